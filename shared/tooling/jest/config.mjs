@@ -1,0 +1,39 @@
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+const { resolve } = createRequire(import.meta.url)
+
+// *.test.ts runs in plain Node, *.test.tsx in a DOM.
+const rootDir = fileURLToPath(new URL('../../..', import.meta.url))
+
+// Packages that ship ES modules only and are imported by tests.
+const esm = ['@console', 'ansi_up', 'esptool-js', 'chart\\.js', '@kurkle', 'monaco-editor', 'lucide-react', 'valibot', 'fast-check', 'pure-rand']
+
+const common = {
+  rootDir,
+  transform: {
+    '\\.[cm]?[jt]sx?$': [resolve('@swc/jest'), {
+      jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+      module: { type: 'commonjs' },
+    }],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!\\.pnpm/)(?!(${esm.join('|')})/)`],
+  moduleNameMapper: { '\\.(woff2|svg|css)$': '<rootDir>/shared/tooling/jest/assetStub.mjs' },
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/', '<rootDir>/e2e/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+}
+
+export default {
+  rootDir,
+  testTimeout: 20_000,
+  projects: [
+    { ...common, displayName: 'node', testEnvironment: 'node', testMatch: ['**/*.test.ts'] },
+    {
+      ...common,
+      displayName: 'dom',
+      testEnvironment: '<rootDir>/shared/tooling/jest/domEnvironment.cjs',
+      testMatch: ['**/*.test.tsx'],
+      setupFilesAfterEnv: ['<rootDir>/shared/tooling/jest/domSetup.ts'],
+    },
+  ],
+}

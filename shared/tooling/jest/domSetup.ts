@@ -1,0 +1,17 @@
+import '@testing-library/jest-dom/jest-globals'
+import { afterEach } from '@jest/globals'
+import { cleanup } from '@testing-library/react'
+
+afterEach(cleanup)
+
+// Layout is not computed in jsdom; virtual lists need a size to show rows in.
+Object.defineProperties(HTMLElement.prototype, {
+  offsetHeight: { configurable: true, get: () => 600 },
+  offsetWidth: { configurable: true, get: () => 1000 },
+})
+
+window.matchMedia ??= (query: string) =>
+  ({ matches: false, media: query, onchange: null, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {}, dispatchEvent: () => false }) as MediaQueryList
+window.ResizeObserver ??= class { observe() {} unobserve() {} disconnect() {} }
+window.scrollTo = () => {}
+Element.prototype.scrollTo = () => {}
