@@ -1,0 +1,2 @@
+/** Why the cloud does not start, in words that name the cause and the cure. */
+export class Refusal extends Error {}

@@ -1,0 +1,89 @@
+import Libsql from 'libsql'
+import { existsSync } from 'node:fs'
+import { Refusal } from '../refusal.ts'
+
+export type Value = string | number | Buffer | null
+export type Durability = 'FULL' | 'NORMAL'
+
+type Statement = ReturnType<InstanceType<typeof Libsql>['prepare']>
+
+/**
+ * One SQLite file, held by one process. `FULL` survives power loss, `NORMAL` only the death of the process.
+ * Values are bound as one array: libsql takes a lone null or Buffer for a set of named values.
+ */
+export class Database {
+  readonly #connection: InstanceType<typeof Libsql>
+  readonly #statements = new Map<string, Statement>()
+
+  constructor(path: string, durability: Durability, migrations: readonly string[]) {
+    this.#connection = new Libsql(path)
+    try {
+      this.#connection.pragma('locking_mode = EXCLUSIVE')
+      this.#connection.pragma('journal_mode = WAL')
+      this.#connection.pragma(`synchronous = ${durability}`)
+      this.#connection.pragma('foreign_keys = ON')
+      this.#migrate(path, migrations)
+    } catch (error) {
+      this.#connection.close()
+      throw explained(error, path)
+    }
+  }
+
+  #migrate(path: string, migrations: readonly string[]): void {
+    const row = this.get<{ user_version: number }>('PRAGMA user_version')
+    const version = row?.user_version ?? 0
+    if (version > migrations.length) {
+      throw new Refusal(`${path} was written by a newer version of this cloud. Use that version, or another data folder.`)
+    }
+    // Writing even when nothing is to migrate takes the file's lock now, not at the first request.
+    this.transaction(() => {
+      for (const migration of migrations.slice(version)) this.#connection.exec(migration)
+      this.#connection.exec(`PRAGMA user_version = ${migrations.length}`)
+    })
+  }
+
+  #prepared(sql: string): Statement {
+    let statement = this.#statements.get(sql)
+    if (!statement) {
+      statement = this.#connection.prepare(sql)
+      this.#statements.set(sql, statement)
+    }
+    return statement
+  }
+
+  /** Answers how many rows changed. */
+  run(sql: string, ...values: Value[]): number {
+    return this.#prepared(sql).run(values).changes
+  }
+
+  get<Row>(sql: string, ...values: Value[]): Row | undefined {
+    return this.#prepared(sql).get(values) as Row | undefined
+  }
+
+  all<Row>(sql: string, ...values: Value[]): Row[] {
+    return this.#prepared(sql).all(values) as Row[]
+  }
+
+  transaction<Result>(work: () => Result): Result {
+    return this.#connection.transaction(work).immediate()
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.#connection.close()
+  }
+}
+
+function explained(error: unknown, path: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'SQLITE_BUSY') {
+    return new Refusal(`The data folder is in use: another cloud runs with ${path}. Stop it, or start with another --data folder.`)
+  }
+  if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {
+    return new Refusal(`${path} is damaged and can't be read. Restore it from a copy, or move the data folder away to begin anew.`)
+  }
+  if (code === 'SQLITE_CANTOPEN' && !existsSync(path)) {
+    return new Refusal(`${path} can't be created. Check that the data folder may be written to.`)
+  }
+  return error
+}

@@ -1,0 +1,57 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Refusal } from '../refusal.ts'
+import { writePrivateFile } from './privateFile.ts'
+
+/** A P-256 key pair as a JSON Web Key. */
+export interface SigningKey {
+  kty: 'EC'
+  crv: 'P-256'
+  x: string
+  y: string
+  d: string
+  kid: string
+  use: 'sig'
+  alg: 'ES256'
+}
+
+/** What is secret about one install; made on its first start and never shipped. */
+export interface InstallKeys {
+  signing: SigningKey
+  cookies: string[]
+  /** 32 bytes, base64: seals device keys and the values of secrets. */
+  sealing: string
+}
+
+/** Reads the keys; makes them when the folder is new. A store without its keys is unreadable, so it is refused. */
+export function loadInstallKeys(folder: string, storeExists: boolean): InstallKeys {
+  const path = join(folder, 'keys.json')
+  if (existsSync(path)) return readKeys(path)
+  if (storeExists) {
+    throw new Refusal(`${path} is missing, and without it the stored data can't be read. Put it back, or move the data folder away to begin anew.`)
+  }
+  const keys: InstallKeys = {
+    signing: newSigningKey(),
+    cookies: [randomBytes(32).toString('base64url')],
+    sealing: randomBytes(32).toString('base64'),
+  }
+  writePrivateFile(path, `${JSON.stringify(keys, null, 2)}\n`)
+  return keys
+}
+
+function readKeys(path: string): InstallKeys {
+  try {
+    const keys = JSON.parse(readFileSync(path, 'utf8')) as Partial<InstallKeys>
+    if (keys.signing?.d && keys.cookies?.length && keys.sealing) return keys as InstallKeys
+  } catch {
+    // Said below: unreadable and incomplete have the same cure.
+  }
+  throw new Refusal(`${path} can't be read. Restore it from a copy, or move the data folder away to begin anew.`)
+}
+
+function newSigningKey(): SigningKey {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' })
+  return { kty: 'EC', crv: 'P-256', x, y, d, kid: randomBytes(8).toString('hex'), use: 'sig', alg: 'ES256' }
+}

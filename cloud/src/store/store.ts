@@ -1,0 +1,46 @@
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Refusal } from '../refusal.ts'
+import { cloudMigrations } from './cloudMigrations.ts'
+import { Database } from './database.ts'
+import { loadInstallKeys, type InstallKeys } from './installKeys.ts'
+import { Seal } from './seal.ts'
+import { telemetryMigrations } from './telemetryMigrations.ts'
+
+/** Everything that lasts: accounts and their things in one file, what devices report in another. */
+export interface Store {
+  folder: string
+  keys: InstallKeys
+  seal: Seal
+  cloud: Database
+  telemetry: Database
+  close(): void
+}
+
+export function openStore(folder: string): Store {
+  makeFolder(folder)
+  const path = join(folder, 'cloud.db')
+  const keys = loadInstallKeys(folder, existsSync(path))
+  const cloud = new Database(path, 'FULL', cloudMigrations)
+  try {
+    const telemetry = new Database(join(folder, 'telemetry.db'), 'NORMAL', telemetryMigrations)
+    const close = () => {
+      telemetry.close()
+      cloud.close()
+    }
+    return { folder, keys, seal: new Seal(keys.sealing), cloud, telemetry, close }
+  } catch (error) {
+    cloud.close()
+    throw error
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    chmodSync(folder, 0o700)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Refusal(`The data folder ${folder} can't be used (${reason}). Choose another one with --data.`)
+  }
+}

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import type { Http } from '../contract/index.ts'
+import { maybeNumber, maybeText, maybeTime, parseList } from './parse.ts'
+
+const firmware = v.object({
+  sha256: v.string(),
+  projectId: maybeText,
+  projectName: maybeText,
+  productId: v.optional(v.nullable(v.pipe(v.union([v.string(), v.number()]), v.transform(String))), null),
+  size: maybeNumber,
+  createdAt: maybeTime,
+  updatedAt: maybeTime,
+  accessedAt: maybeTime,
+  downloadCount: v.optional(v.nullable(v.number()), 0),
+})
+
+/** A firmware image. `size` is in bytes. Source: GET /api/v1/firmwares. */
+export type Firmware = v.InferOutput<typeof firmware>
+
+export const firmwareListQuery = (api: Http) => ({
+  queryKey: ['firmwares'] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.json('/api/v1/firmwares', { signal }),
+  select: (value: unknown): Firmware[] => parseList(firmware, 'firmwares', 'sha256', value),
+})

@@ -1,0 +1,7 @@
+export { createHttp, type HttpSession } from './createHttp.ts'
+export { deviceListQuery, type Device, type DeviceStatus } from './devices.ts'
+export { firmwareListQuery, type Firmware } from './firmwares.ts'
+export { integrationListQuery, type Integration } from './integrations.ts'
+export { projectListQuery, type Project } from './projects.ts'
+export { secretListQuery, type Secret } from './secrets.ts'
+export { changePassword, saveUser, settingsQuery, userQuery, type User } from './users.ts'

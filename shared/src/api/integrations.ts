@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import type { Http } from '../contract/index.ts'
+import { parseList } from './parse.ts'
+
+const content = v.looseObject({
+  name: v.optional(v.string(), ''),
+  template: v.optional(v.string()),
+  deviceID: v.optional(v.string()),
+  disabled: v.optional(v.boolean(), false),
+  url: v.optional(v.string()),
+  lambda: v.optional(v.looseObject({ language: v.optional(v.string(), 'javascript') })),
+})
+
+// A flat integration, without `content`, is accepted too.
+const integration = v.pipe(
+  v.looseObject({ id: v.string(), type: v.optional(v.string(), 'webhook'), content: v.optional(v.looseObject({})) }),
+  v.transform(({ id, type, content: nested, ...flat }) => ({ id, type, content: nested ?? flat })),
+  v.object({ id: v.string(), type: v.string(), content }),
+)
+
+/** What sends events elsewhere. `type` is the template's id. Source: GET /api/v1/integrations. */
+export type Integration = v.InferOutput<typeof integration>
+
+export const integrationListQuery = (api: Http) => ({
+  queryKey: ['integrations'] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.json('/api/v1/integrations', { signal }),
+  select: (value: unknown): Integration[] => parseList(integration, 'integrations', 'id', value),
+})

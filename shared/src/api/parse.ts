@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { ApiError } from '../contract/index.ts'
+
+/** Reads a value by its schema or throws an `ApiError` of kind `parse` that names the place. */
+export const parse = <Schema extends v.GenericSchema>(schema: Schema, what: string, value: unknown): v.InferOutput<Schema> => {
+  const result = v.safeParse(schema, value)
+  if (result.success) return result.output
+  const [issue] = result.issues
+  const place = v.getDotPath(issue)
+  throw new ApiError('parse', `The server’s answer for ${what} is not understood${place ? ` at ${place}` : ''}: ${issue.message}`)
+}
+
+/**
+ * Reads a list load: an object keyed by id, or a plain array of the same entities. An entity of the keyed form
+ * may leave its key out of its body; `key` names where it then goes.
+ */
+export const parseList = <Schema extends v.GenericSchema>(schema: Schema, what: string, key: string, value: unknown): v.InferOutput<Schema>[] => {
+  if (Array.isArray(value)) return value.map((entity: unknown) => parse(schema, what, entity))
+  const entries = Object.entries(parse(v.record(v.string(), v.looseObject({})), what, value ?? {}))
+  return entries.map(([id, entity]) => parse(schema, what, { [key]: id, ...entity }))
+}
+
+/** A time on the wire, ISO 8601 text or epoch milliseconds, as epoch milliseconds. */
+export const time = v.pipe(
+  v.union([v.number(), v.string()]),
+  v.transform((value) => new Date(value).getTime()),
+  v.check((value) => !Number.isNaN(value), 'not a time'),
+)
+
+/** A time that may be missing or null: then null. */
+export const maybeTime = v.optional(v.nullable(time), null)
+export const maybeText = v.optional(v.nullable(v.string()), null)
+export const maybeNumber = v.optional(v.nullable(v.number()), null)

@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import type { Http } from '../contract/index.ts'
+import { maybeTime, parseList } from './parse.ts'
+
+const secret = v.object({
+  name: v.string(),
+  usageCount: v.optional(v.number(), 0),
+  createdAt: maybeTime,
+  updatedAt: maybeTime,
+  accessedAt: maybeTime,
+})
+
+/** A secret without its value, which is write-only. Times are epoch milliseconds. Source: GET /api/v1/secrets. */
+export type Secret = v.InferOutput<typeof secret>
+
+export const secretListQuery = (api: Http) => ({
+  queryKey: ['secrets'] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.json('/api/v1/secrets', { signal }),
+  select: (value: unknown): Secret[] => parseList(secret, 'secrets', 'name', value),
+})

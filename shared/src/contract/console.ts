@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react'
+import type { Broker } from './broker.ts'
+import type { Http } from './http.ts'
+import type { Toast } from './toast.ts'
+
+export interface ConsoleUser {
+  /** The provider's subject: the broker's user name. */
+  sub: string
+  /** What the top bar shows: preferred_username, else email, else sub. */
+  username: string
+  /** email, else preferred_username; null when the provider tells neither. */
+  email: string | null
+}
+
+/** All that a remote may ask of its host. Everything else it brings along or reads from the server. */
+export interface Console {
+  /** Semver of this contract; the range in a remote's `platform` is over it. */
+  readonly version: string
+  readonly user: ConsoleUser
+  readonly api: Http
+  /** The web IDE's server; null when none is configured. */
+  readonly ide: Http | null
+  readonly broker: Broker
+  toast(toast: Toast): void
+  /** The address of a named route, filled with its parameters. Throws on an unknown name or a missing parameter. */
+  href(name: string, params?: Readonly<Record<string, string>>): string
+  /** Says that the part called `key` holds work that leaving would lose. The host asks before it lets go. */
+  reportUnsaved(key: string, unsaved: boolean): void
+  /** The component that a remote offers for a versioned slot such as `secret.create/v1`; null when nobody does or it can't be loaded. */
+  loadSlot(slot: string): Promise<ComponentType<Record<string, unknown>> | null>
+}

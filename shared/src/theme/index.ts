@@ -1,0 +1,2 @@
+export { system } from './system.ts'
+export { ThemeProvider } from './ThemeProvider.tsx'

@@ -1,0 +1,43 @@
+import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
+import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2'
+import geistMono from '@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2'
+import { colors } from './colors.data.ts'
+import { button, link, skeleton } from './recipes.data.ts'
+import { keyframes, textStyles, tokens } from './tokens.data.ts'
+
+const scheme = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } })
+
+const fontFace = (family: string, url: string) => ({ fontFamily: family, src: `url(${url}) format('woff2')`, fontWeight: '100 900', fontDisplay: 'swap' })
+
+const config = defineConfig({
+  cssVarsPrefix: 'c',
+  preflight: true,
+  // Light and dark follow the system by media query: no class, no inline script, no flash.
+  conditions: { light: '@media (prefers-color-scheme: light)', dark: '@media (prefers-color-scheme: dark)' },
+  globalCss: {
+    '@font-face': [fontFace('Geist Variable', geist), fontFace('Geist Mono Variable', geistMono)] as never,
+    html: { colorPalette: 'accent', colorScheme: 'light dark', fontFamily: 'body', fontVariantNumeric: 'tabular-nums', lineHeight: '1.25rem' },
+    body: { textStyle: 'sm', bg: 'bg', color: 'fg' },
+    'code, kbd, pre, samp': { fontFamily: 'mono', fontVariantLigatures: 'none' },
+    '::placeholder': { color: 'fg.subtle', opacity: 1 },
+    '*': { '@media (prefers-reduced-motion: reduce)': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' } },
+  },
+  theme: {
+    breakpoints: { sm: '640px', md: '1024px', lg: '1280px' },
+    tokens,
+    keyframes,
+    textStyles,
+    recipes: { button, link, skeleton },
+    semanticTokens: {
+      colors,
+      shadows: {
+        xs: scheme('0 1px 2px rgb(16 24 40 / .06)', '0 1px 2px rgb(0 0 0 / .5)'),
+        sm: scheme('0 1px 2px rgb(16 24 40 / .06)', '0 1px 2px rgb(0 0 0 / .5)'),
+        md: scheme('0 0 0 1px #DBDEE3, 0 2px 4px rgb(16 24 40 / .05), 0 8px 24px rgb(16 24 40 / .10)', '0 0 0 1px #272A30, 0 12px 32px rgb(0 0 0 / .55)'),
+        lg: scheme('0 0 0 1px #DBDEE3, 0 4px 8px rgb(16 24 40 / .06), 0 24px 64px rgb(16 24 40 / .20)', '0 0 0 1px #3C4047, 0 32px 80px rgb(0 0 0 / .7)'),
+      },
+    },
+  },
+})
+
+export const system = createSystem(defaultBaseConfig, config)

@@ -1,0 +1,1 @@
+export { Dialog, Drawer, Portal } from '@chakra-ui/react'

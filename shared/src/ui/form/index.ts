@@ -1,0 +1,1 @@
+export { Field, Input, NativeSelect, Switch } from '@chakra-ui/react'

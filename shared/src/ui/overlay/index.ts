@@ -1,0 +1,1 @@
+export { Menu, Popover, Tooltip } from '@chakra-ui/react'

@@ -1,0 +1,1 @@
+export { Toaster, createToaster } from '@chakra-ui/react'
