@@ -1,6 +1,9 @@
 import type { Readable } from '../lib/index.ts'
 
-/** The state of the one live connection. Times are epoch milliseconds. */
+/**
+ * The state of the one live connection. Times are epoch milliseconds; while it is down, `since` is the moment from which
+ * messages may be missing.
+ */
 export type BrokerState =
   | { kind: 'connecting' }
   | { kind: 'live'; since: number }
@@ -8,7 +11,7 @@ export type BrokerState =
   | { kind: 'reconnecting'; since: number }
   /** Refused, also with a fresh token; attempts continue with growing pauses. `reason` is the broker's text. */
   | { kind: 'disconnected'; since: number; reason: string }
-  /** Lost while the page is hidden; the next attempt comes when it is shown. */
+  /** Down while the page is hidden; the next attempt comes when it is shown. */
   | { kind: 'standby'; since: number }
 
 export interface BrokerMessage {
@@ -24,14 +27,19 @@ export interface BrokerMessage {
 export interface Broker {
   readonly state: Readable<BrokerState>
   /**
-   * Calls the listener for every message that matches the MQTT topic filter. Equal filters share one SUBSCRIBE; the last
-   * listener to leave sends the UNSUBSCRIBE. Survives reconnects. Answers the function that ends it.
+   * Calls the listener for every message that matches the MQTT topic filter, once per message on any broker. Equal filters
+   * share one SUBSCRIBE; the last listener to leave sends the UNSUBSCRIBE. Survives reconnects. Retained messages come with
+   * the SUBSCRIBE, so a listener that joins an equal filter later doesn't get them. A page too busy to take them in for long
+   * loses the oldest messages. Answers the function that ends it. Throws a `RangeError` for an invalid or a shared filter.
    */
   subscribe(filter: string, listener: (message: BrokerMessage) => void): () => void
-  /** Sends now (QoS 0) or throws a `NotConnectedError`: a command is never sent later than it was given. */
+  /**
+   * Sends now (QoS 0) or rejects with a `NotConnectedError`: a command is never sent later than it was given. Rejects with a
+   * `RangeError` for a topic that can't be published to (empty, or with a wildcard).
+   */
   publish(topic: string, payload: string): Promise<void>
   /** Opens a view of the event stream of all devices, or of one. Close it when the screen leaves. */
-  events(options?: EventViewOptions): EventView
+  events(options: EventViewOptions): EventView
 }
 
 export interface EventViewOptions {
@@ -41,16 +49,24 @@ export interface EventViewOptions {
   rows: number
 }
 
-/** A window onto the events that the console keeps: filtering and searching happen off the page, which sees only what it shows. */
+/**
+ * A window onto the events that the console keeps: filtering and searching happen off the page, which sees only what it shows.
+ *
+ * The list follows the newest event. It stands still while it is paused, held, or scrolled away from the newest row: then its
+ * rows stay what and where they are, and what arrives is counted in `waiting`.
+ */
 export interface EventView {
-  /** Changes at most once per frame. */
+  /** Changes at most once per frame, and not at all while the page is hidden. A row keeps its identity while it is shown. */
   readonly state: Readable<EventWindow>
   /** Index of the first row to show; 0 is the newest. */
   scrollTo(first: number): void
-  /** Keeps what is shown still and counts what arrives meanwhile; false brings it in. */
+  /** Keeps the rows in their places, as under a pointer; false lets them go on. */
+  hold(held: boolean): void
+  /** Keeps what is shown still and counts what arrives meanwhile; false brings it in and goes to the newest. */
   pause(paused: boolean): void
+  /** Empties this view, and those of the same events that are opened later. */
   clear(): void
-  /** The whole event, or null when the bounded buffer has dropped it. */
+  /** The whole event; null for a gap, and when the bounded buffer has dropped it. */
   read(id: number): Promise<BrokerEvent | null>
   close(): void
 }
@@ -59,30 +75,46 @@ export interface EventWindow {
   /** The rows from `first` on, newest first. */
   rows: readonly EventRow[]
   first: number
-  /** How many events can be scrolled through. */
+  /** How many rows can be scrolled through; 0 when no event is among them. */
   total: number
-  /** How many have arrived since the view was opened or cleared. */
+  /** How many events there have been: those kept when the view was opened and all since, or all since it was cleared. */
   received: number
   /** How many of them are no longer kept, because the buffer is bounded. */
   dropped: number
-  /** How many arrived since `pause(true)`; 0 while running. */
+  /** How many events arrived since the list stands still; 0 while it follows the newest. */
   waiting: number
   paused: boolean
+  /** How many events of all devices are kept at most. Long messages make it fewer: their bytes are bounded too. */
+  limit: number
+  /** Why the broker refused the subscription to events; null when it didn't. */
+  refused: string | null
 }
 
-export interface EventRow {
-  /** Grows with every event; never used twice. */
+/** A row's `id` grows with every row of the stream and is never used twice. Times are epoch milliseconds. */
+export type EventRow = EventMessageRow | EventGapRow
+
+export interface EventMessageRow {
+  kind: 'message'
   id: number
   device: string
   /** What follows `devices/{id}/events/` in the topic. */
   name: string
   /** The beginning of the message as text, one line. */
   preview: string
+  /** Kept by the broker from before: `time` says when the console got it, not when it was sent. */
   retained: boolean
   time: number
 }
 
-export interface BrokerEvent extends Omit<EventRow, 'preview'> {
+/** The stream was down: messages may be missing here. */
+export interface EventGapRow {
+  kind: 'gap'
+  id: number
+  from: number
+  to: number
+}
+
+export interface BrokerEvent extends Omit<EventMessageRow, 'kind' | 'preview'> {
   topic: string
   /** The whole message; bytes that are not UTF-8 become U+FFFD. */
   text: string

@@ -1,4 +1,7 @@
-export type { Broker, BrokerEvent, BrokerMessage, BrokerState, EventRow, EventView, EventViewOptions, EventWindow } from './broker.ts'
+export type {
+  Broker, BrokerEvent, BrokerMessage, BrokerState,
+  EventGapRow, EventMessageRow, EventRow, EventView, EventViewOptions, EventWindow,
+} from './broker.ts'
 export type { Console, ConsoleUser } from './console.ts'
 export { ConsoleProvider, useConsole, useReadable, useUnsaved } from './ConsoleProvider.tsx'
 export { ApiError, NotConnectedError, isAborted, isNotFound, type ApiErrorKind } from './errors.ts'

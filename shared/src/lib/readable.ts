@@ -8,3 +8,23 @@ export interface Readable<T> {
 export interface Writable<T> extends Readable<T> {
   setState(next: T): void
 }
+
+/** A value that starts as `initial`. Setting what it already is tells nobody. Its functions need no `this`. */
+export const createWritable = <T>(initial: T): Writable<T> => {
+  let state = initial
+  const listeners = new Set<() => void>()
+  return {
+    getState: () => state,
+    setState: (next) => {
+      if (Object.is(state, next)) return
+      state = next
+      for (const listener of [...listeners]) listener()
+    },
+    subscribe: (listener) => {
+      // A listener of its own per call: the same function may be passed twice and left once.
+      const own = () => listener()
+      listeners.add(own)
+      return () => void listeners.delete(own)
+    },
+  }
+}
