@@ -1,5 +1,5 @@
 import Libsql from 'libsql'
-import { existsSync } from 'node:fs'
+import { chmodSync, existsSync } from 'node:fs'
 import { Refusal } from '../refusal.ts'
 
 export type Value = string | number | Buffer | null
@@ -18,6 +18,7 @@ export class Database {
   constructor(path: string, durability: Durability, migrations: readonly string[]) {
     this.#connection = new Libsql(path)
     try {
+      chmodSync(path, 0o600)
       this.#connection.pragma('locking_mode = EXCLUSIVE')
       this.#connection.pragma('journal_mode = WAL')
       this.#connection.pragma(`synchronous = ${durability}`)
@@ -57,14 +58,18 @@ export class Database {
   }
 
   get<Row>(sql: string, ...values: Value[]): Row | undefined {
-    return this.#prepared(sql).get(values) as Row | undefined
+    const row = this.#prepared(sql).get(values) as (Row & { _metadata?: unknown }) | undefined
+    delete row?._metadata
+    return row
   }
 
   all<Row>(sql: string, ...values: Value[]): Row[] {
     return this.#prepared(sql).all(values) as Row[]
   }
 
+  /** Inside another transaction, the work becomes part of it. */
   transaction<Result>(work: () => Result): Result {
+    if (this.#connection.inTransaction) return work()
     return this.#connection.transaction(work).immediate()
   }
 

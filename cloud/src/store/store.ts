@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal } from '../refusal.ts'
 import { cloudMigrations } from './cloudMigrations.ts'
@@ -38,7 +38,6 @@ export function openStore(folder: string): Store {
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    chmodSync(folder, 0o700)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Refusal(`The data folder ${folder} can't be used (${reason}). Choose another one with --data.`)

@@ -1,0 +1,56 @@
+import { Refusal } from '../refusal.ts'
+import type { Store } from '../store/store.ts'
+import { Accounts } from './accounts.ts'
+import { FirstAccount, type Credentials } from './firstAccount.ts'
+import { hashPassword } from './passwordHash.ts'
+import { readablePassword } from './readablePassword.ts'
+
+const firstUsername = 'admin'
+const usernameForm = /^[a-z0-9][a-z0-9._-]{0,63}$/i
+
+export interface OpenedAccounts {
+  accounts: Accounts
+  first: Credentials
+  added?: { username: string; password: string }
+}
+
+/** The first start makes one account; its things are seeded in the same transaction, or neither exists. */
+export async function openAccounts(store: Store, addAccount: string | undefined, seed: (owner: string) => void): Promise<OpenedAccounts> {
+  const accounts = new Accounts(store.cloud)
+  const file = new FirstAccount(store.folder)
+  const first = accounts.isEmpty ? await makeFirst(store, accounts, file, seed) : knownFirst(accounts, file)
+  if (addAccount === undefined) return { accounts, first }
+  return { accounts, first, added: await add(accounts, addAccount) }
+}
+
+async function makeFirst(store: Store, accounts: Accounts, file: FirstAccount, seed: (owner: string) => void): Promise<Credentials> {
+  const credentials = { username: firstUsername, password: readablePassword() }
+  const hash = await hashPassword(credentials.password)
+  // Written before the account exists: a crash in between leaves a password too many, never an account without one.
+  file.write(credentials)
+  const sub = Accounts.newSubject()
+  store.cloud.transaction(() => {
+    accounts.insert(sub, credentials.username, hash)
+    seed(sub)
+  })
+  return credentials
+}
+
+function knownFirst(accounts: Accounts, file: FirstAccount): Credentials {
+  const kept = file.read() ?? { username: firstUsername, password: null }
+  if (!accounts.named(kept.username)?.passwordChanged) return kept
+  file.forgetPassword(kept.username)
+  return { ...kept, password: null }
+}
+
+async function add(accounts: Accounts, username: string): Promise<{ username: string; password: string }> {
+  if (!usernameForm.test(username)) {
+    throw new Refusal(`"${username}" can't be an account name. Use 1 to 64 letters, digits, dots, dashes and underscores, beginning with a letter or digit.`)
+  }
+  if (accounts.named(username)) {
+    throw new Refusal(`There is already an account "${username}". Start without adding it, or choose another name.`)
+  }
+  const password = readablePassword()
+  accounts.insert(Accounts.newSubject(), username, await hashPassword(password))
+  return { username, password }
+}

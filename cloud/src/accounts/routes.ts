@@ -1,0 +1,50 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { done, texts } from '../http/answers.ts'
+import type { Services } from '../services.ts'
+import type { Account } from './accounts.ts'
+
+const Language = Type.Union([Type.Literal('en'), Type.Literal('de')], { description: 'Missing until it is chosen.' })
+const Name = Type.String({ maxLength: 100 })
+
+const User = Type.Object({
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  username: Type.String(),
+  language: Type.Optional(Language),
+})
+
+const UserChange = Type.Object({
+  firstName: Type.Optional(Name),
+  lastName: Type.Optional(Name),
+  language: Type.Optional(Type.Enum(['en', 'de'])),
+})
+
+const NewPassword = Type.Object({ newPassword: Type.String({ minLength: 8, maxLength: 255 }) })
+
+/** The user's own data; the same under both of its names. */
+export function accountRoutes(services: Services): FastifyPluginAsyncTypebox {
+  const { accounts, firstAccount, endOtherSessions } = services
+  return async (app) => {
+    for (const path of ['/users', '/settings']) {
+      app.get(path, { schema: { tags: ['user'], response: { 200: User, ...texts() } } }, async ({ caller }) => userOf(accounts.find(caller.sub)))
+      app.put(path, { schema: { tags: ['user'], body: UserChange, response: { 200: User, ...texts(400, 413, 415) } } }, async ({ caller, body }) => {
+        accounts.update(caller.sub, body)
+        return userOf(accounts.find(caller.sub))
+      })
+    }
+    app.put('/users/password', { schema: { tags: ['user'], body: NewPassword, response: { ...done, ...texts(400, 413, 415) } } }, async ({ caller, body }, reply) => {
+      await accounts.changePassword(caller.sub, body.newPassword)
+      endOtherSessions(caller.sub, caller.grant)
+      firstAccount.forgetPassword(accounts.find(caller.sub)?.username ?? '')
+      return reply.code(204).send(null)
+    })
+    app.get('/dashboard', { schema: { tags: ['user'], description: 'Nothing yet.', response: { 200: Type.Object({}), ...texts() } } }, async () => ({}))
+  }
+}
+
+function userOf(account: Account | undefined) {
+  const { username = '', firstName = '', lastName = '', language } = account ?? {}
+  return { firstName, lastName, email: `${username}@localhost`, username, ...(language && { language }) }
+}

@@ -1,0 +1,91 @@
+import { Aedes, type AedesOptions, type AedesPublishPacket, type AuthenticateError, type Client } from 'aedes'
+import type { EventEmitter } from 'node:events'
+import type { Server } from 'node:http'
+import type { Fleet } from '../fleet/fleet.ts'
+import type { KnownAddresses } from '../http/addresses.ts'
+import type { CheckToken } from '../identity/accessTokens.ts'
+import { Door } from './door.ts'
+import { Guests } from './guests.ts'
+
+export interface BrokerParts {
+  fleet: Pick<Fleet, 'registry' | 'connected' | 'disconnected' | 'heard'>
+  log(text: string): void
+}
+
+export interface Broker {
+  /** Lets clients in; until then nobody is. */
+  admit(servers: readonly Server[], addresses: KnownAddresses, checkToken: CheckToken): void
+  disconnectDevice(id: string): void
+  close(): Promise<void>
+}
+
+const largestPacket = 256 * 1024
+
+/** An MQTT 5 broker over websocket. */
+export async function openBroker({ fleet, log }: BrokerParts): Promise<Broker> {
+  const guests = new Guests(fleet.registry)
+  const aedes = await Aedes.createBroker(rules(guests))
+  follow(aedes, guests, fleet)
+  ;(aedes as EventEmitter).on('error', (error: Error) => log(`Broker: ${error.stack ?? error.message}`))
+  const doors: Door[] = []
+  return {
+    admit: (servers, addresses, checkToken) => {
+      guests.acceptTokens(checkToken)
+      doors.push(new Door(servers, addresses, (stream, request) => aedes.handle(stream, request)))
+    },
+    disconnectDevice: (id) => guests.dismissDevice(id),
+    close: async () => {
+      await new Promise<void>((closed) => aedes.close(closed))
+      for (const door of doors) door.close()
+    },
+  }
+}
+
+function rules(guests: Guests): AedesOptions {
+  return {
+    maximumPacketSize: largestPacket,
+    connectTimeout: 10_000,
+    keepaliveLimit: 60,
+    sessionExpiryIntervalLimit: 300,
+    pendingSessionsLimit: 50,
+    preConnect: (_client, packet, next) => {
+      if (packet.protocolVersion === 5) next(null, true)
+      else next(new Error('MQTT 5 is required'), false)
+    },
+    authenticate: (client, username, password, next) => {
+      const admitted = guests.admit(client, username ?? '', password?.toString('utf8') ?? '')
+      admitted.then((welcome) => (welcome ? next(null, true) : next(refusal(), null)), () => next(refusal(), null))
+    },
+    authorizePublish: (client, { topic, retain }, next) => next(guests.mayPublish(client, topic, retain) ? null : new Error('Not authorized')),
+    authorizeSubscribe: (client, subscription, next) => next(null, guests.maySubscribe(client, subscription.topic) ? subscription : null),
+    authorizeForward: (client, packet) => (guests.mayReceive(client, packet.topic) ? packet : null),
+  }
+}
+
+function refusal(): AuthenticateError {
+  // 5 becomes the reason code 135 of MQTT 5.
+  return Object.assign(new Error('Not authorized'), { returnCode: 5 })
+}
+
+/** Keeps the fleet's book: who comes and goes, and what they say. */
+function follow(aedes: Aedes, guests: Guests, fleet: BrokerParts['fleet']): void {
+  const tell = (id: string, status: 'online' | 'offline') => {
+    aedes.publish({ cmd: 'publish', topic: `devices/${id}/events/status`, payload: status, qos: 0, retain: false, dup: false }, () => {})
+  }
+  aedes.on('clientReady', (client) => {
+    const id = guests.arrived(client)
+    if (id === undefined) return
+    fleet.connected(id)
+    tell(id, 'online')
+  })
+  aedes.on('clientDisconnect', (client) => {
+    const id = guests.left(client)
+    if (id === undefined) return
+    fleet.disconnected(id)
+    tell(id, 'offline')
+  })
+  aedes.on('publish', (packet: AedesPublishPacket, client: Client | null) => {
+    const who = client && guests.principalOf(client)
+    if (who?.kind === 'device') fleet.heard(who.id, packet.topic, Buffer.from(packet.payload))
+  })
+}

@@ -1,0 +1,75 @@
+import { Duplex } from 'node:stream'
+import type { RawData, WebSocket } from 'ws'
+
+const mostUnsent = 8 * 1024 * 1024
+const closingTime = 2_000
+
+interface Chunk {
+  chunk: Buffer
+}
+
+/**
+ * A websocket as the stream that the broker reads and writes. Writes never wait: the broker hands out a message to all
+ * subscribers before the next one, so one that does not read would hold up the others. It is cut off instead.
+ */
+export class SocketStream extends Duplex {
+  readonly #socket: WebSocket
+  #lastSent = Date.now()
+
+  constructor(socket: WebSocket) {
+    super({ writableHighWaterMark: Number.MAX_SAFE_INTEGER, readableHighWaterMark: 64 * 1024 })
+    this.#socket = socket
+    socket.on('message', (data: RawData) => this.#received(data))
+    socket.on('close', () => this.destroy())
+    socket.on('error', () => this.destroy())
+  }
+
+  /** Whether bytes have been waiting, with none going out, for so long. */
+  stuckFor(milliseconds: number, now: number): boolean {
+    return this.#socket.bufferedAmount > 0 && now - this.#lastSent > milliseconds
+  }
+
+  cutOff(): void {
+    this.#socket.terminate()
+    this.destroy()
+  }
+
+  #received(data: RawData): void {
+    const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)
+    if (!this.push(bytes)) this.#socket.pause()
+  }
+
+  override _read(): void {
+    if (this.#socket.isPaused) this.#socket.resume()
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, written: (error?: Error) => void): void {
+    this.#send(chunk, written)
+  }
+
+  // The broker writes a packet in pieces; they leave as one frame.
+  override _writev(chunks: Chunk[], written: (error?: Error) => void): void {
+    this.#send(Buffer.concat(chunks.map(({ chunk }) => chunk)), written)
+  }
+
+  #send(bytes: Buffer, written: (error?: Error) => void): void {
+    if (this.#socket.bufferedAmount > mostUnsent) this.cutOff()
+    else {
+      if (this.#socket.bufferedAmount === 0) this.#lastSent = Date.now()
+      this.#socket.send(bytes, () => (this.#lastSent = Date.now()))
+    }
+    written()
+  }
+
+  override _final(ended: () => void): void {
+    this.#socket.close()
+    ended()
+  }
+
+  override _destroy(error: Error | null, destroyed: (error?: Error | null) => void): void {
+    // Closing sends what is still queued, such as the reason of a disconnect; a peer that does not answer is not waited for.
+    this.#socket.close()
+    setTimeout(() => this.#socket.terminate(), closingTime).unref()
+    destroyed(error)
+  }
+}

@@ -1,0 +1,67 @@
+/** Who is at the other end of a connection. */
+export type Principal =
+  | { kind: 'user'; sub: string; expiresAt: number }
+  | { kind: 'device'; id: string }
+
+export type Owns = (user: string, device: string) => boolean
+
+interface Place {
+  device: string
+  branch: string
+  /** Everything after the branch, level by level. */
+  rest: string[]
+}
+
+/** May this message be sent by them? `retain` would make a command fire again at every later connection. */
+export function mayPublish(who: Principal, topic: string, retain: boolean, owns: Owns): boolean {
+  const place = placeOf(topic)
+  if (!place) return false
+  if (who.kind === 'device') {
+    return place.device === who.id && (isEvent(place) || (isReply(place) && !retain))
+  }
+  return owns(who.sub, place.device) && (isEvent(place) || (isRequest(place) && !retain))
+}
+
+/** May this message reach them? Asked for every message and subscriber, so a wide filter shows nobody another's devices. */
+export function mayReceive(who: Principal, topic: string, owns: Owns): boolean {
+  const place = placeOf(topic)
+  if (!place) return false
+  return who.kind === 'device' ? place.device === who.id && isCommand(place) : owns(who.sub, place.device)
+}
+
+/** A filter is refused when nothing that it matches could ever be theirs; a wide one is granted, and sifted at delivery. */
+export function maySubscribe(who: Principal, filter: string, owns: Owns): boolean {
+  const [root = '', device = '', branch = '', name = '', ...deeper] = filter.split('/')
+  if (who.kind === 'device') {
+    return root === 'devices' && device === who.id && isCommandBranch(branch) && name !== '' && name !== '#' && deeper.length === 0
+  }
+  if (root === '#') return true
+  if (root !== 'devices' && root !== '+') return false
+  return device === '+' || device === '#' || owns(who.sub, device)
+}
+
+function placeOf(topic: string): Place | undefined {
+  const [root, device, branch, ...rest] = topic.split('/')
+  if (root !== 'devices' || !device || !branch || rest.length === 0 || rest[0] === '') return undefined
+  return { device, branch, rest }
+}
+
+function isEvent({ branch }: Place): boolean {
+  return branch === 'events'
+}
+
+function isCommandBranch(branch: string): boolean {
+  return branch === 'functions' || branch === 'variables'
+}
+
+function isCommand({ branch, rest }: Place): boolean {
+  return isCommandBranch(branch) && rest.length === 1
+}
+
+function isRequest(place: Place): boolean {
+  return isCommand(place) || (place.branch === 'webhooks' && place.rest.length === 1)
+}
+
+function isReply({ branch, rest }: Place): boolean {
+  return rest.length === 2 && ((branch === 'functions' && rest[1] === 'result') || (branch === 'variables' && rest[1] === 'value'))
+}

@@ -1,0 +1,115 @@
+import type { Credentials } from './accounts/firstAccount.ts'
+import { FirstAccount } from './accounts/firstAccount.ts'
+import { openAccounts } from './accounts/openAccounts.ts'
+import { openBroker } from './broker/broker.ts'
+import { runScriptedDevices } from './devices/run.ts'
+import { Firmwares } from './firmwares/firmwares.ts'
+import { Fleet } from './fleet/fleet.ts'
+import { knownAddresses } from './http/addresses.ts'
+import { closeServers } from './http/closeServers.ts'
+import { openFrontDoor } from './http/frontDoor.ts'
+import { listenOnLoopback } from './http/listen.ts'
+import { accessTokenCheck } from './identity/accessTokens.ts'
+import { dropExpiredModels, endOtherSessions } from './identity/storedModels.ts'
+import { Integrations } from './integrations/integrations.ts'
+import { ProjectFiles } from './projects/projectFiles.ts'
+import { Projects } from './projects/projects.ts'
+import { openRooms } from './rooms.ts'
+import { Secrets } from './secrets/secrets.ts'
+import { seedDevices } from './seed/seedDevices.ts'
+import { seedSampleProject } from './seed/sampleProject.ts'
+import { openStore } from './store/store.ts'
+
+export interface CloudOptions {
+  /** 0 takes any free port; a busy one gives way to the next. */
+  port: number
+  brokerPort: number
+  /** Folder of everything that lasts. */
+  data: string
+  /** Folder of the built console. */
+  dist: string
+  /** The address in the browser, when it is not this cloud's own. */
+  origin?: string
+  /** Seconds. */
+  tokenLifetime?: number
+  addAccount?: string
+  productName?: string
+  log?: (text: string) => void
+  /** Milliseconds to wait after five wrong passwords. */
+  signInDelay?: number
+  /** Days of vitals that the first start makes up. */
+  historyDays?: number
+}
+
+export interface RunningCloud {
+  address: string
+  brokerUrl: string
+  /** The wanted port, when something else has it. */
+  portTaken?: number
+  brokerPortTaken?: number
+  account: Credentials
+  added?: { username: string; password: string }
+  close(): Promise<void>
+}
+
+type Undo = () => void | Promise<void>
+
+const patience = 3_000
+
+/** Starts the whole cloud in this process. It installs no signal handlers, and never ends the process. */
+export async function startCloud(options: CloudOptions): Promise<RunningCloud> {
+  const opened: Undo[] = []
+  const close = async () => {
+    for (const undo of opened.splice(0).reverse()) await undo()
+  }
+  try {
+    return { ...(await start(options, (undo) => opened.push(undo))), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function start(options: CloudOptions, whenClosing: (undo: Undo) => void): Promise<Omit<RunningCloud, 'close'>> {
+  const log = options.log ?? (() => {})
+  const store = openStore(options.data)
+  whenClosing(() => store.close())
+  dropExpiredModels(store.cloud)
+  const fleet = new Fleet(store)
+  whenClosing(() => fleet.close())
+  const projects = new Projects(store.cloud)
+  const firmwares = new Firmwares(store.cloud)
+  const { accounts, first, added } = await openAccounts(store, options.addAccount, (owner) => {
+    seedDevices(fleet.registry, fleet.vitals, owner, options.historyDays ?? 30, Date.now())
+    seedSampleProject(projects, firmwares, owner, Date.now())
+  })
+
+  const broker = await openBroker({ fleet, log })
+  whenClosing(() => broker.close())
+  const [web, mqtt] = await Promise.all([listenOnLoopback(options.port, 'console'), listenOnLoopback(options.brokerPort, 'message broker')])
+  whenClosing(() => closeServers([...web.servers, ...mqtt.servers], patience))
+  const addresses = knownAddresses({ port: web.port, brokerPort: mqtt.port, ...(options.origin !== undefined && { publicOrigin: options.origin }) })
+  const checkToken = accessTokenCheck(store.keys.signing, addresses)
+  broker.admit(mqtt.servers, addresses, checkToken)
+
+  const rooms = openRooms({
+    store, accounts, addresses, checkToken, fleet, broker, projects, firmwares, log,
+    firstAccount: new FirstAccount(store.folder),
+    endOtherSessions: (account, keptGrant) => endOtherSessions(store.cloud, account, keptGrant),
+    integrations: new Integrations(store.cloud),
+    secrets: new Secrets(store.cloud, store.seal),
+    projectFiles: new ProjectFiles(store.cloud),
+  }, options)
+  openFrontDoor(web.servers, addresses, rooms)
+  await rooms
+  whenClosing(runScriptedDevices(fleet.registry, mqtt.port))
+
+  return {
+    address: addresses.origin,
+    brokerUrl: addresses.brokerUrl,
+    ...(web.taken !== undefined && { portTaken: web.taken }),
+    ...(mqtt.taken !== undefined && { brokerPortTaken: mqtt.taken }),
+    account: first,
+    ...(added && { added }),
+  }
+}

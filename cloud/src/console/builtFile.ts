@@ -1,0 +1,77 @@
+import { createReadStream, type ReadStream } from 'node:fs'
+import { realpath, stat } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+
+const hashedName = /[.-][0-9a-f]{8,64}\.[a-z0-9.]+$/i
+const encodings = [['br', '.br'], ['gzip', '.gz']] as const
+
+export interface BuiltFile {
+  size: number
+  etag: string
+  cacheControl: string
+  encoding?: 'br' | 'gzip'
+  /** Whether another Accept-Encoding could have got other bytes. */
+  varies: boolean
+  open(): ReadStream
+}
+
+/** Finds a file of the built console. It is looked up on disk at every request, so that a remote can come and go. */
+export async function findBuiltFile(dist: string, path: string, acceptEncoding: string): Promise<BuiltFile | undefined> {
+  const segments = safeSegments(path)
+  if (!segments) return undefined
+  const plain = await fileWithin(dist, segments)
+  if (!plain) return undefined
+  const siblings = await Promise.all(encodings.map(([, suffix]) => fileWithin(dist, withSuffix(segments, suffix))))
+  const index = encodings.findIndex(([name], at) => siblings[at] !== undefined && accepts(acceptEncoding, name))
+  const chosen = siblings[index] ?? plain
+  const encoding = encodings[index]?.[0]
+  return {
+    size: chosen.size,
+    etag: `"${chosen.size.toString(36)}-${Math.round(chosen.modified).toString(36)}${encoding ? `-${encoding}` : ''}"`,
+    cacheControl: segments[0] === 'remotes' || hashedName.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ...(encoding && { encoding }),
+    varies: siblings.some((sibling) => sibling !== undefined),
+    open: () => createReadStream(chosen.path),
+  }
+}
+
+function safeSegments(path: string): string[] | undefined {
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+  const segments = decoded.replace(/^\//, '').split('/')
+  const unsafe = segments.some((segment) => segment === '' || segment.startsWith('.') || /[\\:\u0000-\u001f]/.test(segment))
+  return unsafe ? undefined : segments
+}
+
+function withSuffix(segments: readonly string[], suffix: string): string[] {
+  return segments.map((segment, index) => (index === segments.length - 1 ? segment + suffix : segment))
+}
+
+interface Found {
+  path: string
+  size: number
+  modified: number
+}
+
+/** A symbolic link may point anywhere: only what really lies inside the folder is served. */
+async function fileWithin(dist: string, segments: readonly string[]): Promise<Found | undefined> {
+  try {
+    const [root, path] = await Promise.all([realpath(dist), realpath(join(dist, ...segments))])
+    if (!path.startsWith(root + sep)) return undefined
+    const found = await stat(path)
+    return found.isFile() ? { path, size: found.size, modified: found.mtimeMs } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function accepts(header: string, encoding: string): boolean {
+  return header.split(',').some((part) => {
+    const [name = '', ...parameters] = part.trim().toLowerCase().split(/\s*;\s*/)
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+  })
+}

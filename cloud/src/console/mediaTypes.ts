@@ -1,0 +1,35 @@
+const text = '; charset=utf-8'
+
+const types: Record<string, string> = {
+  css: `text/css${text}`,
+  gif: 'image/gif',
+  html: `text/html${text}`,
+  ico: 'image/x-icon',
+  jpg: 'image/jpeg',
+  js: `text/javascript${text}`,
+  json: 'application/json',
+  map: 'application/json',
+  mjs: `text/javascript${text}`,
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  ttf: 'font/ttf',
+  txt: `text/plain${text}`,
+  wasm: 'application/wasm',
+  webmanifest: 'application/manifest+json',
+  webp: 'image/webp',
+  woff: 'font/woff',
+  woff2: 'font/woff2',
+}
+
+export function extensionOf(path: string): string {
+  return /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''
+}
+
+/** Whether an address names a part of a page rather than a page. */
+export function isAsset(path: string): boolean {
+  return extensionOf(path) in types
+}
+
+export function mediaType(path: string): string {
+  return types[extensionOf(path)] ?? 'application/octet-stream'
+}

@@ -1,0 +1,61 @@
+import mqtt, { type MqttClient } from 'mqtt'
+
+const notAuthorized = 0x87
+
+/** A device's own connection to the broker, over the network like any other device's. */
+export class Link {
+  onOnline = () => {}
+  onOffline = () => {}
+  onCommand: (branch: string, name: string, payload: Buffer) => void = () => {}
+  readonly #url: string
+  readonly #id: string
+  readonly #key: string
+  #client: MqttClient | undefined
+
+  constructor(url: string, id: string, key: string) {
+    this.#url = url
+    this.#id = id
+    this.#key = key
+  }
+
+  connect(): void {
+    if (this.#client) return
+    const client = mqtt.connect(this.#url, {
+      protocolVersion: 5,
+      clientId: this.#id,
+      username: this.#id,
+      password: this.#key,
+      clean: true,
+      keepalive: 15,
+      reconnectPeriod: 1000,
+      queueQoSZero: false,
+    })
+    this.#client = client
+    client.on('connect', () => this.#subscribe(client))
+    client.on('close', () => this.#client === client && this.onOffline())
+    client.on('message', (topic, payload) => {
+      const [, , branch = '', name = ''] = topic.split('/')
+      this.onCommand(branch, name, payload)
+    })
+    client.on('error', (error) => {
+      // Removed from the cloud: the key is void, and asking again would not change that.
+      if ('code' in error && error.code === notAuthorized) this.disconnect()
+    })
+  }
+
+  #subscribe(client: MqttClient): void {
+    client.subscribe([`devices/${this.#id}/functions/+`, `devices/${this.#id}/variables/+`], (error) => {
+      if (!error && this.#client === client) this.onOnline()
+    })
+  }
+
+  publish(below: string, payload: string, retain = false): void {
+    if (this.#client?.connected) this.#client.publish(`devices/${this.#id}/${below}`, payload, { retain })
+  }
+
+  disconnect(): void {
+    const client = this.#client
+    this.#client = undefined
+    client?.end(true)
+  }
+}

@@ -1,0 +1,127 @@
+import type { Link } from './link.ts'
+import { Random } from './random.ts'
+import { vitalsAt, type VitalsProfile } from './vitalsModel.ts'
+
+export interface Variable {
+  type: 'number' | 'string' | 'boolean' | 'object' | 'array'
+  read(): unknown
+}
+
+const second = 1000
+const heartbeatPeriod = 10 * second
+const rebootTime = 4 * second
+
+/** A device with a life of its own: it speaks to the broker as a real one would, and its answers come from its state. */
+export abstract class ScriptedDevice {
+  abstract readonly id: string
+  abstract readonly name: string
+  abstract readonly model: string
+  abstract readonly vitals: VitalsProfile
+  abstract readonly functions: Record<string, (parameter: string) => unknown>
+  abstract readonly variables: Record<string, Variable>
+  readonly firmware: string = '1.4.2'
+  #link: Link | undefined
+  #random: Random | undefined
+  readonly #timers = new Set<NodeJS.Timeout>()
+
+  /** Starts what this device does while it is connected. */
+  protected abstract live(): void
+
+  /** When it first connects, in milliseconds after the cloud's start. */
+  get firstConnection(): number {
+    return 0
+  }
+
+  get random(): Random {
+    this.#random ??= new Random(this.id)
+    return this.#random
+  }
+
+  begin(link: Link): void {
+    this.#link = link
+    link.onOnline = () => this.#online()
+    link.onOffline = () => this.#clearTimers()
+    link.onCommand = (branch, name, payload) => this.#command(branch, name, payload)
+    this.after(this.firstConnection, () => link.connect())
+  }
+
+  end(): void {
+    this.#clearTimers()
+    this.#link?.disconnect()
+    this.#link = undefined
+  }
+
+  #online(): void {
+    this.#clearTimers()
+    this.#heartbeat()
+    this.every(() => heartbeatPeriod, () => this.#heartbeat())
+    this.live()
+  }
+
+  #heartbeat(): void {
+    const { rssi, heap } = vitalsAt(this.vitals, Date.now(), this.random)
+    this.emit('heartbeat', { rssi, free_ram: heap })
+  }
+
+  #command(branch: string, name: string, payload: Buffer): void {
+    if (branch === 'variables') {
+      const variable = this.variables[name]
+      if (variable) this.#link?.publish(`variables/${name}/value`, JSON.stringify({ v: variable.read() }))
+      return
+    }
+    const call = callOf(payload)
+    const work = this.functions[name]
+    if (call && work) this.#link?.publish(`functions/${name}/result`, JSON.stringify({ i: call.i, r: work(call.p) }))
+  }
+
+  protected emit(event: string, payload: object | string | number, retain = false): void {
+    this.#link?.publish(`events/${event}`, typeof payload === 'object' ? JSON.stringify(payload) : String(payload), retain)
+  }
+
+  protected hello(): void {
+    this.emit('hello', { version: this.firmware, model: this.model }, true)
+  }
+
+  protected after(milliseconds: number, work: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      work()
+    }, milliseconds).unref()
+    this.#timers.add(timer)
+  }
+
+  /** The period is asked for each time, so that a function of the device can change it. */
+  protected every(period: () => number, work: () => void): void {
+    this.after(period(), () => {
+      work()
+      this.every(period, work)
+    })
+  }
+
+  /** Goes off for a while, and comes back by itself. */
+  protected sleep(milliseconds: number): void {
+    this.#clearTimers()
+    this.#link?.disconnect()
+    this.after(milliseconds, () => this.#link?.connect())
+  }
+
+  /** Answers first: a function's result is sent before the connection goes. */
+  protected reboot(): number {
+    this.after(second / 2, () => this.sleep(rebootTime))
+    return 0
+  }
+
+  #clearTimers(): void {
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#timers.clear()
+  }
+}
+
+function callOf(payload: Buffer): { i: number; p: string } | undefined {
+  try {
+    const call = JSON.parse(payload.toString('utf8')) as { i?: unknown; p?: unknown } | null
+    return typeof call?.i === 'number' ? { i: call.i, p: typeof call.p === 'string' ? call.p : '' } : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,48 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { done, iso, Moment, texts } from '../http/answers.ts'
+import { notFound } from '../http/failure.ts'
+import type { Services } from '../services.ts'
+import type { Firmware } from './firmwares.ts'
+
+const FirmwareAnswer = Type.Object({
+  sha256: Type.String(),
+  projectId: Type.String(),
+  projectName: Type.String(),
+  productId: Type.String(),
+  size: Type.Integer(),
+  createdAt: Moment,
+  updatedAt: Moment,
+  accessedAt: Type.Optional(Moment),
+  downloadCount: Type.Integer(),
+})
+
+const Sha = Type.Object({ sha: Type.String() })
+const Image = { description: 'The image.', content: { 'application/octet-stream': { schema: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }) } } }
+const tags = ['firmwares']
+
+export function firmwareRoutes({ firmwares }: Services): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get('/firmwares', { schema: { tags, response: { 200: Type.Record(Type.String(), FirmwareAnswer), ...texts(304) } } }, async ({ caller }) => {
+      return Object.fromEntries(firmwares.ownedBy(caller.sub).map((firmware) => [firmware.sha256, answer(firmware)]))
+    })
+    app.get('/firmwares/:sha', { exposeHeadRoute: false, schema: { tags, params: Sha, response: { 200: Image, ...texts(404) } } }, async ({ caller, params }, reply) => {
+      const image = firmwares.download(caller.sub, params.sha)
+      if (!image) throw missing(params.sha)
+      reply.header('Content-Disposition', `attachment; filename="firmware-${params.sha}.bin"`).header('Cache-Control', 'private, no-cache')
+      return reply.type('application/octet-stream').send(image)
+    })
+    app.delete('/firmwares/:sha', { schema: { tags, params: Sha, response: { ...done, ...texts(404) } } }, async ({ caller, params }, reply) => {
+      if (!firmwares.remove(caller.sub, params.sha)) throw missing(params.sha)
+      return reply.code(204).send(null)
+    })
+  }
+}
+
+function answer({ createdAt, updatedAt, accessedAt, ...rest }: Firmware) {
+  return { ...rest, createdAt: iso(createdAt), updatedAt: iso(updatedAt), ...(accessedAt !== undefined && { accessedAt: iso(accessedAt) }) }
+}
+
+function missing(sha: string) {
+  return notFound(`Firmware ${sha} does not exist.`)
+}

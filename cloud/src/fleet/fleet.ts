@@ -1,0 +1,68 @@
+import type { Store } from '../store/store.ts'
+import { readingOf } from './heartbeat.ts'
+import { PresenceBook, type Presence } from './presence.ts'
+import { Registry, type Device } from './registry.ts'
+import { Vitals } from './vitals.ts'
+
+const firstCompaction = 30_000
+const compactionPeriod = 60 * 60_000
+
+/** The devices with what is known about them right now. */
+export class Fleet {
+  readonly registry: Registry
+  readonly vitals: Vitals
+  readonly #presence: PresenceBook
+  readonly #numbers = new Map<string, number>()
+  readonly #compactions: NodeJS.Timeout[]
+
+  constructor({ cloud, telemetry, seal }: Store) {
+    this.registry = new Registry(cloud, seal)
+    this.#presence = new PresenceBook(telemetry)
+    this.vitals = new Vitals(telemetry)
+    const compact = () => this.vitals.compact(Date.now())
+    this.#compactions = [setTimeout(compact, firstCompaction).unref(), setInterval(compact, compactionPeriod).unref()]
+  }
+
+  presenceOf(device: Device): Presence {
+    return this.#presence.of(device.number)
+  }
+
+  connected(id: string): void {
+    const number = this.#numberOf(id)
+    if (number !== undefined) this.#presence.connected(number)
+  }
+
+  disconnected(id: string): void {
+    const number = this.#numberOf(id)
+    if (number !== undefined) this.#presence.disconnected(number)
+  }
+
+  heard(id: string, topic: string, payload: Buffer): void {
+    const number = this.#numberOf(id)
+    if (number === undefined) return
+    this.#presence.heard(number)
+    if (topic !== `devices/${id}/events/heartbeat`) return
+    const reading = readingOf(payload, Date.now())
+    if (reading) this.vitals.add(number, reading)
+    this.#presence.save(number)
+  }
+
+  remove(owner: string, id: string): boolean {
+    const number = this.#numberOf(id)
+    if (number === undefined || !this.registry.remove(owner, id)) return false
+    this.#numbers.delete(id)
+    this.#presence.forget(number)
+    this.vitals.forget(number)
+    return true
+  }
+
+  close(): void {
+    for (const timer of this.#compactions) clearTimeout(timer)
+  }
+
+  #numberOf(id: string): number | undefined {
+    const known = this.#numbers.get(id) ?? this.registry.numberOf(id)
+    if (known !== undefined) this.#numbers.set(id, known)
+    return known
+  }
+}

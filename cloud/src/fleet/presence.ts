@@ -1,0 +1,69 @@
+import type { Database } from '../store/database.ts'
+
+export type Status = 'online' | 'offline' | 'unknown'
+
+export interface Presence {
+  status: Status
+  connectedAt?: number
+  lastSeen?: number
+}
+
+interface Row {
+  device: number
+  connected_at: number | null
+  last_seen: number | null
+}
+
+/**
+ * Who is connected. Nothing is known about a device until this run of the cloud hears from it, so every
+ * start begins with "unknown"; a status that outlived a crash would claim what nobody checked.
+ */
+export class PresenceBook {
+  readonly #db: Database
+  readonly #known = new Map<number, Presence>()
+
+  constructor(db: Database) {
+    this.#db = db
+    for (const row of db.all<Row>('SELECT device, connected_at, last_seen FROM presence')) {
+      this.#known.set(row.device, {
+        status: 'unknown',
+        ...(row.connected_at !== null && { connectedAt: row.connected_at }),
+        ...(row.last_seen !== null && { lastSeen: row.last_seen }),
+      })
+    }
+  }
+
+  of(device: number): Presence {
+    return this.#known.get(device) ?? { status: 'unknown' }
+  }
+
+  connected(device: number): void {
+    const now = Date.now()
+    this.#known.set(device, { status: 'online', connectedAt: now, lastSeen: now })
+    this.save(device)
+  }
+
+  disconnected(device: number): void {
+    this.#known.set(device, { ...this.of(device), status: 'offline' })
+    this.save(device)
+  }
+
+  /** In memory only: devices may speak ten times a second. */
+  heard(device: number): void {
+    const known = this.#known.get(device)
+    if (known) known.lastSeen = Date.now()
+  }
+
+  save(device: number): void {
+    const { connectedAt, lastSeen } = this.of(device)
+    this.#db.run(
+      'INSERT INTO presence (device, connected_at, last_seen) VALUES (?, ?, ?) ON CONFLICT (device) DO UPDATE SET connected_at = excluded.connected_at, last_seen = excluded.last_seen',
+      device, connectedAt ?? null, lastSeen ?? null,
+    )
+  }
+
+  forget(device: number): void {
+    this.#known.delete(device)
+    this.#db.run('DELETE FROM presence WHERE device = ?', device)
+  }
+}

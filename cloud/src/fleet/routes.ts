@@ -1,0 +1,78 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { done, iso, Moment, texts } from '../http/answers.ts'
+import { badRequest, Failure, notFound } from '../http/failure.ts'
+import type { Services } from '../services.ts'
+import type { Fleet } from './fleet.ts'
+import type { Device } from './registry.ts'
+import { windows, type Window } from './vitals.ts'
+
+const DeviceAnswer = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  model: Type.String(),
+  status: Type.Enum(['online', 'offline', 'unknown']),
+  updatedAt: Type.Optional(Moment),
+  lastSeen: Type.Optional(Moment),
+  functions: Type.Array(Type.String()),
+  variables: Type.Record(Type.String(), Type.String(), { description: 'Type names by variable name.' }),
+})
+
+const Stats = Type.Object({
+  from: Type.Integer({ description: 'Epoch milliseconds.' }),
+  to: Type.Integer(),
+  data: Type.Array(Type.Object({ t: Type.Integer(), r: Type.Integer({ description: 'dBm' }), h: Type.Integer({ description: 'Bytes of free heap.' }) })),
+})
+
+const Id = Type.Object({ id: Type.String() })
+const NameChange = Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) })
+const WindowChoice = Type.Object({ window: Type.Optional(Type.Enum(Object.keys(windows) as Window[])) })
+const tags = ['devices']
+
+export function deviceRoutes({ fleet, broker }: Services): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get('/devices', { schema: { tags, response: { 200: Type.Record(Type.String(), DeviceAnswer), ...texts(304) } } }, async ({ caller }) => {
+      return Object.fromEntries(fleet.registry.ownedBy(caller.sub).map((device) => [device.id, answer(fleet, device)]))
+    })
+    app.get('/devices/:id', { schema: { tags, params: Id, response: { 200: DeviceAnswer, ...texts(304, 404) } } }, async ({ caller, params }) => {
+      return answer(fleet, ownDevice(fleet, caller.sub, params.id))
+    })
+    app.put('/devices/:id', { schema: { tags, params: Id, body: NameChange, response: { 200: DeviceAnswer, ...texts(400, 404, 413, 415) } } }, async ({ caller, params, body }) => {
+      const name = body.name.trim()
+      if (name === '') throw badRequest('"name" must not be empty.')
+      if (!fleet.registry.rename(caller.sub, params.id, name)) throw missing(params.id)
+      return answer(fleet, ownDevice(fleet, caller.sub, params.id))
+    })
+    app.delete('/devices/:id', { schema: { tags, params: Id, description: 'Its key is revoked and its connection closed.', response: { ...done, ...texts(404) } } }, async ({ caller, params }, reply) => {
+      if (!fleet.remove(caller.sub, params.id)) throw missing(params.id)
+      broker.disconnectDevice(params.id)
+      return reply.code(204).send(null)
+    })
+    app.get('/devices/:id/stats', { schema: { tags, params: Id, querystring: WindowChoice, response: { 200: Stats, ...texts(304, 400, 404) } } }, async ({ caller, params, query }) => {
+      const { number } = ownDevice(fleet, caller.sub, params.id)
+      const to = Date.now()
+      const from = to - windows[query.window ?? '1h']
+      return { from, to, data: fleet.vitals.between(number, from, to) }
+    })
+  }
+}
+
+function answer(fleet: Fleet, device: Device) {
+  const { id, name, model, functions, variables } = device
+  const { status, connectedAt, lastSeen } = fleet.presenceOf(device)
+  return {
+    id, name, model, status, functions, variables,
+    ...(connectedAt !== undefined && { updatedAt: iso(connectedAt) }),
+    ...(lastSeen !== undefined && { lastSeen: iso(lastSeen) }),
+  }
+}
+
+function ownDevice(fleet: Fleet, owner: string, id: string): Device {
+  const device = fleet.registry.find(owner, id)
+  if (!device) throw missing(id)
+  return device
+}
+
+function missing(id: string): Failure {
+  return notFound(`Device ${id} does not exist.`)
+}

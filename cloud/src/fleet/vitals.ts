@@ -1,0 +1,67 @@
+import type { Database, Value } from '../store/database.ts'
+
+/** One reading: time in epoch milliseconds, RSSI in dBm, free heap in bytes. */
+export interface Reading {
+  t: number
+  r: number
+  h: number
+}
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const rowsPerInsert = 200
+
+export const windows = { '1h': 60 * minute, '1d': day, '7d': 7 * day, '15d': 15 * day, '30d': 30 * day } as const
+
+export type Window = keyof typeof windows
+
+export class Vitals {
+  readonly #db: Database
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  add(device: number, { t, r, h }: Reading): void {
+    this.#db.run('INSERT OR REPLACE INTO vitals (device, t, r, h) VALUES (?, ?, ?, ?)', device, t, r, h)
+  }
+
+  /** Replaces what is known about the devices, all in one transaction. */
+  replaceAll(histories: ReadonlyMap<number, readonly Reading[]>): void {
+    this.#db.transaction(() => {
+      for (const [device, readings] of histories) {
+        this.forget(device)
+        for (let start = 0; start < readings.length; start += rowsPerInsert) this.#insert(device, readings.slice(start, start + rowsPerInsert))
+      }
+    })
+  }
+
+  #insert(device: number, readings: readonly Reading[]): void {
+    const rows = Array<string>(readings.length).fill('(?, ?, ?, ?)').join(', ')
+    const values: Value[] = readings.flatMap(({ t, r, h }) => [device, t, r, h])
+    this.#db.run(`INSERT INTO vitals (device, t, r, h) VALUES ${rows}`, ...values)
+  }
+
+  between(device: number, from: number, to: number): Reading[] {
+    return this.#db.all<Reading>('SELECT t, r, h FROM vitals WHERE device = ? AND t BETWEEN ? AND ? ORDER BY t', device, from, to)
+  }
+
+  /** Older than a day: one reading a minute, the mean. Older than 31 days: gone. */
+  compact(now: number): void {
+    const yesterday = Math.floor((now - day) / minute) * minute
+    this.#db.transaction(() => {
+      this.#db.run('DELETE FROM vitals WHERE t < ?', now - 31 * day)
+      this.#db.run(
+        `INSERT OR REPLACE INTO vitals (device, t, r, h)
+         SELECT device, t / ?1 * ?1, CAST(round(avg(r)) AS INTEGER), CAST(round(avg(h)) AS INTEGER) FROM vitals
+         WHERE t < ?2 AND t % ?1 > 0 GROUP BY device, t / ?1`,
+        minute, yesterday,
+      )
+      this.#db.run('DELETE FROM vitals WHERE t < ? AND t % ? > 0', yesterday, minute)
+    })
+  }
+
+  forget(device: number): void {
+    this.#db.run('DELETE FROM vitals WHERE device = ?', device)
+  }
+}

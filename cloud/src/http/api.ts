@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { accountRoutes } from '../accounts/routes.ts'
+import { firmwareRoutes } from '../firmwares/routes.ts'
+import { deviceRoutes } from '../fleet/routes.ts'
+import { integrationRoutes } from '../integrations/routes.ts'
+import { fileRoutes } from '../projects/fileRoutes.ts'
+import { projectRoutes } from '../projects/routes.ts'
+import { secretRoutes } from '../secrets/routes.ts'
+import type { Services } from '../services.ts'
+import { requireCaller } from './caller.ts'
+import { notBuiltRoutes } from './notBuilt.ts'
+import { revalidateJson } from './revalidation.ts'
+
+const parts = [accountRoutes, deviceRoutes, integrationRoutes, secretRoutes, projectRoutes, fileRoutes, firmwareRoutes, notBuiltRoutes]
+
+/** Everything below /api/v1, for signed-in users only; and its description, for anyone. */
+export async function apiRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(async (api) => {
+    requireCaller(api, services)
+    revalidateJson(api)
+    for (const part of parts) await api.register(part(services))
+  }, { prefix: '/api/v1' })
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+}

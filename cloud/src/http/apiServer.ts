@@ -1,0 +1,57 @@
+import swagger from '@fastify/swagger'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { complaint } from './complaint.ts'
+import { Failure } from './failure.ts'
+
+const megabyte = 1024 * 1024
+
+const texts: Record<string, (limit: number) => string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: (limit) => `The body is too large: at most ${Math.floor(limit / 1024)} kB are taken.`,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => 'The body is of a type that this call does not take.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => 'The body is empty, but JSON is expected.',
+  FST_ERR_CTP_INVALID_JSON_BODY: () => 'The body is not valid JSON.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => 'The body has another length than announced.',
+}
+
+/** A Fastify instance whose every failure is plain text for the person at the screen. */
+export async function apiServer(log: (text: string) => void): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: megabyte,
+    routerOptions: { maxParamLength: 1000 },
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } },
+    schemaErrorFormatter: (errors, part) => new Failure(400, complaint(errors, part)),
+    frameworkErrors: (_error, _request, reply) => void plain(reply, 400, 'The address is not properly percent-encoded.'),
+  })
+  app.setErrorHandler<FastifyError>((error, request, reply) => explain(error, request, reply, log))
+  app.addHook('onRequest', refuseEncodedBody)
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Local cloud', version: '1.0.0', description: 'The API of the IoT console. Every failure is answered with plain text.' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      security: [{ bearer: [] }],
+    },
+  })
+  return app
+}
+
+export function plain(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply.code(status).type('text/plain; charset=utf-8').header('Cache-Control', 'no-store').send(text)
+}
+
+function explain(error: FastifyError, request: FastifyRequest, reply: FastifyReply, log: (text: string) => void): FastifyReply {
+  const status = error.statusCode ?? 500
+  if (status < 500) {
+    const text = texts[error.code]?.(request.routeOptions.bodyLimit ?? megabyte) ?? error.message
+    return plain(reply, status, text)
+  }
+  if (error instanceof Failure) return plain(reply, status, error.message)
+  log(`${request.method} ${request.routeOptions.url ?? ''}: ${error.stack ?? error.message}`)
+  return plain(reply, 500, 'The local cloud made a mistake at this call. Its output says more.')
+}
+
+// Decompressing would let a small body fill the memory.
+async function refuseEncodedBody(request: FastifyRequest): Promise<void> {
+  const encoding = request.headers['content-encoding']
+  if (encoding !== undefined && encoding !== 'identity') throw new Failure(415, 'Compressed bodies are not taken. Send the body as it is.')
+}

@@ -1,0 +1,44 @@
+import type { EventEmitter } from 'node:events'
+import type { IncomingMessage, RequestListener } from 'node:http'
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { configuration, type IdentityParts } from './configuration.ts'
+import { importProvider } from './quietImport.ts'
+
+export type Log = (text: string) => void
+
+const mount = '/oidc'
+
+export async function createProvider(parts: IdentityParts, log: Log): Promise<Provider> {
+  const library = await importProvider()
+  const provider = new library.Provider(parts.addresses.issuer, configuration(parts))
+  const failed = (error: Error) => log(`Identity provider: ${error.stack ?? error.message}`)
+  provider.on('server_error', (_context, error) => failed(error))
+  ;(provider as EventEmitter).on('error', failed)
+  provider.use(async (context: KoaContextWithOIDC, next: () => Promise<void>) => {
+    const policy = context.response.get('content-security-policy')
+    await next()
+    context.set('content-security-policy', policy)
+    parts.pages.withoutInlineScript(context)
+  })
+  return provider
+}
+
+/** The provider's own routes; the sign-in page and its assets lie below the same path, and are the API server's. */
+export function isForProvider(path: string): boolean {
+  return path.startsWith(`${mount}/`) && !path.startsWith(`${mount}/interaction/`) && !path.startsWith(`${mount}/assets/`)
+}
+
+/** The provider builds addresses from the request: it gets to see the canonical one, whatever a proxy made of it. */
+export function providerListener(provider: Provider, origin: string): RequestListener {
+  const { host, protocol } = new URL(origin)
+  provider.proxy = protocol === 'https:'
+  const handle = provider.callback()
+  return (request: IncomingMessage & { originalUrl?: string | undefined }, response) => {
+    for (const name of Object.keys(request.headers)) if (name.startsWith('x-forwarded-')) delete request.headers[name]
+    request.headers.host = host
+    request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+    request.originalUrl = request.url
+    request.url = request.url?.slice(mount.length)
+    void handle(request, response)
+  }
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { parse } from 'node:querystring'
+import type { Provider } from 'oidc-provider'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { SignInAttempts } from '../accounts/signInAttempts.ts'
+import { chooseLanguage } from './pages/language.ts'
+import type { PageMaker } from './pages/pageMaker.ts'
+import { signInPage, type SignInState } from './pages/signInPage.ts'
+import { texts } from './pages/texts.ts'
+
+export interface SignInParts {
+  provider: Provider
+  accounts: Accounts
+  attempts: SignInAttempts
+  pages: PageMaker
+}
+
+type Fields = Record<string, string | string[] | undefined>
+
+export function signInRoutes(parts: SignInParts) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 16 * 1024 }, (_request, body, done) => {
+      done(null, parse(String(body)))
+    })
+    app.get('/oidc/interaction/:uid', { schema: { hide: true } }, async (request, reply) => {
+      const state = await begin(parts, request, reply)
+      return state ? show(reply, 200, state) : expired(parts, request, reply)
+    })
+    app.post('/oidc/interaction/:uid', { schema: { hide: true } }, async (request, reply) => {
+      const state = await begin(parts, request, reply)
+      return state ? submit(parts, state, request, reply) : expired(parts, request, reply)
+    })
+  }
+}
+
+async function begin({ provider, pages }: SignInParts, request: FastifyRequest, reply: FastifyReply): Promise<SignInState | undefined> {
+  const interaction = await provider.interactionDetails(request.raw, reply.raw).catch(onlyWhenExpired)
+  if (!interaction) return undefined
+  const asked = field(request.query, 'lang') || field(request.body, 'lang')
+  return {
+    language: chooseLanguage(asked, interaction.params['ui_locales'], request.headers['accept-language']),
+    product: pages.product,
+    username: typeof interaction.params['login_hint'] === 'string' ? interaction.params['login_hint'] : '',
+  }
+}
+
+function onlyWhenExpired(error: unknown): undefined {
+  if (!(error instanceof Error) || error.name !== 'SessionNotFound') throw error
+}
+
+async function submit({ provider, accounts, attempts }: SignInParts, begun: SignInState, request: FastifyRequest, reply: FastifyReply) {
+  const username = field(request.body, 'username').trim()
+  const password = field(request.body, 'password')
+  const state = { ...begun, username }
+  const words = texts[state.language]
+  const wait = attempts.wait(username, request.ip)
+  if (wait > 0) return show(retryAfter(reply, wait), 429, { ...state, problem: words.wait(Math.ceil(wait / 60_000)) })
+  if (username === '' || password === '') return show(reply, 400, { ...state, problem: words.incomplete })
+  // Counted before the password is checked: tries sent all at once would otherwise all be let through.
+  attempts.failed(username, request.ip)
+  const account = await accounts.signIn(username, password)
+  if (!account) {
+    const left = attempts.wait(username, request.ip)
+    return show(retryAfter(reply, left), 401, { ...state, problem: left > 0 ? words.wait(Math.ceil(left / 60_000)) : words.wrong })
+  }
+  attempts.succeeded(username, request.ip)
+  const login = { accountId: account.sub, remember: true, amr: ['pwd'] }
+  const next = await provider.interactionResult(request.raw, reply.raw, { login }, { mergeWithLastSubmission: false })
+  return reply.redirect(next, 303)
+}
+
+function expired({ pages }: SignInParts, request: FastifyRequest, reply: FastifyReply) {
+  const language = chooseLanguage(field(request.query, 'lang'), undefined, request.headers['accept-language'])
+  return reply.code(400).type('text/html; charset=utf-8').header('Cache-Control', 'no-store').send(pages.trouble(language, 'expired'))
+}
+
+function show(reply: FastifyReply, status: number, state: SignInState) {
+  return reply.code(status).type('text/html; charset=utf-8').header('Cache-Control', 'no-store').send(signInPage(state))
+}
+
+function retryAfter(reply: FastifyReply, milliseconds: number): FastifyReply {
+  return milliseconds > 0 ? reply.header('Retry-After', Math.ceil(milliseconds / 1000)) : reply
+}
+
+function field(fields: unknown, name: string): string {
+  const value = (fields as Fields | undefined)?.[name]
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,69 @@
+import type { Database } from '../store/database.ts'
+
+/** `content` is kept as it was sent: fields that this version does not know survive an edit. */
+export interface Integration {
+  id: string
+  type: string
+  content: Content
+}
+
+export interface Content {
+  name: string
+  secrets?: { name?: string }[]
+  [field: string]: unknown
+}
+
+interface Row {
+  id: string
+  type: string
+  content: string
+}
+
+export class Integrations {
+  readonly #db: Database
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  ownedBy(owner: string): Integration[] {
+    return this.#db.all<Row>('SELECT id, type, content FROM integrations WHERE owner = ? ORDER BY name', owner).map(integration)
+  }
+
+  has(owner: string, id: string): boolean {
+    return this.#db.get('SELECT 1 FROM integrations WHERE owner = ? AND id = ?', owner, id) !== undefined
+  }
+
+  nameTaken(owner: string, name: string, excludedId: string): boolean {
+    return this.#db.get('SELECT 1 FROM integrations WHERE owner = ? AND name = ? AND id <> ?', owner, name, excludedId) !== undefined
+  }
+
+  put(owner: string, { id, type, content }: Integration): void {
+    const now = Date.now()
+    this.#db.run(
+      `INSERT INTO integrations (owner, id, name, type, content, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)
+       ON CONFLICT (owner, id) DO UPDATE SET name = excluded.name, type = excluded.type, content = excluded.content, updated_at = excluded.updated_at`,
+      owner, id, content.name, type, JSON.stringify(content), now,
+    )
+  }
+
+  remove(owner: string, id: string): boolean {
+    return this.#db.run('DELETE FROM integrations WHERE owner = ? AND id = ?', owner, id) > 0
+  }
+
+  /** The integrations that name each secret, by the secret's name. */
+  bySecret(owner: string): Map<string, { id: string; name: string }[]> {
+    const users = new Map<string, { id: string; name: string }[]>()
+    for (const { id, content } of this.ownedBy(owner)) {
+      const names = new Set((content.secrets ?? []).map(({ name }) => name))
+      for (const name of names) {
+        if (name !== undefined) users.set(name, [...(users.get(name) ?? []), { id, name: content.name }])
+      }
+    }
+    return users
+  }
+}
+
+function integration({ id, type, content }: Row): Integration {
+  return { id, type, content: JSON.parse(content) as Content }
+}

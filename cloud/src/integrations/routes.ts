@@ -1,0 +1,34 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { done, texts } from '../http/answers.ts'
+import { badRequest, conflict, notFound } from '../http/failure.ts'
+import type { Services } from '../services.ts'
+import { IntegrationBody, problemWithName } from './schema.ts'
+
+const Id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
+const NameCheck = Type.Object({ name: Type.String(), excludeId: Type.Optional(Type.String()) })
+const tags = ['integrations']
+
+export function integrationRoutes({ integrations }: Services): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get('/integrations', { schema: { tags, response: { 200: Type.Record(Type.String(), IntegrationBody), ...texts(304) } } }, async ({ caller }) => {
+      return Object.fromEntries(integrations.ownedBy(caller.sub).map((integration) => [integration.id, integration]))
+    })
+    app.get('/integrations/exists', { schema: { tags, querystring: NameCheck, response: { 200: Type.Object({ exists: Type.Boolean() }), ...texts(304, 400) } } }, async ({ caller, query }) => {
+      return { exists: integrations.nameTaken(caller.sub, query.name, query.excludeId ?? '') }
+    })
+    app.put('/integrations/:id', { schema: { tags, params: Id, body: IntegrationBody, response: { 200: IntegrationBody, ...texts(400, 409, 413, 415) } } }, async ({ caller, params, body }) => {
+      if (body.id !== params.id) throw badRequest('"id" must be the id of the address.')
+      if (params.id === 'exists') throw badRequest('"id" must not be "exists": that address checks names.')
+      const problem = problemWithName(body.type, body.content.name)
+      if (problem !== undefined) throw badRequest(problem)
+      if (integrations.nameTaken(caller.sub, body.content.name, params.id)) throw conflict('An integration with this name already exists.')
+      integrations.put(caller.sub, body)
+      return body
+    })
+    app.delete('/integrations/:id', { schema: { tags, params: Id, response: { ...done, ...texts(404) } } }, async ({ caller, params }, reply) => {
+      if (!integrations.remove(caller.sub, params.id)) throw notFound(`Integration ${params.id} does not exist.`)
+      return reply.code(204).send(null)
+    })
+  }
+}

@@ -1,0 +1,44 @@
+import { Type } from 'typebox'
+
+const Texts = Type.Record(Type.String(), Type.Unknown())
+const more = { additionalProperties: true }
+
+const Content = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 64 }),
+  template: Type.Optional(Type.String({ maxLength: 64 })),
+  deviceID: Type.Optional(Type.String({ maxLength: 100, description: 'Missing: any device.' })),
+  disabled: Type.Optional(Type.Boolean()),
+  parameters: Type.Optional(Type.Array(Type.Object({ template_name: Type.Optional(Type.String()), value: Type.Optional(Type.Unknown()) }, more))),
+  secrets: Type.Optional(Type.Array(Type.Object({ template_name: Type.Optional(Type.String()), name: Type.Optional(Type.String()) }, more))),
+  lambda: Type.Optional(Type.Object({ language: Type.Optional(Type.String()), code: Type.Optional(Type.String()) }, more)),
+  url: Type.Optional(Type.String({ maxLength: 4096 })),
+  requestType: Type.Optional(Type.Enum(['POST', 'GET', 'PUT', 'DELETE'])),
+  event: Type.Optional(Type.String({ maxLength: 256 })),
+  headers: Type.Optional(Texts),
+  json: Type.Optional(Type.Unknown()),
+  query: Type.Optional(Texts),
+  form: Type.Optional(Texts),
+  body: Type.Optional(Type.String()),
+  auth: Type.Optional(Type.Object({ username: Type.Optional(Type.String()), password: Type.Optional(Type.String()) }, more)),
+  responseTemplate: Type.Optional(Type.Unknown()),
+  noDefaults: Type.Optional(Type.Boolean()),
+  rejectUnauthorized: Type.Optional(Type.Boolean()),
+  unchunked: Type.Optional(Type.Boolean()),
+  data_url_response_event: Type.Optional(Type.Boolean()),
+}, { ...more, description: 'Fields that are not listed are kept as they are.' })
+
+export const IntegrationBody = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 100 }),
+  type: Type.String({ pattern: '^[a-z0-9-]{1,64}$', description: 'The template: webhook, lambda, anthropic-chat, ...' }),
+  content: Content,
+})
+
+const nameForm = /^[A-Za-z0-9_-]{1,64}$/
+const topicForm = /^[^/+#\u0000-\u001f\u007f]{1,64}$/
+
+/** A custom function's name is only held to what a topic can carry. */
+export function problemWithName(type: string, name: string): string | undefined {
+  if (nameForm.test(name)) return undefined
+  if (type !== 'lambda') return 'Name must contain only letters, digits, dashes and underscores, and be 64 characters or less.'
+  return topicForm.test(name) ? undefined : 'Name must be 64 characters or less, without / + # and control characters.'
+}

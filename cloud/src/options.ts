@@ -1,0 +1,107 @@
+import { resolve } from 'node:path'
+import type { CloudOptions } from './cloud.ts'
+import { Refusal } from './refusal.ts'
+
+export interface Command {
+  cloud: CloudOptions
+  json: boolean
+  help: boolean
+}
+
+interface Option {
+  name: string
+  value?: string
+  meaning: string
+}
+
+const known: readonly Option[] = [
+  { name: 'port', value: 'NUMBER', meaning: 'port of the console and its API; 0 takes any free one (8080)' },
+  { name: 'broker-port', value: 'NUMBER', meaning: 'port of the message broker; 0 takes any free one (8083)' },
+  { name: 'data', value: 'FOLDER', meaning: 'where accounts, keys and everything else are kept (.data)' },
+  { name: 'dist', value: 'FOLDER', meaning: 'the built console (dist)' },
+  { name: 'origin', value: 'ADDRESS', meaning: 'the address in the browser, if it is another one, such as http://localhost:3000' },
+  { name: 'token-lifetime', value: 'SECONDS', meaning: 'how long an access token is valid (300)' },
+  { name: 'add-account', value: 'NAME', meaning: 'make one more account and tell its password' },
+  { name: 'json', meaning: 'tell the addresses as one line of JSON' },
+  { name: 'help', meaning: 'show this text' },
+]
+
+const flagForms: Record<string, boolean> = { '': true, true: true, 1: true, false: false, 0: false }
+
+/** Reads the command line and CONSOLE_* variables; an option beats its variable. */
+export function readOptions(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): Command {
+  const given = new Map([...fromEnvironment(environment), ...fromArguments(args)])
+  const origin = given.get('origin')
+  const addAccount = given.get('add-account')
+  return {
+    cloud: {
+      port: whole(given, 'port', 8080, 0, 65_535),
+      brokerPort: whole(given, 'broker-port', 8083, 0, 65_535),
+      data: resolve(given.get('data') ?? '.data'),
+      dist: resolve(given.get('dist') ?? 'dist'),
+      tokenLifetime: whole(given, 'token-lifetime', 300, 5, 86_400),
+      ...(origin !== undefined && { origin: originOf(origin) }),
+      ...(addAccount !== undefined && { addAccount }),
+    },
+    json: flag(given, 'json'),
+    help: flag(given, 'help'),
+  }
+}
+
+export function optionsHelp(): string {
+  const lines = known.map(({ name, value, meaning }) => `  ${`--${name} ${value ?? ''}`.padEnd(26)}${meaning}`)
+  return [
+    'The local cloud of the console, for one machine.', '', 'Options:', ...lines, '',
+    `Each is also an environment variable, such as ${variable('broker-port')}; the option wins.`,
+  ].join('\n')
+}
+
+function variable(name: string): string {
+  return `CONSOLE_${name.toUpperCase().replaceAll('-', '_')}`
+}
+
+function fromEnvironment(environment: Readonly<Record<string, string | undefined>>): [string, string][] {
+  return Object.entries(environment).flatMap(([key, value]): [string, string][] => {
+    if (!key.startsWith('CONSOLE_') || value === undefined) return []
+    const option = known.find(({ name }) => variable(name) === key)
+    if (!option) throw new Refusal(`The environment variable ${key} is unknown. Known ones: ${known.map(({ name }) => variable(name)).join(', ')}.`)
+    return [[option.name, value]]
+  })
+}
+
+function fromArguments(args: readonly string[]): [string, string][] {
+  const given: [string, string][] = []
+  const rest = [...args]
+  for (let argument = rest.shift(); argument !== undefined; argument = rest.shift()) {
+    const [, name, inline] = /^--([^=]+)(?:=(.*))?$/s.exec(argument) ?? []
+    const option = known.find((candidate) => candidate.name === name)
+    if (!option) throw new Refusal(`The option ${argument} is unknown. Known ones: ${known.map((each) => `--${each.name}`).join(', ')}.`)
+    const value = inline ?? (option.value === undefined ? '' : rest.shift())
+    if (value === undefined) throw new Refusal(`--${option.name} needs a value: --${option.name} ${option.value}.`)
+    given.push([option.name, value])
+  }
+  return given
+}
+
+function whole(given: Map<string, string>, name: string, fallback: number, least: number, most: number): number {
+  const text = given.get(name)
+  if (text === undefined) return fallback
+  const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
+  if (number >= least && number <= most) return number
+  throw new Refusal(`--${name} (${variable(name)}) is "${text}"; it must be a whole number from ${least} to ${most}.`)
+}
+
+function flag(given: Map<string, string>, name: string): boolean {
+  const text = given.get(name)
+  if (text === undefined) return false
+  const on = flagForms[text]
+  if (on === undefined) throw new Refusal(`--${name} (${variable(name)}) is "${text}"; leave its value away, or give true or false.`)
+  return on
+}
+
+function originOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const plain = url && ['http:', 'https:'].includes(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
+  if (!plain) throw new Refusal(`--origin (${variable('origin')}) is "${text}"; it must be an address without a path, such as http://localhost:3000.`)
+  return url.origin
+}

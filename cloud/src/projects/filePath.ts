@@ -1,0 +1,35 @@
+const longestSegment = 100
+const longestPath = 255
+const deepest = 10
+
+// Files are written to a real folder when a project is built, on any system: what some file system gives a meaning is refused.
+const forbidden = /[\u0000-\u001f\u007f<>:"|?*\\]/
+const reservedName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
+
+export type PathVerdict = { path: string } | { problem: string }
+
+/** Reads a file's path out of an address: every segment is percent-encoded on its own, so an encoded slash stays a mistake. */
+export function decodePath(encoded: string): PathVerdict {
+  const segments: string[] = []
+  for (const part of encoded.split('/')) {
+    try {
+      segments.push(decodeURIComponent(part))
+    } catch {
+      return { problem: 'The file path is not properly percent-encoded.' }
+    }
+  }
+  const problem = problemOf(segments)
+  return problem === undefined ? { path: segments.join('/') } : { problem }
+}
+
+function problemOf(segments: readonly string[]): string | undefined {
+  if (segments.length > deepest) return `The file path has more than ${deepest} levels.`
+  if (segments.join('/').length > longestPath) return `The file path is longer than ${longestPath} characters.`
+  for (const segment of segments) {
+    if (segment === '' || segment === '.' || segment === '..') return 'The file path must not be absolute, and has no empty, "." or ".." parts.'
+    if (segment.length > longestSegment) return `A part of the file path is longer than ${longestSegment} characters.`
+    if (segment.includes('/') || forbidden.test(segment)) return 'The file path has characters that are not allowed: control characters or one of / \\ < > : " | ? *'
+    if (/[. ]$|^ /.test(segment) || reservedName.test(segment)) return 'The file path has a part that not every system can store: it ends in a dot or space, or is a reserved name.'
+  }
+  return undefined
+}

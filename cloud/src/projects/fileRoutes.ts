@@ -1,0 +1,84 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { texts } from '../http/answers.ts'
+import { badRequest, conflict, Failure, notFound } from '../http/failure.ts'
+import { matchesEtag } from '../http/revalidation.ts'
+import type { Services } from '../services.ts'
+import { decodePath } from './filePath.ts'
+import { FileAnswer, missing } from './routes.ts'
+
+const Id = Type.Object({ id: Type.String() })
+const FileAt = Type.Object({ id: Type.String(), '*': Type.String({ description: 'The path, each segment percent-encoded.' }) })
+const Text = { description: 'The file.', content: { 'text/plain': { schema: Type.String() } } }
+const Preconditions = Type.Object({ 'if-match': Type.Optional(Type.String()), 'if-none-match': Type.Optional(Type.String()) })
+const stored = { 201: Type.Null({ description: 'Created.' }), 204: Type.Null({ description: 'Replaced.' }) }
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const tags = ['projects']
+
+export function fileRoutes({ projects, projectFiles }: Services): FastifyPluginAsyncTypebox {
+  const place = (request: FastifyRequest, id: string) => {
+    const path = pathOf(request)
+    if (!projects.has(request.caller.sub, id)) throw missing(id)
+    return path
+  }
+  return async (app) => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
+    app.get('/projects/:id/files', { schema: { tags, params: Id, response: { 200: Type.Array(FileAnswer), ...texts(304, 404) } } }, async ({ caller, params }) => {
+      if (!projects.has(caller.sub, params.id)) throw missing(params.id)
+      return projectFiles.list(params.id)
+    })
+    app.get('/projects/:id/files/*', { schema: { tags, params: FileAt, response: { 200: Text, ...texts(304, 400, 404) } } }, async (request, reply) => {
+      const path = place(request, request.params.id)
+      const file = projectFiles.read(request.params.id, path)
+      if (!file) throw noFile(path)
+      reply.header('ETag', file.etag).header('Cache-Control', 'private, no-cache').type('text/plain; charset=utf-8')
+      return matchesEtag(request.headers['if-none-match'], file.etag) ? reply.code(304).send() : reply.send(file.content)
+    })
+    app.put('/projects/:id/files/*', { schema: { tags, params: FileAt, headers: Preconditions, response: { ...stored, ...texts(400, 404, 409, 412, 413, 415) } } }, async (request, reply) => {
+      const path = place(request, request.params.id)
+      const written = projectFiles.write(request.params.id, path, textOf(request.body), (etag) => preconditionHolds(request, etag))
+      if (written === 'changed meanwhile') throw changed(path)
+      if (written === 'too many files') throw conflict('The project has too many files. Delete some first.')
+      reply.header('ETag', projectFiles.read(request.params.id, path)?.etag ?? '')
+      return reply.code(written === 'created' ? 201 : 204).send(null)
+    })
+    app.delete('/projects/:id/files/*', { schema: { tags, params: FileAt, headers: Preconditions, response: { 204: stored[204], ...texts(400, 404, 412) } } }, async (request, reply) => {
+      const path = place(request, request.params.id)
+      const removed = projectFiles.remove(request.params.id, path, (etag) => preconditionHolds(request, etag))
+      if (removed === 'missing') throw noFile(path)
+      if (removed === 'changed meanwhile') throw changed(path)
+      return reply.code(204).send(null)
+    })
+  }
+}
+
+// The router has decoded its own copy; there, an encoded slash can't be told from a real one.
+function pathOf(request: FastifyRequest): string {
+  const [address = ''] = (request.raw.url ?? '').split('?', 1)
+  const verdict = decodePath(address.slice(address.indexOf('/files/') + '/files/'.length))
+  if ('problem' in verdict) throw badRequest(verdict.problem)
+  return verdict.path
+}
+
+function textOf(body: unknown): string {
+  try {
+    return Buffer.isBuffer(body) ? utf8.decode(body) : ''
+  } catch {
+    throw badRequest('The file is not UTF-8 text.')
+  }
+}
+
+function preconditionHolds({ headers }: FastifyRequest, etag: string | undefined): boolean {
+  if (headers['if-match'] !== undefined && !(etag !== undefined && matchesEtag(headers['if-match'], etag))) return false
+  return !(headers['if-none-match'] !== undefined && etag !== undefined && matchesEtag(headers['if-none-match'], etag))
+}
+
+function noFile(path: string): Failure {
+  return notFound(`The project has no file ${path}.`)
+}
+
+function changed(path: string): Failure {
+  return new Failure(412, `${path} was changed meanwhile. Load it again before you save.`)
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../store/database.ts'
+
+export interface FileEntry {
+  path: string
+  name: string
+}
+
+export interface StoredFile {
+  content: string
+  etag: string
+}
+
+export type Written = 'created' | 'replaced' | 'changed meanwhile' | 'too many files'
+
+const mostFiles = 500
+
+export function etagOf(content: string): string {
+  return `"${createHash('sha256').update(content).digest('hex').slice(0, 32)}"`
+}
+
+/** The source files of projects. Callers make sure that the project is the user's. */
+export class ProjectFiles {
+  readonly #db: Database
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  list(project: string): FileEntry[] {
+    return this.#db.all<{ path: string }>('SELECT path FROM project_files WHERE project = ? ORDER BY path', project).map(({ path }) => entry(path))
+  }
+
+  read(project: string, path: string): StoredFile | undefined {
+    return this.#db.get<StoredFile>('SELECT content, etag FROM project_files WHERE project = ? AND path = ?', project, path)
+  }
+
+  /** `matches` is asked with the present ETag, or undefined for a new file; when it says no, nothing is written. */
+  write(project: string, path: string, content: string, matches: (etag: string | undefined) => boolean): Written {
+    return this.#db.transaction(() => {
+      const present = this.read(project, path)
+      if (!matches(present?.etag)) return 'changed meanwhile'
+      if (!present && this.#count(project) >= mostFiles) return 'too many files'
+      const now = Date.now()
+      this.#db.run(
+        `INSERT INTO project_files (project, path, content, etag, updated_at) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (project, path) DO UPDATE SET content = excluded.content, etag = excluded.etag, updated_at = excluded.updated_at`,
+        project, path, content, etagOf(content), now,
+      )
+      this.#touch(project, now)
+      return present ? 'replaced' : 'created'
+    })
+  }
+
+  remove(project: string, path: string, matches: (etag: string | undefined) => boolean): 'removed' | 'changed meanwhile' | 'missing' {
+    return this.#db.transaction(() => {
+      const present = this.read(project, path)
+      if (!present) return 'missing'
+      if (!matches(present.etag)) return 'changed meanwhile'
+      this.#db.run('DELETE FROM project_files WHERE project = ? AND path = ?', project, path)
+      this.#touch(project, Date.now())
+      return 'removed'
+    })
+  }
+
+  #count(project: string): number {
+    return this.#db.get<{ files: number }>('SELECT count(*) AS files FROM project_files WHERE project = ?', project)?.files ?? 0
+  }
+
+  #touch(project: string, now: number): void {
+    this.#db.run('UPDATE projects SET updated_at = ? WHERE id = ?', now, project)
+  }
+}
+
+function entry(path: string): FileEntry {
+  return { path, name: path.slice(path.lastIndexOf('/') + 1) }
+}

@@ -1,0 +1,61 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { done, iso, Moment, texts } from '../http/answers.ts'
+import { badRequest, conflict, notFound } from '../http/failure.ts'
+import type { Services } from '../services.ts'
+import type { FileEntry } from './projectFiles.ts'
+import type { Project } from './projects.ts'
+import { templates, type TemplateId } from './templates.ts'
+
+export const FileAnswer = Type.Object({ path: Type.String(), name: Type.String() })
+
+const ProjectAnswer = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  template: Type.String(),
+  files: Type.Array(FileAnswer),
+  updatedAt: Moment,
+  firmwareSha: Type.Optional(Type.String()),
+  lastBuildAt: Type.Optional(Moment),
+})
+
+const Id = Type.Object({ id: Type.String() })
+const Name = Type.String({ minLength: 1, maxLength: 100 })
+const NewProject = Type.Object({ name: Name, template: Type.Enum(Object.keys(templates) as TemplateId[]) })
+const Created = Type.Object({ id: Type.String() })
+const tags = ['projects']
+
+export function projectRoutes({ projects, projectFiles }: Services): FastifyPluginAsyncTypebox {
+  const freeName = (owner: string, wanted: string, excludedId: string) => {
+    const name = wanted.trim()
+    if (name === '') throw badRequest('"name" must not be empty.')
+    if (projects.nameTaken(owner, name, excludedId)) throw conflict(`A project with the name "${name}" already exists.`)
+    return name
+  }
+  return async (app) => {
+    app.get('/projects', { schema: { tags, response: { 200: Type.Record(Type.String(), ProjectAnswer), ...texts(304) } } }, async ({ caller }) => {
+      return Object.fromEntries(projects.ownedBy(caller.sub).map((project) => [project.id, answer(project, projectFiles.list(project.id))]))
+    })
+    app.post('/projects', { schema: { tags, body: NewProject, response: { 201: Created, ...texts(400, 409, 413, 415) } } }, async ({ caller, body }, reply) => {
+      const id = projects.create(caller.sub, freeName(caller.sub, body.name, ''), body.template)
+      return reply.code(201).send({ id })
+    })
+    app.put('/projects/:id', { schema: { tags, params: Id, body: Type.Object({ name: Name }), response: { ...done, ...texts(400, 404, 409, 413, 415) } } }, async ({ caller, params, body }, reply) => {
+      if (!projects.has(caller.sub, params.id)) throw missing(params.id)
+      projects.rename(caller.sub, params.id, freeName(caller.sub, body.name, params.id))
+      return reply.code(204).send(null)
+    })
+    app.delete('/projects/:id', { schema: { tags, params: Id, response: { ...done, ...texts(404) } } }, async ({ caller, params }, reply) => {
+      if (!projects.remove(caller.sub, params.id)) throw missing(params.id)
+      return reply.code(204).send(null)
+    })
+  }
+}
+
+export function missing(id: string) {
+  return notFound(`Project ${id} does not exist.`)
+}
+
+function answer({ updatedAt, lastBuildAt, ...rest }: Project, files: FileEntry[]) {
+  return { ...rest, files, updatedAt: iso(updatedAt), ...(lastBuildAt !== undefined && { lastBuildAt: iso(lastBuildAt) }) }
+}

@@ -1,0 +1,37 @@
+import { SignInAttempts } from './accounts/signInAttempts.ts'
+import type { CloudOptions } from './cloud.ts'
+import { configDocument } from './console/configDocument.ts'
+import { consoleRoutes } from './console/routes.ts'
+import { apiRoutes } from './http/api.ts'
+import { apiServer } from './http/apiServer.ts'
+import type { Rooms } from './http/frontDoor.ts'
+import { assetRoutes } from './identity/assetRoutes.ts'
+import { PageMaker } from './identity/pages/pageMaker.ts'
+import { createProvider, isForProvider, providerListener } from './identity/provider.ts'
+import { signInRoutes } from './identity/signInRoutes.ts'
+import type { Services } from './services.ts'
+import type { Store } from './store/store.ts'
+
+const defaultTokenLifetime = 300
+const defaultSignInDelay = 5 * 60_000
+
+/** What lies behind the front door: the identity provider, the API, the sign-in pages and the console's files. */
+export async function openRooms(services: Services & { store: Store }, options: CloudOptions): Promise<Rooms> {
+  const { addresses, accounts, store, log } = services
+  const productName = options.productName ?? 'IoT Console'
+  const pages = new PageMaker(productName, addresses.origin)
+  const tokenLifetime = options.tokenLifetime ?? defaultTokenLifetime
+  const provider = await createProvider({ store, accounts, addresses, tokenLifetime, pages }, log)
+  const attempts = new SignInAttempts(options.signInDelay ?? defaultSignInDelay)
+  const app = await apiServer(log)
+  await app.register(assetRoutes)
+  await app.register(signInRoutes({ provider, accounts, attempts, pages }))
+  await apiRoutes(app, services)
+  consoleRoutes(app, options.dist, configDocument(addresses, productName))
+  await app.ready()
+  return {
+    isForProvider,
+    provider: providerListener(provider, addresses.origin),
+    api: (request, response) => app.routing(request, response),
+  }
+}

@@ -1,0 +1,28 @@
+import type { Accounts } from './accounts/accounts.ts'
+import type { FirstAccount } from './accounts/firstAccount.ts'
+import type { Broker } from './broker/broker.ts'
+import type { Firmwares } from './firmwares/firmwares.ts'
+import type { Fleet } from './fleet/fleet.ts'
+import type { KnownAddresses } from './http/addresses.ts'
+import type { CheckToken } from './identity/accessTokens.ts'
+import type { Integrations } from './integrations/integrations.ts'
+import type { ProjectFiles } from './projects/projectFiles.ts'
+import type { Projects } from './projects/projects.ts'
+import type { Secrets } from './secrets/secrets.ts'
+
+/** What the API's routes work with. */
+export interface Services {
+  addresses: KnownAddresses
+  accounts: Accounts
+  firstAccount: FirstAccount
+  checkToken: CheckToken
+  endOtherSessions(account: string, keptGrant: string): void
+  fleet: Fleet
+  broker: Broker
+  integrations: Integrations
+  secrets: Secrets
+  projects: Projects
+  projectFiles: ProjectFiles
+  firmwares: Firmwares
+  log(text: string): void
+}

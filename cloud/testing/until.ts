@@ -1,0 +1,12 @@
+const pause = 20
+
+/** Waits until there is something to answer; a bound keeps a broken promise from waiting for ever. */
+export async function until<Result>(look: () => Result | Promise<Result>, what: string, bound = 10_000): Promise<NonNullable<Exclude<Result, false>>> {
+  const end = Date.now() + bound
+  for (;;) {
+    const result = await look()
+    if (result) return result as NonNullable<Exclude<Result, false>>
+    if (Date.now() > end) throw new Error(`Waited ${bound} ms in vain: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+}

@@ -1,0 +1,61 @@
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
+import { claimsOf, ConsoleSession, type Tokens } from './browser.ts'
+import type { CloudProcess } from './cloudProcess.ts'
+
+/** Somebody who is signed in, with the API and the broker at hand. */
+export class User {
+  readonly cloud: CloudProcess
+  readonly session: ConsoleSession
+  readonly tokens: Tokens
+  readonly #clients: MqttClient[] = []
+
+  private constructor(cloud: CloudProcess, session: ConsoleSession, tokens: Tokens) {
+    this.cloud = cloud
+    this.session = session
+    this.tokens = tokens
+  }
+
+  static async signIn(cloud: CloudProcess, credentials: { username: string; password: string | null } = cloud.account): Promise<User> {
+    const session = new ConsoleSession(cloud.address)
+    return new User(cloud, session, await session.signIn(credentials.username, credentials.password ?? ''))
+  }
+
+  get sub(): string {
+    return String(claimsOf(this.tokens.access_token)['sub'])
+  }
+
+  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    const json = body !== undefined && typeof body !== 'string'
+    return fetch(`${this.cloud.address}/api/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.tokens.access_token}`,
+        ...(json && { 'content-type': 'application/json' }),
+        ...(typeof body === 'string' && { 'content-type': 'text/plain' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: json ? JSON.stringify(body) : body }),
+    })
+  }
+
+  async read<Answer>(path: string): Promise<Answer> {
+    const answer = await this.call('GET', path)
+    if (!answer.ok) throw new Error(`GET ${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as Answer
+  }
+
+  /** Connects to the broker as the console does. */
+  async connect(options: IClientOptions = {}): Promise<MqttClient> {
+    const client = await connectTo(this.cloud, { username: this.sub, password: this.tokens.access_token, ...options })
+    this.#clients.push(client)
+    return client
+  }
+
+  disconnect(): void {
+    for (const client of this.#clients.splice(0)) client.end(true)
+  }
+}
+
+export async function connectTo(cloud: CloudProcess, options: IClientOptions): Promise<MqttClient> {
+  return mqtt.connectAsync(cloud.brokerUrl, { protocolVersion: 5, clean: true, reconnectPeriod: 0, connectTimeout: 5000, ...options }, false)
+}
