@@ -1,1 +1,19 @@
-export { BrowserRouter, Link, NavLink, Navigate, Outlet, Route, Routes, matchPath, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+export {
+  Link,
+  matchPath,
+  Navigate,
+  Route,
+  Router,
+  Routes,
+  // What BrowserRouter is made of; the shell's router asks before it leaves unsaved work.
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  useLocation,
+  useNavigate,
+  useParams,
+  useSearchParams,
+  type Navigator,
+  type To,
+} from 'react-router-dom'
+import type { UNSAFE_createBrowserHistory } from 'react-router-dom'
+
+export type BrowserHistory = ReturnType<typeof UNSAFE_createBrowserHistory>

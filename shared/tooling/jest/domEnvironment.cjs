@@ -2,7 +2,7 @@
 const { TestEnvironment } = require('jest-environment-jsdom')
 
 const fromNode = ['fetch', 'Request', 'Response', 'Headers', 'FormData', 'Blob', 'TextEncoder', 'TextDecoder', 'ReadableStream',
-  'WritableStream', 'TransformStream', 'structuredClone', 'AbortController', 'AbortSignal', 'MessageChannel', 'MessagePort', 'Uint8Array', 'ArrayBuffer']
+  'WritableStream', 'TransformStream', 'structuredClone', 'AbortController', 'AbortSignal', 'Uint8Array', 'ArrayBuffer']
 
 module.exports = class DomEnvironment extends TestEnvironment {
   async setup() {

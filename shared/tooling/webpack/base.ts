@@ -1,22 +1,24 @@
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createRequire } from 'node:module'
+import path from 'node:path'
 import TerserPlugin from 'terser-webpack-plugin'
 import type { Configuration } from 'webpack'
+import { root } from '../workspace.ts'
 
 const require = createRequire(import.meta.url)
-export const root = fileURLToPath(new URL('../../..', import.meta.url))
-export const dist = path.join(root, 'dist')
 
 export type Mode = 'production' | 'development'
 
 /** What every package's build has in common. `folder` is the package's, relative to the workspace. */
-export const base = (folder: string, mode: Mode): Configuration => ({
+export const base = (folder: string, mode: Mode, { refresh = false } = {}): Configuration => ({
   mode,
   context: path.join(root, folder),
   target: ['web', 'es2022'],
-  devtool: mode === 'production' ? 'hidden-source-map' : 'source-map',
-  resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] },
+  devtool: mode === 'production' ? false : 'source-map',
+  resolve: {
+    extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    // Its ES module entry is the development build in every mode.
+    ...(mode === 'production' && { alias: { 'react-router$': productionRouter() } }),
+  },
   module: {
     rules: [
       {
@@ -26,15 +28,19 @@ export const base = (folder: string, mode: Mode): Configuration => ({
           jsc: {
             target: 'es2022',
             parser: { syntax: 'typescript', tsx: true },
-            transform: { react: { runtime: 'automatic', development: false, refresh: false } },
+            transform: { react: { runtime: 'automatic', development: false, refresh } },
           },
         },
       },
-      { test: /\.woff2$/, type: 'asset/resource' },
+      { test: /\.woff2$/, type: 'asset/resource', generator: { filename: 'assets/[name].[contenthash:8][ext]' } },
     ],
   },
   optimization: { minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false })] },
-  cache: { type: 'filesystem', cacheDirectory: path.join(root, 'node_modules/.cache/webpack'), name: `${folder}-${mode}` },
+  cache: { type: 'filesystem', cacheDirectory: path.join(root, 'node_modules/.cache/webpack'), name: `${folder}-${mode}${refresh ? '-hot' : ''}` },
   performance: false,
-  stats: 'errors-warnings',
 })
+
+const productionRouter = () => {
+  const routerDom = createRequire(require.resolve('react-router-dom'))
+  return path.join(path.dirname(routerDom.resolve('react-router/package.json')), 'dist/production/index.mjs')
+}

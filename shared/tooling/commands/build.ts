@@ -1,0 +1,8 @@
+import { build } from '../build/build.ts'
+
+/** Builds the console into `dist`: one static folder that any server can serve. */
+export const run = async (): Promise<number> => {
+  const built = await build(console.log)
+  console.log(built.length > 0 ? 'The console is in dist/.' : 'Nothing has changed since the last build; the console is in dist/.')
+  return 0
+}

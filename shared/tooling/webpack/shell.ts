@@ -1,0 +1,44 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
+import HtmlWebpackPlugin from 'html-webpack-plugin'
+import type { Configuration } from 'webpack'
+import { dist, root } from '../workspace.ts'
+import { base, type Mode } from './base.ts'
+import { sharing } from './sharing.ts'
+
+// The plugin injects the CommonJS build of its runtime next to the ES module one: twice the bytes.
+const runtimeOnce = () => {
+  const enhanced = createRequire(createRequire(import.meta.url).resolve('@module-federation/enhanced/webpack'))
+  const file = enhanced.resolve('@module-federation/inject-external-runtime-core-plugin')
+  return { [file]: file.replace(/\.cjs$/, '.js') }
+}
+
+export const shellConfig = (mode: Mode, { refresh = false } = {}): Configuration => {
+  const common = base('shell', mode, { refresh })
+  return {
+    ...common,
+    entry: { main: './src/index.ts' },
+    resolve: { ...common.resolve, alias: { ...(common.resolve?.alias as Record<string, string>), ...runtimeOnce() } },
+    output: {
+      path: dist,
+      publicPath: '/',
+      uniqueName: 'shell',
+      filename: 'assets/[name].[contenthash:8].js',
+      chunkFilename: 'assets/[name].[contenthash:8].js',
+      chunkLoadTimeout: 120_000,
+      clean: { keep: /^(remotes\/|registry\.json|\.build\.json)/ },
+    },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: 'shell',
+        shared: sharing,
+        shareStrategy: 'loaded-first',
+        dts: false,
+        manifest: false,
+        experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
+      }),
+      new HtmlWebpackPlugin({ template: path.join(root, 'shell/index.html'), scriptLoading: 'defer', minify: false }),
+    ],
+  }
+}

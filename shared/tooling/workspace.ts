@@ -1,0 +1,12 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+export const dist = path.join(root, 'dist')
+
+/** The folders of the remotes, such as `mfe-devices`. */
+export const remoteFolders: string[] = readdirSync(root).filter((name) => name.startsWith('mfe-')).sort()
+
+export const readJson = <T>(...parts: string[]): T => JSON.parse(readFileSync(path.join(...parts), 'utf8')) as T
+export const versionOf = (folder: string): string => readJson<{ version: string }>(root, folder, 'package.json').version

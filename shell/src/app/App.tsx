@@ -1,0 +1,43 @@
+import { ConsoleProvider, useReadable, type Console } from '@console/shared/contract'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
+import type { Config } from '../config/index.ts'
+import { AppRoutes } from './AppRoutes.tsx'
+import { Layout } from './Layout.tsx'
+import { GuardedRouter } from './navigation/GuardedRouter.tsx'
+import { ShellContext, type Shell } from './shellContext.ts'
+
+const ToastArea = lazy(() => import('./ToastArea.tsx').then(({ ToastArea: component }) => ({ default: component })))
+const SessionEnd = lazy(() => import('./SessionEnd.tsx').then(({ SessionEnd: component }) => ({ default: component })))
+
+interface AppProps extends Omit<Shell, 'productName'> {
+  console: Console
+  config: Config
+}
+
+export const App = ({ console, config, ...parts }: AppProps) => {
+  const { session, suite, toasts, unsaved } = parts
+  const shell = useMemo(
+    () => ({ productName: config.productName, session, suite, toasts, unsaved }),
+    [config.productName, session, suite, toasts, unsaved],
+  )
+  const hasToasts = useReadable(toasts.shown).length > 0
+  const ended = useReadable(session.state) === 'ended'
+  useEffect(() => {
+    void import('./serverState.tsx').then(({ loadAtStart }) => loadAtStart(console)).catch(() => undefined)
+  }, [console])
+  return (
+    <ShellContext value={shell}>
+      <ConsoleProvider console={console}>
+        <GuardedRouter unsaved={unsaved}>
+          <Layout>
+            <AppRoutes />
+          </Layout>
+        </GuardedRouter>
+        <Suspense>
+          {hasToasts && <ToastArea toasts={toasts} />}
+          {ended && <SessionEnd session={session} unsaved={unsaved} />}
+        </Suspense>
+      </ConsoleProvider>
+    </ShellContext>
+  )
+}

@@ -1,0 +1,44 @@
+import { useReadable } from '@console/shared/contract'
+import { namedRoutes } from '@console/shared/lib'
+import { Navigate, Route, Routes, useLocation } from '@console/shared/router'
+import { lazy, Suspense } from 'react'
+import { DashboardScreen } from '../dashboard/DashboardScreen.tsx'
+import type { Remote } from '../remotes/index.ts'
+import { NotDeployed } from './NotDeployed.tsx'
+import { NotFoundScreen } from './NotFoundScreen.tsx'
+import { Pending } from './Pending.tsx'
+import { RegistryFailed } from './RegistryFailed.tsx'
+import { RemoteScreen } from './RemoteScreen.tsx'
+import { useShell } from './shellContext.ts'
+
+const SettingsScreen = lazy(() => import('../settings/SettingsScreen.tsx').then(({ SettingsScreen: component }) => ({ default: component })))
+const ServerState = lazy(() => import('./serverState.tsx').then(({ ServerState: component }) => ({ default: component })))
+
+const routesOf = (remotes: readonly Remote[]) => remotes.flatMap((remote) => remote.routes.map((route) => ({ ...route, remote })))
+
+// The named routes that nobody has released: their addresses are known, so they say so instead of "not found".
+const unreleased = (remotes: readonly Remote[]) => {
+  const released = new Set(routesOf(remotes).flatMap(({ name, path }) => [name, path]))
+  return Object.entries(namedRoutes).filter(([name, path]) => !released.has(name) && !released.has(path))
+}
+
+export const AppRoutes = () => {
+  const { suite } = useShell()
+  const state = useReadable(suite.state)
+  const { pathname } = useLocation()
+  const remotes = state.kind === 'ready' ? state.remotes : []
+  return (
+    <Suspense fallback={<Pending />}>
+      <Routes>
+        <Route path="/" element={<Navigate to="/dashboard" replace />} />
+        <Route path="/dashboard" element={<DashboardScreen />} />
+        <Route path="/settings" element={<ServerState><SettingsScreen /></ServerState>} />
+        {routesOf(remotes).map(({ remote, path, module }) => (
+          <Route key={path} path={path} element={<ServerState><RemoteScreen key={pathname} remote={remote} module={module} /></ServerState>} />
+        ))}
+        {state.kind === 'ready' && unreleased(remotes).map(([name, path]) => <Route key={name} path={path} element={<NotDeployed />} />)}
+        <Route path="*" element={state.kind === 'ready' ? <NotFoundScreen /> : state.kind === 'failed' ? <RegistryFailed error={state.error} /> : <Pending />} />
+      </Routes>
+    </Suspense>
+  )
+}

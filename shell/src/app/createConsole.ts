@@ -1,0 +1,53 @@
+import { createHttp, type HttpSession } from '@console/shared/api'
+import type { Broker, Console } from '@console/shared/contract'
+import { hrefOf, namedRoutes } from '@console/shared/lib'
+import type { Config } from '../config/index.ts'
+import type { Suite } from '../remotes/index.ts'
+import type { Session } from '../session/index.ts'
+import type { Toasts } from './toasts.ts'
+import type { Unsaved } from './unsaved.ts'
+
+declare const PLATFORM_VERSION: string
+
+/** Replaced at build: the version of the contract that this shell provides. */
+export const platformVersion = PLATFORM_VERSION
+
+interface Parts {
+  config: Config
+  session: Session
+  suite: Suite
+  broker: Broker
+  toasts: Toasts
+  unsaved: Unsaved
+}
+
+/** The contract's host, put together from the shell's parts. */
+export const createConsole = ({ config, session, suite, broker, toasts, unsaved }: Parts): Console => {
+  const access: HttpSession = { getToken: session.getToken, renewToken: session.renewToken, signIn: () => void session.signIn() }
+  const remotes = () => {
+    const state = suite.state.getState()
+    return state.kind === 'ready' ? state.remotes : []
+  }
+  return {
+    version: platformVersion,
+    user: session.user,
+    api: createHttp(config.apiBaseUrl, access),
+    ide: config.ideBaseUrl === null ? null : createHttp(config.ideBaseUrl, access),
+    broker,
+    toast: toasts.show,
+    reportUnsaved: unsaved.report,
+    href: (name, params) => {
+      const released = remotes().flatMap(({ routes }) => routes).find((route) => route.name === name)
+      const pattern = released?.path ?? (namedRoutes as Record<string, string>)[name]
+      if (!pattern) throw new Error(`There is no route named "${name}".`)
+      return hrefOf(pattern, params)
+    },
+    loadSlot: async (slot) => {
+      for (const remote of remotes()) {
+        const offer = remote.slots.find((candidate) => candidate.slot === slot)
+        if (offer) return suite.load(remote, offer.module).catch(() => null)
+      }
+      return null
+    },
+  }
+}

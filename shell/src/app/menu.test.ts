@@ -1,0 +1,33 @@
+import { describe, expect, test } from '@jest/globals'
+import type { Remote, SuiteState } from '../remotes/index.ts'
+import { menuOf, sectionOf } from './menu.ts'
+
+const remote = (name: string, nav: Remote['nav']): Remote => ({ name, version: '1.0.0', entry: '/x.js', integrity: 'sha384-x', platform: '*', routes: [], nav, slots: [] })
+const suite = (...remotes: Remote[]): SuiteState => ({ kind: 'ready', release: 'r', remotes, checkedAt: 0 })
+const devices = remote('mfe_devices', [{ to: '/devices', order: 30, icon: 'devices', title: { en: 'Devices', de: 'Geräte' } }])
+
+describe('the side menu', () => {
+  test('SHELL-03: has the seven sections in their order, in both languages', () => {
+    expect(menuOf({ kind: 'loading' }, 'en').map(({ title }) => title)).toEqual(['Dashboard', 'Projects', 'Devices', 'Events', 'Integrations', 'Secrets', 'Settings'])
+    expect(menuOf(suite(devices), 'de').map(({ title }) => title)).toEqual(['Übersicht', 'Projekte', 'Geräte', 'Ereignisse', 'Integrationen', 'Geheimnisse', 'Einstellungen'])
+  })
+
+  test('MFE-03: without remotes only what is built in is deployed', () => {
+    expect(menuOf(suite(), 'en').filter(({ deployed }) => deployed).map(({ to }) => to)).toEqual(['/dashboard', '/settings'])
+  })
+
+  test('MFE-01: nothing is called missing before the registry is known', () => {
+    expect(menuOf({ kind: 'loading' }, 'en').every(({ deployed }) => deployed)).toBe(true)
+  })
+
+  test('MFE-01: a remote can bring a section of its own, at its place', () => {
+    const alarms = remote('mfe_alarms', [{ to: '/alarms', order: 35, icon: 'bell', title: { en: 'Alarms', de: 'Alarme' } }])
+    expect(menuOf(suite(devices, alarms), 'en').map(({ to }) => to).slice(2, 5)).toEqual(['/devices', '/alarms', '/events'])
+  })
+
+  test('SHELL-03: a screen below a section belongs to it, a longer name does not', () => {
+    const entries = menuOf(suite(devices), 'en')
+    expect(sectionOf(entries, '/devices/firmwares/abc')?.to).toBe('/devices')
+    expect(sectionOf(entries, '/devicesx')).toBeUndefined()
+  })
+})

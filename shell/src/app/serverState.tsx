@@ -1,0 +1,23 @@
+import { settingsQuery, deviceListQuery, userQuery } from '@console/shared/api'
+import { ApiError, type Console } from '@console/shared/contract'
+import { setLanguage } from '@console/shared/i18n'
+import { QueryClient, QueryClientProvider } from '@console/shared/query'
+import type { ReactNode } from 'react'
+
+const isTemporary = (error: unknown) => !(error instanceof ApiError) || error.kind === 'offline' || (error.status ?? 0) >= 500
+
+/** The one cache of what the servers said. It holds their answers as they came; every package reads them with its own schema. */
+const queryClient = new QueryClient({
+  defaultOptions: { queries: { staleTime: 30_000, retry: (failures, error) => failures < 2 && isTemporary(error) } },
+})
+
+export const ServerState = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+
+/** Loads user, devices and settings, once for all remotes. The user's stored language wins over the browser's. */
+export const loadAtStart = async ({ api }: Console): Promise<void> => {
+  void queryClient.prefetchQuery(deviceListQuery(api))
+  void queryClient.prefetchQuery(settingsQuery(api))
+  const query = userQuery(api)
+  const { language } = query.select(await queryClient.fetchQuery(query))
+  if (language) setLanguage(language)
+}

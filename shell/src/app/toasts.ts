@@ -1,0 +1,22 @@
+import type { Toast } from '@console/shared/contract'
+import { createStore } from 'zustand/vanilla'
+
+export interface ShownToast extends Toast {
+  id: number
+}
+
+/** What the console has to say at the moment, oldest first. */
+export const createToasts = () => {
+  let lastId = 0
+  const store = createStore<readonly ShownToast[]>(() => [])
+  return {
+    shown: store,
+    show: (toast: Toast) => {
+      lastId += 1
+      store.setState([...store.getState(), { ...toast, id: lastId }], true)
+    },
+    dismiss: (id: number) => store.setState(store.getState().filter((toast) => toast.id !== id), true),
+  }
+}
+
+export type Toasts = ReturnType<typeof createToasts>

@@ -1,0 +1,1 @@
+export { ConfigError, loadConfig, parseConfig, type Config, type ConfigProblem } from './config.ts'

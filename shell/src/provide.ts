@@ -1,1 +1,0 @@
-export const provide = [() => import('@console/shared/contract'), () => import('@console/shared/ui/dialog'),() => import('@console/shared/ui/form'),() => import('@console/shared/ui/overlay'),() => import('@console/shared/ui/table'),() => import('@console/shared/ui/toast')]

@@ -1,0 +1,23 @@
+import { RemoteFault } from './remoteFault.ts'
+import type { Remote } from './registry.ts'
+
+const algorithms: Record<string, string> = { sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' }
+
+const matches = async (bytes: ArrayBuffer, integrity: string): Promise<boolean> => {
+  const [algorithm = '', expected] = integrity.split('-')
+  // Outside secure contexts the browser has no digest; its own check has spoken already.
+  if (!globalThis.crypto?.subtle) return false
+  const digest = await crypto.subtle.digest(algorithms[algorithm] ?? 'SHA-384', bytes)
+  return btoa(String.fromCharCode(...new Uint8Array(digest))) === expected
+}
+
+/** A script element says only that it failed; asking for the entry again says why. */
+export const diagnoseEntry = async (remote: Remote, url: string, cause: unknown): Promise<RemoteFault> => {
+  try {
+    const response = await fetch(url, { cache: 'no-store', credentials: 'omit' })
+    if (!response.ok) return new RemoteFault('fetch', remote, { status: response.status, cause })
+    return new RemoteFault((await matches(await response.arrayBuffer(), remote.integrity)) ? 'entry' : 'integrity', remote, { cause })
+  } catch {
+    return new RemoteFault('fetch', remote, { cause })
+  }
+}

@@ -1,0 +1,53 @@
+export type FaultKind =
+  /** Built for another version of the platform; nothing of it was fetched. */
+  | 'platform'
+  /** The entry's address is none that may be run. */
+  | 'address'
+  /** The entry did not arrive. */
+  | 'fetch'
+  /** The bytes are not the ones that were released. */
+  | 'integrity'
+  /** The entry arrived and did not work. */
+  | 'entry'
+  /** A further file of the remote did not arrive or did not match. */
+  | 'chunk'
+  /** The entry has no such module. */
+  | 'module'
+  /** The screen threw while rendering. */
+  | 'render'
+
+interface FaultDetails {
+  /** HTTP status, where the server answered. */
+  status?: number
+  /** What would be understood: for `platform` the range that the remote wants. */
+  wanted?: string
+  attempts?: number
+  cause?: unknown
+}
+
+/** Why a remote's screen can't be shown. */
+export class RemoteFault extends Error {
+  override readonly name = 'RemoteFault'
+  readonly kind: FaultKind
+  readonly remote: string
+  readonly version: string
+  readonly status: number | undefined
+  readonly wanted: string | undefined
+  readonly attempts: number
+
+  constructor(kind: FaultKind, { name, version }: { name: string; version: string }, { status, wanted, attempts = 1, cause }: FaultDetails = {}) {
+    super(`${name} ${version}: ${kind}${status ? ` (HTTP ${status})` : ''}${cause instanceof Error ? `: ${cause.message}` : ''}`, { cause })
+    this.kind = kind
+    this.remote = name
+    this.version = version
+    this.status = status
+    this.wanted = wanted
+    this.attempts = attempts
+  }
+}
+
+const worthRetrying = new Set([408, 429])
+
+/** Network errors, overload and server errors pass; a file that is not there or code that throws does not. */
+export const isTransient = ({ kind, status }: RemoteFault): boolean =>
+  (kind === 'fetch' || kind === 'chunk') && (status === undefined || status >= 500 || worthRetrying.has(status))

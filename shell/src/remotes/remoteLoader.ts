@@ -1,0 +1,85 @@
+import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
+import { satisfies } from 'compare-versions'
+import { diagnoseEntry } from './diagnose.ts'
+import { permittedEntry } from './entryAddress.ts'
+import type { Remote } from './registry.ts'
+import { RemoteFault } from './remoteFault.ts'
+import { withRetries } from './retry.ts'
+
+const integrityOf = new Map<string, string>()
+
+/** Makes the browser check every entry before it runs it. An entry that no registry named is not run. */
+const integrityPlugin = () => ({
+  name: 'entry-integrity',
+  createScript: ({ url }: { url: string }) => {
+    const script = document.createElement('script')
+    const integrity = integrityOf.get(url)
+    if (!integrity) throw new Error(`${url} is not in the registry.`)
+    script.src = url
+    script.integrity = integrity
+    script.crossOrigin = 'anonymous'
+    script.async = true
+    return { script, timeout: 120_000 }
+  },
+})
+
+registerPlugins([integrityPlugin()])
+
+const understands = (platformVersion: string, range: string): boolean => {
+  try {
+    return satisfies(platformVersion, range)
+  } catch {
+    return false
+  }
+}
+
+const isChunkError = (error: unknown) => error instanceof Error && (error.name === 'ChunkLoadError' || error.message.includes('Loading chunk'))
+
+// webpack's message ends with "(error: https://…/file.js)".
+const chunkStatus = async (error: Error): Promise<{ status?: number }> => {
+  const url = /(https?:\/\/[^\s)]+)\)?$/.exec(error.message)?.[1]
+  const response = url ? await fetch(url, { cache: 'no-store', credentials: 'omit' }).catch(() => null) : null
+  return response && !response.ok ? { status: response.status } : {}
+}
+
+const faultOf = async (remote: Remote, url: string, error: unknown): Promise<RemoteFault> => {
+  if (error instanceof Error && isChunkError(error)) return new RemoteFault('chunk', remote, { ...(await chunkStatus(error)), cause: error })
+  if (error instanceof Error && /\.\/\w+.* (does not exist|is not exposed|not found)/i.test(error.message)) return new RemoteFault('module', remote, { cause: error })
+  return diagnoseEntry(remote, url, error)
+}
+
+/**
+ * Loads one module of a remote: its platform range is checked before any script is fetched, its entry's bytes before they
+ * run. Throws a `RemoteFault`. After a failed load, the next one starts afresh.
+ */
+export const createRemoteLoader = (platformVersion: string) => {
+  const registered = new Map<string, string>()
+
+  const register = async (remote: Remote, force: boolean): Promise<string> => {
+    if (!understands(platformVersion, remote.platform)) throw new RemoteFault('platform', remote, { wanted: remote.platform })
+    const url = await permittedEntry(remote.entry, window.location.href)
+    if (!url) throw new RemoteFault('address', remote)
+    if (force || registered.get(remote.name) !== url) {
+      integrityOf.set(url, remote.integrity)
+      registerRemotes([{ name: remote.name, entry: url }], { force: force || registered.has(remote.name) })
+      registered.set(remote.name, url)
+    }
+    return url
+  }
+
+  const failed = new Set<string>()
+
+  const loadOnce = async (remote: Remote, module: string): Promise<object> => {
+    const url = await register(remote, failed.delete(remote.name))
+    try {
+      const loaded = await loadRemote<object>(`${remote.name}/${module.slice(2)}`)
+      if (!loaded) throw new RemoteFault('module', remote)
+      return loaded
+    } catch (error) {
+      failed.add(remote.name)
+      throw error instanceof RemoteFault ? error : await faultOf(remote, url, error)
+    }
+  }
+
+  return (remote: Remote, module: string): Promise<object> => withRetries(() => loadOnce(remote, module))
+}

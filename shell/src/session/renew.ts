@@ -1,0 +1,42 @@
+import { ErrorResponse, ErrorTimeout, type User, type UserManager } from 'oidc-client-ts'
+import type { Token } from './tokens.ts'
+
+/** The provider wants the user to sign in again. */
+export class SessionEndedError extends Error {
+  override readonly name = 'SessionEndedError'
+}
+
+export const tokenOf = (user: User): Token => ({
+  value: user.access_token,
+  expiresAt: user.expires_at === undefined ? Number.POSITIVE_INFINITY : user.expires_at * 1000,
+})
+
+const isReachable = (manager: UserManager): Promise<boolean> =>
+  fetch(`${manager.settings.authority.replace(/\/$/, '')}/.well-known/openid-configuration`, { cache: 'no-store' }).then(() => true, () => false)
+
+const renewInFrame = async (manager: UserManager): Promise<User | null> => {
+  try {
+    return await manager.signinSilent({ forceIframeAuth: true, nonce: crypto.randomUUID() })
+  } catch (error) {
+    // Silence from the frame is a provider that refuses to be framed, or no network at all.
+    if (error instanceof ErrorTimeout && !(await isReachable(manager))) throw error
+    throw new SessionEndedError('The session at the identity provider has ended.', { cause: error })
+  }
+}
+
+/** A new token: by refresh token, else silently in a frame. Throws a `SessionEndedError` when only signing in is left. */
+export const renewToken = async (manager: UserManager): Promise<Token> => {
+  const current = await manager.getUser()
+  if (!current?.refresh_token) return tokenOrEnd(await renewInFrame(manager))
+  try {
+    return tokenOrEnd(await manager.signinSilent())
+  } catch (error) {
+    if (!(error instanceof ErrorResponse)) throw error
+    return tokenOrEnd(await renewInFrame(manager))
+  }
+}
+
+const tokenOrEnd = (user: User | null): Token => {
+  if (!user) throw new SessionEndedError('The identity provider gave no session.')
+  return tokenOf(user)
+}

@@ -1,0 +1,67 @@
+import type { ConsoleUser } from '@console/shared/contract'
+import type { Readable } from '@console/shared/lib'
+import type { User, UserManager } from 'oidc-client-ts'
+import { createStore } from 'zustand/vanilla'
+import { userOf } from './claims.ts'
+import { renewToken, SessionEndedError, tokenOf } from './renew.ts'
+import { redirectToSignIn } from './signIn.ts'
+import { createTokens } from './tokens.ts'
+
+export interface Session {
+  readonly user: ConsoleUser
+  /** `ended`: no token can be had without signing in again. */
+  readonly state: Readable<'active' | 'ended'>
+  getToken(): Promise<string>
+  /** A token other than the one that was just refused. */
+  renewToken(refused: string): Promise<string>
+  /** Leaves for the provider and comes back to this address. */
+  signIn(): Promise<void>
+  /** Ends the provider's session too. */
+  signOut(): Promise<void>
+}
+
+const longestTimer = 2 ** 31 - 1
+
+// A server that refuses even a token fresh from sign-in would send the user round in circles.
+const shortestSignInInterval = 60_000
+
+export const createSession = (manager: UserManager, first: User): Session => {
+  const state = createStore<'active' | 'ended'>(() => 'active')
+  const startedAt = Date.now()
+  const others = new BroadcastChannel(`session:${manager.settings.authority}:${manager.settings.client_id}`)
+  others.onmessage = () => state.setState('ended', true)
+
+  const tokens = createTokens(tokenOf(first), async () => {
+    if (state.getState() === 'ended') throw new SessionEndedError('The session has ended.')
+    return renewToken(manager).catch((error: unknown) => {
+      if (error instanceof SessionEndedError) state.setState('ended', true)
+      throw error
+    })
+  })
+
+  const keepFresh = async () => {
+    // A failed renewal is the caller's to report; here the next tick or the next call tries again.
+    if (document.visibilityState === 'visible') await tokens.get().catch(() => undefined)
+    if (state.getState() === 'active') setTimeout(() => void keepFresh(), Math.min(Math.max(tokens.freshFor() + 1, 1000), longestTimer))
+  }
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void tokens.get().catch(() => undefined)
+  })
+  void keepFresh()
+
+  return {
+    user: userOf(first.profile),
+    state,
+    getToken: tokens.get,
+    renewToken: tokens.getInsteadOf,
+    signIn: async () => {
+      if (state.getState() === 'active' && Date.now() - startedAt < shortestSignInInterval) return
+      await redirectToSignIn(manager)
+    },
+    signOut: async () => {
+      await manager.revokeTokens().catch(() => undefined)
+      others.postMessage('signed out')
+      await manager.signoutRedirect()
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { ErrorResponse, type User, type UserManager } from 'oidc-client-ts'
+import { callbackPath } from './userManager.ts'
+
+export class ProviderUnreachableError extends Error {
+  override readonly name = 'ProviderUnreachableError'
+  readonly authority: string
+  constructor(authority: string, cause: unknown) {
+    super(`The identity provider ${authority} can’t be reached.`, { cause })
+    this.authority = authority
+  }
+}
+
+/** The provider answered, and said no. `message` is its text. */
+export class SignInRefusedError extends Error {
+  override readonly name = 'SignInRefusedError'
+}
+
+/** An address of this origin, whatever was asked for. */
+export const localAddress = (address: unknown, origin: string): string => {
+  if (typeof address !== 'string' || !/^\/(?![/\\])/.test(address)) return '/'
+  const url = new URL(address, origin)
+  const local = url.pathname + url.search + url.hash
+  return url.origin === origin && url.pathname !== callbackPath && !local.startsWith('//') ? local : '/'
+}
+
+const currentAddress = () => window.location.pathname + window.location.search + window.location.hash
+
+/** Leaves for the provider. Rejects only when that is impossible. */
+export const redirectToSignIn = async (manager: UserManager): Promise<void> => {
+  try {
+    await manager.signinRedirect({ state: { returnTo: currentAddress() }, nonce: crypto.randomUUID(), redirectMethod: 'replace' })
+  } catch (error) {
+    throw new ProviderUnreachableError(manager.settings.authority, error)
+  }
+}
+
+const returnAddress = (state: unknown): unknown => (typeof state === 'object' && state !== null && 'returnTo' in state ? state.returnTo : '/')
+
+/** Takes the provider's answer at the callback address; null when it belongs to no request of this tab. */
+export const finishSignIn = async (manager: UserManager): Promise<User | null> => {
+  try {
+    const user = await manager.signinRedirectCallback()
+    window.history.replaceState(null, '', localAddress(returnAddress(user.state), window.location.origin))
+    return user
+  } catch (error) {
+    if (error instanceof ErrorResponse) throw new SignInRefusedError(error.error_description ?? error.error ?? error.message, { cause: error })
+    // A reload of the callback, or a bookmark of it.
+    if (error instanceof Error && error.message.includes('No matching state')) return null
+    if (error instanceof TypeError) throw new ProviderUnreachableError(manager.settings.authority, error)
+    throw new SignInRefusedError(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}

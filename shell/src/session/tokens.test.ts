@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { createTokens } from './tokens.ts'
+
+const lasting = (value: string, seconds: number) => ({ value, expiresAt: Date.now() + seconds * 1000 })
+
+describe('the access token', () => {
+  beforeEach(() => void jest.useFakeTimers())
+  afterEach(() => void jest.useRealTimers())
+
+  test('SHELL-09: is used as it is while 5 s or more remain, and renewed below that', async () => {
+    const renew = jest.fn(async () => lasting('second', 60))
+    const tokens = createTokens(lasting('first', 60), renew)
+    jest.advanceTimersByTime(55_000)
+    expect(await tokens.get()).toBe('first')
+    jest.advanceTimersByTime(1)
+    expect(await tokens.get()).toBe('second')
+    expect(await tokens.get()).toBe('second')
+    expect(renew).toHaveBeenCalledTimes(1)
+  })
+
+  test('SHELL-09: fifty calls that need a new token at once cause one renewal', async () => {
+    const renew = jest.fn(async () => lasting('second', 60))
+    const tokens = createTokens(lasting('first', 3), renew)
+    const values = await Promise.all(Array.from({ length: 50 }, () => tokens.get()))
+    expect(new Set(values)).toEqual(new Set(['second']))
+    expect(renew).toHaveBeenCalledTimes(1)
+  })
+
+  test('SHELL-10: several calls refused with the same token cause one renewal, also one after the other', async () => {
+    let count = 0
+    const renew = jest.fn(async () => lasting(`renewed ${++count}`, 60))
+    const tokens = createTokens(lasting('first', 60), renew)
+    await Promise.all([tokens.getInsteadOf('first'), tokens.getInsteadOf('first')])
+    expect(await tokens.getInsteadOf('first')).toBe('renewed 1')
+    expect(renew).toHaveBeenCalledTimes(1)
+  })
+
+  test('SHELL-09: a renewal that failed is tried again by the next call', async () => {
+    const renew = jest.fn(async () => lasting('second', 60))
+    renew.mockRejectedValueOnce(new Error('offline'))
+    const tokens = createTokens(lasting('first', 0), renew)
+    await expect(tokens.get()).rejects.toThrow('offline')
+    expect(await tokens.get()).toBe('second')
+  })
+})

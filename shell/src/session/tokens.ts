@@ -1,0 +1,40 @@
+/** An access token and when it ends, epoch milliseconds. */
+export interface Token {
+  value: string
+  expiresAt: number
+}
+
+const minimumValidity = 5_000
+
+/**
+ * Keeps one access token valid. `renew` is asked for a new one when less than 5 s remain; however many callers wait, it
+ * is asked once at a time.
+ */
+export const createTokens = (first: Token, renew: () => Promise<Token>) => {
+  let token = first
+  let renewal: Promise<string> | null = null
+
+  const renewOnce = (): Promise<string> => {
+    renewal ??= renew()
+      .then((next) => {
+        token = next
+        return next.value
+      })
+      .finally(() => {
+        renewal = null
+      })
+    return renewal
+  }
+
+  const get = (): Promise<string> => (token.expiresAt - Date.now() >= minimumValidity ? Promise.resolve(token.value) : renewOnce())
+
+  return {
+    get,
+    /** Another token than the one that was just refused; asks for one only if that has not happened yet. */
+    getInsteadOf: (refused: string): Promise<string> => (token.value === refused ? renewOnce() : get()),
+    /** Milliseconds until the token should be renewed. */
+    freshFor: (): number => Math.max(0, token.expiresAt - minimumValidity - Date.now()),
+  }
+}
+
+export type Tokens = ReturnType<typeof createTokens>

@@ -1,0 +1,25 @@
+import { InMemoryWebStorage, UserManager, WebStorageStateStore } from 'oidc-client-ts'
+import type { Config } from '../config/index.ts'
+
+/** The only redirect address, for silent requests in an iframe too. */
+export const callbackPath = '/auth/callback'
+
+export const createUserManager = ({ oidc }: Config): UserManager => {
+  const callback = window.location.origin + callbackPath
+  return new UserManager({
+    authority: oidc.authority,
+    client_id: oidc.clientId,
+    scope: oidc.scope,
+    extraQueryParams: oidc.extraParams,
+    redirect_uri: callback,
+    silent_redirect_uri: callback,
+    post_logout_redirect_uri: `${window.location.origin}/`,
+    // Tokens live in memory only; the storage holds what a redirect must bring back (PKCE verifier, state, nonce).
+    userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
+    stateStore: new WebStorageStateStore({ store: window.sessionStorage }),
+    // Renewal is ours: the library's timers tick every 5 s, and nothing there keeps two renewals from running at once.
+    automaticSilentRenew: false,
+    monitorSession: false,
+    includeIdTokenInSilentRenew: true,
+  })
+}

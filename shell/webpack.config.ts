@@ -1,0 +1,3 @@
+import { shellConfig } from '@console/shared/tooling/webpack/shell.ts'
+
+export default shellConfig
