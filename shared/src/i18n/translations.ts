@@ -18,8 +18,6 @@ type SameKeys<T> = { [K in keyof T]: T[K] extends string ? string : SameKeys<T[K
 export type Translate<T> = (key: KeyOf<T> | KeyOf<typeof common>, values?: Readonly<Record<string, string | number>>) => string
 
 const addTexts = (namespace: string, language: Language, texts: Texts) => i18n.addResourceBundle(language, namespace, texts, true, true)
-addTexts('common', 'en', common)
-addTexts('common', 'de', commonDe)
 
 /**
  * Registers a package's texts under its own namespace. Answers the hook that its components use; the common
@@ -39,3 +37,6 @@ export const translations = <T extends Texts>(namespace: string, texts: { en: T;
   }
   return () => useSyncExternalStore(onLanguageChange, translator)
 }
+
+/** The texts that every package shares: Save, Cancel, Retry, … */
+export const useCommonText = translations('common', { en: common, de: commonDe })

@@ -1,2 +1,3 @@
+export { media } from './media.data.ts'
 export { system } from './system.ts'
 export { ThemeProvider } from './ThemeProvider.tsx'

@@ -1,35 +1,23 @@
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
-import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2'
-import geistMono from '@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2'
 import { colors } from './colors.data.ts'
-import { button, link, skeleton } from './recipes.data.ts'
+import { globalCss } from './global.data.ts'
 import { keyframes, textStyles, tokens } from './tokens.data.ts'
 
 const scheme = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } })
-
-const fontFace = (family: string, url: string) => ({ fontFamily: family, src: `url(${url}) format('woff2')`, fontWeight: '100 900', fontDisplay: 'swap' })
 
 const config = defineConfig({
   cssVarsPrefix: 'c',
   preflight: true,
   // Light and dark follow the system by media query: no class, no inline script, no flash.
   conditions: { light: '@media (prefers-color-scheme: light)', dark: '@media (prefers-color-scheme: dark)' },
-  globalCss: {
-    '@font-face': [fontFace('Geist Variable', geist), fontFace('Geist Mono Variable', geistMono)] as never,
-    html: { colorPalette: 'accent', colorScheme: 'light dark', fontFamily: 'body', fontVariantNumeric: 'tabular-nums', lineHeight: '1.25rem' },
-    body: { textStyle: 'sm', bg: 'bg', color: 'fg' },
-    'code, kbd, pre, samp': { fontFamily: 'mono', fontVariantLigatures: 'none' },
-    '::placeholder': { color: 'fg.subtle', opacity: 1 },
-    '*': { '@media (prefers-reduced-motion: reduce)': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' } },
-  },
+  globalCss,
   theme: {
     breakpoints: { sm: '640px', md: '1024px', lg: '1280px' },
     tokens,
     keyframes,
     textStyles,
-    recipes: { button, link, skeleton },
     semanticTokens: {
-      colors,
+      colors: { ...colors, scrim: scheme('rgb(16 22 34 / .36)', 'rgb(0 0 0 / .5)') },
       shadows: {
         xs: scheme('0 1px 2px rgb(16 24 40 / .06)', '0 1px 2px rgb(0 0 0 / .5)'),
         sm: scheme('0 1px 2px rgb(16 24 40 / .06)', '0 1px 2px rgb(0 0 0 / .5)'),

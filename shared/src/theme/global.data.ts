@@ -1,0 +1,27 @@
+import { media } from './media.data.ts'
+
+export const globalCss = {
+  html: {
+    '--global-color-border': 'colors.border',
+    '--global-font-body': 'fonts.body',
+    '--global-font-mono': 'fonts.mono',
+    colorPalette: 'accent',
+    colorScheme: 'light dark',
+    bg: 'bg',
+    fontVariantNumeric: 'tabular-nums',
+    lineHeight: '1.25rem',
+  },
+  body: { textStyle: 'sm', color: 'fg' },
+  'code, kbd, pre, samp': { fontVariantLigatures: 'none' },
+  'b, strong': { fontWeight: 'name' },
+  '::placeholder': { color: 'fg.subtle', opacity: 1 },
+  ':focus-visible': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
+  // A heading or region that takes the focus for screen readers is no control.
+  ':is(h1, h2, main)[tabindex="-1"]:focus-visible': { outline: 'none' },
+  // Lucide draws on 24 units: 2.25 of them are 1.5 px at 16 px. An icon with a size of its own keeps it.
+  '.lucide': { strokeWidth: 2.25, flexShrink: 0 },
+  '.lucide[width="24"]': { boxSize: '4' },
+  '*, *::before, *::after': {
+    [media.calm]: { animationDuration: '0.01ms !important', animationIterationCount: '1 !important', transitionDuration: '0.01ms !important', scrollBehavior: 'auto !important' },
+  },
+}

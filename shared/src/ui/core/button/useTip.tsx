@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState, type ComponentType, type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import type { TipBubbleProps } from '../../overlay/TipBubble.tsx'
+
+const hoverDelay = 400
+// Long enough to move the pointer from the anchor onto the bubble.
+const leaveDelay = 150
+
+let Bubble: ComponentType<TipBubbleProps> | null = null
+let closeOpenTip: (() => void) | null = null
+
+/** Fetches the bubble's code at the first need. A tooltip that can't be fetched is left out: it must never take a screen down. */
+const loadBubble = () => import('../../overlay/TipBubble.tsx').then((module) => { Bubble = module.TipBubble }, () => undefined)
+
+export interface Tip {
+  handlers: {
+    onPointerEnter(event: PointerEvent<HTMLElement>): void
+    onPointerLeave(): void
+    onPointerDown(): void
+    onFocus(event: FocusEvent<HTMLElement>): void
+    onBlur(): void
+    onKeyDown(event: KeyboardEvent): void
+  }
+  show(anchor: HTMLElement): void
+  bubble: ReactNode
+}
+
+/** A tooltip for an element: on hover after a moment, on keyboard focus at once; Escape closes it, the pointer may enter it. */
+export const useTip = (text: string | null | undefined, id?: string): Tip => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const close = useRef(() => setAnchor(null)).current
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const later = (delay: number, action: () => void) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(action, delay)
+  }
+  const show = (element: HTMLElement) => {
+    clearTimeout(timer.current)
+    void loadBubble().then(() => {
+      if (!element.isConnected) return
+      if (closeOpenTip !== close) closeOpenTip?.()
+      closeOpenTip = close
+      setAnchor(element)
+    })
+  }
+  const hide = () => {
+    clearTimeout(timer.current)
+    close()
+  }
+  const leave = () => later(leaveDelay, hide)
+
+  return {
+    show,
+    handlers: {
+      onPointerEnter: ({ pointerType, currentTarget }) => {
+        if (!text || pointerType === 'touch') return
+        void loadBubble()
+        later(hoverDelay, () => show(currentTarget))
+      },
+      onPointerLeave: leave,
+      onPointerDown: hide,
+      onFocus: ({ currentTarget }) => {
+        if (text && currentTarget.matches(':focus-visible')) show(currentTarget)
+      },
+      onBlur: hide,
+      onKeyDown: ({ key }) => {
+        if (key === 'Escape') hide()
+      },
+    },
+    bubble: anchor && text && Bubble ? <Bubble anchor={anchor} text={text} id={id} onStay={() => clearTimeout(timer.current)} onLeave={leave} onGone={hide} /> : null,
+  }
+}

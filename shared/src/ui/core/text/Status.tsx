@@ -1,0 +1,48 @@
+import { CircleCheck, OctagonAlert } from 'lucide-react'
+import { useCommonText } from '../../../i18n/index.ts'
+import { Spinner } from '../state/Spinner.tsx'
+import { styled } from '../styled.ts'
+
+const Root = styled('span', {
+  base: { display: 'inline-flex', alignItems: 'center', gap: '7px', '& > svg': { flexShrink: '0', boxSize: '3' }, '& > .lucide, & > [data-spinner]': { boxSize: '3.5' } },
+  variants: {
+    kind: {
+      online: { '& > svg': { color: 'status.online' } },
+      offline: { color: 'fg.muted', '& > svg': { color: 'status.offline' } },
+      unknown: { '& > svg': { color: 'status.unknown' } },
+      enabled: { '& > svg': { color: 'status.online' } },
+      disabled: { color: 'fg.muted', '& > svg': { color: 'status.offline' } },
+      succeeded: { color: 'green.fg' },
+      failed: { color: 'red.fg' },
+      building: { color: 'accent.fg' },
+    },
+  },
+})
+
+const shape = (children: React.ReactNode) => <svg viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden>{children}</svg>
+const dot = shape(<circle cx="6" cy="6" r="5" fill="currentColor" stroke="none" />)
+
+/** A shape of its own for every kind, so that the word is not alone in greyscale. */
+const shapes = {
+  online: dot,
+  offline: shape(<><circle cx="6" cy="6" r="4.2" /><path d="M3 9 9 3" /></>),
+  unknown: shape(<><circle cx="6" cy="6" r="4.2" strokeDasharray="2.3 2.1" /><circle cx="6" cy="6" r="1.2" fill="currentColor" stroke="none" /></>),
+  enabled: dot,
+  disabled: shape(<path d="M3.6 2v8M8.4 2v8" strokeWidth="2" />),
+  succeeded: <CircleCheck aria-hidden />,
+  failed: <OctagonAlert aria-hidden />,
+  building: <Spinner />,
+}
+
+const words = {
+  online: 'status.online', offline: 'status.offline', unknown: 'status.unknown', enabled: 'status.enabled', disabled: 'status.disabled',
+  succeeded: 'status.succeeded', failed: 'status.failed', building: 'status.building',
+} as const
+
+export type StatusKind = keyof typeof shapes
+
+/** A status as shape and word. `children` stands in place of the usual word. */
+export const Status = ({ kind, children }: { kind: StatusKind; children?: string | undefined }) => {
+  const t = useCommonText()
+  return <Root kind={kind}>{shapes[kind]}{children ?? t(words[kind])}</Root>
+}
