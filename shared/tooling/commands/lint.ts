@@ -1,0 +1,15 @@
+import { formatFinding } from '../lint/finding.ts'
+import { lint } from '../lint/lint.ts'
+import { openWorkspace } from '../lint/workspace.ts'
+import { root } from '../workspace.ts'
+
+/** Checks the whole workspace: imports, sizes, names, translations, habits. Every finding is an error. */
+export const run = async (): Promise<number> => {
+  const started = performance.now()
+  const workspace = openWorkspace(root)
+  const findings = await lint(workspace)
+  for (const finding of findings) console.log(formatFinding(finding))
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`Lint: ${findings.length === 0 ? 'no findings' : `${findings.length} findings`} in ${workspace.files.length} files, ${seconds} s.`)
+  return findings.length === 0 ? 0 : 1
+}

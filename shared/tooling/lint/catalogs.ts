@@ -1,0 +1,38 @@
+import type { Workspace } from './workspace.ts'
+
+/** The texts of one package, by dotted path. */
+export interface Catalog {
+  folder: string
+  en: ReadonlyMap<string, string>
+  de: ReadonlyMap<string, string>
+}
+
+export const catalogFile = (folder: string, language: 'en' | 'de'): string => `${folder}/src/i18n/${language}.json`
+
+const flatten = (value: unknown, prefix = ''): [string, string][] => {
+  if (typeof value !== 'object' || value === null) return [[prefix, String(value)]]
+  return Object.entries(value).flatMap(([key, below]) => flatten(below, prefix === '' ? key : `${prefix}.${key}`))
+}
+
+const textsOf = (workspace: Workspace, file: string): Map<string, string> =>
+  new Map(workspace.files.includes(file) ? flatten(JSON.parse(workspace.read(file)) as unknown) : [])
+
+/** Every package that has texts in either language. */
+export const catalogsOf = (workspace: Workspace): Catalog[] =>
+  workspace.packages
+    .map(({ folder }) => ({ folder, en: textsOf(workspace, catalogFile(folder, 'en')), de: textsOf(workspace, catalogFile(folder, 'de')) }))
+    .filter(({ en, de }) => en.size + de.size > 0)
+
+/** The name that code uses for a key: a plural's without its form. */
+export const stemOf = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '')
+
+/** The line of a key in its file, where the file is indented by two. */
+export const lineOfKey = (workspace: Workspace, file: string, key: string): number => {
+  const lines = workspace.read(file).split('\n')
+  let line = 0
+  key.split('.').forEach((part, depth) => {
+    const start = `${'  '.repeat(depth + 1)}"${part}":`
+    line = Math.max(line, lines.findIndex((text, index) => index >= line && text.startsWith(start)))
+  })
+  return line + 1
+}

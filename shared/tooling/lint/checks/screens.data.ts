@@ -1,0 +1,8 @@
+/** The shell's own screens by route; remotes name theirs in remote.config.ts. */
+export const shellScreens: Readonly<Record<string, string>> = {
+  '/dashboard': 'shell/src/dashboard/DashboardScreen.tsx',
+  '/settings': 'shell/src/settings/SettingsScreen.tsx',
+}
+
+/** Screens of shell/src/app that stand in for others and have no route of their own. */
+export const standIns = ['FailureScreen.tsx', 'NotFoundScreen.tsx', 'RemoteScreen.tsx']

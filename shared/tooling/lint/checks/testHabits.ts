@@ -1,0 +1,49 @@
+import type { Finding } from '../finding.ts'
+import { argumentsOf, child, children, lineOf, treeOf, walk, type Node } from '../syntax.ts'
+import { isTest, packageOf, type Workspace } from '../workspace.ts'
+
+const leftOut = ['only', 'skip', 'fixme', 'todo', 'failing']
+
+/** The names of a member chain such as `test.describe.only`, outermost last. */
+const chainOf = (node: Node | undefined): string[] => {
+  if (node?.type === 'Identifier') return [String(node['value'])]
+  if (node?.type === 'CallExpression') return chainOf(child(node, 'callee'))
+  return node?.type === 'MemberExpression' ? [...chainOf(child(node, 'object')), ...chainOf(child(node, 'property'))] : []
+}
+
+const leavesOut = (node: Node): string | undefined => {
+  if (node.type !== 'MemberExpression' && node.type !== 'Identifier') return undefined
+  const [first = '', ...rest] = chainOf(node)
+  if (['test', 'it', 'describe'].includes(first) && leftOut.includes(rest.at(-1) ?? '')) return [first, ...rest].join('.')
+  return /^(x|f)(test|it|describe)$/.test(first) && rest.length === 0 ? first : undefined
+}
+
+/** `new Promise((resolve) => setTimeout(resolve, …))` waits for nothing but time. */
+const isSleep = (node: Node): boolean => {
+  if (node.type !== 'NewExpression' || child(node, 'callee')?.['value'] !== 'Promise') return false
+  const executor = argumentsOf(node)[0]
+  const resolve = children(executor, 'params').flatMap((param) => chainOf(child(param, 'pat') ?? param))[0]
+  let sleeps = false
+  walk(executor, (call) => {
+    if (call.type !== 'CallExpression' || chainOf(child(call, 'callee')).at(-1) !== 'setTimeout') return
+    sleeps ||= resolve !== undefined && chainOf(argumentsOf(call)[0]).join('.') === resolve
+  })
+  return sleeps
+}
+
+const importsTimers = (node: Node): boolean => node.type === 'ImportDeclaration' && /^(node:)?timers\/promises$/.test(String(child(node, 'source')?.['value']))
+
+const sleepMessage = 'A fixed sleep is slow or flaky. Wait for the state itself (waitFor, findBy…, expect.poll), or use fake timers.'
+
+/** No test is left out, and none waits for time to pass. */
+export const check = (workspace: Workspace): Finding[] =>
+  workspace.files.filter((file) => isTest(file) || (packageOf(file) === 'e2e' && /\.tsx?$/.test(file))).flatMap((file) => {
+    const findings: Finding[] = []
+    const report = (node: Node, rule: string, message: string) => findings.push({ file, line: lineOf(workspace, file, node), rule, message })
+    walk(treeOf(workspace, file), (node) => {
+      const left = leavesOut(node)
+      if (left !== undefined) report(node, 'every-test-runs', `${left} leaves tests out. Fix or remove the test, or define it only where it can run.`)
+      if (isSleep(node) || importsTimers(node)) report(node, 'no-sleep', sleepMessage)
+    })
+    return findings
+  })

@@ -1,0 +1,73 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+
+/** The packages and files of one checkout. Paths are relative to its root, with `/` on every system. */
+export interface Workspace {
+  root: string
+  packages: readonly Package[]
+  files: readonly string[]
+  read(file: string): string
+}
+
+export interface Package {
+  folder: string
+  /** What its package.json calls it: what an import of it begins with. */
+  name: string
+}
+
+export const isCode = (file: string): boolean => /\.(tsx?|[cm]?js)$/.test(file) && !file.endsWith('.d.ts')
+/** Tests, and `x.testing.ts`: what the tests of one folder share. */
+export const isTest = (file: string): boolean => /\.(test|spec|testing)\.tsx?$/.test(file)
+export const folderOf = (file: string): string => path.posix.dirname(file)
+export const packageOf = (file: string): string => file.split('/')[0] ?? ''
+
+const notProduct = new Set(['shared', 'cloud', 'e2e'])
+
+/** The shell and the remotes; a package that is new counts as one of them. */
+export const productPackages = ({ packages }: Workspace): string[] => packages.map(({ folder }) => folder).filter((folder) => !notProduct.has(folder))
+
+/** Code that runs in the browser: not tests, not tooling, not a package's own configuration. */
+export const isProductCode = (workspace: Workspace, file: string): boolean =>
+  isCode(file) && !isTest(file) && [...productPackages(workspace), 'shared'].some((folder) => file.startsWith(`${folder}/src/`))
+
+// What .gitignore leaves out, and the fixtures: they are findings on purpose.
+export const ignoredNames = ['node_modules', 'dist', '.git', '.data', '.cache']
+export const ignoredPaths = ['e2e/results', 'shared/tooling/lint/fixtures']
+
+const filesBelow = (root: string, folder: string): string[] =>
+  readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (ignoredNames.includes(entry.name) || ignoredPaths.includes(file)) return []
+    return entry.isDirectory() ? filesBelow(root, file) : [file]
+  })
+
+/** The `packages` of pnpm-workspace.yaml, as a flow or a block list. */
+const packageGlobs = (yaml: string): string[] => {
+  const list = /^packages:\s*(?:\[([^\]]*)\]|\n((?:[ \t]*-.*\n?)+))/m.exec(yaml)
+  const items = list?.[1]?.split(',') ?? list?.[2]?.split('\n').map((line) => line.replace(/^\s*-/, '')) ?? []
+  return items.map((item) => item.trim().replace(/^['"]|['"]$/g, '')).filter(Boolean)
+}
+
+const matches = (glob: string, folder: string): boolean =>
+  glob.endsWith('*') ? folder.startsWith(glob.slice(0, -1)) : folder === glob
+
+const openPackages = (root: string): Package[] => {
+  const globs = packageGlobs(readFileSync(path.join(root, 'pnpm-workspace.yaml'), 'utf8'))
+  const folders = readdirSync(root).filter((folder) => globs.some((glob) => matches(glob, folder)) && existsSync(path.join(root, folder, 'package.json')))
+  return folders.map((folder) => {
+    const { name } = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as { name?: string }
+    return { folder, name: name ?? folder }
+  })
+}
+
+export const openWorkspace = (root: string): Workspace => {
+  const texts = new Map<string, string>()
+  const read = (file: string): string => {
+    const known = texts.get(file)
+    if (known !== undefined) return known
+    const text = readFileSync(path.join(root, file), 'utf8')
+    texts.set(file, text)
+    return text
+  }
+  return { root, packages: openPackages(root), files: filesBelow(root, ''), read }
+}

@@ -1,0 +1,74 @@
+/** What each folder of shared/src may import of the others. A folder that is missing here may import none. */
+export const sharedLayers: Readonly<Record<string, readonly string[]>> = {
+  lib: [],
+  theme: [],
+  facades: [],
+  contract: ['lib'],
+  i18n: ['lib'],
+  api: ['contract', 'lib'],
+  live: ['contract', 'lib'],
+  flash: ['contract', 'lib'],
+  ui: ['theme', 'lib', 'i18n', 'facades'],
+}
+
+/** Folders of shared/src that run in plain Node tests: no React, no JSX. */
+export const nodeLayers = ['api', 'live', 'flash', 'lib']
+
+/** What every feature folder of a package may import of its siblings. */
+export const commonFolders = ['common', 'i18n']
+
+/** Feature folders that may import more of their siblings than that. */
+export const featureExceptions: readonly { folder: string; may: 'all' | readonly string[]; because: string }[] = [
+  { folder: 'shell/src/app', may: 'all', because: 'It puts the shell together.' },
+  { folder: 'shell/src/session', may: ['config'], because: 'The provider’s address is boot configuration.' },
+]
+
+export interface Door {
+  name: string
+  /** Import requests that it covers. */
+  regex: string
+  /** The folders that hold the door. */
+  open: readonly string[]
+  /** Whether every test may use it too. */
+  tests?: boolean
+  message: string
+}
+
+/** One door per vendor: the folders that may import it, and what everybody else uses. */
+export const vendorDoors: readonly Door[] = [
+  { name: 'mqtt', regex: '^mqtt(/|$)', open: ['shell/src/broker', 'shared/testing', 'cloud', 'e2e'], tests: true, message: 'Only shell/src/broker speaks MQTT. Use the broker of useConsole().' },
+  { name: 'oidc-client-ts', regex: '^oidc-client(-ts)?(/|$)', open: ['shell/src/session'], message: 'Only shell/src/session holds the sign-in. Use the user and api of useConsole().' },
+  { name: 'esptool-js', regex: '^esptool-js(/|$)', open: ['shared/src/flash'], message: 'Only shared/src/flash writes to devices. Use what it exports.' },
+  { name: 'chart.js', regex: '^(chart\\.js|react-chartjs-2|chartjs-[\\w-]+)(/|$)', open: ['mfe-devices/src/devices/vitals'], message: 'Only mfe-devices/src/devices/vitals draws charts. Put the chart there.' },
+  { name: 'monaco', regex: '^(monaco-editor|@monaco-editor)(/|$)', open: ['shared/src/ui/code'], message: 'Only shared/src/ui/code holds the code editor. Use its component.' },
+  { name: 'chakra', regex: '^@chakra-ui/', open: ['shared/src/ui', 'shared/src/theme'], message: 'Only shared/src/ui and shared/src/theme import Chakra. Use @console/shared/ui.' },
+  { name: 'router', regex: '^react-router(-dom)?(/|$)', open: ['shared/src/facades'], message: 'Only shared/src/facades imports the router. Use @console/shared/router.' },
+  { name: 'query', regex: '^@tanstack/(react-query|query-[\\w-]+)(/|$)', open: ['shared/src/facades'], message: 'Only shared/src/facades imports the query library. Use @console/shared/query.' },
+  { name: 'virtual', regex: '^@tanstack/(react-virtual|virtual-core)(/|$)', open: ['shared/src/ui'], message: 'Only shared/src/ui virtualises lists. Use @console/shared/ui/table.' },
+  { name: 'federation', regex: '^@module-federation/', open: ['shell/src/remotes', 'shared/tooling'], message: 'Only shell/src/remotes loads remotes. Use a route or a Slot of @console/shared/contract.' },
+  { name: 'i18next', regex: '^(i18next|react-i18next)(/|$)', open: ['shared/src/i18n'], message: 'Only shared/src/i18n translates. Use translations() of @console/shared/i18n.' },
+]
+
+export interface GlobalDoor {
+  names: readonly string[]
+  /** Files and folders of product code that may use it. */
+  open: readonly string[]
+  message: string
+}
+
+/** The same for globals. They are free outside product code: in tests, tooling, the cloud and the end-to-end tests. */
+export const globalDoors: readonly GlobalDoor[] = [
+  {
+    names: ['fetch', 'XMLHttpRequest'],
+    open: ['shared/src/api/createHttp.ts', 'shell/src/config', 'shell/src/session', 'shell/src/remotes'],
+    message: 'Only createHttp of @console/shared/api calls the server. Use the api of useConsole().',
+  },
+  {
+    names: ['localStorage', 'sessionStorage'],
+    open: ['shell/src/session', 'shell/src/app'],
+    message: 'Web storage keeps the sign-in’s return and the collapsed menu, nothing else. Use the address, or the server.',
+  },
+]
+
+/** Product files that may write to the browser's console. */
+export const consoleDoors = ['shared/src/lib/log.ts']
