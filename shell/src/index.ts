@@ -1,25 +1,26 @@
 import { loadConfig } from './config/index.ts'
 
-const isSilentRequest = window.parent !== window && window.location.pathname === '/auth/callback'
+const callbackPath = '/auth/callback'
+const isCallback = window.location.pathname === callbackPath
+const isSilentRequest = isCallback && window.parent !== window
 
-const startSession = async () => {
-  const [config, session] = await Promise.all([loadConfig(), import('./session/index.ts')])
-  return { config, session: await session.startSession(config) }
-}
+const loadSession = () => import(/* webpackChunkName: "session" */ './session/index.ts')
+const loadApp = () => import(/* webpackChunkName: "app" */ './app/mount.tsx')
 
 const start = async () => {
-  // The application loads while the provider is asked.
-  const app = import('./app/mount.tsx')
+  // Before sign-in the page only passes through: index.html has the rest fetched, and it is run on the way back.
+  if (isCallback) void loadApp()
   try {
-    const { config, session } = await startSession()
-    ;(await app).mountConsole(config, session)
+    const [config, { startSession }] = await Promise.all([loadConfig(), loadSession()])
+    const session = await startSession(config)
+    ;(await loadApp()).mountConsole(config, session)
   } catch (error) {
-    ;(await app).mountFailure(error)
+    ;(await loadApp()).mountFailure(error)
   }
 }
 
 const answerSilentRequest = async () => {
-  const [config, session] = await Promise.all([loadConfig(), import('./session/index.ts')])
+  const [config, session] = await Promise.all([loadConfig(), loadSession()])
   await session.answerSilentRequest(config)
 }
 

@@ -33,10 +33,20 @@ const describeRelease = (remote: RemoteConfig, version: string) => (compiler: Co
   })
 }
 
+// A chunk of nothing but shared modules has no file, and so no hash for the integrity plugin.
+const splitChunks = {
+  cacheGroups: {
+    default: { type: /^javascript/, minChunks: 2, priority: -20, reuseExistingChunk: true },
+    defaultVendors: { type: /^javascript/, test: /[\\/]node_modules[\\/]/, priority: -10, reuseExistingChunk: true },
+  },
+}
+
 export const remoteConfig = (folder: string, remote: RemoteConfig, mode: Mode): Configuration => {
   const version = versionOf(folder)
+  const common = base(folder, mode)
   return {
-    ...base(folder, mode),
+    ...common,
+    optimization: { ...common.optimization, splitChunks },
     entry: {},
     output: {
       path: path.join(dist, 'remotes', remote.name, version),

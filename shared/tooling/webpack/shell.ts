@@ -2,10 +2,11 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import HtmlWebpackPlugin from 'html-webpack-plugin'
-import type { Configuration } from 'webpack'
+import webpack, { type Configuration } from 'webpack'
 import { dist, root } from '../workspace.ts'
 import { base, type Mode } from './base.ts'
-import { sharing } from './sharing.ts'
+import { FirstPaintPlugin } from './firstPaint.ts'
+import { platformVersion, sharing } from './sharing.ts'
 
 // The plugin injects the CommonJS build of its runtime next to the ES module one: twice the bytes.
 const runtimeOnce = () => {
@@ -16,6 +17,7 @@ const runtimeOnce = () => {
 
 export const shellConfig = (mode: Mode, { refresh = false } = {}): Configuration => {
   const common = base('shell', mode, { refresh })
+  const firstPaint = new FirstPaintPlugin('app', ['session'])
   return {
     ...common,
     entry: { main: './src/index.ts' },
@@ -29,6 +31,7 @@ export const shellConfig = (mode: Mode, { refresh = false } = {}): Configuration
       chunkLoadTimeout: 120_000,
       clean: { keep: /^(remotes\/|registry\.json|\.build\.json)/ },
     },
+    optimization: { ...common.optimization, splitChunks: { cacheGroups: { platform: firstPaint.cacheGroup } } },
     plugins: [
       new ModuleFederationPlugin({
         name: 'shell',
@@ -38,7 +41,9 @@ export const shellConfig = (mode: Mode, { refresh = false } = {}): Configuration
         manifest: false,
         experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
       }),
-      new HtmlWebpackPlugin({ template: path.join(root, 'shell/index.html'), scriptLoading: 'defer', minify: false }),
+      new webpack.DefinePlugin({ PLATFORM_VERSION: JSON.stringify(platformVersion) }),
+      new HtmlWebpackPlugin({ template: path.join(root, 'shell/index.html'), favicon: path.join(root, 'shell/favicon.svg'), scriptLoading: 'defer', minify: false }),
+      firstPaint,
     ],
   }
 }

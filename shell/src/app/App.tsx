@@ -2,12 +2,12 @@ import { ConsoleProvider, useReadable, type Console } from '@console/shared/cont
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import type { Config } from '../config/index.ts'
 import { AppRoutes } from './AppRoutes.tsx'
-import { Layout } from './Layout.tsx'
+import { Layout } from './layout/Layout.tsx'
 import { GuardedRouter } from './navigation/GuardedRouter.tsx'
 import { ShellContext, type Shell } from './shellContext.ts'
 
-const ToastArea = lazy(() => import('./ToastArea.tsx').then(({ ToastArea: component }) => ({ default: component })))
-const SessionEnd = lazy(() => import('./SessionEnd.tsx').then(({ SessionEnd: component }) => ({ default: component })))
+const ToastArea = lazy(() => import('./states/ToastArea.tsx').then(({ ToastArea: component }) => ({ default: component })))
+const SessionEnd = lazy(() => import('./states/SessionEnd.tsx').then(({ SessionEnd: component }) => ({ default: component })))
 
 interface AppProps extends Omit<Shell, 'productName'> {
   console: Console
@@ -34,8 +34,8 @@ export const App = ({ console, config, ...parts }: AppProps) => {
           </Layout>
         </GuardedRouter>
         <Suspense>
-          {hasToasts && <ToastArea toasts={toasts} />}
-          {ended && <SessionEnd session={session} unsaved={unsaved} />}
+          {hasToasts && <ToastArea />}
+          {ended && <SessionEnd />}
         </Suspense>
       </ConsoleProvider>
     </ShellContext>

@@ -4,11 +4,11 @@ import { Navigate, Route, Routes, useLocation } from '@console/shared/router'
 import { lazy, Suspense } from 'react'
 import { DashboardScreen } from '../dashboard/DashboardScreen.tsx'
 import type { Remote } from '../remotes/index.ts'
-import { NotDeployed } from './NotDeployed.tsx'
-import { NotFoundScreen } from './NotFoundScreen.tsx'
-import { Pending } from './Pending.tsx'
-import { RegistryFailed } from './RegistryFailed.tsx'
-import { RemoteScreen } from './RemoteScreen.tsx'
+import { NotDeployed } from './states/NotDeployed.tsx'
+import { NotFoundScreen } from './states/NotFoundScreen.tsx'
+import { Pending } from './states/Pending.tsx'
+import { RegistryFailed } from './states/RegistryFailed.tsx'
+import { RemoteScreen } from './remote/RemoteScreen.tsx'
 import { useShell } from './shellContext.ts'
 
 const SettingsScreen = lazy(() => import('../settings/SettingsScreen.tsx').then(({ SettingsScreen: component }) => ({ default: component })))
@@ -37,7 +37,7 @@ export const AppRoutes = () => {
           <Route key={path} path={path} element={<ServerState><RemoteScreen key={pathname} remote={remote} module={module} /></ServerState>} />
         ))}
         {state.kind === 'ready' && unreleased(remotes).map(([name, path]) => <Route key={name} path={path} element={<NotDeployed />} />)}
-        <Route path="*" element={state.kind === 'ready' ? <NotFoundScreen /> : state.kind === 'failed' ? <RegistryFailed error={state.error} /> : <Pending />} />
+        <Route path="*" element={state.kind === 'ready' ? <NotFoundScreen /> : state.kind === 'failed' ? <RegistryFailed /> : <Pending />} />
       </Routes>
     </Suspense>
   )

@@ -7,7 +7,7 @@ import { createSuite } from '../remotes/index.ts'
 import type { Session } from '../session/index.ts'
 import { App } from './App.tsx'
 import { createConsole, platformVersion } from './createConsole.ts'
-import { FailureScreen } from './FailureScreen.tsx'
+import { FailureScreen } from './states/FailureScreen.tsx'
 import { createToasts } from './toasts.ts'
 import { createUnsaved } from './unsaved.ts'
 

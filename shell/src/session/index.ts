@@ -4,7 +4,6 @@ import { finishSignIn, redirectToSignIn } from './signIn.ts'
 import { callbackPath, createUserManager } from './userManager.ts'
 
 export type { Session } from './session.ts'
-export { ProviderUnreachableError, SignInRefusedError } from './signIn.ts'
 
 /** Answers the session after the provider's redirect; before it, leaves for the provider and never settles. */
 export const startSession = async (config: Config): Promise<Session> => {

@@ -1,10 +1,6 @@
 import { ErrorResponse, ErrorTimeout, type User, type UserManager } from 'oidc-client-ts'
+import { SessionEndedError } from './errors.ts'
 import type { Token } from './tokens.ts'
-
-/** The provider wants the user to sign in again. */
-export class SessionEndedError extends Error {
-  override readonly name = 'SessionEndedError'
-}
 
 export const tokenOf = (user: User): Token => ({
   value: user.access_token,

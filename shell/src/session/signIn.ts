@@ -1,19 +1,6 @@
 import { ErrorResponse, type User, type UserManager } from 'oidc-client-ts'
+import { ProviderUnreachableError, SignInRefusedError } from './errors.ts'
 import { callbackPath } from './userManager.ts'
-
-export class ProviderUnreachableError extends Error {
-  override readonly name = 'ProviderUnreachableError'
-  readonly authority: string
-  constructor(authority: string, cause: unknown) {
-    super(`The identity provider ${authority} can’t be reached.`, { cause })
-    this.authority = authority
-  }
-}
-
-/** The provider answered, and said no. `message` is its text. */
-export class SignInRefusedError extends Error {
-  override readonly name = 'SignInRefusedError'
-}
 
 /** An address of this origin, whatever was asked for. */
 export const localAddress = (address: unknown, origin: string): string => {

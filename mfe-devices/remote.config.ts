@@ -1,0 +1,16 @@
+import type { RemoteConfig } from '@console/shared/tooling/remote.ts'
+
+export default {
+  name: 'mfe_devices',
+  platform: '^1.0.0',
+  routes: [
+    { name: 'device-list', path: '/devices', screen: './src/devices/DeviceListScreen.tsx' },
+    { name: 'device-details', path: '/devices/:id', screen: './src/devices/DeviceDetailsScreen.tsx' },
+    { name: 'event-stream', path: '/events', screen: './src/events/EventsScreen.tsx' },
+  ],
+  nav: [
+    { to: '/devices', order: 30, icon: 'devices', title: { en: 'Devices', de: 'Geräte' } },
+    { to: '/events', order: 40, icon: 'events', title: { en: 'Events', de: 'Ereignisse' } },
+  ],
+  slots: [],
+} satisfies RemoteConfig

@@ -1,0 +1,3 @@
+import { PageHeader } from '@console/shared/ui'
+
+export const IntegrationGalleryScreen = () => <PageHeader title="IntegrationGalleryScreen" />

@@ -1,0 +1,15 @@
+import type { RemoteConfig } from '@console/shared/tooling/remote.ts'
+
+export default {
+  name: 'mfe_secrets',
+  platform: '^1.0.0',
+  routes: [
+    { name: 'secret-list', path: '/secrets', screen: './src/secrets/SecretListScreen.tsx' },
+    { name: 'secret-add', path: '/secrets/add', screen: './src/secrets/SecretAddScreen.tsx' },
+    { name: 'secret-details', path: '/secrets/:name', screen: './src/secrets/SecretDetailsScreen.tsx' },
+  ],
+  nav: [
+    { to: '/secrets', order: 60, icon: 'secrets', title: { en: 'Secrets', de: 'Geheimnisse' } },
+  ],
+  slots: [],
+} satisfies RemoteConfig

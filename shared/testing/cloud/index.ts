@@ -1,0 +1,1 @@
+export { startCloud, type TestCloud, type TestCloudOptions } from './startCloud.ts'

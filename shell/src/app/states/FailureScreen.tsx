@@ -1,0 +1,55 @@
+import { Button, CopyButton, StateCard, styled, type Fact } from '@console/shared/ui'
+import { RotateCw, TriangleAlert } from 'lucide-react'
+import { ConfigError } from '../../config/index.ts'
+import { useT } from '../../i18n/index.ts'
+import { ProviderUnreachableError, SignInRefusedError } from '../../session/errors.ts'
+
+const Page = styled('main', { base: { display: 'flex', minH: 'dvh', p: '4', pt: { base: '4', sm: '32' } } })
+
+interface Failure {
+  title: string
+  text: string
+  facts: Fact[]
+}
+
+const useFailure = (error: unknown): Failure => {
+  const t = useT()
+  if (error instanceof ConfigError) {
+    const problem = t(`failure.config.${error.problem}`, { status: error.status ?? '' })
+    const key = { label: t('failure.key'), value: error.key ?? t('failure.file') }
+    return { title: t('failure.configTitle'), text: t('failure.configText'), facts: [key, { label: t('failure.problem'), value: problem }] }
+  }
+  if (error instanceof ProviderUnreachableError) {
+    return { title: t('failure.providerTitle'), text: t('failure.providerText'), facts: [{ label: t('failure.provider'), value: error.authority }] }
+  }
+  if (error instanceof SignInRefusedError) return { title: t('failure.refusedTitle'), text: t('failure.refusedText', { text: error.message }), facts: [] }
+  return { title: t('failure.unknownTitle'), text: t('failure.unknownText'), facts: [{ label: t('failure.error'), value: String(error) }] }
+}
+
+/** The whole page when there is no console to show: what is wrong, and with what. */
+export const FailureScreen = ({ error }: { error: unknown }) => {
+  const t = useT()
+  const { title, text, facts } = useFailure(error)
+  const details = [title, text, ...facts.map(({ label, value }) => `${label}: ${String(value)}`)].join('\n')
+  return (
+    <Page>
+      <title>{title}</title>
+      <StateCard
+        level={1}
+        tone="warning"
+        focusAction
+        icon={<TriangleAlert aria-hidden />}
+        title={title}
+        actions={
+          <>
+            <Button variant="solid" icon={<RotateCw aria-hidden />} onClick={() => window.location.assign('/')}>{t('failure.retry')}</Button>
+            <CopyButton text={details} word={t('failure.copyDetails')} />
+          </>
+        }
+        {...(facts.length > 0 && { facts })}
+      >
+        {text}
+      </StateCard>
+    </Page>
+  )
+}

@@ -1,0 +1,45 @@
+import { useReadable } from '@console/shared/contract'
+import { useLocation } from '@console/shared/router'
+import { Button, ButtonLink, Mono, PageHeader, RelativeTime, StateCard } from '@console/shared/ui'
+import { RotateCw, Unplug } from 'lucide-react'
+import { useState } from 'react'
+import { useT } from '../../i18n/index.ts'
+import { sectionOf } from '../layout/menu.ts'
+import { useMenu } from '../layout/useMenu.ts'
+import { useShell } from '../shellContext.ts'
+
+/** In the place of a section that no remote brings. */
+export const NotDeployed = () => {
+  const t = useT()
+  const { suite } = useShell()
+  const state = useReadable(suite.state)
+  const [checking, setChecking] = useState(false)
+  const section = sectionOf(useMenu(), useLocation().pathname)?.title ?? ''
+  if (state.kind !== 'ready') return null
+  const check = () => {
+    setChecking(true)
+    void suite.refresh().finally(() => setChecking(false))
+  }
+  return (
+    <>
+      <PageHeader title={section} />
+      <StateCard
+        icon={<Unplug aria-hidden />}
+        title={t('notDeployed.title', { section })}
+        actions={
+          <>
+            <Button icon={<RotateCw aria-hidden />} busy={checking} onClick={check}>{t('notDeployed.check')}</Button>
+            <ButtonLink variant="ghost" to="/dashboard">{t('notFound.toDashboard')}</ButtonLink>
+          </>
+        }
+        facts={[
+          { label: t('notDeployed.release'), value: <Mono>{state.release}</Mono> },
+          { label: t('notDeployed.parts'), value: state.remotes.map(({ name, version }) => `${name} ${version}`).join(', ') || t('notDeployed.noParts') },
+          { label: t('notDeployed.checked'), value: <RelativeTime time={state.checkedAt} /> },
+        ]}
+      >
+        {t('notDeployed.text')}
+      </StateCard>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { useLocation } from '@console/shared/router'
+import { ButtonLink, PageHeader, StateCard } from '@console/shared/ui'
+import { SearchX } from 'lucide-react'
+import { useT } from '../../i18n/index.ts'
+
+export const NotFoundScreen = () => {
+  const t = useT()
+  const { pathname } = useLocation()
+  return (
+    <>
+      <PageHeader title={t('notFound.title')} />
+      <StateCard icon={<SearchX aria-hidden />} title={t('notFound.title')} actions={<ButtonLink to="/dashboard">{t('notFound.toDashboard')}</ButtonLink>}>
+        {t('notFound.text', { address: pathname })}
+      </StateCard>
+    </>
+  )
+}

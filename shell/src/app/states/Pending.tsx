@@ -1,0 +1,20 @@
+import { useLocation } from '@console/shared/router'
+import { Skeleton, Stack, VisuallyHidden } from '@console/shared/ui'
+import { useT } from '../../i18n/index.ts'
+import { sectionOf } from '../layout/menu.ts'
+import { useMenu } from '../layout/useMenu.ts'
+
+/** In a section's place while its code is on the way. */
+export const Pending = () => {
+  const t = useT()
+  const section = sectionOf(useMenu(), useLocation().pathname)?.title ?? ''
+  return (
+    <Stack gap="5" pt="2" aria-busy>
+      <VisuallyHidden role="status">{t('remote.loading', { section })}</VisuallyHidden>
+      <Skeleton strong w="32" h="4" />
+      <Skeleton w="64" />
+      <Skeleton w="full" />
+      <Skeleton w="80" />
+    </Stack>
+  )
+}

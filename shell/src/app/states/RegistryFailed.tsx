@@ -1,0 +1,38 @@
+import { useReadable } from '@console/shared/contract'
+import { Button, PageHeader, StateCard } from '@console/shared/ui'
+import { RotateCw, TriangleAlert } from 'lucide-react'
+import { useLocation } from '@console/shared/router'
+import { useState } from 'react'
+import { useT } from '../../i18n/index.ts'
+import { sectionOf } from '../layout/menu.ts'
+import { useMenu } from '../layout/useMenu.ts'
+import { useShell } from '../shellContext.ts'
+
+/** In the place of every section while it is not known which exist. */
+export const RegistryFailed = () => {
+  const t = useT()
+  const { suite } = useShell()
+  const state = useReadable(suite.state)
+  const [trying, setTrying] = useState(false)
+  const section = sectionOf(useMenu(), useLocation().pathname)?.title
+  if (state.kind !== 'failed') return null
+  const retry = () => {
+    setTrying(true)
+    void suite.refresh().finally(() => setTrying(false))
+  }
+  return (
+    <>
+      <PageHeader title={section ?? t('registryFailed.title')} />
+      <StateCard
+        tone="warning"
+        focusAction
+        icon={<TriangleAlert aria-hidden />}
+        title={t('registryFailed.title')}
+        actions={<Button variant="solid" icon={<RotateCw aria-hidden />} busy={trying} onClick={retry}>{t('retry')}</Button>}
+        facts={[{ label: t('registryFailed.cause'), value: state.error.message }]}
+      >
+        {t('registryFailed.text')}
+      </StateCard>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useConsole } from '@console/shared/contract'
+import { Button } from '@console/shared/ui'
+import { Dialog } from '@console/shared/ui/dialog'
+import { useEffect, useState } from 'react'
+import { useT } from '../../i18n/index.ts'
+import { useShell } from '../shellContext.ts'
+
+/** The session is over. Without unsaved work it leads to sign-in at once, else it asks when. */
+export const SessionEnd = () => {
+  const t = useT()
+  const { session, unsaved } = useShell()
+  const { toast } = useConsole()
+  const [asking, setAsking] = useState(unsaved.any)
+  const signIn = () => void session.signIn().catch((error: unknown) => toast({ kind: 'error', title: t('failure.providerTitle'), text: String(error) }))
+  useEffect(() => {
+    if (!unsaved.any()) signIn()
+    // Once: afterwards the dialog's button decides.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  return (
+    <Dialog
+      open={asking}
+      onClose={() => setAsking(false)}
+      title={t('sessionEnd.title')}
+      actions={<Button variant="solid" onClick={signIn}>{t('sessionEnd.signIn')}</Button>}
+    >
+      {t('sessionEnd.text')}
+    </Dialog>
+  )
+}

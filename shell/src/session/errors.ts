@@ -1,0 +1,19 @@
+/** No answer from the identity provider at `authority`. */
+export class ProviderUnreachableError extends Error {
+  override readonly name = 'ProviderUnreachableError'
+  readonly authority: string
+  constructor(authority: string, cause: unknown) {
+    super(`The identity provider ${authority} can’t be reached.`, { cause })
+    this.authority = authority
+  }
+}
+
+/** The provider answered, and said no. `message` is its text. */
+export class SignInRefusedError extends Error {
+  override readonly name = 'SignInRefusedError'
+}
+
+/** The provider wants the user to sign in again. */
+export class SessionEndedError extends Error {
+  override readonly name = 'SessionEndedError'
+}

@@ -1,0 +1,17 @@
+import { Skeleton, Stack, VisuallyHidden } from '@console/shared/ui'
+import { useT } from '../i18n/index.ts'
+
+export const ProfileSkeleton = () => {
+  const t = useT()
+  return (
+    <Stack gap="6" maxW="form" aria-busy>
+      <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+      {['profile', 'language', 'password'].map((section) => (
+        <Stack key={section} gap="4" ps={{ md: '304px' }} minH="28">
+          <Skeleton strong w="24" />
+          <Skeleton w="full" h="8" borderRadius="l2" />
+        </Stack>
+      ))}
+    </Stack>
+  )
+}

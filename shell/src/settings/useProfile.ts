@@ -1,0 +1,24 @@
+import { saveUser, userQuery, type User } from '@console/shared/api'
+import { ApiError, useConsole } from '@console/shared/contract'
+import { setLanguage } from '@console/shared/i18n'
+import { useMutation, useQuery, useQueryClient } from '@console/shared/query'
+import { useT } from '../i18n/index.ts'
+
+/** The signed-in user's own data, and saving them. A failure is told with the server's text; what was typed stays. */
+export const useProfile = () => {
+  const t = useT()
+  const { api, toast } = useConsole()
+  const cache = useQueryClient()
+  const query = userQuery(api)
+  const loaded = useQuery(query)
+  const save = useMutation({
+    mutationFn: (user: User) => saveUser(api, user),
+    onSuccess: async (_, user) => {
+      if (user.language) setLanguage(user.language)
+      await cache.invalidateQueries({ queryKey: query.queryKey })
+      toast({ kind: 'success', title: t('settings.saved') })
+    },
+    onError: (error) => toast({ kind: 'error', title: t('settings.saveFailed'), text: error instanceof ApiError ? error.message : String(error) }),
+  })
+  return { loaded, save }
+}
