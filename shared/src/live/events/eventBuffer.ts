@@ -1,0 +1,137 @@
+import { Deque } from './deque.ts'
+import { EventSources, type EventSource } from './sources.ts'
+
+export interface KeptEvent {
+  readonly kind: 'message'
+  readonly id: number
+  readonly source: EventSource
+  readonly text: string
+  readonly retained: boolean
+  /** Epoch milliseconds. */
+  readonly time: number
+  /** The id of the event before it on the same topic; 0 for none. */
+  readonly previous: number
+}
+
+/** The stream was down from `from` to `to`, epoch milliseconds. */
+export interface KeptGap {
+  readonly kind: 'gap'
+  readonly id: number
+  readonly from: number
+  readonly to: number
+}
+
+export type Kept = KeptEvent | KeptGap
+
+export interface EventLimits {
+  /** How many events are kept at most. */
+  events: number
+  /** How many bytes they may take in memory, reckoned from above. */
+  bytes: number
+}
+
+export interface Arrival {
+  topic: string
+  text: string
+  retained: boolean
+  /** Epoch milliseconds. */
+  time: number
+}
+
+// Two bytes a character is the most that a string takes, the rest is the event itself and its places in the lists.
+const costOf = (kept: Kept): number => 200 + (kept.kind === 'gap' ? 0 : 2 * (kept.text.length + kept.source.topic.length))
+
+/** The newest events, bounded in number and in bytes; the oldest make room. Ids are consecutive, from 1 on. */
+export class EventBuffer {
+  readonly limits: EventLimits
+  readonly #kept = new Deque<Kept>()
+  readonly #sources: EventSources
+  readonly #onDrop: (kept: Kept) => void
+  #nextId = 1
+  #bytes = 0
+
+  /** `onDrop` is told of each that made room. */
+  constructor(limits: EventLimits, onDrop: (kept: Kept) => void) {
+    this.limits = limits
+    this.#onDrop = onDrop
+    this.#sources = new EventSources(limits.bytes / 4)
+  }
+
+  /** The id that the next event gets. */
+  get nextId(): number {
+    return this.#nextId
+  }
+
+  get length(): number {
+    return this.#kept.length
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Keeps an event. Null when the topic isn't an event's, and for a retained copy of one that is still kept. */
+  add({ topic, text, retained, time }: Arrival): KeptEvent | null {
+    const source = this.#sources.of(topic)
+    if (!source || (retained && this.#has(source, text))) return null
+    const event: KeptEvent = { kind: 'message', id: this.#nextId, source, text, retained, time, previous: source.newest }
+    source.newest = event.id
+    this.#push(event)
+    return event
+  }
+
+  /** Keeps a mark where messages may be missing; null while nothing is kept that they would be missing after. */
+  addGap(from: number, to: number): KeptGap | null {
+    if (this.length === 0) return null
+    const gap: KeptGap = { kind: 'gap', id: this.#nextId, from, to }
+    this.#push(gap)
+    return gap
+  }
+
+  /** Makes room until the bounds hold. Apart from `add`, so that an event is seen to arrive before it is seen to go. */
+  trim(): void {
+    while (this.length > this.limits.events || this.#bytes > this.limits.bytes) this.#drop()
+  }
+
+  get(id: number): Kept | undefined {
+    return this.#kept.at(id - this.#firstId)
+  }
+
+  /** All that is kept, oldest first. */
+  *[Symbol.iterator](): Generator<Kept> {
+    for (let index = 0; index < this.length; index++) {
+      const kept = this.#kept.at(index)
+      if (kept) yield kept
+    }
+  }
+
+  clear(): void {
+    this.#kept.clear()
+    this.#sources.clear()
+    this.#bytes = 0
+  }
+
+  get #firstId(): number {
+    return this.#nextId - this.length
+  }
+
+  #push(kept: Kept): void {
+    this.#kept.push(kept)
+    this.#nextId++
+    this.#bytes += costOf(kept)
+  }
+
+  #drop(): void {
+    const kept = this.#kept.shift()
+    if (!kept) return
+    this.#bytes -= costOf(kept)
+    this.#onDrop(kept)
+  }
+
+  #has(source: EventSource, text: string): boolean {
+    for (let kept = this.get(source.newest); kept?.kind === 'message'; kept = this.get(kept.previous)) {
+      if (kept.text === text) return true
+    }
+    return false
+  }
+}

@@ -1,0 +1,31 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { previewOf, textOf } from './text.ts'
+
+describe('EVT-05: any message can be shown as text', () => {
+  test('bytes that are no UTF-8 become U+FFFD, and nothing throws', () => {
+    expect(textOf(Uint8Array.of(0x61, 0xff, 0xc3, 0x28, 0x62))).toBe('a\uFFFD\uFFFD(b')
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => void previewOf(textOf(bytes))))
+  })
+
+  test('its preview is one line of bounded length without control characters', () => {
+    expect(previewOf(' {\r\n\t"a":\u0000 1\u2028}\u0085 ')).toBe('{ "a": 1 }')
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (text) => {
+      const preview = previewOf(text)
+      expect(preview.length).toBeLessThanOrEqual(300)
+      expect(preview).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
+    }))
+  })
+
+  test('its preview does not end in half a character', () => {
+    expect(previewOf(`${'x'.repeat(299)}😀`)).toBe('x'.repeat(299))
+    expect(previewOf('😀'.repeat(200))).toBe('😀'.repeat(150))
+  })
+
+  test('a message of 8 MB costs its preview no more than a short one', () => {
+    const text = ' x'.repeat(4_000_000)
+    const start = performance.now()
+    for (let index = 0; index < 1_000; index++) previewOf(text)
+    expect(performance.now() - start).toBeLessThan(500)
+  })
+})

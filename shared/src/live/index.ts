@@ -1,0 +1,2 @@
+export * from './topics/index.ts'
+export * from './events/index.ts'

@@ -1,0 +1,43 @@
+/** The subscription that brings the events of all devices. */
+export const allEvents = 'devices/+/events/#'
+
+export interface EventTopic {
+  device: string
+  /** What follows `devices/{id}/events/`; may contain `/`, and is empty for a topic that ends there. */
+  name: string
+}
+
+/** The parts of an event's topic; null for any other topic. Takes anything. */
+export const parseEventTopic = (topic: string): EventTopic | null => {
+  if (!topic.startsWith('devices/')) return null
+  const slash = topic.indexOf('/', 8)
+  if (slash < 0 || !topic.startsWith('/events', slash)) return null
+  const end = slash + 7
+  if (end < topic.length && topic[end] !== '/') return null
+  return { device: topic.slice(8, slash), name: topic.slice(end + 1) }
+}
+
+/** Where an event of a device is published. Throws a `RangeError` when the parts would make another address. */
+export const eventTopic = (device: string, name: string): string => `${branch(device, 'events')}/${levels(name)}`
+
+/** Where a function is called; its reply comes on `functionResultTopic`. Throws like `eventTopic`. */
+export const functionTopic = (device: string, name: string): string => `${branch(device, 'functions')}/${levels(name)}`
+export const functionResultTopic = (device: string, name: string): string => `${functionTopic(device, name)}/result`
+
+/** Where a variable is asked for; its value comes on `variableValueTopic`. Throws like `eventTopic`. */
+export const variableTopic = (device: string, name: string): string => `${branch(device, 'variables')}/${levels(name)}`
+export const variableValueTopic = (device: string, name: string): string => `${variableTopic(device, name)}/value`
+
+/** Where an integration is tried out with an event's data. Throws like `eventTopic`. */
+export const webhookTopic = (device: string, integration: string): string => `${branch(device, 'webhooks')}/${levels(integration)}`
+
+const branch = (device: string, name: string): string => {
+  if (device.includes('/')) throw new RangeError(`A device id has no "/": ${JSON.stringify(device)}`)
+  return `devices/${levels(device)}/${name}`
+}
+
+// A name that holds a wildcard would reach what it doesn't name, or make a broker close the connection.
+const levels = (name: string): string => {
+  if (name === '' || /[+#\0]/.test(name)) throw new RangeError(`Not a name in a topic: ${JSON.stringify(name)}`)
+  return name
+}
