@@ -1,0 +1,125 @@
+import mqttPacket, { type IConnectPacket, type Packet } from 'mqtt-packet'
+import type { WebSocket } from 'ws'
+import type { BrokerScript } from './script.ts'
+import { filterMatcher } from './topicOracle.ts'
+
+const v5 = { protocolVersion: 5 }
+
+export interface Message {
+  topic: string
+  payload: Uint8Array
+}
+
+/** What a guest needs to know of its house. */
+export interface House {
+  readonly script: BrokerScript
+  readonly retained: ReadonlyMap<string, Message>
+  received(packet: Packet): void
+  publish(message: Message): void
+}
+
+/** One connection to the test broker. */
+export class Guest {
+  readonly #socket: WebSocket
+  readonly #house: House
+  readonly #filters = new Map<string, (topic: string) => boolean>()
+  readonly #heldBack: Packet[] = []
+  #silent = false
+  /** Whether its CONNECT was accepted. */
+  admitted = false
+
+  constructor(socket: WebSocket, house: House) {
+    this.#socket = socket
+    this.#house = house
+    const parser = mqttPacket.parser(v5)
+    parser.on('packet', (packet) => this.#handle(packet))
+    parser.on('error', () => socket.terminate())
+    socket.on('message', (data) => {
+      if (this.#silent) return
+      parser.parse(Array.isArray(data) ? Buffer.concat(data) : Buffer.from(new Uint8Array(data)))
+    })
+    socket.on('error', () => {})
+  }
+
+  get filters(): string[] {
+    return [...this.#filters.keys()]
+  }
+
+  send(packet: Packet): void {
+    if (!this.#silent && this.#socket.readyState === this.#socket.OPEN) this.#socket.send(mqttPacket.generate(packet, v5))
+  }
+
+  deliver({ topic, payload }: Message): void {
+    const copies = [...this.#filters].filter(([filter, matches]) => matches(topic) && this.#house.script.delivers(filter)).length
+    const sent = this.#house.script.copies === 'each' ? copies : Math.min(1, copies)
+    for (let copy = 0; copy < sent; copy++) this.send(publishOf({ topic, payload }, false))
+  }
+
+  /** Nothing is read, answered or sent any more, and the connection stays open: what a dead network looks like. */
+  fallSilent(): void {
+    this.#silent = true
+  }
+
+  disconnect(code: number, reason: string): void {
+    this.send({ cmd: 'disconnect', reasonCode: code, properties: { reasonString: reason } })
+    this.#socket.close()
+  }
+
+  cutOff(): void {
+    this.#socket.terminate()
+  }
+
+  /** Sends the answers that were held back. */
+  answer(): void {
+    for (const packet of this.#heldBack.splice(0)) this.send(packet)
+  }
+
+  #handle(packet: Packet): void {
+    this.#house.received(packet)
+    switch (packet.cmd) {
+      case 'connect': return this.#connect(packet)
+      case 'subscribe': return this.#subscribe(packet.messageId ?? 0, packet.subscriptions.map(({ topic }) => topic))
+      case 'unsubscribe': return this.#unsubscribe(packet.messageId ?? 0, packet.unsubscriptions)
+      case 'pingreq': return this.#answer({ cmd: 'pingresp' })
+      case 'publish': return this.#house.publish({ topic: packet.topic, payload: Buffer.from(packet.payload) })
+      case 'disconnect': return this.#socket.close()
+      default: return
+    }
+  }
+
+  #connect(packet: IConnectPacket): void {
+    const verdict = this.#house.script.admit(packet)
+    const { code, reason } = typeof verdict === 'number' ? { code: verdict, reason: '' } : verdict
+    this.send({ cmd: 'connack', reasonCode: code, sessionPresent: false, ...(reason && { properties: { reasonString: reason } }) })
+    if (code === 0) this.admitted = true
+    else this.#socket.close()
+  }
+
+  #subscribe(messageId: number, filters: string[]): void {
+    const granted = filters.map((filter) => this.#house.script.grant(filter))
+    const accepted = filters.filter((_, index) => (granted[index] ?? 128) < 128)
+    for (const filter of accepted) this.#filters.set(filter, filterMatcher(filter))
+    this.#answer({ cmd: 'suback', messageId, granted })
+    for (const filter of accepted) this.#replay(filter)
+  }
+
+  #unsubscribe(messageId: number, filters: string[]): void {
+    const granted = filters.map((filter) => (this.#filters.delete(filter) ? 0 : 17))
+    this.#answer({ cmd: 'unsuback', messageId, granted })
+  }
+
+  #replay(filter: string): void {
+    const matches = filterMatcher(filter)
+    for (const message of this.#house.retained.values()) {
+      if (matches(message.topic) && this.#house.script.delivers(filter)) this.send(publishOf(message, true))
+    }
+  }
+
+  #answer(packet: Packet): void {
+    if (this.#house.script.answers) this.send(packet)
+    else this.#heldBack.push(packet)
+  }
+}
+
+const publishOf = ({ topic, payload }: Message, retain: boolean): Packet =>
+  ({ cmd: 'publish', topic, payload: Buffer.from(payload), qos: 0, dup: false, retain })
