@@ -1,0 +1,2 @@
+export type { OwnedBroker } from './page/createBroker.ts'
+export { openBroker } from './openBroker.ts'

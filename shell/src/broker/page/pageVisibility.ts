@@ -1,0 +1,10 @@
+import type { Readable } from '@console/shared/lib'
+
+/** Whether the page can be seen. */
+export const pageVisibility: Readable<boolean> = {
+  getState: () => document.visibilityState === 'visible',
+  subscribe: (listener) => {
+    document.addEventListener('visibilitychange', listener)
+    return () => document.removeEventListener('visibilitychange', listener)
+  },
+}

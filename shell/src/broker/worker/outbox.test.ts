@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import type { FromWorker, ViewUpdate } from '../protocol.ts'
+import { Outbox } from './outbox.ts'
+
+beforeEach(() => {
+  jest.useFakeTimers()
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+const setup = () => {
+  const frames: Extract<FromWorker, { kind: 'frame' }>[] = []
+  let updates: ViewUpdate[] = []
+  const outbox = new Outbox({
+    frame: 16,
+    post: (message) => {
+      if (message.kind === 'frame') frames.push(message)
+    },
+    takeUpdates: () => updates.splice(0),
+  })
+  const window = { rows: [], first: 0, total: 0, received: 0, dropped: 0, waiting: 0, paused: false, limit: 1, refused: null }
+  const change = (view: number) => {
+    updates = [{ view, end: 0, window }]
+    outbox.stir()
+  }
+  const say = (text: string | Uint8Array) =>
+    outbox.message(['a'], { topic: 'a', payload: typeof text === 'string' ? Buffer.from(text) : text, retained: false, time: 1 })
+  const said = () => frames.flatMap(({ messages }) => messages.map(({ message }) => Buffer.from(message.payload).toString()))
+  return { frames, outbox, change, say, said }
+}
+
+describe('EVT-09: the page gets at most one update per frame', () => {
+  test('the first at once, then what gathered meanwhile', () => {
+    const { frames, outbox, change, say, said } = setup()
+    say('1')
+    jest.advanceTimersByTime(0)
+    expect(frames).toHaveLength(1)
+    outbox.ready()
+    for (let index = 0; index < 1_000; index++) change(index)
+    say('2')
+    say('3')
+    jest.advanceTimersByTime(15)
+    expect(frames).toHaveLength(1)
+    jest.advanceTimersByTime(1)
+    expect(frames).toHaveLength(2)
+    expect(frames[1]?.views.map(({ view }) => view)).toEqual([999])
+    expect(said()).toEqual(['1', '2', '3'])
+  })
+
+  test('and none before it has taken in the last one, however long that takes', () => {
+    const { frames, outbox, say, said } = setup()
+    say('1')
+    jest.advanceTimersByTime(0)
+    for (let index = 2; index < 100; index++) {
+      say(String(index))
+      jest.advanceTimersByTime(100)
+    }
+    expect(frames).toHaveLength(1)
+    outbox.ready()
+    jest.advanceTimersByTime(0)
+    expect(frames).toHaveLength(2)
+    expect(said()).toHaveLength(99)
+  })
+
+  test('nothing is sent when there is nothing new, and nothing spins', () => {
+    const { frames, outbox } = setup()
+    for (let index = 0; index < 100; index++) {
+      outbox.stir()
+      jest.advanceTimersByTime(1)
+    }
+    expect(frames).toEqual([])
+    outbox.stir()
+    expect(jest.getTimerCount()).toBe(1)
+    jest.advanceTimersByTime(16)
+    expect(jest.getTimerCount()).toBe(0)
+  })
+
+  test('a page that takes nothing in loses the oldest messages, not the newest, and memory stays bounded', () => {
+    const { frames, outbox, say, said } = setup()
+    say('first')
+    jest.advanceTimersByTime(0)
+    for (let index = 0; index < 12_000; index++) say(String(index))
+    outbox.ready()
+    jest.advanceTimersByTime(16)
+    expect([said()[1], said().at(-1), said().length]).toEqual(['2000', '11999', 10_001])
+    for (let index = 0; index < 40; index++) say(new Uint8Array(1024 * 1024))
+    outbox.ready()
+    jest.advanceTimersByTime(16)
+    expect(frames.at(-1)?.messages).toHaveLength(16)
+  })
+
+  test('nothing is sent after the end', () => {
+    const { frames, outbox, say } = setup()
+    say('1')
+    outbox.end()
+    say('2')
+    jest.advanceTimersByTime(1_000)
+    expect(frames).toEqual([])
+  })
+})

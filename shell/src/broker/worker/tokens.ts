@@ -1,0 +1,28 @@
+import type { FromWorker } from '../protocol.ts'
+
+/** Asks the page for tokens: the session lives there. */
+export class Tokens {
+  readonly #post: (message: FromWorker) => void
+  readonly #asked = new Map<number, (token: string | null) => void>()
+  #asks = 0
+
+  constructor(post: (message: FromWorker) => void) {
+    this.#post = post
+  }
+
+  /** A token, other than `refused` when there is one; rejects when none can be had. */
+  async ask(refused: string | null): Promise<string> {
+    const ask = ++this.#asks
+    const token = await new Promise<string | null>((answered) => {
+      this.#asked.set(ask, answered)
+      this.#post({ kind: 'needToken', ask, refused })
+    })
+    if (token === null) throw new Error('There is no token.')
+    return token
+  }
+
+  answer(ask: number, token: string | null): void {
+    this.#asked.get(ask)?.(token)
+    this.#asked.delete(ask)
+  }
+}
