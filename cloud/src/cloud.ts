@@ -2,7 +2,6 @@ import type { Credentials } from './accounts/firstAccount.ts'
 import { FirstAccount } from './accounts/firstAccount.ts'
 import { openAccounts } from './accounts/openAccounts.ts'
 import { openBroker } from './broker/broker.ts'
-import { runScriptedDevices } from './devices/run.ts'
 import { Firmwares } from './firmwares/firmwares.ts'
 import { Fleet } from './fleet/fleet.ts'
 import { knownAddresses } from './http/addresses.ts'
@@ -16,8 +15,6 @@ import { ProjectFiles } from './projects/projectFiles.ts'
 import { Projects } from './projects/projects.ts'
 import { openRooms } from './rooms.ts'
 import { Secrets } from './secrets/secrets.ts'
-import { seedDevices } from './seed/seedDevices.ts'
-import { seedSampleProject } from './seed/sampleProject.ts'
 import { openStore } from './store/store.ts'
 
 export interface CloudOptions {
@@ -79,9 +76,9 @@ async function start(options: CloudOptions, whenClosing: (undo: Undo) => void): 
   whenClosing(() => fleet.close())
   const projects = new Projects(store.cloud)
   const firmwares = new Firmwares(store.cloud)
-  const { accounts, first, added } = await openAccounts(store, options.addAccount, (owner) => {
-    seedDevices(fleet.registry, fleet.vitals, owner, options.historyDays ?? 30, Date.now())
-    seedSampleProject(projects, firmwares, owner, Date.now())
+  const { accounts, first, added } = await openAccounts(store, options.addAccount, async () => {
+    const { seed } = await import('./seed/seed.ts')
+    return (owner) => seed({ fleet, projects, firmwares }, owner, options.historyDays ?? 30)
   })
 
   const broker = await openBroker({ fleet, log })
@@ -102,7 +99,9 @@ async function start(options: CloudOptions, whenClosing: (undo: Undo) => void): 
   }, options)
   openFrontDoor(web.servers, addresses, rooms)
   await rooms
-  whenClosing(runScriptedDevices(fleet.registry, mqtt.port))
+  // Not waited for: the console can be used while the devices connect.
+  const devices = import('./devices/run.ts').then(({ runScriptedDevices }) => runScriptedDevices(fleet.registry, mqtt.port))
+  whenClosing(async () => (await devices)())
 
   return {
     address: addresses.origin,

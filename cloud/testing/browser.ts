@@ -19,7 +19,7 @@ export class Browser {
   }
 
   async get(address: string, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.#ask(address, { headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate', ...headers } })
+    return this.#ask(address, { headers: { accept: 'text/html', ...headers } })
   }
 
   /** As browsers do under `Referrer-Policy: no-referrer`: with the origin "null". */
@@ -97,8 +97,11 @@ export class ConsoleSession {
     const location = answer.headers.get('location')
     const code = location ? new URL(location).searchParams.get('code') : null
     if (!code) throw new Error(`Not signed in: ${answer.status} ${location ?? (await answer.text())}`)
-    const tokens = await this.token({ grant_type: 'authorization_code', code, redirect_uri: `${this.origin}/auth/callback`, code_verifier: this.#verifier })
-    return (await tokens.json()) as Tokens
+    return (await (await this.redeemCode(code)).json()) as Tokens
+  }
+
+  async redeemCode(code: string, verifier = this.#verifier): Promise<Answer> {
+    return this.token({ grant_type: 'authorization_code', code, redirect_uri: `${this.origin}/auth/callback`, code_verifier: verifier })
   }
 
   async token(fields: Record<string, string>): Promise<Answer> {

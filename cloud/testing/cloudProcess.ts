@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { CloudOptions, RunningCloud } from '../src/cloud.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
 
 export interface CloudProcess extends Omit<RunningCloud, 'close'> {
   data: string
@@ -17,18 +16,6 @@ export interface CloudProcess extends Omit<RunningCloud, 'close'> {
 }
 
 const tsx = pathToFileURL(require.resolve('tsx')).href
-const folders: string[] = []
-
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'cloud-'))
-  folders.push(folder)
-  return folder
-}
-
-export function removeTemporaryFolders(): void {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-}
-
 /** Starts a cloud in a process of its own, on free ports and with a new data folder unless one is given. */
 export async function startCloudProcess(options: Partial<CloudOptions> = {}): Promise<CloudProcess> {
   const all = { port: 0, brokerPort: 0, data: temporaryFolder(), dist: temporaryFolder(), historyDays: 0, ...options }

@@ -14,16 +14,20 @@ export interface OpenedAccounts {
   added?: { username: string; password: string }
 }
 
+/** Read only by the first start: what it takes to furnish the first account. */
+export type LoadSeed = () => Promise<Seed>
+type Seed = (owner: string) => void
+
 /** The first start makes one account; its things are seeded in the same transaction, or neither exists. */
-export async function openAccounts(store: Store, addAccount: string | undefined, seed: (owner: string) => void): Promise<OpenedAccounts> {
+export async function openAccounts(store: Store, addAccount: string | undefined, loadSeed: LoadSeed): Promise<OpenedAccounts> {
   const accounts = new Accounts(store.cloud)
   const file = new FirstAccount(store.folder)
-  const first = accounts.isEmpty ? await makeFirst(store, accounts, file, seed) : knownFirst(accounts, file)
+  const first = accounts.isEmpty ? await makeFirst(store, accounts, file, await loadSeed()) : knownFirst(accounts, file)
   if (addAccount === undefined) return { accounts, first }
   return { accounts, first, added: await add(accounts, addAccount) }
 }
 
-async function makeFirst(store: Store, accounts: Accounts, file: FirstAccount, seed: (owner: string) => void): Promise<Credentials> {
+async function makeFirst(store: Store, accounts: Accounts, file: FirstAccount, seed: Seed): Promise<Credentials> {
   const credentials = { username: firstUsername, password: readablePassword() }
   const hash = await hashPassword(credentials.password)
   // Written before the account exists: a crash in between leaves a password too many, never an account without one.

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from 'typebox'
+import { Type } from '../http/schema.ts'
 import { done, texts } from '../http/answers.ts'
 import type { Services } from '../services.ts'
 import type { Account } from './accounts.ts'
 
-const Language = Type.Union([Type.Literal('en'), Type.Literal('de')], { description: 'Missing until it is chosen.' })
+const Language = Type.Enum(['en', 'de'], { description: 'Missing until it is chosen.' })
 const Name = Type.String({ maxLength: 100 })
 
 const User = Type.Object({
@@ -18,7 +18,7 @@ const User = Type.Object({
 const UserChange = Type.Object({
   firstName: Type.Optional(Name),
   lastName: Type.Optional(Name),
-  language: Type.Optional(Type.Enum(['en', 'de'])),
+  language: Type.Optional(Language),
 })
 
 const NewPassword = Type.Object({ newPassword: Type.String({ minLength: 8, maxLength: 255 }) })

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from 'typebox'
+import { Type } from '../http/schema.ts'
 import { done, iso, Moment, texts } from '../http/answers.ts'
 import { notFound } from '../http/failure.ts'
 import type { Services } from '../services.ts'

@@ -51,13 +51,14 @@ export class Vitals {
     const yesterday = Math.floor((now - day) / minute) * minute
     this.#db.transaction(() => {
       this.#db.run('DELETE FROM vitals WHERE t < ?', now - 31 * day)
+      // The minute is written into the statement: a bound number is a float, and would not divide into whole minutes.
       this.#db.run(
         `INSERT OR REPLACE INTO vitals (device, t, r, h)
-         SELECT device, t / ?1 * ?1, CAST(round(avg(r)) AS INTEGER), CAST(round(avg(h)) AS INTEGER) FROM vitals
-         WHERE t < ?2 AND t % ?1 > 0 GROUP BY device, t / ?1`,
-        minute, yesterday,
+         SELECT device, t / ${minute} * ${minute}, CAST(round(avg(r)) AS INTEGER), CAST(round(avg(h)) AS INTEGER) FROM vitals
+         WHERE t < ? AND t % ${minute} > 0 GROUP BY device, t / ${minute}`,
+        yesterday,
       )
-      this.#db.run('DELETE FROM vitals WHERE t < ? AND t % ? > 0', yesterday, minute)
+      this.#db.run(`DELETE FROM vitals WHERE t < ? AND t % ${minute} > 0`, yesterday)
     })
   }
 

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from './schema.ts'
 
 /** ISO 8601, as every time in the API except in statistics. */
 export const Moment = Type.String({ format: 'date-time' })

@@ -16,6 +16,7 @@ const parts = [accountRoutes, deviceRoutes, integrationRoutes, secretRoutes, pro
 /** Everything below /api/v1, for signed-in users only; and its description, for anyone. */
 export async function apiRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (api) => {
+    api.removeContentTypeParser('text/plain')
     requireCaller(api, services)
     revalidateJson(api)
     for (const part of parts) await api.register(part(services))

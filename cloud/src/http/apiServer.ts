@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchema } from 'fastify'
 import { complaint } from './complaint.ts'
 import { Failure } from './failure.ts'
 
@@ -25,6 +25,7 @@ export async function apiServer(log: (text: string) => void): Promise<FastifyIns
   app.setErrorHandler<FastifyError>((error, request, reply) => explain(error, request, reply, log))
   app.addHook('onRequest', refuseEncodedBody)
   await app.register(swagger, {
+    transform: ({ schema, url }) => ({ schema: nameWildcard(schema), url: url.replace('*', ':path') }),
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Local cloud', version: '1.0.0', description: 'The API of the IoT console. Every failure is answered with plain text.' },
@@ -33,6 +34,14 @@ export async function apiServer(log: (text: string) => void): Promise<FastifyIns
     },
   })
   return app
+}
+
+// OpenAPI has no wildcards; there, the rest of an address is a parameter like any other.
+function nameWildcard(schema: FastifySchema): FastifySchema {
+  const { params } = schema as { params?: { properties?: Record<string, unknown>; required?: string[] } }
+  if (!params?.properties?.['*']) return schema
+  const { '*': path, ...properties } = params.properties
+  return { ...schema, params: { ...params, properties: { ...properties, path }, required: [...Object.keys(properties), 'path'] } }
 }
 
 export function plain(reply: FastifyReply, status: number, text: string): FastifyReply {

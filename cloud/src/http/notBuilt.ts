@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from 'typebox'
+import { Type } from './schema.ts'
 import type { Services } from '../services.ts'
 import { texts } from './answers.ts'
 import { Failure, notFound } from './failure.ts'

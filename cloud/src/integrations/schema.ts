@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../http/schema.ts'
 
 const Texts = Type.Record(Type.String(), Type.Unknown())
 const more = { additionalProperties: true }

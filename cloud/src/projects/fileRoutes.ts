@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
-import { texts } from '../http/answers.ts'
+import { Type } from '../http/schema.ts'
+import { done, texts } from '../http/answers.ts'
 import { badRequest, conflict, Failure, notFound } from '../http/failure.ts'
 import { matchesEtag } from '../http/revalidation.ts'
 import type { Services } from '../services.ts'
@@ -12,7 +12,6 @@ const Id = Type.Object({ id: Type.String() })
 const FileAt = Type.Object({ id: Type.String(), '*': Type.String({ description: 'The path, each segment percent-encoded.' }) })
 const Text = { description: 'The file.', content: { 'text/plain': { schema: Type.String() } } }
 const Preconditions = Type.Object({ 'if-match': Type.Optional(Type.String()), 'if-none-match': Type.Optional(Type.String()) })
-const stored = { 201: Type.Null({ description: 'Created.' }), 204: Type.Null({ description: 'Replaced.' }) }
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const tags = ['projects']
 
@@ -36,15 +35,15 @@ export function fileRoutes({ projects, projectFiles }: Services): FastifyPluginA
       reply.header('ETag', file.etag).header('Cache-Control', 'private, no-cache').type('text/plain; charset=utf-8')
       return matchesEtag(request.headers['if-none-match'], file.etag) ? reply.code(304).send() : reply.send(file.content)
     })
-    app.put('/projects/:id/files/*', { schema: { tags, params: FileAt, headers: Preconditions, response: { ...stored, ...texts(400, 404, 409, 412, 413, 415) } } }, async (request, reply) => {
+    app.put('/projects/:id/files/*', { schema: { tags, params: FileAt, headers: Preconditions, response: { ...done, ...texts(400, 404, 409, 412, 413, 415) } } }, async (request, reply) => {
       const path = place(request, request.params.id)
       const written = projectFiles.write(request.params.id, path, textOf(request.body), (etag) => preconditionHolds(request, etag))
       if (written === 'changed meanwhile') throw changed(path)
       if (written === 'too many files') throw conflict('The project has too many files. Delete some first.')
       reply.header('ETag', projectFiles.read(request.params.id, path)?.etag ?? '')
-      return reply.code(written === 'created' ? 201 : 204).send(null)
+      return reply.code(204).send(null)
     })
-    app.delete('/projects/:id/files/*', { schema: { tags, params: FileAt, headers: Preconditions, response: { 204: stored[204], ...texts(400, 404, 412) } } }, async (request, reply) => {
+    app.delete('/projects/:id/files/*', { schema: { tags, params: FileAt, headers: Preconditions, response: { ...done, ...texts(400, 404, 412) } } }, async (request, reply) => {
       const path = place(request, request.params.id)
       const removed = projectFiles.remove(request.params.id, path, (etag) => preconditionHolds(request, etag))
       if (removed === 'missing') throw noFile(path)

@@ -11,7 +11,7 @@ export interface StoredFile {
   etag: string
 }
 
-export type Written = 'created' | 'replaced' | 'changed meanwhile' | 'too many files'
+export type Written = 'written' | 'changed meanwhile' | 'too many files'
 
 const mostFiles = 500
 
@@ -48,7 +48,7 @@ export class ProjectFiles {
         project, path, content, etagOf(content), now,
       )
       this.#touch(project, now)
-      return present ? 'replaced' : 'created'
+      return 'written'
     })
   }
 

@@ -8,7 +8,7 @@ export type Durability = 'FULL' | 'NORMAL'
 type Statement = ReturnType<InstanceType<typeof Libsql>['prepare']>
 
 /**
- * One SQLite file, held by one process. `FULL` survives power loss, `NORMAL` only the death of the process.
+ * One SQLite file in WAL mode. `FULL` survives power loss, `NORMAL` only the death of the process.
  * Values are bound as one array: libsql takes a lone null or Buffer for a set of named values.
  */
 export class Database {
@@ -19,7 +19,6 @@ export class Database {
     this.#connection = new Libsql(path)
     try {
       chmodSync(path, 0o600)
-      this.#connection.pragma('locking_mode = EXCLUSIVE')
       this.#connection.pragma('journal_mode = WAL')
       this.#connection.pragma(`synchronous = ${durability}`)
       this.#connection.pragma('foreign_keys = ON')
@@ -36,7 +35,7 @@ export class Database {
     if (version > migrations.length) {
       throw new Refusal(`${path} was written by a newer version of this cloud. Use that version, or another data folder.`)
     }
-    // Writing even when nothing is to migrate takes the file's lock now, not at the first request.
+    if (version === migrations.length) return
     this.transaction(() => {
       for (const migration of migrations.slice(version)) this.#connection.exec(migration)
       this.#connection.exec(`PRAGMA user_version = ${migrations.length}`)
@@ -75,15 +74,13 @@ export class Database {
 
   close(): void {
     this.#statements.clear()
+    this.#connection.pragma('wal_checkpoint(TRUNCATE)')
     this.#connection.close()
   }
 }
 
 function explained(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'SQLITE_BUSY') {
-    return new Refusal(`The data folder is in use: another cloud runs with ${path}. Stop it, or start with another --data folder.`)
-  }
   if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {
     return new Refusal(`${path} is damaged and can't be read. Restore it from a copy, or move the data folder away to begin anew.`)
   }

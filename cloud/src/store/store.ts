@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Refusal } from '../refusal.ts'
 import { cloudMigrations } from './cloudMigrations.ts'
 import { Database } from './database.ts'
+import { FolderLock } from './folderLock.ts'
 import { loadInstallKeys, type InstallKeys } from './installKeys.ts'
 import { Seal } from './seal.ts'
 import { telemetryMigrations } from './telemetryMigrations.ts'
@@ -19,18 +20,19 @@ export interface Store {
 
 export function openStore(folder: string): Store {
   makeFolder(folder)
-  const path = join(folder, 'cloud.db')
-  const keys = loadInstallKeys(folder, existsSync(path))
-  const cloud = new Database(path, 'FULL', cloudMigrations)
+  const lock = new FolderLock(folder)
+  const opened: { close(): void }[] = [{ close: () => lock.release() }]
+  const close = () => opened.splice(0).reverse().forEach((each) => each.close())
   try {
+    const path = join(folder, 'cloud.db')
+    const keys = loadInstallKeys(folder, existsSync(path))
+    const cloud = new Database(path, 'FULL', cloudMigrations)
+    opened.push(cloud)
     const telemetry = new Database(join(folder, 'telemetry.db'), 'NORMAL', telemetryMigrations)
-    const close = () => {
-      telemetry.close()
-      cloud.close()
-    }
+    opened.push(telemetry)
     return { folder, keys, seal: new Seal(keys.sealing), cloud, telemetry, close }
   } catch (error) {
-    cloud.close()
+    close()
     throw error
   }
 }

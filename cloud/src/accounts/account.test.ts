@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConsoleSession } from '../../testing/browser.ts'
+import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
+import { removeTemporaryFolders, temporaryFolder } from '../../testing/temporaryFolder.ts'
+import { User } from '../../testing/user.ts'
+
+let cloud: CloudProcess
+let user: User
+
+beforeAll(async () => {
+  cloud = await startCloudProcess()
+  user = await User.signIn(cloud)
+})
+afterAll(async () => {
+  await cloud.stop()
+  removeTemporaryFolders()
+})
+
+const kept = () => JSON.parse(readFileSync(join(cloud.data, 'first-account.json'), 'utf8')) as unknown
+const again = async (addAccount?: string) => {
+  await cloud.stop()
+  cloud = await startCloudProcess({ data: cloud.data, port: Number(new URL(cloud.address).port), ...(addAccount !== undefined && { addAccount }) })
+}
+
+describe('the first account', () => {
+  test('is the same at every start, and its password is told again', async () => {
+    const { account } = cloud
+    expect(account).toEqual({ username: 'admin', password: expect.stringMatching(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/) })
+    await again()
+    expect(cloud.account).toEqual(account)
+  })
+
+  test('has another password on every install', async () => {
+    const other = await startCloudProcess({ data: temporaryFolder() })
+    expect(other.account.password).not.toBe(cloud.account.password)
+    await other.stop()
+  })
+
+  test('is kept in a file that nobody else may read', () => {
+    expect(kept()).toEqual(cloud.account)
+    if (process.platform !== 'win32') expect(statSync(join(cloud.data, 'first-account.json')).mode & 0o777).toBe(0o600)
+  })
+})
+
+describe('settings', () => {
+  test.each(['/users', '/settings'])('SET-01: %s takes the whole user model and keeps it', async (path) => {
+    expect((await user.call('PUT', path, { firstName: 'Ada', lastName: `of ${path}`, language: 'de' })).status).toBe(200)
+    for (const same of ['/users', '/settings']) {
+      expect(await user.read(same)).toEqual({ firstName: 'Ada', lastName: `of ${path}`, language: 'de', email: 'admin@localhost', username: 'admin' })
+    }
+  })
+
+  test('the names are in the next ID token', async () => {
+    const tokens = await user.session.refresh(user.tokens.refresh_token)
+    expect(Buffer.from(((await tokens.json()) as { id_token: string }).id_token.split('.')[1] ?? '', 'base64url').toString()).toContain('"given_name":"Ada"')
+  })
+
+  test.each([
+    [{ language: 'fr' }, '"language" must be one of en, de.'],
+    [{ firstName: 7 }, '"firstName" must be of type string.'],
+    [{ lastName: 'x'.repeat(101) }, '"lastName" must be at most 100 characters long.'],
+    ['not json', 'The body is of a type that this call does not take.'],
+  ])('%j is refused, and the field is named', async (body, text) => {
+    const answer = await user.call('PUT', '/users', body)
+    expect(await answer.text()).toBe(text)
+    expect([400, 415]).toContain(answer.status)
+  })
+})
+
+describe('changing the password', () => {
+  test.each([
+    ['', '"newPassword" must be at least 8 characters long.'],
+    ['1234567', '"newPassword" must be at least 8 characters long.'],
+    ['x'.repeat(256), '"newPassword" must be at most 255 characters long.'],
+    [undefined, '"newPassword" is required.'],
+  ])('SET-02: %j is refused', async (newPassword, text) => {
+    const answer = await user.call('PUT', '/users/password', { newPassword })
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toBe(text)
+  })
+
+  test('SET-03: who changes it stays signed in, elsewhere the sign-in ends, and only the new one works', async () => {
+    const first = cloud.account.password ?? ''
+    const elsewhere = await User.signIn(cloud)
+    const here = await User.signIn(cloud)
+    expect((await here.call('PUT', '/users/password', { newPassword: 'eine neue Passphrase' })).status).toBe(204)
+
+    expect((await elsewhere.session.refresh(elsewhere.tokens.refresh_token)).status).toBe(400)
+    const silent = await elsewhere.session.browser.get(elsewhere.session.authorizationAddress({ prompt: 'none' }))
+    expect(silent.headers.get('location')).toContain('error=login_required')
+    expect((await here.session.refresh(here.tokens.refresh_token)).status).toBe(200)
+    expect((await here.session.browser.get(here.session.authorizationAddress({ prompt: 'none' }))).headers.get('location')).toContain('code=')
+
+    await expect(new ConsoleSession(cloud.address).signIn('admin', first)).rejects.toThrow(/401/)
+    await expect(new ConsoleSession(cloud.address).signIn('admin', 'eine neue Passphrase')).resolves.toHaveProperty('access_token')
+  })
+
+  test('afterwards no start and no file tells a password', async () => {
+    expect(kept()).toEqual({ username: 'admin', password: null })
+    await again()
+    expect(cloud.account).toEqual({ username: 'admin', password: null })
+  })
+})
+
+describe('one more account', () => {
+  test('is made at a start, with a password that is told once', async () => {
+    await again('second')
+    expect(cloud.added).toEqual({ username: 'second', password: expect.stringMatching(/^([a-z2-9]{4}-){3}/) })
+    const second = await User.signIn(cloud, cloud.added)
+    for (const path of ['/devices', '/integrations', '/secrets', '/projects', '/firmwares']) expect(await second.read(path)).toEqual({})
+    expect(await second.read('/users')).toEqual({ firstName: '', lastName: '', email: 'second@localhost', username: 'second' })
+  })
+
+  test.each([['SECOND', /already an account/], ['with space', /can't be an account name/], ['', /can't be an account name/]])('%j is refused, with the reason', async (name, reason) => {
+    await expect(startCloudProcess({ data: await stopped(), addAccount: name })).rejects.toThrow(reason)
+  })
+})
+
+const stopped = async () => {
+  await cloud.stop()
+  return cloud.data
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
+import { get, ports, rawRequest, visit } from '../../testing/rawHttp.ts'
+import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
+
+let cloud: CloudProcess
+
+const put = (path: string, content: string) => {
+  mkdirSync(dirname(join(cloud.dist, path)), { recursive: true })
+  writeFileSync(join(cloud.dist, path), content)
+}
+const ask = (path: string, headers: Record<string, string> = {}) => fetch(`${cloud.address}${path}`, { headers })
+const open = (path: string) => visit(cloud, path)
+
+beforeAll(async () => {
+  cloud = await startCloudProcess({ productName: 'Test Console' })
+})
+afterAll(async () => {
+  await cloud.stop()
+  removeTemporaryFolders()
+})
+
+describe('the console', () => {
+  test('before it is built says how to build it', async () => {
+    const answer = await open('/devices')
+    expect(answer.status).toBe(503)
+    expect(answer.body).toMatch(/not built yet[\s\S]*npm run build/)
+  })
+
+  test('its configuration is the cloud\'s own, with the real addresses', async () => {
+    put('config.json', '{"productName":"Example"}')
+    const answer = await ask('/config.json')
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    expect(await answer.json()).toEqual({
+      productName: 'Test Console',
+      oidc: { authority: `${cloud.address}/oidc`, clientId: 'console', scope: 'openid profile email offline_access' },
+      api: { baseUrl: '' },
+      ide: { baseUrl: '' },
+      broker: { url: cloud.brokerUrl },
+      registry: '/registry.json',
+    })
+  })
+
+  test.each(['/', '/dashboard', '/devices/NODE-A41C7E', '/secrets/MY.KEY', '/auth/callback?code=x&state=y', '/integrations/add/webhook'])('SHELL-04: opening %s answers the start page', async (path) => {
+    put('index.html', '<!doctype html><title>Console</title>')
+    const answer = await open(path)
+    expect(`${answer.status} ${answer.headers.get('content-type')} ${answer.headers.get('cache-control')}`).toBe('200 text/html; charset=utf-8 no-cache')
+    expect(answer.body).toContain('<title>Console</title>')
+  })
+
+  test.each(['/main.0123abcd.js', '/x.mjs', '/a.css', '/b.json', '/b.map', '/f.woff2', '/remotes/mfe_devices/1.0.0/remoteEntry.js', '/remotes/none', '/oidc/assets/none', '/api/v2/devices', '/logo.svg'])('MFE-04: a missing %s is 404 in plain text, never the start page', async (path) => {
+    for (const answer of [await ask(path), await open(path)]) {
+      expect(`${answer.status} ${answer.headers.get('content-type')}`).toBe('404 text/plain; charset=utf-8')
+    }
+  })
+
+  test('a page that is loaded as a part is 404: only people open pages', async () => {
+    expect((await ask('/devices')).status).toBe(404)
+    expect((await ask('/devices', { accept: 'text/html' })).status).toBe(404)
+  })
+
+  test('the registry is looked at anew each time, and a change shows at once', async () => {
+    put('registry.json', '{"schema":1,"release":"1","remotes":{}}')
+    const first = await ask('/registry.json')
+    expect(first.headers.get('cache-control')).toBe('no-cache')
+    const etag = first.headers.get('etag') ?? ''
+    expect((await ask('/registry.json', { 'if-none-match': etag })).status).toBe(304)
+    put('registry.json', '{"schema":1,"release":"22","remotes":{}}')
+    const second = await ask('/registry.json', { 'if-none-match': etag })
+    expect(await second.json()).toMatchObject({ release: '22' })
+  })
+
+  test('a remote that goes is gone, and is there again when it is back', async () => {
+    const entry = '/remotes/mfe_devices/1.0.0/remoteEntry.3f9c.js'
+    put(entry, 'export {}')
+    const answer = await ask(entry)
+    expect(`${answer.status} ${answer.headers.get('content-type')} ${answer.headers.get('cache-control')}`).toBe('200 text/javascript; charset=utf-8 public, max-age=31536000, immutable')
+    rmSync(join(cloud.dist, 'remotes'), { recursive: true })
+    expect((await ask(entry)).status).toBe(404)
+    put(entry, 'export {}')
+    expect((await ask(entry)).status).toBe(200)
+  })
+
+  test('compressed files are sent as such, and caches are told that it depends', async () => {
+    put('main.0123abcd.js', 'plain')
+    put('main.0123abcd.js.br', 'brotli')
+    const { web } = ports(cloud)
+    const raw = (accept: string) => rawRequest(web, get('/main.0123abcd.js', { Host: `localhost:${web}`, 'Accept-Encoding': accept }))
+    const br = await raw('gzip, br')
+    expect([br.headers.get('content-encoding'), br.headers.get('vary'), br.headers.get('content-type'), br.body]).toEqual(['br', 'Accept-Encoding', 'text/javascript; charset=utf-8', 'brotli'])
+    const plain = await raw('identity')
+    expect([plain.headers.get('content-encoding'), plain.headers.get('vary'), plain.body]).toEqual([undefined, 'Accept-Encoding', 'plain'])
+    expect(plain.headers.get('etag')).not.toBe(br.headers.get('etag'))
+    expect(plain.headers.get('cache-control')).toContain('immutable')
+  })
+
+  test('a HEAD request gets the headers alone', async () => {
+    const answer = await fetch(`${cloud.address}/main.0123abcd.js`, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } })
+    expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '5', ''])
+  })
+
+  test('no path leads out of its folder', async () => {
+    writeFileSync(join(cloud.dist, '..', 'outside.txt'), 'outside')
+    const { web } = ports(cloud)
+    const paths = ['/../outside.txt', '/..%2foutside.txt', '/%2e%2e/outside.txt', '/..%5coutside.txt', '/remotes/../../outside.txt', '//outside.txt', '/./../outside.txt', '/%2e%2e%2foutside.txt', '/..%252foutside.txt', '/remotes/%2e%2e/%2e%2e/outside.txt', '\\..\\outside.txt', 'http://localhost/../outside.txt']
+    for (const path of paths) {
+      const answer = await rawRequest(web, get(path, { Host: `localhost:${web}` }))
+      expect(`${path} ${answer.status} ${answer.body}`).not.toContain('200 outside')
+      expect(`${path} ${answer.status}`).toMatch(/ (400|404)$/)
+    }
+    rmSync(join(cloud.dist, '..', 'outside.txt'))
+  })
+})

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
+import { contractOf, type Contract } from '../../testing/contract.ts'
+import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
+import { User } from '../../testing/user.ts'
+
+let cloud: CloudProcess
+let user: User
+let contract: Contract
+
+beforeAll(async () => {
+  cloud = await startCloudProcess({ historyDays: 1 })
+  user = await User.signIn(cloud)
+  contract = await contractOf(cloud)
+})
+afterAll(async () => {
+  await cloud.stop()
+  removeTemporaryFolders()
+})
+
+/** Calls, checks the answer against the published contract, and gives back its body. */
+async function call(method: string, path: string, status: number, body?: unknown, headers?: Record<string, string>): Promise<unknown> {
+  const answer = await user.call(method, path, body, headers)
+  const text = await answer.text()
+  expect(`${method} ${path}: ${answer.status} ${status >= 400 ? '' : text}`).toContain(`${method} ${path}: ${status} `)
+  expect(contract.problem(method, path, answer, text)).toBeUndefined()
+  return answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
+}
+
+const webhook = (id: string, name: string, more: object = {}) => ({ id, type: 'webhook', content: { name, url: 'https://example.com', ...more } })
+
+describe('every call answers as openapi.json says', () => {
+  test('user', async () => {
+    await call('GET', '/users', 200)
+    await call('GET', '/settings', 200)
+    await call('GET', '/dashboard', 200)
+    await call('PUT', '/users', 200, { firstName: 'A', lastName: 'B', language: 'en' })
+    await call('PUT', '/settings', 200, { firstName: 'A', lastName: 'B', language: 'de' })
+    await call('PUT', '/users', 400, { language: 'xx' })
+    await call('PUT', '/users/password', 400, { newPassword: 'short' })
+    await call('PUT', '/users/password', 204, { newPassword: 'long enough' })
+  })
+
+  test('devices', async () => {
+    const devices = (await call('GET', '/devices', 200)) as Record<string, { id: string }>
+    expect(Object.keys(devices)).toHaveLength(6)
+    for (const [key, device] of Object.entries(devices)) expect(device.id).toBe(key)
+    await call('GET', '/devices/NODE-A41C7E', 200)
+    expect(await call('GET', '/devices/NODE-000000', 404)).toBe('Device NODE-000000 does not exist.')
+    expect(await call('PUT', '/devices/NODE-A41C7E', 200, { name: ' Palm house ' })).toMatchObject({ name: 'Palm house' })
+    expect(await call('PUT', '/devices/NODE-A41C7E', 400, { name: '  ' })).toBe('"name" must not be empty.')
+    expect(await call('PUT', '/devices/NODE-A41C7E', 400, {})).toBe('"name" is required.')
+    await call('PUT', '/devices/NODE-000000', 404, { name: 'x' })
+    for (const window of ['1h', '1d', '7d', '15d', '30d']) await call('GET', `/devices/NODE-A41C7E/stats?window=${window}`, 200)
+    await call('GET', '/devices/NODE-A41C7E/stats', 200)
+    expect(await call('GET', '/devices/NODE-A41C7E/stats?window=2d', 400)).toBe('"window" must be one of 1h, 1d, 7d, 15d, 30d.')
+    await call('GET', '/devices/NODE-000000/stats', 404)
+    expect(await call('PUT', '/devices/NODE-A41C7E/firmware', 501, 'image')).toContain('not update devices over the air yet')
+    await call('PUT', '/devices/NODE-000000/firmware', 404, 'image')
+    await call('DELETE', '/devices/NODE-77D1C4', 204)
+    await call('DELETE', '/devices/NODE-77D1C4', 404)
+    await call('GET', '/devices/NODE-77D1C4', 404)
+  })
+
+  test('INT-08, INT-09, INT-10: integrations, with fields that the cloud does not know', async () => {
+    const odd = { headers: { a: '1' }, json: '{"t":{{t}}}', query: { q: 'x' }, auth: { username: 'u', password: 'p' }, parameters: [{ template_name: 'A', value: 1 }], unchunked: true, ownField: { deep: [1, null] } }
+    await call('PUT', '/integrations/i1', 200, webhook('i1', 'first', odd))
+    expect(await call('GET', '/integrations', 200)).toEqual({ i1: webhook('i1', 'first', odd) })
+    await call('PUT', '/integrations/i2', 200, webhook('i2', 'second'))
+    expect(await call('PUT', '/integrations/i2', 409, webhook('i2', 'first'))).toBe('An integration with this name already exists.')
+    expect(await call('PUT', '/integrations/i3', 409, webhook('i3', 'first'))).toBe('An integration with this name already exists.')
+    await call('PUT', '/integrations/i1', 200, webhook('i1', 'first'))
+    expect(await call('GET', '/integrations/exists?name=first&excludeId=i2', 200)).toEqual({ exists: true })
+    expect(await call('GET', '/integrations/exists?name=first&excludeId=i1', 200)).toEqual({ exists: false })
+    expect(await call('GET', '/integrations/exists?name=other', 200)).toEqual({ exists: false })
+    await call('GET', '/integrations/exists', 400)
+    expect(await call('PUT', '/integrations/i4', 400, webhook('i5', 'other'))).toBe('"id" must be the id of the address.')
+    await call('PUT', '/integrations/exists', 400, webhook('exists', 'other'))
+    expect(await call('PUT', '/integrations/i4', 400, webhook('i4', 'with space'))).toMatch(/^Name must contain only letters, digits, dashes and underscores/)
+    expect(await call('PUT', '/integrations/i4', 400, { id: 'i4', type: 'webhook', content: {} })).toBe('"content.name" is required.')
+    expect(await call('PUT', '/integrations/i4', 400, webhook('i4', 'x', { requestType: 'PATCH' }))).toBe('"content.requestType" must be one of POST, GET, PUT, DELETE.')
+    await call('PUT', '/integrations/i4', 400, webhook('i4', 'x'.repeat(65)))
+    await call('PUT', '/integrations/i4', 200, { id: 'i4', type: 'lambda', content: { name: 'my function', lambda: { language: 'javascript', code: '' } } })
+    await call('PUT', '/integrations/i5', 400, { id: 'i5', type: 'lambda', content: { name: 'a/b' } })
+    await call('DELETE', '/integrations/i4', 204)
+    await call('DELETE', '/integrations/i4', 404)
+  })
+
+  test('SEC-02, SEC-03, SEC-05: secrets, and which integrations use them', async () => {
+    await call('PUT', '/secrets/API_KEY', 204, { value: 'v' })
+    await call('PUT', '/secrets/API_KEY', 204, { value: 'x'.repeat(100_000) })
+    await call('PUT', '/secrets/OTHER', 204, { value: '日'.repeat(100_000) })
+    for (const name of ['api_key', '1KEY', 'A-B', 'A B', 'A'.repeat(101)]) expect(await call('PUT', `/secrets/${encodeURIComponent(name)}`, 400, { value: 'v' })).toMatch(/^Name must start with uppercase letter/)
+    expect(await call('PUT', '/secrets/API_KEY', 400, { value: '' })).toBe('"value" must not be empty.')
+    expect(await call('PUT', '/secrets/API_KEY', 400, { value: 'x'.repeat(100_001) })).toBe('"value" must be at most 100000 characters long.')
+    await call('PUT', '/integrations/s1', 200, webhook('s1', 'uses-it', { secrets: [{ template_name: 'K', name: 'API_KEY' }, { template_name: 'L', name: 'API_KEY' }] }))
+    expect(await call('GET', '/secrets', 200)).toMatchObject({ API_KEY: { name: 'API_KEY', usageCount: 1 }, OTHER: { usageCount: 0 } })
+    expect(await call('GET', '/secrets/API_KEY', 200)).toMatchObject({ usageCount: 1, integrations: [{ id: 's1', name: 'uses-it' }] })
+    expect(await call('DELETE', '/secrets/API_KEY', 409)).toBe('This secret is used by 1 integrations. Remove it from those integrations first.')
+    await call('DELETE', '/integrations/s1', 204)
+    await call('DELETE', '/secrets/API_KEY', 204)
+    await call('DELETE', '/secrets/API_KEY', 404)
+    expect(await call('GET', '/secrets/API_KEY', 404)).toBe('Secret API_KEY does not exist.')
+  })
+
+  test('PRJ-02, PRJ-03: projects, from each template, with names that are unique', async () => {
+    const seeded = Object.keys((await call('GET', '/projects', 200)) as object)
+    expect(seeded).toHaveLength(1)
+    const ids: Record<string, string> = {}
+    for (const template of ['empty', 'platformio-esp32', 'platformio-arduino']) ids[template] = ((await call('POST', '/projects', 201, { name: ` ${template} `, template })) as { id: string }).id
+    const projects = (await call('GET', '/projects', 200)) as Record<string, { name: string; template: string; files: { path: string }[] }>
+    expect(projects[ids['empty'] ?? '']).toMatchObject({ name: 'empty', template: 'empty', files: [] })
+    expect(projects[ids['platformio-esp32'] ?? '']?.files).toEqual([{ path: 'platformio.ini', name: 'platformio.ini' }, { path: 'src/main.ino', name: 'main.ino' }])
+    expect(await call('POST', '/projects', 409, { name: 'empty', template: 'empty' })).toBe('A project with the name "empty" already exists.')
+    expect(await call('POST', '/projects', 400, { name: ' ', template: 'empty' })).toBe('"name" must not be empty.')
+    await call('POST', '/projects', 400, { name: 'x', template: 'other' })
+    const id = ids['empty'] ?? ''
+    await call('PUT', `/projects/${id}`, 204, { name: 'renamed' })
+    await call('PUT', `/projects/${id}`, 204, { name: 'renamed' })
+    await call('PUT', `/projects/${id}`, 409, { name: 'platformio-esp32' })
+    await call('PUT', '/projects/none', 404, { name: 'x' })
+    expect(await call('GET', `/projects/${id}/build`, 501)).toContain('can not build firmware yet')
+    await call('GET', '/projects/none/build', 404)
+    await call('DELETE', `/projects/${id}`, 204)
+    await call('DELETE', `/projects/${id}`, 404)
+  })
+
+  test('project files', async () => {
+    const { id } = (await call('POST', '/projects', 201, { name: 'files', template: 'platformio-esp32' })) as { id: string }
+    const at = (path: string) => `/projects/${id}/files/${path}`
+    expect(await call('GET', `/projects/${id}/files`, 200)).toHaveLength(2)
+    await call('GET', '/projects/none/files', 404)
+    await call('PUT', at('src/gr%C3%BC%C3%9Fe.h'), 204, '#pragma once\n')
+    await call('PUT', at('src/gr%C3%BC%C3%9Fe.h'), 204, '// ü\n')
+    expect(await call('GET', at('src/gr%C3%BC%C3%9Fe.h'), 200)).toBe('// ü\n')
+    expect(await call('GET', at('src/none.h'), 404)).toBe('The project has no file src/none.h.')
+    await call('GET', at('src%2fmain.ino'), 400)
+    await call('PUT', at('src/con.h'), 400, '')
+    await call('PUT', at('src/new.h'), 415, { some: 'json' })
+    await call('PUT', at('src/main.ino'), 412, 'x', { 'if-match': '"old"' })
+    await call('DELETE', at('src/main.ino'), 412, undefined, { 'if-match': '"old"' })
+    await call('DELETE', at('src/main.ino'), 204)
+    await call('DELETE', at('src/main.ino'), 404)
+    await call('PUT', '/projects/none/files/a.h', 404, 'x')
+  })
+
+  test('FIR-01, FIR-02: firmware images', async () => {
+    const firmwares = (await call('GET', '/firmwares', 200)) as Record<string, object>
+    const [sha = ''] = Object.keys(firmwares)
+    expect(Object.keys(firmwares)).toHaveLength(2)
+    await call('GET', `/firmwares/${sha}`, 200)
+    expect(await call('GET', '/firmwares', 200)).toMatchObject({ [sha]: { downloadCount: 1 } })
+    await call('DELETE', `/firmwares/${sha}`, 204)
+    await call('DELETE', `/firmwares/${sha}`, 404)
+    expect(await call('GET', `/firmwares/${sha}`, 404)).toBe(`Firmware ${sha} does not exist.`)
+  })
+
+  test('no call of the contract was left out', () => {
+    expect(contract.untried()).toEqual([])
+  })
+})

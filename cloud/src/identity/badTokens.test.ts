@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
+import { badTokens } from '../../testing/forgery.ts'
+import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
+import { connectTo, User } from '../../testing/user.ts'
+
+let cloud: CloudProcess
+let user: User
+
+beforeAll(async () => {
+  cloud = await startCloudProcess({ addAccount: 'second' })
+  user = await User.signIn(cloud)
+})
+afterAll(async () => {
+  user.disconnect()
+  await cloud.stop()
+  removeTemporaryFolders()
+})
+
+async function rest(authorization: string | undefined): Promise<Response> {
+  return fetch(`${cloud.address}/api/v1/devices`, authorization === undefined ? {} : { headers: { authorization } })
+}
+
+const refusedByBroker = async (username: string, password: string) =>
+  connectTo(cloud, { username, password }).then((client) => {
+    client.end(true)
+    return 'let in'
+  }, (error: Error & { code?: number }) => `${error.message} (${error.code})`)
+
+describe('without a good token', () => {
+  test('SHELL-10: the API answers 401 in plain words, to each of 30 bad tokens and more', async () => {
+    const tokens = Object.entries(badTokens(user))
+    expect(tokens.length).toBeGreaterThanOrEqual(30)
+    for (const [fault, token] of tokens) {
+      const answer = await rest(`Bearer ${token}`)
+      expect(`${fault}: ${answer.status} ${answer.headers.get('content-type')}`).toBe(`${fault}: 401 text/plain; charset=utf-8`)
+      expect(await answer.text()).toMatch(/^You are not signed in/)
+    }
+    expect((await rest(`Bearer ${user.tokens.access_token}`)).status).toBe(200)
+  })
+
+  test.each([undefined, '', 'Bearer', 'Bearer ', 'Basic YWRtaW46YWRtaW4=', 'Token x', 'Bearer a b'])('the API refuses the header %j', async (header) => {
+    expect((await rest(header)).status).toBe(401)
+  })
+
+  test('a good token is not taken from the address or a cookie', async () => {
+    const token = user.tokens.access_token
+    expect((await fetch(`${cloud.address}/api/v1/devices?access_token=${token}`, { headers: { cookie: `access_token=${token}` } })).status).toBe(401)
+  })
+
+  test('BRK-03: the broker refuses each of them with reason 135 and the word "authorized"', async () => {
+    for (const [fault, token] of Object.entries(badTokens(user))) {
+      expect(`${fault}: ${await refusedByBroker(user.sub, token)}`).toBe(`${fault}: Connection refused: Not authorized (135)`)
+    }
+  }, 30_000)
+
+  test('the broker takes a token only together with its own subject', async () => {
+    const other = await User.signIn(cloud, cloud.added)
+    const token = user.tokens.access_token
+    expect(await refusedByBroker(user.sub, token)).toBe('let in')
+    for (const username of [other.sub, '', 'admin', 'NODE-A41C7E', `${user.sub} `]) expect(await refusedByBroker(username, token)).toMatch(/Not authorized \(135\)/)
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, test } from '@jest/globals'
+import { resolve } from 'node:path'
+import { optionsHelp, readOptions } from './options.ts'
+
+const cloudOf = (args: string[], environment = {}) => readOptions(args, environment).cloud
+
+describe('options of the local cloud', () => {
+  test('without any, the console is on port 8080, the broker on 8083, and the data in .data', () => {
+    expect(readOptions([], {})).toEqual({
+      cloud: { port: 8080, brokerPort: 8083, data: resolve('.data'), dist: resolve('dist'), tokenLifetime: 300 },
+      json: false,
+      help: false,
+    })
+  })
+
+  test('each is taken from the command line', () => {
+    const args = ['--port', '0', '--broker-port=9001', '--data', '/d', '--dist', '/b', '--origin', 'http://localhost:3000', '--token-lifetime', '8', '--add-account', 'second', '--json']
+    expect(readOptions(args, {})).toEqual({
+      cloud: { port: 0, brokerPort: 9001, data: resolve('/d'), dist: resolve('/b'), tokenLifetime: 8, origin: 'http://localhost:3000', addAccount: 'second' },
+      json: true,
+      help: false,
+    })
+  })
+
+  test('each is taken from the environment, and an option beats its variable', () => {
+    const environment = { CONSOLE_PORT: '81', CONSOLE_BROKER_PORT: '82', CONSOLE_TOKEN_LIFETIME: '60', CONSOLE_ADD_ACCOUNT: 'second', CONSOLE_JSON: 'true', HOME: '/home' }
+    const command = readOptions(['--port', '90'], environment)
+    expect(command.cloud).toMatchObject({ port: 90, brokerPort: 82, tokenLifetime: 60, addAccount: 'second' })
+    expect(command.json).toBe(true)
+  })
+
+  test.each([
+    [['--prot', '1'], /--prot is unknown.*--port.*--broker-port.*--token-lifetime/s],
+    [['stray'], /stray is unknown.*--port/s],
+    [['--port'], /--port needs a value/],
+    [['--port', 'eighty'], /--port.*CONSOLE_PORT.*"eighty".*whole number from 0 to 65535/],
+    [['--port', '65536'], /whole number/],
+    [['--port', '-1'], /whole number/],
+    [['--broker-port', '1e3'], /--broker-port.*CONSOLE_BROKER_PORT/],
+    [['--token-lifetime', '0'], /whole number from 5 to 86400/],
+    [['--json=perhaps'], /--json.*true or false/],
+    [['--origin', 'localhost:3000'], /without a path, such as http:\/\/localhost:3000/],
+    [['--origin', 'http://localhost:3000/console'], /without a path/],
+    [['--origin', 'ftp://localhost'], /without a path/],
+  ])('%j is refused with its cause and cure', (args, message) => {
+    expect(() => readOptions(args, {})).toThrow(message)
+  })
+
+  test('an unknown CONSOLE_ variable is refused, and the known ones are listed', () => {
+    expect(() => readOptions([], { CONSOLE_PROT: '1' })).toThrow(/CONSOLE_PROT is unknown.*CONSOLE_PORT.*CONSOLE_BROKER_PORT.*CONSOLE_DATA/s)
+  })
+
+  test('an unset variable counts as not given', () => {
+    expect(cloudOf([], { CONSOLE_PORT: undefined }).port).toBe(8080)
+  })
+
+  test('the help names every option', () => {
+    for (const name of ['port', 'broker-port', 'data', 'dist', 'origin', 'token-lifetime', 'add-account', 'json', 'help']) expect(optionsHelp()).toContain(`--${name} `)
+  })
+})

@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { removeTemporaryFolders, temporaryFolder } from '../../testing/temporaryFolder.ts'
+import { Database } from './database.ts'
+import { Seal } from './seal.ts'
+import { openStore } from './store.ts'
+
+afterEach(removeTemporaryFolders)
+
+describe('the store', () => {
+  test('every install has keys of its own', () => {
+    const [one, other] = [openStore(temporaryFolder()), openStore(temporaryFolder())]
+    expect(one.keys.signing.d).not.toBe(other.keys.signing.d)
+    expect(one.keys.sealing).not.toBe(other.keys.sealing)
+    expect(one.keys.cookies).not.toEqual(other.keys.cookies)
+    one.close()
+    other.close()
+  })
+
+  test('its keys stay the same from start to start', () => {
+    const folder = temporaryFolder()
+    const first = openStore(folder)
+    first.close()
+    const second = openStore(folder)
+    expect(second.keys).toEqual(first.keys)
+    second.close()
+  })
+
+  const posix = process.platform === 'win32' ? test.skip : test
+  posix('nobody else may read it', () => {
+    const folder = join(temporaryFolder(), 'data')
+    const store = openStore(folder)
+    const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
+    expect(mode(folder)).toBe('700')
+    for (const name of ['keys.json', 'cloud.db', 'cloud.db-wal', 'cloud.db-shm', 'telemetry.db', 'telemetry.db-wal', 'telemetry.db-shm']) expect(`${name} ${mode(join(folder, name))}`).toBe(`${name} 600`)
+    store.close()
+  })
+
+  test('a second cloud with the same folder is refused, and told why', () => {
+    const folder = temporaryFolder()
+    const store = openStore(folder)
+    expect(() => openStore(folder)).toThrow(/is in use: another cloud runs with it.*--data/)
+    store.close()
+    openStore(folder).close()
+  })
+
+  test('a store whose keys are lost is refused rather than given new ones', () => {
+    const folder = temporaryFolder()
+    openStore(folder).close()
+    rmSync(join(folder, 'keys.json'))
+    expect(() => openStore(folder)).toThrow(/keys\.json is missing.*Put it back/)
+    expect(existsSync(join(folder, 'keys.json'))).toBe(false)
+  })
+
+  test.each([['keys.json', '{"signing":'], ['cloud.db', 'this is not a database, and long enough to be looked at as one']])('a damaged %s is refused, and named', (name, content) => {
+    const folder = temporaryFolder()
+    openStore(folder).close()
+    writeFileSync(join(folder, name), content.repeat(20))
+    expect(() => openStore(folder)).toThrow(new RegExp(`${name.replace('.', '\\.')}.*Restore it from a copy`))
+  })
+
+  test('a data folder that is a file is refused', () => {
+    const file = join(temporaryFolder(), 'file')
+    writeFileSync(file, '')
+    expect(() => openStore(file)).toThrow(/can't be used.*--data/)
+  })
+
+  test('a store of a newer version is left alone', () => {
+    const path = join(temporaryFolder(), 'x.db')
+    new Database(path, 'FULL', ['CREATE TABLE a (x)', 'CREATE TABLE b (x)']).close()
+    expect(() => new Database(path, 'FULL', ['CREATE TABLE a (x)'])).toThrow(/newer version/)
+  })
+
+  test('a migration runs once, and the next one when it comes', () => {
+    const path = join(temporaryFolder(), 'x.db')
+    const first = new Database(path, 'FULL', ['CREATE TABLE a (x)'])
+    first.run('INSERT INTO a VALUES (?)', 7)
+    first.close()
+    const second = new Database(path, 'FULL', ['CREATE TABLE a (x)', 'ALTER TABLE a ADD COLUMN y'])
+    expect(second.all('SELECT x, y FROM a')).toEqual([{ x: 7, y: null }])
+    second.close()
+  })
+
+  test('a transaction that throws leaves nothing behind', () => {
+    const db = new Database(join(temporaryFolder(), 'x.db'), 'FULL', ['CREATE TABLE a (x)'])
+    const work = () => db.transaction(() => {
+      db.run('INSERT INTO a VALUES (1)')
+      db.transaction(() => db.run('INSERT INTO a VALUES (2)'))
+      throw new Error('stop')
+    })
+    expect(work).toThrow('stop')
+    expect(db.all('SELECT * FROM a')).toEqual([])
+    db.close()
+  })
+
+  test('null, bytes and large numbers come back as they were', () => {
+    const db = new Database(join(temporaryFolder(), 'x.db'), 'FULL', [])
+    expect(db.get('SELECT ? AS x', null)).toEqual({ x: null })
+    expect(db.get('SELECT ? AS x', Buffer.from('bytes'))).toEqual({ x: Buffer.from('bytes') })
+    expect(db.get('SELECT ? AS x', 1_795_184_305_024)).toEqual({ x: 1_795_184_305_024 })
+    expect(db.get('SELECT 1 AS x WHERE 0')).toBeUndefined()
+    db.close()
+  })
+})
+
+describe('sealed values', () => {
+  const seal = new Seal(Buffer.alloc(32, 7).toString('base64'))
+
+  test('SEC-04: are unreadable without the key, and never twice the same', () => {
+    const sealed = seal.close('canary', 'secret a')
+    expect(sealed.toString('latin1')).not.toContain('canary')
+    expect(seal.close('canary', 'secret a')).not.toEqual(sealed)
+    expect(seal.open(sealed, 'secret a')).toBe('canary')
+    expect(() => new Seal(Buffer.alloc(32, 8).toString('base64')).open(sealed, 'secret a')).toThrow()
+  })
+
+  test('can not be changed, nor moved to another row', () => {
+    const sealed = seal.close('canary', 'secret a')
+    expect(() => seal.open(sealed, 'secret b')).toThrow()
+    for (let at = 0; at < sealed.length; at += 1) {
+      const changed = Buffer.from(sealed)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      expect(() => seal.open(changed, 'secret a')).toThrow()
+    }
+  })
+})
+
+test('keys.json has no key of another kind than the store knows', () => {
+  const folder = temporaryFolder()
+  openStore(folder).close()
+  expect(Object.keys(JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as object).sort()).toEqual(['cookies', 'sealing', 'signing'])
+})
