@@ -1,2 +1,5 @@
-export { act, render, screen, waitFor, within } from '@testing-library/react'
+export { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 export { userEvent } from '@testing-library/user-event'
+export { signIn, startCloud, type TestCloud, type TestSession } from './cloud/index.ts'
+export { createTestConsole, type TestConsole } from './console/createTestConsole.ts'
+export { renderScreen } from './console/renderScreen.tsx'

@@ -26,15 +26,11 @@ const addTexts = (namespace: string, language: Language, texts: Texts) => i18n.a
 export const translations = <T extends Texts>(namespace: string, texts: { en: T; de: SameKeys<T> }): (() => Translate<T>) => {
   addTexts(namespace, 'en', texts.en)
   addTexts(namespace, 'de', texts.de as Texts)
-  const translators = new Map<Language, Translate<T>>()
-  const translator = (): Translate<T> => {
-    const language = currentLanguage()
-    const known = translators.get(language)
-    if (known) return known
-    const translate: Translate<T> = (key, values) => i18n.t(key as string, { ...values, lng: language, ns: namespace })
-    translators.set(language, translate)
-    return translate
-  }
+  // In the language of the moment of the call: a message after a change of language is in the new one.
+  const translate: Translate<T> = (key, values) => i18n.t(key as string, { ...values, ns: namespace })
+  // A function of its own per language, so that whoever holds one renders anew after a change.
+  const translators: Record<Language, Translate<T>> = { en: (...args) => translate(...args), de: (...args) => translate(...args) }
+  const translator = () => translators[currentLanguage()]
   return () => useSyncExternalStore(onLanguageChange, translator)
 }
 

@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../..')
+const tsx = pathToFileURL(path.join(root, 'shared/node_modules/tsx/dist/loader.mjs')).href
 
 /** What the cloud tells about itself when it is ready. */
 interface Facts {
@@ -17,8 +18,9 @@ interface Facts {
 
 export interface TestCloud extends Facts {
   readonly data: string
-  /** kill -9, and the same cloud again on the same ports and data. */
+  /** kill -9. */
   crash(): Promise<void>
+  /** The same cloud again, on the same ports and data. */
   restart(): Promise<void>
   /** Ends it and removes its data. */
   stop(): Promise<void>
@@ -27,43 +29,47 @@ export interface TestCloud extends Facts {
 export interface TestCloudOptions {
   /** Folder of the console to serve. */
   dist?: string
-  /** Further options of the cloud's command line. */
-  args?: readonly string[]
+  /** Seconds that an access token is valid. */
+  tokenLifetime?: number
+  /** Makes a second account of this name, which owns nothing. */
+  addAccount?: string
+  /** Days of vitals to make up. */
+  historyDays?: number
 }
 
-const launch = (args: readonly string[]): Promise<{ process: ChildProcess; facts: Facts }> =>
+const launch = (options: object): Promise<{ child: ChildProcess; facts: Facts }> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', path.join(root, 'shared/node_modules/tsx/dist/loader.mjs'), path.join(root, 'cloud/src/cli.ts'), '--json', ...args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const child = spawn(process.execPath, ['--import', tsx, path.join(root, 'cloud/testing/serve.ts'), JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'pipe'] })
     let errors = ''
     child.stderr.on('data', (text) => (errors += String(text)))
-    createInterface(child.stdout).once('line', (line) => resolve({ process: child, facts: JSON.parse(line) as Facts }))
+    createInterface(child.stdout).once('line', (line) => resolve({ child, facts: JSON.parse(line) as Facts }))
     child.once('exit', (code) => reject(new Error(`The cloud ended with ${code}.\n${errors}`)))
   })
 
-const ended = (child: ChildProcess): Promise<void> => new Promise((resolve) => (child.exitCode === null && child.signalCode === null ? child.once('exit', () => resolve()) : resolve()))
+const end = (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill(signal)
+  })
 
-/** Starts the local cloud on free ports with data of its own. */
-export const startCloud = async ({ dist = path.join(root, 'dist'), args = [] }: TestCloudOptions = {}): Promise<TestCloud> => {
+const portOf = (url: string) => Number(new URL(url).port)
+
+/** Starts the local cloud in a process of its own, on free ports and with data of its own. */
+export const startCloud = async (options: TestCloudOptions = {}): Promise<TestCloud> => {
   const data = mkdtempSync(path.join(tmpdir(), 'cloud-'))
-  const common = ['--data', data, '--dist', dist, ...args]
-  const first = await launch(['--port', '0', '--broker-port', '0', ...common])
-  let child = first.process
-  const portOf = (url: string) => new URL(url).port
+  const all = { dist: path.join(root, 'dist'), historyDays: 0, ...options, data }
+  const first = await launch({ ...all, port: 0, brokerPort: 0 })
+  let child = first.child
   return {
     ...first.facts,
     data,
-    crash: async () => {
-      child.kill('SIGKILL')
-      await ended(child)
-    },
+    crash: () => end(child, 'SIGKILL'),
     restart: async () => {
-      child = (await launch(['--port', portOf(first.facts.address), '--broker-port', portOf(first.facts.brokerUrl), ...common])).process
+      child = (await launch({ ...all, port: portOf(first.facts.address), brokerPort: portOf(first.facts.brokerUrl) })).child
     },
     stop: async () => {
-      child.kill('SIGTERM')
-      await ended(child)
+      await end(child, 'SIGTERM')
       rmSync(data, { recursive: true, force: true })
     },
   }

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 const { resolve } = createRequire(import.meta.url)
 
 // *.test.ts runs in plain Node, *.test.tsx in a DOM.
+process.env['DEBUG_PRINT_LIMIT'] ??= '2000'
+
 const rootDir = fileURLToPath(new URL('../../..', import.meta.url))
 
 // Packages that ship ES modules only and are imported by tests.

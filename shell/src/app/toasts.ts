@@ -2,7 +2,7 @@ import type { Toast } from '@console/shared/contract'
 import { createStore } from 'zustand/vanilla'
 
 export interface ShownToast extends Toast {
-  id: number
+  id: string
 }
 
 /** What the console has to say at the moment, oldest first. */
@@ -13,9 +13,9 @@ export const createToasts = () => {
     shown: store,
     show: (toast: Toast) => {
       lastId += 1
-      store.setState([...store.getState(), { ...toast, id: lastId }], true)
+      store.setState([...store.getState(), { ...toast, id: String(lastId) }], true)
     },
-    dismiss: (id: number) => store.setState(store.getState().filter((toast) => toast.id !== id), true),
+    dismiss: (id: string) => store.setState(store.getState().filter((toast) => toast.id !== id), true),
   }
 }
 

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { currentLanguage, setLanguage } from '@console/shared/i18n'
+import { createTestConsole, renderScreen, screen, signIn, startCloud, userEvent, waitFor, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
+import { SettingsScreen } from './SettingsScreen.tsx'
+
+let cloud: TestCloud
+let session: TestSession
+let console: TestConsole
+
+beforeAll(async () => {
+  cloud = await startCloud()
+  session = await signIn(cloud)
+})
+afterAll(() => cloud.stop())
+beforeEach(() => {
+  console = createTestConsole(cloud.address, session)
+  setLanguage('en')
+})
+
+const open = async () => {
+  renderScreen(SettingsScreen, { console, at: '/settings' })
+  await screen.findByLabelText('First name')
+  return userEvent.setup()
+}
+
+const storedUser = () => console.api.json('/api/v1/users')
+
+describe('settings', () => {
+  test('SET-01: the email of the sign-in is shown and can’t be changed', async () => {
+    await open()
+    expect(screen.getByLabelText('Email')).toHaveValue('admin@example.org')
+    expect(screen.getByLabelText('Email')).toHaveAttribute('readonly')
+  })
+
+  test('SET-01: Save sends the whole user and applies the language at once', async () => {
+    const user = await open()
+    await user.type(screen.getByLabelText('First name'), 'Ada')
+    await user.type(screen.getByLabelText('Last name'), 'Lovelace')
+    await user.selectOptions(screen.getByLabelText('Console language'), 'Deutsch')
+    expect(console.unsaved.size).toBe(1)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByRole('heading', { name: 'Einstellungen' })).toBeVisible()
+    expect(currentLanguage()).toBe('de')
+    expect(await storedUser()).toMatchObject({ firstName: 'Ada', lastName: 'Lovelace', language: 'de' })
+    await waitFor(() => expect(console.toasts).toEqual([{ kind: 'success', title: 'Einstellungen gespeichert' }]))
+    expect(console.unsaved.size).toBe(0)
+  })
+
+  test('SET-01: a save that fails keeps what was typed and shows the server’s text', async () => {
+    const user = await open()
+    await user.clear(screen.getByLabelText('First name'))
+    await user.type(screen.getByLabelText('First name'), 'x'.repeat(300))
+    await user.click(screen.getByRole('button', { name: /Save|Speichern/ }))
+    await waitFor(() => expect(console.toasts).toEqual([expect.objectContaining({ kind: 'error', title: 'Failed to save settings', text: expect.stringContaining('firstName') })]))
+    expect(screen.getByLabelText('First name')).toHaveValue('x'.repeat(300))
+  })
+})
+
+describe('the password', () => {
+  const openDialog = async () => {
+    const user = await open()
+    await user.click(screen.getByRole('button', { name: 'Change password…' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    return { user, dialog, password: dialog.getByLabelText('New password'), confirmation: dialog.getByLabelText('Confirm new password'), change: dialog.getByRole('button', { name: 'Change password' }) }
+  }
+
+  test('SET-02: can be changed only when both fields were edited and are valid', async () => {
+    const { user, dialog, password, confirmation, change } = await openDialog()
+    expect(change).toHaveAttribute('aria-disabled', 'true')
+    await user.type(password, 'short')
+    expect(dialog.getByText('Must be at least 8 characters long')).toBeVisible()
+    await user.type(password, '-no-more')
+    await user.type(confirmation, 'another')
+    expect(dialog.getByText('Doesn\'t match')).toBeVisible()
+    expect(change).toHaveAttribute('aria-disabled', 'true')
+    await user.clear(confirmation)
+    await user.type(confirmation, 'short-no-more')
+    expect(change).not.toHaveAttribute('aria-disabled', 'true')
+  })
+
+  test('SET-02: at most 255 characters', async () => {
+    const { user, dialog, password } = await openDialog()
+    await user.click(password)
+    await user.paste('p'.repeat(256))
+    expect(dialog.getByText('Must be at most 255 characters long')).toBeVisible()
+  })
+
+  test('SET-03: a failure keeps the dialog and what was typed', async () => {
+    const { user, dialog, password, confirmation, change } = await openDialog()
+    await user.type(password, 'a-good-password')
+    await user.type(confirmation, 'a-good-password')
+    await cloud.crash()
+    await user.click(change)
+    await waitFor(() => expect(console.toasts).toEqual([expect.objectContaining({ kind: 'error', title: 'Error changing password' })]))
+    expect(password).toHaveValue('a-good-password')
+    expect(dialog.getByRole('heading', { name: 'Change password' })).toBeVisible()
+    await cloud.restart()
+  })
+
+  test('SET-03: a success says so, closes the dialog, and the new password signs in', async () => {
+    const { user, password, confirmation, change } = await openDialog()
+    await user.type(password, 'a-good-password')
+    await user.type(confirmation, 'a-good-password')
+    await user.click(change)
+    await waitFor(() => expect(console.toasts).toEqual([{ kind: 'success', title: 'Password changed successfully' }]))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await expect(signIn({ ...cloud, account: { ...cloud.account, password: 'a-good-password' } })).resolves.toMatchObject({ sub: session.sub })
+  })
+})
