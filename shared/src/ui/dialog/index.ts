@@ -1,1 +1,3 @@
-export { Dialog, Drawer, Portal } from '@chakra-ui/react'
+export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
+export { Dialog, type DialogProps } from './Dialog.tsx'
+export { Drawer, type DrawerProps } from './Drawer.tsx'

@@ -1,1 +1,3 @@
-export { Menu, Popover, Tooltip } from '@chakra-ui/react'
+export { Menu, type MenuItem, type MenuProps } from './Menu.tsx'
+export { Popover, type PopoverProps } from './Popover.tsx'
+export { Tooltip, type TooltipProps } from './Tooltip.tsx'

@@ -1,1 +1,2 @@
-export { Toaster, createToaster } from '@chakra-ui/react'
+export { type ToastItem } from './ToastCard.tsx'
+export { ToastList, type ToastListProps } from './ToastList.tsx'

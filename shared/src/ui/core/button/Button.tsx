@@ -25,15 +25,15 @@ export interface ButtonProps extends Omit<HTMLChakraProps<'button'>, 'disabled' 
   disabled?: boolean | undefined
 }
 
-export const Button = ({ type = 'button', icon, busy, busyWord, disabledReason, disabled, onClick, children, ...rest }: ButtonProps) => {
-  const off = useOffButton({ busy, disabled, disabledReason, tipText: null, onClick })
+export const Button = ({ type = 'button', icon, busyWord, children, ...rest }: ButtonProps) => {
+  const { props, after } = useOffButton(rest, null)
   return (
     <>
-      <Root type={type} {...rest} {...off.props}>
-        {busy ? <Spinner /> : icon}
-        {busy && busyWord ? busyWord : children}
+      <Root type={type} {...props}>
+        {rest.busy ? <Spinner /> : icon}
+        {rest.busy && busyWord ? busyWord : children}
       </Root>
-      {off.after}
+      {after}
     </>
   )
 }

@@ -13,14 +13,14 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' |
   children: ButtonProps['children']
 }
 
-export const IconButton = ({ label, type = 'button', variant = 'ghost', busy, disabledReason, disabled, onClick, children, ...rest }: IconButtonProps) => {
-  const off = useOffButton({ busy, disabled, disabledReason, tipText: label, onClick })
+export const IconButton = ({ label, type = 'button', variant = 'ghost', children, ...rest }: IconButtonProps) => {
+  const { props, after } = useOffButton(rest, label)
   return (
     <>
-      <Root type={type} variant={variant} square {...rest} {...off.props} aria-label={label}>
-        {busy ? <Spinner /> : children}
+      <Root type={type} variant={variant} square {...props} aria-label={label}>
+        {rest.busy ? <Spinner /> : children}
       </Root>
-      {off.after}
+      {after}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { defineRecipe } from '@chakra-ui/react'
 import { media } from '../../../theme/index.ts'
 
-// `bg` is given with `data-off` too: a busy or refused button stays focusable, so it is aria-disabled and not disabled.
-const off = '&:is(:disabled, [data-off])'
+// A refused button stays focusable: it is aria-disabled, not disabled. A busy one keeps its looks.
+const off = '&:is(:disabled, [data-disabled])'
 
 export const buttonRecipe = defineRecipe({
   base: {
@@ -21,7 +21,7 @@ export const buttonRecipe = defineRecipe({
     variant: {
       solid: { bg: 'colorPalette.solid', color: 'colorPalette.contrast', boxShadow: 'xs', _hover: { bg: 'colorPalette.solid/90' } },
       outline: { bg: 'bg.panel', color: 'fg', borderColor: 'border.emphasized', boxShadow: 'xs', _icon: { color: 'fg.muted' }, _hover: { bg: 'bg.muted' } },
-      ghost: { color: 'fg.muted', _hover: { bg: 'bg.muted', color: 'fg' } },
+      ghost: { color: 'fg.muted', _hover: { bg: 'bg.muted', color: 'fg' }, [off]: { bg: 'transparent', borderColor: 'transparent' } },
     },
     danger: { true: {}, false: {} },
     square: { true: { px: '0', _icon: { boxSize: '4', ms: '0' }, [media.touch]: { minW: '11' } }, false: {} },

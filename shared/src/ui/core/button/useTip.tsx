@@ -61,8 +61,8 @@ export const useTip = (text: string | null | undefined, id?: string): Tip => {
       },
       onPointerLeave: leave,
       onPointerDown: hide,
-      onFocus: ({ currentTarget }) => {
-        if (text && currentTarget.matches(':focus-visible')) show(currentTarget)
+      onFocus: ({ target, currentTarget }) => {
+        if (text && target.matches(':focus-visible')) show(currentTarget)
       },
       onBlur: hide,
       onKeyDown: ({ key }) => {
@@ -72,3 +72,12 @@ export const useTip = (text: string | null | undefined, id?: string): Tip => {
     bubble: anchor && text && Bubble ? <Bubble anchor={anchor} text={text} id={id} onStay={() => clearTimeout(timer.current)} onLeave={leave} onGone={hide} /> : null,
   }
 }
+
+type Handlers = Partial<{ [K in keyof Tip['handlers']]: ((event: never) => void) | undefined }>
+
+/** The tip's handlers, after the element's own. */
+export const withTip = ({ handlers }: Tip, own: Handlers): Tip['handlers'] =>
+  Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, (event: never) => {
+    own[name as keyof Handlers]?.(event)
+    handler(event)
+  }])) as unknown as Tip['handlers']

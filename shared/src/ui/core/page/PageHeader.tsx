@@ -4,7 +4,7 @@ import { styled } from '../styled.ts'
 import { Breadcrumb, type Crumb } from './Breadcrumb.tsx'
 import { useScreenFocus } from './useScreenFocus.ts'
 
-const Root = styled('header', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: '3', columnGap: '4', minH: '8', mb: { base: '3', sm: '4' } } })
+const Root = styled('header', { base: { display: 'flex', flexWrap: 'wrap', alignItems: { base: 'center', sm: 'flex-end' }, gap: '3', columnGap: '4', minH: '8', mb: { base: '3', sm: '4' } } })
 const Titles = styled('div', { base: { flex: '1 1 auto', minW: '0', maxW: 'full' } })
 const Line = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2.5', rowGap: '1', minW: '0' } })
 const Heading = styled('h1', { base: { minW: '0', textStyle: 'xl', overflowWrap: 'anywhere' } })

@@ -7,7 +7,7 @@ import { EmptyState } from './EmptyState.tsx'
 
 /** What is shown of an error; an `ApiError` fits. */
 export interface LoadError {
-  kind: string
+  kind?: string | undefined
   /** The server's text for kind `http`. */
   message: string
   status?: number | undefined

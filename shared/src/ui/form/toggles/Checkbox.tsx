@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { media } from '../../../theme/index.ts'
+import { styled } from '../../core/styled.ts'
+import { VisuallyHidden } from '../../core/text/VisuallyHidden.tsx'
+
+const Label = styled('label', { base: { display: 'inline-flex', alignItems: 'center', gap: '2', cursor: 'pointer', '&:has(:disabled)': { color: 'fg.subtle', cursor: 'not-allowed' }, [media.touch]: { minH: '11', minW: '11', justifyContent: 'flex-start' } }, variants: { bare: { true: { [media.touch]: { justifyContent: 'center' } }, false: {} } }, defaultVariants: { bare: false } })
+const Box = styled('input', {
+  base: {
+    appearance: 'none', display: 'grid', placeItems: 'center', flexShrink: '0', boxSize: '4', borderWidth: '1px', borderColor: 'border.control', borderRadius: 'l1', bg: 'bg.panel', cursor: 'inherit',
+    [media.touch]: { boxSize: '5' },
+    '&:is(:checked, :indeterminate)': { bg: 'accent.solid', borderColor: 'accent.solid' },
+    '&:disabled': { opacity: '0.5' },
+    '&:checked:not(:indeterminate)::after': { content: '""', w: '5px', h: '9px', mt: '-2px', borderColor: 'accent.contrast', borderRightWidth: '2px', borderBottomWidth: '2px', transform: 'rotate(45deg)' },
+    '&:indeterminate::after': { content: '""', w: '8px', h: '2px', bg: 'accent.contrast' },
+    '@media (forced-colors: active)': { appearance: 'auto', '&::after': { display: 'none' } },
+  },
+})
+
+export interface CheckboxProps {
+  label: string
+  /** For screen readers only: a box in a table row. */
+  labelHidden?: boolean | undefined
+  checked: boolean
+  /** Some of what the box stands for are checked. */
+  indeterminate?: boolean | undefined
+  disabled?: boolean | undefined
+  onChange: (checked: boolean) => void
+}
+
+export const Checkbox = ({ label, labelHidden = false, checked, indeterminate = false, disabled, onChange }: CheckboxProps) => {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = indeterminate
+  }, [indeterminate])
+  return (
+    <Label bare={labelHidden}>
+      <Box ref={box} type="checkbox" checked={checked} disabled={disabled} onChange={({ target }) => onChange(target.checked)} />
+      {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+    </Label>
+  )
+}

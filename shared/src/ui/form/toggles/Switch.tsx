@@ -1,0 +1,44 @@
+import { useId, type ReactNode } from 'react'
+import { useCommonText } from '../../../i18n/index.ts'
+import { media } from '../../../theme/index.ts'
+import { styled } from '../../core/styled.ts'
+
+const Root = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '1.5', alignItems: 'flex-start' } })
+const Label = styled('label', { base: { display: 'flex', flexDirection: 'column', gap: '1.5', textStyle: 'label', cursor: 'pointer', '&:has(:disabled)': { cursor: 'not-allowed', color: 'fg.subtle' } } })
+const Line = styled('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '2', minH: '8', fontWeight: 'normal', [media.touch]: { minH: '11' } } })
+const Track = styled('input', {
+  base: {
+    appearance: 'none', position: 'relative', flexShrink: '0', w: '8', h: '18px', borderRadius: 'full', bg: 'border.control', cursor: 'inherit', transition: 'background-color 100ms',
+    '&::after': { content: '""', position: 'absolute', top: '2px', insetInlineStart: '2px', boxSize: '3.5', borderRadius: 'full', bg: 'white', transition: 'translate 100ms' },
+    '&:checked': { bg: 'accent.solid' },
+    '&:checked::after': { translate: '14px 0' },
+    '&:disabled': { opacity: '0.5' },
+    '@media (forced-colors: active)': { appearance: 'auto', '&::after': { display: 'none' } },
+  },
+})
+const Help = styled('div', { base: { mt: '-1.5', textStyle: 'xs', color: 'fg.muted' } })
+
+export interface SwitchProps {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  /** Puts the label above, as a field has it, and On or Off beside the switch. */
+  asField?: boolean | undefined
+  help?: ReactNode
+  disabled?: boolean | undefined
+}
+
+export const Switch = ({ label, checked, onChange, asField = false, help, disabled }: SwitchProps) => {
+  const t = useCommonText()
+  const helpId = useId()
+  const track = <Track type="checkbox" role="switch" aria-label={label} aria-describedby={help ? helpId : undefined} checked={checked} disabled={disabled} onChange={({ target }) => onChange(target.checked)} />
+  return (
+    <Root>
+      <Label>
+        {asField ? label : null}
+        <Line>{track}<span aria-hidden>{asField ? (checked ? t('on') : t('off')) : label}</span></Line>
+      </Label>
+      {help ? <Help id={helpId}>{help}</Help> : null}
+    </Root>
+  )
+}

@@ -1,0 +1,62 @@
+import { Menu as Machine, Portal } from '@chakra-ui/react'
+import type { ReactElement, ReactNode } from 'react'
+import { Link as RouterLink } from '../../facades/router.ts'
+import { media } from '../../theme/index.ts'
+import { styled } from '../core/styled.ts'
+
+const Content = styled(Machine.Content, {
+  base: { minW: '160px', maxW: 'calc(100vw - 16px)', maxH: 'var(--available-height)', overflowY: 'auto', p: '1', zIndex: 'popover', bg: 'bg.panel', color: 'fg', borderRadius: 'l2', boxShadow: 'md', outline: 'none', _open: { animation: 'rise-in 150ms ease-out' } },
+})
+const Item = styled(Machine.Item, {
+  base: {
+    display: 'flex', alignItems: 'center', gap: '2', minH: '8', px: '2', py: '1', borderRadius: 'l1', textAlign: 'start', cursor: 'pointer', outline: 'none', userSelect: 'none',
+    [media.touch]: { minH: '11' },
+    _highlighted: { bg: 'bg.muted' }, '&[data-disabled]': { color: 'fg.subtle', cursor: 'not-allowed' }, '& .lucide': { color: 'fg.muted' },
+  },
+  variants: { danger: { true: { color: 'red.fg', _highlighted: { bg: 'red.subtle' }, '& .lucide': { color: 'inherit' } }, false: {} } },
+  defaultVariants: { danger: false },
+})
+const Reason = styled('span', { base: { display: 'block', textStyle: 'xs', color: 'fg.subtle' } })
+
+type Action = { onSelect: () => void; to?: undefined } | { to: string; onSelect?: undefined }
+
+export type MenuItem = Action & {
+  label: string
+  icon?: ReactNode
+  danger?: boolean | undefined
+  /** Why it is off; shown below the label. */
+  disabledReason?: string | null | undefined
+}
+
+export interface MenuProps {
+  /** A Button or IconButton. */
+  trigger: ReactElement<{ id?: string | undefined }>
+  items: readonly MenuItem[]
+}
+
+export const Menu = ({ trigger, items }: MenuProps) => (
+  // The machine finds its trigger by id; one of the trigger's own would hide it.
+  <Machine.Root unstyled {...(trigger.props.id && { ids: { trigger: trigger.props.id } })} positioning={{ placement: 'bottom-end', gutter: 4 }}>
+    <Machine.Trigger asChild>{trigger}</Machine.Trigger>
+    <Portal>
+      <Machine.Positioner>
+        <Machine.Context>
+          {({ getTriggerProps }) => <Content>{items.map((item) => <Entry key={item.label} {...item} triggerId={getTriggerProps().id} />)}</Content>}
+        </Machine.Context>
+      </Machine.Positioner>
+    </Portal>
+  </Machine.Root>
+)
+
+const Entry = ({ label, icon, danger = false, disabledReason, onSelect, to, triggerId }: MenuItem & { triggerId: string | undefined }) => {
+  const inside = <>{icon}<span>{label}{disabledReason ? <Reason>{disabledReason}</Reason> : null}</span></>
+  const shared = { value: label, danger, disabled: Boolean(disabledReason) }
+  const select = () => {
+    // A dialog that opens now gives the focus back to what has it now, and this item is about to go.
+    document.getElementById(triggerId ?? '')?.focus()
+    onSelect?.()
+  }
+  return to === undefined || disabledReason
+    ? <Item {...shared} onSelect={select}>{inside}</Item>
+    : <Item {...shared} asChild><RouterLink to={to}>{inside}</RouterLink></Item>
+}

@@ -1,0 +1,30 @@
+import { Popover as Machine, Portal } from '@chakra-ui/react'
+import type { ReactElement, ReactNode } from 'react'
+import { styled } from '../core/styled.ts'
+
+const Content = styled(Machine.Content, {
+  base: { w: '320px', maxW: 'calc(100vw - 16px)', maxH: 'var(--available-height)', overflowY: 'auto', p: '4', zIndex: 'popover', bg: 'bg.panel', color: 'fg', borderRadius: 'l3', boxShadow: 'md', outline: 'none', _open: { animation: 'rise-in 150ms ease-out' } },
+})
+const Title = styled(Machine.Title, { base: { textStyle: 'panel', mb: '2' } })
+
+export interface PopoverProps {
+  /** A Button or IconButton. */
+  trigger: ReactElement
+  title: string
+  children: ReactNode
+}
+
+/** A small panel at its button, such as the help of a search field. Escape and a click elsewhere close it. */
+export const Popover = ({ trigger, title, children }: PopoverProps) => (
+  <Machine.Root unstyled lazyMount unmountOnExit positioning={{ placement: 'bottom-end', gutter: 4 }}>
+    <Machine.Trigger asChild>{trigger}</Machine.Trigger>
+    <Portal>
+      <Machine.Positioner>
+        <Content>
+          <Title>{title}</Title>
+          {children}
+        </Content>
+      </Machine.Positioner>
+    </Portal>
+  </Machine.Root>
+)

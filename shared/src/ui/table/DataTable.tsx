@@ -1,0 +1,95 @@
+import { RotateCw } from 'lucide-react'
+import { useMemo, type ReactNode } from 'react'
+import { useCommonText, useFormat } from '../../i18n/index.ts'
+import { media } from '../../theme/index.ts'
+import { Button } from '../core/button/Button.tsx'
+import { Panel } from '../core/page/Panel.tsx'
+import { Banner } from '../core/state/Banner.tsx'
+import { LoadFailed, type LoadError } from '../core/state/LoadFailed.tsx'
+import { styled } from '../core/styled.ts'
+import { TableView } from './desktop/TableView.tsx'
+import type { Column, Selection, Sort } from './model/Column.ts'
+import { entriesOf, type Group } from './model/entries.ts'
+import { sortRows } from './model/sortRows.ts'
+import { useMedia } from './model/useMedia.ts'
+import { useSelection } from './model/useSelection.ts'
+import { CardView } from './phone/CardView.tsx'
+
+const Stale = styled('div', { base: { mb: '3' } })
+
+export interface DataTableProps<Row> {
+  /** Names the table, and what could not be loaded: "Devices". */
+  label: string
+  /** The first column is the name: it carries the row's link. Keep the array's identity, or every row is drawn at every render. */
+  columns: readonly Column<Row>[]
+  /** Undefined while loading: the table shows its skeleton. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  /** Where a row leads to. */
+  rowHref?: ((row: Row) => string) | undefined
+  /** The table sorts by itself; where the sort is kept is the screen's business. */
+  sort?: Sort | undefined
+  onSort?: ((sort: Sort) => void) | undefined
+  /** Icon buttons at the row's end. */
+  rowActions?: ((row: Row) => ReactNode) | undefined
+  /** How many of them there is room for. */
+  rowActionCount?: number | undefined
+  selection?: Selection<Row> | undefined
+  groupOf?: ((row: Row) => Group) | undefined
+  footer?: ReactNode
+  error?: LoadError | null | undefined
+  onRetry?: (() => void) | undefined
+  retrying?: boolean | undefined
+  /** Shown when there are no rows. */
+  empty?: ReactNode
+  /** Shown instead of `empty` while a search or filter hides everything. */
+  noMatch?: ReactNode
+  skeletonRows?: number | undefined
+}
+
+export const DataTable = <Row,>({ rows, error, onRetry, retrying, ...rest }: DataTableProps<Row>) => {
+  const t = useCommonText()
+  const retry = () => onRetry?.()
+  if (error && !rows) return <Panel padded={false}><LoadFailed what={rest.label} error={error} onRetry={retry} retrying={retrying} /></Panel>
+  return (
+    <>
+      {error ? (
+        <Stale>
+          <Banner kind="warning" action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={retrying} onClick={retry}>{t('retry')}</Button>}>{t('state.loadFailed', { what: rest.label })}</Banner>
+        </Stale>
+      ) : null}
+      <Lines {...rest} rows={rows} />
+    </>
+  )
+}
+
+const Lines = <Row,>({ columns, rows, rowKey, sort, groupOf, selection, empty, noMatch, label, skeletonRows = 8, onSort, rowHref, rowActions, rowActionCount = 2, footer }: DataTableProps<Row>) => {
+  const { language } = useFormat()
+  const View = useMedia(media.phone) ? CardView : TableView
+  const entries = useMemo(() => {
+    const valueOf = columns.find(({ key }) => key === sort?.key)?.sortValue
+    const sorted = rows && sort && valueOf ? sortRows(rows, valueOf, sort.direction, language) : rows
+    return sorted && entriesOf(sorted, rowKey, groupOf)
+    // A column's sortValue depends on its row only: columns made anew at every render are no reason to sort again.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [rows, sort?.key, sort?.direction, language])
+  const { all, onSelect } = useSelection(selection, rows, rowKey)
+  return (
+    <View
+      label={label}
+      columns={columns}
+      entries={entries}
+      skeletonRows={skeletonRows}
+      sort={sort}
+      onSort={onSort}
+      rowHref={rowHref}
+      rowActions={rowActions}
+      rowActionCount={rowActionCount}
+      selection={selection}
+      all={all}
+      onSelect={onSelect}
+      footer={footer}
+      stateRow={entries?.length === 0 ? noMatch ?? empty : null}
+    />
+  )
+}

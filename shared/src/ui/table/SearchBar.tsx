@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { useCommonText, useFormat } from '../../i18n/index.ts'
+import { Button } from '../core/button/Button.tsx'
+import { styled } from '../core/styled.ts'
+import { SearchField } from '../form/fields/SearchField.tsx'
+
+const Root = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', mb: '3', minW: '0', '& > [role=search]': { w: { base: 'full', sm: '280px' } } } })
+const Count = styled('span', { base: { ms: { sm: 'auto' }, textStyle: 'xs', color: 'fg.muted', '&:empty': { position: 'absolute' } } })
+
+export interface SearchBarProps {
+  /** "Search name, id or model" */
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** How many rows are shown, of how many. Undefined while loading. */
+  shown: number | undefined
+  total: number | undefined
+  /** Filters, between the search and the count. */
+  children?: ReactNode
+  /** True when a filter of `children` hides something too. */
+  filtered?: boolean | undefined
+  /** Takes away search and filters. */
+  onClear?: (() => void) | undefined
+  /** A remark in the count's place while nothing is filtered. */
+  note?: ReactNode
+}
+
+/** The line above a list: search, filters, what is shown of how much, and a way back to all. */
+export const SearchBar = ({ label, value, onChange, shown, total, children, filtered = false, onClear, note }: SearchBarProps) => {
+  const t = useCommonText()
+  const format = useFormat()
+  const active = value !== '' || filtered
+  const counted = active && shown !== undefined && total !== undefined
+  return (
+    <Root>
+      <SearchField label={label} value={value} onChange={onChange} />
+      {children}
+      <Count role="status">{counted ? t('table.shownOf', { shown: format.number(shown), total: format.number(total) }) : note}</Count>
+      {active ? <Button variant="ghost" size="xs" onClick={onClear ?? (() => onChange(''))}>{t('clear')}</Button> : null}
+    </Root>
+  )
+}
