@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumPath } from './support/chromium.ts'
+import { findChromium } from './support/chromium.ts'
+
+const executablePath = findChromium()
 
 export default defineConfig({
   testDir: '.',
@@ -18,7 +20,7 @@ export default defineConfig({
     colorScheme: 'light',
     trace: 'retain-on-failure',
     launchOptions: {
-      ...(chromiumPath && { executablePath: chromiumPath }),
+      ...(executablePath && { executablePath }),
       args: ['--disable-background-networking', '--disable-component-update', '--disable-sync', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     },
   },

@@ -1,7 +1,8 @@
 import { render } from '@testing-library/react'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import type { ComponentType } from 'react'
 import type { Console } from '../../src/contract/index.ts'
+import { Route, Routes, useLocation } from '../../src/facades/router.ts'
+import { MemoryRouter } from '../../src/facades/testRouter.ts'
 import { Host } from './Host.tsx'
 
 interface ScreenAt {

@@ -1,13 +1,31 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { build } from '../build/build.ts'
 import { root } from '../workspace.ts'
 
+const noBrowser = [
+  'The browser tests need a Chromium, and none was found.',
+  'Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium in e2e/), or say where it is: CHROMIUM=/path/to/chromium',
+].join('\n')
+
+const hasBrowser = async (): Promise<boolean> => {
+  const { findChromium } = (await import(pathToFileURL(path.join(root, 'e2e/support/chromium.ts')).href)) as { findChromium(): string | null }
+  const file = findChromium()
+  return file !== null && existsSync(file)
+}
+
 /** Builds what has changed and runs Playwright; further arguments are Playwright's own. */
-export const run = async (args: string[]): Promise<number> => {
+export const run = async (args: string[], report?: string): Promise<number> => {
   await build(console.log)
+  if (!(await hasBrowser())) {
+    console.error(noBrowser)
+    return 1
+  }
   const cli = path.join(root, 'e2e/node_modules/@playwright/test/cli.js')
   return new Promise((resolve) => {
-    spawn(process.execPath, [cli, 'test', ...args], { cwd: path.join(root, 'e2e'), stdio: 'inherit' }).on('close', (code) => resolve(code ?? 1))
+    const playwright = spawn(process.execPath, [cli, 'test', ...args], { cwd: path.join(root, 'e2e'), stdio: 'inherit', env: { ...process.env, ...(report && { REPORT: report }) } })
+    playwright.on('close', (code) => resolve(code ?? 1))
   })
 }

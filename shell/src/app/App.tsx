@@ -23,7 +23,7 @@ export const App = ({ console, config, ...parts }: AppProps) => {
   const hasToasts = useReadable(toasts.shown).length > 0
   const ended = useReadable(session.state) === 'ended'
   useEffect(() => {
-    void import('./serverState.tsx').then(({ loadAtStart }) => loadAtStart(console)).catch(() => undefined)
+    void import('./ServerState.tsx').then(({ loadAtStart }) => loadAtStart(console)).catch(() => undefined)
   }, [console])
   return (
     <ShellContext value={shell}>

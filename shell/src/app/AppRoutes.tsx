@@ -12,7 +12,7 @@ import { RemoteScreen } from './remote/RemoteScreen.tsx'
 import { useShell } from './shellContext.ts'
 
 const SettingsScreen = lazy(() => import('../settings/SettingsScreen.tsx').then(({ SettingsScreen: component }) => ({ default: component })))
-const ServerState = lazy(() => import('./serverState.tsx').then(({ ServerState: component }) => ({ default: component })))
+const ServerState = lazy(() => import('./ServerState.tsx').then(({ ServerState: component }) => ({ default: component })))
 
 const routesOf = (remotes: readonly Remote[]) => remotes.flatMap((remote) => remote.routes.map((route) => ({ ...route, remote })))
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import type { EventView } from '@console/shared/contract'
 import { until } from '@console/shared/testing/broker'
-import { closeTestConsoles, openTestConsole } from './testConsole.ts'
+import { closeTestConsoles, openTestConsole } from './broker.testing.ts'
 
 afterEach(closeTestConsoles)
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { until } from '@console/shared/testing/broker'
-import { closeTestConsoles, openTestConsole } from './testConsole.ts'
+import { closeTestConsoles, openTestConsole } from './broker.testing.ts'
 
 afterEach(closeTestConsoles)
 

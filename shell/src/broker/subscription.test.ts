@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import type { BrokerMessage } from '@console/shared/contract'
 import { until } from '@console/shared/testing/broker'
-import { closeTestConsoles, openTestConsole, type TestConsole } from './testConsole.ts'
+import { closeTestConsoles, openTestConsole, type TestConsole } from './broker.testing.ts'
 
 afterEach(closeTestConsoles)
 

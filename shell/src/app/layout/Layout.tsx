@@ -1,10 +1,11 @@
 import { styled, SkipLink } from '@console/shared/ui'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { SideMenu } from './SideMenu.tsx'
+import { useIdlePreload } from '../remote/useIdlePreload.ts'
+import { SideMenu } from './menu/SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
-import { useMenuCollapsed } from './useMenuCollapsed.ts'
+import { useMenuCollapsed } from './menu/useMenuCollapsed.ts'
 
-const MenuDrawer = lazy(() => import('./MenuDrawer.tsx').then(({ MenuDrawer: component }) => ({ default: component })))
+const MenuDrawer = lazy(() => import('./menu/MenuDrawer.tsx').then(({ MenuDrawer: component }) => ({ default: component })))
 
 const Frame = styled('div', {
   base: {
@@ -20,6 +21,7 @@ const Main = styled('main', {
 export const Layout = ({ children }: { children: ReactNode }) => {
   const [drawerOpen, setDrawerOpen] = useState(false)
   const [collapsed, setCollapsed] = useMenuCollapsed()
+  useIdlePreload()
   return (
     <Frame>
       <SkipLink targetId="main" />

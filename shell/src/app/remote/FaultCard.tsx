@@ -4,8 +4,8 @@ import { RotateCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/index.ts'
 import type { RemoteFault } from '../../remotes/index.ts'
-import { sectionOf } from '../layout/menu.ts'
-import { useMenu } from '../layout/useMenu.ts'
+import { sectionOf } from '../layout/menu/menu.ts'
+import { useMenu } from '../layout/menu/useMenu.ts'
 import { useFaultText } from './useFaultText.ts'
 
 /** In the place of a section whose code can't be shown: what happened, and a way to try again without a reload. */

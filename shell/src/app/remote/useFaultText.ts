@@ -1,14 +1,38 @@
 import { useConsole } from '@console/shared/contract'
 import { useT } from '../../i18n/index.ts'
-import type { RemoteFault } from '../../remotes/index.ts'
+import type { FaultKind, RemoteFault } from '../../remotes/index.ts'
+
+const meanings = {
+  platform: 'remote.meaning.platform',
+  address: 'remote.meaning.address',
+  fetch: 'remote.meaning.fetch',
+  integrity: 'remote.meaning.integrity',
+  entry: 'remote.meaning.entry',
+  chunk: 'remote.meaning.chunk',
+  module: 'remote.meaning.module',
+  render: 'remote.meaning.render',
+} as const satisfies Record<FaultKind, string>
+
+const causes = {
+  platform: 'remote.fault.platform',
+  address: 'remote.fault.address',
+  fetch: 'remote.fault.fetch',
+  integrity: 'remote.fault.integrity',
+  entry: 'remote.fault.entry',
+  chunk: 'remote.fault.chunk',
+  module: 'remote.fault.module',
+  render: 'remote.fault.render',
+} as const satisfies Record<FaultKind, string>
+
+const causesWithStatus = { fetch: 'remote.fault.fetchStatus', chunk: 'remote.fault.chunkStatus' } as const
 
 /** What a fault means for the user, and what exactly failed. */
 export const useFaultText = ({ kind, status, wanted, cause }: RemoteFault): { meaning: string; cause: string } => {
   const t = useT()
   const { version } = useConsole()
-  const withStatus = status !== undefined && (kind === 'fetch' || kind === 'chunk') ? (`${kind}Status` as const) : kind
+  const key = status !== undefined && (kind === 'fetch' || kind === 'chunk') ? causesWithStatus[kind] : causes[kind]
   return {
-    meaning: t(`remote.meaning.${kind}`),
-    cause: t(`remote.fault.${withStatus}`, { status: status ?? '', wanted: wanted ?? '', version, message: cause instanceof Error ? cause.message : String(cause) }),
+    meaning: t(meanings[kind]),
+    cause: t(key, { status: status ?? '', wanted: wanted ?? '', version, message: cause instanceof Error ? cause.message : String(cause) }),
   }
 }

@@ -4,8 +4,8 @@ import { Button, ButtonLink, Mono, PageHeader, RelativeTime, StateCard } from '@
 import { RotateCw, Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/index.ts'
-import { sectionOf } from '../layout/menu.ts'
-import { useMenu } from '../layout/useMenu.ts'
+import { sectionOf } from '../layout/menu/menu.ts'
+import { useMenu } from '../layout/menu/useMenu.ts'
 import { useShell } from '../shellContext.ts'
 
 /** In the place of a section that no remote brings. */

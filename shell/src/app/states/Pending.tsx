@@ -1,8 +1,8 @@
 import { useLocation } from '@console/shared/router'
 import { Skeleton, Stack, VisuallyHidden } from '@console/shared/ui'
 import { useT } from '../../i18n/index.ts'
-import { sectionOf } from '../layout/menu.ts'
-import { useMenu } from '../layout/useMenu.ts'
+import { sectionOf } from '../layout/menu/menu.ts'
+import { useMenu } from '../layout/menu/useMenu.ts'
 
 /** In a section's place while its code is on the way. */
 export const Pending = () => {

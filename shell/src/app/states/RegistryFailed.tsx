@@ -4,8 +4,8 @@ import { RotateCw, TriangleAlert } from 'lucide-react'
 import { useLocation } from '@console/shared/router'
 import { useState } from 'react'
 import { useT } from '../../i18n/index.ts'
-import { sectionOf } from '../layout/menu.ts'
-import { useMenu } from '../layout/useMenu.ts'
+import { sectionOf } from '../layout/menu/menu.ts'
+import { useMenu } from '../layout/menu/useMenu.ts'
 import { useShell } from '../shellContext.ts'
 
 /** In the place of every section while it is not known which exist. */

@@ -1,5 +1,5 @@
 import type { Language } from '@console/shared/i18n'
-import type { SuiteState } from '../../remotes/index.ts'
+import type { SuiteState } from '../../../remotes/index.ts'
 
 /** The sections that every console has, deployed or not, in the order of the menu. */
 export const sections = [

@@ -1,11 +1,11 @@
 import { useConsole, useReadable } from '@console/shared/contract'
 import { Mono, Stack, styled } from '@console/shared/ui'
 import { Drawer } from '@console/shared/ui/dialog'
-import { useT } from '../../i18n/index.ts'
-import { useShell } from '../shellContext.ts'
-import { Avatar } from './Avatar.tsx'
-import { Brand } from './Brand.tsx'
-import { ConnectionBadge } from './ConnectionBadge.tsx'
+import { useT } from '../../../i18n/index.ts'
+import { useShell } from '../../shellContext.ts'
+import { Avatar } from '../Avatar.tsx'
+import { Brand } from '../Brand.tsx'
+import { ConnectionBadge } from '../ConnectionBadge.tsx'
 import { MenuList } from './MenuList.tsx'
 
 const Row = styled('div', { base: { display: 'flex', alignItems: 'center', gap: '2', minW: '0', minH: '11' } })

@@ -1,8 +1,8 @@
 import { useReadable } from '@console/shared/contract'
 import { IconButton, Mono, styled } from '@console/shared/ui'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { useT } from '../../i18n/index.ts'
-import { useShell } from '../shellContext.ts'
+import { useT } from '../../../i18n/index.ts'
+import { useShell } from '../../shellContext.ts'
 import { MenuList } from './MenuList.tsx'
 
 const Root = styled('nav', {

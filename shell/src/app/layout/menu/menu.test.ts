@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Remote, SuiteState } from '../../remotes/index.ts'
+import type { Remote, SuiteState } from '../../../remotes/index.ts'
 import { menuOf, sectionOf } from './menu.ts'
 
 const remote = (name: string, nav: Remote['nav']): Remote => ({ name, version: '1.0.0', entry: '/x.js', integrity: 'sha384-x', platform: '*', routes: [], nav, slots: [] })

@@ -1,7 +1,7 @@
 import { useReadable } from '@console/shared/contract'
 import { useFormat } from '@console/shared/i18n'
 import { useMemo } from 'react'
-import { useShell } from '../shellContext.ts'
+import { useShell } from '../../shellContext.ts'
 import { menuOf, type MenuEntry } from './menu.ts'
 
 /** The side menu in the current language. */

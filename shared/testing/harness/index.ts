@@ -1,0 +1,1 @@
+export { runHarness } from './runHarness.tsx'

@@ -1,0 +1,22 @@
+import { startCloud } from '../../../cloud/src/cloud.ts'
+import { readOptions } from '../../../cloud/src/options.ts'
+import { formatWelcome } from '../../../cloud/src/welcome.ts'
+import { build } from '../build/build.ts'
+import { watchRemotes } from '../dev/watchRemotes.ts'
+import { serveShell } from '../dev/serveShell.ts'
+
+/** Watches everything: the shell is replaced in the running page, a changed remote reloads it. Takes the options of `npm start`. */
+export const run = async (args: string[]): Promise<number> => {
+  const { cloud: options } = readOptions(args, process.env)
+  await build(console.log)
+  const origin = `http://localhost:${options.port}`
+  const cloud = await startCloud({ ...options, port: 0, origin, log: console.error })
+  const shell = await serveShell(options.port, cloud.address)
+  const remotes = await watchRemotes()
+  console.log(formatWelcome({ ...cloud, address: origin }))
+  return new Promise((resolve) => {
+    process.once('SIGINT', () => {
+      void Promise.all([shell.close(), remotes.close(), cloud.close()]).then(() => resolve(0))
+    })
+  })
+}

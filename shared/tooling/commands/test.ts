@@ -1,0 +1,52 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { run as e2e } from './e2e.ts'
+import { run as lint } from './lint.ts'
+import { run as requirements } from './requirements.ts'
+import { run as types } from './types.ts'
+import { run as unit } from './unit.ts'
+
+interface Tally {
+  passed: number
+  failed: number
+}
+
+const read = (file: string): Record<string, unknown> => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+
+const jestTally = (file: string): Tally => {
+  const { numPassedTests, numFailedTests, numFailedTestSuites } = read(file)
+  return { passed: Number(numPassedTests), failed: Math.max(Number(numFailedTests), Number(numFailedTestSuites)) }
+}
+
+const playwrightTally = (file: string): Tally => {
+  const { expected, unexpected, flaky } = read(file)['stats'] as Record<string, number>
+  return { passed: Number(expected), failed: Number(unexpected) + Number(flaky) }
+}
+
+/** What a step came to. One that fails without a word of a failure has failed once. */
+const tallyOf = async (step: Promise<number>, report: () => Tally): Promise<Tally> => {
+  const succeeded = (await step) === 0
+  const { passed, failed } = await Promise.resolve().then(report).catch(() => ({ passed: 0, failed: 1 }))
+  return { passed, failed: succeeded ? failed : Math.max(failed, 1) }
+}
+
+/** Lint, types, unit tests and browser tests. Ends with a line that counts them. */
+export const run = async (): Promise<number> => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'reports-'))
+  const jestReport = path.join(folder, 'jest.json')
+  const playwrightReport = path.join(folder, 'playwright.json')
+  const single = async (step: Promise<number>): Promise<Tally> => ((await step) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+  const tallies = [
+    await single(lint()),
+    await single(types()),
+    await single(requirements()),
+    await tallyOf(unit(['--json', `--outputFile=${jestReport}`]), () => jestTally(jestReport)),
+    await tallyOf(e2e([], playwrightReport), () => playwrightTally(playwrightReport)),
+  ]
+  rmSync(folder, { recursive: true })
+  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
+  const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
+  console.log(`\n${passed} passed, ${failed} failed`)
+  return failed === 0 ? 0 : 1
+}

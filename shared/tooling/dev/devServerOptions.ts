@@ -1,0 +1,24 @@
+import type { Configuration } from 'webpack-dev-server'
+import { dist } from '../workspace.ts'
+
+const ofTheCloud = ['/api', '/oidc', '/config.json', '/registry.json', '/remotes', '/openapi.json']
+
+/** A dev server in front of a cloud: its own build, hot, under the same security policy as everywhere. */
+export const devServerOptions = async (port: number, cloudAddress: string): Promise<Configuration> => {
+  const { headers } = await fetch(`${cloudAddress}/config.json`)
+  const policy = headers.get('content-security-policy')
+  return {
+    host: 'localhost',
+    port,
+    hot: true,
+    allowedHosts: ['localhost'],
+    headers: policy ? { 'Content-Security-Policy': policy } : {},
+    historyApiFallback: true,
+    // A remote that was built anew shows itself by its registry entry.
+    static: false,
+    watchFiles: [`${dist}/registry.json`],
+    // The overlay is an inline-styled frame, which the policy forbids; errors are in the terminal and the browser's console.
+    client: { overlay: false, logging: 'warn' },
+    proxy: [{ context: ofTheCloud, target: cloudAddress, changeOrigin: false, xfwd: false }],
+  }
+}

@@ -1,0 +1,31 @@
+import { useReadable } from '@console/shared/contract'
+import { useEffect } from 'react'
+import { useShell } from '../shellContext.ts'
+import { usePreload } from './usePreload.ts'
+
+// Long enough for the first screen and its data to come first.
+const rest = 3_000
+
+const savesData = (): boolean => 'connection' in navigator && Boolean((navigator.connection as { saveData?: boolean }).saveData)
+
+const whenIdle = (task: () => void) => ('requestIdleCallback' in window ? window.requestIdleCallback(task) : setTimeout(task, 200))
+
+/** Once the console has come to rest, loads the sections' first screens one by one, so that a click finds them there. */
+export const useIdlePreload = (): void => {
+  const { suite } = useShell()
+  const state = useReadable(suite.state)
+  const preload = usePreload()
+  useEffect(() => {
+    if (state.kind !== 'ready' || savesData()) return
+    const addresses = state.remotes.flatMap(({ nav }) => nav.map(({ to }) => to))
+    let timer = 0
+    const next = () => {
+      const address = addresses.shift()
+      if (!address) return
+      preload(address)
+      timer = window.setTimeout(() => whenIdle(next), 250)
+    }
+    timer = window.setTimeout(() => whenIdle(next), rest)
+    return () => clearTimeout(timer)
+  }, [state, preload])
+}
