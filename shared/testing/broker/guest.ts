@@ -88,7 +88,10 @@ export class Guest {
   }
 
   #connect(packet: IConnectPacket): void {
-    const verdict = this.#house.script.admit(packet)
+    const { admit, admits, garbles } = this.#house.script
+    if (garbles) this.#socket.send('HTTP/1.1 200 OK')
+    if (garbles || !admits) return
+    const verdict = admit(packet)
     const { code, reason } = typeof verdict === 'number' ? { code: verdict, reason: '' } : verdict
     this.send({ cmd: 'connack', reasonCode: code, sessionPresent: false, ...(reason && { properties: { reasonString: reason } }) })
     if (code === 0) this.admitted = true

@@ -4,6 +4,10 @@ import type { IConnectPacket, Packet } from 'mqtt-packet'
 export interface BrokerScript {
   /** Reason code of the CONNACK, 0 lets in: 134 and 135 are refusals of the password. May come with the broker's own words. */
   admit: (connect: IConnectPacket) => number | { code: number; reason: string }
+  /** Whether a CONNECT is answered at all. */
+  admits: boolean
+  /** Answers a CONNECT with bytes that are no MQTT. */
+  garbles: boolean
   /** Reason code of the SUBACK, from 128 on a refusal. */
   grant: (filter: string) => number
   /** Whether a granted filter brings anything: brokers exist that grant what they then don't deliver. */
@@ -15,7 +19,7 @@ export interface BrokerScript {
 }
 
 export const friendly = (): BrokerScript => ({
-  admit: () => 0, grant: () => 0, delivers: () => true, copies: 'one', answers: true,
+  admit: () => 0, admits: true, garbles: false, grant: () => 0, delivers: () => true, copies: 'one', answers: true,
 })
 
 /** A packet that the broker received. `time` is epoch milliseconds. */

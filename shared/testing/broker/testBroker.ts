@@ -32,6 +32,11 @@ export class TestBroker {
     return `ws://127.0.0.1:${this.#port}/mqtt`
   }
 
+  /** How many connections are open, let in or not. */
+  get connected(): number {
+    return this.#guests.size
+  }
+
   /** How many guests are connected and let in. */
   get present(): number {
     return [...this.#guests].filter(({ admitted }) => admitted).length

@@ -21,8 +21,11 @@ export interface ConnectionEvents {
   live(link: Link, downSince: number | null): void
   down(): void
   message(topic: string, payload: Uint8Array, retained: boolean): void
-  /** Asks for a token: other than `refused`, when there is one. Asked before every attempt, so a renewed one is used at once. */
-  token(refused: string | null): Promise<string>
+  /**
+   * Asks for a token: other than `refused`, when there is one; null when none can be had. Asked before every attempt, so that
+   * a renewed one is used at once. Doesn't reject.
+   */
+  token(refused: string | null): Promise<string | null>
 }
 
 // crypto.randomUUID exists on secure origins only. 22 characters: no broker finds that too long.
@@ -128,7 +131,7 @@ export class Connection {
 
   async #attempt(): Promise<void> {
     const turn = ++this.#turn
-    const token = await this.#obtain().catch(() => null)
+    const token = await this.#obtain()
     if (turn !== this.#turn) return
     if (token === null) return this.#withoutToken()
     this.#tokenFailures = 0
@@ -141,12 +144,12 @@ export class Connection {
     })
   }
 
-  async #obtain(): Promise<string> {
+  async #obtain(): Promise<string | null> {
     const { spent } = this.#refusals
-    let token = await this.#events.token(null)
-    if (token === spent) token = await this.#events.token(spent)
-    if (token === spent) throw new Error('There is no other token.')
-    return token
+    const token = await this.#events.token(null)
+    if (token === null || token !== spent) return token
+    const fresh = await this.#events.token(spent)
+    return fresh === spent ? null : fresh
   }
 
   #withoutToken(): void {

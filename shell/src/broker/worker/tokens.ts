@@ -10,15 +10,13 @@ export class Tokens {
     this.#post = post
   }
 
-  /** A token, other than `refused` when there is one; rejects when none can be had. */
-  async ask(refused: string | null): Promise<string> {
+  /** A token, other than `refused` when there is one; null when none can be had. */
+  ask(refused: string | null): Promise<string | null> {
     const ask = ++this.#asks
-    const token = await new Promise<string | null>((answered) => {
+    return new Promise((answered) => {
       this.#asked.set(ask, answered)
       this.#post({ kind: 'needToken', ask, refused })
     })
-    if (token === null) throw new Error('There is no token.')
-    return token
   }
 
   answer(ask: number, token: string | null): void {

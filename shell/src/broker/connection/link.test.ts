@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { provideWebSocket, startTestBroker, until, type TestBroker } from '@console/shared/testing/broker'
+import { openLink, type Link, type Loss } from './link.ts'
+
+provideWebSocket()
+
+let server: TestBroker
+let link: Link
+afterEach(async () => {
+  await link.end()
+  await server.stop()
+})
+
+const open = (url: string) => {
+  const seen = { live: 0, losses: [] as Loss[] }
+  link = openLink({ url, sub: 'u', clientId: 'c', token: 't', keepalive: 15, connectTimeout: 100 }, {
+    live: () => seen.live++,
+    message: () => {},
+    over: (loss) => seen.losses.push(loss),
+  })
+  return seen
+}
+
+describe('DEV-16: what is given to a connection that is not up', () => {
+  test('is not sent when it comes up', async () => {
+    server = await startTestBroker()
+    const seen = open(server.url)
+    link.publish('early', '')
+    await until('it is live', () => seen.live === 1)
+    link.publish('now', '')
+    await until('that has arrived', () => server.packets('publish').length > 0)
+    expect(server.packets('publish').map(({ topic }) => topic)).toEqual(['now'])
+  })
+})
+
+describe('EVT-08: every way to have no connection is told, once', () => {
+  test('a server that answers nothing is given up after the time for that', async () => {
+    server = await startTestBroker({ admits: false })
+    const seen = open(server.url)
+    await until('it is over', () => seen.losses.length > 0, 1_000)
+    await until('the broker has nobody left', () => server.connected === 0)
+    expect(seen).toMatchObject({ live: 0, losses: [{ kind: 'lost' }] })
+  })
+
+  test('a server that is not there', async () => {
+    server = await startTestBroker()
+    await server.stop()
+    const seen = open(server.url)
+    await until('it is over', () => seen.losses.length > 0)
+    expect(seen.losses).toMatchObject([{ kind: 'lost' }])
+  })
+
+  test('an address that the browser does not even try', async () => {
+    server = await startTestBroker()
+    const seen = open('http://127.0.0.1:1/mqtt')
+    await until('it is over', () => seen.losses.length > 0)
+    expect(seen.losses).toMatchObject([{ kind: 'lost' }])
+  })
+
+  test('a server that speaks another language', async () => {
+    server = await startTestBroker({ garbles: true })
+    const seen = open(server.url)
+    await until('it is over', () => seen.losses.length > 0)
+    expect(seen.losses).toMatchObject([{ kind: 'lost' }])
+  })
+
+  test('nothing is told after the end', async () => {
+    server = await startTestBroker()
+    const seen = open(server.url)
+    await until('it is live', () => seen.live === 1)
+    await link.end()
+    await until('the broker has nobody left', () => server.connected === 0)
+    expect(seen.losses).toEqual([])
+  })
+})
