@@ -15,7 +15,7 @@ const Item = styled(Machine.Item, {
   },
   variants: { danger: { true: { color: 'red.fg', _highlighted: { bg: 'red.subtle' }, '& .lucide': { color: 'inherit' } }, false: {} } },
   defaultVariants: { danger: false },
-})
+}, { forwardAsChild: true })
 const Reason = styled('span', { base: { display: 'block', textStyle: 'xs', color: 'fg.subtle' } })
 
 type Action = { onSelect: () => void; to?: undefined } | { to: string; onSelect?: undefined }
@@ -51,12 +51,14 @@ export const Menu = ({ trigger, items }: MenuProps) => (
 const Entry = ({ label, icon, danger = false, disabledReason, onSelect, to, triggerId }: MenuItem & { triggerId: string | undefined }) => {
   const inside = <>{icon}<span>{label}{disabledReason ? <Reason>{disabledReason}</Reason> : null}</span></>
   const shared = { value: label, danger, disabled: Boolean(disabledReason) }
+  // At the click, which Enter makes as well: the machine's own event needs the pointer to have moved before.
   const select = () => {
+    if (disabledReason) return
     // A dialog that opens now gives the focus back to what has it now, and this item is about to go.
     document.getElementById(triggerId ?? '')?.focus()
     onSelect?.()
   }
   return to === undefined || disabledReason
-    ? <Item {...shared} onSelect={select}>{inside}</Item>
+    ? <Item {...shared} onClick={select}>{inside}</Item>
     : <Item {...shared} asChild><RouterLink to={to}>{inside}</RouterLink></Item>
 }

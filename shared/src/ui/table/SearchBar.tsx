@@ -35,7 +35,7 @@ export const SearchBar = ({ label, value, onChange, shown, total, children, filt
     <Root>
       <SearchField label={label} value={value} onChange={onChange} />
       {children}
-      <Count role="status">{counted ? t('table.shownOf', { shown: format.number(shown), total: format.number(total) }) : note}</Count>
+      <Count aria-live="polite">{counted ? t('table.shownOf', { shown: format.number(shown), total: format.number(total) }) : note}</Count>
       {active ? <Button variant="ghost" size="xs" onClick={onClear ?? (() => onChange(''))}>{t('clear')}</Button> : null}
     </Root>
   )

@@ -19,7 +19,7 @@ export const SelectionBar = ({ text, onClear, children }: { text: string; onClea
   const t = useCommonText()
   return (
     <Root role="region" aria-label={text}>
-      <Text role="status">{text}</Text>
+      <Text aria-live="polite">{text}</Text>
       {children}
       <IconButton size="xs" label={t('table.clearSelection')} onClick={onClear}><X aria-hidden /></IconButton>
     </Root>

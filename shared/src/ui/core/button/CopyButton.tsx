@@ -31,7 +31,7 @@ export const CopyButton = ({ text, label, word, variant = word ? 'outline' : 'gh
       {word
         ? <Button variant={variant} size={size} icon={icon} onClick={click}>{word}</Button>
         : <IconButton variant={variant} size={size} label={label ?? t('copy')} onClick={click}>{icon}</IconButton>}
-      <VisuallyHidden role="status">{state === 'copied' ? t('copied') : state === 'refused' ? t('copyFailed') : ''}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{state === 'copied' ? t('copied') : state === 'refused' ? t('copyFailed') : ''}</VisuallyHidden>
       {refusal.bubble}
     </Box>
   )

@@ -3,20 +3,20 @@ import { useLocation } from '../../../facades/router.ts'
 
 let navigated = false
 
-const isTyping = () => document.activeElement instanceof HTMLElement && document.activeElement.matches('input, textarea, select, [contenteditable=true], [role=dialog] *')
+const isUsed = () => document.activeElement?.matches('input, textarea, select, [contenteditable=true], [role=tab], [role=dialog] *') ?? false
 
 /**
- * A ref for a screen's heading, which takes the focus when the screen appears. Not at the first load, where the browser starts at
- * the top and the skip link is the first stop, and not out of a field or a dialog that is in use.
+ * A ref for a screen's heading, which takes the focus when the path leads to the screen. Not at the first load, where the browser
+ * starts at the top and the skip link is the first stop, and not out of a field, a tab or a dialog that is in use.
  */
 export const useScreenFocus = <E extends HTMLElement>() => {
   const heading = useRef<E>(null)
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   useEffect(() => {
     navigated ||= key !== 'default'
-    if (navigated && !isTyping()) heading.current?.focus({ preventScroll: true })
-    // Only when it appears: a tab or a filter in the address is no new screen.
+    if (navigated && !isUsed()) heading.current?.focus({ preventScroll: true })
+    // A filter or a tab in the query changes the key, but leads nowhere.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+  }, [pathname])
   return heading
 }

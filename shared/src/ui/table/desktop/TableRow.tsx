@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react'
 import { useCommonText } from '../../../i18n/index.ts'
 import { Checkbox } from '../../form/toggles/Checkbox.tsx'
 import type { Column } from '../model/Column.ts'
-import { clickRow, RowLink } from '../model/RowLink.tsx'
+import { RowLink } from '../model/RowLink.tsx'
 
 export interface TableRowProps<Row> {
   row: Row
@@ -20,7 +20,7 @@ export interface TableRowProps<Row> {
 const Row = <Row,>({ row, columns, rowIndex, href, selected, selectName, onSelect, rowActions }: TableRowProps<Row>) => {
   const t = useCommonText()
   return (
-    <div role="row" aria-rowindex={rowIndex} data-selected={selected || undefined} onClick={href === undefined ? undefined : clickRow}>
+    <div role="row" aria-rowindex={rowIndex} data-row data-selected={selected || undefined}>
       {selected === undefined ? null : <div role="cell"><Checkbox label={t('table.selectRow', { name: selectName })} labelHidden checked={selected} onChange={(checked) => onSelect?.(checked, row)} /></div>}
       {columns.map(({ key, cell, align, mono, muted }, index) => (
         <div key={key} role="cell" data-align={align} data-mono={mono || undefined} data-muted={muted || undefined} data-name={index === 0 || undefined}>

@@ -3,6 +3,7 @@ import { useCommonText } from '../../../i18n/index.ts'
 import { media } from '../../../theme/index.ts'
 import { VisuallyHidden } from '../../core/text/VisuallyHidden.tsx'
 import type { ViewProps } from '../model/ViewProps.ts'
+import { rowClicks } from '../model/rowClicks.ts'
 import { useMedia } from '../model/useMedia.ts'
 import { VirtualRows } from '../model/VirtualRows.tsx'
 import { TableFoot, TableFrame } from './TableFrame.tsx'
@@ -33,7 +34,7 @@ export const TableView = <Row,>(props: ViewProps<Row>) => {
   const tracks = [...(selection ? ['16px'] : []), ...columns.map(({ width }) => width ?? 'minmax(0, 1fr)'), ...(rowActions ? [`calc(var(--actions) * ${rowActionCount})`] : [])]
   const selectable = selection !== undefined
   return (
-    <TableFrame style={{ '--columns': tracks.join(' ') } as CSSProperties}>
+    <TableFrame ref={rowClicks} style={{ '--columns': tracks.join(' ') } as CSSProperties}>
       <div role="table" aria-label={label} aria-busy={entries === undefined} aria-colcount={tracks.length} aria-rowcount={entries ? entries.length + 1 : -1}>
         <TableHead columns={columns} sort={sort} onSort={onSort} all={all} actions={rowActions !== undefined} />
         {entries === undefined ? null : (

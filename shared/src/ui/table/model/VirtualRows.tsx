@@ -52,6 +52,8 @@ type Known = VirtualRowsProps & { list: Ref<HTMLElement>; margin: number }
 
 const optionsOf = ({ count, keyOf, heightOf, margin }: Known) => ({ count, getItemKey: keyOf, estimateSize: heightOf, scrollMargin: margin, overscan })
 
+// Both render at every scroll and hand nothing of the virtualizer on to memoized parts.
+// oxlint-disable react/incompatible-library
 const ElementRows = ({ element, ...props }: Known & { element: HTMLElement }) =>
   rowsOf(useVirtualizer<HTMLElement, HTMLElement>({ ...optionsOf(props), getScrollElement: () => element }), props)
 

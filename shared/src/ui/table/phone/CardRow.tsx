@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../../core/text/VisuallyHidden.tsx'
 import { Checkbox } from '../../form/toggles/Checkbox.tsx'
 import type { TableRowProps } from '../desktop/TableRow.tsx'
 import type { Column } from '../model/Column.ts'
-import { clickRow, RowLink } from '../model/RowLink.tsx'
+import { RowLink } from '../model/RowLink.tsx'
 
 const Card = <Row,>({ row, columns, href, selected, selectName, onSelect, rowActions }: Omit<TableRowProps<Row>, 'rowIndex'>) => {
   const t = useCommonText()
@@ -12,7 +12,7 @@ const Card = <Row,>({ row, columns, href, selected, selectName, onSelect, rowAct
   const shown = others.filter(({ hideOnPhone }) => !hideOnPhone)
   const side = shown.filter(({ phone }) => phone === 'side')
   return (
-    <div data-card data-selected={selected || undefined} onClick={href === undefined ? undefined : clickRow}>
+    <div data-card data-row data-selected={selected || undefined}>
       {selected === undefined ? null : <Checkbox label={t('table.selectRow', { name: selectName })} labelHidden checked={selected} onChange={(checked) => onSelect?.(checked, row)} />}
       <div data-texts>
         <div data-name data-mono={name?.mono || undefined}><RowLink href={href}>{name?.cell(row)}</RowLink></div>

@@ -3,6 +3,7 @@ import { useCommonText } from '../../../i18n/index.ts'
 import { Skeleton } from '../../core/state/Skeleton.tsx'
 import { VisuallyHidden } from '../../core/text/VisuallyHidden.tsx'
 import { TableFoot } from '../desktop/TableFrame.tsx'
+import { rowClicks } from '../model/rowClicks.ts'
 import type { ViewProps } from '../model/ViewProps.ts'
 import { VirtualRows } from '../model/VirtualRows.tsx'
 import { CardFrame } from './CardFrame.tsx'
@@ -15,7 +16,7 @@ const expectedHeight = 84
 export const CardView = <Row,>(props: ViewProps<Row>) => {
   const { label, columns, entries, skeletonRows, sort, onSort, rowHref, rowActions, selection, onSelect, footer, stateRow } = props
   return (
-    <CardFrame>
+    <CardFrame ref={rowClicks}>
       {onSort && entries?.length ? <SortBar columns={columns} sort={sort} onSort={onSort} /> : null}
       {entries === undefined ? <CardSkeleton rows={skeletonRows} /> : (
         <VirtualRows

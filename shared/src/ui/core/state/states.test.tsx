@@ -1,0 +1,68 @@
+import { describe, expect, jest, test } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { renderUi } from '../../renderUi.testing.tsx'
+import { Button } from '../button/Button.tsx'
+import { Banner } from './Banner.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
+import { StateCard } from './StateCard.tsx'
+
+describe('a load that failed', () => {
+  test('ERR-04: the server’s answer is shown whole, as text, and can be copied', async () => {
+    const user = userEvent.setup()
+    const message = '<b>upstream</b> timed out'
+    renderUi(<LoadFailed what="Devices" error={{ kind: 'http', message, status: 504 }} onRetry={() => {}} />)
+    expect(screen.getByRole('alert')).toHaveTextContent(`The server answered: ${message} (HTTP 504)`)
+    expect(screen.getByRole('heading')).toHaveTextContent('Devices could not be loaded')
+    const write = jest.spyOn(navigator.clipboard, 'writeText')
+    await user.click(screen.getByRole('button', { name: 'Copy' }))
+    expect(write).toHaveBeenCalledWith(`Devices: ${message} (HTTP 504)`)
+  })
+
+  test('ERR-04: a whole page of answer stays readable by keyboard', () => {
+    const message = Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n')
+    renderUi(<LoadFailed what="Devices" error={{ kind: 'http', message, status: 500 }} onRetry={() => {}} />)
+    expect(screen.getByText(/line 39/)).toHaveAttribute('tabindex', '0')
+  })
+
+  test('SHELL-11: a status that the answer names already is not repeated', () => {
+    renderUi(<LoadFailed what="Devices" error={{ kind: 'http', message: 'HTTP error! Status: 503', status: 503 }} onRetry={() => {}} />)
+    expect(screen.getByRole('alert')).not.toHaveTextContent('(HTTP 503)')
+  })
+
+  test('UX-03: Retry tries again; without a network the text says what to check', async () => {
+    const onRetry = jest.fn()
+    renderUi(<LoadFailed what="Devices" error={{ kind: 'offline', message: 'Failed to fetch' }} onRetry={onRetry} />)
+    expect(screen.getByRole('alert')).toHaveTextContent('Check your network')
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(onRetry).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a state in a screen’s place', () => {
+  const card = { icon: null, title: 'This section could not be loaded', children: 'The server did not deliver it.' }
+
+  test('MFE-04: a failed section is announced and offers Retry at once', () => {
+    renderUi(<StateCard {...card} tone="warning" focusAction actions={<><Button>Retry</Button><Button>Copy details</Button></>} facts={[{ label: 'Part', value: 'mfe_integrations 2.4.0' }]} />)
+    expect(screen.getByRole('alert', { name: 'This section could not be loaded' })).toHaveTextContent('mfe_integrations 2.4.0')
+    expect(screen.getByRole('button', { name: 'Retry' })).toHaveFocus()
+  })
+
+  test('MFE-03: a section that is not deployed is no alarm and leaves the focus alone', () => {
+    renderUi(<StateCard {...card} actions={<Button>Check again</Button>} />)
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(screen.getByRole('region', { name: card.title })).toBeVisible()
+    expect(document.body).toHaveFocus()
+  })
+
+  test('a card that is the whole page has the page’s heading', () => {
+    renderUi(<StateCard {...card} level={1} />)
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(card.title)
+  })
+})
+
+test('EVT-02: a banner of danger interrupts a screen reader, the others wait', () => {
+  renderUi(<><Banner kind="danger">Event stream disconnected</Banner><Banner kind="info">Updated</Banner></>)
+  expect(screen.getByRole('alert')).toHaveTextContent('Event stream disconnected')
+  expect(screen.getByRole('status')).toHaveTextContent('Updated')
+})

@@ -1,0 +1,35 @@
+import { expect, jest, test } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { renderUi } from '../../renderUi.testing.tsx'
+import { Checkbox } from './Checkbox.tsx'
+import { Switch } from './Switch.tsx'
+
+test('UX-07: a switch is one for screen readers too, and says in words whether it is on', async () => {
+  const onChange = jest.fn()
+  const { rerender } = renderUi(<Switch label="Enabled" asField checked onChange={onChange} help="Off keeps the settings." />)
+  const control = screen.getByRole('switch', { name: 'Enabled' })
+  expect(control).toBeChecked()
+  expect(control).toHaveAccessibleDescription('Off keeps the settings.')
+  expect(screen.getByText('On')).toBeVisible()
+  control.focus()
+  await userEvent.keyboard(' ')
+  expect(onChange).toHaveBeenCalledWith(false)
+  rerender(<Switch label="Enabled" asField checked={false} onChange={onChange} />)
+  expect(screen.getByText('Off')).toBeVisible()
+})
+
+test('a click on its words toggles a switch and a box', async () => {
+  const onChange = jest.fn()
+  renderUi(<><Switch label="Verify certificates" checked={false} onChange={onChange} /><Checkbox label="Erase everything first" checked={false} onChange={onChange} /></>)
+  await userEvent.click(screen.getByText('Verify certificates'))
+  await userEvent.click(screen.getByText('Erase everything first'))
+  expect(onChange.mock.calls).toEqual([[true], [true]])
+})
+
+test('a box that stands for some of several is neither checked nor not', () => {
+  const { rerender } = renderUi(<Checkbox label="Select all" labelHidden checked={false} indeterminate onChange={() => {}} />)
+  expect(screen.getByRole('checkbox', { name: 'Select all' })).toBePartiallyChecked()
+  rerender(<Checkbox label="Select all" labelHidden checked onChange={() => {}} />)
+  expect(screen.getByRole('checkbox', { name: 'Select all' })).toBeChecked()
+})
