@@ -83,8 +83,17 @@ async function start(options: CloudOptions, whenClosing: (undo: Undo) => void): 
 
   const broker = await openBroker({ fleet, log })
   whenClosing(() => broker.close())
-  const [web, mqtt] = await Promise.all([listenOnLoopback(options.port, 'console'), listenOnLoopback(options.brokerPort, 'message broker')])
-  whenClosing(() => closeServers([...web.servers, ...mqtt.servers], patience))
+  const listen = async (port: number, what: string) => {
+    const listening = await listenOnLoopback(port, what)
+    whenClosing(async () => {
+      // First: servers wait for every connection to end, and those of the broker last.
+      await broker.close()
+      await closeServers(listening.servers, patience)
+    })
+    return listening
+  }
+  const web = await listen(options.port, 'console')
+  const mqtt = await listen(options.brokerPort, 'message broker')
   const addresses = knownAddresses({ port: web.port, brokerPort: mqtt.port, ...(options.origin !== undefined && { publicOrigin: options.origin }) })
   const checkToken = accessTokenCheck(store.keys.signing, addresses)
   broker.admit(mqtt.servers, addresses, checkToken)

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from '../http/schema.ts'
-import { done, texts } from '../http/answers.ts'
+import { done, Line, texts } from '../http/answers.ts'
 import type { Services } from '../services.ts'
 import type { Account } from './accounts.ts'
 
 const Language = Type.Enum(['en', 'de'], { description: 'Missing until it is chosen.' })
-const Name = Type.String({ maxLength: 100 })
+const Name = Line(0, 100)
 
 const User = Type.Object({
   firstName: Type.String(),

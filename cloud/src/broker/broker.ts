@@ -28,17 +28,20 @@ export async function openBroker({ fleet, log }: BrokerParts): Promise<Broker> {
   follow(aedes, guests, fleet)
   ;(aedes as EventEmitter).on('error', (error: Error) => log(`Broker: ${error.stack ?? error.message}`))
   const doors: Door[] = []
+  let closing: Promise<void> | undefined
   return {
     admit: (servers, addresses, checkToken) => {
       guests.acceptTokens(checkToken)
       doors.push(new Door(servers, addresses, (stream, request) => aedes.handle(stream, request)))
     },
     disconnectDevice: (id) => guests.dismissDevice(id),
-    close: async () => {
-      await new Promise<void>((closed) => aedes.close(closed))
-      for (const door of doors) door.close()
-    },
+    close: () => (closing ??= close(aedes, doors)),
   }
+}
+
+async function close(aedes: Aedes, doors: readonly Door[]): Promise<void> {
+  await new Promise<void>((closed) => aedes.close(closed))
+  for (const door of doors) door.close()
 }
 
 function rules(guests: Guests): AedesOptions {

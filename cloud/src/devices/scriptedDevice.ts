@@ -65,12 +65,12 @@ export abstract class ScriptedDevice {
 
   #command(branch: string, name: string, payload: Buffer): void {
     if (branch === 'variables') {
-      const variable = this.variables[name]
+      const variable = own(this.variables, name)
       if (variable) this.#link?.publish(`variables/${name}/value`, JSON.stringify({ v: variable.read() }))
       return
     }
     const call = callOf(payload)
-    const work = this.functions[name]
+    const work = own(this.functions, name)
     if (call && work) this.#link?.publish(`functions/${name}/result`, JSON.stringify({ i: call.i, r: work(call.p) }))
   }
 
@@ -124,4 +124,9 @@ function callOf(payload: Buffer): { i: number; p: string } | undefined {
   } catch {
     return undefined
   }
+}
+
+// Names come from outside: `toString` and the like must not be found.
+function own<Entry>(entries: Record<string, Entry>, name: string): Entry | undefined {
+  return Object.hasOwn(entries, name) ? entries[name] : undefined
 }

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from '../http/schema.ts'
-import { done, iso, Moment, texts } from '../http/answers.ts'
+import { done, iso, Line, Moment, texts } from '../http/answers.ts'
 import { badRequest, Failure, notFound } from '../http/failure.ts'
 import type { Services } from '../services.ts'
 import type { Fleet } from './fleet.ts'
@@ -25,7 +25,7 @@ const Stats = Type.Object({
 })
 
 const Id = Type.Object({ id: Type.String() })
-const NameChange = Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) })
+const NameChange = Type.Object({ name: Line(1, 100) })
 const WindowChoice = Type.Object({ window: Type.Optional(Type.Enum(Object.keys(windows) as Window[])) })
 const tags = ['devices']
 

@@ -3,6 +3,9 @@ import { Type } from './schema.ts'
 /** ISO 8601, as every time in the API except in statistics. */
 export const Moment = Type.String({ format: 'date-time' })
 
+/** A line of text. The store would end it at a NUL, and no screen could show other control characters. */
+export const Line = (minLength: number, maxLength: number) => Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
+
 export const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 const meanings = {

@@ -27,6 +27,8 @@ function expectation({ keyword, params, message }: FastifySchemaValidationError)
       return params['limit'] === 1 ? 'must not be empty' : `must be at least ${String(params['limit'])} characters long`
     case 'maxLength':
       return `must be at most ${String(params['limit'])} characters long`
+    case 'pattern':
+      return 'has characters that are not allowed'
     default:
       return message ?? 'does not fit'
   }

@@ -50,6 +50,7 @@ describe('every call answers as openapi.json says', () => {
     expect(await call('PUT', '/devices/NODE-A41C7E', 200, { name: ' Palm house ' })).toMatchObject({ name: 'Palm house' })
     expect(await call('PUT', '/devices/NODE-A41C7E', 400, { name: '  ' })).toBe('"name" must not be empty.')
     expect(await call('PUT', '/devices/NODE-A41C7E', 400, {})).toBe('"name" is required.')
+    expect(await call('PUT', '/devices/NODE-A41C7E', 400, { name: 'a\u0000b' })).toBe('"name" has characters that are not allowed.')
     await call('PUT', '/devices/NODE-000000', 404, { name: 'x' })
     for (const window of ['1h', '1d', '7d', '15d', '30d']) await call('GET', `/devices/NODE-A41C7E/stats?window=${window}`, 200)
     await call('GET', '/devices/NODE-A41C7E/stats', 200)

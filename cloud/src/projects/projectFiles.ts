@@ -19,7 +19,7 @@ export function etagOf(content: string): string {
   return `"${createHash('sha256').update(content).digest('hex').slice(0, 32)}"`
 }
 
-/** The source files of projects. Callers make sure that the project is the user's. */
+/** The source files of projects, as bytes: the store would end a text at a NUL. Callers make sure that the project is the user's. */
 export class ProjectFiles {
   readonly #db: Database
 
@@ -32,7 +32,8 @@ export class ProjectFiles {
   }
 
   read(project: string, path: string): StoredFile | undefined {
-    return this.#db.get<StoredFile>('SELECT content, etag FROM project_files WHERE project = ? AND path = ?', project, path)
+    const row = this.#db.get<{ content: Buffer; etag: string }>('SELECT content, etag FROM project_files WHERE project = ? AND path = ?', project, path)
+    return row && { content: row.content.toString('utf8'), etag: row.etag }
   }
 
   /** `matches` is asked with the present ETag, or undefined for a new file; when it says no, nothing is written. */
@@ -45,7 +46,7 @@ export class ProjectFiles {
       this.#db.run(
         `INSERT INTO project_files (project, path, content, etag, updated_at) VALUES (?, ?, ?, ?, ?)
          ON CONFLICT (project, path) DO UPDATE SET content = excluded.content, etag = excluded.etag, updated_at = excluded.updated_at`,
-        project, path, content, etagOf(content), now,
+        project, path, Buffer.from(content), etagOf(content), now,
       )
       this.#touch(project, now)
       return 'written'

@@ -48,7 +48,7 @@ export class Projects {
     this.#db.transaction(() => {
       this.#db.run('INSERT INTO projects (id, owner, name, template, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)', id, owner, name, template, now, now)
       for (const { path, content } of files) {
-        this.#db.run('INSERT INTO project_files (project, path, content, etag, updated_at) VALUES (?, ?, ?, ?, ?)', id, path, content, etagOf(content), now)
+        this.#db.run('INSERT INTO project_files (project, path, content, etag, updated_at) VALUES (?, ?, ?, ?, ?)', id, path, Buffer.from(content), etagOf(content), now)
       }
     })
     return id

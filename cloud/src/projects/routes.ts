@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from '../http/schema.ts'
-import { done, iso, Moment, texts } from '../http/answers.ts'
+import { done, iso, Line, Moment, texts } from '../http/answers.ts'
 import { badRequest, conflict, notFound } from '../http/failure.ts'
 import type { Services } from '../services.ts'
 import type { FileEntry } from './projectFiles.ts'
@@ -20,7 +20,7 @@ const ProjectAnswer = Type.Object({
 })
 
 const Id = Type.Object({ id: Type.String() })
-const Name = Type.String({ minLength: 1, maxLength: 100 })
+const Name = Line(1, 100)
 const NewProject = Type.Object({ name: Name, template: Type.Enum(Object.keys(templates) as TemplateId[]) })
 const Created = Type.Object({ id: Type.String() })
 const tags = ['projects']

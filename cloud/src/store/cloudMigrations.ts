@@ -69,7 +69,7 @@ export const cloudMigrations = [
   CREATE TABLE project_files (
     project TEXT NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
     path TEXT NOT NULL,
-    content TEXT NOT NULL,
+    content BLOB NOT NULL,
     etag TEXT NOT NULL,
     updated_at INTEGER NOT NULL,
     PRIMARY KEY (project, path)

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { IDisconnectPacket, MqttClient } from 'mqtt'
+import { WebSocket } from 'ws'
+import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
+import { deviceKey } from '../../testing/deviceKey.ts'
+import { Inbox } from '../../testing/inbox.ts'
+import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
+import { until } from '../../testing/until.ts'
+import { connectTo, User } from '../../testing/user.ts'
+
+// It first wakes five minutes after the start, so its place is free for a test.
+const sleeper = 'NODE-0C93F8'
+
+let cloud: CloudProcess
+let user: User
+let second: User
+const devices: MqttClient[] = []
+
+beforeAll(async () => {
+  cloud = await startCloudProcess({ addAccount: 'second' })
+  user = await User.signIn(cloud)
+  second = await User.signIn(cloud, cloud.added)
+})
+afterAll(async () => {
+  user.disconnect()
+  second.disconnect()
+  for (const device of devices) device.end(true)
+  await cloud.stop()
+  removeTemporaryFolders()
+})
+
+const connectDevice = async (key = deviceKey(cloud, sleeper)) => {
+  const device = await connectTo(cloud, { clientId: sleeper, username: sleeper, password: key })
+  devices.push(device)
+  return device
+}
+const statusOf = async () => (await user.read<{ status: string; updatedAt?: string; lastSeen?: string }>(`/devices/${sleeper}`))
+const disconnected = (client: MqttClient) => new Promise<number | undefined>((resolve) => {
+  client.once('disconnect', (packet: IDisconnectPacket) => resolve(packet.reasonCode))
+  client.once('close', () => setImmediate(() => resolve(undefined)))
+})
+
+describe('a user at the broker', () => {
+  test('BRK-01: gets the events of own devices under a wide filter, and retained ones marked as such', async () => {
+    const client = await user.connect()
+    const inbox = new Inbox(client)
+    await client.subscribeAsync('devices/+/events/#')
+    const hello = await until(() => inbox.about('devices/NODE-A41C7E/events/hello')[0], 'the retained event')
+    expect(hello.retain).toBe(true)
+    expect((await inbox.next('devices/NODE-E8025D/events/vibration')).retain).toBe(false)
+  })
+
+  test('may wish for everything, and gets nothing of the broker\'s own topics', async () => {
+    const client = await user.connect()
+    const inbox = new Inbox(client)
+    await client.subscribeAsync('#')
+    await inbox.next('devices/NODE-E8025D/events/vibration')
+    await (await user.connect()).endAsync()
+    await inbox.next('devices/NODE-E8025D/events/vibration')
+    expect(inbox.messages.filter(({ topic }) => !topic.startsWith('devices/'))).toEqual([])
+  })
+
+  test.each(['$SYS/#', '$share/all/devices/#', 'devices/NODE-FFFFFF/events/#', 'other/#'])('may not subscribe to %s, and stays connected', async (filter) => {
+    const client = await user.connect()
+    await expect(client.subscribeAsync(filter)).rejects.toThrow(/Subscribe error|Not authorized|Shared/i)
+    expect(client.connected).toBe(true)
+  })
+
+  test('INT-03: can publish test events to an own device, and is told when a topic is not allowed', async () => {
+    const client = await user.connect()
+    const inbox = new Inbox(client)
+    await client.subscribeAsync('devices/NODE-A41C7E/#')
+    await client.publishAsync('devices/NODE-A41C7E/webhooks/chat', 'hi', { qos: 1 })
+    await until(() => inbox.about('devices/NODE-A41C7E/webhooks/chat')[0], 'the test event')
+    await client.publishAsync('devices/NODE-A41C7E/events/made/up', '{"x":1}', { qos: 1 })
+    await until(() => inbox.about('devices/NODE-A41C7E/events/made/up')[0], 'the published event')
+    for (const topic of ['devices/NODE-A41C7E/functions/led/result', 'devices/NODE-FFFFFF/events/a', 'other', '$SYS/a']) {
+      await expect(client.publishAsync(topic, '', { qos: 1 })).rejects.toThrow('Not authorized')
+    }
+    await expect(client.publishAsync('devices/NODE-A41C7E/functions/led', '{}', { qos: 1, retain: true })).rejects.toThrow('Not authorized')
+  })
+
+  test('can not take over the connection of another user by its client id', async () => {
+    const mine = await user.connect({ clientId: 'console-app-same' })
+    const theirs = await second.connect({ clientId: 'console-app-same' })
+    const inbox = new Inbox(mine)
+    await mine.subscribeAsync('devices/+/events/#')
+    await inbox.next('devices/NODE-E8025D/events/vibration')
+    expect([mine.connected, theirs.connected]).toEqual([true, true])
+    const ended = disconnected(mine)
+    await user.connect({ clientId: 'console-app-same' })
+    expect(await ended).toBe(142)
+  })
+
+  test('is refused with another version than MQTT 5', async () => {
+    await expect(connectTo(cloud, { protocolVersion: 4, username: user.sub, password: user.tokens.access_token })).rejects.toThrow()
+  })
+
+  test('is sent away with reason 135 when the token expires', async () => {
+    const brief = await startCloudProcess({ tokenLifetime: 1 })
+    const guest = await User.signIn(brief)
+    const began = Date.now()
+    expect(await disconnected(await guest.connect())).toBe(135)
+    expect(Date.now() - began).toBeLessThan(4000)
+    await brief.stop()
+  })
+})
+
+describe('a device at the broker', () => {
+  test('needs its own key', async () => {
+    for (const key of ['', 'wrong', deviceKey(cloud, 'NODE-A41C7E'), user.tokens.access_token]) await expect(connectDevice(key)).rejects.toThrow('Not authorized')
+  })
+
+  test('DEV-14: is unknown until it connects, online while it is connected, and offline afterwards, however it ends', async () => {
+    const watcher = await user.connect()
+    const inbox = new Inbox(watcher)
+    await watcher.subscribeAsync(`devices/${sleeper}/events/#`)
+    expect(await statusOf()).not.toHaveProperty('updatedAt')
+    expect((await statusOf()).status).toBe('unknown')
+
+    const topic = `devices/${sleeper}/events/status`
+    const online = inbox.next(topic, ({ text }) => text === 'online')
+    const device = await connectDevice()
+    await online
+    expect(await statusOf()).toMatchObject({ status: 'online', updatedAt: expect.any(String), lastSeen: expect.any(String) })
+    const offline = inbox.next(topic, ({ text }) => text === 'offline')
+    await device.endAsync()
+    await offline
+    expect((await statusOf()).status).toBe('offline')
+
+    const broken = await connectDevice()
+    const lost = inbox.next(topic, ({ text }) => text === 'offline')
+    broken.stream.destroy()
+    await lost
+    expect((await statusOf()).status).toBe('offline')
+  })
+
+  test('a second connection of the same device takes the place of the first', async () => {
+    const first = await connectDevice()
+    const ended = disconnected(first)
+    await connectDevice()
+    expect(await ended).toBe(142)
+    await until(async () => (await statusOf()).status === 'online', 'the device to be online')
+  })
+
+  test('may speak and listen for itself only', async () => {
+    const device = await connectDevice()
+    await device.subscribeAsync([`devices/${sleeper}/functions/+`, `devices/${sleeper}/variables/+`])
+    for (const filter of ['#', 'devices/#', 'devices/+/functions/+', `devices/${sleeper}/#`, `devices/${sleeper}/events/#`, 'devices/NODE-A41C7E/functions/+', '$SYS/#']) {
+      await expect(device.subscribeAsync(filter)).rejects.toThrow(/Not authorized/)
+    }
+    await device.publishAsync(`devices/${sleeper}/events/a/b`, '', { qos: 1 })
+    for (const topic of ['devices/NODE-A41C7E/events/a', `devices/${sleeper}/functions/led`, `devices/${sleeper}/webhooks/a`, 'a']) {
+      await expect(device.publishAsync(topic, '', { qos: 1 })).rejects.toThrow('Not authorized')
+    }
+  })
+
+  test('DEV-11: its heartbeats become vitals, other payloads do not', async () => {
+    const device = await connectDevice()
+    for (const payload of ['{"rssi":-61,"free_ram":182000}', 'nonsense', '{"rssi":true}']) await device.publishAsync(`devices/${sleeper}/events/heartbeat`, payload, { qos: 1 })
+    await device.publishAsync(`devices/${sleeper}/events/other/heartbeat`, '{"rssi":-1,"free_ram":1}', { qos: 1 })
+    const { data } = await user.read<{ data: { r: number; h: number }[] }>(`/devices/${sleeper}/stats?window=1h`)
+    expect(data.map(({ r, h }) => ({ r, h }))).toEqual([{ r: -61, h: 182000 }])
+  })
+
+  test('DEV-07: once it is removed it is logged out, and its key opens nothing', async () => {
+    const device = await connectDevice()
+    const key = deviceKey(cloud, sleeper)
+    const ended = disconnected(device)
+    expect((await user.call('DELETE', `/devices/${sleeper}`)).status).toBe(204)
+    expect(await ended).toBe(135)
+    await expect(connectDevice(key)).rejects.toThrow('Not authorized')
+  })
+})
+
+describe('the broker\'s limits', () => {
+  test('a message over 256 kB ends the connection with its reason; one below passes', async () => {
+    const client = await user.connect()
+    await client.publishAsync('devices/NODE-A41C7E/events/large', Buffer.alloc(250 * 1024), { qos: 1 })
+    const ended = disconnected(client)
+    client.publish('devices/NODE-A41C7E/events/large', Buffer.alloc(257 * 1024), { qos: 0 })
+    expect(await ended).toBe(149)
+  })
+
+  test('a frame of 8 MB is not taken in', async () => {
+    const socket = new WebSocket(cloud.brokerUrl, 'mqtt')
+    await new Promise((resolve) => socket.once('open', resolve))
+    const closed = new Promise<number>((resolve) => socket.once('close', resolve))
+    socket.on('error', () => {})
+    socket.send(Buffer.alloc(8 * 1024 * 1024))
+    expect([1009, 1006]).toContain(await closed)
+  })
+
+  test.each([['nothing of MQTT', Buffer.from('hello')], ['a packet before CONNECT', Buffer.from([0xc0, 0])], ['a forged length', Buffer.from([0x10, 0xff, 0xff, 0xff, 0xff, 0xff])], ['text', 'CONNECT']])('%s ends the connection, and the broker lives on', async (_name, bytes) => {
+    const socket = new WebSocket(cloud.brokerUrl, 'mqtt')
+    await new Promise((resolve) => socket.once('open', resolve))
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    socket.send(bytes)
+    await closed
+    await (await user.connect()).endAsync()
+  })
+
+  test('a subscriber that stops reading holds up nobody, and is cut off', async () => {
+    let frozenSocket: WebSocket | undefined
+    const frozen = await user.connect({
+      createWebsocket: (url, protocols) => {
+        frozenSocket = new WebSocket(url, protocols)
+        return frozenSocket
+      },
+    })
+    await frozen.subscribeAsync('devices/NODE-A41C7E/events/#')
+    const reader = await user.connect()
+    const inbox = new Inbox(reader)
+    await reader.subscribeAsync('devices/NODE-A41C7E/events/flood')
+    frozenSocket?.pause()
+    const writer = await user.connect()
+    const began = Date.now()
+    for (let number = 0; number < 120; number += 1) await writer.publishAsync('devices/NODE-A41C7E/events/flood', Buffer.alloc(200 * 1024), { qos: 1 })
+    await until(() => inbox.messages.length === 120, 'all messages at the other subscriber')
+    expect(Date.now() - began).toBeLessThan(8000)
+    const gone = new Promise<void>((resolve) => frozen.once('close', () => resolve()))
+    frozenSocket?.resume()
+    await gone
+  }, 30_000)
+})
