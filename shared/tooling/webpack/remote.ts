@@ -7,7 +7,7 @@ import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
 import type { RemoteConfig } from '../remote.ts'
 import { dist, versionOf } from '../workspace.ts'
 import { base, type Mode } from './base.ts'
-import { sharing } from './sharing.ts'
+import { consumed } from './sharing.ts'
 
 const moduleOf = (file: string) => `./${path.basename(file, path.extname(file))}`
 
@@ -63,7 +63,7 @@ export const remoteConfig = (folder: string, remote: RemoteConfig, mode: Mode): 
         name: remote.name,
         filename: 'remoteEntry.[contenthash:8].js',
         exposes: Object.fromEntries([...remote.routes.map(({ screen }) => screen), ...remote.slots.map(({ component }) => component)].map((file) => [moduleOf(file), file])),
-        shared: Object.fromEntries(Object.entries(sharing).map(([name, options]) => [name, { ...options, import: false }])),
+        shared: consumed,
         dts: false,
         manifest: false,
         experiments: { externalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },

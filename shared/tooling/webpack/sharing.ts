@@ -1,4 +1,7 @@
+import { createRequire } from 'node:module'
 import { readJson, root, versionOf } from '../workspace.ts'
+
+const { resolve } = createRequire(import.meta.url)
 
 /** The version of the platform contract: what `platform` in registry.json is a range over. */
 export const platformVersion = versionOf('shared')
@@ -6,14 +9,23 @@ export const platformVersion = versionOf('shared')
 // The one table of what exists once at run time. The shell provides all of it, remotes bring none of it.
 // A package shared whole is never tree-shaken, so vendors other than React are shared through our facades.
 const vendors = ['react', 'react-dom']
-const facades = ['contract', 'i18n', 'query', 'router', 'ui', 'ui/dialog', 'ui/form', 'ui/overlay', 'ui/table', 'ui/toast']
+const facades = ['contract', 'i18n', 'query', 'router', 'ui', 'ui/dialog', 'ui/form', 'ui/overlay', 'ui/table', 'ui/toast'].map((name) => `@console/shared/${name}`)
 
 const singleton = (version: string) => ({ singleton: true, strictVersion: true, version, requiredVersion: `^${version}` })
 const installed = (name: string) => readJson<{ version: string }>(root, 'shared/node_modules', name, 'package.json').version
 
-/** Shared modules by their request, as Module Federation's `shared` option takes them. */
-export const sharing: Record<string, ReturnType<typeof singleton>> = {
+/** What the shell provides: shared modules by their request, as Module Federation's `shared` option takes them. */
+export const provided = {
   ...Object.fromEntries(vendors.map((name) => [name, singleton(installed(name))])),
   'react/jsx-runtime': singleton(installed('react')),
-  ...Object.fromEntries(facades.map((name) => [`@console/shared/${name}`, singleton(platformVersion)])),
+  ...Object.fromEntries(facades.map((name) => [name, singleton(platformVersion)])),
+}
+
+/**
+ * What a remote takes from the shell. By file too: what a remote bundles of `shared` imports the facades by their relative
+ * paths, and would else bring a second contract or a second set of translations.
+ */
+export const consumed = {
+  ...Object.fromEntries(Object.entries(provided).map(([name, options]) => [name, { ...options, import: false as const }])),
+  ...Object.fromEntries(facades.map((name) => [resolve(name), { ...singleton(platformVersion), shareKey: name, import: false as const }])),
 }

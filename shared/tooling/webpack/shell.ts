@@ -6,7 +6,7 @@ import webpack, { type Configuration } from 'webpack'
 import { dist, root } from '../workspace.ts'
 import { base, type Mode } from './base.ts'
 import { FirstPaintPlugin } from './firstPaint.ts'
-import { platformVersion, sharing } from './sharing.ts'
+import { platformVersion, provided } from './sharing.ts'
 
 // The plugin injects the CommonJS build of its runtime next to the ES module one: twice the bytes.
 const runtimeOnce = () => {
@@ -35,7 +35,7 @@ export const shellConfig = (mode: Mode, { refresh = false } = {}): Configuration
     plugins: [
       new ModuleFederationPlugin({
         name: 'shell',
-        shared: sharing,
+        shared: provided,
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: false,

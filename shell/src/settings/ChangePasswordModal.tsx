@@ -3,19 +3,22 @@ import { useConsole } from '@console/shared/contract'
 import { useMutation } from '@console/shared/query'
 import { Button, Stack } from '@console/shared/ui'
 import { Dialog } from '@console/shared/ui/dialog'
-import { PasswordField } from '@console/shared/ui/form'
+import { PasswordField, problemOf, useProblemText } from '@console/shared/ui/form'
 import { useState } from 'react'
 import { useT } from '../i18n/index.ts'
-import { mismatchOf, problemOf } from './passwordRules.ts'
-import { usePasswordErrors } from './usePasswordErrors.ts'
+
+const rules = { required: true, minLength: 8, maxLength: 255 }
 
 export const ChangePasswordModal = ({ onClose }: { onClose: () => void }) => {
   const t = useT()
   const { api, toast } = useConsole()
   const [password, setPassword] = useState<string | null>(null)
   const [confirmation, setConfirmation] = useState<string | null>(null)
-  const errors = usePasswordErrors(password, confirmation)
-  const valid = password !== null && confirmation !== null && !problemOf(password) && !mismatchOf(password, confirmation)
+  const problemText = useProblemText()
+  // A field that was not edited yet is null: it is not wrong, only not ready.
+  const problem = password === null ? null : problemOf(password, rules)
+  const matches = confirmation === (password ?? '')
+  const valid = password !== null && problem === null && matches
   const change = useMutation({
     mutationFn: (next: string) => changePassword(api, next),
     onSuccess: () => {
@@ -39,8 +42,8 @@ export const ChangePasswordModal = ({ onClose }: { onClose: () => void }) => {
       }
     >
       <Stack gap="4" color="fg">
-        <PasswordField label={t('password.new')} autoComplete="new-password" value={password ?? ''} onChange={setPassword} error={errors.password} />
-        <PasswordField label={t('password.confirm')} autoComplete="new-password" value={confirmation ?? ''} onChange={setConfirmation} error={errors.confirmation} />
+        <PasswordField label={t('password.new')} autoComplete="new-password" value={password ?? ''} onChange={setPassword} error={problemText(problem)} />
+        <PasswordField label={t('password.confirm')} autoComplete="new-password" value={confirmation ?? ''} onChange={setConfirmation} error={confirmation === null || matches ? null : t('password.mismatch')} />
       </Stack>
     </Dialog>
   )

@@ -1,6 +1,9 @@
 /** The subscription that brings the events of all devices. */
 export const allEvents = 'devices/+/events/#'
 
+/** The events by which a cloud tells that a device came online or went offline. */
+export const statusEvents = 'devices/+/events/status'
+
 export interface EventTopic {
   device: string
   /** What follows `devices/{id}/events/`; may contain `/`, and is empty for a topic that ends there. */

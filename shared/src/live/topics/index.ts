@@ -1,5 +1,5 @@
 export {
-  allEvents, eventTopic, functionResultTopic, functionTopic, parseEventTopic, variableTopic, variableValueTopic, webhookTopic,
+  allEvents, eventTopic, functionResultTopic, functionTopic, parseEventTopic, statusEvents, variableTopic, variableValueTopic, webhookTopic,
   type EventTopic,
 } from './deviceTopics.ts'
 export { covers, intersects, isFilter, isShared, isTopic, join, matches } from './filters.ts'

@@ -1,5 +1,6 @@
 import { useReadable } from '@console/shared/contract'
 import { useEffect } from 'react'
+import { provided } from '../../remotes/index.ts'
 import { useShell } from '../shellContext.ts'
 import { usePreload } from './usePreload.ts'
 
@@ -10,19 +11,19 @@ const savesData = (): boolean => 'connection' in navigator && Boolean((navigator
 
 const whenIdle = (task: () => void) => ('requestIdleCallback' in window ? window.requestIdleCallback(task) : setTimeout(task, 200))
 
-/** Once the console has come to rest, loads the sections' first screens one by one, so that a click finds them there. */
+/** Once the console has come to rest, loads the sections' first screens and what they are made of, one by one, so that a click finds them there. */
 export const useIdlePreload = (): void => {
   const { suite } = useShell()
   const state = useReadable(suite.state)
   const preload = usePreload()
   useEffect(() => {
     if (state.kind !== 'ready' || savesData()) return
-    const addresses = state.remotes.flatMap(({ nav }) => nav.map(({ to }) => to))
+    const tasks = [...provided, ...state.remotes.flatMap(({ nav }) => nav.map(({ to }) => () => preload(to)))]
     let timer = 0
     const next = () => {
-      const address = addresses.shift()
-      if (!address) return
-      preload(address)
+      const task = tasks.shift()
+      if (!task) return
+      void task()
       timer = window.setTimeout(() => whenIdle(next), 250)
     }
     timer = window.setTimeout(() => whenIdle(next), rest)

@@ -1,0 +1,33 @@
+import { deviceListQuery } from '@console/shared/api'
+import { useConsole } from '@console/shared/contract'
+import { statusEvents } from '@console/shared/live'
+import { useQuery, useQueryClient } from '@console/shared/query'
+import { useEffect } from 'react'
+
+// Several devices may come and go at once.
+const settle = 300
+const reload = 15_000
+
+/** All devices. Their status follows what the broker says at once, and the server's list now and then. */
+export const useDevices = () => {
+  const { api, broker } = useConsole()
+  const cache = useQueryClient()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const refreshSoon = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void cache.invalidateQueries({ queryKey: deviceListQuery(api).queryKey })
+      }, settle)
+    }
+    const stopListening = broker.subscribe(statusEvents, refreshSoon)
+    // What happened while the connection was down was not heard.
+    const stopWatching = broker.state.subscribe(() => broker.state.getState().kind === 'live' && refreshSoon())
+    return () => {
+      stopListening()
+      stopWatching()
+      clearTimeout(timer)
+    }
+  }, [api, broker, cache])
+  return useQuery({ ...deviceListQuery(api), refetchInterval: reload })
+}

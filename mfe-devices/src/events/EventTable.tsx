@@ -1,0 +1,52 @@
+import type { EventView, EventWindow } from '@console/shared/contract'
+import { useFormat } from '@console/shared/i18n'
+import { EmptyState, Panel, styled } from '@console/shared/ui'
+import { useMedia } from '@console/shared/ui/table'
+import { Activity } from 'lucide-react'
+import { useRef } from 'react'
+import { useT } from '../i18n/index.ts'
+import { EventRow } from './EventRow.tsx'
+import { eventColumns } from './eventColumns.data.ts'
+
+const visibleRows = 13
+
+const Header = styled('div', { base: { display: { base: 'none', sm: 'grid' }, gridTemplateColumns: eventColumns, alignItems: 'center', columnGap: '4', h: '42px', px: '4', borderBottomWidth: '1px', bg: 'bg.subtle', fontWeight: 'medium', color: 'fg.muted', '& > :last-child': { textAlign: 'end' } } })
+const Body = styled('div', { base: { position: 'relative', overflowY: 'auto', overflowX: 'hidden', overflowAnchor: 'none' } })
+const Rows = styled('div', { base: { position: 'absolute', insetInline: '0', top: '0' } })
+const Footer = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', minH: '9', px: '4', borderTopWidth: '1px', textStyle: 'xs', color: 'fg.muted' } })
+
+/** The events of a view, newest first. Only the rows in sight are in the document. */
+export const EventTable = ({ view, window }: { view: EventView | null; window: EventWindow }) => {
+  const t = useT()
+  const format = useFormat()
+  const rowHeight = useMedia('(max-width: 639.98px)') ? 64 : 36
+  const body = useRef<HTMLDivElement>(null)
+  const { rows, first, total, received, dropped } = window
+  const height = visibleRows * rowHeight
+  return (
+    <Panel padded={false}>
+      <div role="table" aria-label={t('events.title')} aria-rowcount={total + 1}>
+        <Header role="row">
+          <span role="columnheader">{t('events.topic')}</span>
+          <span role="columnheader">{t('events.message')}</span>
+          <span role="columnheader">{t('events.time')}</span>
+        </Header>
+        <Body ref={body} role="rowgroup" tabIndex={0} style={{ height }} onScroll={({ currentTarget }) => view?.scrollTo(Math.floor(currentTarget.scrollTop / rowHeight))}>
+          {total === 0 ? (
+            <EmptyState icon={<Activity aria-hidden />} title={t('events.empty')}>{t('events.emptyText')}</EmptyState>
+          ) : (
+            <div style={{ height: total * rowHeight }}>
+              <Rows style={{ transform: `translateY(${first * rowHeight}px)` }}>
+                {rows.map((row, index) => <EventRow key={row.id} row={row} index={first + index} height={rowHeight} />)}
+              </Rows>
+            </div>
+          )}
+        </Body>
+      </div>
+      <Footer>
+        <span>{t('events.received', { count: received, formatted: format.number(received) })}</span>
+        {dropped > 0 && <span>{t('events.dropped', { formatted: format.number(dropped) })}</span>}
+      </Footer>
+    </Panel>
+  )
+}
