@@ -58,15 +58,15 @@ const portOf = (url: string) => Number(new URL(url).port)
 /** Starts the local cloud in a process of its own, on free ports and with data of its own. */
 export const startCloud = async (options: TestCloudOptions = {}): Promise<TestCloud> => {
   const data = mkdtempSync(path.join(tmpdir(), 'cloud-'))
-  const all = { dist: path.join(root, 'dist'), historyDays: 0, ...options, data }
-  const first = await launch({ ...all, port: 0, brokerPort: 0 })
+  const { addAccount, ...lasting } = { dist: path.join(root, 'dist'), historyDays: 0, ...options, data }
+  const first = await launch({ ...lasting, ...(addAccount && { addAccount }), port: 0, brokerPort: 0 })
   let child = first.child
   return {
     ...first.facts,
     data,
     crash: () => end(child, 'SIGKILL'),
     restart: async () => {
-      child = (await launch({ ...all, port: portOf(first.facts.address), brokerPort: portOf(first.facts.brokerUrl) })).child
+      child = (await launch({ ...lasting, port: portOf(first.facts.address), brokerPort: portOf(first.facts.brokerUrl) })).child
     },
     stop: async () => {
       await end(child, 'SIGTERM')

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { setLanguage } from '@console/shared/i18n'
+import { createTestConsole, renderScreen, screen, signIn, startCloud, userEvent, waitFor, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
+import { DeviceListScreen } from './DeviceListScreen.tsx'
+
+let cloud: TestCloud
+let session: TestSession
+let console: TestConsole
+
+beforeAll(async () => {
+  cloud = await startCloud({ addAccount: 'newcomer' })
+  session = await signIn(cloud)
+})
+afterAll(() => cloud.stop())
+beforeEach(() => {
+  setLanguage('en')
+  console = createTestConsole(cloud.address, session)
+})
+
+const open = (at = '/devices') => {
+  renderScreen(DeviceListScreen, { console, at })
+  return userEvent.setup()
+}
+const names = () => screen.getAllByRole('link').map((link) => link.textContent).filter((text) => text !== 'Firmware')
+const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
+
+describe('the device list', () => {
+  test('DEV-01: shows id, name, model, status and last connect of all devices', async () => {
+    open()
+    await screen.findByRole('link', { name: 'Greenhouse' })
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'ID', 'Model', 'Status', 'Last connect'])
+    expect(names()).toHaveLength(6)
+    const row = rowOf('Greenhouse')
+    expect(row.getByText('NODE-A41C7E')).toBeVisible()
+    expect(row.getByText('ESP32 climate node')).toBeVisible()
+    expect(row.getByText(/Online|Offline|Unknown/)).toBeVisible()
+  })
+
+  test('DEV-01: is sorted by the last connect, newest first, and by any column after a click on it', async () => {
+    const user = open()
+    await screen.findByRole('link', { name: 'Greenhouse' })
+    expect(screen.getByRole('columnheader', { name: 'Last connect' })).toHaveAttribute('aria-sort', 'descending')
+    await user.click(screen.getByRole('button', { name: 'Name' }))
+    expect(names()).toEqual([...names()].sort((a, b) => String(a).localeCompare(String(b))))
+    expect(screen.getByLabelText('address')).toHaveTextContent('/devices?sort=name')
+    await user.click(screen.getByRole('button', { name: 'Name' }))
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending')
+    expect(screen.getByLabelText('address')).toHaveTextContent('/devices?sort=-name')
+  })
+
+  test('DEV-02: a row is a link to its device', async () => {
+    const user = open()
+    const link = await screen.findByRole('link', { name: 'Greenhouse' })
+    expect(link).toHaveAttribute('href', '/devices/NODE-A41C7E')
+    await user.click(link)
+    expect(screen.getByLabelText('address')).toHaveTextContent('/devices/NODE-A41C7E')
+  })
+
+  test('DEV-03: a button leads to the firmware list', async () => {
+    open()
+    expect(await screen.findByRole('link', { name: 'Firmware' })).toHaveAttribute('href', '/devices/firmwares')
+  })
+
+  test('DEV-03: without devices it says so and what to do', async () => {
+    const newcomer = await signIn({ ...cloud, account: cloud.added ?? cloud.account })
+    console = createTestConsole(cloud.address, newcomer)
+    open()
+    expect(await screen.findByText('No devices registered yet')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Open firmware' })).toHaveAttribute('href', '/devices/firmwares')
+  })
+
+  test('UX-04: the search keeps to the address, finds by name, id and model, and can be cleared', async () => {
+    const user = open('/devices?q=climate')
+    await waitFor(() => expect(names()).toEqual(['Greenhouse']))
+    const search = screen.getByRole('searchbox')
+    await user.clear(search)
+    await user.type(search, 'node-a41c')
+    expect(names()).toEqual(['Greenhouse'])
+    expect(screen.getByLabelText('address')).toHaveTextContent('/devices?q=node-a41c')
+    await user.clear(search)
+    await user.type(search, 'nothing like it')
+    expect(screen.getByText('Nothing matches your search')).toBeVisible()
+    await user.click(screen.getAllByRole('button', { name: 'Clear search' })[0] ?? search)
+    expect(names()).toHaveLength(6)
+  })
+
+  test('DEV-13: a load that fails says so, shows why, and can be tried again', async () => {
+    await cloud.crash()
+    const user = open()
+    expect(await screen.findByText('Devices could not be loaded')).toBeVisible()
+    await cloud.restart()
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('link', { name: 'Greenhouse' })).toBeVisible()
+  })
+
+  test('DEV-14: a status event of the broker brings the new status without a refresh', async () => {
+    open()
+    await screen.findByRole('link', { name: 'Greenhouse' })
+    await console.api.request('/api/v1/devices/NODE-A41C7E', { method: 'PUT', json: { name: 'Glasshouse' } })
+    console.broker.deliver('devices/NODE-A41C7E/events/status', 'offline')
+    expect(await screen.findByRole('link', { name: 'Glasshouse' })).toBeVisible()
+  })
+
+  test('SHELL-06: speaks German', async () => {
+    setLanguage('de')
+    open()
+    expect(await screen.findByRole('heading', { name: 'Geräte' })).toBeVisible()
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'ID', 'Modell', 'Status', 'Letzte Verbindung'])
+  })
+})

@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, test } from '@jest/globals'
+import { setLanguage } from '@console/shared/i18n'
+import { act, createTestConsole, renderScreen, screen, userEvent, type TestConsole } from '@console/shared/testing'
+import { EventsScreen } from './EventsScreen.tsx'
+
+let console: TestConsole
+
+beforeEach(() => {
+  setLanguage('en')
+  console = createTestConsole('http://localhost:9', { sub: 'u', username: 'ada', token: 't' })
+})
+
+const open = () => {
+  renderScreen(EventsScreen, { console, at: '/events' })
+  return userEvent.setup()
+}
+const arrive = (topic: string, payload: string, options = {}) => act(() => console.broker.deliver(topic, payload, options))
+const messages = () => screen.queryAllByRole('row').slice(1).map((row) => row.textContent)
+
+describe('the event stream', () => {
+  test('EVT-07: waits for the first event', () => {
+    open()
+    expect(screen.getByText('Waiting for events...')).toBeVisible()
+  })
+
+  test('EVT-01: shows every device’s events, the newest first', () => {
+    open()
+    arrive('devices/NODE-1/events/climate', '{"t":21.4}')
+    arrive('devices/NODE-2/events/door/front', 'open')
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Topic', 'Message', 'Time'])
+    expect(messages()).toEqual([expect.stringMatching(/NODE-2\/door\/frontopen\d\d:\d\d:\d\d\.\d{3}/), expect.stringMatching(/NODE-1\/climate\{"t":21\.4\}/)])
+  })
+
+  test('EVT-02: says when the stream is down, and when no longer', () => {
+    open()
+    expect(screen.queryByText('Event stream disconnected')).toBeNull()
+    act(() => console.broker.setConnection({ kind: 'reconnecting', since: Date.now() }))
+    expect(screen.getByRole('alert')).toHaveTextContent('Event stream disconnected')
+    act(() => console.broker.setConnection({ kind: 'live', since: Date.now() }))
+    expect(screen.queryByText('Event stream disconnected')).toBeNull()
+  })
+
+  test('EVT-04: paused it keeps still and counts; resumed it brings in what came', async () => {
+    const user = open()
+    arrive('devices/a/events/x', 'first')
+    await user.click(screen.getByRole('button', { name: 'Pause' }))
+    arrive('devices/a/events/x', 'second')
+    arrive('devices/a/events/x', 'third')
+    expect(messages()).toHaveLength(1)
+    expect(screen.getByText(/2 new events are waiting/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Resume' }))
+    expect(messages()).toEqual([expect.stringContaining('third'), expect.stringContaining('second'), expect.stringContaining('first')])
+  })
+
+  test('EVT-04: Clear empties the table', async () => {
+    const user = open()
+    arrive('devices/a/events/x', 'first')
+    await user.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(messages()).toEqual([])
+    expect(screen.getByText('Waiting for events...')).toBeVisible()
+  })
+
+  test('EVT-06: however many events there are, the document holds the rows in sight', () => {
+    open()
+    act(() => {
+      for (let count = 0; count < 2000; count += 1) console.broker.deliver('devices/a/events/x', String(count))
+    })
+    expect(messages()).toHaveLength(15)
+    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '2001')
+  })
+
+  test('EVT-11: a retained message is marked', () => {
+    open()
+    arrive('devices/a/events/hello', 'v1', { retained: true })
+    expect(screen.getByText('retained')).toBeVisible()
+  })
+
+  test('EVT-05: what comes from a device is text, never markup', () => {
+    open()
+    const markup = '<img src=x onerror="globalThis.hit = true">'
+    arrive(`devices/a/events/${markup}`, markup)
+    expect(document.querySelector('img')).toBeNull()
+    expect(messages()[0]).toContain(markup)
+  })
+})

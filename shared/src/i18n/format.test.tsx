@@ -1,0 +1,47 @@
+import { describe, expect, test } from '@jest/globals'
+import { render, screen } from '@testing-library/react'
+import { act } from 'react'
+import { setLanguage, useFormat, type Format } from './index.ts'
+
+const Shown = ({ show }: { show: (format: Format) => string }) => <output>{show(useFormat())}</output>
+
+const inBoth = (show: (format: Format) => string): [string | null, string | null] => {
+  setLanguage('en')
+  render(<Shown show={show} />)
+  const english = screen.getByRole('status').textContent
+  act(() => setLanguage('de'))
+  return [english, screen.getByRole('status').textContent]
+}
+
+const noon = new Date(2026, 10, 20, 12, 4, 9, 7).getTime()
+
+describe('dates and numbers follow the language', () => {
+  test('SHELL-06: numbers', () => {
+    expect(inBoth((format) => format.number(1234.5))).toEqual(['1,234.5', '1.234,5'])
+  })
+
+  test('SHELL-06: the time of an event, with milliseconds', () => {
+    expect(inBoth((format) => format.clock(noon))).toEqual(['12:04:09.007', '12:04:09,007'])
+  })
+
+  test('UX-02: the full time names its zone', () => {
+    const [english, german] = inBoth((format) => format.dateTime(noon))
+    expect(english).toMatch(/20 Nov 2026|Nov 20, 2026/)
+    expect(english).toMatch(/12:04:09 \S+/)
+    expect(german).toMatch(/20\. Nov\.? 2026/)
+  })
+
+  test.each([
+    [5, '5s ago', 'vor 5 s'],
+    [90, '1m ago', 'vor 1 m'],
+    [7200, '2h ago', 'vor 2 Std.'],
+    [100_000, 'yesterday', 'gestern'],
+    [10 * 86_400, 'Nov 10', '10. Nov.'],
+  ])('UX-02: %d seconds ago', (seconds, english, german) => {
+    expect(inBoth((format) => format.relative(noon - seconds * 1000, noon))).toEqual([english, german])
+  })
+
+  test('UX-02: a clock that runs ahead makes nothing of the future', () => {
+    expect(inBoth((format) => format.relative(noon + 5000, noon))[0]).toBe('now')
+  })
+})
