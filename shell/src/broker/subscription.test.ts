@@ -136,6 +136,34 @@ describe.each(['one', 'each'] as const)('EVT-08: overlapping filters show an eve
     expect(sent(opened)).toEqual(['+devices/+/events/#'])
   })
 
+  test('and neither does somebody who listens to a part of them, before, while and after all are shown', async () => {
+    const opened = await openTestConsole({ copies }, { linger: 30 })
+    const { broker, server } = opened
+    await opened.is('live')
+    const heard: string[] = []
+    const say = (content: string) => {
+      server.publish('devices/d1/events/status', content)
+      server.publish('devices/d1/events/other', content)
+    }
+    broker.subscribe('devices/+/events/status', (message) => heard.push(text(message)))
+    await opened.settled()
+    say('before')
+    await until('it is heard', () => heard.includes('before'))
+    const view = broker.events({ rows: 5 })
+    await opened.settled()
+    say('while')
+    await until('the view has it', () => view.state.getState().received === 2)
+    view.close()
+    await until('all are given up', () => !server.filters.includes('devices/+/events/#'))
+    await opened.settled()
+    say('after')
+    await until('it is heard', () => heard.includes('after'))
+    expect(heard).toEqual(['before', 'while', 'after'])
+    expect(sent(opened)).toEqual([
+      '+devices/+/events/status', '-devices/+/events/status', '+devices/+/events/#', '-devices/+/events/#', '+devices/+/events/status',
+    ])
+  })
+
   test('whatever filters are listened to at once', async () => {
     const opened = await openTestConsole({ copies })
     const { broker, server } = opened

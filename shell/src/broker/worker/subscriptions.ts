@@ -1,4 +1,3 @@
-import { allEvents, covers } from '@console/shared/live'
 import { planOf } from './plan.ts'
 
 /** Where subscriptions are sent. */
@@ -28,7 +27,6 @@ export class Subscriptions {
     if (count === 0) {
       // Somebody new may try again what was refused.
       this.#refused.delete(filter)
-      if (covers(allEvents, filter)) this.#refused.delete(allEvents)
       this.#reconcile()
     }
     let held = true
@@ -69,7 +67,8 @@ export class Subscriptions {
     const wire = this.#wire
     if (!wire) return
     const plan = planOf(this.#wanted.keys(), this.#refused)
-    // The old ones first: for a moment without either, rather than with both and every message twice.
+    // The old ones go first, in the same breath: with both, some brokers would send every message twice, and nothing in a
+    // message tells on all of them which of the two it came for.
     for (const filter of [...this.#sent.keys()]) {
       if (plan.includes(filter)) continue
       this.#sent.delete(filter)
