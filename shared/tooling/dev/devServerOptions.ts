@@ -14,6 +14,7 @@ export const devServerOptions = async (port: number, cloudAddress: string): Prom
     allowedHosts: ['localhost'],
     headers: policy ? { 'Content-Security-Policy': policy } : {},
     historyApiFallback: true,
+    devMiddleware: { stats: 'errors-warnings' },
     // A remote that was built anew shows itself by its registry entry.
     static: false,
     watchFiles: [`${dist}/registry.json`],

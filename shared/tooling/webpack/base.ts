@@ -38,6 +38,7 @@ export const base = (folder: string, mode: Mode, { refresh = false } = {}): Conf
   optimization: { minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false })] },
   cache: { type: 'filesystem', cacheDirectory: path.join(root, 'node_modules/.cache/webpack'), name: `${folder}-${mode}${refresh ? '-hot' : ''}` },
   performance: false,
+  infrastructureLogging: { level: 'warn' },
 })
 
 const productionRouter = () => {

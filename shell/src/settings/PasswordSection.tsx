@@ -1,9 +1,10 @@
 import { Button } from '@console/shared/ui'
 import { FormSection } from '@console/shared/ui/form'
 import { Lock } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useT } from '../i18n/index.ts'
-import { ChangePasswordModal } from './ChangePasswordModal.tsx'
+
+const ChangePasswordModal = lazy(() => import('./ChangePasswordModal.tsx').then((module) => ({ default: module.ChangePasswordModal })))
 
 export const PasswordSection = () => {
   const t = useT()
@@ -11,7 +12,7 @@ export const PasswordSection = () => {
   return (
     <FormSection title={t('settings.password')} description={t('settings.passwordText')}>
       <div><Button icon={<Lock aria-hidden />} onClick={() => setOpen(true)}>{t('settings.changePassword')}</Button></div>
-      {open && <ChangePasswordModal onClose={() => setOpen(false)} />}
+      <Suspense>{open && <ChangePasswordModal onClose={() => setOpen(false)} />}</Suspense>
     </FormSection>
   )
 }

@@ -1,0 +1,89 @@
+import { startCloud, type TestCloud } from '@console/shared/testing/cloud'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { findChromium } from '../support/chromium.ts'
+import { gzipBytesOf } from '../support/scriptSizes.ts'
+
+const sections = ['/dashboard', '/projects', '/devices', '/events', '/integrations', '/secrets', '/settings']
+const runs = 5
+const throttle = 4
+
+type Cookies = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['cookies']>>
+
+interface Visit {
+  milliseconds: number
+  requests: number
+  scripts: ReadonlySet<string>
+}
+
+// A heading, and nothing that is still on its way.
+const isUsable = () => document.querySelector('main h1') !== null && document.querySelector('main [aria-busy=true], main [data-skeleton]') === null
+
+// The page's own scripts: what its worker loads for itself does not keep the screen waiting.
+const scriptsOfPage = () => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname).filter((path) => path.endsWith('.js'))
+
+const visit = async (page: Page, url: string): Promise<Visit> => {
+  let requests = 0
+  const count = () => void (requests += 1)
+  page.on('request', count)
+  const start = performance.now()
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.waitForFunction(isUsable, undefined, { polling: 'raf' })
+  const milliseconds = performance.now() - start
+  page.off('request', count)
+  return { milliseconds, requests, scripts: new Set(await page.evaluate(scriptsOfPage)) }
+}
+
+const signedIn = async (browser: Browser, { address, account }: TestCloud): Promise<Cookies> => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(address)
+  await page.getByLabel('Username').fill(account.username)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(isUsable)
+  const cookies = await context.cookies()
+  await context.close()
+  return cookies
+}
+
+const measureSection = async (browser: Browser, url: string, cookies: Cookies): Promise<{ first: Visit; second: Visit }> => {
+  const context = await browser.newContext()
+  await context.addCookies(cookies)
+  // What the console fetches in advance is no part of what the first screen needs.
+  await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttle })
+  const first = await visit(page, url)
+  const second = await visit(page, url)
+  await context.close()
+  return { first, second }
+}
+
+const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+
+/** Bytes, requests and times of the first and the second visit of each section, from a cold and a warm cache. */
+export const benchLoad = async (): Promise<void> => {
+  const cloud = await startCloud()
+  const executablePath = findChromium()
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox', '--disable-background-networking'] })
+  const cookies = await signedIn(browser, cloud)
+  console.log(`First visit (cold cache) and second visit (warm), CPU slowed ${throttle} times, median of ${runs}. Both include the way over the identity provider.\n`)
+  console.log(`${'section'.padEnd(16)}${'script gzip'.padStart(12)}${'over first'.padStart(12)}${'requests'.padStart(10)}${'usable'.padStart(10)}${'second'.padStart(10)}`)
+  let base = 0
+  for (const section of sections) {
+    const visits = []
+    for (let run = 0; run < runs; run += 1) visits.push(await measureSection(browser, cloud.address + section, cookies))
+    const bytes = gzipBytesOf(visits[0]?.first.scripts ?? new Set())
+    base ||= bytes
+    const first = median(visits.map((run) => run.first.milliseconds))
+    const second = median(visits.map((run) => run.second.milliseconds))
+    console.log(
+      section.padEnd(16) + kilobytes(bytes).padStart(12) + kilobytes(bytes - base).padStart(12) + String(visits[0]?.first.requests).padStart(10)
+      + `${Math.round(first)} ms`.padStart(10) + `${Math.round(second)} ms`.padStart(10),
+    )
+  }
+  await browser.close()
+  await cloud.stop()
+}
