@@ -15,6 +15,7 @@ import { ProjectFiles } from './projects/projectFiles.ts'
 import { Projects } from './projects/projects.ts'
 import { openRooms } from './rooms.ts'
 import { Secrets } from './secrets/secrets.ts'
+import { Housekeeping } from './store/housekeeping.ts'
 import { openStore } from './store/store.ts'
 
 export interface CloudOptions {
@@ -52,6 +53,8 @@ export interface RunningCloud {
 type Undo = () => void | Promise<void>
 
 const patience = 3_000
+const firstChores = 30_000
+const choresPeriod = 60 * 60_000
 
 /** Starts the whole cloud in this process. It installs no signal handlers, and never ends the process. */
 export async function startCloud(options: CloudOptions): Promise<RunningCloud> {
@@ -71,9 +74,10 @@ async function start(options: CloudOptions, whenClosing: (undo: Undo) => void): 
   const log = options.log ?? (() => {})
   const store = openStore(options.data)
   whenClosing(() => store.close())
-  dropExpiredModels(store.cloud)
   const fleet = new Fleet(store)
-  whenClosing(() => fleet.close())
+  const chores = [() => dropExpiredModels(store.cloud), () => fleet.vitals.compact(Date.now())]
+  const housekeeping = new Housekeeping(chores, firstChores, choresPeriod, log)
+  whenClosing(() => housekeeping.stop())
   const projects = new Projects(store.cloud)
   const firmwares = new Firmwares(store.cloud)
   const { accounts, first, added } = await openAccounts(store, options.addAccount, async () => {

@@ -50,11 +50,11 @@ describe('a cloud that is killed', () => {
   test('loses no write that it acknowledged, in several rounds of bursts', async () => {
     const [project = ''] = Object.keys(await user.read<object>('/projects'))
     const all = new Map<string, string>()
-    for (const [round, killAfter] of [40, 75, 110].entries()) {
+    for (const [round, killAfter] of [90, 140].entries()) {
       for (const [path, key] of await writeUntilKilled(project, round, killAfter)) all.set(path, key)
       await restart()
     }
-    expect(all.size).toBeGreaterThanOrEqual(225)
+    expect(all.size).toBeGreaterThanOrEqual(230)
     const secrets = await user.read<object>('/secrets')
     const integrations = await user.read<Record<string, { content: { name: string } }>>('/integrations')
     for (const [path, key] of all) {
@@ -100,7 +100,7 @@ describe('a cloud that is killed', () => {
 })
 
 describe('a cloud that is asked to end', () => {
-  test('finishes the request that is under way, and ends within five seconds, with clients connected', async () => {
+  test('finishes the request that is under way, and ends well within five seconds, with clients connected', async () => {
     const client = await connectTo(cloud, { username: user.sub, password: user.tokens.access_token })
     await client.subscribeAsync('devices/#')
     const body = JSON.stringify({ newPassword: 'another password' })
@@ -113,7 +113,7 @@ describe('a cloud that is asked to end', () => {
     const took = cloud.stop()
     const [answer] = await Promise.all([once(changing, 'response'), once(client as unknown as EventEmitter, 'close'), changing.end(body)])
     expect((answer[0] as IncomingMessage).statusCode).toBe(204)
-    expect(await took).toBeLessThan(5000)
+    expect(await took).toBeLessThan(2500)
     expect(cloud.process.exitCode).toBe(0)
     await restart()
     expect(cloud.account.password).toBeNull()

@@ -32,15 +32,16 @@ export async function startCloudProcess(options: Partial<CloudOptions> = {}): Pr
   return { ...facts, data: all.data, dist: all.dist, process: child, output, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL')) }
 }
 
-/** Runs the command line; answers what it printed when it ended, or as soon as a line of output is there. */
+/** Runs the command line in a folder of its own. */
 export function runCommandLine(args: readonly string[], environment: Record<string, string> = {}) {
+  const folder = temporaryFolder()
   const child = spawn(process.execPath, ['--import', tsx, join(__dirname, '../src/cli.ts'), ...args], {
-    cwd: temporaryFolder(),
+    cwd: folder,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  return { ...firstLine(child), child, ended }
+  return { ...firstLine(child), child, ended, folder }
 }
 
 function firstLine(child: ChildProcess): { line: Promise<string>; output(): string } {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from '../http/schema.ts'
-import { done, Line, texts } from '../http/answers.ts'
+import { Type } from '../api/schema.ts'
+import { done, Line, texts } from '../api/answers.ts'
 import type { Services } from '../services.ts'
 import type { Account } from './accounts.ts'
 

@@ -25,8 +25,7 @@ const largestPacket = 256 * 1024
 export async function openBroker({ fleet, log }: BrokerParts): Promise<Broker> {
   const guests = new Guests(fleet.registry)
   const aedes = await Aedes.createBroker(rules(guests))
-  follow(aedes, guests, fleet)
-  ;(aedes as EventEmitter).on('error', (error: Error) => log(`Broker: ${error.stack ?? error.message}`))
+  follow(aedes, guests, { fleet, log })
   const doors: Door[] = []
   let closing: Promise<void> | undefined
   return {
@@ -70,25 +69,34 @@ function refusal(): AuthenticateError {
   return Object.assign(new Error('Not authorized'), { returnCode: 5 })
 }
 
-/** Keeps the fleet's book: who comes and goes, and what they say. */
-function follow(aedes: Aedes, guests: Guests, fleet: BrokerParts['fleet']): void {
+/** Keeps the fleet's book: who comes and goes, and what they say. A full disk must not end the connections. */
+function follow(aedes: Aedes, guests: Guests, { fleet, log }: BrokerParts): void {
+  const failed = (error: unknown) => log(`Broker: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  const attempt = (work: () => void) => {
+    try {
+      work()
+    } catch (error) {
+      failed(error)
+    }
+  }
   const tell = (id: string, status: 'online' | 'offline') => {
     aedes.publish({ cmd: 'publish', topic: `devices/${id}/events/status`, payload: status, qos: 0, retain: false, dup: false }, () => {})
   }
   aedes.on('clientReady', (client) => {
     const id = guests.arrived(client)
     if (id === undefined) return
-    fleet.connected(id)
+    attempt(() => fleet.connected(id))
     tell(id, 'online')
   })
   aedes.on('clientDisconnect', (client) => {
     const id = guests.left(client)
     if (id === undefined) return
-    fleet.disconnected(id)
+    attempt(() => fleet.disconnected(id))
     tell(id, 'offline')
   })
   aedes.on('publish', (packet: AedesPublishPacket, client: Client | null) => {
     const who = client && guests.principalOf(client)
-    if (who?.kind === 'device') fleet.heard(who.id, packet.topic, Buffer.from(packet.payload))
+    if (who?.kind === 'device') attempt(() => fleet.heard(who.id, packet.topic, Buffer.from(packet.payload)))
   })
+  ;(aedes as EventEmitter).on('error', failed)
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { plain } from '../http/apiServer.ts'
+import { plain } from '../api/apiServer.ts'
 import { isNavigation } from '../http/gate.ts'
-import { matchesEtag } from '../http/revalidation.ts'
+import { matchesEtag } from '../api/revalidation.ts'
 import { findBuiltFile, type BuiltFile } from './builtFile.ts'
 import { isAsset, mediaType } from './mediaTypes.ts'
 

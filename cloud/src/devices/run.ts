@@ -1,6 +1,6 @@
 import type { Registry } from '../fleet/registry.ts'
 import { Link } from './link.ts'
-import { scriptedDevices } from './scripts.ts'
+import { scriptedDevices } from './scripts/all.ts'
 
 /** Brings the scripted devices to life, except those that were removed. Answers how to end them. */
 export function runScriptedDevices(registry: Registry, brokerPort: number): () => void {

@@ -9,7 +9,7 @@ export interface Variable {
 
 const second = 1000
 const heartbeatPeriod = 10 * second
-const rebootTime = 4 * second
+const rebootTime = 3 * second
 
 /** A device with a life of its own: it speaks to the broker as a real one would, and its answers come from its state. */
 export abstract class ScriptedDevice {

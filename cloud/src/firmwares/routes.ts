@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from '../http/schema.ts'
-import { done, iso, Moment, texts } from '../http/answers.ts'
-import { notFound } from '../http/failure.ts'
+import { Type } from '../api/schema.ts'
+import { done, iso, Moment, texts } from '../api/answers.ts'
+import { notFound } from '../api/failure.ts'
 import type { Services } from '../services.ts'
 import type { Firmware } from './firmwares.ts'
 

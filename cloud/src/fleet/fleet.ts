@@ -4,23 +4,17 @@ import { PresenceBook, type Presence } from './presence.ts'
 import { Registry, type Device } from './registry.ts'
 import { Vitals } from './vitals.ts'
 
-const firstCompaction = 30_000
-const compactionPeriod = 60 * 60_000
-
 /** The devices with what is known about them right now. */
 export class Fleet {
   readonly registry: Registry
   readonly vitals: Vitals
   readonly #presence: PresenceBook
   readonly #numbers = new Map<string, number>()
-  readonly #compactions: NodeJS.Timeout[]
 
   constructor({ cloud, telemetry, seal }: Store) {
     this.registry = new Registry(cloud, seal)
     this.#presence = new PresenceBook(telemetry)
     this.vitals = new Vitals(telemetry)
-    const compact = () => this.vitals.compact(Date.now())
-    this.#compactions = [setTimeout(compact, firstCompaction).unref(), setInterval(compact, compactionPeriod).unref()]
   }
 
   presenceOf(device: Device): Presence {
@@ -54,10 +48,6 @@ export class Fleet {
     this.#presence.forget(number)
     this.vitals.forget(number)
     return true
-  }
-
-  close(): void {
-    for (const timer of this.#compactions) clearTimeout(timer)
   }
 
   #numberOf(id: string): number | undefined {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { networkInterfaces } from 'node:os'
+import { once } from 'node:events'
 import { connect } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { WebSocket } from 'ws'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
 import { get, ports, rawRequest, upgrade, visit, type RawAnswer } from '../../testing/rawHttp.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
@@ -113,6 +115,15 @@ describe('only this machine, under its own name', () => {
   test('the same machine under its loopback names gets through to the API and the broker', async () => {
     for (const name of ['localhost', '127.0.0.1', '[::1]', 'LocalHost']) {
       expect((await rawRequest(web, get('/api/v1/devices', { Host: `${name}:${web}`, Origin: `http://localhost:${web}` }))).status).toBe(401)
+    }
+  })
+
+  test('the console\'s own page may open a connection to the broker', async () => {
+    for (const origin of [cloud.address, `http://127.0.0.1:${web}`, `http://[::1]:${web}`]) {
+      const socket = new WebSocket(cloud.brokerUrl, 'mqtt', { origin })
+      await once(socket, 'open')
+      expect(socket.protocol).toBe('mqtt')
+      socket.terminate()
     }
   })
 

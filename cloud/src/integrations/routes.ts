@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from '../http/schema.ts'
-import { done, texts } from '../http/answers.ts'
-import { badRequest, conflict, notFound } from '../http/failure.ts'
+import { Type } from '../api/schema.ts'
+import { done, texts } from '../api/answers.ts'
+import { badRequest, conflict, notFound } from '../api/failure.ts'
 import type { Services } from '../services.ts'
 import { IntegrationBody, problemWithName } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import { Type } from '../http/schema.ts'
+import { Type } from '../api/schema.ts'
 
 const Texts = Type.Record(Type.String(), Type.Unknown())
 const more = { additionalProperties: true }

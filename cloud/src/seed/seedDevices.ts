@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { scriptedDevices } from '../devices/scripts.ts'
+import { scriptedDevices } from '../devices/scripts/all.ts'
 import type { Registry } from '../fleet/registry.ts'
 import type { Vitals } from '../fleet/vitals.ts'
 import { vitalsHistory } from './history.ts'

@@ -1,5 +1,5 @@
-import { numberWithin } from './parameters.ts'
-import { ScriptedDevice } from './scriptedDevice.ts'
+import { numberWithin } from '../parameters.ts'
+import { ScriptedDevice } from '../scriptedDevice.ts'
 
 type Point = readonly [latitude: number, longitude: number]
 

@@ -1,5 +1,5 @@
-import { numberWithin, switched } from './parameters.ts'
-import { ScriptedDevice } from './scriptedDevice.ts'
+import { numberWithin, switched } from '../parameters.ts'
+import { ScriptedDevice } from '../scriptedDevice.ts'
 
 const zones = ['door', 'hallway', 'stairs'] as const
 

@@ -1,0 +1,75 @@
+import { afterAll, describe, expect, test } from '@jest/globals'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { removeTemporaryFolders, temporaryFolder } from '../../testing/temporaryFolder.ts'
+import { openStore } from '../store/store.ts'
+import { openAccounts } from './openAccounts.ts'
+
+afterAll(removeTemporaryFolders)
+
+const readable = /^([a-z2-9]{4}-){3}[a-z2-9]{4}$/
+
+async function open(folder: string, addAccount?: string, seeded: string[] = []) {
+  const store = openStore(folder)
+  try {
+    return await openAccounts(store, addAccount, async () => (owner) => void seeded.push(owner))
+  } finally {
+    store.close()
+  }
+}
+
+describe('the first account', () => {
+  test('is the same at every start, its password is told again, and it is furnished once', async () => {
+    const folder = temporaryFolder()
+    const seeded: string[] = []
+    const { first } = await open(folder, undefined, seeded)
+    expect(first).toEqual({ username: 'admin', password: expect.stringMatching(readable) })
+    expect((await open(folder, undefined, seeded)).first).toEqual(first)
+    expect(seeded).toHaveLength(1)
+  })
+
+  test('has another password on every install', async () => {
+    expect((await open(temporaryFolder())).first.password).not.toBe((await open(temporaryFolder())).first.password)
+  })
+
+  test('is kept in a file that nobody else may read', async () => {
+    const folder = temporaryFolder()
+    const { first } = await open(folder)
+    const path = join(folder, 'first-account.json')
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(first)
+    if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
+  test('does not exist when its things could not be made, and the next start makes both', async () => {
+    const folder = temporaryFolder()
+    const store = openStore(folder)
+    await expect(openAccounts(store, undefined, async () => () => {
+      throw new Error('disk full')
+    })).rejects.toThrow('disk full')
+    store.close()
+    const seeded: string[] = []
+    await open(folder, undefined, seeded)
+    expect(seeded).toHaveLength(1)
+  })
+
+  test('whose password was changed as the process died has none told at the next start', async () => {
+    const folder = temporaryFolder()
+    const store = openStore(folder)
+    const { accounts, first } = await openAccounts(store, undefined, async () => () => {})
+    await accounts.changePassword(accounts.named(first.username)?.sub ?? '', 'another password')
+    store.close()
+    expect((await open(folder)).first).toEqual({ username: 'admin', password: null })
+    expect(readFileSync(join(folder, 'first-account.json'), 'utf8')).not.toContain(first.password)
+  })
+})
+
+describe('one more account', () => {
+  test('is made with a password of its own', async () => {
+    const { added } = await open(temporaryFolder(), 'second')
+    expect(added).toEqual({ username: 'second', password: expect.stringMatching(readable) })
+  })
+
+  test.each([['ADMIN', /already an account "ADMIN"/], ['with space', /can't be an account name.*Use 1 to 64/], ['', /can't be an account name/], ['a'.repeat(65), /can't be an account name/], ['../x', /can't be an account name/]])('%j is refused, with the reason', async (name, reason) => {
+    await expect(open(temporaryFolder(), name)).rejects.toThrow(reason)
+  })
+})
