@@ -33,6 +33,7 @@ describe('two users of one cloud', () => {
     const [sha = ''] = Object.keys(await owner.read<object>('/firmwares'))
 
     for (const path of ['/devices', '/integrations', '/secrets', '/projects', '/firmwares']) expect(await stranger.read(path)).toEqual({})
+    expect(await stranger.read('/users')).toEqual({ firstName: '', lastName: '', email: 'stranger@localhost', username: 'stranger' })
     const calls: [string, string, unknown?][] = [
       ['GET', `/devices/${device}`], ['PUT', `/devices/${device}`, { name: 'mine' }], ['DELETE', `/devices/${device}`], ['GET', `/devices/${device}/stats`], ['PUT', `/devices/${device}/firmware`, 'image'],
       ['DELETE', '/integrations/i1'], ['GET', '/secrets/KEY'], ['DELETE', '/secrets/KEY'],

@@ -8,18 +8,28 @@ type Fields = Record<string, unknown>
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
+function signer(user: User) {
+  const good = user.tokens.access_token
+  const claims = claimsOf(good)
+  const head = JSON.parse(Buffer.from(good.split('.')[0] ?? '', 'base64url').toString()) as Fields
+  const { signing } = JSON.parse(readFileSync(join(user.cloud.data, 'keys.json'), 'utf8')) as { signing: JsonWebKey }
+  const own = createPrivateKey({ key: signing, format: 'jwk' })
+  const signed = (otherClaims: Fields, otherHead: Fields = {}, key = own) => {
+    const input = `${encode({ ...head, ...otherHead })}.${encode({ ...claims, ...otherClaims })}`
+    return `${input}.${sign('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
+  }
+  return { good, claims, head, signing, signed }
+}
+
+/** A good token that is good for so many seconds only. */
+export function shortToken(user: User, seconds: number): string {
+  return signer(user).signed({ exp: Math.floor(Date.now() / 1000) + seconds })
+}
+
 /** Tokens that nobody should be let in with, by what is wrong with them; most are signed with the cloud's own key. */
 export function badTokens(user: User): Record<string, string> {
-  const good = user.tokens.access_token
+  const { good, claims, head, signing, signed } = signer(user)
   const [header = '', payload = '', signature = ''] = good.split('.')
-  const claims = claimsOf(good)
-  const head = JSON.parse(Buffer.from(header, 'base64url').toString()) as Fields
-  const { signing } = JSON.parse(readFileSync(join(user.cloud.data, 'keys.json'), 'utf8')) as { signing: JsonWebKey }
-  const key = createPrivateKey({ key: signing, format: 'jwk' })
-  const signed = (otherClaims: Fields, otherHead: Fields = {}, signer = key) => {
-    const input = `${encode({ ...head, ...otherHead })}.${encode({ ...claims, ...otherClaims })}`
-    return `${input}.${sign('sha256', Buffer.from(input), { key: signer, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
-  }
   const hmac = (secret: string) => {
     const input = `${encode({ ...head, alg: 'HS256' })}.${payload}`
     return `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { ConsoleSession } from '../../testing/browser.ts'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
@@ -69,15 +67,5 @@ describe('changing the password', () => {
 
     await expect(new ConsoleSession(cloud.address).signIn('admin', first)).rejects.toThrow(/401/)
     await expect(new ConsoleSession(cloud.address).signIn('admin', 'eine neue Passphrase')).resolves.toHaveProperty('access_token')
-  })
-
-  test('afterwards no start and no file tells a password, and a second account starts with nothing', async () => {
-    expect(JSON.parse(readFileSync(join(cloud.data, 'first-account.json'), 'utf8'))).toEqual({ username: 'admin', password: null })
-    await cloud.stop()
-    cloud = await startCloudProcess({ data: cloud.data, addAccount: 'second' })
-    expect(cloud.account).toEqual({ username: 'admin', password: null })
-    const second = await User.signIn(cloud, cloud.added)
-    for (const path of ['/devices', '/integrations', '/secrets', '/projects', '/firmwares']) expect(await second.read(path)).toEqual({})
-    expect(await second.read('/users')).toEqual({ firstName: '', lastName: '', email: 'second@localhost', username: 'second' })
   })
 })
