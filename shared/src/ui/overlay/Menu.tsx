@@ -1,5 +1,5 @@
 import { Menu as Machine, Portal } from '@chakra-ui/react'
-import type { ReactElement, ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, type ReactElement, type ReactNode } from 'react'
 import { Link as RouterLink } from '../../facades/router.ts'
 import { media } from '../../theme/index.ts'
 import { styled } from '../core/styled.ts'
@@ -34,28 +34,45 @@ export interface MenuProps {
   items: readonly MenuItem[]
 }
 
-export const Menu = ({ trigger, items }: MenuProps) => (
+export const Menu = ({ trigger, items }: MenuProps) => {
+  const ownId = useId()
   // The machine finds its trigger by id; one of the trigger's own would hide it.
-  <Machine.Root unstyled {...(trigger.props.id && { ids: { trigger: trigger.props.id } })} positioning={{ placement: 'bottom-end', gutter: 4 }}>
-    <Machine.Trigger asChild>{trigger}</Machine.Trigger>
-    <Portal>
-      <Machine.Positioner>
-        <Machine.Context>
-          {({ getTriggerProps }) => <Content>{items.map((item) => <Entry key={item.label} {...item} triggerId={getTriggerProps().id} />)}</Content>}
-        </Machine.Context>
-      </Machine.Positioner>
-    </Portal>
-  </Machine.Root>
-)
+  const triggerId = trigger.props.id ?? ownId
+  const focusTrigger = () => document.getElementById(triggerId)?.focus()
+  return (
+    <Machine.Root
+      unstyled
+      ids={{ trigger: triggerId }}
+      positioning={{ placement: 'bottom-end', gutter: 4 }}
+    >
+      <Machine.Trigger asChild>{trigger}</Machine.Trigger>
+      <Portal>
+        <Machine.Positioner>
+          <Content>
+            {items.map((item) => <Entry key={item.label} item={item} focusTrigger={focusTrigger} />)}
+            <FocusBack focusTrigger={focusTrigger} />
+          </Content>
+        </Machine.Positioner>
+      </Portal>
+    </Machine.Root>
+  )
+}
 
-const Entry = ({ label, icon, danger = false, disabledReason, onSelect, to, triggerId }: MenuItem & { triggerId: string | undefined }) => {
+/** A quick choice can be made before the menu has taken the focus: it then takes it in its last moment, and along. */
+const FocusBack = ({ focusTrigger }: { focusTrigger: () => void }) => {
+  const focus = useEffectEvent(focusTrigger)
+  useEffect(() => () => { if (document.activeElement === document.body) focus() }, [])
+  return null
+}
+
+const Entry = ({ item: { label, icon, danger = false, disabledReason, onSelect, to }, focusTrigger }: { item: MenuItem; focusTrigger: () => void }) => {
   const inside = <>{icon}<span>{label}{disabledReason ? <Reason>{disabledReason}</Reason> : null}</span></>
   const shared = { value: label, danger, disabled: Boolean(disabledReason) }
   // At the click, which Enter makes as well: the machine's own event needs the pointer to have moved before.
   const select = () => {
     if (disabledReason) return
     // A dialog that opens now gives the focus back to what has it now, and this item is about to go.
-    document.getElementById(triggerId ?? '')?.focus()
+    focusTrigger()
     onSelect?.()
   }
   return to === undefined || disabledReason
