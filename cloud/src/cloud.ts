@@ -40,7 +40,10 @@ export interface CloudOptions {
 }
 
 export interface RunningCloud {
+  /** Where it listens. */
   address: string
+  /** The address in the browser, when it is another one. */
+  origin?: string
   brokerUrl: string
   /** The wanted port, when something else has it. */
   portTaken?: number
@@ -117,7 +120,8 @@ async function start(options: CloudOptions, whenClosing: (undo: Undo) => void): 
   whenClosing(async () => (await devices)())
 
   return {
-    address: addresses.origin,
+    address: addresses.own,
+    ...(options.origin !== undefined && { origin: options.origin }),
     brokerUrl: addresses.brokerUrl,
     ...(web.taken !== undefined && { portTaken: web.taken }),
     ...(mqtt.taken !== undefined && { brokerPortTaken: mqtt.taken }),

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from '../api/schema.ts'
 import { done, iso, Line, Moment, texts } from '../api/answers.ts'
-import { badRequest, Failure, notFound } from '../api/failure.ts'
+import { badRequest, notFound, type Failure } from '../api/failure.ts'
 import type { Services } from '../services.ts'
 import type { Fleet } from './fleet.ts'
 import type { Device } from './registry.ts'

@@ -7,6 +7,8 @@ export interface Addresses {
 }
 
 export interface KnownAddresses {
+  /** Where this cloud listens. */
+  own: string
   origin: string
   issuer: string
   audience: string
@@ -23,10 +25,12 @@ export interface KnownAddresses {
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
 export function knownAddresses({ port, brokerPort, publicOrigin }: Addresses): KnownAddresses {
-  const origin = publicOrigin ?? withPort('http://localhost', port)
+  const own = withPort('http://localhost', port)
+  const origin = publicOrigin ?? own
   const publicHost = publicOrigin ? [new URL(publicOrigin).host] : []
   const hostsAt = (at: number) => new Set([...loopbackNames.map((name) => withPort(name, at)), ...publicHost])
   return {
+    own,
     origin,
     issuer: `${origin}/oidc`,
     audience: `${origin}/api`,

@@ -24,7 +24,7 @@ export function configuration(parts: IdentityParts): Configuration {
     clientBasedCORS: (_context, origin) => addresses.origins.has(origin),
     jwks: { keys: [store.keys.signing] },
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
-    cookies: cookies(store.keys.cookies, addresses.port),
+    cookies: cookies(store.keys.cookies, addresses.origin),
     scopes: ['openid', 'offline_access', 'profile', 'email'],
     claims: { openid: ['sub'], profile: ['preferred_username', 'name', 'given_name', 'family_name'], email: ['email'] },
     // The API's tokens are no good for a userinfo call, so the ID token carries the claims.
@@ -68,11 +68,13 @@ function consoleClient({ origin }: KnownAddresses) {
 }
 
 // Cookies are not kept apart by port: the names have to be, or two clouds on one machine would sign each other out.
-function cookies(keys: string[], port: number): NonNullable<Configuration['cookies']> {
+function cookies(keys: string[], origin: string): NonNullable<Configuration['cookies']> {
+  const { port, protocol } = new URL(origin)
+  const suffix = port || protocol.slice(0, -1)
   const common = { signed: true, httpOnly: true, overwrite: true, sameSite: 'lax' as const }
   return {
     keys,
-    names: { session: `session_${port}`, interaction: `interaction_${port}`, resume: `resume_${port}` },
+    names: { session: `session_${suffix}`, interaction: `interaction_${suffix}`, resume: `resume_${suffix}` },
     long: { ...common, path: '/oidc' },
     short: common,
   }
