@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 describe('settings', () => {
-  test.each(['/users', '/settings'])('SET-01: %s takes the whole user model and keeps it', async (path) => {
+  test.each(['/users', '/settings'])('%s takes the whole user model and keeps it', async (path) => {
     expect((await user.call('PUT', path, { firstName: 'Ada', lastName: `of ${path}`, language: 'de' })).status).toBe(200)
     for (const same of ['/users', '/settings']) {
       expect(await user.read(same)).toEqual({ firstName: 'Ada', lastName: `of ${path}`, language: 'de', email: 'admin@localhost', username: 'admin' })

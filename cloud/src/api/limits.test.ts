@@ -69,7 +69,7 @@ describe('bodies', () => {
 })
 
 describe('project files', () => {
-  test('PRJ-12: what was changed elsewhere is noticed, never overwritten', async () => {
+  test('what was changed elsewhere is noticed, never overwritten', async () => {
     const at = `/projects/${project}/files/src/main.ino`
     const first = (await user.call('GET', at)).headers.get('etag') ?? ''
     const saved = await user.call('PUT', at, '// mine', { 'if-match': first })

@@ -42,7 +42,7 @@ const disconnected = (client: MqttClient) => new Promise<number | undefined>((re
 })
 
 describe('a user at the broker', () => {
-  test('BRK-01: gets the events of own devices under a wide filter, and retained ones marked as such', async () => {
+  test('gets the events of own devices under a wide filter, and retained ones marked as such', async () => {
     const client = await user.connect()
     const inbox = new Inbox(client)
     await client.subscribeAsync('devices/+/events/#')
@@ -67,7 +67,7 @@ describe('a user at the broker', () => {
     expect(client.connected).toBe(true)
   })
 
-  test('INT-03: can publish test events to an own device, and is told when a topic is not allowed', async () => {
+  test('can publish test events to an own device, and is told when a topic is not allowed', async () => {
     const client = await user.connect()
     const inbox = new Inbox(client)
     await client.subscribeAsync('devices/NODE-A41C7E/#')
@@ -110,7 +110,7 @@ describe('a device at the broker', () => {
     for (const key of ['', 'wrong', deviceKey(cloud, 'NODE-A41C7E'), user.tokens.access_token]) await expect(connectDevice(key)).rejects.toThrow('Not authorized')
   })
 
-  test('DEV-14: is unknown until it connects, online while it is connected, and offline afterwards, however it ends', async () => {
+  test('is unknown until it connects, online while it is connected, and offline afterwards, however it ends', async () => {
     const watcher = await user.connect()
     const inbox = new Inbox(watcher)
     await watcher.subscribeAsync(`devices/${sleeper}/events/#`)
@@ -154,7 +154,7 @@ describe('a device at the broker', () => {
     }
   })
 
-  test('DEV-11: its heartbeats become vitals, other payloads do not', async () => {
+  test('its heartbeats become vitals, other payloads do not', async () => {
     const device = await connectDevice()
     for (const payload of ['{"rssi":-61,"free_ram":182000}', 'nonsense', '{"rssi":true}']) await device.publishAsync(`devices/${sleeper}/events/heartbeat`, payload, { qos: 1 })
     await device.publishAsync(`devices/${sleeper}/events/other/heartbeat`, '{"rssi":-1,"free_ram":1}', { qos: 1 })

@@ -43,14 +43,14 @@ describe('the console', () => {
     })
   })
 
-  test.each(['/', '/dashboard', '/devices/NODE-A41C7E', '/secrets/MY.KEY', '/auth/callback?code=x&state=y', '/integrations/add/webhook'])('SHELL-04: opening %s answers the start page', async (path) => {
+  test.each(['/', '/dashboard', '/devices/NODE-A41C7E', '/secrets/MY.KEY', '/auth/callback?code=x&state=y', '/integrations/add/webhook'])('opening %s answers the start page', async (path) => {
     put('index.html', '<!doctype html><title>Console</title>')
     const answer = await open(path)
     expect(`${answer.status} ${answer.headers.get('content-type')} ${answer.headers.get('cache-control')}`).toBe('200 text/html; charset=utf-8 no-cache')
     expect(answer.body).toContain('<title>Console</title>')
   })
 
-  test.each(['/main.0123abcd.js', '/x.mjs', '/a.css', '/b.json', '/b.map', '/f.woff2', '/remotes/mfe_devices/1.0.0/remoteEntry.js', '/remotes/none', '/oidc/assets/none', '/api/v2/devices', '/logo.svg'])('MFE-04: a missing %s is 404 in plain text, never the start page', async (path) => {
+  test.each(['/main.0123abcd.js', '/x.mjs', '/a.css', '/b.json', '/b.map', '/f.woff2', '/remotes/mfe_devices/1.0.0/remoteEntry.js', '/remotes/none', '/oidc/assets/none', '/api/v2/devices', '/logo.svg'])('a missing %s is 404 in plain text, never the start page', async (path) => {
     for (const answer of [await ask(path), await open(path)]) {
       expect(`${answer.status} ${answer.headers.get('content-type')}`).toBe('404 text/plain; charset=utf-8')
     }

@@ -52,13 +52,13 @@ async function readVariable(id: string, name: string): Promise<unknown> {
 const typeOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value)
 
 describe('the devices of the first account', () => {
-  test('DEV-06: are six; five come online, and one has not been heard of yet', () => {
+  test('are six; five come online, and one has not been heard of yet', () => {
     expect(Object.keys(devices)).toHaveLength(6)
     for (const id of Object.keys(devices)) expect(id).toMatch(/^NODE-[0-9A-F]{6}$/)
     expect(devices[sleeper]?.status).toBe('unknown')
   })
 
-  test('DEV-10: every variable of every device answers with a value of its type', async () => {
+  test('every variable of every device answers with a value of its type', async () => {
     for (const { id, status, variables } of Object.values(devices)) {
       if (status !== 'online') continue
       for (const [name, type] of Object.entries(variables)) {
@@ -68,7 +68,7 @@ describe('the devices of the first account', () => {
     }
   })
 
-  test('DEV-09: every function of every device answers the call that was made', async () => {
+  test('every function of every device answers the call that was made', async () => {
     for (const { id, status, functions } of Object.values(devices)) {
       if (status !== 'online') continue
       expect(functions.length).toBeGreaterThanOrEqual(2)
@@ -99,7 +99,7 @@ describe('the devices of the first account', () => {
     expect(inbox.messages.filter(({ topic }) => /(none|constructor|toString)/.test(topic))).toEqual([])
   })
 
-  test('EVT-01: their events are of many kinds: objects, text, numbers, names with a slash, retained ones', async () => {
+  test('their events are of many kinds: objects, text, numbers, names with a slash, retained ones', async () => {
     const positions = () => inbox.about('devices/NODE-77D1C4/events/position')
     await until(() => positions().length >= 2, 'the van to move')
     const [from, to] = [positions()[0], positions().at(-1)].map((message) => message?.text ?? '').map((text) => JSON.parse(text) as { lat: number; lon: number })
@@ -111,7 +111,7 @@ describe('the devices of the first account', () => {
     expect(JSON.parse(climate.text)).toMatchObject({ temperature: expect.any(Number), humidity: expect.any(Number) })
   })
 
-  test('EVT-09: one of them speaks about ten times a second', async () => {
+  test('one of them speaks about ten times a second', async () => {
     await call('NODE-E8025D', 'setRate', '10')
     const topic = 'devices/NODE-E8025D/events/vibration'
     const before = inbox.about(topic).length
@@ -121,7 +121,7 @@ describe('the devices of the first account', () => {
     expect(19 / seconds).toBeLessThan(12)
   })
 
-  test('FIR-07: after a reboot a device goes offline, and comes back', async () => {
+  test('after a reboot a device goes offline, and comes back', async () => {
     const topic = 'devices/NODE-A41C7E/events/status'
     const offline = inbox.next(topic, ({ text }) => text === 'offline')
     expect(await call('NODE-A41C7E', 'reboot')).toBe(0)
@@ -140,7 +140,7 @@ describe('vitals on the first day', () => {
   }
   const stats = (id: string, window: string) => user.read<Stats>(`/devices/${id}/stats?window=${window}`)
 
-  test.each([['1h', 1 / 24], ['1d', 1], ['7d', 7], ['15d', 15], ['30d', 30]])('DEV-11: a window of %s is full of them', async (window, days) => {
+  test.each([['1h', 1 / 24], ['1d', 1], ['7d', 7], ['15d', 15], ['30d', 30]])('a window of %s is full of them', async (window, days) => {
     const { from, to, data } = await stats('NODE-3F90B2', window)
     expect(to - from).toBe(Math.round(days * day))
     expect(Math.abs(Date.now() - to)).toBeLessThan(5000)
@@ -151,7 +151,7 @@ describe('vitals on the first day', () => {
     }
   })
 
-  test('DEV-18: they have gaps where a device was offline, and memory that fills and empties', async () => {
+  test('they have gaps where a device was offline, and memory that fills and empties', async () => {
     const { data } = await stats('NODE-5B6A19', '7d')
     const gaps = data.filter(({ t }, index) => index > 0 && t - (data[index - 1]?.t ?? 0) > 90_000)
     expect(gaps.length).toBeGreaterThan(50)

@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 describe('firmware images', () => {
-  test('FIR-02: are downloaded as a file, byte for byte, and the download is counted', async () => {
+  test('are downloaded as a file, byte for byte, and the download is counted', async () => {
     for (const { sha256, size, accessedAt } of firmwares) {
       expect(accessedAt).toBeUndefined()
       const answer = await user.call('GET', `/firmwares/${sha256}`)
@@ -45,7 +45,7 @@ describe('firmware images', () => {
     }
   })
 
-  test('FIR-06: of the simulator say so at their very beginning, and are no image of a chip', async () => {
+  test('of the simulator say so at their very beginning, and are no image of a chip', async () => {
     for (const { sha256 } of firmwares) {
       const image = Buffer.from(await (await user.call('GET', `/firmwares/${sha256}`)).arrayBuffer())
       const [mark, facts] = image.subarray(0, 200).toString('latin1').split('\n')
@@ -55,7 +55,7 @@ describe('firmware images', () => {
     }
   })
 
-  test('FIR-01: belong to a project, follow its name, and outlive it', async () => {
+  test('belong to a project, follow its name, and outlive it', async () => {
     const [id = ''] = Object.keys(await user.read<object>('/projects'))
     await user.call('PUT', `/projects/${id}`, { name: 'Renamed' })
     expect((await list()).map(({ projectId, projectName }) => [projectId, projectName])).toEqual([[id, 'Renamed'], [id, 'Renamed']])

@@ -28,7 +28,7 @@ const refusedByBroker = async (username: string, password: string) =>
   }, (error: Error & { code?: number }) => `${error.message} (${error.code})`)
 
 describe('without a good token', () => {
-  test('SHELL-10: the API answers 401 in plain words, to each of 30 bad tokens and more', async () => {
+  test('the API answers 401 in plain words, to each of 30 bad tokens and more', async () => {
     const tokens = Object.entries(badTokens(user))
     expect(tokens.length).toBeGreaterThanOrEqual(30)
     for (const [fault, token] of tokens) {
@@ -48,7 +48,7 @@ describe('without a good token', () => {
     expect((await fetch(`${cloud.address}/api/v1/devices?access_token=${token}`, { headers: { cookie: `access_token=${token}` } })).status).toBe(401)
   })
 
-  test('BRK-03: the broker refuses each of them with reason 135 and the word "authorized"', async () => {
+  test('the broker refuses each of them with reason 135 and the word "authorized"', async () => {
     for (const [fault, token] of Object.entries(badTokens(user))) {
       expect(`${fault}: ${await refusedByBroker(user.sub, token)}`).toBe(`${fault}: Connection refused: Not authorized (135)`)
     }

@@ -23,7 +23,7 @@ const headerOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?
 const errorOf = (answer: Response) => new URL(answer.headers.get('location') ?? '', cloud.address).searchParams.get('error')
 
 describe('signing in', () => {
-  test('SHELL-01: code and PKCE give tokens that say who it is', async () => {
+  test('code and PKCE give tokens that say who it is', async () => {
     const tokens = await session().signIn(username, password)
     expect(headerOf(tokens.access_token)).toMatchObject({ alg: 'ES256', typ: 'at+jwt' })
     expect(claimsOf(tokens.access_token)).toMatchObject({ iss: `${cloud.address}/oidc`, aud: `${cloud.address}/api`, client_id: 'console' })
@@ -151,7 +151,7 @@ describe('what the provider refuses', () => {
 })
 
 describe('staying signed in', () => {
-  test('SHELL-09: a refresh token gives new tokens, and is replaced by a new one', async () => {
+  test('a refresh token gives new tokens, and is replaced by a new one', async () => {
     const own = session()
     const first = await own.signIn(username, password)
     const answer = await own.refresh(first.refresh_token)
