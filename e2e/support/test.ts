@@ -1,32 +1,38 @@
-import { startCloud, type TestCloud } from '@console/shared/testing/cloud'
-import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
-import { watchForViolations } from './violations.ts'
+import { startCloud, type TestCloud, type TestCloudOptions } from '@console/shared/testing/cloud'
+import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
+import { SignInPage } from '../pages/signInPage.ts'
+import { openApi } from './api.ts'
+import { provide, type Holdings } from './routes.ts'
+import { Violations } from './violations.ts'
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 interface Fixtures {
+  /** What went wrong in the pages of this test. Whatever is left in it at the end fails the test. */
+  violations: Violations
   /** A page that is signed in. */
   page: Page
   /** A page without a session. */
   visitor: Page
+  /** Opens a page in a browser of its own: without a session unless it is given one. */
+  openPage(options?: BrowserContextOptions): Promise<Page>
 }
 
 interface WorkerFixtures {
+  /** `test.use({ cloudOptions: … })` gives a file a cloud of its own. */
+  cloudOptions: TestCloudOptions
   cloud: TestCloud
   /** The provider's session, so that each test signs in without typing. */
-  signedIn: Awaited<ReturnType<BrowserContext['storageState']>>
-}
-
-/** Types the account into the provider's page. */
-export const signIn = async (page: Page, { username, password }: TestCloud['account']): Promise<void> => {
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  signedIn: StorageState
+  /** Something to show on every route. */
+  holdings: Holdings
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  cloudOptions: [{}, { scope: 'worker', option: true }],
   cloud: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that it needs from this pattern
-    async ({}, use) => {
-      const cloud = await startCloud()
+    async ({ cloudOptions }, use) => {
+      const cloud = await startCloud(cloudOptions)
       await use(cloud)
       await cloud.stop()
     },
@@ -37,27 +43,44 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const context = await browser.newContext({ baseURL: cloud.address, locale: 'en-GB' })
       const page = await context.newPage()
       await page.goto('/')
-      await signIn(page, cloud.account)
+      await new SignInPage(page).submit(cloud.account)
       await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
       await use(await context.storageState())
       await context.close()
     },
     { scope: 'worker' },
   ],
+  holdings: [async ({ cloud }, use) => use(await provide(await openApi(cloud))), { scope: 'worker' }],
   baseURL: async ({ cloud }, use) => use(cloud.address),
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that it needs from this pattern
+  violations: async ({}, use) => {
+    const violations = new Violations()
+    await use(violations)
+    expect(violations.found, 'violations of the security policy and uncaught errors').toEqual([])
+  },
+  context: async ({ context, violations }, use) => {
+    await violations.watch(context)
+    await use(context)
+    await violations.settle(context)
+  },
   page: async ({ page, context, signedIn }, use) => {
     await context.addCookies(signedIn.cookies)
-    const violations = await watchForViolations(context)
     await use(page)
-    expect(violations(), 'violations of the security policy and uncaught errors').toEqual([])
   },
-  visitor: async ({ browser, cloud }, use) => {
-    const context = await browser.newContext({ baseURL: cloud.address, locale: 'en-GB' })
-    const violations = await watchForViolations(context)
-    await use(await context.newPage())
-    expect(violations(), 'violations of the security policy and uncaught errors').toEqual([])
-    await context.close()
+  openPage: async ({ browser, violations, baseURL }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }), locale: 'en-GB', ...options })
+      contexts.push(context)
+      await violations.watch(context)
+      return context.newPage()
+    })
+    for (const context of contexts) {
+      await violations.settle(context)
+      await context.close()
+    }
   },
+  visitor: async ({ openPage }, use) => use(await openPage()),
 })
 
 export { expect }

@@ -1,18 +1,61 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 
-/** Collects every violation of the Content Security Policy and every uncaught error, in all pages and frames of a context. */
-export const watchForViolations = async (context: BrowserContext): Promise<() => readonly string[]> => {
-  const found: string[] = []
-  await context.exposeFunction('reportViolation', (text: string) => void found.push(text))
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
-      void (globalThis as unknown as { reportViolation(text: string): void }).reportViolation(`${effectiveDirective} blocked ${blockedURI} (${sourceFile})`)
+interface LogEntry {
+  source: string
+  level: string
+  text: string
+}
+
+const isViolation = (text: string): boolean => /Content[- ]Security[- ]Policy|Refused to|violates the following/i.test(text)
+
+/** Every violation of the Content Security Policy and every uncaught error, in all pages, frames and workers of the contexts that it watches. */
+export class Violations {
+  #found: string[] = []
+  readonly #logs = new Map<Page, Promise<CDPSession | null>>()
+
+  /** Call it before the context has pages. */
+  async watch(context: BrowserContext): Promise<void> {
+    await context.exposeFunction('reportViolation', (text: string) => void this.#found.push(text))
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
+        void (globalThis as unknown as { reportViolation(text: string): void }).reportViolation(`${effectiveDirective} blocked ${blockedURI} (${sourceFile})`)
+      })
     })
-  })
-  // Workers have no document: their violations show in the console only.
-  context.on('console', (message) => {
-    if (/Content[- ]Security[- ]Policy|Refused to/i.test(message.text())) found.push(message.text())
-  })
-  context.on('weberror', (error) => found.push(String(error.error())))
-  return () => found
+    context.on('weberror', (error) => this.#found.push(String(error.error())))
+    context.on('page', (page) => this.#logs.set(page, this.#follow(page)))
+  }
+
+  /** Waits for what the pages of a context have yet to tell. */
+  async settle(context: BrowserContext): Promise<void> {
+    for (const page of context.pages()) {
+      const log = await this.#logs.get(page)
+      await log?.send('Runtime.evaluate', { expression: '0' }).catch(() => undefined)
+    }
+  }
+
+  /** Takes what a test provoked on purpose off the list, and answers it. */
+  take(expected: RegExp): readonly string[] {
+    const taken = this.#found.filter((text) => expected.test(text))
+    this.#found = this.#found.filter((text) => !expected.test(text))
+    return taken
+  }
+
+  get found(): readonly string[] {
+    return this.#found
+  }
+
+  /** Workers have no document that could tell: their violations, and those of what is no document yet, show in the browser's log. */
+  async #follow(page: Page): Promise<CDPSession | null> {
+    try {
+      const log = await page.context().newCDPSession(page)
+      log.on('Log.entryAdded', ({ entry }: { entry: LogEntry }) => {
+        if (isViolation(entry.text)) this.#found.push(`${entry.source}: ${entry.text}`)
+      })
+      await log.send('Log.enable')
+      return log
+    } catch {
+      // The page has closed already.
+      return null
+    }
+  }
 }

@@ -1,0 +1,245 @@
+import type { Page, Request } from '@playwright/test'
+import { ConsolePage } from '../pages/consolePage.ts'
+import { SignInPage } from '../pages/signInPage.ts'
+import { findText } from '../support/findText.ts'
+import { expect, test } from '../support/test.ts'
+
+interface TokenAnswer {
+  access_token: string
+  id_token: string
+  refresh_token: string
+}
+
+/** The answer of the next token request. */
+const nextTokens = async (page: Page): Promise<TokenAnswer> => {
+  const response = await page.waitForResponse((answer) => answer.url().endsWith('/oidc/token') && answer.ok())
+  return (await response.json()) as TokenAnswer
+}
+
+const isAuthorization = (request: Request): boolean => new URL(request.url()).pathname === '/oidc/auth'
+
+test.describe('signing in', () => {
+  test('SHELL-01: a visitor is sent to the provider and comes back to the address first asked for, with its search and hash', async ({ visitor, cloud }) => {
+    const address = `${cloud.address}/devices?q=gar%20den&sort=name#second`
+    await visitor.goto(address)
+    const provider = new SignInPage(visitor)
+    await expect(provider.heading).toBeVisible()
+    expect(new URL(visitor.url()).pathname).toMatch(/^\/oidc\//)
+    await provider.submit(cloud.account)
+    await new ConsolePage(visitor).expectScreen('Devices')
+    expect(visitor.url()).toBe(address)
+  })
+
+  test('SHELL-01: nothing of the console renders before the visitor has signed in', async ({ visitor }) => {
+    const calls: string[] = []
+    visitor.on('request', (request) => {
+      if (/\/(api|remotes)\//.test(request.url())) calls.push(request.url())
+    })
+    await visitor.goto('/devices')
+    await expect(new SignInPage(visitor).heading).toBeVisible()
+    await expect(new ConsolePage(visitor).menu).toHaveCount(0)
+    expect(calls).toEqual([])
+  })
+
+  test('SHELL-01: a wrong password is told, and the right one leads on to the address first asked for', async ({ visitor, cloud }) => {
+    await visitor.goto('/events')
+    const provider = new SignInPage(visitor)
+    await provider.submit({ ...cloud.account, password: 'not the password' })
+    await expect(provider.problem).toContainText('Wrong username or password')
+    await provider.submit(cloud.account)
+    await new ConsolePage(visitor).expectScreen('Events')
+    expect(new URL(visitor.url()).pathname).toBe('/events')
+  })
+
+  test('SHELL-01: an address that looks like one of another site leads nowhere but to this console', async ({ visitor, cloud }) => {
+    const elsewhere: string[] = []
+    visitor.on('request', (request) => {
+      if (new URL(request.url()).origin !== cloud.address) elsewhere.push(request.url())
+    })
+    await visitor.goto(`${cloud.address}//elsewhere.example/devices`)
+    await new SignInPage(visitor).submit(cloud.account)
+    await new ConsolePage(visitor).expectScreen('Dashboard')
+    expect(elsewhere.filter((url) => !url.startsWith('ws'))).toEqual([])
+  })
+
+  test('SHELL-01: every request for a sign-in carries a nonce of its own and a challenge', async ({ visitor, cloud }) => {
+    const requests: URL[] = []
+    visitor.on('request', (request) => {
+      if (isAuthorization(request)) requests.push(new URL(request.url()))
+    })
+    await visitor.goto('/dashboard')
+    await new SignInPage(visitor).submit(cloud.account)
+    const console = new ConsolePage(visitor)
+    await console.expectScreen('Dashboard')
+    await visitor.reload()
+    await console.expectScreen('Dashboard')
+    expect(requests.length).toBeGreaterThanOrEqual(2)
+    const of = (name: string) => requests.map((url) => url.searchParams.get(name) ?? '')
+    for (const name of ['nonce', 'state', 'code_challenge']) {
+      for (const value of of(name)) expect(value.length, name).toBeGreaterThanOrEqual(22)
+      expect(new Set(of(name)).size, name).toBe(requests.length)
+    }
+    expect(new Set(of('code_challenge_method'))).toEqual(new Set(['S256']))
+    expect(new Set(of('redirect_uri'))).toEqual(new Set([`${cloud.address}/auth/callback`]))
+  })
+
+  test('SHELL-01: a reload keeps the user signed in and the address as it is', async ({ page }) => {
+    const provider: string[] = []
+    page.on('framenavigated', (frame) => {
+      if (frame.url().includes('/oidc/interaction')) provider.push(frame.url())
+    })
+    await page.goto('/devices?q=van')
+    const console = new ConsolePage(page)
+    await console.expectScreen('Devices')
+    await page.reload()
+    await console.expectScreen('Devices')
+    expect(page.url()).toMatch(/\/devices\?q=van$/)
+    expect(provider).toEqual([])
+  })
+
+  test('SHELL-05: a German browser gets the sign-in and the console in German', async ({ openPage, cloud }) => {
+    const page = await openPage({ locale: 'de-AT' })
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
+    await new SignInPage(page).submit(cloud.account)
+    const console = new ConsolePage(page)
+    await console.expectScreen('Übersicht')
+    await expect(console.menu.getByRole('link')).toHaveText(['Übersicht', 'Projekte', 'Geräte', 'Ereignisse', 'Integrationen', 'Geheimnisse', 'Einstellungen'])
+  })
+})
+
+test.describe('being signed in', () => {
+  test('SHELL-02: the top bar names the product and the user and lets them log out', async ({ page, cloud }) => {
+    await page.goto('/dashboard')
+    const { topBar } = new ConsolePage(page)
+    await expect(topBar).toContainText('IoT Console')
+    await expect(topBar).toContainText(cloud.account.username)
+    await expect(topBar.getByRole('button', { name: 'Log out' })).toBeVisible()
+  })
+
+  test('SHELL-02: no script can find a token or the session, whatever has been loaded', async ({ page }) => {
+    const answered = nextTokens(page)
+    await page.goto('/dashboard')
+    const tokens = await answered
+    const console = new ConsolePage(page)
+    for (const section of ['Projects', 'Devices', 'Events', 'Integrations', 'Secrets', 'Settings']) await console.follow(section)
+    await console.expectConnection('Live')
+    const { access_token, id_token, refresh_token } = tokens
+    const secrets = [refresh_token, ...[access_token, id_token].map((token) => token.split('.').at(-1) ?? '')]
+    expect(secrets.every((secret) => secret.length > 20)).toBe(true)
+    expect(await findText(page, secrets)).toEqual([])
+  })
+
+  test('SHELL-02: what looks for tokens would find them in any of those places', async ({ page }) => {
+    await page.goto('/dashboard')
+    await new ConsolePage(page).expectScreen('Dashboard')
+    await page.evaluate(async () => {
+      localStorage.setItem('a', 'needle-1')
+      sessionStorage.setItem('a', 'needle-1')
+      // oxlint-disable-next-line unicorn/no-document-cookie -- it is one of the places
+      document.cookie = 'a=needle-1'
+      Object.assign(window, { somewhere: { deep: new Map([['x', [{ text: 'a needle-1' }]]]) } })
+      Object.assign(document.body, { own: { manager: { signinSilent: () => {} } } })
+      await (await caches.open('c')).put('/x', new Response('needle-1'))
+      await new Promise((resolve, reject) => {
+        const request = indexedDB.open('d')
+        request.onupgradeneeded = () => request.result.createObjectStore('s')
+        request.onerror = reject
+        request.onsuccess = () => {
+          const change = request.result.transaction('s', 'readwrite')
+          change.objectStore('s').put({ text: 'needle-1' }, 1)
+          change.oncomplete = resolve
+        }
+      })
+    })
+    const found = (await findText(page, ['needle-1'])).join('\n')
+    for (const place of ['localStorage', 'sessionStorage', 'cookie', 'indexedDB d/s', 'cache c', 'window.somewhere.deep', "BODY.own.manager, a session's manager"]) expect(found).toContain(place)
+  })
+})
+
+test.describe('logging out', () => {
+  test('SHELL-02: log-out ends the provider\'s session too: the next visit asks for the password', async ({ openPage, cloud }) => {
+    const page = await openPage()
+    const answered = nextTokens(page)
+    await page.goto('/devices')
+    await new SignInPage(page).submit(cloud.account)
+    const console = new ConsolePage(page)
+    await console.expectScreen('Devices')
+    const { refresh_token } = await answered
+    await console.logOut()
+    await expect(new SignInPage(page).heading).toBeVisible()
+    await page.goto('/devices')
+    await expect(new SignInPage(page).heading).toBeVisible()
+    const refreshed = await page.request.post('/oidc/token', { form: { client_id: 'console', grant_type: 'refresh_token', refresh_token } })
+    expect(refreshed.status()).toBe(400)
+    expect(await refreshed.json()).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  test('SHELL-02: after log-out, Back shows no data and no token is left', async ({ openPage, cloud }) => {
+    const page = await openPage()
+    const answered = nextTokens(page)
+    await page.goto('/devices')
+    await new SignInPage(page).submit(cloud.account)
+    const console = new ConsolePage(page)
+    await expect(console.main.getByText('Greenhouse')).toBeVisible()
+    const { access_token, refresh_token } = await answered
+    await console.follow('Events')
+    await console.logOut()
+    const provider = new SignInPage(page)
+    await expect(provider.heading).toBeVisible()
+    expect(await findText(page, [access_token, refresh_token])).toEqual([])
+    for (const _ of ['to the events', 'to the devices']) {
+      await page.goBack()
+      await expect(provider.heading).toBeVisible()
+      await expect(page.getByText('Greenhouse')).toHaveCount(0)
+    }
+  })
+
+  test('SHELL-02: after log-out, Back shows no data either where the browser kept the page in its memory', async ({ playwright, launchOptions, violations, cloud }) => {
+    // Playwright switches that memory off; a page with an open websocket isn't kept, so the live connection is down here.
+    const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+    const context = await browser.newContext({ baseURL: cloud.address, locale: 'en-GB' })
+    await violations.watch(context)
+    const page = await context.newPage()
+    await page.route('**/config.json', async (route) => {
+      const config = (await (await route.fetch()).json()) as object
+      await route.fulfill({ json: { ...config, broker: { url: `${cloud.address.replace('http', 'ws')}/nothing-here` } } })
+    })
+    try {
+      await page.goto('/devices')
+      const provider = new SignInPage(page)
+      await provider.submit(cloud.account)
+      const console = new ConsolePage(page)
+      await expect(console.main.getByText('Greenhouse')).toBeVisible()
+      await console.logOut()
+      await expect(provider.heading).toBeVisible()
+      for (const _ of ['to the log-out', 'to the devices']) {
+        await console.mark()
+        await page.evaluate(() => window.history.back())
+        await console.waitForReload()
+        await expect(provider.heading).toBeVisible()
+        await expect(page.getByText('Greenhouse')).toHaveCount(0)
+      }
+      await violations.settle(context)
+    } finally {
+      await browser.close()
+    }
+  })
+
+  test('SHELL-02: the other tab of the same browser goes to sign-in too, within two seconds', async ({ openPage, cloud }) => {
+    const page = await openPage()
+    await page.goto('/events')
+    await new SignInPage(page).submit(cloud.account)
+    const console = new ConsolePage(page)
+    await console.expectScreen('Events')
+    const other = await page.context().newPage()
+    await other.goto('/devices?q=van')
+    await new ConsolePage(other).expectScreen('Devices')
+    await console.logOut()
+    await expect(new SignInPage(page).heading).toBeVisible()
+    await expect(new SignInPage(other).heading).toBeVisible({ timeout: 2_000 })
+    await new SignInPage(other).submit(cloud.account)
+    await new ConsolePage(other).expectScreen('Devices')
+    expect(other.url()).toMatch(/\/devices\?q=van$/)
+  })
+})
