@@ -1,15 +1,17 @@
-import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
+import { createSystem, defineConfig } from '@chakra-ui/react'
 import { colors } from './colors.data.ts'
+import { conditions } from './conditions.data.ts'
 import { globalCss } from './global.data.ts'
 import { keyframes, textStyles, tokens } from './tokens.data.ts'
+import { utilities } from './utilities.data.ts'
 
 const scheme = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } })
 
 const config = defineConfig({
   cssVarsPrefix: 'c',
   preflight: true,
-  // Light and dark follow the system by media query: no class, no inline script, no flash.
-  conditions: { light: '@media (prefers-color-scheme: light)', dark: '@media (prefers-color-scheme: dark)' },
+  conditions,
+  utilities,
   globalCss,
   theme: {
     breakpoints: { sm: '640px', md: '1024px', lg: '1280px' },
@@ -28,4 +30,4 @@ const config = defineConfig({
   },
 })
 
-export const system = createSystem(defaultBaseConfig, config)
+export const system = createSystem(config)
