@@ -32,10 +32,11 @@ const install = () => {
 
 const [name = '', ...args] = process.argv.slice(2)
 const command = path.join(root, 'shared/tooling/commands', `${name}.ts`)
-if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node 20 or newer is needed; this is ${process.version}.`)
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 12)) fail(`Node 20.12 or newer is needed; this is ${process.version}.`)
 if (!/^[a-z0-9-]+$/.test(name) || !existsSync(command)) fail(`There is no command "${name}".`)
 install()
 const tsx = await import(pathToFileURL(path.join(root, 'shared/node_modules/tsx/dist/esm/api/index.mjs')).href)
 tsx.register()
 const { run } = await import(pathToFileURL(command).href)
-process.exitCode = await run(args)
+process.exit(await run(args))

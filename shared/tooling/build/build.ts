@@ -1,7 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { dist, readJson, remoteFolders } from '../workspace.ts'
-import { compile } from './compile.ts'
 import { compress } from './compress.ts'
 import { fingerprint } from './fingerprint.ts'
 import { isReleased, writeRegistry } from './registry.ts'
@@ -15,13 +14,17 @@ export const build = async (say: (text: string) => void): Promise<string[]> => {
   const known = existsSync(record) ? readJson<Record<string, string>>(record) : {}
   const wanted = Object.fromEntries(['shell', ...remoteFolders].map((folder) => [folder, fingerprint(folder)]))
   const stale = Object.keys(wanted).filter((folder) => known[folder] !== wanted[folder] || !isBuilt(folder))
-  for (const [index, folder] of stale.entries()) {
-    say(`Building ${folder} (${index + 1} of ${stale.length}) …`)
-    await compile(folder, 'production')
+  if (stale.length > 0) {
+    // webpack takes half a second to load: not when there is nothing to build.
+    const { compile } = await import('./compile.ts')
+    for (const [index, folder] of stale.entries()) {
+      say(`Building ${folder} (${index + 1} of ${stale.length}) …`)
+      await compile(folder, 'production')
+    }
+    compress(dist)
   }
   if (stale.length > 0 || !existsSync(path.join(dist, 'registry.json'))) {
     writeRegistry()
-    compress(dist)
     writeFileSync(record, JSON.stringify(wanted, null, 2))
   }
   return stale

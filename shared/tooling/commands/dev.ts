@@ -13,7 +13,7 @@ export const run = async (args: string[]): Promise<number> => {
   const cloud = await startCloud({ ...options, port: 0, origin, log: console.error })
   const shell = await serveShell(options.port, cloud.address)
   const remotes = await watchRemotes()
-  console.log(formatWelcome({ ...cloud, address: origin }))
+  console.log(formatWelcome(cloud))
   return new Promise((resolve) => {
     process.once('SIGINT', () => {
       void Promise.all([shell.close(), remotes.close(), cloud.close()]).then(() => resolve(0))

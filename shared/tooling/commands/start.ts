@@ -1,0 +1,5 @@
+import { runCommand } from '../../../cloud/src/command.ts'
+import { build } from '../build/build.ts'
+
+/** Builds what has changed and starts the local cloud with the console. Takes the cloud's options. */
+export const run = (args: string[]): Promise<number> => runCommand(args, () => build(console.error))
