@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const dist = path.join(root, 'dist')
+/** Where `npm run dev` keeps its builds, apart from what `npm start` serves. */
+export const devDist = path.join(root, '.cache/dev')
 
 /** The folders of the remotes, such as `mfe-devices`. */
 export const remoteFolders: string[] = readdirSync(root).filter((name) => name.startsWith('mfe-')).sort()

@@ -7,7 +7,7 @@ import { isReleased, writeRegistry } from './registry.ts'
 
 const record = path.join(dist, '.build.json')
 
-const isBuilt = (folder: string) => (folder === 'shell' ? existsSync(path.join(dist, 'index.html')) : isReleased(folder))
+const isBuilt = (folder: string) => (folder === 'shell' ? existsSync(path.join(dist, 'index.html')) : isReleased(dist, folder))
 
 /** Builds what has changed since the last build into `dist`. Answers the folders that were built. */
 export const build = async (say: (text: string) => void): Promise<string[]> => {
@@ -24,7 +24,7 @@ export const build = async (say: (text: string) => void): Promise<string[]> => {
     compress(dist)
   }
   if (stale.length > 0 || !existsSync(path.join(dist, 'registry.json'))) {
-    writeRegistry()
+    writeRegistry(dist)
     writeFileSync(record, JSON.stringify(wanted, null, 2))
   }
   return stale

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { dist, readJson, remoteFolders, versionOf } from '../workspace.ts'
+import { readJson, remoteFolders, versionOf } from '../workspace.ts'
 
 const nameOf = (folder: string) => folder.replace('-', '_')
 
 /** Writes registry.json from the releases that the remotes' builds described. */
-export const writeRegistry = (): void => {
+export const writeRegistry = (dist: string): void => {
   const remotes = Object.fromEntries(
     remoteFolders.map((folder) => [nameOf(folder), readJson<object>(dist, 'remotes', nameOf(folder), versionOf(folder), 'release.json')]),
   )
@@ -15,4 +15,4 @@ export const writeRegistry = (): void => {
 }
 
 /** True when the remote's current version is in `dist`. */
-export const isReleased = (folder: string): boolean => existsSync(path.join(dist, 'remotes', nameOf(folder), versionOf(folder), 'release.json'))
+export const isReleased = (dist: string, folder: string): boolean => existsSync(path.join(dist, 'remotes', nameOf(folder), versionOf(folder), 'release.json'))

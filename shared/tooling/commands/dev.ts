@@ -1,18 +1,17 @@
 import { startCloud } from '../../../cloud/src/cloud.ts'
 import { readOptions } from '../../../cloud/src/options.ts'
 import { formatWelcome } from '../../../cloud/src/welcome.ts'
-import { build } from '../build/build.ts'
-import { watchRemotes } from '../dev/watchRemotes.ts'
 import { serveShell } from '../dev/serveShell.ts'
+import { watchRemotes } from '../dev/watchRemotes.ts'
+import { devDist } from '../workspace.ts'
 
 /** Watches everything: the shell is replaced in the running page, a changed remote reloads it. Takes the options of `npm start`. */
 export const run = async (args: string[]): Promise<number> => {
   const { cloud: options } = readOptions(args, process.env)
-  await build(console.log)
-  const origin = `http://localhost:${options.port}`
-  const cloud = await startCloud({ ...options, port: 0, origin, log: console.error })
-  const shell = await serveShell(options.port, cloud.address)
+  console.log('Building …')
   const remotes = await watchRemotes()
+  const cloud = await startCloud({ ...options, port: 0, origin: `http://localhost:${options.port}`, dist: devDist, log: console.error })
+  const shell = await serveShell(options.port, cloud.address)
   console.log(formatWelcome(cloud))
   return new Promise((resolve) => {
     process.once('SIGINT', () => {

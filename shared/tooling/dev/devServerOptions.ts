@@ -1,5 +1,5 @@
 import type { Configuration } from 'webpack-dev-server'
-import { dist } from '../workspace.ts'
+import { devDist } from '../workspace.ts'
 
 const ofTheCloud = ['/api', '/oidc', '/config.json', '/registry.json', '/remotes', '/openapi.json']
 
@@ -17,7 +17,7 @@ export const devServerOptions = async (port: number, cloudAddress: string): Prom
     devMiddleware: { stats: 'errors-warnings' },
     // A remote that was built anew shows itself by its registry entry.
     static: false,
-    watchFiles: [`${dist}/registry.json`],
+    watchFiles: [`${devDist}/registry.json`],
     // The overlay is an inline-styled frame, which the policy forbids; errors are in the terminal and the browser's console.
     client: { overlay: false, logging: 'warn' },
     proxy: [{ context: ofTheCloud, target: cloudAddress, changeOrigin: false, xfwd: false }],

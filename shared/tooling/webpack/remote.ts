@@ -5,7 +5,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import type { Compiler, Configuration } from 'webpack'
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
 import type { RemoteConfig } from '../remote.ts'
-import { dist, versionOf } from '../workspace.ts'
+import { devDist, dist, versionOf } from '../workspace.ts'
 import { base, type Mode } from './base.ts'
 import { consumed } from './sharing.ts'
 
@@ -49,7 +49,7 @@ export const remoteConfig = (folder: string, remote: RemoteConfig, mode: Mode): 
     optimization: { ...common.optimization, splitChunks },
     entry: {},
     output: {
-      path: path.join(dist, 'remotes', remote.name, version),
+      path: path.join(mode === 'production' ? dist : devDist, 'remotes', remote.name, version),
       publicPath: 'auto',
       uniqueName: remote.name,
       filename: '[name].[contenthash:8].js',
