@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Http } from '../contract/index.ts'
+import { path } from '../lib/index.ts'
 import { maybeNumber, maybeText, maybeTime, parseList } from './parse.ts'
 
 const firmware = v.object({
@@ -22,3 +23,8 @@ export const firmwareListQuery = (api: Http) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => api.json('/api/v1/firmwares', { signal }),
   select: (value: unknown): Firmware[] => parseList(firmware, 'firmwares', 'sha256', value),
 })
+
+export const deleteFirmware = (api: Http, sha256: string) => api.request(path`/api/v1/firmwares/${sha256}`, { method: 'DELETE' })
+
+/** The image itself. */
+export const downloadFirmware = async (api: Http, sha256: string): Promise<Blob> => (await api.request(path`/api/v1/firmwares/${sha256}`)).blob()

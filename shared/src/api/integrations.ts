@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Http } from '../contract/index.ts'
+import { path } from '../lib/index.ts'
 import { parseList } from './parse.ts'
 
 const content = v.looseObject({
@@ -26,3 +27,5 @@ export const integrationListQuery = (api: Http) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => api.json('/api/v1/integrations', { signal }),
   select: (value: unknown): Integration[] => parseList(integration, 'integrations', 'id', value),
 })
+
+export const deleteIntegration = (api: Http, id: string) => api.request(path`/api/v1/integrations/${id}`, { method: 'DELETE' })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Http } from '../contract/index.ts'
+import { path } from '../lib/index.ts'
 import { maybeText, maybeTime, parseList } from './parse.ts'
 
 const project = v.object({
@@ -19,3 +20,5 @@ export const projectListQuery = (api: Http) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => api.json('/api/v1/projects', { signal }),
   select: (value: unknown): Project[] => parseList(project, 'projects', 'id', value),
 })
+
+export const deleteProject = (api: Http, id: string) => api.request(path`/api/v1/projects/${id}`, { method: 'DELETE' })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Http } from '../contract/index.ts'
+import { path } from '../lib/index.ts'
 import { maybeTime, parseList } from './parse.ts'
 
 const secret = v.object({
@@ -18,3 +19,5 @@ export const secretListQuery = (api: Http) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => api.json('/api/v1/secrets', { signal }),
   select: (value: unknown): Secret[] => parseList(secret, 'secrets', 'name', value),
 })
+
+export const deleteSecret = (api: Http, name: string) => api.request(path`/api/v1/secrets/${name}`, { method: 'DELETE' })

@@ -1,1 +1,1 @@
-export { QueryClient, QueryClientProvider, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+export { QueryClient, QueryClientProvider, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
