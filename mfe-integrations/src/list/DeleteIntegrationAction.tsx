@@ -1,0 +1,24 @@
+import type { Integration } from '@console/shared/api'
+import { IconButton } from '@console/shared/ui'
+import { ConfirmDialog } from '@console/shared/ui/dialog'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useT } from '../i18n/index.ts'
+import { useDeleteIntegration } from './useDeleteIntegration.ts'
+
+export const DeleteIntegrationAction = ({ integration: { id, content } }: { integration: Integration }) => {
+  const t = useT()
+  const [asked, setAsked] = useState(false)
+  const { mutate } = useDeleteIntegration()
+  const name = content.name || id
+  const confirm = () => {
+    setAsked(false)
+    mutate(id)
+  }
+  return (
+    <>
+      <IconButton size="xs" label={t('deleteNamed', { name })} onClick={() => setAsked(true)}><Trash2 aria-hidden /></IconButton>
+      {asked && <ConfirmDialog open title={t('deleteQuestion', { name })} verb={t('delete')} onClose={() => setAsked(false)} onConfirm={confirm}>{t('list.deleteText')}</ConfirmDialog>}
+    </>
+  )
+}

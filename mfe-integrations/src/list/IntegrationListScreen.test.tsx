@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { setLanguage } from '@console/shared/i18n'
+import { act, createTestConsole, renderScreen, screen, signIn, startCloud, userEvent, waitFor, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
+import { IntegrationListScreen } from './IntegrationListScreen.tsx'
+
+const kept = [
+  { id: 'i-weather', type: 'openweather', content: { name: 'weather', template: 'openweather', url: 'https://api.openweathermap.org/data/3.0/onecall' } },
+  { id: 'i-chat', type: 'openai-chat', content: { name: 'chat-10', template: 'openai-chat', url: 'https://api.openai.com/v1/chat/completions', disabled: true } },
+  { id: 'i-chat-2', type: 'anthropic-chat', content: { name: 'chat-9', template: 'anthropic-chat', url: 'https://api.anthropic.com/v1/messages' } },
+  { id: 'i-alarm', type: 'lambda', content: { name: 'alarm', lambda: { language: 'javascript', code: '' } } },
+  { id: 'i-plain', type: 'webhook', content: { name: 'plain', url: 'http://10.0.0.7/hook' } },
+  { id: 'i-later', type: 'slack', content: { name: 'unknown-type', template: 'slack', url: 'https://hooks.example/x' } },
+]
+
+let cloud: TestCloud
+let session: TestSession
+let console: TestConsole
+
+beforeAll(async () => {
+  cloud = await startCloud({ addAccount: 'newcomer' })
+  session = await signIn(cloud)
+})
+afterAll(() => cloud.stop())
+beforeEach(async () => {
+  setLanguage('en')
+  console = createTestConsole(cloud.address, session)
+  await Promise.all(kept.map(put))
+})
+
+const put = (integration: { id: string }) => console.api.request(`/api/v1/integrations/${integration.id}`, { method: 'PUT', json: integration })
+const plainIsStored = (is: boolean) => waitFor(async () => expect('i-plain' in ((await console.api.json('/api/v1/integrations')) as object)).toBe(is))
+
+const open = async () => {
+  renderScreen(IntegrationListScreen, { console, at: '/integrations' })
+  await screen.findByRole('link', { name: 'alarm' })
+  return userEvent.setup()
+}
+const names = () => screen.getAllByRole('row').slice(1).map((row) => within(row).getByRole('link').textContent)
+const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(`^${name}`) }))
+const address = () => screen.getByLabelText('address')
+
+describe('the integration list', () => {
+  test('INT-01: shows name, type, URL or language, and status, sorted by name', async () => {
+    await open()
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'Type', 'URL or language', 'Status', 'Actions'])
+    expect(names()).toEqual(['alarm', 'chat-9', 'chat-10', 'plain', 'unknown-type', 'weather'])
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+    expect(rowOf('weather').getByText('api.openweathermap.org/data/3.0/onecall')).toBeVisible()
+    expect(rowOf('weather').getByText('Enabled')).toBeVisible()
+    expect(rowOf('chat-10').getByText('Disabled')).toBeVisible()
+    expect(rowOf('alarm').getByText('JavaScript')).toBeVisible()
+    expect(rowOf('plain').getByText('http://10.0.0.7/hook')).toBeVisible()
+  })
+
+  test('INT-01: the type is an icon, called by its template in the accessible name and the tooltip', async () => {
+    const user = await open()
+    const icons = screen.getAllByRole('img').map((icon) => icon.getAttribute('aria-label'))
+    expect(icons).toEqual(['Custom Function', 'Anthropic Chat', 'OpenAI Chat', 'Custom Webhook', 'slack', 'OpenWeather'])
+    const icon = rowOf('chat-10').getByRole('img', { name: 'OpenAI Chat' })
+    await user.tab()
+    while (document.activeElement !== icon) await user.tab()
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('OpenAI Chat')
+  })
+
+  test('INT-01: a row is a link to its edit page, and a click beside the name follows it', async () => {
+    const user = await open()
+    expect(screen.getByRole('link', { name: 'chat-9' })).toHaveAttribute('href', '/integrations/i-chat-2')
+    await user.click(rowOf('chat-9').getByText('Enabled'))
+    expect(address()).toHaveTextContent('/integrations/i-chat-2')
+  })
+
+  test('INT-01: the add button leads to the gallery', async () => {
+    await open()
+    expect(screen.getByRole('link', { name: 'Add integration' })).toHaveAttribute('href', '/integrations/add')
+  })
+
+  test('UX-01: another sort is kept in the address', async () => {
+    const user = await open()
+    await user.click(screen.getByRole('button', { name: 'Status' }))
+    expect(names()[0]).toBe('chat-10')
+    expect(address()).toHaveTextContent('/integrations?sort=status')
+  })
+
+  test('UX-04: the search finds by name, type and URL, says when nothing matches, and can be cleared', async () => {
+    const user = await open()
+    const search = screen.getByRole('searchbox', { name: 'Search name, type or URL' })
+    for (const [query, found] of [['chat-1', ['chat-10']], ['custom f', ['alarm']], ['HTTPS://api.openai', ['chat-10']], ['javascript', ['alarm']]] as const) {
+      await user.clear(search)
+      await user.type(search, query)
+      expect(names()).toEqual(found)
+    }
+    expect(screen.getByText('1 of 6')).toBeVisible()
+    await user.clear(search)
+    await user.type(search, 'nothing like it')
+    expect(screen.getByText('“nothing like it” hides all 6 entries.')).toBeVisible()
+    await user.click(screen.getAllByRole('button', { name: 'Clear search' })[0] ?? search)
+    expect(names()).toHaveLength(6)
+  })
+
+  test('UX-04: without integrations it says so and leads to the gallery', async () => {
+    console = createTestConsole(cloud.address, await signIn({ ...cloud, account: cloud.added ?? cloud.account }))
+    renderScreen(IntegrationListScreen, { console, at: '/integrations' })
+    expect(await screen.findByText('No integrations yet')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Open gallery' })).toHaveAttribute('href', '/integrations/add')
+  })
+
+  test('UX-03: a load that fails says so and can be tried again', async () => {
+    await cloud.crash()
+    renderScreen(IntegrationListScreen, { console, at: '/integrations' })
+    expect(await screen.findByText('Integrations could not be loaded')).toBeVisible()
+    await cloud.restart()
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('link', { name: 'alarm' })).toBeVisible()
+  })
+
+  test('SHELL-06: speaks German', async () => {
+    setLanguage('de')
+    await open()
+    expect(screen.getByRole('heading', { name: 'Integrationen' })).toBeVisible()
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'Typ', 'URL oder Sprache', 'Status', 'Aktionen'])
+    expect(rowOf('alarm').getByRole('img', { name: 'Eigene Funktion' })).toBeVisible()
+    expect(rowOf('chat-10').getByText('Deaktiviert')).toBeVisible()
+  })
+})
+
+/** The deletions that fail from now on. */
+const failedDeletions = () => {
+  const failed: string[] = []
+  const { request } = console.api
+  console.api.request = (path, options) =>
+    request(path, options).catch((error: unknown) => {
+      if (options?.method === 'DELETE') failed.push(path)
+      throw error
+    })
+  return failed
+}
+
+describe('deleting an integration', () => {
+  const ask = async (name = 'plain') => {
+    const user = await open()
+    await user.click(screen.getByRole('button', { name: `Delete ${name}` }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: `Delete ${name}?` }))
+    return { user, dialog, confirm: () => user.click(dialog.getByRole('button', { name: 'Delete' })) }
+  }
+  const rowGone = (name = 'plain') => waitFor(() => expect(names()).not.toContain(name))
+  const rowBack = (name = 'plain') => screen.findByRole('link', { name })
+
+  test('ERR-03: asks first and names it; Escape leaves everything as it was', async () => {
+    const { user } = await ask()
+    await plainIsStored(true)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(names()).toContain('plain')
+    await plainIsStored(true)
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Delete plain' })).toHaveFocus())
+  })
+
+  test('INT-02: the row goes, and the integration with it', async () => {
+    const { confirm } = await ask()
+    await confirm()
+    await rowGone()
+    await plainIsStored(false)
+    expect(names()).toHaveLength(5)
+    expect(console.toasts).toEqual([])
+  })
+
+  test('INT-02: Enter in the confirmation deletes too, and the focus stays on the page', async () => {
+    const { user } = await ask()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Delete' })).toHaveFocus())
+    await user.keyboard('{Enter}')
+    await rowGone()
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
+    await plainIsStored(false)
+  })
+
+  test('ERR-01: a failure is silent and the row comes back', async () => {
+    const { confirm } = await ask()
+    const failed = failedDeletions()
+    await act(cloud.crash)
+    await confirm()
+    await waitFor(() => expect(failed).toHaveLength(1))
+    await rowBack()
+    expect(console.toasts).toEqual([])
+    await act(cloud.restart)
+    await plainIsStored(true)
+  })
+
+  test('ERR-01: what somebody else has deleted meanwhile is gone without a word', async () => {
+    const { confirm } = await ask()
+    await act(() => console.api.request('/api/v1/integrations/i-plain', { method: 'DELETE' }))
+    await confirm()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await rowGone()
+    expect(console.toasts).toEqual([])
+  })
+
+  test('ERR-01: without a network it fails at once and is not done later', async () => {
+    const { confirm } = await ask()
+    const failed = failedDeletions()
+    await act(async () => window.dispatchEvent(new Event('offline')))
+    await act(cloud.crash)
+    await confirm()
+    await waitFor(() => expect(failed).toEqual(['/api/v1/integrations/i-plain']))
+    await rowBack()
+    await act(cloud.restart)
+    await act(async () => window.dispatchEvent(new Event('online')))
+    await rowBack()
+    await plainIsStored(true)
+  })
+})

@@ -1,0 +1,36 @@
+import type { Integration } from '@console/shared/api'
+import { useFormat } from '@console/shared/i18n'
+import { Status, styled } from '@console/shared/ui'
+import type { Column } from '@console/shared/ui/table'
+import { useMemo } from 'react'
+import { labelOf } from '../common/templateOf.ts'
+import { useT } from '../i18n/index.ts'
+import { targetOf } from './targetOf.ts'
+import { TypeIcon } from './TypeIcon.tsx'
+
+// On a phone's card a long address wraps, but not without end.
+const Address = styled('span', { base: { textStyle: 'mono', overflowWrap: 'anywhere', smDown: { lineClamp: '2' } } })
+
+const statusOf = ({ content: { disabled } }: Integration) => (disabled ? 'disabled' : 'enabled')
+
+export const useIntegrationColumns = (): readonly Column<Integration>[] => {
+  const t = useT()
+  const { language } = useFormat()
+  return useMemo(
+    () => [
+      { key: 'name', header: t('list.name'), cell: ({ id, content: { name } }) => name || id, sortValue: ({ id, content: { name } }) => name || id, width: 'minmax(128px, 1.1fr)' },
+      { key: 'type', header: t('list.type'), cell: ({ type }) => <TypeIcon type={type} />, sortValue: ({ type }) => labelOf(type, language), width: '64px', muted: true, phone: 'line' },
+      {
+        key: 'target',
+        header: t('list.target'),
+        cell: (integration) => (integration.type === 'lambda' ? targetOf(integration) : <Address>{targetOf(integration) || '—'}</Address>),
+        sortValue: (integration) => targetOf(integration) || null,
+        width: 'minmax(136px, 1.6fr)',
+        muted: true,
+        phone: 'line',
+      },
+      { key: 'status', header: t('list.status'), cell: (integration) => <Status kind={statusOf(integration)} />, sortValue: statusOf, width: '128px', phone: 'side' },
+    ],
+    [t, language],
+  )
+}
