@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { setLanguage } from '@console/shared/i18n'
+import { act, createTestConsole, renderScreen, screen, signIn, startCloud, userEvent, waitFor, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
+import { SecretListScreen } from './SecretListScreen.tsx'
+
+let cloud: TestCloud
+let session: TestSession
+let console: TestConsole
+
+beforeAll(async () => {
+  cloud = await startCloud({ addAccount: 'newcomer' })
+  session = await signIn(cloud)
+})
+afterAll(() => cloud.stop())
+beforeEach(async () => {
+  setLanguage('en')
+  console = createTestConsole(cloud.address, session)
+  await Promise.all(['OPENAI_KEY', 'IFTTT_KEY', 'DATADOG_KEY'].map((name) => console.api.request(`/api/v1/secrets/${name}`, { method: 'PUT', json: { value: 'x' } })))
+  await use('chat', 'OPENAI_KEY')
+  await use('report', 'OPENAI_KEY')
+  await use('later')
+})
+
+/** Stores an integration that uses these secrets. */
+const use = (name: string, ...secrets: string[]) =>
+  console.api.request(`/api/v1/integrations/i-${name}`, { method: 'PUT', json: { id: `i-${name}`, type: 'webhook', content: { name, url: 'https://example.org', secrets: secrets.map((secret) => ({ template_name: secret, name: secret })) } } })
+const isStored = (name: string, is: boolean) => waitFor(async () => expect(name in ((await console.api.json('/api/v1/secrets')) as object)).toBe(is))
+
+const open = async () => {
+  renderScreen(SecretListScreen, { console, at: '/secrets' })
+  await screen.findByRole('link', { name: 'IFTTT_KEY' })
+  return userEvent.setup()
+}
+const names = () => screen.getAllByRole('row').slice(1).map((row) => within(row).getByRole('link').textContent)
+const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(`^${name}`) }))
+const address = () => screen.getByLabelText('address')
+
+describe('the secret list', () => {
+  test('SEC-01: shows name, usage count, last updated and last accessed', async () => {
+    await open()
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'Used by', 'Last updated', 'Last accessed', 'Actions'])
+    expect(names()).toEqual(['DATADOG_KEY', 'IFTTT_KEY', 'OPENAI_KEY'])
+    expect(rowOf('OPENAI_KEY').getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['OPENAI_KEY', '2', expect.stringMatching(/\d+s ago|now/), 'never', ''])
+    expect(rowOf('IFTTT_KEY').getByText('unused')).toBeVisible()
+  })
+
+  test('SEC-01: a row leads to the secret’s details, the add button to a new one', async () => {
+    const user = await open()
+    expect(screen.getByRole('link', { name: 'Add secret' })).toHaveAttribute('href', '/secrets/add')
+    await user.click(rowOf('OPENAI_KEY').getByText('2'))
+    expect(address()).toHaveTextContent('/secrets/OPENAI_KEY')
+  })
+
+  test('SEC-01: without secrets it says so and leads to a new one', async () => {
+    console = createTestConsole(cloud.address, await signIn({ ...cloud, account: cloud.added ?? cloud.account }))
+    renderScreen(SecretListScreen, { console, at: '/secrets' })
+    expect(await screen.findByText('No secrets yet')).toBeVisible()
+    expect(screen.getAllByRole('link', { name: 'Add secret' })).toHaveLength(2)
+  })
+
+  test('UX-04: the search finds by name, says when nothing matches, and can be cleared', async () => {
+    const user = userEvent.setup()
+    renderScreen(SecretListScreen, { console, at: '/secrets?q=openai' })
+    await screen.findByRole('link', { name: 'OPENAI_KEY' })
+    expect(names()).toEqual(['OPENAI_KEY'])
+    await user.type(screen.getByRole('searchbox', { name: 'Search secrets' }), 'x')
+    expect(screen.getByText('“openaix” hides all 3 entries.')).toBeVisible()
+    await user.click(screen.getAllByRole('button', { name: 'Clear search' })[0] ?? document.body)
+    expect(names()).toHaveLength(3)
+  })
+
+  test('UX-03: a load that fails says so and can be tried again', async () => {
+    await cloud.crash()
+    renderScreen(SecretListScreen, { console, at: '/secrets' })
+    expect(await screen.findByText('Secrets could not be loaded')).toBeVisible()
+    await cloud.restart()
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('link', { name: 'IFTTT_KEY' })).toBeVisible()
+  })
+
+  test('SHELL-06: speaks German', async () => {
+    setLanguage('de')
+    await open()
+    expect(screen.getByRole('heading', { name: 'Geheimnisse' })).toBeVisible()
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'Verwendungen', 'Zuletzt geändert', 'Letzter Zugriff', 'Aktionen'])
+  })
+})
+
+describe('deleting a secret', () => {
+  const ask = async (name: string) => {
+    const user = await open()
+    await user.click(screen.getByRole('button', { name: `Delete ${name}` }))
+    return user
+  }
+  const confirmation = async () => within(await screen.findByRole('alertdialog', { name: 'Delete IFTTT_KEY?' }))
+  const closed = () => waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('SEC-02: a secret in use is not deleted but explained', async () => {
+    const user = await ask('OPENAI_KEY')
+    const dialog = within(await screen.findByRole('dialog', { name: 'OPENAI_KEY is in use' }))
+    expect(dialog.getByText('This secret is used by 2 integrations. Remove it from those integrations first.')).toBeVisible()
+    expect(dialog.queryByRole('button', { name: 'Delete' })).toBeNull()
+    expect(dialog.getByRole('link', { name: 'Open details' })).toHaveAttribute('href', '/secrets/OPENAI_KEY')
+    await user.click(dialog.getByText('Close'))
+    await closed()
+    expect(names()).toContain('OPENAI_KEY')
+    await isStored('OPENAI_KEY', true)
+  })
+
+  test('SEC-02: Open details leads to the secret', async () => {
+    const user = await ask('OPENAI_KEY')
+    await user.click(await screen.findByRole('link', { name: 'Open details' }))
+    expect(address()).toHaveTextContent('/secrets/OPENAI_KEY')
+    await closed()
+  })
+
+  test('ERR-03: an unused one is asked about by its name; Escape leaves it', async () => {
+    const user = await ask('IFTTT_KEY')
+    await confirmation()
+    await user.keyboard('{Escape}')
+    await closed()
+    await isStored('IFTTT_KEY', true)
+  })
+
+  test('SEC-02: an unused one is deleted after the confirmation', async () => {
+    const user = await ask('IFTTT_KEY')
+    await user.click((await confirmation()).getByRole('button', { name: 'Delete' }))
+    await closed()
+    await waitFor(() => expect(names()).toEqual(['DATADOG_KEY', 'OPENAI_KEY']))
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
+    await isStored('IFTTT_KEY', false)
+    expect(console.toasts).toEqual([])
+  })
+
+  test('SEC-02: what the server refuses is told in its own words, and the secret stays', async () => {
+    const user = await ask('IFTTT_KEY')
+    const dialog = await confirmation()
+    await act(() => use('later', 'IFTTT_KEY'))
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('This secret is used by 1 integrations. Remove it from those integrations first.')
+    expect(dialog.getByRole('button', { name: 'Copy' })).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await closed()
+    expect(names()).toContain('IFTTT_KEY')
+    expect(await rowOf('IFTTT_KEY').findByText('1')).toBeVisible()
+    await isStored('IFTTT_KEY', true)
+  })
+
+  test('SEC-02: a server that is away is told in the dialog; a second try works', async () => {
+    const user = await ask('IFTTT_KEY')
+    const dialog = await confirmation()
+    await act(cloud.crash)
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('The server can\'t be reached. Check your network, then retry.')
+    await act(cloud.restart)
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await closed()
+    await waitFor(() => expect(names()).not.toContain('IFTTT_KEY'))
+    await isStored('IFTTT_KEY', false)
+  })
+
+  test('SEC-02: what somebody else has deleted meanwhile is gone', async () => {
+    const user = await ask('IFTTT_KEY')
+    const dialog = await confirmation()
+    await act(() => console.api.request('/api/v1/secrets/IFTTT_KEY', { method: 'DELETE' }))
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await closed()
+    await waitFor(() => expect(names()).not.toContain('IFTTT_KEY'))
+  })
+})
