@@ -1,0 +1,34 @@
+import { deleteFirmware, firmwareListQuery, projectListQuery, type Firmware } from '@console/shared/api'
+import { useConsole } from '@console/shared/contract'
+import { shortSha } from '@console/shared/lib'
+import { IconButton } from '@console/shared/ui'
+import { ConfirmDialog } from '@console/shared/ui/dialog'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useSilentDeletion } from '../common/useSilentDeletion.ts'
+import { useT } from '../i18n/index.ts'
+import { projectOf } from './projectOf.ts'
+import { firmwareDeletions } from './useFirmwares.ts'
+
+export const DeleteFirmwareAction = ({ firmware }: { firmware: Firmware }) => {
+  const t = useT()
+  const { api } = useConsole()
+  const [asked, setAsked] = useState(false)
+  // A project names its latest image.
+  const { mutate } = useSilentDeletion({ mutationKey: firmwareDeletions, call: (sha) => deleteFirmware(api, sha), lists: [firmwareListQuery(api), projectListQuery(api)] })
+  const sha = shortSha(firmware.sha256)
+  const confirm = () => {
+    setAsked(false)
+    mutate(firmware.sha256)
+  }
+  return (
+    <>
+      <IconButton size="xs" label={t('deleteNamed', { name: sha })} onClick={() => setAsked(true)}><Trash2 aria-hidden /></IconButton>
+      {asked && (
+        <ConfirmDialog open title={t('firmwares.deleteQuestion', { sha })} verb={t('delete')} onClose={() => setAsked(false)} onConfirm={confirm}>
+          {t('firmwares.deleteText', { project: projectOf(firmware) ?? sha })}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto'
+import { resolveObjectURL } from 'node:buffer'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { setLanguage } from '@console/shared/i18n'
+import { act, createTestConsole, renderScreen, screen, signIn, startCloud, userEvent, waitFor, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
+import { FirmwareListScreen } from './FirmwareListScreen.tsx'
+
+interface Stored { sha256: string; projectId: string; createdAt: string; size: number; downloadCount: number }
+
+let cloud: TestCloud
+let session: TestSession
+let console: TestConsole
+/** The two images of the sample project. */
+let newest: Stored
+let oldest: Stored
+
+beforeAll(async () => {
+  cloud = await startCloud({ addAccount: 'newcomer' })
+  session = await signIn(cloud)
+  console = createTestConsole(cloud.address, session)
+  const images = await stored()
+  newest = images[0] as Stored
+  oldest = images[1] as Stored
+})
+afterAll(() => cloud.stop())
+beforeEach(() => {
+  setLanguage('en')
+  console = createTestConsole(cloud.address, session)
+})
+
+const stored = async () =>
+  Object.values((await console.api.json('/api/v1/firmwares')) as Record<string, Stored>).sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
+const short = ({ sha256 }: Stored) => `${sha256.slice(0, 8)}…${sha256.slice(-6)}`
+
+const open = async () => {
+  renderScreen(FirmwareListScreen, { console, at: '/devices/firmwares' })
+  await screen.findByRole('link', { name: short(newest) })
+  return userEvent.setup()
+}
+const shas = () => screen.getAllByRole('link', { name: /…/ }).map((link) => link.textContent)
+const rowOf = (image: Stored) => within(screen.getByRole('row', { name: new RegExp(`^${short(image)}`) }))
+
+describe('the firmware list', () => {
+  test('FIR-01: shows the images below a caption of their project, newest first', async () => {
+    await open()
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['SHA256', 'Project', 'Product', 'Size', 'Created', 'Last accessed', 'Downloads', 'Actions'])
+    expect(screen.getByRole('rowheader')).toHaveTextContent('Greenhouse node2')
+    expect(shas()).toEqual([short(newest), short(oldest)])
+    expect(screen.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'descending')
+  })
+
+  test('FIR-01, FMT-01, FMT-02: each with short sha, project, product, size, times and downloads', async () => {
+    await open()
+    expect(newest.size).toBe(284_160)
+    expect(rowOf(newest).getAllByRole('cell').map((cell) => cell.textContent)).toEqual([short(newest), 'Greenhouse node', 'greenhouse-node', '278 KB', expect.stringMatching(/\d/), 'never', '0', ''])
+    expect(within(rowOf(newest).getAllByRole('cell')[4] as HTMLElement).getByRole('time')).toHaveAttribute('datetime', newest.createdAt)
+  })
+
+  test('FIR-01: a row leads to the image, the project’s name to the project, the breadcrumb to the devices', async () => {
+    const user = await open()
+    expect(rowOf(newest).getByRole('link', { name: short(newest) })).toHaveAttribute('href', `/devices/firmwares/${newest.sha256}`)
+    expect(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: 'Devices' })).toHaveAttribute('href', '/devices')
+    await user.click(rowOf(newest).getByRole('link', { name: 'Greenhouse node' }))
+    expect(screen.getByLabelText('address')).toHaveTextContent(`/projects/${newest.projectId}`)
+  })
+
+  test('FIR-01: another sort holds within the group', async () => {
+    const user = await open()
+    await user.click(screen.getByRole('button', { name: 'Size' }))
+    expect(shas()).toEqual([short(newest), short(oldest)])
+    await user.click(screen.getByRole('button', { name: 'Size' }))
+    expect(shas()).toEqual([short(oldest), short(newest)])
+    expect(screen.getByLabelText('address')).toHaveTextContent('/devices/firmwares?sort=size')
+  })
+
+  test('FIR-01: without images it says so and leads to the projects', async () => {
+    console = createTestConsole(cloud.address, await signIn({ ...cloud, account: cloud.added ?? cloud.account }))
+    renderScreen(FirmwareListScreen, { console, at: '/devices/firmwares' })
+    expect(await screen.findByText('No firmware yet')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Open projects' })).toHaveAttribute('href', '/projects')
+  })
+
+  test('UX-04: the search finds by sha, project and product, says when nothing matches, and can be cleared', async () => {
+    const user = await open()
+    const search = screen.getByRole('searchbox', { name: 'Search SHA, project or product' })
+    await user.type(search, oldest.sha256.slice(20, 40))
+    expect(shas()).toEqual([short(oldest)])
+    await user.clear(search)
+    await user.type(search, 'house-node')
+    expect(shas()).toHaveLength(2)
+    await user.type(search, '?')
+    expect(screen.getByText('“house-node?” hides all 2 entries.')).toBeVisible()
+    await user.click(screen.getAllByRole('button', { name: 'Clear search' })[0] ?? search)
+    expect(shas()).toHaveLength(2)
+  })
+
+  test('UX-03: a load that fails says so and can be tried again', async () => {
+    await cloud.crash()
+    renderScreen(FirmwareListScreen, { console, at: '/devices/firmwares' })
+    expect(await screen.findByText('Firmware could not be loaded')).toBeVisible()
+    await cloud.restart()
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('link', { name: short(newest) })).toBeVisible()
+  })
+
+  test('SHELL-06: speaks German', async () => {
+    setLanguage('de')
+    await open()
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['SHA256', 'Projekt', 'Produkt', 'Größe', 'Erstellt', 'Letzter Zugriff', 'Downloads', 'Aktionen'])
+    expect(screen.getByRole('button', { name: `${short(newest)} herunterladen` })).toBeVisible()
+  })
+})
+
+describe('downloading an image', () => {
+  const saved: { name: string; file: Blob | undefined }[] = []
+  const logged = jest.fn()
+  // What a browser does with a link that has a download name.
+  const save = (event: MouseEvent) => {
+    const { target } = event
+    if (!(target instanceof HTMLAnchorElement) || !target.download) return
+    event.preventDefault()
+    saved.push({ name: target.download, file: resolveObjectURL(target.getAttribute('href') ?? '') as Blob | undefined })
+  }
+  beforeEach(() => {
+    saved.length = 0
+    logged.mockClear()
+    window.reportError = logged
+    document.addEventListener('click', save)
+  })
+  afterEach(() => document.removeEventListener('click', save))
+
+  const download = async (image: Stored) => {
+    const user = await open()
+    const button = screen.getByRole('button', { name: `Download ${short(image)}` })
+    return { user, button, click: () => user.click(button) }
+  }
+
+  test('FIR-01: saves the very bytes as firmware-{sha}.bin, and counts', async () => {
+    const { click } = await download(oldest)
+    await click()
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(saved[0]?.name).toBe(`firmware-${oldest.sha256}.bin`)
+    const bytes = (await saved[0]?.file?.arrayBuffer()) ?? new ArrayBuffer(0)
+    expect(createHash('sha256').update(Buffer.from(bytes)).digest('hex')).toBe(oldest.sha256)
+    await waitFor(() => expect(rowOf(oldest).getAllByRole('cell')[6]).toHaveTextContent('1'))
+    expect(logged).not.toHaveBeenCalled()
+  })
+
+  test('ERR-02: a failure is silent but logged', async () => {
+    const { button, click } = await download(newest)
+    await act(cloud.crash)
+    await click()
+    await waitFor(() => expect(logged).toHaveBeenCalledWith(expect.objectContaining({ name: 'ApiError', kind: 'offline' })))
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy', 'true'))
+    expect(saved).toEqual([])
+    expect(console.toasts).toEqual([])
+    expect(shas()).toHaveLength(2)
+    await act(cloud.restart)
+  })
+})
+
+/** The deletions that fail from now on. */
+const failedDeletions = () => {
+  const failed: string[] = []
+  const { request } = console.api
+  console.api.request = (path, options) =>
+    request(path, options).catch((error: unknown) => {
+      if (options?.method === 'DELETE') failed.push(path)
+      throw error
+    })
+  return failed
+}
+
+describe('deleting an image', () => {
+  const ask = async () => {
+    const user = await open()
+    await user.click(screen.getByRole('button', { name: `Delete ${short(oldest)}` }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: `Delete firmware ${short(oldest)}?` }))
+    return { user, dialog, confirm: () => user.click(dialog.getByRole('button', { name: 'Delete' })) }
+  }
+  const isStored = (is: boolean) => waitFor(async () => expect((await stored()).some(({ sha256 }) => sha256 === oldest.sha256)).toBe(is))
+  const rowGone = () => waitFor(() => expect(shas()).toEqual([short(newest)]))
+
+  test('ERR-03: asks first, and names the image and its project', async () => {
+    const { user, dialog } = await ask()
+    expect(dialog.getByText(/Greenhouse node/)).toBeVisible()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await isStored(true)
+  })
+
+  test('ERR-01: a failure is silent and the image stands there again', async () => {
+    const { confirm } = await ask()
+    const failed = failedDeletions()
+    await act(cloud.crash)
+    await confirm()
+    await waitFor(() => expect(failed).toEqual([`/api/v1/firmwares/${oldest.sha256}`]))
+    expect(await screen.findByRole('link', { name: short(oldest) })).toBeVisible()
+    expect(console.toasts).toEqual([])
+    await act(cloud.restart)
+    await isStored(true)
+  })
+
+  test('FIR-01: the row goes, and the image with it', async () => {
+    const { confirm } = await ask()
+    await confirm()
+    await rowGone()
+    await isStored(false)
+    expect(console.toasts).toEqual([])
+  })
+
+  test('FIR-01: the last image leaves the empty state behind', async () => {
+    const user = await open()
+    await user.click(screen.getByRole('button', { name: `Delete ${short(newest)}` }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('No firmware yet')).toBeVisible()
+  })
+})

@@ -1,0 +1,39 @@
+import type { Firmware } from '@console/shared/api'
+import { useConsole } from '@console/shared/contract'
+import { useFormat } from '@console/shared/i18n'
+import { shortSha } from '@console/shared/lib'
+import { Link, RelativeTime } from '@console/shared/ui'
+import { useMedia, type Column } from '@console/shared/ui/table'
+import { useMemo } from 'react'
+import { useT } from '../i18n/index.ts'
+import { projectOf } from './projectOf.ts'
+
+// Between a phone's cards and a whole table some columns would be cut off; the image's own page has them too.
+const narrow = '(min-width: 640px) and (max-width: 1055.98px)'
+const dispensable = ['product', 'accessedAt']
+
+export const useFirmwareColumns = (): readonly Column<Firmware>[] => {
+  const t = useT()
+  const format = useFormat()
+  const { href } = useConsole()
+  const isNarrow = useMedia(narrow)
+  return useMemo(() => {
+    const columns: Column<Firmware>[] = [
+      { key: 'sha256', header: t('firmwares.sha256'), cell: ({ sha256 }) => shortSha(sha256), sortValue: ({ sha256 }) => sha256, width: 'minmax(112px, 1fr)', mono: true },
+      {
+        key: 'project',
+        header: t('firmwares.project'),
+        cell: (firmware) => (firmware.projectId === null ? projectOf(firmware) ?? '—' : <Link to={href('project-editor', { id: firmware.projectId })}>{projectOf(firmware)}</Link>),
+        sortValue: projectOf,
+        width: 'minmax(96px, 1.3fr)',
+        phone: 'line',
+      },
+      { key: 'product', header: t('firmwares.product'), cell: ({ productId }) => productId ?? '—', sortValue: ({ productId }) => productId, width: 'minmax(80px, 1.1fr)', muted: true, phone: 'labelled' },
+      { key: 'size', header: t('firmwares.size'), cell: ({ size }) => format.bytes(size), sortValue: ({ size }) => size, firstSort: 'desc', align: 'end', width: '64px', phone: 'side' },
+      { key: 'createdAt', header: t('firmwares.createdAt'), cell: ({ createdAt }) => <RelativeTime time={createdAt} />, sortValue: ({ createdAt }) => createdAt, firstSort: 'desc', width: 'minmax(72px, 0.8fr)', phone: 'side' },
+      { key: 'accessedAt', header: t('firmwares.accessedAt'), cell: ({ accessedAt }) => <RelativeTime time={accessedAt} empty={t('never')} />, sortValue: ({ accessedAt }) => accessedAt, firstSort: 'desc', width: 'minmax(92px, 0.8fr)', muted: true, phone: 'labelled' },
+      { key: 'downloadCount', header: t('firmwares.downloadCount'), cell: ({ downloadCount }) => format.number(downloadCount ?? 0), sortValue: ({ downloadCount }) => downloadCount ?? 0, firstSort: 'desc', align: 'end', width: '80px', phone: 'labelled' },
+    ]
+    return isNarrow ? columns.filter(({ key }) => !dispensable.includes(key)) : columns
+  }, [t, format, href, isNarrow])
+}

@@ -1,0 +1,27 @@
+import { deleteProject, projectListQuery, type Project } from '@console/shared/api'
+import { useConsole } from '@console/shared/contract'
+import { IconButton } from '@console/shared/ui'
+import { ConfirmDialog } from '@console/shared/ui/dialog'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useSilentDeletion } from '../common/useSilentDeletion.ts'
+import { useT } from '../i18n/index.ts'
+import { projectDeletions } from './useProjects.ts'
+
+export const DeleteProjectAction = ({ project }: { project: Project }) => {
+  const t = useT()
+  const { api } = useConsole()
+  const [asked, setAsked] = useState(false)
+  const { mutate } = useSilentDeletion({ mutationKey: projectDeletions, call: (id) => deleteProject(api, id), lists: [projectListQuery(api)] })
+  const name = project.name || project.id
+  const confirm = () => {
+    setAsked(false)
+    mutate(project.id)
+  }
+  return (
+    <>
+      <IconButton size="xs" label={t('deleteNamed', { name })} onClick={() => setAsked(true)}><Trash2 aria-hidden /></IconButton>
+      {asked && <ConfirmDialog open title={t('deleteQuestion', { name })} verb={t('delete')} onClose={() => setAsked(false)} onConfirm={confirm}>{t('projects.deleteText')}</ConfirmDialog>}
+    </>
+  )
+}

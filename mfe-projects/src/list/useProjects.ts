@@ -1,0 +1,13 @@
+import { projectListQuery, type Project } from '@console/shared/api'
+import { useConsole } from '@console/shared/contract'
+import { useQuery } from '@console/shared/query'
+import { useUndeleted } from '../common/useUndeleted.ts'
+
+export const projectDeletions = ['projects', 'delete'] as const
+const keyOf = ({ id }: Project) => id
+
+export const useProjects = () => {
+  const { api } = useConsole()
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(projectListQuery(api))
+  return { data: useUndeleted({ data, dataUpdatedAt }, projectDeletions, keyOf), error, isFetching, refetch }
+}
