@@ -31,7 +31,7 @@ const Harness = ({ console, routes, load }: { console: TestConsole; routes: read
   <Host console={console}>
     <BrowserRouter>
       <HStack as="nav" gap="4" px="6" py="2" bg="bg.subtle" borderBottomWidth="1px">
-        {routes.map(({ path }) => <Link key={path} to={path}><Mono>{path}</Mono></Link>)}
+        {routes.filter(({ path }) => !path.includes(':')).map(({ path }) => <Link key={path} to={path}><Mono>{path}</Mono></Link>)}
       </HStack>
       <Flex direction="column" px="6" py="5">
         <Suspense>

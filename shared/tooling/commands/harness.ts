@@ -6,12 +6,11 @@ import { serveHarness } from '../dev/serveHarness.ts'
 /** Runs one remote alone, hot: `npx pnpm --filter mfe-devices dev`. Takes the options of `npm start`. */
 export const run = async ([folder = '', ...args]: string[]): Promise<number> => {
   const { cloud: options } = readOptions(args, process.env)
-  const origin = `http://localhost:${options.port}`
-  const cloud = await startCloud({ ...options, port: 0, brokerPort: 0, origin, log: console.error })
+  const cloud = await startCloud({ ...options, port: 0, brokerPort: 0, log: console.error })
   if (!cloud.account.password) throw new Error('The harness signs in with the first account, whose password was changed. Give it a data folder of its own: --data .data-harness')
   const session = await signIn({ address: cloud.address, account: { ...cloud.account, password: cloud.account.password } })
   const harness = await serveHarness(folder, options.port, cloud.address, session)
-  console.log(`\n  ${folder} alone is at   ${origin}\n`)
+  console.log(`\n  ${folder} alone is at   http://localhost:${options.port}\n`)
   return new Promise((resolve) => {
     process.once('SIGINT', () => void Promise.all([harness.close(), cloud.close()]).then(() => resolve(0)))
   })

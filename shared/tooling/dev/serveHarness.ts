@@ -17,7 +17,7 @@ export const serveHarness = async (folder: string, port: number, cloudAddress: s
     output: { publicPath: '/', uniqueName: `${folder}-harness` },
     plugins: [new ReactRefreshPlugin({ overlay: false }), new HtmlWebpackPlugin({ title: readJson<{ name: string }>(root, folder, 'package.json').name })],
   })
-  const options = await devServerOptions(port, cloudAddress)
+  const options = await devServerOptions(port, cloudAddress, { inItsName: true })
   const server = new WebpackDevServer(
     {
       ...options,
