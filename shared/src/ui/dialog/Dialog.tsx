@@ -6,6 +6,7 @@ import { media } from '../../theme/index.ts'
 import { IconButton } from '../core/button/IconButton.tsx'
 import { styled } from '../core/styled.ts'
 import { Modal } from './Modal.tsx'
+import { useScrolls } from './useScrolls.ts'
 
 const Content = styled(Machine.Content, {
   base: {
@@ -48,6 +49,7 @@ export interface DialogProps {
 
 export const Dialog = ({ open, onClose, title, size = 'sm', icon, tone, children, actions, note, onSubmit, locked = false, role = 'dialog' }: DialogProps) => {
   const t = useCommonText()
+  const [body, scrolls] = useScrolls()
   const inside = (
     <>
       <Header>
@@ -55,7 +57,7 @@ export const Dialog = ({ open, onClose, title, size = 'sm', icon, tone, children
         <Title>{title}</Title>
         <Close><IconButton label={t('close')} disabled={locked} onClick={onClose}><X aria-hidden /></IconButton></Close>
       </Header>
-      {children ? <Body indented={Boolean(icon)}>{children}</Body> : null}
+      {children ? <Body ref={body} indented={Boolean(icon)} tabIndex={scrolls ? 0 : undefined}>{children}</Body> : null}
       {actions ? <Footer>{note ? <Note>{note}</Note> : null}{actions}</Footer> : null}
     </>
   )

@@ -20,7 +20,7 @@ export const Popover = ({ trigger, title, children }: PopoverProps) => (
     <Machine.Trigger asChild>{trigger}</Machine.Trigger>
     <Portal>
       <Machine.Positioner>
-        <Content>
+        <Content aria-label={title}>
           <Title>{title}</Title>
           {children}
         </Content>

@@ -4,7 +4,7 @@ import { Button } from '../core/button/Button.tsx'
 import { styled } from '../core/styled.ts'
 import { SearchField } from '../form/fields/SearchField.tsx'
 
-const Root = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', mb: '3', minW: '0', '& > [role=search]': { w: { base: 'full', sm: '280px' } } } })
+const Root = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', mb: '3', minW: '0', '& > :first-child': { w: { base: 'full', sm: '280px' } } } })
 const Count = styled('span', { base: { ms: { sm: 'auto' }, textStyle: 'xs', color: 'fg.muted', '&:empty': { position: 'absolute' } } })
 
 export interface SearchBarProps {
@@ -32,7 +32,7 @@ export const SearchBar = ({ label, value, onChange, shown, total, children, filt
   const active = value !== '' || filtered
   const counted = active && shown !== undefined && total !== undefined
   return (
-    <Root>
+    <Root role="search" aria-label={label}>
       <SearchField label={label} value={value} onChange={onChange} />
       {children}
       <Count aria-live="polite">{counted ? t('table.shownOf', { shown: format.number(shown), total: format.number(total) }) : note}</Count>

@@ -4,10 +4,11 @@ import { media } from '../../../theme/index.ts'
 // A refused button stays focusable: it is aria-disabled, not disabled. A busy one keeps its looks.
 const off = '&:is(:disabled, [data-disabled])'
 
+// The weight stands with the text style of each size: one that the base sets would come before it and lose.
 export const buttonRecipe = defineRecipe({
   base: {
     display: 'inline-flex', alignItems: 'center', justifyContent: 'center', flexShrink: '0', gap: '1.5', maxW: 'full',
-    borderWidth: '1px', borderColor: 'transparent', borderRadius: 'l2', fontWeight: 'medium', textAlign: 'center', userSelect: 'none', cursor: 'pointer',
+    borderWidth: '1px', borderColor: 'transparent', borderRadius: 'l2', textAlign: 'center', userSelect: 'none', cursor: 'pointer',
     transitionProperty: 'background-color, border-color, color', transitionDuration: 'faster',
     _icon: { boxSize: '4', ms: '-0.5' },
     [off]: { bg: 'bg.muted', color: 'fg.subtle', borderColor: 'border', boxShadow: 'none', cursor: 'not-allowed', _icon: { color: 'inherit' } },

@@ -31,7 +31,7 @@ export const SearchField = ({ label, value, onChange, slash = true, autoFocus }:
     field.current?.focus()
   }
   return (
-    <Frame role="search">
+    <Frame>
       <Search aria-hidden />
       <input
         ref={field}
