@@ -10,6 +10,10 @@ export const globalCss = {
     bg: 'bg',
     fontVariantNumeric: 'tabular-nums',
     lineHeight: '1.25rem',
+    // The height of the top bar, below which a table's header sticks; what takes the focus comes to a stop below both.
+    '--sticky-top': { base: '52px', md: '48px' },
+    scrollPaddingTop: 'calc(var(--sticky-top) + 48px)',
+    scrollPaddingBottom: '64px',
   },
   body: { textStyle: 'sm', color: 'fg' },
   'code, kbd, pre, samp': { fontVariantLigatures: 'none' },
