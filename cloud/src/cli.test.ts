@@ -46,7 +46,7 @@ describe('the command line', () => {
     expect(await started.line).toContain(facts.account.password)
     again.child.kill('SIGINT')
     expect(await again.ended).toBe(0)
-  }, 15_000)
+  }, 30_000)
 
   test('shows its help without starting anything', async () => {
     const started = run(['--help'])
@@ -88,5 +88,5 @@ describe('busy ports', () => {
     expect(mine.filter((name) => theirs.includes(name))).toEqual([])
     await expect(startCloudProcess({ data: cloud.data })).rejects.toThrow(/data folder .* is in use: another cloud runs with it/)
     await Promise.all([cloud.stop(), beside.stop()])
-  }, 15_000)
+  }, 30_000)
 })

@@ -18,8 +18,10 @@ export async function runCommand(args: readonly string[], prepare: () => Promise
     }
     await prepare()
     const running = await startCloud({ ...command.cloud, log: (text) => console.error(text) })
+    // First ready to end, then telling: whoever reads may press Ctrl-C at once.
+    const ended = untilEnded(running)
     console.log(told(running, command))
-    await untilEnded(running)
+    await ended
     return 0
   } catch (error) {
     console.error(error instanceof Refusal ? error.message : error)

@@ -125,7 +125,7 @@ describe('a cloud that is asked to end', () => {
     const took = cloud.stop()
     const [answer] = await Promise.all([once(changing, 'response'), once(client as unknown as EventEmitter, 'close'), changing.end(body)])
     expect((answer[0] as IncomingMessage).statusCode).toBe(204)
-    expect(await took).toBeLessThan(2500)
+    expect(await took).toBeLessThan(2900)
     expect(cloud.process.exitCode).toBe(0)
     expect(JSON.parse(readFileSync(join(cloud.data, 'first-account.json'), 'utf8'))).toEqual({ username: 'admin', password: null })
   })

@@ -8,6 +8,7 @@ import type { Rooms } from './http/frontDoor.ts'
 import { assetRoutes } from './identity/assetRoutes.ts'
 import { PageMaker } from './identity/pages/pageMaker.ts'
 import { createProvider, isForProvider, providerListener } from './identity/provider.ts'
+import type { ProviderLibrary } from './identity/quietImport.ts'
 import { signInRoutes } from './identity/signInRoutes.ts'
 import type { Services } from './services.ts'
 import type { Store } from './store/store.ts'
@@ -16,12 +17,12 @@ const defaultTokenLifetime = 300
 const defaultSignInDelay = 5 * 60_000
 
 /** What lies behind the front door: the identity provider, the API, the sign-in pages and the console's files. */
-export async function openRooms(services: Services & { store: Store }, options: CloudOptions): Promise<Rooms> {
+export async function openRooms(library: Promise<ProviderLibrary>, services: Services & { store: Store }, options: CloudOptions): Promise<Rooms> {
   const { addresses, accounts, store, log } = services
   const productName = options.productName ?? 'IoT Console'
   const pages = new PageMaker(productName, addresses.origin)
   const tokenLifetime = options.tokenLifetime ?? defaultTokenLifetime
-  const provider = await createProvider({ store, accounts, addresses, tokenLifetime, pages }, log)
+  const provider = createProvider(await library, { store, accounts, addresses, tokenLifetime, pages }, log)
   const attempts = new SignInAttempts(options.signInDelay ?? defaultSignInDelay)
   const app = await apiServer(log)
   await app.register(assetRoutes)

@@ -16,11 +16,11 @@ export function notBuiltRoutes({ projects, fleet }: Services): FastifyPluginAsyn
     })
     app.get('/projects/:id/build', { schema: { tags: ['projects'], params: Id, response: texts(404, 501) } }, async ({ caller, params }) => {
       if (!projects.has(caller.sub, params.id)) throw notFound(`Project ${params.id} does not exist.`)
-      throw new Failure(501, 'The local cloud can not build firmware yet.')
+      throw new Failure(501, 'The local cloud cannot build firmware yet.')
     })
     app.put('/devices/:id/firmware', { schema: { tags: ['devices'], params: Id, consumes: ['multipart/form-data'], response: texts(404, 501) } }, async ({ caller, params }) => {
       if (!fleet.registry.owns(caller.sub, params.id)) throw notFound(`Device ${params.id} does not exist.`)
-      throw new Failure(501, 'The local cloud can not update devices over the air yet.')
+      throw new Failure(501, 'The local cloud cannot update devices over the air yet.')
     })
   }
 }

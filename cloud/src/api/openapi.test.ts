@@ -120,7 +120,7 @@ describe('every call answers as openapi.json says', () => {
     await call('PUT', `/projects/${id}`, 204, { name: 'renamed' })
     await call('PUT', `/projects/${id}`, 409, { name: 'platformio-esp32' })
     await call('PUT', '/projects/none', 404, { name: 'x' })
-    expect(await call('GET', `/projects/${id}/build`, 501)).toContain('can not build firmware yet')
+    expect(await call('GET', `/projects/${id}/build`, 501)).toContain('cannot build firmware yet')
     await call('GET', '/projects/none/build', 404)
     await call('DELETE', `/projects/${id}`, 204)
     await call('DELETE', `/projects/${id}`, 404)

@@ -25,7 +25,7 @@ export async function listenOnLoopback(wanted: number, what: string): Promise<Li
 async function tryPort(port: number): Promise<Listening | undefined> {
   const first = await bind(port, '127.0.0.1')
   if (first === 'in use') return undefined
-  if (first === 'no such address') throw new Refusal('127.0.0.1 can not be listened on: this machine has no loopback network.')
+  if (first === 'no such address') throw new Refusal('127.0.0.1 cannot be listened on: this machine has no loopback network.')
   const real = (first.address() as AddressInfo).port
   // `localhost` may mean either address, so both have to be ours, or neither.
   const second = await bind(real, '::1')

@@ -2,14 +2,13 @@ import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { configuration, type IdentityParts } from './configuration.ts'
-import { importProvider } from './quietImport.ts'
+import type { ProviderLibrary } from './quietImport.ts'
 
 export type Log = (text: string) => void
 
 const mount = '/oidc'
 
-export async function createProvider(parts: IdentityParts, log: Log): Promise<Provider> {
-  const library = await importProvider()
+export function createProvider(library: ProviderLibrary, parts: IdentityParts, log: Log): Provider {
   const provider = new library.Provider(parts.addresses.issuer, configuration(parts))
   const failed = (error: Error) => log(`Identity provider: ${error.stack ?? error.message}`)
   provider.on('server_error', (_context, error) => failed(error))

@@ -1,7 +1,7 @@
-type Library = typeof import('oidc-provider')
+export type ProviderLibrary = typeof import('oidc-provider')
 
 /** Loads the provider without its console line about the Node version; what else is said meanwhile is let through. */
-export async function importProvider(): Promise<Library> {
+export async function importProvider(): Promise<ProviderLibrary> {
   const warn = console.warn
   console.warn = (...parts: unknown[]) => {
     if (!String(parts[0]).includes('Unsupported runtime')) warn(...parts)

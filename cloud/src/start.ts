@@ -1,0 +1,91 @@
+import { FirstAccount } from './accounts/firstAccount.ts'
+import { openAccounts } from './accounts/openAccounts.ts'
+import { openBroker, type Broker } from './broker/broker.ts'
+import type { CloudOptions, RunningCloud, Undo } from './cloud.ts'
+import { Firmwares } from './firmwares/firmwares.ts'
+import { Fleet } from './fleet/fleet.ts'
+import { knownAddresses } from './http/addresses.ts'
+import { closeServers } from './http/closeServers.ts'
+import { openFrontDoor } from './http/frontDoor.ts'
+import { listenOnLoopback } from './http/listen.ts'
+import { accessTokenCheck } from './identity/accessTokens.ts'
+import type { ProviderLibrary } from './identity/quietImport.ts'
+import { dropExpiredModels, endOtherSessions } from './identity/storedModels.ts'
+import { Integrations } from './integrations/integrations.ts'
+import { ProjectFiles } from './projects/projectFiles.ts'
+import { Projects } from './projects/projects.ts'
+import { openRooms } from './rooms.ts'
+import { Secrets } from './secrets/secrets.ts'
+import { Housekeeping } from './store/housekeeping.ts'
+import { openStore, type Store } from './store/store.ts'
+
+type WhenClosing = (undo: Undo) => void
+
+const patience = 3_000
+const firstChores = 30_000
+const choresPeriod = 60 * 60_000
+
+export async function start(options: CloudOptions, library: Promise<ProviderLibrary>, whenClosing: WhenClosing): Promise<Omit<RunningCloud, 'close'>> {
+  const log = options.log ?? (() => {})
+  const store = openStore(options.data)
+  whenClosing(() => store.close())
+  const { fleet, projects, firmwares } = openThings(store, log, whenClosing)
+  const { accounts, first, added } = await openAccounts(store, options.addAccount, async () => {
+    const { seed } = await import('./seed/seed.ts')
+    return (owner) => seed({ fleet, projects, firmwares }, owner, options.historyDays ?? 30)
+  })
+  const broker = await openBroker({ fleet, log })
+  whenClosing(() => broker.close())
+  const web = await listen(options.port, 'console', broker, whenClosing)
+  const mqtt = await listen(options.brokerPort, 'message broker', broker, whenClosing)
+  const addresses = knownAddresses({ port: web.port, brokerPort: mqtt.port, ...(options.origin !== undefined && { publicOrigin: options.origin }) })
+  const checkToken = accessTokenCheck(store.keys.signing, addresses)
+  broker.admit(mqtt.servers, addresses, checkToken)
+  const rooms = openRooms(library, {
+    store, accounts, addresses, checkToken, fleet, broker, projects, firmwares, log,
+    firstAccount: new FirstAccount(store.folder),
+    endOtherSessions: (account, keptGrant) => endOtherSessions(store.cloud, account, keptGrant),
+    integrations: new Integrations(store.cloud),
+    secrets: new Secrets(store.cloud, store.seal),
+    projectFiles: new ProjectFiles(store.cloud),
+  }, options)
+  openFrontDoor(web.servers, addresses, rooms)
+  await rooms
+  whenClosing(startDevices(fleet, mqtt.port, log))
+  return {
+    address: addresses.own,
+    ...(options.origin !== undefined && { origin: options.origin }),
+    brokerUrl: addresses.brokerUrl,
+    ...(web.taken !== undefined && { portTaken: web.taken }),
+    ...(mqtt.taken !== undefined && { brokerPortTaken: mqtt.taken }),
+    account: first,
+    ...(added && { added }),
+  }
+}
+
+function openThings(store: Store, log: (text: string) => void, whenClosing: WhenClosing) {
+  const fleet = new Fleet(store)
+  const chores = [() => dropExpiredModels(store.cloud), () => fleet.vitals.compact(Date.now())]
+  const housekeeping = new Housekeeping(chores, firstChores, choresPeriod, log)
+  whenClosing(() => housekeeping.stop())
+  return { fleet, projects: new Projects(store.cloud), firmwares: new Firmwares(store.cloud) }
+}
+
+async function listen(port: number, what: string, broker: Broker, whenClosing: WhenClosing) {
+  const listening = await listenOnLoopback(port, what)
+  whenClosing(async () => {
+    // First: servers wait for every connection to end, and those of the broker last.
+    await broker.close()
+    await closeServers(listening.servers, patience)
+  })
+  return listening
+}
+
+/** Not waited for: the console can be used while the devices connect. */
+function startDevices(fleet: Fleet, brokerPort: number, log: (text: string) => void): Undo {
+  const running = import('./devices/run.ts').then(
+    ({ runScriptedDevices }) => runScriptedDevices(fleet.registry, brokerPort),
+    (error: unknown) => log(`The scripted devices can't run: ${String(error)}`),
+  )
+  return async () => (await running)?.()
+}
