@@ -1,1 +1,1 @@
-export { QueryClient, QueryClientProvider, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+export { QueryCache, QueryClient, QueryClientProvider, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'

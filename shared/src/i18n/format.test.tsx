@@ -32,9 +32,9 @@ describe('dates and numbers follow the language', () => {
   })
 
   test.each([
-    [5, '5s ago', 'vor 5 s'],
-    [90, '1m ago', 'vor 1 m'],
-    [7200, '2h ago', 'vor 2 Std.'],
+    [5, '5 s ago', 'vor 5 s'],
+    [90, '1 min ago', 'vor 1 min'],
+    [7200, '2 h ago', 'vor 2 h'],
     [100_000, 'yesterday', 'gestern'],
     [10 * 86_400, 'Nov 10', '10. Nov.'],
   ])('UX-02: %d seconds ago', (seconds, english, german) => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { formatBytes } from '../lib/index.ts'
-import { currentLanguage, onLanguageChange, type Language } from './instance.ts'
+import { currentLanguage, i18n, onLanguageChange, type Language } from './instance.ts'
 
 /** ISO 8601 text or epoch milliseconds. */
 export type Time = string | number
@@ -28,7 +28,7 @@ const formatFor = (language: Language): Format => {
   const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hour12: false })
   const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' })
   const dateWithYear = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' })
-  const ago = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'narrow' })
+  const ago = (key: string, amount = 0) => i18n.t(key, { lng: language, ns: 'common', amount: number.format(amount) })
   return {
     language,
     number: (value) => number.format(value),
@@ -38,10 +38,11 @@ const formatFor = (language: Language): Format => {
     relative: (time, now) => {
       const then = new Date(time)
       const age = Math.max(0, now - then.getTime())
-      if (age < minute) return ago.format(-Math.floor(age / 1000), 'second')
-      if (age < hour) return ago.format(-Math.floor(age / minute), 'minute')
-      if (age < day) return ago.format(-Math.floor(age / hour), 'hour')
-      if (age < 2 * day) return ago.format(-1, 'day')
+      if (age < 1000) return ago('ago.now')
+      if (age < minute) return ago('ago.seconds', Math.floor(age / 1000))
+      if (age < hour) return ago('ago.minutes', Math.floor(age / minute))
+      if (age < day) return ago('ago.hours', Math.floor(age / hour))
+      if (age < 2 * day) return ago('ago.yesterday')
       return (then.getFullYear() === new Date(now).getFullYear() ? date : dateWithYear).format(then)
     },
   }

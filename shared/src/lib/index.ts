@@ -1,4 +1,5 @@
 export { formatBytes } from './formatBytes.ts'
+export { logFailure } from './log.ts'
 export { path } from './path.ts'
 export { shortSha } from './shortSha.ts'
 export { hrefOf, namedRoutes, type RouteName, type RouteParams } from './routes.ts'

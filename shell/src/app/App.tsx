@@ -1,5 +1,5 @@
 import { ConsoleProvider, useReadable, type Console } from '@console/shared/contract'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { Config } from '../config/index.ts'
 import { AppRoutes } from './AppRoutes.tsx'
 import { Layout } from './layout/Layout.tsx'
@@ -22,8 +22,10 @@ export const App = ({ console, config, ...parts }: AppProps) => {
   )
   const hasToasts = useReadable(toasts.shown).length > 0
   const ended = useReadable(session.state) === 'ended'
+  const [started, setStarted] = useState(false)
   useEffect(() => {
-    void import('./ServerState.tsx').then(({ loadAtStart }) => loadAtStart(console)).catch(() => undefined)
+    // A failed load is told by the screens that need it.
+    void import('./ServerState.tsx').then(({ loadAtStart }) => loadAtStart(console)).catch(() => undefined).finally(() => setStarted(true))
   }, [console])
   return (
     <ShellContext value={shell}>
@@ -33,10 +35,9 @@ export const App = ({ console, config, ...parts }: AppProps) => {
             <AppRoutes />
           </Layout>
         </GuardedRouter>
-        <Suspense>
-          {hasToasts && <ToastArea />}
-          {ended && <SessionEnd />}
-        </Suspense>
+        {/* There before the first toast, or a screen reader would not be told of it. */}
+        <Suspense>{(started || hasToasts) && <ToastArea />}</Suspense>
+        <Suspense>{ended && <SessionEnd />}</Suspense>
       </ConsoleProvider>
     </ShellContext>
   )

@@ -1,13 +1,15 @@
 import { settingsQuery, deviceListQuery, userQuery } from '@console/shared/api'
 import { ApiError, type Console } from '@console/shared/contract'
 import { setLanguage } from '@console/shared/i18n'
-import { QueryClient, QueryClientProvider } from '@console/shared/query'
+import { logFailure } from '@console/shared/lib'
+import { QueryCache, QueryClient, QueryClientProvider } from '@console/shared/query'
 import type { ReactNode } from 'react'
 
 const isTemporary = (error: unknown) => !(error instanceof ApiError) || error.kind === 'offline' || (error.status ?? 0) >= 500
 
 /** The one cache of what the servers said. It holds their answers as they came; every package reads them with its own schema. */
 const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, { queryKey }) => logFailure(`Loading ${queryKey.join('/')}`, error) }),
   defaultOptions: { queries: { staleTime: 30_000, retry: (failures, error) => failures < 2 && isTemporary(error) } },
 })
 

@@ -1,4 +1,3 @@
-export { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 export { DataTable, type DataTableProps } from './DataTable.tsx'
 export { nextSort, type Column, type Selection, type Sort } from './model/Column.ts'
 export { type Group } from './model/entries.ts'
