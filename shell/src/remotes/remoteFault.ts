@@ -21,7 +21,6 @@ interface FaultDetails {
   status?: number
   /** What would be understood: for `platform` the range that the remote wants. */
   wanted?: string
-  attempts?: number
   cause?: unknown
 }
 
@@ -33,16 +32,16 @@ export class RemoteFault extends Error {
   readonly version: string
   readonly status: number | undefined
   readonly wanted: string | undefined
-  readonly attempts: number
+  /** How often it was tried before it was given up. */
+  attempts = 1
 
-  constructor(kind: FaultKind, { name, version }: { name: string; version: string }, { status, wanted, attempts = 1, cause }: FaultDetails = {}) {
+  constructor(kind: FaultKind, { name, version }: { name: string; version: string }, { status, wanted, cause }: FaultDetails = {}) {
     super(`${name} ${version}: ${kind}${status ? ` (HTTP ${status})` : ''}${cause instanceof Error ? `: ${cause.message}` : ''}`, { cause })
     this.kind = kind
     this.remote = name
     this.version = version
     this.status = status
     this.wanted = wanted
-    this.attempts = attempts
   }
 }
 

@@ -7,6 +7,7 @@ const remote = { name: 'mfe_devices', version: '1.0.0' }
 const attemptsFor = async (fault: Error): Promise<number> => {
   const attempt = jest.fn(async () => Promise.reject(fault))
   await expect(withRetries(attempt, 1)).rejects.toBe(fault)
+  if (fault instanceof RemoteFault) expect(fault.attempts).toBe(attempt.mock.calls.length)
   return attempt.mock.calls.length
 }
 

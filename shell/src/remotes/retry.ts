@@ -8,7 +8,9 @@ export const withRetries = async <T>(attempt: (number: number) => Promise<T>, fi
     try {
       return await attempt(number)
     } catch (error) {
-      if (!(error instanceof RemoteFault) || number === 2 || !isTransient(error)) throw error
+      if (!(error instanceof RemoteFault)) throw error
+      error.attempts = number + 1
+      if (error.attempts === 3 || !isTransient(error)) throw error
       await pause(firstPause * 2 ** number * (0.5 + Math.random()))
     }
   }

@@ -9,7 +9,7 @@ import { useT } from '../i18n/index.ts'
 import { PasswordSection } from './PasswordSection.tsx'
 
 const Form = styled('form', { base: { maxW: 'form' } })
-const Hint = styled('p', { base: { display: 'flex', gap: '2', mt: '3', textStyle: 'xs', color: 'fg.muted', '& .lucide': { boxSize: '3.5', mt: '1px' } } })
+const Hint = styled('p', { base: { display: 'flex', gap: '2', textStyle: 'xs', color: 'fg.muted', '& .lucide': { boxSize: '3.5', mt: '1px' } } })
 const Actions = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', pt: '5', ps: { md: '304px' } } })
 const Note = styled('span', { base: { textStyle: 'xs', color: 'fg.muted' } })
 

@@ -6,7 +6,9 @@ import { ToastCard, type ToastItem } from './ToastCard.tsx'
 
 const List = styled('section', {
   base: {
-    position: 'fixed', insetInlineEnd: { base: '4', sm: '6' }, bottom: 'max(1.25rem, env(safe-area-inset-bottom))', zIndex: 'toast', display: 'flex', flexDirection: 'column', gap: '2',
+    position: 'fixed', insetInlineEnd: { base: '4', sm: '6' },
+    // On a phone the lower end belongs to the thumb: sheets, forms and their buttons.
+    top: { base: 'calc(var(--sticky-top) + 8px)', sm: 'auto' }, bottom: { sm: 'max(1.25rem, env(safe-area-inset-bottom))' }, zIndex: 'toast', display: 'flex', flexDirection: 'column', gap: '2',
     w: '340px', maxW: 'calc(100vw - 32px)', maxH: 'calc(100dvh - 40px)', overflowY: 'auto', overscrollBehavior: 'contain', pointerEvents: 'none',
     // Room for the cards' shadows and focus rings inside what scrolls.
     p: '6', m: '-6', boxSizing: 'content-box',
@@ -19,7 +21,7 @@ export interface ToastListProps {
   onDismiss: (id: string) => void
 }
 
-/** The toasts of the whole console, at the lower right. Mount it once and keep it mounted: a screen reader announces what comes into it. */
+/** The toasts of the whole console, at the lower right, on a phone below the top bar. Mount it once and keep it mounted: a screen reader announces what comes into it. */
 export const ToastList = ({ toasts, onDismiss }: ToastListProps) => {
   const t = useCommonText()
   const list = useRef<HTMLElement>(null)
