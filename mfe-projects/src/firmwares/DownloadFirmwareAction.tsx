@@ -1,6 +1,6 @@
 import { downloadFirmware, firmwareListQuery, type Firmware } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
-import { shortSha } from '@console/shared/lib'
+import { logFailure, shortSha } from '@console/shared/lib'
 import { useMutation, useQueryClient } from '@console/shared/query'
 import { IconButton } from '@console/shared/ui'
 import { Download } from 'lucide-react'
@@ -15,8 +15,8 @@ export const DownloadFirmwareAction = ({ firmware: { sha256 } }: { firmware: Fir
     networkMode: 'always',
     mutationFn: () => downloadFirmware(api, sha256),
     onSuccess: (image) => saveFile(image, `firmware-${sha256}.bin`),
-    // ERR-02: silent for the user, in the browser's log for whoever looks.
-    onError: (error) => reportError(error),
+    // ERR-02: silent, but logged.
+    onError: (error) => logFailure(`Downloading firmware ${sha256}`, error),
     // It counts, and it may have turned out that the image is gone.
     onSettled: () => void cache.invalidateQueries({ queryKey: firmwareListQuery(api).queryKey }),
   })

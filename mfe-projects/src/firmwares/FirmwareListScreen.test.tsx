@@ -40,6 +40,16 @@ const open = async () => {
 const shas = () => screen.getAllByRole('link', { name: /…/ }).map((link) => link.textContent)
 const rowOf = (image: Stored) => within(screen.getByRole('row', { name: new RegExp(`^${short(image)}`) }))
 
+/** The cloud is down meanwhile. */
+const whileDown = async (action: () => Promise<unknown>) => {
+  await act(cloud.crash)
+  try {
+    await action()
+  } finally {
+    await act(cloud.restart)
+  }
+}
+
 describe('the firmware list', () => {
   test('FIR-01: shows the images below a caption of their project, newest first', async () => {
     await open()
@@ -95,10 +105,10 @@ describe('the firmware list', () => {
   })
 
   test('UX-03: a load that fails says so and can be tried again', async () => {
-    await cloud.crash()
-    renderScreen(FirmwareListScreen, { console, at: '/devices/firmwares' })
-    expect(await screen.findByText('Firmware could not be loaded')).toBeVisible()
-    await cloud.restart()
+    await whileDown(async () => {
+      renderScreen(FirmwareListScreen, { console, at: '/devices/firmwares' })
+      expect(await screen.findByText('Firmware could not be loaded')).toBeVisible()
+    })
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('link', { name: short(newest) })).toBeVisible()
   })
@@ -112,8 +122,8 @@ describe('the firmware list', () => {
 })
 
 describe('downloading an image', () => {
+  let logged: jest.SpiedFunction<typeof globalThis.console.error>
   const saved: { name: string; file: Blob | undefined }[] = []
-  const logged = jest.fn()
   // What a browser does with a link that has a download name.
   const save = (event: MouseEvent) => {
     const { target } = event
@@ -123,11 +133,13 @@ describe('downloading an image', () => {
   }
   beforeEach(() => {
     saved.length = 0
-    logged.mockClear()
-    window.reportError = logged
+    logged = jest.spyOn(globalThis.console, 'error').mockImplementation(() => {})
     document.addEventListener('click', save)
   })
-  afterEach(() => document.removeEventListener('click', save))
+  afterEach(() => {
+    document.removeEventListener('click', save)
+    logged.mockRestore()
+  })
 
   const download = async (image: Stored) => {
     const user = await open()
@@ -148,14 +160,14 @@ describe('downloading an image', () => {
 
   test('ERR-02: a failure is silent but logged', async () => {
     const { button, click } = await download(newest)
-    await act(cloud.crash)
-    await click()
-    await waitFor(() => expect(logged).toHaveBeenCalledWith(expect.objectContaining({ name: 'ApiError', kind: 'offline' })))
-    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy', 'true'))
+    await whileDown(async () => {
+      await click()
+      await waitFor(() => expect(logged).toHaveBeenCalledWith(`Downloading firmware ${newest.sha256} failed:`, expect.objectContaining({ name: 'ApiError', kind: 'offline' })))
+      await waitFor(() => expect(button).not.toHaveAttribute('aria-busy', 'true'))
+    })
     expect(saved).toEqual([])
     expect(console.toasts).toEqual([])
     expect(shas()).toHaveLength(2)
-    await act(cloud.restart)
   })
 })
 
@@ -192,12 +204,12 @@ describe('deleting an image', () => {
   test('ERR-01: a failure is silent and the image stands there again', async () => {
     const { confirm } = await ask()
     const failed = failedDeletions()
-    await act(cloud.crash)
-    await confirm()
-    await waitFor(() => expect(failed).toEqual([`/api/v1/firmwares/${oldest.sha256}`]))
-    expect(await screen.findByRole('link', { name: short(oldest) })).toBeVisible()
+    await whileDown(async () => {
+      await confirm()
+      await waitFor(() => expect(failed).toEqual([`/api/v1/firmwares/${oldest.sha256}`]))
+      expect(await screen.findByRole('link', { name: short(oldest) })).toBeVisible()
+    })
     expect(console.toasts).toEqual([])
-    await act(cloud.restart)
     await isStored(true)
   })
 

@@ -78,10 +78,10 @@ describe('the project list', () => {
   })
 
   test('UX-03: a load that fails says so and can be tried again', async () => {
-    await cloud.crash()
-    renderScreen(ProjectListScreen, { console, at: '/projects' })
-    expect(await screen.findByText('Projects could not be loaded')).toBeVisible()
-    await cloud.restart()
+    await whileDown(async () => {
+      renderScreen(ProjectListScreen, { console, at: '/projects' })
+      expect(await screen.findByText('Projects could not be loaded')).toBeVisible()
+    })
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('link', { name: 'Greenhouse node' })).toBeVisible()
   })
@@ -94,6 +94,16 @@ describe('the project list', () => {
     expect(rowOf('Cold room').getByText('nie')).toBeVisible()
   })
 })
+
+/** The cloud is down meanwhile. */
+const whileDown = async (action: () => Promise<unknown>) => {
+  await act(cloud.crash)
+  try {
+    await action()
+  } finally {
+    await act(cloud.restart)
+  }
+}
 
 /** The deletions that fail from now on. */
 const failedDeletions = () => {
@@ -127,12 +137,12 @@ describe('deleting a project', () => {
   test('ERR-01: a failure is silent and the project stands there again', async () => {
     const { confirm } = await ask()
     const failed = failedDeletions()
-    await act(cloud.crash)
-    await confirm()
-    await waitFor(() => expect(failed).toHaveLength(1))
-    expect(await screen.findByRole('link', { name: 'Cold room' })).toBeVisible()
+    await whileDown(async () => {
+      await confirm()
+      await waitFor(() => expect(failed).toHaveLength(1))
+      expect(await screen.findByRole('link', { name: 'Cold room' })).toBeVisible()
+    })
     expect(console.toasts).toEqual([])
-    await act(cloud.restart)
     await coldRoomIsStored(true)
   })
 

@@ -35,12 +35,22 @@ const names = () => screen.getAllByRole('row').slice(1).map((row) => within(row)
 const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(`^${name}`) }))
 const address = () => screen.getByLabelText('address')
 
+/** The cloud is down meanwhile. */
+const whileDown = async (action: () => Promise<unknown>) => {
+  await act(cloud.crash)
+  try {
+    await action()
+  } finally {
+    await act(cloud.restart)
+  }
+}
+
 describe('the secret list', () => {
   test('SEC-01: shows name, usage count, last updated and last accessed', async () => {
     await open()
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'Used by', 'Last updated', 'Last accessed', 'Actions'])
     expect(names()).toEqual(['DATADOG_KEY', 'IFTTT_KEY', 'OPENAI_KEY'])
-    expect(rowOf('OPENAI_KEY').getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['OPENAI_KEY', '2', expect.stringMatching(/\d+s ago|now/), 'never', ''])
+    expect(rowOf('OPENAI_KEY').getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['OPENAI_KEY', '2', expect.stringMatching(/ago|now/), 'never', ''])
     expect(rowOf('IFTTT_KEY').getByText('unused')).toBeVisible()
   })
 
@@ -70,10 +80,10 @@ describe('the secret list', () => {
   })
 
   test('UX-03: a load that fails says so and can be tried again', async () => {
-    await cloud.crash()
-    renderScreen(SecretListScreen, { console, at: '/secrets' })
-    expect(await screen.findByText('Secrets could not be loaded')).toBeVisible()
-    await cloud.restart()
+    await whileDown(async () => {
+      renderScreen(SecretListScreen, { console, at: '/secrets' })
+      expect(await screen.findByText('Secrets could not be loaded')).toBeVisible()
+    })
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('link', { name: 'IFTTT_KEY' })).toBeVisible()
   })
@@ -152,10 +162,10 @@ describe('deleting a secret', () => {
   test('SEC-02: a server that is away is told in the dialog; a second try works', async () => {
     const user = await ask('IFTTT_KEY')
     const dialog = await confirmation()
-    await act(cloud.crash)
-    await user.click(dialog.getByRole('button', { name: 'Delete' }))
-    expect(await dialog.findByRole('alert')).toHaveTextContent('The server can\'t be reached. Check your network, then retry.')
-    await act(cloud.restart)
+    await whileDown(async () => {
+      await user.click(dialog.getByRole('button', { name: 'Delete' }))
+      expect(await dialog.findByRole('alert')).toHaveTextContent('The server can\'t be reached. Check your network, then retry.')
+    })
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     await closed()
     await waitFor(() => expect(names()).not.toContain('IFTTT_KEY'))
