@@ -1,5 +1,5 @@
-import type { Device } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
+import { matches } from '@console/shared/lists'
 import { ButtonLink, EmptyState, PageHeader } from '@console/shared/ui'
 import { DataTable, NoMatch, SearchBar, useListAddress } from '@console/shared/ui/table'
 import { Cpu, Package } from 'lucide-react'
@@ -8,18 +8,13 @@ import { useT } from '../i18n/index.ts'
 import { useDeviceColumns } from './useDeviceColumns.tsx'
 import { useDevices } from './useDevices.ts'
 
-const matching = (devices: readonly Device[], query: string): readonly Device[] => {
-  const wanted = query.trim().toLocaleLowerCase()
-  return wanted === '' ? devices : devices.filter(({ name, id, model }) => [name, id, model ?? ''].some((text) => text.toLocaleLowerCase().includes(wanted)))
-}
-
 export const DeviceListScreen = () => {
   const t = useT()
   const { href } = useConsole()
   const devices = useDevices()
   const { query, setQuery, sort, setSort } = useListAddress({ key: 'updatedAt', direction: 'desc' })
   const columns = useDeviceColumns()
-  const rows = useMemo(() => devices.data && matching(devices.data, query), [devices.data, query])
+  const rows = useMemo(() => devices.data?.filter(({ name, id, model }) => matches(query, [name, id, model])), [devices.data, query])
   return (
     <>
       <PageHeader

@@ -1,11 +1,11 @@
 import { deleteFirmware, firmwareListQuery, projectListQuery, type Firmware } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
 import { shortSha } from '@console/shared/lib'
+import { useDeletion } from '@console/shared/lists'
 import { IconButton } from '@console/shared/ui'
 import { ConfirmDialog } from '@console/shared/ui/dialog'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useSilentDeletion } from '../common/useSilentDeletion.ts'
 import { useT } from '../i18n/index.ts'
 import { projectOf } from './projectOf.ts'
 import { firmwareDeletions } from './useFirmwares.ts'
@@ -15,7 +15,7 @@ export const DeleteFirmwareAction = ({ firmware }: { firmware: Firmware }) => {
   const { api } = useConsole()
   const [asked, setAsked] = useState(false)
   // A project names its latest image.
-  const { mutate } = useSilentDeletion({ mutationKey: firmwareDeletions, call: (sha) => deleteFirmware(api, sha), lists: [firmwareListQuery(api), projectListQuery(api)] })
+  const { mutate } = useDeletion({ mutationKey: firmwareDeletions, call: (sha) => deleteFirmware(api, sha), lists: [firmwareListQuery(api), projectListQuery(api)], failure: 'silent' })
   const sha = shortSha(firmware.sha256)
   const confirm = () => {
     setAsked(false)

@@ -9,7 +9,7 @@ import { useT } from '../i18n/index.ts'
 import { projectOf } from './projectOf.ts'
 
 // Between a phone's cards and a whole table some columns would be cut off; the image's own page has them too.
-const narrow = '(min-width: 640px) and (max-width: 1055.98px)'
+const narrow = '(min-width: 720px) and (max-width: 1055.98px)'
 const dispensable = ['product', 'accessedAt']
 
 export const useFirmwareColumns = (): readonly Column<Firmware>[] => {

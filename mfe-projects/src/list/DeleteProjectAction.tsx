@@ -1,10 +1,10 @@
 import { deleteProject, projectListQuery, type Project } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
+import { useDeletion } from '@console/shared/lists'
 import { IconButton } from '@console/shared/ui'
 import { ConfirmDialog } from '@console/shared/ui/dialog'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useSilentDeletion } from '../common/useSilentDeletion.ts'
 import { useT } from '../i18n/index.ts'
 import { projectDeletions } from './useProjects.ts'
 
@@ -12,7 +12,7 @@ export const DeleteProjectAction = ({ project }: { project: Project }) => {
   const t = useT()
   const { api } = useConsole()
   const [asked, setAsked] = useState(false)
-  const { mutate } = useSilentDeletion({ mutationKey: projectDeletions, call: (id) => deleteProject(api, id), lists: [projectListQuery(api)] })
+  const { mutate } = useDeletion({ mutationKey: projectDeletions, call: (id) => deleteProject(api, id), lists: [projectListQuery(api)], failure: 'silent' })
   const name = project.name || project.id
   const confirm = () => {
     setAsked(false)

@@ -19,7 +19,7 @@ export const SecretInUseDialog = ({ secret: { name, usageCount }, onClose }: { s
       actions={
         <>
           <Button onClick={onClose}>{t('close')}</Button>
-          <ButtonLink variant="solid" to={href('secret-details', { name })}>{t('secrets.openDetails')}</ButtonLink>
+          <ButtonLink data-autofocus variant="solid" to={href('secret-details', { name })}>{t('secrets.openDetails')}</ButtonLink>
         </>
       }
     >

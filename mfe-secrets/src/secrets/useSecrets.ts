@@ -1,13 +1,13 @@
 import { secretListQuery, type Secret } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
+import { useUndeleted } from '@console/shared/lists'
 import { useQuery } from '@console/shared/query'
 import { secretDeletions } from './useDeleteSecret.ts'
-import { useUndeleted } from './useUndeleted.ts'
 
 const keyOf = ({ name }: Secret) => name
 
 export const useSecrets = () => {
   const { api } = useConsole()
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(secretListQuery(api))
-  return { data: useUndeleted({ data, dataUpdatedAt }, secretDeletions, keyOf), error, isFetching, refetch }
+  return { data: useUndeleted({ data, dataUpdatedAt }, { mutationKey: secretDeletions, keyOf, optimistic: false }), error, isFetching, refetch }
 }

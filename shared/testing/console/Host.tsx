@@ -5,7 +5,7 @@ import { ThemeProvider } from '../../src/theme/index.ts'
 
 /** What a shell puts around a screen, without a router. */
 export const Host = ({ console, children }: { console: Console; children: ReactNode }) => {
-  const [cache] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  const [cache] = useState(() => new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' }, queries: { networkMode: 'always', retry: false } } }))
   return (
     <ThemeProvider>
       <QueryClientProvider client={cache}>

@@ -1,7 +1,9 @@
 import '@testing-library/jest-dom/jest-globals'
 import { afterEach } from '@jest/globals'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 
+// Two busy cores can take their time over a click.
+configure({ asyncUtilTimeout: 5000 })
 afterEach(cleanup)
 
 // Layout is not computed in jsdom; virtual lists need a size to show rows in.

@@ -7,6 +7,7 @@ export const sharedLayers: Readonly<Record<string, readonly string[]>> = {
   i18n: ['lib'],
   api: ['contract', 'lib'],
   live: ['contract', 'lib'],
+  lists: ['contract', 'lib', 'facades'],
   flash: ['contract', 'lib'],
   ui: ['theme', 'lib', 'i18n', 'facades'],
 }

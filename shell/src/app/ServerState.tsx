@@ -10,7 +10,11 @@ const isTemporary = (error: unknown) => !(error instanceof ApiError) || error.ki
 /** The one cache of what the servers said. It holds their answers as they came; every package reads them with its own schema. */
 const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, { queryKey }) => logFailure(`Loading ${queryKey.join('/')}`, error) }),
-  defaultOptions: { queries: { staleTime: 30_000, retry: (failures, error) => failures < 2 && isTemporary(error) } },
+  // The browser's word for "online" says nothing of a server on the same machine; and nothing is sent later than it was asked for.
+  defaultOptions: {
+    mutations: { networkMode: 'always' },
+    queries: { networkMode: 'always', staleTime: 30_000, retry: (failures, error) => failures < 2 && isTemporary(error) },
+  },
 })
 
 export const ServerState = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

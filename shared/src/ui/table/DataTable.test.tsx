@@ -177,7 +177,7 @@ describe('10,000 rows', () => {
 describe('UX-08: on a phone', () => {
   beforeEach(() => {
     const wide = window.matchMedia
-    jest.spyOn(window, 'matchMedia').mockImplementation((query) => ({ ...wide(query), matches: query.includes('max-width: 639.98px') }))
+    jest.spyOn(window, 'matchMedia').mockImplementation((query) => ({ ...wide(query), matches: query.includes('max-width: 719.98px') }))
   })
   afterEach(() => {
     jest.restoreAllMocks()

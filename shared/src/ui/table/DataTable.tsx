@@ -65,7 +65,7 @@ export const DataTable = <Row,>({ rows, error, onRetry, retrying, ...rest }: Dat
 
 const Lines = <Row,>({ columns, rows, rowKey, sort, groupOf, selection, empty, noMatch, label, skeletonRows = 8, onSort, rowHref, rowActions, rowActionCount = 2, footer }: DataTableProps<Row>) => {
   const { language } = useFormat()
-  const View = useMedia(media.phone) ? CardView : TableView
+  const View = useMedia(media.cards) ? CardView : TableView
   const entries = useMemo(() => {
     const valueOf = columns.find(({ key }) => key === sort?.key)?.sortValue
     const sorted = rows && sort && valueOf ? sortRows(rows, valueOf, sort.direction, language) : rows

@@ -9,7 +9,7 @@ import { safeHref } from './safeHref.ts'
 const Inner = styled(RouterLink, buttonRecipe)
 const Outer = styled('a', buttonRecipe)
 
-export type ButtonLinkProps = Target & Pick<ButtonProps, 'variant' | 'size' | 'danger' | 'icon'> & { children: ReactNode; download?: string | undefined }
+export type ButtonLinkProps = Target & Pick<ButtonProps, 'variant' | 'size' | 'danger' | 'icon'> & { children: ReactNode; download?: string | undefined; 'data-autofocus'?: boolean }
 
 /** A link that looks like a button: it leads somewhere, so it can be opened in a new tab. */
 export const ButtonLink = ({ to, href, icon, children, download, ...look }: ButtonLinkProps) => {

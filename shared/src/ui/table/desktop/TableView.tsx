@@ -44,7 +44,7 @@ export const TableView = <Row,>(props: ViewProps<Row>) => {
         )}
       </div>
       {entries === undefined ? <><VisuallyHidden role="status">{t('loading')}</VisuallyHidden><TableSkeleton columns={columns} rows={skeletonRows} selectable={selectable} actions={rowActions !== undefined} /></> : null}
-      {stateRow}
+      {stateRow ? <div>{stateRow}</div> : null}
       {footer ? <TableFoot>{footer}</TableFoot> : null}
     </TableFrame>
   )

@@ -1,0 +1,3 @@
+export { matches } from './matches.ts'
+export { useDeletion, type Deletion } from './useDeletion.ts'
+export { useUndeleted } from './useUndeleted.ts'

@@ -1,0 +1,30 @@
+import { isNotFound } from '../contract/index.ts'
+import { useMutation, useQueryClient } from '../facades/query.ts'
+
+export interface Deletion {
+  /** By which `useUndeleted` finds it. */
+  mutationKey: readonly string[]
+  call: (key: string) => Promise<unknown>
+  /** The lists that are different afterwards. */
+  lists: readonly { queryKey: readonly string[] }[]
+  /** `silent` (ERR-01): nobody is told, the row comes back. `shown`: who calls shows the mutation's error. */
+  failure: 'silent' | 'shown'
+}
+
+/** Deletes a row by its key. What is gone already counts as deleted. Answers the time when it was done, for `useUndeleted`. */
+export const useDeletion = ({ mutationKey, call, lists, failure }: Deletion) => {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey,
+    mutationFn: async (key: string) => {
+      await call(key).catch((error: unknown) => {
+        if (!isNotFound(error)) throw error
+      })
+      return Date.now()
+    },
+    ...(failure === 'silent' && { onError: () => {} }),
+    onSettled: () => {
+      for (const { queryKey } of lists) void cache.invalidateQueries({ queryKey })
+    },
+  })
+}

@@ -1,0 +1,33 @@
+import { useEffect, useMemo } from 'react'
+import { useMutationState } from '../facades/query.ts'
+
+interface List<Row> {
+  data: readonly Row[] | undefined
+  dataUpdatedAt: number
+}
+
+interface Deletions<Row> {
+  /** The `mutationKey` of the list's `useDeletion`. */
+  mutationKey: readonly string[]
+  keyOf: (row: Row) => string
+  /** Hides a row while its deletion runs, too. False where the row itself shows how the deletion goes. */
+  optimistic?: boolean
+}
+
+/**
+ * The rows of a list without those that are being deleted, or were deleted after the list was loaded. What could not be deleted is
+ * there again.
+ */
+export const useUndeleted = <Row>({ data, dataUpdatedAt }: List<Row>, { mutationKey, keyOf, optimistic = true }: Deletions<Row>): readonly Row[] | undefined => {
+  const started = useMutationState({ filters: { mutationKey }, select: ({ state }) => ({ key: state.variables, pending: state.status === 'pending', doneAt: Number(state.data) }) })
+  const rows = useMemo(() => {
+    const gone = new Set(started.filter(({ pending, doneAt }) => (pending ? optimistic : doneAt >= dataUpdatedAt)).map(({ key }) => key))
+    return gone.size > 0 ? data?.filter((row) => !gone.has(keyOf(row))) : data
+  }, [started, data, dataUpdatedAt, keyOf, optimistic])
+  const left = (data?.length ?? 0) - (rows?.length ?? 0)
+  useEffect(() => {
+    // The button that had the focus went with its row.
+    if (left > 0 && document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
+  }, [left])
+  return rows
+}
