@@ -1,6 +1,6 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { dist, readJson, remoteFolders } from '../workspace.ts'
+import { dist, readJson, remoteFolders, root } from '../workspace.ts'
 import { compress } from './compress.ts'
 import { fingerprint } from './fingerprint.ts'
 import { isReleased, writeRegistry } from './registry.ts'
@@ -22,6 +22,7 @@ export const build = async (say: (text: string) => void): Promise<string[]> => {
       await compile(folder, 'production')
     }
     compress(dist)
+    copyFileSync(path.join(root, 'shell/config.example.json'), path.join(dist, 'config.json'))
   }
   if (stale.length > 0 || !existsSync(path.join(dist, 'registry.json'))) {
     writeRegistry(dist)

@@ -43,6 +43,8 @@ export const createSuite = (registryUrl: string, platformVersion: string): Suite
 
   const load = (remote: Remote, module: string): Promise<RemoteComponent> => {
     const key = keyOf(remote, module)
+    const known = components.get(key)
+    if (known) return Promise.resolve(known)
     const loading = pending.get(key) ?? loadComponent(remote, module).finally(() => pending.delete(key))
     pending.set(key, loading)
     return loading

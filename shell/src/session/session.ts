@@ -40,14 +40,16 @@ export const createSession = (manager: UserManager, first: User): Session => {
     })
   })
 
+  // Renews shortly before the token ends; a page that nobody sees waits until it is shown. A failed renewal is the caller's to
+  // report: the next tick or the next call tries again.
+  let timer: ReturnType<typeof setTimeout> | undefined
   const keepFresh = async () => {
-    // A failed renewal is the caller's to report; here the next tick or the next call tries again.
-    if (document.visibilityState === 'visible') await tokens.get().catch(() => undefined)
-    if (state.getState() === 'active') setTimeout(() => void keepFresh(), Math.min(Math.max(tokens.freshFor() + 1, 1000), longestTimer))
+    clearTimeout(timer)
+    if (document.visibilityState !== 'visible') return
+    await tokens.get().catch(() => undefined)
+    if (state.getState() === 'active') timer = setTimeout(() => void keepFresh(), Math.min(Math.max(tokens.freshFor() + 1, 1000), longestTimer))
   }
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void tokens.get().catch(() => undefined)
-  })
+  document.addEventListener('visibilitychange', () => void keepFresh())
   void keepFresh()
 
   return {
