@@ -1,3 +1,2 @@
-export { matches } from './matches.ts'
 export { useDeletion, type Deletion } from './useDeletion.ts'
 export { useUndeleted } from './useUndeleted.ts'

@@ -1,0 +1,10 @@
+import type { Integration } from '@console/shared/api'
+import type { Language } from '@console/shared/i18n'
+import { labelOf } from '../common/templateOf.ts'
+import { targetOf } from './targetOf.ts'
+
+/** What the search looks through: name, type, and URL or language. */
+export const textsOf = (integration: Integration, language: Language): string[] => {
+  const { type, content: { name, url = '' } } = integration
+  return [name, type, labelOf(type, language), url, targetOf(integration)]
+}
