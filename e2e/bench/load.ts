@@ -1,7 +1,8 @@
 import { startCloud, type TestCloud } from '@console/shared/testing/cloud'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { findChromium } from '../support/chromium.ts'
-import { gzipBytesOf } from '../support/scriptSizes.ts'
+import { gzipBytesOf } from '../support/dist.ts'
+import { scriptsOf } from '../support/suite.ts'
 
 const sections = ['/dashboard', '/projects', '/devices', '/events', '/integrations', '/secrets', '/settings']
 const runs = 5
@@ -12,14 +13,11 @@ type Cookies = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['co
 interface Visit {
   milliseconds: number
   requests: number
-  scripts: ReadonlySet<string>
+  scripts: readonly string[]
 }
 
 // A heading, and nothing that is still on its way.
 const isUsable = () => document.querySelector('main h1') !== null && document.querySelector('main [aria-busy=true], main [data-skeleton]') === null
-
-// The page's own scripts: what its worker loads for itself does not keep the screen waiting.
-const scriptsOfPage = () => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname).filter((path) => path.endsWith('.js'))
 
 const visit = async (page: Page, url: string): Promise<Visit> => {
   let requests = 0
@@ -30,7 +28,7 @@ const visit = async (page: Page, url: string): Promise<Visit> => {
   await page.waitForFunction(isUsable, undefined, { polling: 'raf' })
   const milliseconds = performance.now() - start
   page.off('request', count)
-  return { milliseconds, requests, scripts: new Set(await page.evaluate(scriptsOfPage)) }
+  return { milliseconds, requests, scripts: await scriptsOf(page) }
 }
 
 const signedIn = async (browser: Browser, { address, account }: TestCloud): Promise<Cookies> => {
@@ -75,7 +73,7 @@ export const benchLoad = async (): Promise<void> => {
   for (const section of sections) {
     const visits = []
     for (let run = 0; run < runs; run += 1) visits.push(await measureSection(browser, cloud.address + section, cookies))
-    const bytes = gzipBytesOf(visits[0]?.first.scripts ?? new Set())
+    const bytes = gzipBytesOf(visits[0]?.first.scripts ?? [])
     base ||= bytes
     const first = median(visits.map((run) => run.first.milliseconds))
     const second = median(visits.map((run) => run.second.milliseconds))

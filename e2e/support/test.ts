@@ -45,8 +45,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await page.goto('/')
       await new SignInPage(page).submit(cloud.account)
       await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-      await use(await context.storageState())
+      const state = await context.storageState()
       await context.close()
+      await use(state)
     },
     { scope: 'worker' },
   ],

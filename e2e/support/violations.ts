@@ -6,7 +6,7 @@ interface LogEntry {
   text: string
 }
 
-const isViolation = (text: string): boolean => /Content[- ]Security[- ]Policy|Refused to|violates the following/i.test(text)
+const isViolation = (text: string): boolean => /Content[- ]Security[- ]Policy/i.test(text)
 
 /** Every violation of the Content Security Policy and every uncaught error, in all pages, frames and workers of the contexts that it watches. */
 export class Violations {

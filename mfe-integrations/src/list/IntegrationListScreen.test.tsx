@@ -200,7 +200,7 @@ describe('deleting an integration', () => {
     await act(() => console.api.request('/api/v1/integrations/i-plain', { method: 'DELETE' }))
     const failed = failedDeletions()
     const shown: boolean[] = []
-    const watch = new MutationObserver(() => shown.push(screen.queryByRole('link', { name: 'plain' }) !== null))
+    const watch = new MutationObserver(() => shown.push(screen.queryByRole('link', { name: 'plain', hidden: true }) !== null))
     watch.observe(document.body, { childList: true, subtree: true })
     await confirm()
     await waitFor(() => expect(failed).toHaveLength(1))

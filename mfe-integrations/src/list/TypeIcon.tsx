@@ -1,6 +1,5 @@
 import { useFormat } from '@console/shared/i18n'
-import { styled, Text } from '@console/shared/ui'
-import { Tooltip } from '@console/shared/ui/overlay'
+import { styled, Text, Tooltip } from '@console/shared/ui'
 import { Blocks } from 'lucide-react'
 import { labelOf, templateOf } from '../common/templateOf.ts'
 

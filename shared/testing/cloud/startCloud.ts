@@ -35,6 +35,8 @@ export interface TestCloudOptions {
   addAccount?: string
   /** Days of vitals to make up. */
   historyDays?: number
+  /** The address in the browser, when the cloud stands behind another server. */
+  origin?: string
 }
 
 const launch = (options: object): Promise<{ child: ChildProcess; facts: Facts }> =>
@@ -60,13 +62,14 @@ export const startCloud = async (options: TestCloudOptions = {}): Promise<TestCl
   const data = mkdtempSync(path.join(tmpdir(), 'cloud-'))
   const { addAccount, ...lasting } = { dist: path.join(root, 'dist'), historyDays: 0, ...options, data }
   const first = await launch({ ...lasting, ...(addAccount && { addAccount }), port: 0, brokerPort: 0 })
+  const ports = { port: portOf(first.facts.address), brokerPort: portOf(first.facts.brokerUrl) }
   let child = first.child
   return {
     ...first.facts,
     data,
     crash: () => end(child, 'SIGKILL'),
     restart: async () => {
-      child = (await launch({ ...lasting, port: portOf(first.facts.address), brokerPort: portOf(first.facts.brokerUrl) })).child
+      child = (await launch({ ...lasting, ...ports })).child
     },
     stop: async () => {
       await end(child, 'SIGTERM')

@@ -1,13 +1,14 @@
 import { ConsoleProvider, useReadable, type Console } from '@console/shared/contract'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazyPart } from '@console/shared/ui'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import type { Config } from '../config/index.ts'
 import { AppRoutes } from './AppRoutes.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { GuardedRouter } from './navigation/GuardedRouter.tsx'
 import { ShellContext, type Shell } from './shellContext.ts'
 
-const ToastArea = lazy(() => import('./states/ToastArea.tsx').then(({ ToastArea: component }) => ({ default: component })))
-const SessionEnd = lazy(() => import('./states/SessionEnd.tsx').then(({ SessionEnd: component }) => ({ default: component })))
+const ToastArea = lazyPart('ToastArea', () => import('./states/ToastArea.tsx'))
+const SessionEnd = lazyPart('SessionEnd', () => import('./states/SessionEnd.tsx'))
 
 interface AppProps extends Omit<Shell, 'productName'> {
   console: Console
@@ -34,10 +35,10 @@ export const App = ({ console, config, ...parts }: AppProps) => {
           <Layout>
             <AppRoutes />
           </Layout>
+          <Suspense>{ended && <SessionEnd />}</Suspense>
         </GuardedRouter>
         {/* There before the first toast, or a screen reader would not be told of it. */}
         <Suspense>{(started || hasToasts) && <ToastArea />}</Suspense>
-        <Suspense>{ended && <SessionEnd />}</Suspense>
       </ConsoleProvider>
     </ShellContext>
   )

@@ -1,7 +1,8 @@
 import { useReadable } from '@console/shared/contract'
 import { namedRoutes } from '@console/shared/lib'
 import { Navigate, Route, Routes, useLocation } from '@console/shared/router'
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '@console/shared/ui'
+import { Suspense } from 'react'
 import { DashboardScreen } from '../dashboard/DashboardScreen.tsx'
 import type { Remote } from '../remotes/index.ts'
 import { NotDeployed } from './states/NotDeployed.tsx'
@@ -11,8 +12,8 @@ import { RegistryFailed } from './states/RegistryFailed.tsx'
 import { RemoteScreen } from './remote/RemoteScreen.tsx'
 import { useShell } from './shellContext.ts'
 
-const SettingsScreen = lazy(() => import('../settings/SettingsScreen.tsx').then(({ SettingsScreen: component }) => ({ default: component })))
-const ServerState = lazy(() => import('./ServerState.tsx').then(({ ServerState: component }) => ({ default: component })))
+const SettingsScreen = lazyPart('SettingsScreen', () => import('../settings/SettingsScreen.tsx'))
+const ServerState = lazyPart('ServerState', () => import('./ServerState.tsx'))
 
 const routesOf = (remotes: readonly Remote[]) => remotes.flatMap((remote) => remote.routes.map((route) => ({ ...route, remote })))
 

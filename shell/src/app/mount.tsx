@@ -1,5 +1,6 @@
-import { setProductName } from '@console/shared/i18n'
+import { currentLanguage, onLanguageChange, setProductName } from '@console/shared/i18n'
 import { ThemeProvider } from '@console/shared/theme'
+import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openBroker } from '../broker/index.ts'
 import type { Config } from '../config/index.ts'
@@ -17,6 +18,17 @@ const rootElement = () => {
   return element
 }
 
+/** The document says which language it is in: screen readers pronounce it and browsers hyphenate it accordingly. */
+const markLanguage = () => {
+  document.documentElement.lang = currentLanguage()
+}
+
+const show = (screen: ReactNode) => {
+  markLanguage()
+  onLanguageChange(markLanguage)
+  createRoot(rootElement()).render(<ThemeProvider>{screen}</ThemeProvider>)
+}
+
 /** Puts the console together around a session and shows it. */
 export const mountConsole = (config: Config, session: Session): void => {
   setProductName(config.productName)
@@ -26,18 +38,8 @@ export const mountConsole = (config: Config, session: Session): void => {
   const broker = openBroker({ url: config.brokerUrl, sub: session.user.sub, getToken: session.getToken, renewToken: session.renewToken })
   const console = createConsole({ config, session, suite, broker, toasts, unsaved })
   void suite.refresh()
-  createRoot(rootElement()).render(
-    <ThemeProvider>
-      <App console={console} config={config} session={session} suite={suite} toasts={toasts} unsaved={unsaved} />
-    </ThemeProvider>,
-  )
+  show(<App console={console} config={config} session={session} suite={suite} toasts={toasts} unsaved={unsaved} />)
 }
 
 /** Shows why there is no console. */
-export const mountFailure = (error: unknown): void => {
-  createRoot(rootElement()).render(
-    <ThemeProvider>
-      <FailureScreen error={error} />
-    </ThemeProvider>,
-  )
-}
+export const mountFailure = (error: unknown): void => show(<FailureScreen error={error} />)

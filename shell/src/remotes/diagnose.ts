@@ -11,10 +11,13 @@ const matches = async (bytes: ArrayBuffer, integrity: string): Promise<boolean> 
   return btoa(String.fromCharCode(...new Uint8Array(digest))) === expected
 }
 
+/** Asks for a file of a remote once more, past every cache. */
+export const askAgain = (url: string): Promise<Response> => fetch(url, { cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(10_000) })
+
 /** A script element says only that it failed; asking for the entry again says why. */
 export const diagnoseEntry = async (remote: Remote, url: string, cause: unknown): Promise<RemoteFault> => {
   try {
-    const response = await fetch(url, { cache: 'no-store', credentials: 'omit' })
+    const response = await askAgain(url)
     if (!response.ok) return new RemoteFault('fetch', remote, { status: response.status, cause })
     return new RemoteFault((await matches(await response.arrayBuffer(), remote.integrity)) ? 'entry' : 'integrity', remote, { cause })
   } catch {

@@ -5,6 +5,8 @@ export type FaultKind =
   | 'address'
   /** The entry did not arrive. */
   | 'fetch'
+  /** The entry or a further file had not arrived within two minutes. */
+  | 'timeout'
   /** The bytes are not the ones that were released. */
   | 'integrity'
   /** The entry arrived and did not work. */

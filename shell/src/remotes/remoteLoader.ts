@@ -1,10 +1,13 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
 import { satisfies } from 'compare-versions'
-import { diagnoseEntry } from './diagnose.ts'
+import { askAgain, diagnoseEntry } from './diagnose.ts'
 import { permittedEntry } from './entryAddress.ts'
 import type { Remote } from './registry.ts'
 import { RemoteFault } from './remoteFault.ts'
 import { withRetries } from './retry.ts'
+
+/** Milliseconds (SHELL-12). */
+const arrivalLimit = 120_000
 
 const integrityOf = new Map<string, string>()
 
@@ -19,7 +22,7 @@ const integrityPlugin = () => ({
     script.integrity = integrity
     script.crossOrigin = 'anonymous'
     script.async = true
-    return { script, timeout: 120_000 }
+    return { script, timeout: arrivalLimit }
   },
 })
 
@@ -35,14 +38,18 @@ const understands = (platformVersion: string, range: string): boolean => {
 
 const isChunkError = (error: unknown) => error instanceof Error && (error.name === 'ChunkLoadError' || error.message.includes('Loading chunk'))
 
+// "… timed out." of an entry, "Loading chunk … (timeout: https://…)" of a chunk.
+const hasTimedOut = (error: unknown) => error instanceof Error && /timed out|\(timeout: /.test(error.message)
+
 // webpack's message ends with "(error: https://…/file.js)".
 const chunkStatus = async (error: Error): Promise<{ status?: number }> => {
   const url = /(https?:\/\/[^\s)]+)\)?$/.exec(error.message)?.[1]
-  const response = url ? await fetch(url, { cache: 'no-store', credentials: 'omit' }).catch(() => null) : null
+  const response = url ? await askAgain(url).catch(() => null) : null
   return response && !response.ok ? { status: response.status } : {}
 }
 
 const faultOf = async (remote: Remote, url: string, error: unknown): Promise<RemoteFault> => {
+  if (hasTimedOut(error)) return new RemoteFault('timeout', remote, { cause: error })
   if (error instanceof Error && isChunkError(error)) return new RemoteFault('chunk', remote, { ...(await chunkStatus(error)), cause: error })
   if (error instanceof Error && /\.\/\w+.* (does not exist|is not exposed|not found)/i.test(error.message)) return new RemoteFault('module', remote, { cause: error })
   return diagnoseEntry(remote, url, error)
@@ -54,11 +61,15 @@ const faultOf = async (remote: Remote, url: string, error: unknown): Promise<Rem
  */
 export const createRemoteLoader = (platformVersion: string) => {
   const registered = new Map<string, string>()
+  const stalls = new Map<string, number>()
 
   const register = async (remote: Remote, force: boolean): Promise<string> => {
     if (!understands(platformVersion, remote.platform)) throw new RemoteFault('platform', remote, { wanted: remote.platform })
-    const url = await permittedEntry(remote.entry, window.location.href)
-    if (!url) throw new RemoteFault('address', remote)
+    const entry = await permittedEntry(remote.entry, window.location.href)
+    if (!entry) throw new RemoteFault('address', remote)
+    // Asked for the same address again, the browser waits for the request that hangs.
+    const stalled = stalls.get(remote.name)
+    const url = stalled ? `${entry}?retry=${stalled}` : entry
     if (force || registered.get(remote.name) !== url) {
       integrityOf.set(url, remote.integrity)
       registerRemotes([{ name: remote.name, entry: url }], { force: force || registered.has(remote.name) })
@@ -77,7 +88,9 @@ export const createRemoteLoader = (platformVersion: string) => {
       return loaded
     } catch (error) {
       failed.add(remote.name)
-      throw error instanceof RemoteFault ? error : await faultOf(remote, url, error)
+      const fault = error instanceof RemoteFault ? error : await faultOf(remote, url, error)
+      if (fault.kind === 'timeout') stalls.set(remote.name, (stalls.get(remote.name) ?? 0) + 1)
+      throw fault
     }
   }
 

@@ -19,6 +19,7 @@ describe('loading a remote', () => {
   test.each([
     new RemoteFault('fetch', remote, { status: 404 }),
     new RemoteFault('chunk', remote, { status: 404 }),
+    new RemoteFault('timeout', remote),
     new RemoteFault('entry', remote),
     new RemoteFault('integrity', remote),
     new RemoteFault('platform', remote),

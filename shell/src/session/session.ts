@@ -26,6 +26,12 @@ const longestTimer = 2 ** 31 - 1
 // A server that refuses even a token fresh from sign-in would send the user round in circles.
 const shortestSignInInterval = 60_000
 
+// A browser may keep a page in its memory when it is left. Back must not bring it up once its user has logged out.
+const neverShowAgain = () => {
+  window.addEventListener('pagehide', () => (document.body.hidden = true))
+  window.addEventListener('pageshow', () => window.location.reload())
+}
+
 export const createSession = (manager: UserManager, first: User): Session => {
   const state = createStore<'active' | 'ended'>(() => 'active')
   const startedAt = Date.now()
@@ -64,6 +70,7 @@ export const createSession = (manager: UserManager, first: User): Session => {
     signOut: async () => {
       await manager.revokeTokens().catch(() => undefined)
       others.postMessage('signed out')
+      neverShowAgain()
       await manager.signoutRedirect()
     },
   }

@@ -25,6 +25,13 @@ const returnAddress = (state: unknown): unknown => (typeof state === 'object' &&
 
 /** Takes the provider's answer at the callback address; null when it belongs to no request of this tab. */
 export const finishSignIn = async (manager: UserManager): Promise<User | null> => {
+  const answer = new URLSearchParams(window.location.search)
+  if (!answer.has('state')) {
+    const problem = answer.get('error_description') ?? answer.get('error')
+    // The bare address: nobody has answered anything.
+    if (problem === null) return null
+    throw new SignInRefusedError(problem)
+  }
   try {
     const user = await manager.signinRedirectCallback()
     window.history.replaceState(null, '', localAddress(returnAddress(user.state), window.location.origin))

@@ -1,10 +1,10 @@
-import { Button } from '@console/shared/ui'
+import { Button, lazyPart } from '@console/shared/ui'
 import { FormSection } from '@console/shared/ui/form'
 import { Lock } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useT } from '../i18n/index.ts'
 
-const ChangePasswordModal = lazy(() => import('./ChangePasswordModal.tsx').then((module) => ({ default: module.ChangePasswordModal })))
+const ChangePasswordModal = lazyPart('ChangePasswordModal', () => import('./ChangePasswordModal.tsx'))
 
 export const PasswordSection = () => {
   const t = useT()

@@ -1,3 +1,16 @@
-export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
-export { Dialog, type DialogProps } from './Dialog.tsx'
-export { Drawer, type DrawerProps } from './Drawer.tsx'
+import { onceOpened } from './onceOpened.tsx'
+
+export type { ConfirmDialogProps } from './ConfirmDialog.tsx'
+export type { DialogProps } from './Dialog.tsx'
+export type { DrawerProps } from './Drawer.tsx'
+
+const confirmDialog = () => import('./ConfirmDialog.tsx')
+const dialog = () => import('./Dialog.tsx')
+const drawer = () => import('./Drawer.tsx')
+
+export const ConfirmDialog = onceOpened('ConfirmDialog', confirmDialog)
+export const Dialog = onceOpened('Dialog', dialog)
+export const Drawer = onceOpened('Drawer', drawer)
+
+/** Fetches their code ahead of its use. */
+export const loadDialogs = () => Promise.all([confirmDialog(), dialog(), drawer()])

@@ -1,3 +1,2 @@
 export { Menu, type MenuItem, type MenuProps } from './Menu.tsx'
 export { Popover, type PopoverProps } from './Popover.tsx'
-export { Tooltip, type TooltipProps } from './Tooltip.tsx'

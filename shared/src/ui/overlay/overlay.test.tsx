@@ -7,7 +7,7 @@ import { Dialog } from '../dialog/Dialog.tsx'
 import { renderUi } from '../renderUi.testing.tsx'
 import { Menu } from './Menu.tsx'
 import { Popover } from './Popover.tsx'
-import { Tooltip } from './Tooltip.tsx'
+import { Tooltip } from '../core/text/Tooltip.tsx'
 
 describe('a menu', () => {
   const open = async (user: ReturnType<typeof userEvent.setup>) => {

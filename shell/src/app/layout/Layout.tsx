@@ -1,11 +1,11 @@
-import { styled, SkipLink } from '@console/shared/ui'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazyPart, styled, SkipLink } from '@console/shared/ui'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useIdlePreload } from '../remote/useIdlePreload.ts'
 import { SideMenu } from './menu/SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useMenuCollapsed } from './menu/useMenuCollapsed.ts'
 
-const MenuDrawer = lazy(() => import('./menu/MenuDrawer.tsx').then(({ MenuDrawer: component }) => ({ default: component })))
+const MenuDrawer = lazyPart('MenuDrawer', () => import('./menu/MenuDrawer.tsx'))
 
 const Frame = styled('div', {
   base: {

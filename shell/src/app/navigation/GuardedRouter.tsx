@@ -1,9 +1,10 @@
 import { createBrowserHistory, Router } from '@console/shared/router'
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
+import { lazyPart } from '@console/shared/ui'
+import { Suspense, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Unsaved } from '../unsaved.ts'
 import { createGuard, type Departure } from './guard.ts'
 
-const LeaveDialog = lazy(() => import('./LeaveDialog.tsx').then(({ LeaveDialog: component }) => ({ default: component })))
+const LeaveDialog = lazyPart('LeaveDialog', () => import('./LeaveDialog.tsx'))
 
 /** The router of the console. It asks before it leaves a screen that holds unsaved work. */
 export const GuardedRouter = ({ unsaved, children }: { unsaved: Unsaved; children: ReactNode }) => {

@@ -1,22 +1,23 @@
 import { useConsole } from '@console/shared/contract'
+import { useLocation } from '@console/shared/router'
 import { Button } from '@console/shared/ui'
 import { Dialog } from '@console/shared/ui/dialog'
 import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { useShell } from '../shellContext.ts'
 
-/** The session is over. Without unsaved work it leads to sign-in at once, else it asks when. */
+/** The session is over. Without unsaved work it leads to sign-in at once, else it asks, and leads there when that work has been left. */
 export const SessionEnd = () => {
   const t = useT()
   const { session, unsaved } = useShell()
   const { toast } = useConsole()
   const [asking, setAsking] = useState(unsaved.any)
   const signIn = () => void session.signIn().catch((error: unknown) => toast({ kind: 'error', title: t('failure.providerTitle'), text: String(error) }))
+  const { pathname } = useLocation()
   useEffect(() => {
     if (!unsaved.any()) signIn()
-    // Once: afterwards the dialog's button decides.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another screen changes what is unsaved without a choice in the dialog
+  }, [pathname])
   return (
     <Dialog
       open={asking}

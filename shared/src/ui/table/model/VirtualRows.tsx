@@ -1,10 +1,11 @@
-import { lazy, Suspense, useLayoutEffect, useState, type ReactNode, type Ref } from 'react'
+import { Suspense, useLayoutEffect, useState, type ReactNode, type Ref } from 'react'
+import { lazyPart } from '../../core/lazyPart.tsx'
 import { scrollerOf } from './scrollerOf.ts'
 
 // Fewer rows cost less than the machinery.
 const threshold = 100
 
-const ManyRows = lazy(() => import('./ManyRows.tsx').then((module) => ({ default: module.ManyRows })))
+const ManyRows = lazyPart('ManyRows', () => import('./ManyRows.tsx'))
 
 export interface RowContext {
   index: number

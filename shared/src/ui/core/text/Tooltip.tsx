@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTip } from '../core/button/useTip.tsx'
-import { styled } from '../core/styled.ts'
+import { useTip } from '../button/useTip.tsx'
+import { styled } from '../styled.ts'
 
 const Root = styled('span', { base: { display: 'inline-flex', alignItems: 'center', borderRadius: 'l1' } })
 

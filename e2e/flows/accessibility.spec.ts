@@ -1,0 +1,29 @@
+import AxeBuilder from '@axe-core/playwright'
+import { ConsolePage } from '../pages/consolePage.ts'
+import { openApi } from '../support/api.ts'
+import { routes } from '../support/routes.ts'
+import { expect, test } from '../support/test.ts'
+
+// A cloud of its own: the language belongs to the account.
+test.use({ cloudOptions: { historyDays: 0 } })
+
+for (const { language, scheme } of [{ language: 'en', scheme: 'light' }, { language: 'de', scheme: 'dark' }] as const) {
+  test(`UX-07: axe finds nothing serious on any route, ${language}, ${scheme}`, async ({ page, cloud, holdings }) => {
+    test.setTimeout(180_000)
+    await (await openApi(cloud)).call('PUT', '/users', { language })
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    const console = new ConsolePage(page)
+    await console.open('/dashboard')
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    for (const { name, address } of routes) {
+      await test.step(name, async () => {
+        await console.goInside(address(holdings))
+        await expect(console.heading).toBeFocused()
+        await expect(console.main.locator('[aria-busy=true]')).toHaveCount(0)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`), name).toEqual([])
+      })
+    }
+  })
+}

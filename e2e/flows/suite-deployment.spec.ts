@@ -1,0 +1,161 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startCloud, type TestCloud } from '@console/shared/testing/cloud'
+import type { Page, Route } from '@playwright/test'
+import { ConsolePage } from '../pages/consolePage.ts'
+import { FaultCard } from '../pages/faultCard.ts'
+import { SignInPage } from '../pages/signInPage.ts'
+import { dist } from '../support/dist.ts'
+import { expect, test } from '../support/test.ts'
+import { sections, Suite } from '../support/suite.ts'
+
+const shellOnly = { schema: 1, release: 'shell-only', remotes: {} }
+
+test.describe('files that come and go on the server', () => {
+  let folder = ''
+  let cloud: TestCloud
+  test.beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'dist-'))
+    cpSync(dist, folder, { recursive: true })
+    cloud = await startCloud({ dist: folder })
+  })
+  test.afterAll(async () => {
+    await cloud.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const enter = async (page: Page): Promise<ConsolePage> => {
+    await page.goto(cloud.address)
+    await new SignInPage(page).submit(cloud.account)
+    const console = new ConsolePage(page)
+    await console.expectScreen('Dashboard')
+    await console.mark()
+    return console
+  }
+
+  for (const { remote, title } of sections.filter(({ title: name }) => name !== 'Events')) {
+    test(`MFE-02, MFE-04: ${remote}'s folder is deleted: its section says so, the others work; it is put back: Retry brings it`, async ({ openPage }) => {
+      const page = await openPage()
+      const deployed = path.join(folder, 'remotes', remote)
+      const aside = path.join(folder, `.${remote}`)
+      renameSync(deployed, aside)
+      try {
+        const console = await enter(page)
+        const card = new FaultCard(page)
+        await console.follow(title)
+        await card.expectCause(remote, 'The entry script answered HTTP 404')
+        for (const { title: other } of sections.filter((section) => section.remote !== remote)) {
+          await console.follow(other)
+          await expect(console.main.getByRole('alert')).toHaveCount(0)
+        }
+        await console.follow(title)
+        await card.expectCause(remote, 'The entry script answered HTTP 404')
+        renameSync(aside, deployed)
+        await card.retry.click()
+        await expect(card.root).toHaveCount(0)
+        await expect(console.heading).toBeVisible()
+        await console.expectNoReload()
+      } finally {
+        if (!existsSync(deployed)) renameSync(aside, deployed)
+      }
+    })
+  }
+
+  test('MFE-01, MFE-03: the shell deployed alone is a working console, and a remote that is released later appears without a reload', async ({ openPage }) => {
+    const page = await openPage()
+    const registry = path.join(folder, 'registry.json')
+    const released = readFileSync(registry, 'utf8')
+    const remotes = path.join(folder, 'remotes')
+    const aside = path.join(folder, '.remotes')
+    writeFileSync(registry, JSON.stringify(shellOnly))
+    renameSync(remotes, aside)
+    try {
+      const console = await enter(page)
+      await console.follow('Settings')
+      await expect(page.getByLabel('First name')).toBeVisible()
+      for (const { title } of sections) {
+        await expect(console.entry(`${title}, not deployed`)).toBeVisible()
+        await console.follow(`${title}, not deployed`)
+        await expect(console.main.getByRole('heading', { level: 2, name: `${title} is not deployed here` })).toBeVisible()
+        await expect(console.main).toContainText('Releaseshell-only')
+      }
+      renameSync(aside, remotes)
+      writeFileSync(registry, released)
+      await console.main.getByRole('button', { name: 'Check again' }).click()
+      await expect(console.main.getByText('is not deployed here')).toHaveCount(0)
+      await expect(console.heading).toBeVisible()
+      for (const { title } of sections) {
+        await console.follow(title)
+        await expect(console.main.getByRole('alert')).toHaveCount(0)
+      }
+      await console.expectNoReload()
+    } finally {
+      if (!existsSync(remotes)) renameSync(aside, remotes)
+      writeFileSync(registry, released)
+    }
+  })
+})
+
+test.describe('the registry', () => {
+  const broken: { what: string; says: string; answer: Parameters<Route['fulfill']>[0] | null }[] = [
+    { what: 'is not there', says: 'HTTP 404', answer: { status: 404, body: 'not here' } },
+    { what: 'does not arrive', says: 'could not be fetched', answer: null },
+    { what: 'is HTML', says: 'is not valid JSON', answer: { contentType: 'text/html', body: '<!doctype html><title>Welcome</title>' } },
+    { what: 'is of another schema', says: 'schema', answer: { json: { ...shellOnly, schema: 2 } } },
+    { what: 'holds something else', says: 'remotes', answer: { json: { schema: 1, release: 'x', remotes: { mfe_devices: 'a text' } } } },
+  ]
+  for (const { what, says, answer } of broken) {
+    test(`MFE-01, MFE-04: when it ${what}, dashboard and settings work, every other section tells it, and Retry brings them all`, async ({ page }) => {
+      await page.route('**/registry.json', (route) => (answer ? route.fulfill(answer) : route.abort('connectionrefused')))
+      const console = new ConsolePage(page)
+      await console.open('/dashboard', 'Dashboard')
+      await console.mark()
+      await console.follow('Settings')
+      await expect(page.getByLabel('First name')).toBeVisible()
+      for (const { title } of sections) {
+        await console.follow(title)
+        await console.expectScreen(title)
+        await expect(console.main.getByRole('alert')).toContainText('The list of sections could not be loaded')
+        await expect(console.main.getByRole('alert')).toContainText(says)
+      }
+      const retry = console.main.getByRole('button', { name: 'Retry' })
+      await retry.click()
+      await expect(retry).toBeEnabled()
+      await expect(console.main.getByRole('alert')).toBeVisible()
+      await page.unroute('**/registry.json')
+      await retry.click()
+      await expect(console.main.getByRole('alert')).toHaveCount(0)
+      await expect(console.heading).toBeVisible()
+      for (const { title } of sections) {
+        await console.follow(title)
+        await expect(console.main.getByRole('alert')).toHaveCount(0)
+      }
+      await console.expectNoReload()
+    })
+  }
+
+  test('MFE-03: an address below a section that is not deployed says so too, and offers the way to the dashboard', async ({ page, holdings }) => {
+    await new Suite(page).changeRegistry((registry) => {
+      delete registry.remotes['mfe_devices']
+    })
+    const console = new ConsolePage(page)
+    await console.open(`/devices/${holdings.device}`, 'Devices')
+    await expect(console.main.getByRole('heading', { name: 'Devices is not deployed here' })).toBeVisible()
+    await console.main.getByRole('link', { name: 'Go to dashboard' }).click()
+    await console.expectScreen('Dashboard')
+  })
+
+  test('MFE-01: a section that no menu knew appears in it once a remote brings one', async ({ page }) => {
+    await new Suite(page).changeRelease('mfe_secrets', ({ nav, routes }) => {
+      nav.push({ to: '/vaults', order: 65, icon: 'vault', title: { en: 'Vaults', de: 'Tresore' } })
+      const [first] = routes
+      if (first) routes.push({ ...first, name: 'vault-list', path: '/vaults' })
+    })
+    const console = new ConsolePage(page)
+    await console.open('/dashboard', 'Dashboard')
+    await expect(console.menu.getByRole('link')).toHaveText(['Dashboard', 'Projects', 'Devices', 'Events', 'Integrations', 'Secrets', 'Vaults', 'Settings'])
+    await console.follow('Vaults')
+    await expect(console.main.getByRole('alert')).toHaveCount(0)
+  })
+})

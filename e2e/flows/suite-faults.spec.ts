@@ -1,0 +1,236 @@
+import type { Page } from '@playwright/test'
+import { ConsolePage } from '../pages/consolePage.ts'
+import { FaultCard } from '../pages/faultCard.ts'
+import { expect, test } from '../support/test.ts'
+import { chunksOf, entryOf, entryScript, saveData, sections, Suite, type RemoteName } from '../support/suite.ts'
+
+interface Fault {
+  kind: string
+  cause: string | RegExp
+  /** How often it is tried: once, unless it may pass. Null where nobody can tell whether it may. */
+  attempts?: number | null
+  inject(suite: Suite, remote: RemoteName, module: string): Promise<unknown>
+  /** What the browser reports of it. */
+  reports?: RegExp
+  /** Nothing of the remote may have been asked for. */
+  fetchesNothing?: boolean
+}
+
+const answerEntry = (answer: { status?: number; contentType?: string; body?: string }) => (suite: Suite, remote: RemoteName) =>
+  suite.page.route(entryOf(remote), (route) => route.fulfill(answer))
+
+const html = { status: 200, contentType: 'text/html; charset=utf-8', body: '<!doctype html><title>Welcome</title>' }
+
+const basic: readonly Fault[] = [
+  { kind: 'its entry is not there', cause: 'The entry script answered HTTP 404', inject: answerEntry({ status: 404, body: 'gone' }) },
+  { kind: 'its entry is HTML', cause: /entry script/, inject: answerEntry(html) },
+  { kind: 'its entry does not parse', cause: 'The entry script failed', reports: /SyntaxError/, inject: (suite, remote) => suite.release(remote, 'var x = {{') },
+  { kind: 'a script that its entry needs is not there', cause: 'A script of the section answered HTTP 404', inject: (suite, remote) => suite.page.route(chunksOf(remote), (route) => route.fulfill({ status: 404, body: 'gone' })) },
+  {
+    kind: 'its screen throws while it is shown', cause: 'the screen broke',
+    inject: (suite, remote, module) => suite.release(remote, entryScript(remote, { [module]: `() => () => { throw new Error('the screen broke') }` })),
+  },
+]
+
+const further: readonly Fault[] = [
+  { kind: 'its server is overloaded', cause: 'The entry script answered HTTP 503', attempts: 3, inject: answerEntry({ status: 503, body: 'later' }) },
+  { kind: 'its entry throws', cause: 'The entry script failed', reports: /the entry broke/, inject: (suite, remote) => suite.release(remote, 'throw new Error("the entry broke")') },
+  { kind: 'its entry is something else', cause: 'The entry script failed', inject: (suite, remote) => suite.release(remote, 'var somethingElse = 1') },
+  { kind: 'its entry is not the one that was released', cause: "The entry script's bytes do not match their hash", inject: (suite, remote) => answerEntry({ contentType: 'text/javascript', body: 'window.ran = true' })(suite, remote) },
+  {
+    kind: 'a script that its entry needs is not the one that was released', cause: 'A script of the section did not arrive or does not match its hash', attempts: null,
+    inject: (suite, remote) => suite.page.route(chunksOf(remote), async (route) => route.fulfill({ contentType: 'text/javascript', body: `window.ran = true;${await (await route.fetch()).text()}` })),
+  },
+  { kind: 'its address is on a site that the policy does not list', cause: 'The entry script\'s address was refused', fetchesNothing: true, inject: (suite, remote) => suite.changeRelease(remote, (release) => (release.entry = `https://elsewhere.example${release.entry}`)) },
+  { kind: 'its address climbs', cause: 'The entry script\'s address was refused', fetchesNothing: true, inject: (suite, remote) => suite.changeRelease(remote, (release) => (release.entry = `/remotes/../${release.entry}`)) },
+  { kind: 'it was built for another platform', cause: /It needs platform \^99\.0\.0; this console provides \d/, fetchesNothing: true, inject: (suite, remote) => suite.changeRelease(remote, (release) => (release.platform = '^99.0.0')) },
+  { kind: 'it lacks the screen', cause: 'The module is missing', inject: (suite, remote) => suite.changeRelease(remote, ({ routes }) => routes.forEach((route) => (route.module = './NoSuchScreen'))) },
+  { kind: 'the screen is no component', cause: 'The module is missing', inject: (suite, remote, module) => suite.release(remote, entryScript(remote, { [module]: '() => 7' })) },
+]
+
+const others = (page: Page, remote: RemoteName) => async (): Promise<void> => {
+  const console = new ConsolePage(page)
+  for (const { title } of sections.filter((section) => section.remote !== remote)) {
+    await console.follow(title)
+    await expect(console.main.getByRole('alert')).toHaveCount(0)
+  }
+  for (const title of ['Settings', 'Dashboard']) {
+    await console.follow(title)
+    await console.expectScreen(title)
+  }
+}
+
+/** The whole story of a fault: the card, the sections beside it, and Retry once it is gone. */
+const tellStory = async (page: Page, suite: Suite, remote: RemoteName, fault: Fault, provoked: (reports: RegExp) => void): Promise<void> => {
+  const { title, path } = sections.find((section) => section.remote === remote) ?? sections[0]
+  const module = (await suite.released()).remotes[remote]?.routes.find((route) => route.path === path)?.module.slice(2) ?? ''
+  await fault.inject(suite, remote, module)
+  const console = new ConsolePage(page)
+  const card = new FaultCard(page)
+  await console.open('/dashboard', 'Dashboard')
+  await console.mark()
+  await console.follow(title)
+  await card.expectCause(remote, fault.cause, fault.attempts)
+  expect(await page.evaluate(() => 'ran' in window), 'what was refused did not run').toBe(false)
+  if (fault.fetchesNothing) expect(suite.scripts.filter((url) => url.includes(remote))).toEqual([])
+  await test.step('every other section works', others(page, remote))
+
+  await console.follow(title)
+  await expect(card.root).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  if (fault.reports) provoked(fault.reports)
+  await card.retry.click()
+  await expect(card.root).toHaveCount(0)
+  await expect(console.heading).toBeVisible()
+  await expect(console.main.locator('[aria-busy=true]')).toHaveCount(0)
+  await console.expectNoReload()
+}
+
+test.describe('a remote that is broken', () => {
+  const remotes = [...new Set(sections.map(({ remote }) => remote))]
+  for (const [index, fault] of further.entries()) {
+    const remote = remotes[index % remotes.length] ?? 'mfe_devices'
+    test(`MFE-04, MFE-07: when ${fault.kind}, ${remote}'s section says so, the others work, and Retry brings it back`, async ({ page, violations }) => {
+      await tellStory(page, new Suite(page), remote, fault, (reports) => expect(violations.take(reports)).not.toEqual([]))
+    })
+  }
+  for (const remote of remotes) {
+    for (const fault of basic) {
+      test(`MFE-04: when ${fault.kind}, ${remote}'s section says so, the others work, and Retry brings it back`, async ({ page, violations }) => {
+        await tellStory(page, new Suite(page), remote, fault, (reports) => expect(violations.take(reports)).not.toEqual([]))
+      })
+    }
+  }
+})
+
+test.describe('a remote that is slow or broken for a while', () => {
+  const scriptsOf = (suite: Suite, remote: RemoteName) => suite.scripts.filter((url) => entryOf(remote).test(url))
+
+  test('MFE-04: an overloaded server is asked three times before the card is shown, and again three times by Retry', async ({ page }) => {
+    const suite = new Suite(page)
+    await page.route(entryOf('mfe_devices'), (route) => route.fulfill({ status: 503 }))
+    const console = new ConsolePage(page)
+    const card = new FaultCard(page)
+    await console.open('/devices', 'Devices')
+    await expect(card.root).toBeVisible()
+    expect(scriptsOf(suite, 'mfe_devices')).toHaveLength(3)
+    await card.retry.click()
+    await expect.poll(() => scriptsOf(suite, 'mfe_devices').length).toBe(6)
+    await expect(card.root).toBeVisible()
+  })
+
+  test('MFE-04: a file that is not there is asked for once', async ({ page }) => {
+    const suite = new Suite(page)
+    await page.route(entryOf('mfe_devices'), (route) => route.fulfill({ status: 404 }))
+    await new ConsolePage(page).open('/devices', 'Devices')
+    await expect(new FaultCard(page).root).toBeVisible()
+    expect(scriptsOf(suite, 'mfe_devices')).toHaveLength(1)
+  })
+
+  test('MFE-04: a server that was overloaded twice and delivers then is not told about', async ({ page }) => {
+    const suite = new Suite(page)
+    await page.route(entryOf('mfe_devices'), (route) => (scriptsOf(suite, 'mfe_devices').length <= 2 ? route.fulfill({ status: 503 }) : route.continue()))
+    const console = new ConsolePage(page)
+    await console.open('/dashboard', 'Dashboard')
+    // A card that is shown for a moment only would be one too many.
+    await page.evaluate(() => {
+      new MutationObserver(() => {
+        if (document.querySelector('main [role=alert]')) Object.assign(window, { cardWasShown: true })
+      }).observe(document.body, { childList: true, subtree: true })
+    })
+    await console.follow('Devices')
+    await expect(console.main.getByText('Greenhouse')).toBeVisible()
+    expect(scriptsOf(suite, 'mfe_devices')).toHaveLength(3)
+    expect(await page.evaluate(() => 'cardWasShown' in window)).toBe(false)
+  })
+
+  test('MFE-04: while an entry is on its way for long, its section says that it loads, the others work, and it appears by itself', async ({ page }) => {
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
+    await page.route(entryOf('mfe_devices'), async (route) => {
+      await arrived
+      await route.continue()
+    })
+    const console = new ConsolePage(page)
+    await console.open('/dashboard', 'Dashboard')
+    await console.entry('Devices').click()
+    await expect(console.main.getByText('Loading Devices…')).toBeAttached()
+    await others(page, 'mfe_devices')()
+    await console.entry('Devices').click()
+    await expect(console.main.getByText('Loading Devices…')).toBeAttached()
+    arrive()
+    await expect(console.main.getByText('Greenhouse')).toBeVisible()
+  })
+
+  test('MFE-04, SHELL-12: an entry that has not come after two minutes counts as failed, and Retry brings it once it comes', async ({ page }) => {
+    let open = false
+    await saveData(page)
+    await page.clock.install()
+    await page.route(entryOf('mfe_devices'), (route) => (open ? route.continue() : new Promise(() => {})))
+    const console = new ConsolePage(page)
+    await console.open('/dashboard', 'Dashboard')
+    await console.mark()
+    const asked = page.waitForRequest(entryOf('mfe_devices'))
+    await console.entry('Devices').click()
+    const card = new FaultCard(page)
+    await asked
+    await page.clock.runFor(119_000)
+    await expect(card.root).toHaveCount(0)
+    await page.clock.runFor(1_000)
+    await card.expectCause('mfe_devices', 'did not arrive within two minutes')
+    open = true
+    await card.retry.click()
+    await expect(console.main.getByText('Greenhouse')).toBeVisible()
+    await console.expectNoReload()
+  })
+
+  test('MFE-04: a screen that broke over what it was given works after Retry, with the same release', async ({ page }) => {
+    const suite = new Suite(page)
+    const screen = `async (shared) => {
+      const React = (await Object.values(shared['react'])[0].get())()
+      return () => {
+        if (window.bad) throw new Error('not with this')
+        return React.createElement('h1', null, 'All is well')
+      }
+    }`
+    await suite.release('mfe_secrets', entryScript('mfe_secrets', { SecretListScreen: screen }))
+    const console = new ConsolePage(page)
+    await console.open('/dashboard', 'Dashboard')
+    await page.evaluate(() => Object.assign(window, { bad: true }))
+    await console.follow('Secrets')
+    const card = new FaultCard(page)
+    await card.expectCause('mfe_secrets', 'not with this')
+    await page.evaluate(() => Object.assign(window, { bad: false }))
+    await card.retry.click()
+    await console.expectScreen('All is well')
+  })
+
+  test('MFE-01, MFE-08: a release without a hash is refused, nothing of it is fetched, and the console works on', async ({ page }) => {
+    const suite = new Suite(page)
+    await suite.changeRelease('mfe_devices', (release) => delete release.integrity)
+    const console = new ConsolePage(page)
+    await console.open('/devices')
+    await expect(console.main.getByRole('alert')).toContainText('integrity')
+    expect(suite.scripts.filter((url) => url.includes('mfe_devices'))).toEqual([])
+    for (const title of ['Settings', 'Dashboard']) {
+      await console.follow(title)
+      await console.expectScreen(title)
+    }
+    await console.follow('Devices')
+    suite.restoreRegistry()
+    await console.main.getByRole('button', { name: 'Retry' }).click()
+    await expect(console.main.getByText('Greenhouse')).toBeVisible()
+  })
+
+  test('MFE-04: what else a user has entered survives a section that fails', async ({ page }) => {
+    await page.route(entryOf('mfe_devices'), (route) => route.fulfill({ status: 404 }))
+    const console = new ConsolePage(page)
+    await console.open('/settings', 'Settings')
+    await page.getByLabel('First name').fill('Half a name')
+    await console.entry('Devices').hover()
+    await expect(page.getByLabel('First name')).toHaveValue('Half a name')
+    await console.entry('Devices').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
+    await expect(page.getByLabel('First name')).toHaveValue('Half a name')
+  })
+})

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { ConsolePage } from '../pages/consolePage.ts'
+import { expect, test } from '../support/test.ts'
+import { saveData, scriptsOf, sections, Suite } from '../support/suite.ts'
+
+const remotesIn = (suite: Suite): string[] => [...new Set(suite.scripts.map((url) => /\/remotes\/(\w+)\//.exec(url)?.[1] ?? ''))].sort()
+
+/** Lets the page's time run, as if a minute had passed without anybody doing anything. */
+const rest = (page: Page): Promise<void> => page.clock.runFor(60_000)
+
+const visitEverySection = async (page: Page): Promise<void> => {
+  const console = new ConsolePage(page)
+  await console.open('/dashboard', 'Dashboard')
+  for (const { title } of sections) {
+    await console.follow(title)
+    await expect(console.main.locator('[aria-busy=true]')).toHaveCount(0)
+  }
+}
+
+test.describe('what a visit loads', () => {
+  for (const { title, path, remote } of sections) {
+    test(`MFE-05: a visit of ${path} loads its own remote and no other, and the dashboard none`, async ({ page }) => {
+      const suite = new Suite(page)
+      await saveData(page)
+      const console = new ConsolePage(page)
+      await console.open('/dashboard', 'Dashboard')
+      await console.expectConnection('Live')
+      expect(suite.scripts).toEqual([])
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(console.entry(title)).toHaveAttribute('aria-current', 'page')
+      await expect(console.heading).toBeVisible()
+      expect(remotesIn(suite)).toEqual([remote])
+    })
+  }
+
+  test('MFE-05: the pointer over an entry of the menu loads what a click would show', async ({ page }) => {
+    const suite = new Suite(page)
+    await saveData(page)
+    const console = new ConsolePage(page)
+    await console.open('/dashboard', 'Dashboard')
+    await console.entry('Secrets').hover()
+    await expect.poll(() => remotesIn(suite)).toEqual(['mfe_secrets'])
+    const loaded = suite.scripts.length
+    await expect.poll(() => page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/mfe_secrets/')).length)).toBeGreaterThanOrEqual(loaded)
+    await console.follow('Secrets')
+    expect(suite.scripts.length).toBe(new Set(suite.scripts).size)
+  })
+
+  test('MFE-05: the focus on an entry of the menu does, too', async ({ page }) => {
+    const suite = new Suite(page)
+    await saveData(page)
+    const console = new ConsolePage(page)
+    await console.open('/dashboard', 'Dashboard')
+    await console.entry('Devices').focus()
+    await expect.poll(() => remotesIn(suite)).toEqual(['mfe_devices'])
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(console.entry('Integrations')).toBeFocused()
+    await expect.poll(() => remotesIn(suite)).toEqual(['mfe_devices', 'mfe_integrations'])
+  })
+
+  test('MFE-05: once the console has come to rest, every section is loaded ahead, so that its first visit asks for no script', async ({ page, openPage, signedIn }) => {
+    const visitor = await openPage({ storageState: signedIn })
+    await saveData(visitor)
+    await visitEverySection(visitor)
+    const needed = await scriptsOf(visitor)
+
+    const suite = new Suite(page)
+    const arrived: string[] = []
+    page.on('requestfinished', (request) => void arrived.push(new URL(request.url()).pathname))
+    await page.clock.install()
+    const console = new ConsolePage(page)
+    await console.open('/dashboard', 'Dashboard')
+    await console.expectConnection('Live')
+    expect(suite.scripts, 'nothing before the rest').toEqual([])
+    await expect(async () => {
+      await rest(page)
+      expect(arrived).toEqual(expect.arrayContaining(needed))
+    }).toPass({ timeout: 30_000 })
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url())
+    })
+    for (const { title } of sections) await console.follow(title)
+    expect(scripts).toEqual([])
+  })
+
+  test('MFE-05: a browser that saves data loads nothing ahead, however long it rests', async ({ page }) => {
+    const suite = new Suite(page)
+    const scripts: string[] = []
+    await saveData(page)
+    await page.clock.install()
+    const console = new ConsolePage(page)
+    await console.open('/dashboard', 'Dashboard')
+    await console.expectConnection('Live')
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url())
+    })
+    for (let minute = 0; minute < 3; minute += 1) await rest(page)
+    expect(scripts).toEqual([])
+    // The same pointer loads as ever: nothing but the rest is switched off.
+    await console.entry('Projects').hover()
+    await expect.poll(() => remotesIn(suite)).toEqual(['mfe_projects'])
+  })
+})

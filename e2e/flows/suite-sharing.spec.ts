@@ -1,0 +1,112 @@
+import { ConsolePage } from '../pages/consolePage.ts'
+import { SettingsPage } from '../pages/settingsPage.ts'
+import { builtFiles, readBuilt } from '../support/dist.ts'
+import { expect, test } from '../support/test.ts'
+import { entryScript, sections, Suite } from '../support/suite.ts'
+
+/** A text that only the implementation of a thing contains, and that no minifier touches. */
+const marks = {
+  'React': '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+  'React\'s elements': 'react.transitional.element',
+  'React\'s renderer': 'rendererPackageName',
+  'the router': 'navigationType',
+  'the query cache': 'refetchOnWindowFocus',
+  'translation': 'fallbackNS',
+  'styles': 'data-emotion',
+  'the OpenID client': 'code_challenge_method',
+  'MQTT': 'reconnectPeriod',
+}
+
+// The language is changed in the last test; the cloud is the file's own.
+test.use({ cloudOptions: { addAccount: 'nobody' } })
+
+test.describe('what exists once', () => {
+  for (const [what, mark] of Object.entries(marks)) {
+    test(`MFE-06: ${what} is in the shell and in no remote`, () => {
+      const shell = builtFiles('assets', '.js')
+      const remotes = builtFiles('remotes', '.js')
+      expect(remotes.length).toBeGreaterThanOrEqual(sections.length)
+      expect(shell.filter((file) => readBuilt(file).includes(mark)), 'the mark still finds it in the shell').not.toEqual([])
+      expect(remotes.filter((file) => readBuilt(file).includes(mark))).toEqual([])
+    })
+  }
+
+  test('MFE-06: whichever remotes are loaded, all of them take from one scope in which each shared module is there once', async ({ page }) => {
+    const console = new ConsolePage(page)
+    await console.open('/dashboard', 'Dashboard')
+    for (const { title } of sections) await console.follow(title)
+    const shared = await page.evaluate(() => {
+      interface Instance { name: string; shareScopeMap: Record<string, Record<string, Record<string, { loaded?: boolean }>>> }
+      const { __INSTANCES__ } = (window as unknown as { __FEDERATION__: { __INSTANCES__: Instance[] } }).__FEDERATION__
+      const scopes = new Set(__INSTANCES__.flatMap(({ shareScopeMap }) => Object.values(shareScopeMap)))
+      return {
+        instances: __INSTANCES__.map(({ name }) => name).sort(),
+        scopes: [...scopes].map((scope) => Object.fromEntries(Object.entries(scope).map(([name, versions]) => [name, Object.keys(versions).length]))),
+      }
+    })
+    expect(shared.instances).toEqual(['mfe_devices', 'mfe_integrations', 'mfe_projects', 'mfe_secrets', 'shell'])
+    expect(shared.scopes, 'all of them share one scope').toHaveLength(1)
+    const [scope = {}] = shared.scopes
+    expect(Object.keys(scope)).toEqual(expect.arrayContaining(['react', 'react-dom', '@console/shared/contract', '@console/shared/i18n', '@console/shared/router', '@console/shared/query', '@console/shared/ui']))
+    for (const [name, versions] of Object.entries(scope)) expect(versions, name).toBe(1)
+  })
+
+  test('MFE-06, SHELL-11: a failure of the shell\'s calls is an ApiError to a remote, with the server\'s text, and its hooks run in the shell\'s React', async ({ page }) => {
+    const screen = `async (shared) => {
+      const take = async (name) => (await Object.values(shared[name])[0].get())()
+      const [React, contract, router] = await Promise.all([take('react'), take('@console/shared/contract'), take('@console/shared/router')])
+      return () => {
+        const console = contract.useConsole()
+        const { pathname } = router.useLocation()
+        const [outcome, setOutcome] = React.useState('')
+        React.useEffect(() => {
+          console.api.json('/api/v1/secrets/NONE').catch((error) => setOutcome([error instanceof contract.ApiError, contract.isNotFound(error), error.status, error.message].join(' ')))
+        }, [])
+        return React.createElement(React.Fragment, null, React.createElement('h1', null, pathname), React.createElement('p', null, outcome))
+      }
+    }`
+    await new Suite(page).release('mfe_secrets', entryScript('mfe_secrets', { SecretListScreen: screen }))
+    const console = new ConsolePage(page)
+    await console.open('/secrets', '/secrets')
+    await expect(console.main.getByText('true true 404 Secret NONE does not exist.')).toBeVisible()
+  })
+
+  test('MFE-06, SHELL-08: user, devices and settings are loaded once at the start, and every screen takes them from the shell\'s cache', async ({ page }) => {
+    const loads: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/')) loads.push(pathname)
+    })
+    const console = new ConsolePage(page)
+    await console.open('/dashboard', 'Dashboard')
+    await console.expectConnection('Live')
+    await expect.poll(() => [...loads].sort()).toEqual(['/api/v1/devices', '/api/v1/settings', '/api/v1/users'])
+    // Whoever asked the server again would wait for ever.
+    await page.route('**/api/v1/**', () => new Promise(() => {}))
+    await console.follow('Devices')
+    await expect(console.main.getByText('Greenhouse')).toBeVisible()
+    await console.follow('Settings')
+    await expect(page.getByLabel('First name')).toBeVisible()
+  })
+
+  test('MFE-06, SHELL-05: a change of language reaches every loaded remote at once', async ({ page }) => {
+    const screen = `async (shared) => {
+      const take = async (name) => (await Object.values(shared[name])[0].get())()
+      const [React, i18n] = await Promise.all([take('react'), take('@console/shared/i18n')])
+      const useText = i18n.translations('mfe-projects-by-hand', { en: { title: 'By hand' }, de: { title: 'Von Hand' } })
+      return () => React.createElement('h1', null, useText()('title'))
+    }`
+    await new Suite(page).release('mfe_projects', entryScript('mfe_projects', { ProjectListScreen: screen }))
+    const settings = new SettingsPage(page)
+    const { console } = settings
+    await console.open('/projects', 'By hand')
+    await console.mark()
+    await console.follow('Settings')
+    await settings.choose('Deutsch')
+    await console.follow('Projekte')
+    await console.expectScreen('Von Hand')
+    await console.expectNoReload()
+    await console.follow('Einstellungen')
+    await settings.choose('English')
+  })
+})

@@ -1,0 +1,160 @@
+import type { TestBroker } from '@console/shared/testing/broker'
+import { EventsPage } from '../pages/eventsPage.ts'
+import { expect, test } from '../support/liveTest.ts'
+
+const device = 'NODE-A41C7E'
+const topic = (name: string) => `devices/${device}/events/${name}`
+const publish = (broker: TestBroker, ...messages: string[]) => messages.forEach((message) => broker.publish(topic('climate'), message))
+
+test.describe('the event stream', () => {
+  test('EVT-01: shows the events of all devices newest first, with topic, message and time', async ({ page, broker }) => {
+    const events = new EventsPage(page)
+    await events.open()
+    await expect(events.table.getByRole('columnheader')).toHaveText(['Topic', 'Message', 'Time'])
+    await expect.poll(() => broker.filters).toEqual(['devices/+/events/#'])
+    publish(broker, '{"t":21.5}')
+    broker.publish('devices/NODE-5B6A19/events/flow/litres', '3.25')
+    broker.publish('devices/NODE-5B6A19/functions/pump/result', '{"i":1,"r":0}')
+    await expect(events.rows).toHaveCount(2)
+    await expect(events.rows.nth(0)).toHaveText(/^NODE-5B6A19\/flow\/litres3\.25\d\d:\d\d:\d\d[.]\d{3}$/)
+    await expect(events.rows.nth(1)).toHaveText(/^NODE-A41C7E\/climate\{"t":21\.5\}\d\d:\d\d:\d\d[.]\d{3}$/)
+  })
+
+  test('EVT-07: says that it waits until the first event arrives', async ({ page, broker }) => {
+    const events = new EventsPage(page)
+    await events.open()
+    await expect(events.console.main.getByText('Waiting for events...')).toBeVisible()
+    publish(broker, 'first')
+    await events.expectMessages(['first'])
+    await expect(events.console.main.getByText('Waiting for events...')).toHaveCount(0)
+  })
+
+  test('EVT-04: paused, it keeps what is shown and counts what arrives; resumed, it brings that in', async ({ page, broker }) => {
+    const events = new EventsPage(page)
+    await events.open()
+    publish(broker, 'one', 'two')
+    await events.expectMessages(['two', 'one'])
+    await events.pause.click()
+    await expect(events.resume).toBeVisible()
+    publish(broker, 'three')
+    await expect(events.console.main.getByText('1 new event is waiting')).toBeVisible()
+    publish(broker, 'four', 'five')
+    await expect(events.console.main.getByText('3 new events are waiting')).toBeVisible()
+    expect(await events.messages()).toEqual(['two', 'one'])
+    await events.resume.click()
+    await events.expectMessages(['five', 'four', 'three', 'two', 'one'])
+    await expect(events.console.main.getByText('waiting;')).toHaveCount(0)
+  })
+
+  test('EVT-01: what arrived while another screen was open is there on the way back', async ({ page, broker }) => {
+    const events = new EventsPage(page)
+    await events.open()
+    publish(broker, 'before')
+    await events.expectMessages(['before'])
+    await events.console.follow('Settings')
+    publish(broker, 'meanwhile')
+    await events.console.follow('Events')
+    await events.expectMessages(['meanwhile', 'before'])
+  })
+
+  test('EVT-04: Clear empties the table, and what arrives later is shown again', async ({ page, broker }) => {
+    const events = new EventsPage(page)
+    await events.open()
+    publish(broker, 'old', 'older')
+    await expect(events.rows).toHaveCount(2)
+    await events.clear.click()
+    await expect(events.rows).toHaveCount(0)
+    await expect(events.console.main.getByText('Waiting for events...')).toBeVisible()
+    publish(broker, 'new')
+    await events.expectMessages(['new'])
+  })
+
+  test('EVT-04: Clear while paused empties the table too, and Resume shows only what came after it', async ({ page, broker }) => {
+    const events = new EventsPage(page)
+    await events.open()
+    publish(broker, 'old')
+    await events.expectMessages(['old'])
+    await events.pause.click()
+    publish(broker, 'also old')
+    await expect(events.console.main.getByText('1 new event is waiting')).toBeVisible()
+    await events.clear.click()
+    await expect(events.rows).toHaveCount(0)
+    publish(broker, 'new')
+    await expect(events.console.main.getByText('1 new event is waiting')).toBeVisible()
+    await events.resume.click()
+    await events.expectMessages(['new'])
+  })
+
+  test('EVT-06, EVT-01: hundreds of events scroll by with only the rows in sight in the document, none lost and none twice', async ({ page, broker }) => {
+    const events = new EventsPage(page)
+    await events.open()
+    const all = Array.from({ length: 400 }, (_, number) => `event ${number}`)
+    publish(broker, ...all)
+    await expect.poll(() => events.received()).toBe(400)
+    await events.pause.click()
+    expect(await events.rows.count()).toBeLessThanOrEqual(20)
+    const body = events.table.getByRole('rowgroup').last()
+    const height = (await events.table.boundingBox())?.height ?? 0
+    expect(height).toBeGreaterThan(42 + 13 * 36 - 12)
+    expect(height).toBeLessThan(42 + 13 * 36 + 12)
+    const seen = new Map<number, string>()
+    for (let first = 0; first < 400; first += 9) {
+      await body.evaluate((element, top) => element.scrollTo(0, top), first * 36)
+      const last = Math.min(first + 12, 399)
+      await expect.poll(async () => [...(await events.messagesByPlace()).keys()]).toEqual(expect.arrayContaining([Math.min(first, 400 - 13), last]))
+      for (const [place, message] of await events.messagesByPlace()) seen.set(place, message)
+    }
+    expect([...seen.values()]).toEqual([...all].reverse())
+  })
+})
+
+test.describe('what devices send', () => {
+  const markup = '<img src="x" onerror="window.ran = true"><script>window.ran = true</script>'
+
+  test('EVT-01: markup in topics and messages is shown as the text that it is', async ({ page, broker }) => {
+    const events = new EventsPage(page)
+    await events.open()
+    publish(broker, markup)
+    broker.publish(`devices/${markup.replaceAll('/', '')}/events/a<b>&amp;`, '"><svg onload=window.ran=true>')
+    await expect(events.rows).toHaveCount(2)
+    await expect(events.rows.nth(1)).toContainText(markup)
+    await expect(events.rows.nth(0)).toContainText('a<b>&amp;')
+    await expect(events.rows.nth(0)).toContainText('"><svg onload=window.ran=true>')
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+    await expect(events.table.locator('img, script, [onerror], [onload]')).toHaveCount(0)
+  })
+
+  test('EVT-01: broken UTF-8, control characters and an empty message are rows like any other', async ({ page, broker }) => {
+    const events = new EventsPage(page)
+    await events.open()
+    broker.publish(topic('broken'), new Uint8Array([0x61, 0xff, 0xfe, 0x62]))
+    broker.publish(topic('control'), 'a\u0000b\u001b[31mc\u202ed')
+    broker.publish(topic('empty'), '')
+    publish(broker, 'and on it goes')
+    await expect(events.rows).toHaveCount(4)
+    await expect(events.rows.nth(3)).toContainText('a\uFFFD\uFFFDb')
+    await expect(events.rows.nth(0)).toContainText('and on it goes')
+  })
+
+  test('EVT-01: a message of 64 kB takes one row, and the stream goes on', async ({ page, broker }) => {
+    const events = new EventsPage(page)
+    await events.open()
+    publish(broker, 'x'.repeat(65_536), `{"deep":${'['.repeat(5000)}${']'.repeat(5000)}}`, '{"__proto__":{"polluted":true}}', 'after it')
+    await expect(events.rows).toHaveCount(4)
+    for (const row of await events.rows.all()) expect((await row.boundingBox())?.height).toBe(36)
+    await expect(events.rows.nth(0)).toContainText('after it')
+    expect(await page.evaluate(() => 'polluted' in {})).toBe(false)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  })
+
+  test('EVT-11: a message that the broker had kept from before is marked', async ({ page, broker }) => {
+    broker.publish(topic('hello'), 'kept from before', { retain: true })
+    const events = new EventsPage(page)
+    await events.open()
+    await expect(events.rows).toHaveCount(1)
+    await expect(events.rows.first()).toContainText('retained')
+    publish(broker, 'fresh')
+    await expect(events.rows).toHaveCount(2)
+    await expect(events.rows.first()).not.toContainText('retained')
+  })
+})
