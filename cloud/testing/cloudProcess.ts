@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -15,7 +16,11 @@ export interface CloudProcess extends Omit<RunningCloud, 'close'> {
   kill(): Promise<void>
 }
 
+// A process takes its time to start on a busy machine. It holds for all tests and hooks of a file that imports this.
+jest.setTimeout(60_000)
+
 const tsx = pathToFileURL(require.resolve('tsx')).href
+
 /** Starts a cloud in a process of its own, on free ports and with a new data folder unless one is given. */
 export async function startCloudProcess(options: Partial<CloudOptions> = {}): Promise<CloudProcess> {
   const all = { port: 0, brokerPort: 0, data: temporaryFolder(), dist: temporaryFolder(), historyDays: 0, ...options }

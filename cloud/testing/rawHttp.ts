@@ -12,7 +12,7 @@ export function rawRequest(port: number, bytes: string | Buffer, host = '127.0.0
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host })
     let text = ''
-    socket.setTimeout(5000, () => socket.destroy(new Error('no answer')))
+    socket.setTimeout(15_000, () => socket.destroy(new Error('no answer')))
     socket.on('data', (chunk) => (text += chunk.toString('latin1')))
     socket.on('error', (error) => (text === '' ? reject(error) : resolve(parsed(text))))
     socket.on('close', () => resolve(parsed(text)))

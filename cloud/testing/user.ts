@@ -57,5 +57,5 @@ export class User {
 }
 
 export async function connectTo(cloud: CloudProcess, options: IClientOptions): Promise<MqttClient> {
-  return mqtt.connectAsync(cloud.brokerUrl, { protocolVersion: 5, clean: true, reconnectPeriod: 0, connectTimeout: 5000, ...options }, false)
+  return mqtt.connectAsync(cloud.brokerUrl, { protocolVersion: 5, clean: true, reconnectPeriod: 0, connectTimeout: 15_000, ...options }, false)
 }

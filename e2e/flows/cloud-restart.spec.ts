@@ -22,8 +22,9 @@ test.describe('the local cloud', () => {
     await expect(console.main.getByRole('row')).toHaveCount(7)
     const row = console.main.getByRole('row').filter({ hasText: 'Greenhouse' })
     await expect(row).toContainText('Online')
+    const offline = expect(row).toContainText('Offline')
     await reboot(cloud, await openApi(cloud), 'NODE-A41C7E')
-    await expect(row).toContainText('Offline')
+    await offline
     await expect(row).toContainText('Online')
     await console.expectNoReload()
   })

@@ -103,7 +103,7 @@ test.describe('the registry', () => {
     { what: 'does not arrive', says: 'could not be fetched', answer: null },
     { what: 'is HTML', says: 'is not valid JSON', answer: { contentType: 'text/html', body: '<!doctype html><title>Welcome</title>' } },
     { what: 'is of another schema', says: 'schema', answer: { json: { ...shellOnly, schema: 2 } } },
-    { what: 'holds something else', says: 'remotes', answer: { json: { schema: 1, release: 'x', remotes: { mfe_devices: 'a text' } } } },
+    { what: 'holds something else', says: 'remotes', answer: { json: { schema: 1, release: 'x', remotes: 'a text' } } },
   ]
   for (const { what, says, answer } of broken) {
     test(`MFE-01, MFE-04: when it ${what}, dashboard and settings work, every other section tells it, and Retry brings them all`, async ({ page }) => {

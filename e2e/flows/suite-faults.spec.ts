@@ -205,20 +205,18 @@ test.describe('a remote that is slow or broken for a while', () => {
     await console.expectScreen('All is well')
   })
 
-  test('MFE-01, MFE-08: a release without a hash is refused, nothing of it is fetched, and the console works on', async ({ page }) => {
+  test('MFE-01, MFE-04, MFE-08: a release without a hash is refused, nothing of it is fetched, and every other section works', async ({ page }) => {
     const suite = new Suite(page)
     await suite.changeRelease('mfe_devices', (release) => delete release.integrity)
     const console = new ConsolePage(page)
+    const card = new FaultCard(page)
     await console.open('/devices')
-    await expect(console.main.getByRole('alert')).toContainText('integrity')
+    await card.expectCause('mfe_devices', 'remotes.mfe_devices.integrity')
     expect(suite.scripts.filter((url) => url.includes('mfe_devices'))).toEqual([])
-    for (const title of ['Settings', 'Dashboard']) {
-      await console.follow(title)
-      await console.expectScreen(title)
-    }
+    await others(page, 'mfe_devices')()
     await console.follow('Devices')
     suite.restoreRegistry()
-    await console.main.getByRole('button', { name: 'Retry' }).click()
+    await card.retry.click()
     await expect(console.main.getByText('Greenhouse')).toBeVisible()
   })
 
@@ -232,5 +230,34 @@ test.describe('a remote that is slow or broken for a while', () => {
     await console.entry('Devices').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
     await expect(page.getByLabel('First name')).toHaveValue('Half a name')
+  })
+})
+
+test.describe('a part of the shell that does not arrive', () => {
+  test('MFE-04, ERR-04: is told, asked for again by Retry only, and takes nothing else down', async ({ page, holdings }) => {
+    await saveData(page)
+    const console = new ConsolePage(page)
+    await console.open('/secrets', 'Secrets')
+    await console.expectConnection('Live')
+    const asked: string[] = []
+    await page.route('**/assets/*.js', (route) => {
+      asked.push(route.request().url())
+      return route.abort('connectionrefused')
+    })
+    await console.mark()
+    await console.main.getByRole('button', { name: `Delete ${holdings.secret}` }).click()
+    const problem = page.getByRole('alert').filter({ hasText: 'A part of the console could not be loaded' })
+    await expect(problem).toBeVisible()
+    const before = asked.length
+    await console.follow('Dashboard')
+    await console.follow('Secrets')
+    await expect(problem).toHaveCount(0)
+    expect(asked.length, 'nobody asks unasked').toBe(before)
+    await console.main.getByRole('button', { name: `Delete ${holdings.secret}` }).click()
+    await expect(problem).toBeVisible()
+    await page.unroute('**/assets/*.js')
+    await problem.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await console.expectNoReload()
   })
 })

@@ -67,7 +67,7 @@ test.describe('while tokens expire', () => {
     expect(refused).toEqual([])
     const gone = await outages()
     expect(gone.length, 'the connection ended with its token').toBeGreaterThanOrEqual(1)
-    for (const outage of gone) expect(outage).toBeLessThan(2_000)
+    for (const outage of gone) expect(outage).toBeLessThan(10_000)
     expect(tokens.map(({ status }) => status)).toEqual(tokens.map(() => 200))
     const list = renewals(tokens)
     for (const [index, { start }] of list.entries()) {

@@ -1,6 +1,5 @@
 import type { TestBroker } from '@console/shared/testing/broker'
-import { EventsPage } from '../pages/eventsPage.ts'
-import { expect, test } from '../support/liveTest.ts'
+import { expect, openStream, test } from '../support/liveTest.ts'
 
 const device = 'NODE-A41C7E'
 const topic = (name: string) => `devices/${device}/events/${name}`
@@ -8,8 +7,7 @@ const publish = (broker: TestBroker, ...messages: string[]) => messages.forEach(
 
 test.describe('the event stream', () => {
   test('EVT-01: shows the events of all devices newest first, with topic, message and time', async ({ page, broker }) => {
-    const events = new EventsPage(page)
-    await events.open()
+    const events = await openStream(page, broker)
     await expect(events.table.getByRole('columnheader')).toHaveText(['Topic', 'Message', 'Time'])
     await expect.poll(() => broker.filters).toEqual(['devices/+/events/#'])
     publish(broker, '{"t":21.5}')
@@ -21,8 +19,7 @@ test.describe('the event stream', () => {
   })
 
   test('EVT-07: says that it waits until the first event arrives', async ({ page, broker }) => {
-    const events = new EventsPage(page)
-    await events.open()
+    const events = await openStream(page, broker)
     await expect(events.console.main.getByText('Waiting for events...')).toBeVisible()
     publish(broker, 'first')
     await events.expectMessages(['first'])
@@ -30,8 +27,7 @@ test.describe('the event stream', () => {
   })
 
   test('EVT-04: paused, it keeps what is shown and counts what arrives; resumed, it brings that in', async ({ page, broker }) => {
-    const events = new EventsPage(page)
-    await events.open()
+    const events = await openStream(page, broker)
     publish(broker, 'one', 'two')
     await events.expectMessages(['two', 'one'])
     await events.pause.click()
@@ -47,8 +43,7 @@ test.describe('the event stream', () => {
   })
 
   test('EVT-01: what arrived while another screen was open is there on the way back', async ({ page, broker }) => {
-    const events = new EventsPage(page)
-    await events.open()
+    const events = await openStream(page, broker)
     publish(broker, 'before')
     await events.expectMessages(['before'])
     await events.console.follow('Settings')
@@ -58,8 +53,7 @@ test.describe('the event stream', () => {
   })
 
   test('EVT-04: Clear empties the table, and what arrives later is shown again', async ({ page, broker }) => {
-    const events = new EventsPage(page)
-    await events.open()
+    const events = await openStream(page, broker)
     publish(broker, 'old', 'older')
     await expect(events.rows).toHaveCount(2)
     await events.clear.click()
@@ -70,8 +64,7 @@ test.describe('the event stream', () => {
   })
 
   test('EVT-04: Clear while paused empties the table too, and Resume shows only what came after it', async ({ page, broker }) => {
-    const events = new EventsPage(page)
-    await events.open()
+    const events = await openStream(page, broker)
     publish(broker, 'old')
     await events.expectMessages(['old'])
     await events.pause.click()
@@ -85,9 +78,24 @@ test.describe('the event stream', () => {
     await events.expectMessages(['new'])
   })
 
+  test('EVT-04: resumed after a look further down, it shows the newest rows again', async ({ page, broker }) => {
+    const events = await openStream(page, broker)
+    publish(broker, ...Array.from({ length: 100 }, (_, number) => `event ${number}`))
+    await expect.poll(() => events.received()).toBe(100)
+    await events.pause.click()
+    const body = events.table.getByRole('rowgroup').last()
+    await body.evaluate((element) => element.scrollTo(0, 60 * 36))
+    await expect(events.rows.filter({ hasText: 'event 35' })).toBeInViewport()
+    publish(broker, 'the newest')
+    await events.resume.click()
+    await expect(events.rows.filter({ hasText: 'the newest' })).toBeInViewport()
+    await events.clear.click()
+    publish(broker, 'after it')
+    await expect(events.rows.filter({ hasText: 'after it' })).toBeInViewport()
+  })
+
   test('EVT-06, EVT-01: hundreds of events scroll by with only the rows in sight in the document, none lost and none twice', async ({ page, broker }) => {
-    const events = new EventsPage(page)
-    await events.open()
+    const events = await openStream(page, broker)
     const all = Array.from({ length: 400 }, (_, number) => `event ${number}`)
     publish(broker, ...all)
     await expect.poll(() => events.received()).toBe(400)
@@ -112,8 +120,7 @@ test.describe('what devices send', () => {
   const markup = '<img src="x" onerror="window.ran = true"><script>window.ran = true</script>'
 
   test('EVT-01: markup in topics and messages is shown as the text that it is', async ({ page, broker }) => {
-    const events = new EventsPage(page)
-    await events.open()
+    const events = await openStream(page, broker)
     publish(broker, markup)
     broker.publish(`devices/${markup.replaceAll('/', '')}/events/a<b>&amp;`, '"><svg onload=window.ran=true>')
     await expect(events.rows).toHaveCount(2)
@@ -125,8 +132,7 @@ test.describe('what devices send', () => {
   })
 
   test('EVT-01: broken UTF-8, control characters and an empty message are rows like any other', async ({ page, broker }) => {
-    const events = new EventsPage(page)
-    await events.open()
+    const events = await openStream(page, broker)
     broker.publish(topic('broken'), new Uint8Array([0x61, 0xff, 0xfe, 0x62]))
     broker.publish(topic('control'), 'a\u0000b\u001b[31mc\u202ed')
     broker.publish(topic('empty'), '')
@@ -137,8 +143,7 @@ test.describe('what devices send', () => {
   })
 
   test('EVT-01: a message of 64 kB takes one row, and the stream goes on', async ({ page, broker }) => {
-    const events = new EventsPage(page)
-    await events.open()
+    const events = await openStream(page, broker)
     publish(broker, 'x'.repeat(65_536), `{"deep":${'['.repeat(5000)}${']'.repeat(5000)}}`, '{"__proto__":{"polluted":true}}', 'after it')
     await expect(events.rows).toHaveCount(4)
     for (const row of await events.rows.all()) expect((await row.boundingBox())?.height).toBe(36)
@@ -149,8 +154,7 @@ test.describe('what devices send', () => {
 
   test('EVT-11: a message that the broker had kept from before is marked', async ({ page, broker }) => {
     broker.publish(topic('hello'), 'kept from before', { retain: true })
-    const events = new EventsPage(page)
-    await events.open()
+    const events = await openStream(page, broker)
     await expect(events.rows).toHaveCount(1)
     await expect(events.rows.first()).toContainText('retained')
     publish(broker, 'fresh')

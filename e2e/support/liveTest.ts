@@ -1,7 +1,9 @@
 import { startTestBroker, type TestBroker } from '@console/shared/testing/broker'
 import { startCloud, type TestCloud } from '@console/shared/testing/cloud'
+import type { Page } from '@playwright/test'
+import { EventsPage } from '../pages/eventsPage.ts'
 import { startHost, type Host } from './host.ts'
-import { test as base } from './test.ts'
+import { expect, test as base } from './test.ts'
 
 interface LiveFixtures {
   /** A broker that does what the test tells it to. It is the one in config.json; the rest is the local cloud's. */
@@ -36,4 +38,12 @@ export const test = base.extend<LiveFixtures, LiveWorkerFixtures>({
   }, { auto: true }],
 })
 
-export { expect } from './test.ts'
+/** Opens the stream and waits until the broker sends to it: what is published before is nobody's. */
+export const openStream = async (page: Page, broker: TestBroker): Promise<EventsPage> => {
+  const events = new EventsPage(page)
+  await events.open()
+  await expect.poll(() => broker.filters).toContain('devices/+/events/#')
+  return events
+}
+
+export { expect }

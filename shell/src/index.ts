@@ -1,6 +1,6 @@
 import { loadConfig } from './config/index.ts'
+import { callbackPath } from './session/callbackPath.ts'
 
-const callbackPath = '/auth/callback'
 const isCallback = window.location.pathname === callbackPath
 const isSilentRequest = isCallback && window.parent !== window
 
@@ -15,8 +15,15 @@ const start = async () => {
     const session = await startSession(config)
     ;(await loadApp()).mountConsole(config, session)
   } catch (error) {
-    ;(await loadApp()).mountFailure(error)
+    await loadApp().then(({ mountFailure }) => mountFailure(error), tellPlainly)
   }
+}
+
+/** Not even the part that shows failures has arrived. */
+const tellPlainly = () => {
+  document.body.textContent = navigator.language.startsWith('de')
+    ? 'Die Konsole konnte nicht geladen werden. Prüfen Sie Ihr Netzwerk und laden Sie die Seite neu.'
+    : 'The console could not be loaded. Check your network, then reload the page.'
 }
 
 const answerSilentRequest = async () => {

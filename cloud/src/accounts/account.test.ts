@@ -25,6 +25,7 @@ describe('settings', () => {
   })
 
   test('the names are in the next ID token', async () => {
+    await user.call('PUT', '/users', { firstName: 'Ada', lastName: 'Lovelace', language: 'de' })
     const tokens = await user.session.refresh(user.tokens.refresh_token)
     expect(Buffer.from(((await tokens.json()) as { id_token: string }).id_token.split('.')[1] ?? '', 'base64url').toString()).toContain('"given_name":"Ada"')
   })

@@ -53,7 +53,7 @@ describe('bodies', () => {
   if (process.platform === 'linux') {
     test('however large, leave the memory as it was', async () => {
       const before = memory()
-      const body = Buffer.alloc(30 * 1024 * 1024, 'x')
+      const body = Buffer.alloc(60 * 1024 * 1024, 'x')
       const send = (path: string, type: string, method = 'PUT') =>
         fetch(`${cloud.address}${path}`, { method, headers: { authorization: `Bearer ${user.tokens.access_token}`, 'content-type': type }, body }).then(({ status }) => status, () => 'closed')
       const answers = await Promise.all([
@@ -63,7 +63,8 @@ describe('bodies', () => {
         send('/api/v1/devices/NODE-A41C7E/firmware', 'multipart/form-data; boundary=x'),
       ])
       for (const answer of answers) expect([400, 413, 501, 'closed']).toContain(answer)
-      expect(memory() - before).toBeLessThan(50)
+      // What is garbage may still be there; the bodies together are 240 MB.
+      expect(memory() - before).toBeLessThan(100)
     })
   }
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { IDisconnectPacket, MqttClient } from 'mqtt'
 import { WebSocket } from 'ws'
+import { claimsOf } from '../../testing/browser.ts'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
 import { deviceKey } from '../../testing/deviceKey.ts'
 import { shortToken } from '../../testing/forgery.ts'
@@ -98,10 +99,10 @@ describe('a user at the broker', () => {
   })
 
   test('is sent away with reason 135 when the token expires', async () => {
-    const began = Date.now()
-    expect(await disconnected(await user.connect({ password: shortToken(user, 2) }))).toBe(135)
-    expect(Date.now() - began).toBeGreaterThan(500)
-    expect(Date.now() - began).toBeLessThan(3500)
+    const token = shortToken(user, 5)
+    expect(await disconnected(await user.connect({ password: token }))).toBe(135)
+    // A timer may be a millisecond early.
+    expect(Date.now()).toBeGreaterThanOrEqual(Number(claimsOf(token)['exp']) * 1000 - 1)
   })
 })
 
@@ -213,12 +214,13 @@ describe('the broker\'s limits', () => {
     await reader.subscribeAsync('devices/NODE-A41C7E/events/flood')
     frozenSocket?.pause()
     const writer = await user.connect()
+    const gone = new Promise<void>((resolve) => frozen.once('close', () => resolve()))
     const began = Date.now()
     for (let number = 0; number < 120; number += 1) await writer.publishAsync('devices/NODE-A41C7E/events/flood', Buffer.alloc(200 * 1024), { qos: 1 })
-    await until(() => inbox.messages.length === 120, 'all messages at the other subscriber')
-    expect(Date.now() - began).toBeLessThan(8000)
-    const gone = new Promise<void>((resolve) => frozen.once('close', () => resolve()))
+    await until(() => inbox.messages.length === 120, 'all messages at the other subscriber', 20_000)
+    // Had they been held up, it would be until the broker shows out who has been stuck for twenty seconds.
+    expect(Date.now() - began).toBeLessThan(20_000)
     frozenSocket?.resume()
     await gone
-  }, 30_000)
+  })
 })

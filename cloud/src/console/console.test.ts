@@ -97,6 +97,7 @@ describe('the console', () => {
   })
 
   test('a HEAD request gets the headers alone', async () => {
+    put('main.0123abcd.js', 'plain')
     const answer = await fetch(`${cloud.address}/main.0123abcd.js`, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } })
     expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '5', ''])
   })

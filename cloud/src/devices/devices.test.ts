@@ -28,7 +28,7 @@ beforeAll(async () => {
   client = await user.connect()
   inbox = new Inbox(client)
   await client.subscribeAsync(['devices/+/events/#', 'devices/+/functions/+/result', 'devices/+/variables/+/value'])
-  await until(async () => Object.values(devices = await user.read<Record<string, Device>>('/devices')).filter(({ status }) => status === 'online').length === 5, 'five devices to be online')
+  await until(async () => Object.values(devices = await user.read<Record<string, Device>>('/devices')).filter(({ status }) => status === 'online').length === 5, 'five devices to be online', 20_000)
 })
 afterAll(async () => {
   user.disconnect()
@@ -111,14 +111,13 @@ describe('the devices of the first account', () => {
     expect(JSON.parse(climate.text)).toMatchObject({ temperature: expect.any(Number), humidity: expect.any(Number) })
   })
 
-  test('one of them speaks about ten times a second', async () => {
+  test('the one that speaks most is heard whole and in order', async () => {
     await call('NODE-E8025D', 'setRate', '10')
     const topic = 'devices/NODE-E8025D/events/vibration'
     const before = inbox.about(topic).length
     const spoken = await until(() => inbox.about(topic).length >= before + 20 && inbox.about(topic).slice(before, before + 20), '20 events')
-    const seconds = ((spoken[19]?.at ?? 0) - (spoken[0]?.at ?? 0)) / 1000
-    expect(19 / seconds).toBeGreaterThan(6)
-    expect(19 / seconds).toBeLessThan(12)
+    const numbers = spoken.map(({ text }) => (JSON.parse(text) as { n: number }).n)
+    expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index))
   })
 
   test('after a reboot a device goes offline, and comes back', async () => {
@@ -126,10 +125,11 @@ describe('the devices of the first account', () => {
     const offline = inbox.next(topic, ({ text }) => text === 'offline')
     expect(await call('NODE-A41C7E', 'reboot')).toBe(0)
     await offline
+    const online = inbox.next(topic, ({ text }) => text === 'online')
     expect((await user.read<Device>('/devices/NODE-A41C7E')).status).toBe('offline')
-    await inbox.next(topic, ({ text }) => text === 'online')
+    await online
     await until(async () => (await user.read<Device>('/devices/NODE-A41C7E')).status === 'online', 'the device to be online again')
-  }, 15_000)
+  })
 })
 
 describe('vitals on the first day', () => {
@@ -141,9 +141,11 @@ describe('vitals on the first day', () => {
   const stats = (id: string, window: string) => user.read<Stats>(`/devices/${id}/stats?window=${window}`)
 
   test.each([['1h', 1 / 24], ['1d', 1], ['7d', 7], ['15d', 15], ['30d', 30]])('a window of %s is full of them', async (window, days) => {
+    const asked = Date.now()
     const { from, to, data } = await stats('NODE-3F90B2', window)
     expect(to - from).toBe(Math.round(days * day))
-    expect(Math.abs(Date.now() - to)).toBeLessThan(5000)
+    expect(to).toBeGreaterThanOrEqual(asked)
+    expect(to).toBeLessThanOrEqual(Date.now())
     expect(data.length).toBeGreaterThan(days * 24 * 60 * 0.9)
     expect(data.length).toBeLessThan(days * 24 * 60 + 30)
     for (const [index, { t, r, h }] of data.entries()) {

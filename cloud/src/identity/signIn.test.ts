@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { claimsOf, ConsoleSession } from '../../testing/browser.ts'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
@@ -9,7 +9,7 @@ let username: string
 let password: string
 
 beforeAll(async () => {
-  cloud = await startCloudProcess({ signInDelay: 1500, tokenLifetime: 120, addAccount: 'second' })
+  cloud = await startCloudProcess({ tokenLifetime: 120, addAccount: 'second' })
   username = cloud.account.username
   password = cloud.account.password ?? ''
 })
@@ -69,26 +69,6 @@ describe('signing in', () => {
     expect((await own.signIn('second', cloud.added?.password ?? '')).access_token).toBeTruthy()
   })
 
-  test('after five wrong passwords, sent one by one or all at once, even the right one has to wait, then works', async () => {
-    const own = session()
-    const page = await own.openSignIn()
-    const tries = await Promise.all(Array.from({ length: 12 }, () => own.browser.submit(page, { username, password: 'wrong' })))
-    expect(tries.filter(({ status }) => status === 401)).toHaveLength(5)
-    const refused = await own.browser.submit(page, { username, password, lang: 'de' })
-    expect(refused.status).toBe(429)
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await refused.text()).toContain('Zu viele falsche Passwörter')
-    await until(async () => (await own.browser.submit(page, { username, password })).status === 303, 'the wait to be over')
-  })
-
-  test('an unknown name has to wait just the same', async () => {
-    const own = session()
-    const page = await own.openSignIn()
-    const statuses: number[] = []
-    for (let time = 0; time < 6; time += 1) statuses.push((await own.browser.submit(page, { username: 'nobody', password: 'wrong' })).status)
-    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
-  })
-
   test('another account can sign in where one is signed in', async () => {
     const own = session()
     await own.signIn(username, password)
@@ -107,6 +87,44 @@ describe('signing in', () => {
     const answer = await session().browser.get(`${cloud.address}/oidc/interaction/of-another-window`, { 'accept-language': 'de' })
     expect(answer.status).toBe(400)
     expect(await answer.text()).toMatch(/Diese Anmeldung ist abgelaufen[\s\S]*Zurück zu IoT Console/)
+  })
+})
+
+describe('after five wrong passwords', () => {
+  // The account has to wait from then on: it takes another cloud each time.
+  let attacked: CloudProcess | undefined
+  afterEach(() => attacked?.stop())
+
+  const attack = async (signInDelay: number) => {
+    attacked = await startCloudProcess({ signInDelay })
+    const { account, address } = attacked
+    const own = new ConsoleSession(address)
+    const page = await own.openSignIn()
+    const submit = (typed: string | null) => own.browser.submit(page, { username: account.username, password: typed ?? '', lang: 'de' })
+    const tries = await Promise.all(Array.from({ length: 12 }, () => submit('wrong')))
+    return { tries, signIn: () => submit(account.password) }
+  }
+
+  test('sent all at once, even the right one has to wait', async () => {
+    const { tries, signIn } = await attack(600_000)
+    expect(tries.filter(({ status }) => status === 401)).toHaveLength(5)
+    const refused = await signIn()
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.text()).toContain('Zu viele falsche Passwörter')
+  })
+
+  test('the right one works when the wait is over', async () => {
+    const { signIn } = await attack(1_000)
+    await until(async () => (await signIn()).status === 303, 'the wait to be over')
+  })
+
+  test('sent one by one, an unknown name has to wait just the same', async () => {
+    const own = session()
+    const page = await own.openSignIn()
+    const statuses: number[] = []
+    for (let time = 0; time < 6; time += 1) statuses.push((await own.browser.submit(page, { username: 'nobody', password: 'wrong' })).status)
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
   })
 })
 

@@ -13,11 +13,18 @@ export const useDevices = () => {
   const { api, broker } = useConsole()
   const cache = useQueryClient()
   useEffect(() => {
+    const { queryKey } = deviceListQuery(api)
     let timer: ReturnType<typeof setTimeout> | undefined
+    const refresh = async () => {
+      // What is on its way is waited for: under steady events nothing would ever arrive. It may be older than the event, so one more load follows.
+      const late = cache.isFetching({ queryKey }) > 0
+      await cache.invalidateQueries({ queryKey }, { cancelRefetch: false })
+      if (late) await cache.invalidateQueries({ queryKey }, { cancelRefetch: false })
+    }
     const refreshSoon = () => {
       timer ??= setTimeout(() => {
         timer = undefined
-        void cache.invalidateQueries({ queryKey: deviceListQuery(api).queryKey })
+        void refresh()
       }, settle)
     }
     const stopListening = broker.subscribe(statusEvents, refreshSoon)

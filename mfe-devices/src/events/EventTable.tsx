@@ -3,10 +3,10 @@ import { useFormat } from '@console/shared/i18n'
 import { EmptyState, Panel, styled } from '@console/shared/ui'
 import { useMedia } from '@console/shared/ui/table'
 import { Activity } from 'lucide-react'
-import { useRef } from 'react'
 import { useT } from '../i18n/index.ts'
 import { EventRow } from './EventRow.tsx'
 import { eventColumns } from './eventColumns.data.ts'
+import { useEventScroll } from './useEventScroll.ts'
 
 const visibleRows = 13
 
@@ -20,7 +20,7 @@ export const EventTable = ({ view, window }: { view: EventView | null; window: E
   const t = useT()
   const format = useFormat()
   const rowHeight = useMedia('(max-width: 639.98px)') ? 64 : 36
-  const body = useRef<HTMLDivElement>(null)
+  const scroll = useEventScroll(view, window, rowHeight)
   const { rows, first, total, received, dropped } = window
   const height = visibleRows * rowHeight
   return (
@@ -31,7 +31,7 @@ export const EventTable = ({ view, window }: { view: EventView | null; window: E
           <span role="columnheader">{t('events.message')}</span>
           <span role="columnheader">{t('events.time')}</span>
         </Header>
-        <Body ref={body} role="rowgroup" tabIndex={0} style={{ height }} onScroll={({ currentTarget }) => view?.scrollTo(Math.floor(currentTarget.scrollTop / rowHeight))}>
+        <Body {...scroll} role="rowgroup" tabIndex={0} style={{ height }}>
           {total === 0 ? (
             <EmptyState icon={<Activity aria-hidden />} title={t('events.empty')}>{t('events.emptyText')}</EmptyState>
           ) : (

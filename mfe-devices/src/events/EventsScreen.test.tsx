@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { setLanguage } from '@console/shared/i18n'
-import { act, createTestConsole, renderScreen, screen, userEvent, type TestConsole } from '@console/shared/testing'
+import { act, createTestConsole, fireEvent, renderScreen, screen, userEvent, type TestConsole } from '@console/shared/testing'
 import { EventsScreen } from './EventsScreen.tsx'
 
 let console: TestConsole
@@ -15,7 +15,12 @@ const open = () => {
   return userEvent.setup()
 }
 const arrive = (topic: string, payload: string, options = {}) => act(() => console.broker.deliver(topic, payload, options))
+const arriveMany = (count: number) => act(() => {
+  for (let each = 0; each < count; each += 1) console.broker.deliver('devices/a/events/x', `n${each}`)
+})
 const messages = () => screen.queryAllByRole('row').slice(1).map((row) => row.textContent)
+const scroller = () => screen.getAllByRole('rowgroup')[0] as HTMLElement
+const scrollTo = (scrollTop: number) => fireEvent.scroll(scroller(), { target: { scrollTop } })
 
 describe('the event stream', () => {
   test('EVT-07: waits for the first event', () => {
@@ -60,11 +65,35 @@ describe('the event stream', () => {
     expect(screen.getByText('Waiting for events...')).toBeVisible()
   })
 
+  test('EVT-04: Resume goes back to the newest row, however far the table was scrolled', async () => {
+    const user = open()
+    arriveMany(100)
+    await user.click(screen.getByRole('button', { name: 'Pause' }))
+    scrollTo(50 * 36)
+    expect(messages()[0]).toContain('n49')
+    arrive('devices/a/events/x', 'latest')
+    expect(scroller().scrollTop).toBe(50 * 36)
+    await user.click(screen.getByRole('button', { name: 'Resume' }))
+    expect(messages()[0]).toContain('latest')
+    expect(scroller().scrollTop).toBe(0)
+  })
+
+  test('EVT-04: after Clear the table begins with its newest row again', () => {
+    open()
+    arriveMany(100)
+    scrollTo(50 * 36)
+    // A flood fills the table before it is drawn the next time.
+    act(() => {
+      screen.getByRole('button', { name: 'Clear' }).click()
+      arriveMany(200)
+    })
+    expect(messages()[0]).toContain('n199')
+    expect(scroller().scrollTop).toBe(0)
+  })
+
   test('EVT-06: however many events there are, the document holds the rows in sight', () => {
     open()
-    act(() => {
-      for (let count = 0; count < 2000; count += 1) console.broker.deliver('devices/a/events/x', String(count))
-    })
+    arriveMany(2000)
     expect(messages()).toHaveLength(15)
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '2001')
   })

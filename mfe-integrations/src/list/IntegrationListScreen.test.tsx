@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { setLanguage } from '@console/shared/i18n'
-import { act, createTestConsole, renderScreen, screen, signIn, startCloud, userEvent, waitFor, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
+import { act, askToDelete, createTestConsole, failedDeletions, renderScreen, retryAfterOutage, rowNames, rowOf, screen, signIn, startCloud, userEvent, waitFor, whileDown, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
 import { IntegrationListScreen } from './IntegrationListScreen.tsx'
 
 const kept = [
@@ -35,15 +35,13 @@ const open = async () => {
   await screen.findByRole('link', { name: 'alarm' })
   return userEvent.setup()
 }
-const names = () => screen.getAllByRole('row').slice(1).map((row) => within(row).getByRole('link').textContent)
-const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(`^${name}`) }))
 const address = () => screen.getByLabelText('address')
 
 describe('the integration list', () => {
   test('INT-01: shows name, type, URL or language, and status, sorted by name', async () => {
     await open()
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'Type', 'URL or language', 'Status', 'Actions'])
-    expect(names()).toEqual(['alarm', 'chat-9', 'chat-10', 'plain', 'unknown-type', 'weather'])
+    expect(rowNames()).toEqual(['alarm', 'chat-9', 'chat-10', 'plain', 'unknown-type', 'weather'])
     expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
     expect(rowOf('weather').getByText('api.openweathermap.org/data/3.0/onecall')).toBeVisible()
     expect(rowOf('weather').getByText('Enabled')).toBeVisible()
@@ -77,7 +75,7 @@ describe('the integration list', () => {
   test('UX-01: another sort is kept in the address', async () => {
     const user = await open()
     await user.click(screen.getByRole('button', { name: 'Status' }))
-    expect(names()[0]).toBe('chat-10')
+    expect(rowNames()[0]).toBe('chat-10')
     expect(address()).toHaveTextContent('/integrations?sort=status')
   })
 
@@ -87,14 +85,14 @@ describe('the integration list', () => {
     for (const [query, found] of [['chat-1', ['chat-10']], ['custom f', ['alarm']], ['HTTPS://api.openai', ['chat-10']], ['javascript', ['alarm']]] as const) {
       await user.clear(search)
       await user.type(search, query)
-      expect(names()).toEqual(found)
+      expect(rowNames()).toEqual(found)
     }
     expect(screen.getByText('1 of 6')).toBeVisible()
     await user.clear(search)
     await user.type(search, 'nothing like it')
     expect(screen.getByText('“nothing like it” hides all 6 entries.')).toBeVisible()
     await user.click(screen.getAllByRole('button', { name: 'Clear search' })[0] ?? search)
-    expect(names()).toHaveLength(6)
+    expect(rowNames()).toHaveLength(6)
   })
 
   test('UX-04: without integrations it says so and leads to the gallery', async () => {
@@ -105,11 +103,7 @@ describe('the integration list', () => {
   })
 
   test('UX-03: a load that fails says so and can be tried again', async () => {
-    await whileDown(async () => {
-      renderScreen(IntegrationListScreen, { console, at: '/integrations' })
-      expect(await screen.findByText('Integrations could not be loaded')).toBeVisible()
-    })
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await retryAfterOutage(cloud, 'Integrations', () => renderScreen(IntegrationListScreen, { console, at: '/integrations' }))
     expect(await screen.findByRole('link', { name: 'alarm' })).toBeVisible()
   })
 
@@ -123,44 +117,17 @@ describe('the integration list', () => {
   })
 })
 
-/** The cloud is down meanwhile. */
-const whileDown = async (action: () => Promise<unknown>) => {
-  await act(cloud.crash)
-  try {
-    await action()
-  } finally {
-    await act(cloud.restart)
-  }
-}
-
-/** The deletions that fail from now on. */
-const failedDeletions = () => {
-  const failed: string[] = []
-  const { request } = console.api
-  console.api.request = (path, options) =>
-    request(path, options).catch((error: unknown) => {
-      if (options?.method === 'DELETE') failed.push(path)
-      throw error
-    })
-  return failed
-}
-
 describe('deleting an integration', () => {
-  const ask = async (name = 'plain') => {
-    const user = await open()
-    await user.click(screen.getByRole('button', { name: `Delete ${name}` }))
-    const dialog = within(await screen.findByRole('alertdialog', { name: `Delete ${name}?` }))
-    return { user, dialog, confirm: () => user.click(dialog.getByRole('button', { name: 'Delete' })) }
-  }
-  const rowGone = (name = 'plain') => waitFor(() => expect(names()).not.toContain(name))
-  const rowBack = (name = 'plain') => screen.findByRole('link', { name })
+  const ask = async () => askToDelete(await open(), 'plain')
+  const rowGone = () => waitFor(() => expect(rowNames()).not.toContain('plain'))
+  const rowBack = () => screen.findByRole('link', { name: 'plain' })
 
   test('ERR-03: asks first and names it; Escape leaves everything as it was', async () => {
     const { user } = await ask()
     await plainIsStored(true)
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(names()).toContain('plain')
+    expect(rowNames()).toContain('plain')
     await plainIsStored(true)
     await waitFor(() => expect(screen.getByRole('button', { name: 'Delete plain' })).toHaveFocus())
   })
@@ -170,7 +137,7 @@ describe('deleting an integration', () => {
     await confirm()
     await rowGone()
     await plainIsStored(false)
-    expect(names()).toHaveLength(5)
+    expect(rowNames()).toHaveLength(5)
     expect(console.toasts).toEqual([])
   })
 
@@ -185,8 +152,8 @@ describe('deleting an integration', () => {
 
   test('ERR-01: a failure is silent and the row comes back', async () => {
     const { confirm } = await ask()
-    const failed = failedDeletions()
-    await whileDown(async () => {
+    const failed = failedDeletions(console)
+    await whileDown(cloud, async () => {
       await confirm()
       await waitFor(() => expect(failed).toHaveLength(1))
       await rowBack()
@@ -198,7 +165,7 @@ describe('deleting an integration', () => {
   test('ERR-01: what somebody else has deleted meanwhile is gone without a word', async () => {
     const { confirm } = await ask()
     await act(() => console.api.request('/api/v1/integrations/i-plain', { method: 'DELETE' }))
-    const failed = failedDeletions()
+    const failed = failedDeletions(console)
     const shown: boolean[] = []
     const watch = new MutationObserver(() => shown.push(screen.queryByRole('link', { name: 'plain', hidden: true }) !== null))
     watch.observe(document.body, { childList: true, subtree: true })
@@ -213,9 +180,9 @@ describe('deleting an integration', () => {
 
   test('ERR-01: without a network it fails at once and is not done later', async () => {
     const { confirm } = await ask()
-    const failed = failedDeletions()
+    const failed = failedDeletions(console)
     await act(async () => window.dispatchEvent(new Event('offline')))
-    await whileDown(async () => {
+    await whileDown(cloud, async () => {
       await confirm()
       await waitFor(() => expect(failed).toEqual(['/api/v1/integrations/i-plain']))
       await rowBack()

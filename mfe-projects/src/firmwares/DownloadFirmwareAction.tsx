@@ -12,7 +12,6 @@ export const DownloadFirmwareAction = ({ firmware: { sha256 } }: { firmware: Fir
   const { api } = useConsole()
   const cache = useQueryClient()
   const download = useMutation({
-    networkMode: 'always',
     mutationFn: () => downloadFirmware(api, sha256),
     onSuccess: (image) => saveFile(image, `firmware-${sha256}.bin`),
     // ERR-02: silent, but logged.

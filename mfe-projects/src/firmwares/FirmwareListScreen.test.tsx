@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { resolveObjectURL } from 'node:buffer'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { setLanguage } from '@console/shared/i18n'
-import { act, createTestConsole, renderScreen, screen, signIn, startCloud, userEvent, waitFor, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
+import { askToDelete, createTestConsole, failedDeletions, renderScreen, retryAfterOutage, rowOf, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
 import { FirmwareListScreen } from './FirmwareListScreen.tsx'
 
 interface Stored { sha256: string; projectId: string; createdAt: string; size: number; downloadCount: number }
@@ -38,17 +38,7 @@ const open = async () => {
   return userEvent.setup()
 }
 const shas = () => screen.getAllByRole('link', { name: /…/ }).map((link) => link.textContent)
-const rowOf = (image: Stored) => within(screen.getByRole('row', { name: new RegExp(`^${short(image)}`) }))
-
-/** The cloud is down meanwhile. */
-const whileDown = async (action: () => Promise<unknown>) => {
-  await act(cloud.crash)
-  try {
-    await action()
-  } finally {
-    await act(cloud.restart)
-  }
-}
+const rowOfImage = (image: Stored) => rowOf(short(image))
 
 describe('the firmware list', () => {
   test('FIR-01: shows the images below a caption of their project, newest first', async () => {
@@ -62,15 +52,15 @@ describe('the firmware list', () => {
   test('FIR-01, FMT-01, FMT-02: each with short sha, project, product, size, times and downloads', async () => {
     await open()
     expect(newest.size).toBe(284_160)
-    expect(rowOf(newest).getAllByRole('cell').map((cell) => cell.textContent)).toEqual([short(newest), 'Greenhouse node', 'greenhouse-node', '278 KB', expect.stringMatching(/\d/), 'never', '0', ''])
-    expect(within(rowOf(newest).getAllByRole('cell')[4] as HTMLElement).getByRole('time')).toHaveAttribute('datetime', newest.createdAt)
+    expect(rowOfImage(newest).getAllByRole('cell').map((cell) => cell.textContent)).toEqual([short(newest), 'Greenhouse node', 'greenhouse-node', '278 KB', expect.stringMatching(/\d/), 'never', '0', ''])
+    expect(within(rowOfImage(newest).getAllByRole('cell')[4] as HTMLElement).getByRole('time')).toHaveAttribute('datetime', newest.createdAt)
   })
 
   test('FIR-01: a row leads to the image, the project’s name to the project, the breadcrumb to the devices', async () => {
     const user = await open()
-    expect(rowOf(newest).getByRole('link', { name: short(newest) })).toHaveAttribute('href', `/devices/firmwares/${newest.sha256}`)
+    expect(rowOfImage(newest).getByRole('link', { name: short(newest) })).toHaveAttribute('href', `/devices/firmwares/${newest.sha256}`)
     expect(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: 'Devices' })).toHaveAttribute('href', '/devices')
-    await user.click(rowOf(newest).getByRole('link', { name: 'Greenhouse node' }))
+    await user.click(rowOfImage(newest).getByRole('link', { name: 'Greenhouse node' }))
     expect(screen.getByLabelText('address')).toHaveTextContent(`/projects/${newest.projectId}`)
   })
 
@@ -105,11 +95,7 @@ describe('the firmware list', () => {
   })
 
   test('UX-03: a load that fails says so and can be tried again', async () => {
-    await whileDown(async () => {
-      renderScreen(FirmwareListScreen, { console, at: '/devices/firmwares' })
-      expect(await screen.findByText('Firmware could not be loaded')).toBeVisible()
-    })
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await retryAfterOutage(cloud, 'Firmware', () => renderScreen(FirmwareListScreen, { console, at: '/devices/firmwares' }))
     expect(await screen.findByRole('link', { name: short(newest) })).toBeVisible()
   })
 
@@ -154,13 +140,13 @@ describe('downloading an image', () => {
     expect(saved[0]?.name).toBe(`firmware-${oldest.sha256}.bin`)
     const bytes = (await saved[0]?.file?.arrayBuffer()) ?? new ArrayBuffer(0)
     expect(createHash('sha256').update(Buffer.from(bytes)).digest('hex')).toBe(oldest.sha256)
-    await waitFor(() => expect(rowOf(oldest).getAllByRole('cell')[6]).toHaveTextContent('1'))
+    await waitFor(() => expect(rowOfImage(oldest).getAllByRole('cell')[6]).toHaveTextContent('1'))
     expect(logged).not.toHaveBeenCalled()
   })
 
   test('ERR-02: a failure is silent but logged', async () => {
     const { button, click } = await download(newest)
-    await whileDown(async () => {
+    await whileDown(cloud, async () => {
       await click()
       await waitFor(() => expect(logged).toHaveBeenCalledWith(`Downloading firmware ${newest.sha256} failed:`, expect.objectContaining({ name: 'ApiError', kind: 'offline' })))
       await waitFor(() => expect(button).not.toHaveAttribute('aria-busy', 'true'))
@@ -171,25 +157,8 @@ describe('downloading an image', () => {
   })
 })
 
-/** The deletions that fail from now on. */
-const failedDeletions = () => {
-  const failed: string[] = []
-  const { request } = console.api
-  console.api.request = (path, options) =>
-    request(path, options).catch((error: unknown) => {
-      if (options?.method === 'DELETE') failed.push(path)
-      throw error
-    })
-  return failed
-}
-
 describe('deleting an image', () => {
-  const ask = async () => {
-    const user = await open()
-    await user.click(screen.getByRole('button', { name: `Delete ${short(oldest)}` }))
-    const dialog = within(await screen.findByRole('alertdialog', { name: `Delete firmware ${short(oldest)}?` }))
-    return { user, dialog, confirm: () => user.click(dialog.getByRole('button', { name: 'Delete' })) }
-  }
+  const ask = async (image = oldest) => askToDelete(await open(), short(image), `firmware ${short(image)}`)
   const isStored = (is: boolean) => waitFor(async () => expect((await stored()).some(({ sha256 }) => sha256 === oldest.sha256)).toBe(is))
   const rowGone = () => waitFor(() => expect(shas()).toEqual([short(newest)]))
 
@@ -203,8 +172,8 @@ describe('deleting an image', () => {
 
   test('ERR-01: a failure is silent and the image stands there again', async () => {
     const { confirm } = await ask()
-    const failed = failedDeletions()
-    await whileDown(async () => {
+    const failed = failedDeletions(console)
+    await whileDown(cloud, async () => {
       await confirm()
       await waitFor(() => expect(failed).toEqual([`/api/v1/firmwares/${oldest.sha256}`]))
       expect(await screen.findByRole('link', { name: short(oldest) })).toBeVisible()
@@ -222,9 +191,8 @@ describe('deleting an image', () => {
   })
 
   test('FIR-01: the last image leaves the empty state behind', async () => {
-    const user = await open()
-    await user.click(screen.getByRole('button', { name: `Delete ${short(newest)}` }))
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    const { confirm } = await ask(newest)
+    await confirm()
     expect(await screen.findByText('No firmware yet')).toBeVisible()
   })
 })

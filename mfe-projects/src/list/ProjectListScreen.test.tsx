@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { setLanguage } from '@console/shared/i18n'
-import { act, createTestConsole, renderScreen, screen, signIn, startCloud, userEvent, waitFor, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
+import { askToDelete, createTestConsole, failedDeletions, renderScreen, retryAfterOutage, rowNames, rowOf, screen, signIn, startCloud, userEvent, waitFor, whileDown, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
 import { ProjectListScreen } from './ProjectListScreen.tsx'
 
 interface Stored { id: string; name: string; firmwareSha?: string }
@@ -30,14 +30,12 @@ const open = async () => {
   await screen.findByRole('link', { name: 'Greenhouse node' })
   return userEvent.setup()
 }
-const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(`^${name}`) }))
-const names = () => screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('link')[0]?.textContent)
 
 describe('the project list', () => {
   test('PRJ-01: shows name, last updated, latest firmware and last successful build, the latest change first', async () => {
     await open()
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'Last updated', 'Latest firmware', 'Last successful build', 'Actions'])
-    expect(names()).toEqual(['Cold room', 'Greenhouse node'])
+    expect(rowNames()).toEqual(['Cold room', 'Greenhouse node'])
     expect(rowOf('Cold room').getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['Cold room', expect.stringMatching(/ago|now/), '—', 'never', ''])
     expect(rowOf('Greenhouse node').getAllByRole('time')).toHaveLength(2)
   })
@@ -70,19 +68,15 @@ describe('the project list', () => {
     const user = await open()
     const search = screen.getByRole('searchbox', { name: 'Search projects' })
     await user.type(search, 'GREEN')
-    expect(names()).toEqual(['Greenhouse node'])
+    expect(rowNames()).toEqual(['Greenhouse node'])
     await user.type(search, '?')
     expect(screen.getByText('“GREEN?” hides all 2 entries.')).toBeVisible()
     await user.click(screen.getAllByRole('button', { name: 'Clear search' })[0] ?? search)
-    expect(names()).toHaveLength(2)
+    expect(rowNames()).toHaveLength(2)
   })
 
   test('UX-03: a load that fails says so and can be tried again', async () => {
-    await whileDown(async () => {
-      renderScreen(ProjectListScreen, { console, at: '/projects' })
-      expect(await screen.findByText('Projects could not be loaded')).toBeVisible()
-    })
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await retryAfterOutage(cloud, 'Projects', () => renderScreen(ProjectListScreen, { console, at: '/projects' }))
     expect(await screen.findByRole('link', { name: 'Greenhouse node' })).toBeVisible()
   })
 
@@ -95,49 +89,22 @@ describe('the project list', () => {
   })
 })
 
-/** The cloud is down meanwhile. */
-const whileDown = async (action: () => Promise<unknown>) => {
-  await act(cloud.crash)
-  try {
-    await action()
-  } finally {
-    await act(cloud.restart)
-  }
-}
-
-/** The deletions that fail from now on. */
-const failedDeletions = () => {
-  const failed: string[] = []
-  const { request } = console.api
-  console.api.request = (path, options) =>
-    request(path, options).catch((error: unknown) => {
-      if (options?.method === 'DELETE') failed.push(path)
-      throw error
-    })
-  return failed
-}
-
 describe('deleting a project', () => {
-  const ask = async () => {
-    const user = await open()
-    await user.click(screen.getByRole('button', { name: 'Delete Cold room' }))
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Cold room?' }))
-    return { user, confirm: () => user.click(dialog.getByRole('button', { name: 'Delete' })) }
-  }
-  const rowGone = () => waitFor(() => expect(names()).toEqual(['Greenhouse node']))
+  const ask = async () => askToDelete(await open(), 'Cold room')
+  const rowGone = () => waitFor(() => expect(rowNames()).toEqual(['Greenhouse node']))
 
   test('ERR-03: asks first and names it; Escape leaves it', async () => {
     const { user } = await ask()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     await coldRoomIsStored(true)
-    expect(names()).toContain('Cold room')
+    expect(rowNames()).toContain('Cold room')
   })
 
   test('ERR-01: a failure is silent and the project stands there again', async () => {
     const { confirm } = await ask()
-    const failed = failedDeletions()
-    await whileDown(async () => {
+    const failed = failedDeletions(console)
+    await whileDown(cloud, async () => {
       await confirm()
       await waitFor(() => expect(failed).toHaveLength(1))
       expect(await screen.findByRole('link', { name: 'Cold room' })).toBeVisible()

@@ -1,6 +1,5 @@
 import type { Secret } from '@console/shared/api'
-import { ApiError } from '@console/shared/contract'
-import { IconButton } from '@console/shared/ui'
+import { IconButton, useErrorText } from '@console/shared/ui'
 import { ConfirmDialog } from '@console/shared/ui/dialog'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -14,7 +13,7 @@ export const DeleteSecretAction = ({ secret }: { secret: Secret }) => {
   // Chosen at the click: a list that is loaded anew must not swap the dialog under the user's hand.
   const [open, setOpen] = useState<'inUse' | 'confirm' | null>(null)
   const { mutate, reset, isPending, error } = useDeleteSecret()
-  const failure = error instanceof ApiError && error.kind === 'offline' ? t('state.offline') : error?.message
+  const errorText = useErrorText()
   const close = () => {
     setOpen(null)
     reset()
@@ -24,7 +23,7 @@ export const DeleteSecretAction = ({ secret }: { secret: Secret }) => {
       <IconButton size="xs" label={t('deleteNamed', { name })} onClick={() => setOpen(usageCount > 0 ? 'inUse' : 'confirm')}><Trash2 aria-hidden /></IconButton>
       {open === 'inUse' && <SecretInUseDialog secret={secret} onClose={close} />}
       {open === 'confirm' && (
-        <ConfirmDialog open title={t('deleteQuestion', { name })} verb={t('delete')} busy={isPending} error={failure} onClose={close} onConfirm={() => mutate(name, { onSuccess: close })}>
+        <ConfirmDialog open title={t('deleteQuestion', { name })} verb={t('delete')} busy={isPending} error={error && errorText(error)} onClose={close} onConfirm={() => mutate(name, { onSuccess: close })}>
           {t('secrets.deleteText')}
         </ConfirmDialog>
       )}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { ApiError } from '@console/shared/contract'
 import { setLanguage } from '@console/shared/i18n'
-import { act, createTestConsole, renderScreen, screen, signIn, startCloud, userEvent, waitFor, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
+import { act, askToDelete, createTestConsole, renderScreen, retryAfterOutage, rowNames, rowOf, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
 import { SecretListScreen } from './SecretListScreen.tsx'
 
 let cloud: TestCloud
@@ -31,25 +32,13 @@ const open = async () => {
   await screen.findByRole('link', { name: 'IFTTT_KEY' })
   return userEvent.setup()
 }
-const names = () => screen.getAllByRole('row').slice(1).map((row) => within(row).getByRole('link').textContent)
-const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(`^${name}`) }))
 const address = () => screen.getByLabelText('address')
-
-/** The cloud is down meanwhile. */
-const whileDown = async (action: () => Promise<unknown>) => {
-  await act(cloud.crash)
-  try {
-    await action()
-  } finally {
-    await act(cloud.restart)
-  }
-}
 
 describe('the secret list', () => {
   test('SEC-01: shows name, usage count, last updated and last accessed', async () => {
     await open()
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'Used by', 'Last updated', 'Last accessed', 'Actions'])
-    expect(names()).toEqual(['DATADOG_KEY', 'IFTTT_KEY', 'OPENAI_KEY'])
+    expect(rowNames()).toEqual(['DATADOG_KEY', 'IFTTT_KEY', 'OPENAI_KEY'])
     expect(rowOf('OPENAI_KEY').getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['OPENAI_KEY', '2', expect.stringMatching(/ago|now/), 'never', ''])
     expect(rowOf('IFTTT_KEY').getByText('unused')).toBeVisible()
   })
@@ -72,19 +61,15 @@ describe('the secret list', () => {
     const user = userEvent.setup()
     renderScreen(SecretListScreen, { console, at: '/secrets?q=openai' })
     await screen.findByRole('link', { name: 'OPENAI_KEY' })
-    expect(names()).toEqual(['OPENAI_KEY'])
+    expect(rowNames()).toEqual(['OPENAI_KEY'])
     await user.type(screen.getByRole('searchbox', { name: 'Search secrets' }), 'x')
     expect(screen.getByText('“openaix” hides all 3 entries.')).toBeVisible()
     await user.click(screen.getAllByRole('button', { name: 'Clear search' })[0] ?? document.body)
-    expect(names()).toHaveLength(3)
+    expect(rowNames()).toHaveLength(3)
   })
 
   test('UX-03: a load that fails says so and can be tried again', async () => {
-    await whileDown(async () => {
-      renderScreen(SecretListScreen, { console, at: '/secrets' })
-      expect(await screen.findByText('Secrets could not be loaded')).toBeVisible()
-    })
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await retryAfterOutage(cloud, 'Secrets', () => renderScreen(SecretListScreen, { console, at: '/secrets' }))
     expect(await screen.findByRole('link', { name: 'IFTTT_KEY' })).toBeVisible()
   })
 
@@ -97,87 +82,92 @@ describe('the secret list', () => {
 })
 
 describe('deleting a secret', () => {
-  const ask = async (name: string) => {
+  const ask = async () => askToDelete(await open(), 'IFTTT_KEY')
+  const askInUse = async () => {
     const user = await open()
-    await user.click(screen.getByRole('button', { name: `Delete ${name}` }))
+    await user.click(screen.getByRole('button', { name: 'Delete OPENAI_KEY' }))
     return user
   }
-  const confirmation = async () => within(await screen.findByRole('alertdialog', { name: 'Delete IFTTT_KEY?' }))
   const closed = () => waitFor(() => {
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
   test('SEC-02: a secret in use is not deleted but explained', async () => {
-    const user = await ask('OPENAI_KEY')
+    const user = await askInUse()
     const dialog = within(await screen.findByRole('dialog', { name: 'OPENAI_KEY is in use' }))
     expect(dialog.getByText('This secret is used by 2 integrations. Remove it from those integrations first.')).toBeVisible()
     expect(dialog.queryByRole('button', { name: 'Delete' })).toBeNull()
     expect(dialog.getByRole('link', { name: 'Open details' })).toHaveAttribute('href', '/secrets/OPENAI_KEY')
     await user.click(dialog.getByText('Close'))
     await closed()
-    expect(names()).toContain('OPENAI_KEY')
+    expect(rowNames()).toContain('OPENAI_KEY')
     await isStored('OPENAI_KEY', true)
   })
 
   test('SEC-02: Open details leads to the secret', async () => {
-    const user = await ask('OPENAI_KEY')
+    const user = await askInUse()
     await user.click(await screen.findByRole('link', { name: 'Open details' }))
     expect(address()).toHaveTextContent('/secrets/OPENAI_KEY')
     await closed()
   })
 
   test('ERR-03: an unused one is asked about by its name; Escape leaves it', async () => {
-    const user = await ask('IFTTT_KEY')
-    await confirmation()
+    const { user } = await ask()
     await user.keyboard('{Escape}')
     await closed()
     await isStored('IFTTT_KEY', true)
   })
 
   test('SEC-02: an unused one is deleted after the confirmation', async () => {
-    const user = await ask('IFTTT_KEY')
-    await user.click((await confirmation()).getByRole('button', { name: 'Delete' }))
+    const { confirm } = await ask()
+    await confirm()
     await closed()
-    await waitFor(() => expect(names()).toEqual(['DATADOG_KEY', 'OPENAI_KEY']))
+    await waitFor(() => expect(rowNames()).toEqual(['DATADOG_KEY', 'OPENAI_KEY']))
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
     await isStored('IFTTT_KEY', false)
     expect(console.toasts).toEqual([])
   })
 
   test('SEC-02: what the server refuses is told in its own words, and the secret stays', async () => {
-    const user = await ask('IFTTT_KEY')
-    const dialog = await confirmation()
+    const { user, dialog, confirm } = await ask()
     await act(() => use('later', 'IFTTT_KEY'))
-    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await confirm()
     expect(await dialog.findByRole('alert')).toHaveTextContent('This secret is used by 1 integrations. Remove it from those integrations first.')
     expect(dialog.getByRole('button', { name: 'Copy' })).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     await closed()
-    expect(names()).toContain('IFTTT_KEY')
+    expect(rowNames()).toContain('IFTTT_KEY')
     expect(await rowOf('IFTTT_KEY').findByText('1')).toBeVisible()
     await isStored('IFTTT_KEY', true)
   })
 
   test('SEC-02: a server that is away is told in the dialog; a second try works', async () => {
-    const user = await ask('IFTTT_KEY')
-    const dialog = await confirmation()
-    await whileDown(async () => {
-      await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    const { dialog, confirm } = await ask()
+    await whileDown(cloud, async () => {
+      await confirm()
       expect(await dialog.findByRole('alert')).toHaveTextContent('The server can\'t be reached. Check your network, then retry.')
     })
-    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await confirm()
     await closed()
-    await waitFor(() => expect(names()).not.toContain('IFTTT_KEY'))
+    await waitFor(() => expect(rowNames()).not.toContain('IFTTT_KEY'))
     await isStored('IFTTT_KEY', false)
   })
 
+  test('SHELL-06: a sign-in that could not be renewed is told in the language', async () => {
+    const { confirm } = await ask()
+    console.api.request = () => Promise.reject(new ApiError('auth', 'Failed to fetch'))
+    await confirm()
+    const alert = await screen.findByRole('alert')
+    act(() => setLanguage('de'))
+    expect(alert).toHaveTextContent('Ihre Anmeldung konnte nicht erneuert werden.')
+  })
+
   test('SEC-02: what somebody else has deleted meanwhile is gone', async () => {
-    const user = await ask('IFTTT_KEY')
-    const dialog = await confirmation()
+    const { confirm } = await ask()
     await act(() => console.api.request('/api/v1/secrets/IFTTT_KEY', { method: 'DELETE' }))
-    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await confirm()
     await closed()
-    await waitFor(() => expect(names()).not.toContain('IFTTT_KEY'))
+    await waitFor(() => expect(rowNames()).not.toContain('IFTTT_KEY'))
   })
 })

@@ -98,7 +98,7 @@ describe('a call', () => {
       response.write('{"a":')
       setImmediate(() => response.destroy())
     }), session())
-    expect((await errorOf(http.json('/html'))).kind).toBe('parse')
+    expect(await errorOf(http.json('/html'))).toMatchObject({ kind: 'parse', place: '/html' })
     expect((await errorOf(http.json('/cut'))).kind).toBe('offline')
   })
 

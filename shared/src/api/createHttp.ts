@@ -63,7 +63,7 @@ export const createHttp = (baseUrl: string, session: HttpSession): Http => {
     try {
       return JSON.parse(text) as unknown
     } catch (cause) {
-      throw new ApiError('parse', 'The server’s answer is not JSON.', { cause })
+      throw new ApiError('parse', `The server’s answer is no JSON at ${path}.`, { place: path, cause })
     }
   }
 

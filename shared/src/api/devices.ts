@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import type { Http } from '../contract/index.ts'
-import { maybeText, maybeTime, parseList } from './parse.ts'
+import { listQuery } from './listQuery.ts'
+import { identity, maybeText, maybeTime } from './parse.ts'
 
 const device = v.object({
-  id: v.string(),
+  id: identity,
   name: v.optional(v.string(), ''),
   model: maybeText,
   status: v.optional(v.fallback(v.picklist(['online', 'offline', 'unknown']), 'unknown'), 'unknown'),
@@ -16,8 +16,4 @@ const device = v.object({
 export type Device = v.InferOutput<typeof device>
 export type DeviceStatus = Device['status']
 
-export const deviceListQuery = (api: Http) => ({
-  queryKey: ['devices'] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => api.json('/api/v1/devices', { signal }),
-  select: (value: unknown): Device[] => parseList(device, 'devices', 'id', value),
-})
+export const deviceListQuery = listQuery(device, 'devices', 'id')

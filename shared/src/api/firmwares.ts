@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import type { Http } from '../contract/index.ts'
 import { path } from '../lib/index.ts'
-import { maybeNumber, maybeText, maybeTime, parseList } from './parse.ts'
+import { listQuery } from './listQuery.ts'
+import { identity, maybeNumber, maybeText, maybeTime } from './parse.ts'
 
 const firmware = v.object({
-  sha256: v.string(),
+  sha256: identity,
   projectId: maybeText,
   projectName: maybeText,
-  productId: v.optional(v.nullable(v.pipe(v.union([v.string(), v.number()]), v.transform(String))), null),
+  productId: v.optional(v.nullable(v.pipe(v.union([v.string(), v.number()]), v.transform((id) => String(id) || null))), null),
   size: maybeNumber,
   createdAt: maybeTime,
   updatedAt: maybeTime,
@@ -18,11 +19,7 @@ const firmware = v.object({
 /** A firmware image. `size` is in bytes. Source: GET /api/v1/firmwares. */
 export type Firmware = v.InferOutput<typeof firmware>
 
-export const firmwareListQuery = (api: Http) => ({
-  queryKey: ['firmwares'] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => api.json('/api/v1/firmwares', { signal }),
-  select: (value: unknown): Firmware[] => parseList(firmware, 'firmwares', 'sha256', value),
-})
+export const firmwareListQuery = listQuery(firmware, 'firmwares', 'sha256')
 
 export const deleteFirmware = (api: Http, sha256: string) => api.request(path`/api/v1/firmwares/${sha256}`, { method: 'DELETE' })
 

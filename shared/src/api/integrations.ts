@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { Http } from '../contract/index.ts'
 import { path } from '../lib/index.ts'
-import { parseList } from './parse.ts'
+import { listQuery } from './listQuery.ts'
+import { identity } from './parse.ts'
 
 const content = v.looseObject({
   name: v.optional(v.string(), ''),
@@ -14,7 +15,7 @@ const content = v.looseObject({
 
 // A flat integration, without `content`, is accepted too.
 const integration = v.pipe(
-  v.looseObject({ id: v.string(), type: v.optional(v.string(), 'webhook'), content: v.optional(v.looseObject({})) }),
+  v.looseObject({ id: identity, type: v.optional(v.string(), 'webhook'), content: v.optional(v.looseObject({})) }),
   v.transform(({ id, type, content: nested, ...flat }) => ({ id, type, content: nested ?? flat })),
   v.object({ id: v.string(), type: v.string(), content }),
 )
@@ -22,10 +23,6 @@ const integration = v.pipe(
 /** What sends events elsewhere. `type` is the template's id. Source: GET /api/v1/integrations. */
 export type Integration = v.InferOutput<typeof integration>
 
-export const integrationListQuery = (api: Http) => ({
-  queryKey: ['integrations'] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => api.json('/api/v1/integrations', { signal }),
-  select: (value: unknown): Integration[] => parseList(integration, 'integrations', 'id', value),
-})
+export const integrationListQuery = listQuery(integration, 'integrations', 'id')
 
 export const deleteIntegration = (api: Http, id: string) => api.request(path`/api/v1/integrations/${id}`, { method: 'DELETE' })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import fc from 'fast-check'
 import { ApiError, type Http } from '../contract/index.ts'
 import { deviceListQuery } from './devices.ts'
@@ -10,6 +10,13 @@ import { userQuery } from './users.ts'
 
 const api: Http = { request: () => Promise.reject(new Error('not called')), json: () => Promise.reject(new Error('not called')) }
 const devices = deviceListQuery(api).select
+const selects = [devices, integrationListQuery(api).select, secretListQuery(api).select, projectListQuery(api).select, firmwareListQuery(api).select]
+
+let logged: jest.Spied<typeof console.error>
+beforeEach(() => {
+  logged = jest.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => logged.mockRestore())
 
 describe('a list of the server', () => {
   test('DEV-01: is understood keyed by id and as a plain array', () => {
@@ -31,8 +38,9 @@ describe('a list of the server', () => {
 
   test('DEV-13: what can’t be understood is an error that names the place', () => {
     expect(() => devices({ x: { updatedAt: 'yesterday' } })).toThrow(ApiError)
-    expect(() => devices({ x: { updatedAt: 'yesterday' } })).toThrow('updatedAt')
-    expect(() => devices('<!doctype html>')).toThrow(ApiError)
+    expect(() => devices({ x: { updatedAt: 'yesterday' } })).toThrow(expect.objectContaining({ kind: 'parse', place: 'devices.updatedAt' }))
+    expect(() => devices('<!doctype html>')).toThrow(expect.objectContaining({ kind: 'parse', place: 'devices' }))
+    expect(logged).toHaveBeenCalledWith('Reading devices failed:', expect.any(ApiError))
   })
 
   test('INT-01: an integration is understood nested and flat', () => {
@@ -48,13 +56,31 @@ describe('a list of the server', () => {
     expect(firmwareListQuery(api).select({ abc: { size: 7, productId: 12 } })[0]).toMatchObject({ sha256: 'abc', size: 7, productId: '12', downloadCount: 0 })
   })
 
+  test('PRJ-01, FIR-01: an empty text is none, also where it would be a part of an address', () => {
+    expect(projectListQuery(api).select({ p: { firmwareSha: '', template: '' } })[0]).toMatchObject({ firmwareSha: null, template: null })
+    expect(firmwareListQuery(api).select({ abc: { projectId: '', projectName: '', productId: '' } })[0]).toMatchObject({ projectId: null, projectName: null, productId: null })
+    expect(devices({ d: { model: '' } })[0]).toMatchObject({ model: null })
+  })
+
+  test('DEV-13: what has no name to be addressed by is an error that names the place', () => {
+    for (const select of selects) {
+      expect(() => select([{ id: '', sha256: '', name: '' }])).toThrow(ApiError)
+      expect(() => select([{ id: '', sha256: '', name: '' }])).toThrow(/ at \w+\.(id|sha256|name): empty/)
+    }
+  })
+
+  test('DEV-15: is read by the same function at every call, so that it is not read again at every render', () => {
+    for (const query of [deviceListQuery, firmwareListQuery, integrationListQuery, projectListQuery, secretListQuery, userQuery]) {
+      expect(query(api).select).toBe(query({ ...api }).select)
+    }
+  })
+
   test('SET-01: a user without a chosen language has none', () => {
     expect(userQuery(api).select({ firstName: 'Ada', language: 'fr' })).toMatchObject({ firstName: 'Ada', language: null })
     expect(userQuery(api).select(undefined)).toMatchObject({ firstName: '', lastName: '', language: null })
   })
 
   test('DEV-13: no answer whatever makes anything but a list or an ApiError', () => {
-    const selects = [devices, integrationListQuery(api).select, secretListQuery(api).select, projectListQuery(api).select, firmwareListQuery(api).select]
     fc.assert(fc.property(fc.jsonValue(), (answer) => {
       for (const select of selects) {
         try {

@@ -6,8 +6,8 @@ export const parse = <Schema extends v.GenericSchema>(schema: Schema, what: stri
   const result = v.safeParse(schema, value)
   if (result.success) return result.output
   const [issue] = result.issues
-  const place = v.getDotPath(issue)
-  throw new ApiError('parse', `The server’s answer for ${what} is not understood${place ? ` at ${place}` : ''}: ${issue.message}`)
+  const place = [what, v.getDotPath(issue) ?? []].flat().join('.')
+  throw new ApiError('parse', `The server’s answer is not understood at ${place}: ${issue.message}`, { place })
 }
 
 /**
@@ -20,6 +20,9 @@ export const parseList = <Schema extends v.GenericSchema>(schema: Schema, what: 
   return entries.map(([id, entity]) => parse(schema, what, { [key]: id, ...entity }))
 }
 
+/** What names an entity, in addresses too. */
+export const identity = v.pipe(v.string(), v.check((name) => name !== '', 'empty'))
+
 /** A time on the wire, ISO 8601 text or epoch milliseconds, as epoch milliseconds. */
 export const time = v.pipe(
   v.union([v.number(), v.string()]),
@@ -29,5 +32,8 @@ export const time = v.pipe(
 
 /** A time that may be missing or null: then null. */
 export const maybeTime = v.optional(v.nullable(time), null)
-export const maybeText = v.optional(v.nullable(v.string()), null)
+
+/** A text that may be missing, null or empty: then null. */
+export const maybeText = v.optional(v.nullable(v.pipe(v.string(), v.transform((text) => text || null))), null)
+
 export const maybeNumber = v.optional(v.nullable(v.number()), null)

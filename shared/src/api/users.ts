@@ -11,10 +11,12 @@ const user = v.looseObject({
 /** The signed-in person. `language` is null until one was chosen. Source: GET /api/v1/users. */
 export type User = v.InferOutput<typeof user>
 
+const readUser = (value: unknown): User => parse(user, 'users', value ?? {})
+
 export const userQuery = (api: Http) => ({
   queryKey: ['users'] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) => api.json('/api/v1/users', { signal }),
-  select: (value: unknown): User => parse(user, 'the user', value ?? {}),
+  select: readUser,
 })
 
 export const settingsQuery = (api: Http) => ({

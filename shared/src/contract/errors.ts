@@ -1,24 +1,26 @@
 export type ApiErrorKind = 'http' | 'offline' | 'auth' | 'parse' | 'aborted'
 
 /**
- * Why a call to the server failed. `message` is the server's text, or `HTTP error! Status: {code}` when it sent none:
- * text to be shown as it is, never markup.
+ * Why a call to the server failed. For kind `http`, `message` is the server's text, or `HTTP error! Status: {code}` when it sent
+ * none: to be shown as it is, never markup. The other kinds' messages are for the log; `useErrorText` of the ui has the user's.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly kind: ApiErrorKind
   /** The HTTP status; only for kind `http`. */
   readonly status: number | undefined
+  /** What is not understood: a path, or a field of the answer. Only for kind `parse`. */
+  readonly place: string | undefined
 
-  constructor(kind: ApiErrorKind, message: string, options: { status?: number; cause?: unknown } = {}) {
+  constructor(kind: ApiErrorKind, message: string, options: { status?: number; place?: string; cause?: unknown } = {}) {
     super(message, { cause: options.cause })
     this.kind = kind
     this.status = options.status
+    this.place = options.place
   }
 }
 
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
-export const isAborted = (error: unknown): boolean => error instanceof ApiError && error.kind === 'aborted'
 
 /** A message that could not be sent because the live connection was down. It is never sent later. */
 export class NotConnectedError extends Error {

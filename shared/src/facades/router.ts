@@ -9,6 +9,7 @@ export {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   useLocation,
   useNavigate,
+  useNavigationType,
   useParams,
   useSearchParams,
   type Navigator,

@@ -24,6 +24,16 @@ describe('dates and numbers follow the language', () => {
     expect(inBoth((format) => format.clock(noon))).toEqual(['12:04:09.007', '12:04:09,007'])
   })
 
+  const pastMidnight = new Date(2026, 10, 20, 0, 5, 7, 9).getTime()
+
+  test('SHELL-06: the first hour of a day is 00 in the time of an event', () => {
+    expect(inBoth((format) => format.clock(pastMidnight))).toEqual(['00:05:07.009', '00:05:07,009'])
+  })
+
+  test('UX-02: the first hour of a day is 00 in the full time', () => {
+    expect(inBoth((format) => format.dateTime(pastMidnight))).toEqual([expect.stringMatching(/ 00:05:07 /), expect.stringMatching(/ 00:05:07 /)])
+  })
+
   test('UX-02: the full time names its zone', () => {
     const [english, german] = inBoth((format) => format.dateTime(noon))
     expect(english).toMatch(/20 Nov 2026|Nov 20, 2026/)
@@ -39,6 +49,18 @@ describe('dates and numbers follow the language', () => {
     [10 * 86_400, 'Nov 10', '10. Nov.'],
   ])('UX-02: %d seconds ago', (seconds, english, german) => {
     expect(inBoth((format) => format.relative(noon - seconds * 1000, noon))).toEqual([english, german])
+  })
+
+  test.each([
+    ['23 hours ago, on the calendar’s day before', new Date(2026, 10, 19, 2), '23 h ago', 'vor 23 h'],
+    ['the day before from its first minute', new Date(2026, 10, 19, 0, 30), 'yesterday', 'gestern'],
+    ['26 hours ago, two days before', new Date(2026, 10, 18, 23), 'Nov 18', '18. Nov.'],
+  ])('UX-02: at one in the night: %s', (_, then, english, german) => {
+    expect(inBoth((format) => format.relative(then.getTime(), new Date(2026, 10, 20, 1).getTime()))).toEqual([english, german])
+  })
+
+  test('UX-02: the last day of a month is yesterday on the first of the next, and late in the day too', () => {
+    expect(inBoth((format) => format.relative(new Date(2026, 9, 31, 0, 10).getTime(), new Date(2026, 10, 1, 23, 50).getTime()))[0]).toBe('yesterday')
   })
 
   test('UX-02: a clock that runs ahead makes nothing of the future', () => {

@@ -22,10 +22,12 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
+const isDayBefore = (then: Date, now: Date): boolean => new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1).toDateString() === then.toDateString()
+
 const formatFor = (language: Language): Format => {
   const number = new Intl.NumberFormat(language)
-  const dateTime = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short', hour12: false })
-  const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hour12: false })
+  const dateTime = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short', hourCycle: 'h23' })
+  const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hourCycle: 'h23' })
   const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' })
   const dateWithYear = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' })
   const ago = (key: string, amount = 0) => i18n.t(key, { lng: language, ns: 'common', amount: number.format(amount) })
@@ -37,13 +39,14 @@ const formatFor = (language: Language): Format => {
     clock: (time) => clock.format(new Date(time)),
     relative: (time, now) => {
       const then = new Date(time)
+      const today = new Date(now)
       const age = Math.max(0, now - then.getTime())
       if (age < 1000) return ago('ago.now')
       if (age < minute) return ago('ago.seconds', Math.floor(age / 1000))
       if (age < hour) return ago('ago.minutes', Math.floor(age / minute))
       if (age < day) return ago('ago.hours', Math.floor(age / hour))
-      if (age < 2 * day) return ago('ago.yesterday')
-      return (then.getFullYear() === new Date(now).getFullYear() ? date : dateWithYear).format(then)
+      if (isDayBefore(then, today)) return ago('ago.yesterday')
+      return (then.getFullYear() === today.getFullYear() ? date : dateWithYear).format(then)
     },
   }
 }

@@ -1,7 +1,6 @@
 import { createInstance } from 'i18next'
 
-export const languages = ['en', 'de'] as const
-export type Language = (typeof languages)[number]
+export type Language = 'en' | 'de'
 
 /** `de` when the browser's language starts with de, else `en`. */
 export const browserLanguage = (): Language => (globalThis.navigator?.language?.toLowerCase().startsWith('de') ? 'de' : 'en')

@@ -39,7 +39,7 @@ const openView = (rows: number, device: string | undefined, arrivals: Set<(event
     hold: () => {},
     pause: (next) => {
       paused = next
-      if (!paused) [all, waiting] = [[...waiting, ...all], []]
+      if (!paused) [all, waiting, first] = [[...waiting, ...all], [], 0]
       update()
     },
     clear: () => { all = []; waiting = []; first = 0; update() },

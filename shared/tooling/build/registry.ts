@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { readJson, remoteFolders, versionOf } from '../workspace.ts'
 
-const nameOf = (folder: string) => folder.replace('-', '_')
+const nameOf = (folder: string) => folder.replaceAll('-', '_')
 
 /** Writes registry.json from the releases that the remotes' builds described. */
 export const writeRegistry = (dist: string): void => {

@@ -24,9 +24,17 @@ const playwrightTally = (file: string): Tally => {
   return { passed: Number(expected), failed: Number(unexpected) + Number(flaky) }
 }
 
+const hasSucceeded = (step: Promise<number>): Promise<boolean> =>
+  step.then((code) => code === 0, (error: unknown) => {
+    console.error(error)
+    return false
+  })
+
+const single = async (step: Promise<number>): Promise<Tally> => ((await hasSucceeded(step)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+
 /** What a step came to. One that fails without a word of a failure has failed once. */
 const tallyOf = async (step: Promise<number>, report: () => Tally): Promise<Tally> => {
-  const succeeded = (await step) === 0
+  const succeeded = await hasSucceeded(step)
   const { passed, failed } = await Promise.resolve().then(report).catch(() => ({ passed: 0, failed: 1 }))
   return { passed, failed: succeeded ? failed : Math.max(failed, 1) }
 }
@@ -36,7 +44,6 @@ export const run = async (): Promise<number> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'reports-'))
   const jestReport = path.join(folder, 'jest.json')
   const playwrightReport = path.join(folder, 'playwright.json')
-  const single = async (step: Promise<number>): Promise<Tally> => ((await step) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
   const tallies = [
     await single(lint()),
     await single(types()),

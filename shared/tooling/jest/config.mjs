@@ -9,7 +9,7 @@ process.env['DEBUG_PRINT_LIMIT'] ??= '2000'
 const rootDir = fileURLToPath(new URL('../../..', import.meta.url))
 
 // Packages that ship ES modules only and are imported by tests.
-const esm = ['@console', 'ansi_up', 'esptool-js', 'chart\\.js', '@kurkle', 'monaco-editor', 'lucide-react', 'valibot', 'fast-check', 'pure-rand']
+const esm = ['@console', 'lucide-react', 'valibot', 'fast-check', 'pure-rand']
 
 const common = {
   rootDir,

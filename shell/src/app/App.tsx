@@ -1,6 +1,6 @@
 import { ConsoleProvider, useReadable, type Console } from '@console/shared/contract'
 import { lazyPart } from '@console/shared/ui'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Config } from '../config/index.ts'
 import { AppRoutes } from './AppRoutes.tsx'
 import { Layout } from './layout/Layout.tsx'
@@ -35,10 +35,10 @@ export const App = ({ console, config, ...parts }: AppProps) => {
           <Layout>
             <AppRoutes />
           </Layout>
-          <Suspense>{ended && <SessionEnd />}</Suspense>
+          {ended && <SessionEnd />}
         </GuardedRouter>
         {/* There before the first toast, or a screen reader would not be told of it. */}
-        <Suspense>{(started || hasToasts) && <ToastArea />}</Suspense>
+        {(started || hasToasts) && <ToastArea />}
       </ConsoleProvider>
     </ShellContext>
   )

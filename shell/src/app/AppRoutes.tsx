@@ -1,15 +1,17 @@
-import { useReadable } from '@console/shared/contract'
+import { useConsole, useReadable } from '@console/shared/contract'
 import { namedRoutes } from '@console/shared/lib'
 import { Navigate, Route, Routes, useLocation } from '@console/shared/router'
 import { lazyPart } from '@console/shared/ui'
-import { Suspense } from 'react'
+import { useState } from 'react'
 import { DashboardScreen } from '../dashboard/DashboardScreen.tsx'
-import type { Remote } from '../remotes/index.ts'
+import { RemoteFault, type Remote } from '../remotes/index.ts'
 import { NotDeployed } from './states/NotDeployed.tsx'
 import { NotFoundScreen } from './states/NotFoundScreen.tsx'
 import { Pending } from './states/Pending.tsx'
 import { RegistryFailed } from './states/RegistryFailed.tsx'
+import { FaultCard } from './remote/FaultCard.tsx'
 import { RemoteScreen } from './remote/RemoteScreen.tsx'
+import { RenderBoundary } from './remote/RenderBoundary.tsx'
 import { useShell } from './shellContext.ts'
 
 const SettingsScreen = lazyPart('SettingsScreen', () => import('../settings/SettingsScreen.tsx'))
@@ -23,23 +25,31 @@ const unreleased = (remotes: readonly Remote[]) => {
   return Object.entries(namedRoutes).filter(([name, path]) => !released.has(name) && !released.has(path))
 }
 
-export const AppRoutes = () => {
+const Screens = () => {
   const { suite } = useShell()
   const state = useReadable(suite.state)
   const { pathname } = useLocation()
   const remotes = state.kind === 'ready' ? state.remotes : []
+  const pending = <Pending />
   return (
-    <Suspense fallback={<Pending />}>
-      <Routes>
-        <Route path="/" element={<Navigate to="/dashboard" replace />} />
-        <Route path="/dashboard" element={<DashboardScreen />} />
-        <Route path="/settings" element={<ServerState><SettingsScreen /></ServerState>} />
-        {routesOf(remotes).map(({ remote, path, module }) => (
-          <Route key={path} path={path} element={<ServerState><RemoteScreen key={pathname} remote={remote} module={module} /></ServerState>} />
-        ))}
-        {state.kind === 'ready' && unreleased(remotes).map(([name, path]) => <Route key={name} path={path} element={<NotDeployed />} />)}
-        <Route path="*" element={state.kind === 'ready' ? <NotFoundScreen /> : state.kind === 'failed' ? <RegistryFailed /> : <Pending />} />
-      </Routes>
-    </Suspense>
+    <Routes>
+      <Route path="/" element={<Navigate to="/dashboard" replace />} />
+      <Route path="/dashboard" element={<DashboardScreen />} />
+      <Route path="/settings" element={<ServerState pending={pending}><SettingsScreen pending={pending} /></ServerState>} />
+      {routesOf(remotes).map(({ remote, path, module }) => (
+        <Route key={path} path={path} element={<ServerState pending={pending}><RemoteScreen key={pathname} remote={remote} module={module} /></ServerState>} />
+      ))}
+      {state.kind === 'ready' && unreleased(remotes).map(([name, path]) => <Route key={name} path={path} element={<NotDeployed />} />)}
+      <Route path="*" element={state.kind === 'ready' ? <NotFoundScreen /> : state.kind === 'failed' ? <RegistryFailed /> : pending} />
+    </Routes>
   )
+}
+
+/** The screen of the address. One that throws is told in its place, and is gone with the next address. */
+export const AppRoutes = () => {
+  const { pathname } = useLocation()
+  const [attempt, setAttempt] = useState(0)
+  const shell = { name: 'shell', version: useConsole().version }
+  const broken = (cause: unknown) => <FaultCard fault={new RemoteFault('render', shell, { cause })} onRetry={async () => setAttempt(attempt + 1)} />
+  return <RenderBoundary key={`${pathname} ${attempt}`} fallback={broken}><Screens /></RenderBoundary>
 }

@@ -1,6 +1,6 @@
 import { createHttp, type HttpSession } from '@console/shared/api'
 import type { Broker, Console } from '@console/shared/contract'
-import { hrefOf, namedRoutes } from '@console/shared/lib'
+import { hrefOf, logFailure, namedRoutes } from '@console/shared/lib'
 import type { Config } from '../config/index.ts'
 import type { Suite } from '../remotes/index.ts'
 import type { Session } from '../session/index.ts'
@@ -23,7 +23,7 @@ interface Parts {
 
 /** The contract's host, put together from the shell's parts. */
 export const createConsole = ({ config, session, suite, broker, toasts, unsaved }: Parts): Console => {
-  const access: HttpSession = { getToken: session.getToken, renewToken: session.renewToken, signIn: () => void session.signIn() }
+  const access: HttpSession = { getToken: session.getToken, renewToken: session.renewToken, signIn: () => void session.signIn().catch((error: unknown) => logFailure('Leaving for sign-in', error)) }
   const remotes = () => {
     const state = suite.state.getState()
     return state.kind === 'ready' ? state.remotes : []

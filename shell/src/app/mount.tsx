@@ -8,6 +8,7 @@ import { createSuite } from '../remotes/index.ts'
 import type { Session } from '../session/index.ts'
 import { App } from './App.tsx'
 import { createConsole, platformVersion } from './createConsole.ts'
+import { RenderBoundary } from './remote/RenderBoundary.tsx'
 import { FailureScreen } from './states/FailureScreen.tsx'
 import { createToasts } from './toasts.ts'
 import { createUnsaved } from './unsaved.ts'
@@ -26,7 +27,8 @@ const markLanguage = () => {
 const show = (screen: ReactNode) => {
   markLanguage()
   onLanguageChange(markLanguage)
-  createRoot(rootElement()).render(<ThemeProvider>{screen}</ThemeProvider>)
+  const broken = (cause: unknown) => <FailureScreen error={cause} />
+  createRoot(rootElement()).render(<ThemeProvider><RenderBoundary fallback={broken}>{screen}</RenderBoundary></ThemeProvider>)
 }
 
 /** Puts the console together around a session and shows it. */

@@ -49,7 +49,7 @@ describe('BRK-03: a refused token is renewed once and the connection comes back'
     await opened.is('disconnected')
     expect(opened.broker.state.getState()).toMatchObject({ reason: 'Account is locked' })
     await expect(opened.broker.publish('a', '')).rejects.toBeInstanceOf(NotConnectedError)
-    await until('it has tried some more', () => passwords(opened).length === 5)
+    await until('it has tried some more', () => passwords(opened).length >= 5)
     expect(opened.session.renewed).toEqual(['token-1'])
     opened.server.script.admit = () => 0
     await opened.is('live')
@@ -66,8 +66,8 @@ describe('BRK-03: a refused token is renewed once and the connection comes back'
 })
 
 describe('BRK-03: a token that expires on the connection', () => {
-  test('twenty times: back within 2 s with a new one, the old one never sent again, everything subscribed once', async () => {
-    const opened = await openTestConsole({}, { steady: 0 })
+  test('twenty times: back without a pause and with a new one, the old one never sent again, everything subscribed once', async () => {
+    const opened = await openTestConsole({}, { steady: 0, retry: 60_000, refusedPauses: [60_000] })
     const { server, broker } = opened
     const view = broker.events({ rows: 5 })
     await opened.is('live')
@@ -75,10 +75,9 @@ describe('BRK-03: a token that expires on the connection', () => {
       await until('the view is subscribed', () => server.packets('subscribe').length === round)
       server.publish('devices/d1/events/e', String(round))
       await until('the event is there', () => view.state.getState().received === round)
-      const start = Date.now()
       server.disconnect(135, 'Token expired')
-      await until('it connects anew', () => server.packets('connect').length === round + 1, 2_000)
-      await until('it is subscribed again', () => server.packets('subscribe').length === round + 1, start + 2_000 - Date.now())
+      await until('it connects anew', () => server.packets('connect').length === round + 1)
+      await until('it is subscribed again', () => server.packets('subscribe').length === round + 1)
     }
     await opened.is('live')
     expect(passwords(opened)).toEqual(Array.from({ length: 21 }, (_, index) => `token-${index + 1}`))

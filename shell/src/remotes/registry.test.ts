@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { parseRegistry, remotesOf, RegistryError } from './registry.ts'
+import { parseRegistry, RegistryError } from './registry.ts'
 
 const devices = {
   version: '1.7.2',
@@ -14,15 +14,16 @@ const registry = (change: object = {}) => ({ schema: 1, release: '2026-11-20.3',
 
 describe('registry.json', () => {
   test('MFE-01: names the remotes that exist', () => {
-    expect(remotesOf(parseRegistry(registry()))).toEqual([{ name: 'mfe_devices', ...devices }])
+    expect(parseRegistry(registry()).remotes).toEqual([{ name: 'mfe_devices', ...devices }])
   })
 
   test('MFE-03: no remotes is a valid suite, the shell alone', () => {
-    expect(remotesOf(parseRegistry({ schema: 1, release: 'r', remotes: {} }))).toEqual([])
+    expect(parseRegistry({ schema: 1, release: 'r', remotes: {} }).remotes).toEqual([])
   })
 
   test('MFE-01: a previous and a canary release are understood, later additions ignored', () => {
-    expect(() => parseRegistry(registry({ previous: { ...devices, version: '1.7.1' }, canary: { ...devices, percent: 10 }, note: 'x' }))).not.toThrow()
+    const [remote] = parseRegistry(registry({ previous: { ...devices, version: '1.7.1' }, canary: { ...devices, percent: 10 }, note: 'x' })).remotes
+    expect(remote?.problem).toBeUndefined()
   })
 
   test.each([
@@ -32,9 +33,21 @@ describe('registry.json', () => {
     [{ routes: [{ name: 'x', path: '//evil.test', module: './X' }] }, 'remotes.mfe_devices.routes.0.path: must be a path such as /devices/:id'],
     [{ routes: [{ name: 'x', path: '/x', module: '../X' }] }, 'remotes.mfe_devices.routes.0.module: must look like ./DeviceListScreen'],
     [{ nav: [{ ...devices.nav[0], title: { en: 'Devices' } }] }, 'remotes.mfe_devices.nav.0.title.de'],
-  ])('MFE-04: a wrong entry is refused and its place named: %j', (change, message) => {
-    expect(() => parseRegistry(registry(change))).toThrow(RegistryError)
-    expect(() => parseRegistry(registry(change))).toThrow(message)
+  ])('MFE-04: a wrong entry is refused, its place named, and the others stay as they are: %j', (change, message) => {
+    const whole = registry(change)
+    const [wrong, other] = parseRegistry({ ...whole, remotes: { ...whole.remotes, mfe_other: devices } }).remotes
+    expect(wrong?.problem).toContain(message)
+    expect(wrong).toMatchObject({ name: 'mfe_devices', entry: '' })
+    expect(other).toEqual({ name: 'mfe_other', ...devices })
+  })
+
+  test('MFE-04: a wrong entry still says which routes it would serve', () => {
+    const routes = [...devices.routes, { name: 'x', path: '//evil.test', module: './X' }]
+    expect(parseRegistry(registry({ integrity: undefined, routes })).remotes[0]).toMatchObject({ version: '1.7.2', routes: devices.routes, nav: devices.nav, slots: [] })
+    expect(parseRegistry({ ...registry(), remotes: { mfe_devices: 'a text', Wrong: devices } }).remotes).toMatchObject([
+      { name: 'mfe_devices', version: '?', routes: [], problem: expect.stringContaining('remotes.mfe_devices') },
+      { name: 'Wrong', routes: devices.routes, problem: expect.stringContaining('must be a name') },
+    ])
   })
 
   test('MFE-04: another schema, or no registry at all, is refused', () => {

@@ -3,37 +3,46 @@ import * as v from 'valibot'
 const moduleName = v.pipe(v.string(), v.regex(/^\.\/[A-Za-z][\w-]*$/, 'must look like ./DeviceListScreen'))
 const routePath = v.pipe(v.string(), v.regex(/^\/(?!\/)[\w\-/:]*$/, 'must be a path such as /devices/:id'))
 
+const route = v.object({ name: v.string(), path: routePath, module: moduleName })
+const navEntry = v.object({ to: routePath, order: v.number(), icon: v.string(), title: v.object({ en: v.string(), de: v.string() }) })
+const nameSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]*$/, 'must be a name such as mfe_devices'))
+
 const release = {
   version: v.pipe(v.string(), v.nonEmpty()),
   entry: v.pipe(v.string(), v.nonEmpty()),
   // Required: a remote whose bytes can't be checked is not run.
   integrity: v.pipe(v.string('is missing'), v.regex(/^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$/, 'must be a sha256, sha384 or sha512 hash')),
   platform: v.pipe(v.string(), v.nonEmpty()),
-  routes: v.array(v.object({ name: v.string(), path: routePath, module: moduleName })),
-  nav: v.array(v.object({ to: routePath, order: v.number(), icon: v.string(), title: v.object({ en: v.string(), de: v.string() }) })),
+  routes: v.array(route),
+  nav: v.array(navEntry),
   slots: v.array(v.object({ slot: v.pipe(v.string(), v.regex(/^[\w.-]+\/v\d+$/, 'must look like secret.create/v1')), module: moduleName })),
 }
 
-const schema = v.object({
-  schema: v.literal(1),
-  release: v.string(),
-  remotes: v.record(
-    v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]*$/, 'must be a name such as mfe_devices')),
-    v.object({
-      ...release,
-      previous: v.optional(v.object(release)),
-      canary: v.optional(v.object({ ...release, percent: v.pipe(v.number(), v.minValue(0), v.maxValue(100)) })),
-    }),
-  ),
+const remoteSchema = v.object({
+  ...release,
+  previous: v.optional(v.object(release)),
+  canary: v.optional(v.object({ ...release, percent: v.pipe(v.number(), v.minValue(0), v.maxValue(100)) })),
 })
 
-/** Which remotes exist (wire contract, "/registry.json"). */
-export type Registry = v.InferOutput<typeof schema>
-type Release = Registry['remotes'][string]
+const registrySchema = v.object({ schema: v.literal(1), release: v.string(), remotes: v.record(v.string(), v.unknown()) })
+
+const listOf = <Entry extends v.GenericSchema>(entry: Entry) =>
+  v.fallback(v.pipe(v.array(v.unknown()), v.transform((list) => list.filter((item): item is v.InferOutput<Entry> => v.is(entry, item)))), [])
+
+// What a wrong entry still says about where it belongs.
+const place = v.fallback(v.object({ version: v.fallback(v.string(), '?'), routes: listOf(route), nav: listOf(navEntry) }), { version: '?', routes: [], nav: [] })
 
 /** One release of a remote, with the remote's name. */
-export interface Remote extends Omit<Release, 'previous' | 'canary'> {
+export interface Remote extends v.InferOutput<v.ObjectSchema<typeof release, undefined>> {
   name: string
+  /** What is wrong with its entry in the registry, and where. Such a remote is not run. */
+  problem?: string
+}
+
+/** Which remotes exist (wire contract, "/registry.json"). */
+export interface Registry {
+  release: string
+  remotes: readonly Remote[]
 }
 
 /** registry.json is missing or wrong: no remote is known. `message` says where. */
@@ -41,14 +50,23 @@ export class RegistryError extends Error {
   override readonly name = 'RegistryError'
 }
 
-export const parseRegistry = (value: unknown): Registry => {
-  const result = v.safeParse(schema, value)
-  if (result.success) return result.output
-  const [issue] = result.issues
-  throw new RegistryError(`${v.getDotPath(issue) ?? 'registry'}: ${issue.message}`)
+const problemOf = (where: string, [issue]: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string =>
+  `${[where, v.getDotPath(issue)].filter(Boolean).join('.')}: ${issue.message}`
+
+const remoteOf = ([name, value]: [string, unknown]): Remote => {
+  const named = v.safeParse(nameSchema, name)
+  const read = v.safeParse(remoteSchema, value)
+  if (named.success && read.success) return { ...read.output, name }
+  const issues = named.issues ?? read.issues
+  return { ...v.parse(place, value), name, entry: '', integrity: '', platform: '', slots: [], ...(issues && { problem: problemOf(`remotes.${name}`, issues) }) }
 }
 
-export const remotesOf = (registry: Registry): Remote[] => Object.entries(registry.remotes).map(([name, remote]) => ({ ...remote, name }))
+/** A remote that is described wrongly harms no other one: it comes with its `problem`. Throws a `RegistryError` when there is no list at all. */
+export const parseRegistry = (value: unknown): Registry => {
+  const result = v.safeParse(registrySchema, value)
+  if (!result.success) throw new RegistryError(problemOf('', result.issues))
+  return { release: result.output.release, remotes: Object.entries(result.output.remotes).map(remoteOf) }
+}
 
 /** Fetches and reads the registry. Throws a `RegistryError`. */
 export const loadRegistry = async (url: string): Promise<Registry> => {

@@ -1,4 +1,6 @@
 export type FaultKind =
+  /** Its entry in the registry is wrong; nothing of it was fetched. */
+  | 'registry'
   /** Built for another version of the platform; nothing of it was fetched. */
   | 'platform'
   /** The entry's address is none that may be run. */

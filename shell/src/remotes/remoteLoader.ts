@@ -64,6 +64,7 @@ export const createRemoteLoader = (platformVersion: string) => {
   const stalls = new Map<string, number>()
 
   const register = async (remote: Remote, force: boolean): Promise<string> => {
+    if (remote.problem) throw new RemoteFault('registry', remote, { cause: new Error(remote.problem) })
     if (!understands(platformVersion, remote.platform)) throw new RemoteFault('platform', remote, { wanted: remote.platform })
     const entry = await permittedEntry(remote.entry, window.location.href)
     if (!entry) throw new RemoteFault('address', remote)

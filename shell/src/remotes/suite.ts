@@ -1,7 +1,7 @@
 import type { Readable } from '@console/shared/lib'
 import type { ComponentType } from 'react'
 import { createStore } from 'zustand/vanilla'
-import { loadRegistry, remotesOf, RegistryError, type Remote } from './registry.ts'
+import { loadRegistry, RegistryError, type Remote } from './registry.ts'
 import { RemoteFault } from './remoteFault.ts'
 import { createRemoteLoader } from './remoteLoader.ts'
 
@@ -15,8 +15,8 @@ export type RemoteComponent = ComponentType<Record<string, unknown>>
 
 export interface Suite {
   readonly state: Readable<SuiteState>
-  /** Reads the registry again; what is on screen stays until the answer is there. */
-  refresh(): Promise<void>
+  /** Reads the registry again; what is on screen stays until the answer is there. Answers why there is none. */
+  refresh(): Promise<RegistryError | null>
   /** A component that a remote exposes: the export named like the module. Throws a `RemoteFault`. */
   load(remote: Remote, module: string): Promise<RemoteComponent>
   /** The same, if it is there already. */
@@ -50,13 +50,14 @@ export const createSuite = (registryUrl: string, platformVersion: string): Suite
     return loading
   }
 
-  const refresh = async (): Promise<void> => {
+  const refresh = async (): Promise<RegistryError | null> => {
     try {
-      const registry = await loadRegistry(registryUrl)
-      state.setState({ kind: 'ready', release: registry.release, remotes: remotesOf(registry), checkedAt: Date.now() }, true)
+      state.setState({ kind: 'ready', ...(await loadRegistry(registryUrl)), checkedAt: Date.now() }, true)
+      return null
     } catch (error) {
       if (!(error instanceof RegistryError)) throw error
       if (state.getState().kind !== 'ready') state.setState({ kind: 'failed', error }, true)
+      return error
     }
   }
 

@@ -8,6 +8,11 @@ export class ProviderUnreachableError extends Error {
   }
 }
 
+/** The browser offers no cryptography at an address that is neither https nor this machine's own. */
+export class InsecureOriginError extends Error {
+  override readonly name = 'InsecureOriginError'
+}
+
 /** The provider answered, and said no. `message` is its text. */
 export class SignInRefusedError extends Error {
   override readonly name = 'SignInRefusedError'

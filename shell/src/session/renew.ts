@@ -1,6 +1,7 @@
 import { ErrorResponse, ErrorTimeout, type User, type UserManager } from 'oidc-client-ts'
 import { SessionEndedError } from './errors.ts'
 import type { Token } from './tokens.ts'
+import { paramsWithoutPrompt } from './userManager.ts'
 
 export const tokenOf = (user: User): Token => ({
   value: user.access_token,
@@ -12,10 +13,11 @@ const isReachable = (manager: UserManager): Promise<boolean> =>
 
 const renewInFrame = async (manager: UserManager): Promise<User | null> => {
   try {
-    return await manager.signinSilent({ forceIframeAuth: true, nonce: crypto.randomUUID() })
+    return await manager.signinSilent({ forceIframeAuth: true, nonce: crypto.randomUUID(), extraQueryParams: paramsWithoutPrompt(manager) })
   } catch (error) {
-    // Silence from the frame is a provider that refuses to be framed, or no network at all.
-    if (error instanceof ErrorTimeout && !(await isReachable(manager))) throw error
+    // Silence from the frame is a provider that refuses to be framed, or no network at all. Anything else may pass.
+    const refused = error instanceof ErrorResponse || (error instanceof ErrorTimeout && (await isReachable(manager)))
+    if (!refused) throw error
     throw new SessionEndedError('The session at the identity provider has ended.', { cause: error })
   }
 }

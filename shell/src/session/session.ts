@@ -2,7 +2,6 @@ import type { ConsoleUser } from '@console/shared/contract'
 import type { Readable } from '@console/shared/lib'
 import type { User, UserManager } from 'oidc-client-ts'
 import { createStore } from 'zustand/vanilla'
-import { userOf } from './claims.ts'
 import { SessionEndedError } from './errors.ts'
 import { renewToken, tokenOf } from './renew.ts'
 import { redirectToSignIn } from './signIn.ts'
@@ -32,11 +31,28 @@ const neverShowAgain = () => {
   window.addEventListener('pageshow', () => window.location.reload())
 }
 
-export const createSession = (manager: UserManager, first: User): Session => {
+const loggingOut = 'logging-out'
+
+const channelOf = ({ settings }: UserManager) => new BroadcastChannel(`session:${settings.authority}:${settings.client_id}`)
+
+/** Tells the other tabs of a log-out in this one: once it is done, for before that the provider would sign them in again by itself. */
+export const tellOthers = (manager: UserManager): void => {
+  if (window.sessionStorage.getItem(loggingOut) === null) return
+  window.sessionStorage.removeItem(loggingOut)
+  const others = channelOf(manager)
+  others.postMessage(loggingOut)
+  others.close()
+}
+
+export const createSession = (manager: UserManager, first: User, user: ConsoleUser): Session => {
   const state = createStore<'active' | 'ended'>(() => 'active')
   const startedAt = Date.now()
-  const others = new BroadcastChannel(`session:${manager.settings.authority}:${manager.settings.client_id}`)
-  others.onmessage = () => state.setState('ended', true)
+  let loggedOut = false
+  const others = channelOf(manager)
+  others.onmessage = () => {
+    loggedOut = true
+    state.setState('ended', true)
+  }
 
   const tokens = createTokens(tokenOf(first), async () => {
     if (state.getState() === 'ended') throw new SessionEndedError('The session has ended.')
@@ -59,19 +75,27 @@ export const createSession = (manager: UserManager, first: User): Session => {
   void keepFresh()
 
   return {
-    user: userOf(first.profile),
+    user,
     state,
     getToken: tokens.get,
     renewToken: tokens.getInsteadOf,
     signIn: async () => {
       if (state.getState() === 'active' && Date.now() - startedAt < shortestSignInInterval) return
-      await redirectToSignIn(manager)
+      await redirectToSignIn(manager, { askAnew: loggedOut })
     },
     signOut: async () => {
       await manager.revokeTokens().catch(() => undefined)
-      others.postMessage('signed out')
+      const endsThere = await manager.metadataService.getEndSessionEndpoint()
       neverShowAgain()
-      await manager.signoutRedirect()
+      if (endsThere) {
+        window.sessionStorage.setItem(loggingOut, 'true')
+        // The configured parameters are the authorization request's only.
+        await manager.signoutRedirect({ extraQueryParams: {} })
+      } else {
+        others.postMessage(loggingOut)
+        // Its session goes on: unasked, it would sign the same user in again.
+        await redirectToSignIn(manager, { returnTo: '/', askAnew: true })
+      }
     },
   }
 }

@@ -1,6 +1,7 @@
-import { ErrorResponse, type User, type UserManager } from 'oidc-client-ts'
-import { ProviderUnreachableError, SignInRefusedError } from './errors.ts'
-import { callbackPath } from './userManager.ts'
+import { ErrorResponse, ErrorTimeout, type User, type UserManager } from 'oidc-client-ts'
+import { callbackPath } from './callbackPath.ts'
+import { InsecureOriginError, ProviderUnreachableError, SignInRefusedError } from './errors.ts'
+import { paramsWithoutPrompt } from './userManager.ts'
 
 /** An address of this origin, whatever was asked for. */
 export const localAddress = (address: unknown, origin: string): string => {
@@ -12,14 +13,29 @@ export const localAddress = (address: unknown, origin: string): string => {
 
 const currentAddress = () => window.location.pathname + window.location.search + window.location.hash
 
+interface SignInOptions {
+  /** Where to go afterwards; this address when missing. */
+  returnTo?: string
+  /** Has the provider ask who is there, even where it knows. */
+  askAnew?: boolean
+}
+
 /** Leaves for the provider. Rejects only when that is impossible. */
-export const redirectToSignIn = async (manager: UserManager): Promise<void> => {
+export const redirectToSignIn = async (manager: UserManager, { returnTo = currentAddress(), askAnew = false }: SignInOptions = {}): Promise<void> => {
+  if (!window.isSecureContext) throw new InsecureOriginError()
   try {
-    await manager.signinRedirect({ state: { returnTo: currentAddress() }, nonce: crypto.randomUUID(), redirectMethod: 'replace' })
+    const anew = askAnew ? { prompt: 'login', extraQueryParams: paramsWithoutPrompt(manager) } : {}
+    await manager.signinRedirect({ state: { returnTo }, nonce: crypto.randomUUID(), redirectMethod: 'replace', ...anew })
   } catch (error) {
-    throw new ProviderUnreachableError(manager.settings.authority, error)
+    throw failureOf(manager, error)
   }
 }
+
+/** What a failed request to the provider means: no answer, or one that is none. */
+const failureOf = ({ settings }: UserManager, error: unknown): Error =>
+  error instanceof TypeError || error instanceof ErrorTimeout
+    ? new ProviderUnreachableError(settings.authority, error)
+    : new SignInRefusedError(error instanceof Error ? error.message : String(error), { cause: error })
 
 const returnAddress = (state: unknown): unknown => (typeof state === 'object' && state !== null && 'returnTo' in state ? state.returnTo : '/')
 
@@ -40,7 +56,6 @@ export const finishSignIn = async (manager: UserManager): Promise<User | null> =
     if (error instanceof ErrorResponse) throw new SignInRefusedError(error.error_description ?? error.error ?? error.message, { cause: error })
     // A reload of the callback, or a bookmark of it.
     if (error instanceof Error && error.message.includes('No matching state')) return null
-    if (error instanceof TypeError) throw new ProviderUnreachableError(manager.settings.authority, error)
-    throw new SignInRefusedError(error instanceof Error ? error.message : String(error), { cause: error })
+    throw failureOf(manager, error)
   }
 }

@@ -1,8 +1,12 @@
 import { InMemoryWebStorage, UserManager, WebStorageStateStore } from 'oidc-client-ts'
 import type { Config } from '../config/index.ts'
+import { callbackPath } from './callbackPath.ts'
 
-/** The only redirect address, for silent requests in an iframe too. */
-export const callbackPath = '/auth/callback'
+/** The configured parameters of the authorization request, for one that sets its own `prompt`: the library would let them win. */
+export const paramsWithoutPrompt = ({ settings }: UserManager): Record<string, string | number | boolean> => {
+  const { prompt: _, ...others } = settings.extraQueryParams
+  return others
+}
 
 export const createUserManager = ({ oidc }: Config): UserManager => {
   const callback = window.location.origin + callbackPath

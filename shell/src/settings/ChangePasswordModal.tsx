@@ -1,7 +1,7 @@
 import { changePassword } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
 import { useMutation } from '@console/shared/query'
-import { Button, Stack } from '@console/shared/ui'
+import { Button, Stack, useErrorText } from '@console/shared/ui'
 import { Dialog } from '@console/shared/ui/dialog'
 import { PasswordField, problemOf, useProblemText } from '@console/shared/ui/form'
 import { useState } from 'react'
@@ -15,6 +15,7 @@ export const ChangePasswordModal = ({ onClose }: { onClose: () => void }) => {
   const [password, setPassword] = useState<string | null>(null)
   const [confirmation, setConfirmation] = useState<string | null>(null)
   const problemText = useProblemText()
+  const errorText = useErrorText()
   // A field that was not edited yet is null: it is not wrong, only not ready.
   const problem = password === null ? null : problemOf(password, rules)
   const matches = confirmation === (password ?? '')
@@ -25,7 +26,7 @@ export const ChangePasswordModal = ({ onClose }: { onClose: () => void }) => {
       toast({ kind: 'success', title: t('password.changed') })
       onClose()
     },
-    onError: (error) => toast({ kind: 'error', title: t('password.failed'), text: error.message }),
+    onError: (error) => toast({ kind: 'error', title: t('password.failed'), text: errorText(error) }),
   })
   return (
     <Dialog

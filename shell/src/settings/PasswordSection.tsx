@@ -1,7 +1,7 @@
 import { Button, lazyPart } from '@console/shared/ui'
 import { FormSection } from '@console/shared/ui/form'
 import { Lock } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useT } from '../i18n/index.ts'
 
 const ChangePasswordModal = lazyPart('ChangePasswordModal', () => import('./ChangePasswordModal.tsx'))
@@ -12,7 +12,7 @@ export const PasswordSection = () => {
   return (
     <FormSection title={t('settings.password')} description={t('settings.passwordText')}>
       <div><Button icon={<Lock aria-hidden />} onClick={() => setOpen(true)}>{t('settings.changePassword')}</Button></div>
-      <Suspense>{open && <ChangePasswordModal onClose={() => setOpen(false)} />}</Suspense>
+      {open && <ChangePasswordModal onClose={() => setOpen(false)} />}
     </FormSection>
   )
 }

@@ -4,7 +4,7 @@ import { useFormat, type Language } from '@console/shared/i18n'
 import { Button, Grid, styled } from '@console/shared/ui'
 import { FormSection, SelectField, TextField } from '@console/shared/ui/form'
 import { Info } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useT } from '../i18n/index.ts'
 import { PasswordSection } from './PasswordSection.tsx'
 
@@ -13,27 +13,40 @@ const Hint = styled('p', { base: { display: 'flex', gap: '2', textStyle: 'xs', c
 const Actions = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', pt: '5', ps: { md: '304px' } } })
 const Note = styled('span', { base: { textStyle: 'xs', color: 'fg.muted' } })
 
+interface Profile {
+  firstName: string
+  lastName: string
+  language: Language
+}
+
 interface ProfileFormProps {
   user: User
   saving: boolean
-  onSave: (user: User) => void
+  onSave: (user: User, onSaved: () => void) => void
 }
 
 export const ProfileForm = ({ user, saving, onSave }: ProfileFormProps) => {
   const t = useT()
   const { email } = useConsole().user
   const current = useFormat().language
-  const [firstName, setFirstName] = useState(user.firstName ?? '')
-  const [lastName, setLastName] = useState(user.lastName ?? '')
-  const [language, setLanguage] = useState<Language>(user.language ?? current)
-  const changed = firstName !== (user.firstName ?? '') || lastName !== (user.lastName ?? '') || language !== (user.language ?? current)
+  const stored: Profile = { firstName: user.firstName ?? '', lastName: user.lastName ?? '', language: user.language ?? current }
+  // Only what was typed: what was not follows the server.
+  const [edits, setEdits] = useState<Partial<Profile>>({})
+  const profile = { ...stored, ...edits }
+  const changed = profile.firstName !== stored.firstName || profile.lastName !== stored.lastName || profile.language !== stored.language
   useUnsaved(changed && !saving)
+  const edit = (edited: Partial<Profile>) => setEdits({ ...edits, ...edited })
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    // What is typed while it is saved stays.
+    onSave({ ...user, ...profile }, () => setEdits((latest) => (latest === edits ? {} : latest)))
+  }
   return (
-    <Form noValidate onSubmit={(event) => { event.preventDefault(); onSave({ ...user, firstName, lastName, language }) }}>
+    <Form noValidate onSubmit={save}>
       <FormSection title={t('settings.profile')} description={t('settings.profileText')}>
         <Grid gap="4" templateColumns={{ sm: 'repeat(2, minmax(0, 1fr))' }}>
-          <TextField label={t('settings.firstName')} value={firstName} autoComplete="given-name" onChange={setFirstName} />
-          <TextField label={t('settings.lastName')} value={lastName} autoComplete="family-name" onChange={setLastName} />
+          <TextField label={t('settings.firstName')} value={profile.firstName} autoComplete="given-name" onChange={(firstName) => edit({ firstName })} />
+          <TextField label={t('settings.lastName')} value={profile.lastName} autoComplete="family-name" onChange={(lastName) => edit({ lastName })} />
         </Grid>
         <TextField label={t('settings.email')} value={email ?? t('settings.noEmail')} readOnly help={t('settings.emailHelp')} />
       </FormSection>
@@ -41,8 +54,8 @@ export const ProfileForm = ({ user, saving, onSave }: ProfileFormProps) => {
         <Grid templateColumns={{ sm: '272px' }}>
           <SelectField
             label={t('settings.consoleLanguage')}
-            value={language}
-            onChange={(value) => setLanguage(value === 'de' ? 'de' : 'en')}
+            value={profile.language}
+            onChange={(value) => edit({ language: value === 'de' ? 'de' : 'en' })}
             options={[{ value: 'en', label: 'English' }, { value: 'de', label: 'Deutsch' }]}
           />
         </Grid>

@@ -1,4 +1,3 @@
-import type { User } from '@console/shared/api'
 import { LoadFailed, PageHeader } from '@console/shared/ui'
 import { useT } from '../i18n/index.ts'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -12,7 +11,7 @@ export const SettingsScreen = () => {
     <>
       <PageHeader title={t('settings.title')} />
       {loaded.data ? (
-        <ProfileForm key={JSON.stringify(loaded.data)} user={loaded.data} saving={save.isPending} onSave={(user: User) => save.mutate(user)} />
+        <ProfileForm user={loaded.data} saving={save.isPending} onSave={(user, onSaved) => save.mutate(user, { onSuccess: onSaved })} />
       ) : loaded.error ? (
         <LoadFailed what={t('settings.what')} error={loaded.error} retrying={loaded.isFetching} onRetry={() => void loaded.refetch()} />
       ) : (

@@ -1,13 +1,15 @@
 import { saveUser, userQuery, type User } from '@console/shared/api'
-import { ApiError, useConsole } from '@console/shared/contract'
+import { useConsole } from '@console/shared/contract'
 import { setLanguage } from '@console/shared/i18n'
 import { useMutation, useQuery, useQueryClient } from '@console/shared/query'
+import { useErrorText } from '@console/shared/ui'
 import { useT } from '../i18n/index.ts'
 
 /** The signed-in user's own data, and saving them. A failure is told with the server's text; what was typed stays. */
 export const useProfile = () => {
   const t = useT()
   const { api, toast } = useConsole()
+  const errorText = useErrorText()
   const cache = useQueryClient()
   const query = userQuery(api)
   const loaded = useQuery(query)
@@ -18,7 +20,7 @@ export const useProfile = () => {
       await cache.invalidateQueries({ queryKey: query.queryKey })
       toast({ kind: 'success', title: t('settings.saved') })
     },
-    onError: (error) => toast({ kind: 'error', title: t('settings.saveFailed'), text: error instanceof ApiError ? error.message : String(error) }),
+    onError: (error) => toast({ kind: 'error', title: t('settings.saveFailed'), text: errorText(error) }),
   })
   return { loaded, save }
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState, type ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
 import { lazyPart } from '../core/lazyPart.tsx'
 
 /** A dialog whose code is fetched when it is first opened: a screen that could ask something need not wait for it. */
@@ -7,6 +7,6 @@ export const onceOpened = <Name extends string, Props extends { open: boolean }>
   return (props) => {
     const [opened, setOpened] = useState(props.open)
     if (props.open && !opened) setOpened(true)
-    return opened ? <Suspense><Part {...props} /></Suspense> : null
+    return opened ? <Part {...props} /> : null
   }
 }

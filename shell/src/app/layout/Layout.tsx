@@ -1,5 +1,5 @@
 import { lazyPart, styled, SkipLink } from '@console/shared/ui'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useIdlePreload } from '../remote/useIdlePreload.ts'
 import { SideMenu } from './menu/SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -28,7 +28,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       <TopBar onOpenMenu={() => setDrawerOpen(true)} />
       <SideMenu collapsed={collapsed} onCollapse={setCollapsed} />
       <Main id="main" tabIndex={-1}>{children}</Main>
-      <Suspense>{drawerOpen && <MenuDrawer onClose={() => setDrawerOpen(false)} />}</Suspense>
+      {drawerOpen && <MenuDrawer onClose={() => setDrawerOpen(false)} />}
     </Frame>
   )
 }

@@ -2,12 +2,12 @@ import { useConsole } from '@console/shared/contract'
 import { useT } from '../../i18n/index.ts'
 import { useShell } from '../shellContext.ts'
 
-/** Ends the session here and at the provider. Unsaved work is asked about by the browser itself. */
+/** Ends the session here and at the provider, after a question when something would be lost. */
 export const useLogOut = () => {
   const t = useT()
-  const { session } = useShell()
+  const { session, unsaved } = useShell()
   const { toast } = useConsole()
-  return () => {
+  return () => unsaved.leave(() => {
     session.signOut().catch((error: unknown) => toast({ kind: 'error', title: t('logOutFailed'), text: error instanceof Error ? error.message : String(error) }))
-  }
+  })
 }

@@ -1,16 +1,17 @@
+import { useReadable } from '@console/shared/contract'
 import { createBrowserHistory, Router } from '@console/shared/router'
 import { lazyPart } from '@console/shared/ui'
-import { Suspense, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Unsaved } from '../unsaved.ts'
-import { createGuard, type Departure } from './guard.ts'
+import { createGuard } from './guard.ts'
 
 const LeaveDialog = lazyPart('LeaveDialog', () => import('./LeaveDialog.tsx'))
 
 /** The router of the console. It asks before it leaves a screen that holds unsaved work. */
 export const GuardedRouter = ({ unsaved, children }: { unsaved: Unsaved; children: ReactNode }) => {
-  const [departure, setDeparture] = useState<Departure | null>(null)
+  const asking = useReadable(unsaved.departure).leave !== null
   const { history, navigator, listen } = useMemo(
-    () => createGuard(createBrowserHistory({ v5Compat: true }), unsaved.any, (wanted) => setDeparture(() => wanted)),
+    () => createGuard(createBrowserHistory({ v5Compat: true }), unsaved.any, unsaved.ask),
     [unsaved],
   )
   const [{ location, action }, setState] = useState({ location: history.location, action: history.action })
@@ -25,17 +26,7 @@ export const GuardedRouter = ({ unsaved, children }: { unsaved: Unsaved; childre
   return (
     <Router location={location} navigationType={action} navigator={navigator}>
       {children}
-      <Suspense>
-        {departure && (
-          <LeaveDialog
-            onStay={() => setDeparture(null)}
-            onLeave={() => {
-              setDeparture(null)
-              departure()
-            }}
-          />
-        )}
-      </Suspense>
+      {asking && <LeaveDialog onStay={unsaved.stay} onLeave={unsaved.abandon} />}
     </Router>
   )
 }

@@ -1,22 +1,20 @@
 import type { BrowserHistory, Navigator, To } from '@console/shared/router'
-
-/** Leaves after all. */
-export type Departure = () => void
+import type { Departure } from '../unsaved.ts'
 
 const pathOf = (to: To, current: string): string => (typeof to === 'string' ? new URL(to, `http://x${current}`).pathname : (to.pathname ?? current))
 
+// The router's own count of the entries of this page's history.
+const indexNow = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0
+
 /**
  * Stands between the router and the browser's history: while something is unsaved, leaving the current path (not a mere
- * change of its search) calls `ask` instead, with the function that leaves after all.
+ * change of its search) calls `ask` instead, with the function that leaves after all, once nothing is unsaved any more.
  */
 export const createGuard = (history: BrowserHistory, isUnsaved: () => boolean, ask: (departure: Departure) => void) => {
-  // The history entry that is being gone back over, which the router must not hear of.
-  let undoing = false
-  let allowed = false
-  let shown = history.location.pathname
+  let shown = { pathname: history.location.pathname, index: indexNow() }
 
   const leave = (go: () => void, to?: To) => {
-    if (isUnsaved() && (to === undefined || pathOf(to, shown) !== shown)) ask(go)
+    if (isUnsaved() && (to === undefined || pathOf(to, shown.pathname) !== shown.pathname)) ask(go)
     else go()
   }
 
@@ -28,22 +26,17 @@ export const createGuard = (history: BrowserHistory, isUnsaved: () => boolean, a
 
   /** Tells of every change that stands. */
   const listen = (onChange: () => void) =>
-    history.listen(({ action, delta, location }) => {
-      if (undoing) {
-        undoing = false
+    history.listen(({ action, location }) => {
+      const index = indexNow()
+      const way = index - shown.index
+      if (action === 'POP' && way !== 0 && isUnsaved() && location.pathname !== shown.pathname) {
+        history.go(-way)
+        ask(() => history.go(way))
         return
       }
-      if (action === 'POP' && delta && isUnsaved() && !allowed && location.pathname !== shown) {
-        undoing = true
-        history.go(-delta)
-        ask(() => {
-          allowed = true
-          history.go(delta)
-        })
-        return
-      }
-      allowed = false
-      shown = location.pathname
+      // Back at the entry that is shown: the way that is being asked about has been undone.
+      if (action === 'POP' && way === 0 && location.pathname === shown.pathname) return
+      shown = { pathname: location.pathname, index }
       onChange()
     })
 

@@ -37,9 +37,9 @@ export const RemoteScreen = ({ remote, module }: RemoteScreenProps) => {
     setState({ kind: 'loading' })
     setAttempt(attempt + 1)
   }
-  const fail = (cause: unknown) => setState({ kind: 'failed', fault: new RemoteFault('render', remote, { cause }) })
+  const failed = (cause: unknown) => <FaultCard fault={new RemoteFault('render', remote, { cause })} onRetry={retry} />
 
   if (state.kind === 'loading') return <Pending />
   if (state.kind === 'failed') return <FaultCard fault={state.fault} onRetry={retry} />
-  return <RenderBoundary key={attempt} onError={fail}><state.Screen /></RenderBoundary>
+  return <RenderBoundary key={attempt} fallback={failed}><state.Screen /></RenderBoundary>
 }

@@ -1,21 +1,19 @@
 import { Component, type ReactNode } from 'react'
 
 interface RenderBoundaryProps {
-  onError: (error: unknown) => void
+  /** What stands in its place when it throws. */
+  fallback: (cause: unknown) => ReactNode
   children: ReactNode
 }
 
-/** Keeps an error in what it holds from taking the console down. */
-export class RenderBoundary extends Component<RenderBoundaryProps, { broken: boolean }> {
-  override readonly state = { broken: false }
+/** Keeps an error in what it holds from taking more down with it. */
+export class RenderBoundary extends Component<RenderBoundaryProps, { failure: { cause: unknown } | null }> {
+  override readonly state: { failure: { cause: unknown } | null } = { failure: null }
 
-  static getDerivedStateFromError = () => ({ broken: true })
-
-  override componentDidCatch(error: unknown) {
-    this.props.onError(error)
-  }
+  static getDerivedStateFromError = (cause: unknown) => ({ failure: { cause } })
 
   override render() {
-    return this.state.broken ? null : this.props.children
+    const { failure } = this.state
+    return failure ? this.props.fallback(failure.cause) : this.props.children
   }
 }

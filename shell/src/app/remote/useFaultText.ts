@@ -3,6 +3,7 @@ import { useT } from '../../i18n/index.ts'
 import type { FaultKind, RemoteFault } from '../../remotes/index.ts'
 
 const meanings = {
+  registry: 'remote.meaning.registry',
   platform: 'remote.meaning.platform',
   address: 'remote.meaning.address',
   fetch: 'remote.meaning.fetch',
@@ -15,6 +16,7 @@ const meanings = {
 } as const satisfies Record<FaultKind, string>
 
 const causes = {
+  registry: 'remote.fault.registry',
   platform: 'remote.fault.platform',
   address: 'remote.fault.address',
   fetch: 'remote.fault.fetch',

@@ -20,13 +20,18 @@ export const useIdlePreload = (): void => {
     if (state.kind !== 'ready' || savesData()) return
     const tasks = [...provided, ...state.remotes.flatMap(({ nav }) => nav.map(({ to }) => () => preload(to)))]
     let timer = 0
+    let left = false
     const next = () => {
       const task = tasks.shift()
-      if (!task) return
-      void task()
+      if (!task || left) return
+      // Whoever needs it asks again, and is told.
+      void Promise.resolve(task()).catch(() => undefined)
       timer = window.setTimeout(() => whenIdle(next), 250)
     }
     timer = window.setTimeout(() => whenIdle(next), rest)
-    return () => clearTimeout(timer)
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
   }, [state, preload])
 }

@@ -2,7 +2,8 @@ import { Button, CopyButton, StateCard, styled, type Fact } from '@console/share
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { ConfigError, type ConfigProblem } from '../../config/index.ts'
 import { useT } from '../../i18n/index.ts'
-import { ProviderUnreachableError, SignInRefusedError } from '../../session/errors.ts'
+import { callbackPath } from '../../session/callbackPath.ts'
+import { InsecureOriginError, ProviderUnreachableError, SignInRefusedError } from '../../session/errors.ts'
 
 const Page = styled('main', { base: { display: 'flex', minH: 'dvh', p: '4', pt: { base: '4', sm: '32' } } })
 
@@ -35,9 +36,13 @@ const useFailure = (error: unknown): Failure => {
   if (error instanceof ProviderUnreachableError) {
     return { title: t('failure.providerTitle'), text: t('failure.providerText'), facts: [{ label: t('failure.provider'), value: error.authority }] }
   }
+  if (error instanceof InsecureOriginError) return { title: t('failure.insecureTitle'), text: t('failure.insecureText'), facts: [{ label: t('failure.address'), value: window.location.origin }] }
   if (error instanceof SignInRefusedError) return { title: t('failure.refusedTitle'), text: t('failure.refusedText', { text: error.message }), facts: [] }
   return { title: t('failure.unknownTitle'), text: t('failure.unknownText'), facts: [{ label: t('failure.error'), value: String(error) }] }
 }
+
+// The callback's address is good for one answer only.
+const tryAgain = () => (window.location.pathname === callbackPath ? window.location.assign('/') : window.location.reload())
 
 /** The whole page when there is no console to show: what is wrong, and with what. */
 export const FailureScreen = ({ error }: { error: unknown }) => {
@@ -55,7 +60,7 @@ export const FailureScreen = ({ error }: { error: unknown }) => {
         title={title}
         actions={
           <>
-            <Button variant="solid" icon={<RotateCw aria-hidden />} onClick={() => window.location.assign('/')}>{t('failure.retry')}</Button>
+            <Button variant="solid" icon={<RotateCw aria-hidden />} onClick={tryAgain}>{t('failure.retry')}</Button>
             <CopyButton text={details} word={t('failure.copyDetails')} />
           </>
         }

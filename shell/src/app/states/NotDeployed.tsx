@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { sectionOf } from '../layout/menu/menu.ts'
 import { useMenu } from '../layout/menu/useMenu.ts'
+import type { RegistryError } from '../../remotes/index.ts'
 import { useShell } from '../shellContext.ts'
 
 /** In the place of a section that no remote brings. */
@@ -14,11 +15,12 @@ export const NotDeployed = () => {
   const { suite } = useShell()
   const state = useReadable(suite.state)
   const [checking, setChecking] = useState(false)
+  const [problem, setProblem] = useState<RegistryError | null>(null)
   const section = sectionOf(useMenu(), useLocation().pathname)?.title ?? ''
   if (state.kind !== 'ready') return null
   const check = () => {
     setChecking(true)
-    void suite.refresh().finally(() => setChecking(false))
+    void suite.refresh().then(setProblem).finally(() => setChecking(false))
   }
   return (
     <>
@@ -36,6 +38,7 @@ export const NotDeployed = () => {
           { label: t('notDeployed.release'), value: <Mono>{state.release}</Mono> },
           { label: t('notDeployed.parts'), value: state.remotes.map(({ name, version }) => `${name} ${version}`).join(', ') || t('notDeployed.noParts') },
           { label: t('notDeployed.checked'), value: <RelativeTime time={state.checkedAt} /> },
+          ...(problem ? [{ label: t('notDeployed.problem'), value: <span role="alert">{problem.message}</span> }] : []),
         ]}
       >
         {t('notDeployed.text')}

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { provideWebSocket, startTestBroker, until, type TestBroker } from '@console/shared/testing/broker'
 import { openLink, type Link, type Loss } from './link.ts'
 
@@ -7,13 +7,14 @@ provideWebSocket()
 let server: TestBroker
 let link: Link
 afterEach(async () => {
+  jest.useRealTimers()
   await link.end()
   await server.stop()
 })
 
-const open = (url: string) => {
+const open = (url: string, connectTimeout = 10_000) => {
   const seen = { live: 0, losses: [] as Loss[] }
-  link = openLink({ url, sub: 'u', clientId: 'c', token: 't', keepalive: 15, connectTimeout: 100 }, {
+  link = openLink({ url, sub: 'u', clientId: 'c', token: 't', keepalive: 15, connectTimeout }, {
     live: () => seen.live++,
     message: () => {},
     over: (loss) => seen.losses.push(loss),
@@ -36,8 +37,8 @@ describe('DEV-16: what is given to a connection that is not up', () => {
 describe('EVT-08: every way to have no connection is told, once', () => {
   test('a server that answers nothing is given up after the time for that', async () => {
     server = await startTestBroker({ admits: false })
-    const seen = open(server.url)
-    await until('it is over', () => seen.losses.length > 0, 1_000)
+    const seen = open(server.url, 100)
+    await until('it is over', () => seen.losses.length > 0)
     await until('the broker has nobody left', () => server.connected === 0)
     expect(seen).toMatchObject({ live: 0, losses: [{ kind: 'lost' }] })
   })
@@ -62,6 +63,18 @@ describe('EVT-08: every way to have no connection is told, once', () => {
     const seen = open(server.url)
     await until('it is over', () => seen.losses.length > 0)
     expect(seen.losses).toMatchObject([{ kind: 'lost' }])
+  })
+
+  test('a connection that is silently dead is noticed after one and a half keepalives, and dated from when something was last heard', async () => {
+    jest.useFakeTimers({ now: 1_000_000, doNotFake: ['nextTick', 'performance', 'queueMicrotask', 'setImmediate'] })
+    server = await startTestBroker()
+    const seen = open(server.url)
+    while (seen.live === 0) await new Promise((resolve) => setImmediate(resolve))
+    server.fallSilent()
+    jest.advanceTimersByTime(22_499)
+    expect(seen.losses).toEqual([])
+    jest.advanceTimersByTime(1)
+    expect(seen.losses).toEqual([{ kind: 'lost', since: 1_000_000 }])
   })
 
   test('nothing is told after the end', async () => {

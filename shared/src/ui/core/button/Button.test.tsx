@@ -1,9 +1,11 @@
-import { expect, jest, test } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { afterEach, expect, jest, test } from '@jest/globals'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { renderUi } from '../../renderUi.testing.tsx'
 import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
+
+afterEach(() => { jest.useRealTimers() })
 
 test('a click on a button does what it says', async () => {
   const onClick = jest.fn()
@@ -73,4 +75,17 @@ test('one tooltip is open at a time', async () => {
   await user.tab()
   expect(await screen.findByText('Delete')).toBeVisible()
   expect(screen.getAllByRole('tooltip')).toHaveLength(1)
+})
+
+test('UX-06: a tooltip whose code arrives after the pointer has left is not shown', async () => {
+  jest.useFakeTimers()
+  renderUi(<IconButton label="Delete"><svg /></IconButton>)
+  const button = screen.getByRole('button', { name: 'Delete' })
+  fireEvent.pointerEnter(button)
+  // Its code is fetched from now on; it comes only when this function waits.
+  act(() => { jest.advanceTimersByTime(400) })
+  fireEvent.pointerLeave(button)
+  act(() => { jest.advanceTimersByTime(1000) })
+  await act(() => jest.advanceTimersByTimeAsync(0))
+  expect(screen.queryByRole('tooltip')).not.toBeInTheDocument()
 })

@@ -29,6 +29,8 @@ export const useTip = (text: string | null | undefined, id?: string): Tip => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const close = useRef(() => setAnchor(null)).current
+  // Grows when the bubble is shown or hidden: what was fetched for an earlier turn comes too late.
+  const turn = useRef(0)
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -38,8 +40,9 @@ export const useTip = (text: string | null | undefined, id?: string): Tip => {
   }
   const show = (element: HTMLElement) => {
     clearTimeout(timer.current)
+    const own = ++turn.current
     void loadBubble().then(() => {
-      if (!element.isConnected) return
+      if (own !== turn.current || !element.isConnected) return
       if (closeOpenTip !== close) closeOpenTip?.()
       closeOpenTip = close
       setAnchor(element)
@@ -47,9 +50,10 @@ export const useTip = (text: string | null | undefined, id?: string): Tip => {
   }
   const hide = () => {
     clearTimeout(timer.current)
+    turn.current += 1
     close()
   }
-  const leave = () => later(leaveDelay, hide)
+  const leave = () => (anchor ? later(leaveDelay, hide) : hide())
 
   return {
     show,

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from '../../../facades/router.ts'
+import { useLocation, useNavigationType } from '../../../facades/router.ts'
 
 let navigated = false
 
@@ -12,8 +12,10 @@ const isUsed = () => document.activeElement?.matches('input, textarea, select, [
 export const useScreenFocus = <E extends HTMLElement>() => {
   const heading = useRef<E>(null)
   const { key, pathname } = useLocation()
+  const type = useNavigationType()
   useEffect(() => {
-    navigated ||= key !== 'default'
+    // The way from / to the dashboard replaces its entry: nobody has gone anywhere yet.
+    navigated ||= key !== 'default' && type !== 'REPLACE'
     if (navigated && !isUsed()) heading.current?.focus({ preventScroll: true })
     // A filter or a tab in the query changes the key, but leads nowhere.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -4,6 +4,7 @@ import { Button } from '../button/Button.tsx'
 import { CopyButton } from '../button/CopyButton.tsx'
 import { ServerText } from '../text/ServerText.tsx'
 import { EmptyState } from './EmptyState.tsx'
+import { useErrorText } from './useErrorText.ts'
 
 /** What is shown of an error; an `ApiError` fits. */
 export interface LoadError {
@@ -11,6 +12,8 @@ export interface LoadError {
   /** The server's text for kind `http`. */
   message: string
   status?: number | undefined
+  /** What is not understood, for kind `parse`. */
+  place?: string | undefined
 }
 
 export interface LoadFailedProps {
@@ -24,6 +27,7 @@ export interface LoadFailedProps {
 /** The server's text stands whole, as text, and can be copied. */
 export const LoadFailed = ({ what, error, onRetry, retrying = false }: LoadFailedProps) => {
   const t = useCommonText()
+  const errorText = useErrorText()
   const { kind, message, status } = error
   const answer = status === undefined || message.includes(String(status)) ? message : `${message} (HTTP ${status})`
   return (
@@ -39,7 +43,7 @@ export const LoadFailed = ({ what, error, onRetry, retrying = false }: LoadFaile
         </>
       )}
     >
-      <ServerText>{kind === 'http' ? t('state.serverAnswered', { text: answer }) : kind === 'offline' ? t('state.offline') : message}</ServerText>
+      <ServerText>{kind === 'http' ? t('state.serverAnswered', { text: answer }) : errorText(error)}</ServerText>
     </EmptyState>
   )
 }

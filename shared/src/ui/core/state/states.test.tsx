@@ -1,6 +1,7 @@
-import { describe, expect, jest, test } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { setLanguage } from '../../../i18n/index.ts'
 import { renderUi } from '../../renderUi.testing.tsx'
 import { Button } from '../button/Button.tsx'
 import { Banner } from './Banner.tsx'
@@ -8,6 +9,8 @@ import { LoadFailed } from './LoadFailed.tsx'
 import { StateCard } from './StateCard.tsx'
 
 describe('a load that failed', () => {
+  beforeEach(() => setLanguage('en'))
+
   test('ERR-04: the server’s answer is shown whole, as text, and can be copied', async () => {
     const user = userEvent.setup()
     const message = '<b>upstream</b> timed out'
@@ -36,6 +39,24 @@ describe('a load that failed', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Check your network')
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(onRetry).toHaveBeenCalledTimes(1)
+  })
+
+  test.each([
+    ['offline', undefined, 'The server can\'t be reached. Check your network, then retry.', 'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es erneut.'],
+    ['parse', 'devices.updatedAt', 'The server answered, but the console does not understand the answer (devices.updatedAt).', 'Der Server hat geantwortet, aber die Konsole versteht die Antwort nicht (devices.updatedAt).'],
+    ['auth', undefined, 'Your sign-in could not be renewed. Retry, or sign in again.', 'Ihre Anmeldung konnte nicht erneuert werden. Versuchen Sie es erneut, oder melden Sie sich neu an.'],
+  ])('SHELL-06: what the console itself says of it is in the language: %s', (kind, place, english, german) => {
+    renderUi(<LoadFailed what="Devices" error={{ kind, message: 'for the log', place }} onRetry={() => {}} />)
+    expect(screen.getByText(english)).toBeVisible()
+    act(() => setLanguage('de'))
+    expect(screen.getByText(german)).toBeVisible()
+    expect(screen.queryByText(/for the log/)).not.toBeInTheDocument()
+  })
+
+  test('SHELL-11: what the server said stays in its own words in every language', () => {
+    setLanguage('de')
+    renderUi(<LoadFailed what="Geräte" error={{ kind: 'http', message: 'HTTP error! Status: 503', status: 503 }} onRetry={() => {}} />)
+    expect(screen.getByText('Der Server antwortet: HTTP error! Status: 503')).toBeVisible()
   })
 })
 

@@ -1,4 +1,4 @@
-import { Suspense, useLayoutEffect, useState, type ReactNode, type Ref } from 'react'
+import { useLayoutEffect, useState, type ReactNode, type Ref } from 'react'
 import { lazyPart } from '../../core/lazyPart.tsx'
 import { scrollerOf } from './scrollerOf.ts'
 
@@ -43,5 +43,5 @@ export const VirtualRows = (props: VirtualRowsProps) => {
   const height = Array.from({ length: count }, (_, index) => heightOf(index)).reduce((sum, row) => sum + row, 0)
   const room = children(null, { paddingTop: 0, paddingBottom: height }, setList)
   if (!scroller) return room
-  return <Suspense fallback={room}><ManyRows {...props} list={setList} margin={scroller.margin} scroller={scroller.element} /></Suspense>
+  return <ManyRows {...props} list={setList} margin={scroller.margin} scroller={scroller.element} pending={room} />
 }

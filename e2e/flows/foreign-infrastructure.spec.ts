@@ -1,0 +1,305 @@
+import { startTestBroker, type TestBroker } from '@console/shared/testing/broker'
+import type { Page } from '@playwright/test'
+import { ConsolePage } from '../pages/consolePage.ts'
+import { EventsPage } from '../pages/eventsPage.ts'
+import { findText } from '../support/findText.ts'
+import { account, clientId, startForeignApi, startForeignProvider, type ForeignApi, type ForeignOptions, type ForeignProvider } from '../support/foreign/foreignProvider.ts'
+import { startHost, type Host } from '../support/host.ts'
+import { expect, test as base } from '../support/test.ts'
+import { followTokens, type TokenRequest } from '../support/tokenRequests.ts'
+
+// Nothing here is the local cloud's. The console is the built one; only config.json, and the policy that follows from it, differ.
+
+interface Elsewhere {
+  provider: ForeignProvider
+  api: ForeignApi
+  broker: TestBroker
+}
+
+interface ForeignFixtures {
+  host: Host
+  /** Starts another provider, API and broker, and has config.json name them. */
+  settle(options?: Settings): Promise<Elsewhere>
+}
+
+interface Settings extends Omit<ForeignOptions, 'origin'> {
+  /** Of the authorization request. */
+  extraParams?: Record<string, string>
+}
+
+// As the standard has it, such a provider gives a refresh token to those who ask for consent.
+const withRefreshTokens: Settings = { refresh: true, extraParams: { prompt: 'consent' } }
+
+const productName = 'Harbour Fleet'
+const topic = 'devices/PUMP-7/events/pressure'
+const answers = {
+  '/fleet/api/v1/users': { firstName: 'Ada', lastName: '', language: 'en' },
+  '/fleet/api/v1/settings': {},
+  '/fleet/api/v1/devices': [{ id: 'PUMP-7', name: 'Harbour pump', model: 'p7', status: 'online', updatedAt: Date.UTC(2026, 0, 2) }],
+  '/fleet/api/v1/secrets': [],
+  '/fleet/api/v1/integrations': [],
+}
+
+const test = base.extend<ForeignFixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that it needs from this pattern
+  host: async ({}, use) => {
+    const host = await startHost()
+    await use(host)
+    await host.stop()
+  },
+  baseURL: async ({ host }, use) => use(host.address),
+  settle: async ({ host }, use) => {
+    const running: { stop(): Promise<void> }[] = []
+    await use(async ({ extraParams, ...options } = {}) => {
+      const provider = await startForeignProvider({ ...options, origin: host.address })
+      running.push(provider)
+      const api = await startForeignApi(provider, host.address, answers)
+      running.push(api)
+      const broker = await startTestBroker({
+        admit: ({ username, password }) => (username === account.sub && provider.subOf(String(password)) === username ? 0 : { code: 135, reason: 'Not authorized' }),
+      })
+      running.push(broker)
+      const scope = options.refresh ? 'openid email fleet offline_access' : 'openid email fleet'
+      host.configure({
+        productName,
+        oidc: { authority: provider.issuer, clientId, scope, ...(extraParams && { extraParams }) },
+        api: { baseUrl: api.baseUrl },
+        broker: { url: broker.url },
+      })
+      return { provider, api, broker }
+    })
+    for (const server of running) await server.stop()
+  },
+})
+
+test.describe.configure({ timeout: 90_000 })
+
+/** The other provider's own pages. */
+const expectSignIn = (page: Page): Promise<void> => expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible({ timeout: 20_000 })
+const signIn = async (page: Page): Promise<void> => {
+  await expectSignIn(page)
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+}
+
+const passwords = (broker: TestBroker): string[] => broker.packets('connect').map(({ password }) => String(password))
+const accessTokens = (requests: readonly TokenRequest[]): (string | undefined)[] => requests.map(({ tokens }) => tokens?.access_token)
+const grants = (requests: readonly TokenRequest[]): string[] => requests.map(({ grant }) => grant)
+
+const addressesOf = (page: Page): readonly URL[] => {
+  const seen: URL[] = []
+  page.context().on('request', (request) => seen.push(new URL(request.url())))
+  return seen
+}
+
+test.describe('another provider, API and broker', () => {
+  test('SHELL-01, SHELL-02, SHELL-08, SHELL-10: people sign in there, come back to the address first asked for, and see its product name, user and devices', async ({ visitor, host, settle }) => {
+    const { provider, api } = await settle(withRefreshTokens)
+    const tokens = followTokens(visitor.context())
+    const addresses = addressesOf(visitor)
+    await visitor.goto('/devices?q=har#here')
+    await expectSignIn(visitor)
+    expect(new URL(visitor.url()).origin).toBe(provider.issuer)
+    expect(api.calls).toEqual([])
+    await signIn(visitor)
+
+    const console = new ConsolePage(visitor)
+    await console.expectScreen('Devices')
+    expect(visitor.url()).toBe(`${host.address}/devices?q=har#here`)
+    await expect(console.main.getByText('Harbour pump')).toBeVisible()
+    await expect(console.topBar).toContainText(productName)
+    await expect(console.topBar).toContainText(account.email)
+    await expect(visitor).toHaveTitle(new RegExp(productName))
+
+    const asked = addresses.find(({ origin, pathname }) => origin === provider.issuer && pathname === '/auth')?.searchParams
+    expect(Object.fromEntries(asked ?? [])).toMatchObject({
+      client_id: clientId, scope: 'openid email fleet offline_access', prompt: 'consent', redirect_uri: `${host.address}/auth/callback`, code_challenge_method: 'S256',
+    })
+    await expect.poll(() => tokens.length).toBe(1)
+    const [token] = accessTokens(tokens)
+    for (const path of ['users', 'devices', 'settings'].map((name) => `/fleet/api/v1/${name}`)) {
+      await expect.poll(() => api.calls.find((call) => call.path === path)).toEqual({ path, token, status: 200 })
+    }
+    await console.follow('Dashboard')
+    await console.expectScreen('Dashboard')
+    expect(addresses.filter(({ origin, pathname }) => origin === host.address && /^\/(api|oidc)\//.test(pathname)).map(String)).toEqual([])
+  })
+
+  test('BRK-01, BRK-02, EVT-01: its broker gets one MQTT 5 connection as the provider\'s subject with the access token, and its events show', async ({ visitor, settle }) => {
+    const { broker } = await settle(withRefreshTokens)
+    const tokens = followTokens(visitor.context())
+    const events = new EventsPage(visitor)
+    await visitor.goto('/dashboard')
+    await signIn(visitor)
+    await events.console.expectScreen('Dashboard')
+    await events.console.follow('Events')
+    await events.console.expectConnection('Live')
+    await expect.poll(() => broker.filters).toEqual(['devices/+/events/#'])
+    for (const number of [1, 2, 3]) broker.publish(topic, `${number} bar`)
+    await events.expectMessages(['3 bar', '2 bar', '1 bar'])
+    await expect(events.rows.first()).toContainText('PUMP-7')
+    expect(broker.packets('connect').map(({ protocolVersion, username }) => ({ protocolVersion, username }))).toEqual([{ protocolVersion: 5, username: account.sub }])
+    await expect.poll(() => accessTokens(tokens)).toEqual(passwords(broker))
+  })
+
+  test('SHELL-02: none of its tokens is in a storage, in the document or in an address', async ({ visitor, settle }) => {
+    await settle(withRefreshTokens)
+    const tokens = followTokens(visitor.context())
+    const addresses = addressesOf(visitor)
+    await visitor.goto('/events')
+    await signIn(visitor)
+    const console = new ConsolePage(visitor)
+    await console.expectScreen('Events')
+    await console.expectConnection('Live')
+    await console.follow('Devices')
+    await expect(console.main.getByText('Harbour pump')).toBeVisible()
+    await expect.poll(() => tokens.length).toBe(1)
+    const { access_token = '', refresh_token = '', id_token = '' } = tokens[0]?.tokens ?? {}
+    const secrets = [access_token, refresh_token, id_token.split('.').at(-1) ?? '']
+    expect(secrets.every((secret) => secret.length > 20)).toBe(true)
+    expect(await findText(visitor, secrets)).toEqual([])
+    expect(addresses.map(String).filter((address) => secrets.some((secret) => address.includes(secret)))).toEqual([])
+  })
+
+  test('SHELL-09, BRK-03: a refused token is renewed by its refresh token, and the stream goes on', async ({ visitor, settle }) => {
+    const { broker } = await settle(withRefreshTokens)
+    const tokens = followTokens(visitor.context())
+    const events = new EventsPage(visitor)
+    await visitor.goto('/events')
+    await signIn(visitor)
+    await expect.poll(() => broker.filters).toEqual(['devices/+/events/#'])
+    await events.console.mark()
+    broker.disconnect(135, 'Not authorized')
+    await expect.poll(() => passwords(broker).length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => accessTokens(tokens)).toEqual(passwords(broker))
+    expect(grants(tokens)).toEqual(['authorization_code', 'refresh_token'])
+    await expect.poll(() => broker.filters).toEqual(['devices/+/events/#'])
+    broker.publish(topic, 'after')
+    await expect(events.rows.first()).toContainText('after')
+    await events.console.expectNoReload()
+  })
+
+  test('SHELL-02: log-out ends the session at its end_session_endpoint', async ({ visitor, host, settle }) => {
+    const { provider, broker } = await settle({ ...withRefreshTokens, endSession: true })
+    const addresses = addressesOf(visitor)
+    await visitor.goto('/devices')
+    await signIn(visitor)
+    const console = new ConsolePage(visitor)
+    await expect(console.main.getByText('Harbour pump')).toBeVisible()
+    await expect.poll(() => broker.present).toBe(1)
+    await console.logOut()
+    await visitor.getByRole('button', { name: 'Leave' }).click()
+    await expectSignIn(visitor)
+    const ending = addresses.find(({ origin, pathname }) => origin === provider.issuer && pathname === '/session/end')
+    expect(ending?.searchParams.get('post_logout_redirect_uri')).toBe(`${host.address}/`)
+    await expect.poll(() => broker.present).toBe(0)
+    await visitor.goto('/devices')
+    await expectSignIn(visitor)
+  })
+})
+
+test.describe('a provider that gives no refresh token', () => {
+  test('SHELL-09, SHELL-10, BRK-03: tokens are renewed in a hidden frame, again and again, and calls and the live connection go on with the new ones', async ({ visitor, settle }) => {
+    const { provider, api, broker } = await settle({ tokenLifetime: 12 })
+    const tokens = followTokens(visitor.context())
+    const framed: URL[] = []
+    visitor.on('request', (request) => {
+      if (request.isNavigationRequest() && request.frame() !== visitor.mainFrame()) framed.push(new URL(request.url()))
+    })
+    const events = new EventsPage(visitor)
+    const { console } = events
+    await visitor.goto('/events')
+    await signIn(visitor)
+    await console.expectScreen('Events')
+    await console.expectConnection('Live')
+    await console.mark()
+    // Renewed when 5 s are left: by the second time the first one has expired.
+    await expect.poll(() => tokens.length, { timeout: 40_000 }).toBeGreaterThanOrEqual(3)
+    const [first = ''] = accessTokens(tokens)
+    expect(provider.subOf(first)).toBeNull()
+    expect(new Set(grants(tokens))).toEqual(new Set(['authorization_code']))
+    expect(tokens.filter(({ tokens: answer }) => answer?.refresh_token !== undefined)).toEqual([])
+    const asked = framed.filter(({ origin, pathname }) => origin === provider.issuer && pathname === '/auth')
+    expect(asked.length).toBeGreaterThanOrEqual(2)
+    expect(new Set(asked.map(({ searchParams }) => searchParams.get('prompt')))).toEqual(new Set(['none']))
+
+    await console.follow('Secrets')
+    const callOfSecrets = () => api.calls.find(({ path }) => path === '/fleet/api/v1/secrets')
+    await expect.poll(callOfSecrets).toMatchObject({ status: 200 })
+    await expect.poll(() => accessTokens(tokens).slice(2)).toContain(callOfSecrets()?.token)
+    expect(api.calls.filter(({ status }) => status !== 200)).toEqual([])
+
+    await console.follow('Events')
+    await expect.poll(() => broker.filters).toEqual(['devices/+/events/#'])
+    broker.disconnect(135, 'Not authorized')
+    await expect.poll(() => passwords(broker).length, { timeout: 20_000 }).toBe(2)
+    expect(passwords(broker)[0]).toBe(first)
+    await expect.poll(() => accessTokens(tokens).slice(2)).toContain(passwords(broker)[1])
+    await expect.poll(() => broker.filters).toEqual(['devices/+/events/#'])
+    broker.publish(topic, 'after')
+    await expect(events.rows.first()).toContainText('after')
+    await console.expectNoReload()
+  })
+
+  test('SHELL-01, SHELL-10: when its session is gone, a refused call leads to sign-in and back to the same address', async ({ visitor, host, settle }) => {
+    const { provider, api } = await settle()
+    await visitor.goto('/devices')
+    await signIn(visitor)
+    const console = new ConsolePage(visitor)
+    await expect(console.main.getByText('Harbour pump')).toBeVisible()
+    await console.expectConnection('Live')
+    provider.forget()
+    const before = api.calls.length
+    await console.entry('Secrets').click()
+    await expectSignIn(visitor)
+    expect(new Set(api.calls.slice(before).map(({ status }) => status))).toEqual(new Set([401]))
+    await signIn(visitor)
+    await console.expectScreen('Secrets')
+    expect(visitor.url()).toBe(`${host.address}/secrets`)
+    await expect.poll(() => api.calls.at(-1)).toMatchObject({ status: 200 })
+    await console.expectConnection('Live')
+  })
+
+  test('SHELL-01, SHELL-09: when its session is gone as the token ends, the console goes to sign-in by itself and comes back to the same address', async ({ visitor, host, settle }) => {
+    const { provider } = await settle({ tokenLifetime: 12 })
+    await visitor.goto('/devices?q=har#here')
+    await signIn(visitor)
+    const console = new ConsolePage(visitor)
+    await expect(console.main.getByText('Harbour pump')).toBeVisible()
+    provider.forget()
+    await expectSignIn(visitor)
+    await signIn(visitor)
+    await expect(console.main.getByText('Harbour pump')).toBeVisible()
+    expect(visitor.url()).toBe(`${host.address}/devices?q=har#here`)
+  })
+
+  test('SHELL-02: a name that is not in the ID token is asked for', async ({ visitor, settle }) => {
+    await settle({ thinIdToken: true })
+    await visitor.goto('/dashboard')
+    await signIn(visitor)
+    await expect(new ConsolePage(visitor).topBar).toContainText(account.email)
+  })
+
+  test('SHELL-09: the hidden frame asks for no prompt, whatever prompt the configuration asks for at sign-in', async ({ visitor, settle }) => {
+    const { provider } = await settle({ tokenLifetime: 10, extraParams: { prompt: 'consent' } })
+    const framed = visitor.waitForRequest((request) => request.frame() !== visitor.mainFrame() && request.url().startsWith(`${provider.issuer}/auth?`), { timeout: 40_000 })
+    await visitor.goto('/dashboard')
+    await signIn(visitor)
+    await new ConsolePage(visitor).expectScreen('Dashboard')
+    expect(new URL((await framed).url()).searchParams.getAll('prompt')).toEqual(['none'])
+  })
+
+  test('SHELL-02: without an end_session_endpoint, log-out ends the console\'s session all the same', async ({ visitor, settle }) => {
+    const { broker } = await settle()
+    await visitor.goto('/devices')
+    await signIn(visitor)
+    const console = new ConsolePage(visitor)
+    await expect(console.main.getByText('Harbour pump')).toBeVisible()
+    await expect.poll(() => broker.present).toBe(1)
+    await console.logOut()
+    // Its own session can't be ended: it has to ask all the same, or log-out would lead straight back in.
+    await expectSignIn(visitor)
+    await expect.poll(() => broker.present).toBe(0)
+  })
+})

@@ -1,0 +1,130 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import type { Row } from 'oidc-provider'
+
+export const account = { sub: 'ext|0042', email: 'ada@people.example' }
+export const clientId = 'fleet-console-7'
+
+export interface ForeignOptions {
+  /** The console's origin: who may be signed in, and ask by script. */
+  origin: string
+  /** Whether there are refresh tokens, for those who ask for offline access and consent to it. */
+  refresh?: boolean
+  /** Whether there is a page that ends the provider's session. */
+  endSession?: boolean
+  /** Whether the ID token names nobody: who is there is told at the userinfo endpoint only. */
+  thinIdToken?: boolean
+  /** Seconds. */
+  tokenLifetime?: number
+}
+
+const listen = async (hostname: string, answer: (origin: string) => RequestListener) => {
+  const server = createServer()
+  server.listen(0, hostname)
+  await once(server, 'listening')
+  const address = server.address()
+  const origin = `http://${hostname}:${typeof address === 'object' && address ? address.port : 0}`
+  server.on('request', answer(origin))
+  const stop = async () => {
+    server.close().closeAllConnections()
+    await once(server, 'close')
+  }
+  return { origin, stop }
+}
+
+const key = { ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }), use: 'sig' }
+
+const rowsOf = (rows: Map<string, Row>) => (model: string) => ({
+  upsert: async (id: string, row: Row) => void rows.set(`${model}:${id}`, row),
+  find: async (id: string) => rows.get(`${model}:${id}`),
+  findByUid: async (uid: string) => [...rows].find(([name, row]) => name.startsWith(`${model}:`) && row.uid === uid)?.[1],
+  consume: async (id: string) => void Object.assign(rows.get(`${model}:${id}`) ?? {}, { consumed: Math.floor(Date.now() / 1000) }),
+  destroy: async (id: string) => void rows.delete(`${model}:${id}`),
+  revokeByGrantId: async (grantId: string) => [...rows].forEach(([name, row]) => row.grantId === grantId && rows.delete(name)),
+})
+
+const page = (title: string, content: string): string => `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>${content}</html>`
+const pages: Record<string, string> = {
+  login: page('Who are you?', '<form method="post"><label>Email <input name="email"></label><button>Continue</button></form>'),
+  consent: page('May it know you?', '<form method="post"><button>Allow</button></form>'),
+}
+const signOutPage = (context: { body: string }, form: string): void => void (context.body = page('Leave?', `${form}<button form="op.logoutForm" name="logout" value="yes">Leave</button>`))
+
+const configurationOf = ({ origin, refresh = false, endSession = false, thinIdToken = false, tokenLifetime = 3600 }: ForeignOptions, rows: Map<string, Row>) => ({
+  adapter: rowsOf(rows),
+  clients: [{
+    client_id: clientId, token_endpoint_auth_method: 'none', redirect_uris: [`${origin}/auth/callback`], post_logout_redirect_uris: [`${origin}/`],
+    grant_types: ['authorization_code', ...(refresh ? ['refresh_token'] : [])],
+  }],
+  clientBasedCORS: (_: unknown, asking: string) => asking === origin,
+  jwks: { keys: [key] },
+  cookies: { keys: ['foreign'] },
+  scopes: ['openid', 'email', 'fleet', ...(refresh ? ['offline_access'] : [])],
+  claims: { openid: ['sub'], email: ['email'] },
+  conformIdTokenClaims: thinIdToken,
+  features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: endSession, logoutSource: signOutPage } },
+  findAccount: (_: unknown, sub: string) => ({ accountId: sub, claims: () => account }),
+  interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+  renderError: (context: { body: unknown }, out: unknown) => void (context.body = out),
+  ttl: { AccessToken: tokenLifetime, AuthorizationCode: 60, IdToken: 3600, RefreshToken: 86_400, Interaction: 600, Session: 86_400, Grant: 86_400 },
+})
+
+/** Loads the provider without its line about the Node version. */
+const importProvider = async () => {
+  const { warn } = console
+  console.warn = () => {}
+  return import('oidc-provider').finally(() => Object.assign(console, { warn }))
+}
+
+/** An OpenID Connect provider that has nothing of the local cloud's: opaque access tokens, RS256, consent, one person, other names. */
+export const startForeignProvider = async (options: ForeignOptions) => {
+  const { Provider } = await importProvider()
+  const rows = new Map<string, Row>()
+  const { origin, stop } = await listen('localhost', (issuer) => {
+    const provider = new Provider(issuer, configurationOf(options, rows))
+    const answer = provider.callback()
+    const interact = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+      const { prompt, params, session } = await provider.interactionDetails(request, response)
+      const email = new URLSearchParams(request.method === 'POST' ? await text(request) : '').get('email')
+      const unanswered = request.method !== 'POST' || (prompt.name === 'login' && email !== account.email)
+      if (unanswered) return void response.setHeader('Content-Type', 'text/html').end(pages[prompt.name])
+      if (prompt.name === 'login') return provider.interactionFinished(request, response, { login: { accountId: account.sub } })
+      const grant = new provider.Grant({ accountId: session?.accountId ?? '', clientId })
+      grant.addOIDCScope(String(params['scope']))
+      return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } })
+    }
+    return (request, response) => {
+      const handle = request.url?.startsWith('/interaction/') ? interact : answer
+      void handle(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
+    }
+  })
+  /** Whose access token this is; null when it is none, or expired. */
+  const subOf = (token: string): string | null => {
+    const { exp = 0, accountId = null } = rows.get(`AccessToken:${token}`) ?? {}
+    return exp * 1000 > Date.now() ? accountId : null
+  }
+  /** Sessions, grants and tokens are gone. */
+  const forget = (): void => rows.clear()
+  return { issuer: origin, subOf, forget, stop }
+}
+
+export type ForeignProvider = Awaited<ReturnType<typeof startForeignProvider>>
+
+/** A REST API below a path of another site, which takes that provider's access tokens only. `answers` are by path. */
+export const startForeignApi = async ({ subOf }: ForeignProvider, allowed: string, answers: Record<string, unknown>) => {
+  const calls: { path: string; token: string; status: number }[] = []
+  const { origin, stop } = await listen('127.0.0.1', () => (request, response) => {
+    response.setHeader('Access-Control-Allow-Origin', allowed).setHeader('Access-Control-Allow-Headers', 'authorization, content-type')
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end()
+    const path = request.url ?? ''
+    const token = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
+    const status = subOf(token) === null ? 401 : path in answers ? 200 : 404
+    calls.push({ path, token, status })
+    response.writeHead(status, { 'Content-Type': status === 200 ? 'application/json' : 'text/plain' }).end(status === 200 ? JSON.stringify(answers[path]) : `HTTP ${status}`)
+  })
+  return { baseUrl: `${origin}/fleet`, calls, stop }
+}
+
+export type ForeignApi = Awaited<ReturnType<typeof startForeignApi>>

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { setLanguage } from '@console/shared/i18n'
+import { act, createTestConsole, renderScreen, screen, within, type TestConsole } from '@console/shared/testing'
+import { DeviceListScreen } from './DeviceListScreen.tsx'
+
+const loadTime = 1000
+
+let console: TestConsole
+let status: string
+let loads: number
+
+beforeEach(() => {
+  setLanguage('en')
+  jest.useFakeTimers()
+  console = createTestConsole('', { sub: 'u', username: 'ada', token: 't' })
+  status = 'online'
+  loads = 0
+  // A server that takes its time, and answers what was true when it was asked.
+  console.api.json = (_, options) => {
+    const answer = { a: { name: 'Pump', status } }
+    loads += 1
+    return new Promise((resolve, reject) => {
+      options?.signal?.addEventListener('abort', () => reject(new Error('cancelled')))
+      setTimeout(() => resolve(answer), loadTime)
+    })
+  }
+})
+afterEach(() => { jest.useRealTimers() })
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
+const tell = () => act(() => console.broker.deliver('devices/a/events/status', status))
+const open = async () => {
+  renderScreen(DeviceListScreen, { console, at: '/devices' })
+  await pass(loadTime + 1)
+  expect(row().getByText('Online')).toBeVisible()
+}
+const row = () => within(screen.getByRole('row', { name: /^Pump/ }))
+
+test('DEV-14: status events without a pause don’t keep the new status from the list', async () => {
+  await open()
+  status = 'offline'
+  for (let told = 0; told < 20; told += 1) {
+    tell()
+    await pass(100)
+  }
+  expect(row().getByText('Offline')).toBeVisible()
+})
+
+test('DEV-14: what changes while the list is on its way is loaded after it, once', async () => {
+  await open()
+  tell()
+  await pass(400)
+  expect(loads).toBe(2)
+  status = 'offline'
+  tell()
+  await pass(350)
+  tell()
+  await pass(loadTime)
+  expect(row().getByText('Online')).toBeVisible()
+  await pass(loadTime)
+  expect(row().getByText('Offline')).toBeVisible()
+  expect(loads).toBe(3)
+})
+
+test('DEV-15: what the server answered is read once, not at every render', async () => {
+  let reads = 0
+  const device = { id: 'a', get name() { reads += 1; return 'Pump' } }
+  console.api.json = async () => [device]
+  renderScreen(DeviceListScreen, { console, at: '/devices' })
+  await pass(1)
+  expect(row().getByText('Unknown')).toBeVisible()
+  const once = reads
+  act(() => setLanguage('de'))
+  expect(row().getByText('Unbekannt')).toBeVisible()
+  expect(reads).toBe(once)
+})

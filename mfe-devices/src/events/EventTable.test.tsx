@@ -1,0 +1,62 @@
+import { afterEach, expect, jest, test } from '@jest/globals'
+import { useReadable, type EventView, type EventWindow } from '@console/shared/contract'
+import { createWritable } from '@console/shared/lib'
+import { act, createTestConsole, fireEvent, renderScreen, screen } from '@console/shared/testing'
+import { EventTable } from './EventTable.tsx'
+
+afterEach(() => { jest.restoreAllMocks() })
+
+const total = 100
+/** What a view shows that was asked for this row. */
+const at = (first: number): EventWindow => ({
+  rows: Array.from({ length: 15 }, (_, index) => ({ kind: 'message', id: total - first - index, device: 'a', name: 'x', preview: '', retained: false, time: 0 })),
+  first, total, received: total, dropped: 0, waiting: 0, paused: false, limit: 50_000, refused: null,
+})
+
+const open = () => {
+  const state = createWritable(at(0))
+  const asked: number[] = []
+  const view: EventView = { state, scrollTo: (first) => void asked.push(first), hold: () => {}, pause: () => {}, clear: () => {}, read: async () => null, close: () => {} }
+  const Table = () => <EventTable view={view} window={useReadable(state)} />
+  renderScreen(Table, { console: createTestConsole('', { sub: '', username: '', token: '' }), at: '/events' })
+  const scroller = screen.getAllByRole('rowgroup')[0] as HTMLElement
+  return {
+    asked, scroller,
+    show: (first: number) => act(() => state.setState(at(first))),
+    scrollTo: (scrollTop: number) => fireEvent.scroll(scroller, { target: { scrollTop } }),
+  }
+}
+
+test('EVT-09: who scrolls to the newest row and away again is not taken back to it by the view, which comes after', () => {
+  const { asked, scroller, show, scrollTo } = open()
+  scrollTo(2 * 36)
+  show(2)
+  scrollTo(10)
+  scrollTo(3 * 36)
+  expect(asked).toEqual([2, 0, 3])
+  show(0)
+  expect(scroller.scrollTop).toBe(3 * 36)
+  show(3)
+  expect(scroller.scrollTop).toBe(3 * 36)
+})
+
+test('EVT-04: a view that goes to the newest row by itself takes the table along, also from the last row', () => {
+  const { scroller, show, scrollTo } = open()
+  scrollTo(87 * 36)
+  show(85)
+  expect(scroller.scrollTop).toBe(87 * 36)
+  show(0)
+  expect(scroller.scrollTop).toBe(0)
+})
+
+test('EVT-06: the same row stays in sight when a window becomes so narrow that rows take two lines', () => {
+  let narrow = false
+  const listeners = new Set<() => void>()
+  jest.spyOn(window, 'matchMedia').mockImplementation(() => ({ matches: narrow, addEventListener: (_: string, listener: () => void) => listeners.add(listener), removeEventListener: () => {} }) as unknown as MediaQueryList)
+  const { scroller, show, scrollTo } = open()
+  scrollTo(50 * 36)
+  show(50)
+  narrow = true
+  act(() => listeners.forEach((listener) => listener()))
+  expect(scroller.scrollTop).toBe(50 * 64)
+})

@@ -1,0 +1,30 @@
+import type { EventView, EventWindow } from '@console/shared/contract'
+import { useLayoutEffect, useRef, type UIEvent } from 'react'
+
+/** Props of the element that scrolls. The view follows it, and it follows a view that goes to the newest row by itself, as after a pause. */
+export const useEventScroll = (view: EventView | null, { rows, first, total }: EventWindow, rowHeight: number) => {
+  const ref = useRef<HTMLDivElement>(null)
+  const asked = useRef(0)
+  // Whether the view has come to the row that was asked for. While it is on its way, it goes nowhere by itself.
+  const arrived = useRef(true)
+
+  useLayoutEffect(() => {
+    const wanted = Math.min(asked.current, Math.max(0, total - rows.length))
+    if (ref.current && arrived.current && first === 0 && wanted > 0) ref.current.scrollTop = 0
+    arrived.current = first === wanted
+  }, [rows, first, total])
+
+  // The same row stays in sight when all become higher or lower.
+  useLayoutEffect(() => {
+    if (ref.current) ref.current.scrollTop = asked.current * rowHeight
+  }, [rowHeight])
+
+  const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
+    const row = Math.floor(currentTarget.scrollTop / rowHeight)
+    if (row === asked.current) return
+    asked.current = row
+    arrived.current = false
+    view?.scrollTo(row)
+  }
+  return { ref, onScroll }
+}

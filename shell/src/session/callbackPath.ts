@@ -1,0 +1,2 @@
+/** The only redirect address, for silent requests in an iframe too. */
+export const callbackPath = '/auth/callback'
