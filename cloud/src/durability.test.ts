@@ -60,14 +60,14 @@ beforeAll(async () => {
   await user.call('DELETE', `/devices/${removed}`)
   const [project = ''] = Object.keys(await user.read<object>('/projects'))
   for (const [round, killAfter] of [90, 140].entries()) {
-    await until(async () => online(devicesBefore = await user.read<Devices>('/devices')) === 4, 'the devices to be online', 20_000)
+    await until(async () => online(devicesBefore = await user.read<Devices>('/devices')) === 4, 'the devices to be online')
     await writeUntilKilled(project, round, killAfter)
     killedAt = Date.now()
     checkStores()
     cloud = await startCloudProcess({ data: cloud.data, port: Number(new URL(cloud.address).port) })
     devicesAfter = await user.read<Devices>('/devices')
   }
-}, 120_000)
+}, 180_000)
 afterAll(async () => {
   await cloud.stop()
   removeTemporaryFolders()
@@ -102,7 +102,7 @@ describe('a cloud that is killed', () => {
       if (status === 'online') expect(Date.parse(updatedAt ?? '')).toBeGreaterThan(killedAt)
       else expect(`${id} ${status} ${updatedAt}`).toBe(`${id} unknown ${devicesBefore[id]?.updatedAt}`)
     }
-    await until(async () => online(await user.read<Devices>('/devices')) === 4, 'the devices to be back', 20_000)
+    await until(async () => online(await user.read<Devices>('/devices')) === 4, 'the devices to be back')
   })
 
   test('DEV-07: does not bring back a device that was removed', () => {

@@ -17,7 +17,7 @@ export interface CloudProcess extends Omit<RunningCloud, 'close'> {
 }
 
 // A process takes its time to start on a busy machine. It holds for all tests and hooks of a file that imports this.
-jest.setTimeout(60_000)
+jest.setTimeout(120_000)
 
 const tsx = pathToFileURL(require.resolve('tsx')).href
 

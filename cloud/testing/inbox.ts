@@ -20,7 +20,7 @@ export class Inbox {
     return this.messages.filter((message) => message.topic === topic)
   }
 
-  async next(topic: string, fits: (message: Message) => boolean = () => true, bound = 10_000): Promise<Message> {
+  async next(topic: string, fits: (message: Message) => boolean = () => true, bound = 20_000): Promise<Message> {
     const seen = this.messages.length
     return until(() => this.messages.slice(seen).find((message) => message.topic === topic && fits(message)), `a message on ${topic}`, bound)
   }

@@ -1,7 +1,7 @@
 const pause = 20
 
 /** Waits until there is something to answer; a bound keeps a broken promise from waiting for ever. */
-export async function until<Result>(look: () => Result | Promise<Result>, what: string, bound = 10_000): Promise<NonNullable<Exclude<Result, false>>> {
+export async function until<Result>(look: () => Result | Promise<Result>, what: string, bound = 20_000): Promise<NonNullable<Exclude<Result, false>>> {
   const end = Date.now() + bound
   for (;;) {
     const result = await look()

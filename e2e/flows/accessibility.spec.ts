@@ -13,7 +13,7 @@ for (const { language, scheme } of [{ language: 'en', scheme: 'light' }, { langu
     await (await openApi(cloud)).call('PUT', '/users', { language })
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     const console = new ConsolePage(page)
-    await console.open('/dashboard')
+    await console.open('/settings')
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     for (const { name, address } of routes) {
       await test.step(name, async () => {

@@ -12,7 +12,7 @@ test.describe('on a phone', () => {
       await api.call('PUT', '/users', { language })
       try {
         const console = new ConsolePage(page)
-        await console.open('/dashboard')
+        await console.open('/settings')
         for (const { name, address } of routes) {
           await console.goInside(address(holdings))
           await expect(console.heading).toBeFocused()

@@ -217,7 +217,7 @@ describe('the broker\'s limits', () => {
     const gone = new Promise<void>((resolve) => frozen.once('close', () => resolve()))
     const began = Date.now()
     for (let number = 0; number < 120; number += 1) await writer.publishAsync('devices/NODE-A41C7E/events/flood', Buffer.alloc(200 * 1024), { qos: 1 })
-    await until(() => inbox.messages.length === 120, 'all messages at the other subscriber', 20_000)
+    await until(() => inbox.messages.length === 120, 'all messages at the other subscriber')
     // Had they been held up, it would be until the broker shows out who has been stuck for twenty seconds.
     expect(Date.now() - began).toBeLessThan(20_000)
     frozenSocket?.resume()

@@ -28,7 +28,7 @@ beforeAll(async () => {
   client = await user.connect()
   inbox = new Inbox(client)
   await client.subscribeAsync(['devices/+/events/#', 'devices/+/functions/+/result', 'devices/+/variables/+/value'])
-  await until(async () => Object.values(devices = await user.read<Record<string, Device>>('/devices')).filter(({ status }) => status === 'online').length === 5, 'five devices to be online', 20_000)
+  await until(async () => Object.values(devices = await user.read<Record<string, Device>>('/devices')).filter(({ status }) => status === 'online').length === 5, 'five devices to be online')
 })
 afterAll(async () => {
   user.disconnect()

@@ -9,7 +9,6 @@ export {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   useLocation,
   useNavigate,
-  useNavigationType,
   useParams,
   useSearchParams,
   type Navigator,

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from '../../../facades/router.ts'
+import { useLocation } from '../../../facades/router.ts'
 
+// The screen that the visit began with.
+let first: string | null = null
 let navigated = false
 
 const isUsed = () => document.activeElement?.matches('input, textarea, select, [contenteditable=true], [role=tab], [role=dialog] *') ?? false
@@ -11,14 +13,11 @@ const isUsed = () => document.activeElement?.matches('input, textarea, select, [
  */
 export const useScreenFocus = <E extends HTMLElement>() => {
   const heading = useRef<E>(null)
-  const { key, pathname } = useLocation()
-  const type = useNavigationType()
+  const { pathname } = useLocation()
   useEffect(() => {
-    // The way from / to the dashboard replaces its entry: nobody has gone anywhere yet.
-    navigated ||= key !== 'default' && type !== 'REPLACE'
+    first ??= pathname
+    navigated ||= pathname !== first
     if (navigated && !isUsed()) heading.current?.focus({ preventScroll: true })
-    // A filter or a tab in the query changes the key, but leads nowhere.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [pathname])
   return heading
 }
