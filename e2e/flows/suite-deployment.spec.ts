@@ -6,7 +6,7 @@ import type { Page, Route } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { FaultCard } from '../pages/faultCard.ts'
 import { SignInPage } from '../pages/signInPage.ts'
-import { dist } from '../support/dist.ts'
+import { builtFiles, dist } from '../support/dist.ts'
 import { expect, test } from '../support/test.ts'
 import { sections, Suite } from '../support/suite.ts'
 
@@ -61,6 +61,30 @@ test.describe('files that come and go on the server', () => {
       }
     })
   }
+
+  test('MFE-04, MFE-07: wrong bytes, which the browser keeps for a year, are gone with Retry once the right ones are served', async ({ openPage }) => {
+    const page = await openPage()
+    const [entry = ''] = builtFiles('remotes/mfe_secrets', '.js').filter((file) => file.includes('/remoteEntry.'))
+    const file = path.join(folder, entry)
+    const packed = ['.br', '.gz'].map((ending) => file + ending)
+    const kept = [file, ...packed].map((each) => [each, readFileSync(each)] as const)
+    packed.forEach((each) => rmSync(each))
+    writeFileSync(file, `${readFileSync(file, 'utf8')}\nwindow.ran = true`)
+    try {
+      const console = await enter(page)
+      const card = new FaultCard(page)
+      await console.follow('Secrets')
+      await card.expectCause('mfe_secrets', "The entry script's bytes do not match their hash")
+      for (const [name, bytes] of kept) writeFileSync(name, bytes)
+      await card.retry.click()
+      await expect(card.root).toHaveCount(0)
+      await expect(console.heading).toBeVisible()
+      expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+      await console.expectNoReload()
+    } finally {
+      for (const [name, bytes] of kept) writeFileSync(name, bytes)
+    }
+  })
 
   test('MFE-01, MFE-03: the shell deployed alone is a working console, and a remote that is released later appears without a reload', async ({ openPage }) => {
     const page = await openPage()

@@ -21,7 +21,8 @@ export const EventTable = ({ view, window }: { view: EventView | null; window: E
   const format = useFormat()
   const rowHeight = useMedia('(max-width: 639.98px)') ? 64 : 36
   const scroll = useEventScroll(view, window, rowHeight)
-  const { rows, first, total, received, dropped } = window
+  const { rows, first, total, received, dropped, waiting, paused } = window
+  const shown = received - (paused ? waiting : 0)
   const height = visibleRows * rowHeight
   return (
     <Panel padded={false}>
@@ -33,7 +34,7 @@ export const EventTable = ({ view, window }: { view: EventView | null; window: E
         </Header>
         <Body {...scroll} role="rowgroup" tabIndex={0} style={{ height }}>
           {total === 0 ? (
-            <EmptyState icon={<Activity aria-hidden />} title={t('events.empty')}>{t('events.emptyText')}</EmptyState>
+            <EmptyState icon={<Activity aria-hidden />} title={paused ? t('events.pausedEmpty') : t('events.empty')}>{paused ? t('events.pausedEmptyText') : t('events.emptyText')}</EmptyState>
           ) : (
             <div style={{ height: total * rowHeight }}>
               <Rows style={{ transform: `translateY(${first * rowHeight}px)` }}>
@@ -44,7 +45,7 @@ export const EventTable = ({ view, window }: { view: EventView | null; window: E
         </Body>
       </div>
       <Footer>
-        <span>{t('events.received', { count: received, formatted: format.number(received) })}</span>
+        <span>{t('events.received', { count: shown, formatted: format.number(shown) })}</span>
         {dropped > 0 && <span>{t('events.dropped', { formatted: format.number(dropped) })}</span>}
       </Footer>
     </Panel>

@@ -18,12 +18,13 @@ export const EventsScreen = () => {
   const format = useFormat()
   const connection = useReadable(useConsole().broker.state)
   const { view, window } = useEventView({ rows })
-  const { paused, waiting, limit, received, refused } = window
+  const { paused, waiting, limit, refused } = window
+  const shown = window.received - (paused ? waiting : 0)
   return (
     <>
       <PageHeader
         title={t('events.title')}
-        count={t('events.received', { count: received, formatted: format.number(received) })}
+        count={t('events.received', { count: shown, formatted: format.number(shown) })}
         actions={
           <>
             <Button variant={paused ? 'solid' : 'outline'} icon={paused ? <Play aria-hidden /> : <Pause aria-hidden />} onClick={() => view?.pause(!paused)}>

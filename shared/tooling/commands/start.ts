@@ -1,5 +1,6 @@
 import { runCommand } from '../../../cloud/src/command.ts'
 import { build } from '../build/build.ts'
+import { dist } from '../workspace.ts'
 
 /** Builds what has changed and starts the local cloud with the console. Takes the cloud's options. */
-export const run = (args: string[]): Promise<number> => runCommand(args, () => build(console.error))
+export const run = (args: string[]): Promise<number> => runCommand(args, { dist, build: () => build(console.error) })

@@ -14,6 +14,8 @@ export const base = (folder: string, mode: Mode, { refresh = false } = {}): Conf
   context: path.join(root, folder),
   target: ['web', 'es2022'],
   devtool: mode === 'production' ? false : 'source-map',
+  // A module that throws while it is run is run anew by the next import, instead of handing out the half of it.
+  output: { strictModuleErrorHandling: true },
   resolve: {
     extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
     // Its ES module entry is the development build in every mode.

@@ -49,6 +49,7 @@ export const remoteConfig = (folder: string, remote: RemoteConfig, mode: Mode): 
     optimization: { ...common.optimization, splitChunks },
     entry: {},
     output: {
+      ...common.output,
       path: path.join(mode === 'production' ? dist : devDist, 'remotes', remote.name, version),
       publicPath: 'auto',
       uniqueName: remote.name,

@@ -23,6 +23,7 @@ export const shellConfig = (mode: Mode, { refresh = false } = {}): Configuration
     entry: { main: './src/index.ts' },
     resolve: { ...common.resolve, alias: { ...(common.resolve?.alias as Record<string, string>), ...runtimeOnce() } },
     output: {
+      ...common.output,
       path: dist,
       publicPath: '/',
       uniqueName: 'shell',

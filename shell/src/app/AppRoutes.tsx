@@ -2,7 +2,7 @@ import { useConsole, useReadable } from '@console/shared/contract'
 import { namedRoutes } from '@console/shared/lib'
 import { Navigate, Route, Routes, useLocation } from '@console/shared/router'
 import { lazyPart } from '@console/shared/ui'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { DashboardScreen } from '../dashboard/DashboardScreen.tsx'
 import { RemoteFault, type Remote } from '../remotes/index.ts'
 import { NotDeployed } from './states/NotDeployed.tsx'
@@ -25,7 +25,7 @@ const unreleased = (remotes: readonly Remote[]) => {
   return Object.entries(namedRoutes).filter(([name, path]) => !released.has(name) && !released.has(path))
 }
 
-const Screens = () => {
+const Screens = ({ failed }: { failed: (retry: () => void) => ReactNode }) => {
   const { suite } = useShell()
   const state = useReadable(suite.state)
   const { pathname } = useLocation()
@@ -35,9 +35,9 @@ const Screens = () => {
     <Routes>
       <Route path="/" element={<Navigate to="/dashboard" replace />} />
       <Route path="/dashboard" element={<DashboardScreen />} />
-      <Route path="/settings" element={<ServerState pending={pending}><SettingsScreen pending={pending} /></ServerState>} />
+      <Route path="/settings" element={<ServerState pending={pending} failed={failed}><SettingsScreen pending={pending} failed={failed} /></ServerState>} />
       {routesOf(remotes).map(({ remote, path, module }) => (
-        <Route key={path} path={path} element={<ServerState pending={pending}><RemoteScreen key={pathname} remote={remote} module={module} /></ServerState>} />
+        <Route key={path} path={path} element={<ServerState pending={pending} failed={failed}><RemoteScreen key={pathname} remote={remote} module={module} /></ServerState>} />
       ))}
       {state.kind === 'ready' && unreleased(remotes).map(([name, path]) => <Route key={name} path={path} element={<NotDeployed />} />)}
       <Route path="*" element={state.kind === 'ready' ? <NotFoundScreen /> : state.kind === 'failed' ? <RegistryFailed /> : pending} />
@@ -51,5 +51,6 @@ export const AppRoutes = () => {
   const [attempt, setAttempt] = useState(0)
   const shell = { name: 'shell', version: useConsole().version }
   const broken = (cause: unknown) => <FaultCard fault={new RemoteFault('render', shell, { cause })} onRetry={async () => setAttempt(attempt + 1)} />
-  return <RenderBoundary key={`${pathname} ${attempt}`} fallback={broken}><Screens /></RenderBoundary>
+  const failed = (retry: () => void) => <FaultCard fault={new RemoteFault('chunk', shell)} onRetry={async () => retry()} />
+  return <RenderBoundary key={`${pathname} ${attempt}`} fallback={broken}><Screens failed={failed} /></RenderBoundary>
 }

@@ -1,11 +1,13 @@
 import type { PagePort } from './protocol.ts'
 
-/** Starts the worker. `failed` is called when its script can't be loaded. */
+/** Starts the worker. `failed` is called when its script, or a part of it, can't be loaded. */
 export const startWorker = (failed: () => void): PagePort => {
   const worker = new Worker(new URL('./broker.worker.ts', import.meta.url), { type: 'module' })
-  // An exception inside the worker also ends up here, but has a message and leaves the worker running.
+  // An exception inside the worker also ends up here, but leaves the worker running.
   worker.onerror = (event) => {
-    if (!event.message) failed()
+    if (event.message && !event.message.includes('importScripts')) return
+    event.preventDefault()
+    failed()
   }
   return {
     post: (message, transfer = []) => worker.postMessage(message, transfer),

@@ -44,6 +44,10 @@ describe('config.json', () => {
     [{ oidc, broker: { url: 'https://broker.test' } }, 'broker.url', 'brokerAddress'],
     [{ oidc, api: { baseUrl: 7 } }, 'api.baseUrl', 'baseUrl'],
     [{ oidc, registry: '' }, 'registry', 'empty'],
+    [{ oidc, brokr: 1 }, 'brokr', 'unknown'],
+    [{ oidc: { ...oidc, clientID: 'x' } }, 'oidc.clientID', 'unknown'],
+    [{ oidc, api: { baseUrl: 'javascript:alert(1)' } }, 'api.baseUrl', 'address'],
+    [{ oidc: { ...oidc, authority: 'ftp://id.test' } }, 'oidc.authority', 'address'],
   ])('SHELL-01: a wrong key is named: %j', (value, key, problem) => {
     const error = errorOf(value)
     expect([error.key, error.problem]).toEqual([key, problem])

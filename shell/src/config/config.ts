@@ -1,19 +1,20 @@
 import * as v from 'valibot'
 
 /** What is wrong with a key, or (the last three) with the file. Each has a sentence under `failure.config` in the texts. */
-export type ConfigProblem = 'missing' | 'text' | 'empty' | 'address' | 'brokerAddress' | 'baseUrl' | 'object' | 'unreachable' | 'status' | 'json'
+export type ConfigProblem = 'missing' | 'text' | 'empty' | 'address' | 'brokerAddress' | 'baseUrl' | 'object' | 'unknown' | 'unreachable' | 'status' | 'json'
 
 const says = (problem: ConfigProblem) => problem
 
 const text = v.pipe(v.string(says('text')), v.nonEmpty(says('empty')))
-const address = v.pipe(v.string(says('text')), v.url(says('address')))
+const absolute = v.pipe(v.string(says('text')), v.url(says('address')))
+const address = v.pipe(absolute, v.regex(/^https?:/, says('address')))
 // "" is the same origin.
 const baseUrl = v.union([v.literal(''), address], says('baseUrl'))
 
-const schema = v.looseObject(
+const schema = v.strictObject(
   {
     productName: v.optional(text, 'IoT Console'),
-    oidc: v.looseObject(
+    oidc: v.strictObject(
       {
         authority: address,
         clientId: text,
@@ -22,9 +23,9 @@ const schema = v.looseObject(
       },
       says('object'),
     ),
-    api: v.optional(v.looseObject({ baseUrl: v.optional(baseUrl, '') }, says('object')), {}),
-    ide: v.optional(v.nullable(v.looseObject({ baseUrl: v.optional(v.nullable(baseUrl), null) }, says('object')), null), null),
-    broker: v.optional(v.looseObject({ url: v.optional(v.pipe(address, v.regex(/^wss?:/, says('brokerAddress')))) }, says('object')), {}),
+    api: v.optional(v.strictObject({ baseUrl: v.optional(baseUrl, '') }, says('object')), {}),
+    ide: v.optional(v.nullable(v.strictObject({ baseUrl: v.optional(v.nullable(baseUrl), null) }, says('object')), null), null),
+    broker: v.optional(v.strictObject({ url: v.optional(v.pipe(absolute, v.regex(/^wss?:/, says('brokerAddress')))) }, says('object')), {}),
     registry: v.optional(text, '/registry.json'),
   },
   says('object'),
@@ -61,11 +62,14 @@ const defaultBrokerUrl = ({ protocol, hostname }: Pick<Location, 'protocol' | 'h
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 
+const problemOf = ({ received, expected, message }: v.BaseIssue<unknown>): ConfigProblem =>
+  expected === 'never' ? 'unknown' : received === 'undefined' ? 'missing' : (message as ConfigProblem)
+
 export const parseConfig = (value: unknown, page: Pick<Location, 'protocol' | 'hostname'>): Config => {
   const result = v.safeParse(schema, value)
   if (!result.success) {
     const [issue] = result.issues
-    throw new ConfigError(v.getDotPath(issue), issue.received === 'undefined' ? 'missing' : (issue.message as ConfigProblem))
+    throw new ConfigError(v.getDotPath(issue), problemOf(issue))
   }
   const { productName, oidc, api, ide, broker, registry } = result.output
   const ideBaseUrl = ide?.baseUrl ?? null

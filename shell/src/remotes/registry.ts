@@ -51,7 +51,7 @@ export class RegistryError extends Error {
 }
 
 const problemOf = (where: string, [issue]: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string =>
-  `${[where, v.getDotPath(issue)].filter(Boolean).join('.')}: ${issue.message}`
+  `${[where, v.getDotPath(issue)].filter(Boolean).join('.') || 'registry.json'}: ${issue.message}`
 
 const remoteOf = ([name, value]: [string, unknown]): Remote => {
   const named = v.safeParse(nameSchema, name)

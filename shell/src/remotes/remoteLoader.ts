@@ -1,32 +1,13 @@
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
+import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime'
 import { satisfies } from 'compare-versions'
 import { askAgain, diagnoseEntry } from './diagnose.ts'
 import { permittedEntry } from './entryAddress.ts'
 import type { Remote } from './registry.ts'
 import { RemoteFault } from './remoteFault.ts'
 import { withRetries } from './retry.ts'
+import { installRuntimePlugins, integrityOf } from './runtimePlugins.ts'
 
-/** Milliseconds (SHELL-12). */
-const arrivalLimit = 120_000
-
-const integrityOf = new Map<string, string>()
-
-/** Makes the browser check every entry before it runs it. An entry that no registry named is not run. */
-const integrityPlugin = () => ({
-  name: 'entry-integrity',
-  createScript: ({ url }: { url: string }) => {
-    const script = document.createElement('script')
-    const integrity = integrityOf.get(url)
-    if (!integrity) throw new Error(`${url} is not in the registry.`)
-    script.src = url
-    script.integrity = integrity
-    script.crossOrigin = 'anonymous'
-    script.async = true
-    return { script, timeout: arrivalLimit }
-  },
-})
-
-registerPlugins([integrityPlugin()])
+installRuntimePlugins()
 
 const understands = (platformVersion: string, range: string): boolean => {
   try {

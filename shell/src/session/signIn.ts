@@ -27,15 +27,10 @@ export const redirectToSignIn = async (manager: UserManager, { returnTo = curren
     const anew = askAnew ? { prompt: 'login', extraQueryParams: paramsWithoutPrompt(manager) } : {}
     await manager.signinRedirect({ state: { returnTo }, nonce: crypto.randomUUID(), redirectMethod: 'replace', ...anew })
   } catch (error) {
-    throw failureOf(manager, error)
+    // Nothing but the provider's description of itself is asked for before the page leaves.
+    throw new ProviderUnreachableError(manager.settings.authority, error)
   }
 }
-
-/** What a failed request to the provider means: no answer, or one that is none. */
-const failureOf = ({ settings }: UserManager, error: unknown): Error =>
-  error instanceof TypeError || error instanceof ErrorTimeout
-    ? new ProviderUnreachableError(settings.authority, error)
-    : new SignInRefusedError(error instanceof Error ? error.message : String(error), { cause: error })
 
 const returnAddress = (state: unknown): unknown => (typeof state === 'object' && state !== null && 'returnTo' in state ? state.returnTo : '/')
 
@@ -56,6 +51,7 @@ export const finishSignIn = async (manager: UserManager): Promise<User | null> =
     if (error instanceof ErrorResponse) throw new SignInRefusedError(error.error_description ?? error.error ?? error.message, { cause: error })
     // A reload of the callback, or a bookmark of it.
     if (error instanceof Error && error.message.includes('No matching state')) return null
-    throw failureOf(manager, error)
+    if (error instanceof TypeError || error instanceof ErrorTimeout) throw new ProviderUnreachableError(manager.settings.authority, error)
+    throw new SignInRefusedError(error instanceof Error ? error.message : String(error), { cause: error })
   }
 }

@@ -2,11 +2,13 @@ import type { User } from '@console/shared/api'
 import { useConsole, useUnsaved } from '@console/shared/contract'
 import { useFormat, type Language } from '@console/shared/i18n'
 import { Button, Grid, styled } from '@console/shared/ui'
-import { FormSection, SelectField, TextField } from '@console/shared/ui/form'
+import { FormSection, problemOf, SelectField, TextField, useProblemText } from '@console/shared/ui/form'
 import { Info } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useT } from '../i18n/index.ts'
 import { PasswordSection } from './PasswordSection.tsx'
+
+const nameRules = { maxLength: 100 }
 
 const Form = styled('form', { base: { maxW: 'form' } })
 const Hint = styled('p', { base: { display: 'flex', gap: '2', textStyle: 'xs', color: 'fg.muted', '& .lucide': { boxSize: '3.5', mt: '1px' } } })
@@ -35,9 +37,12 @@ export const ProfileForm = ({ user, saving, onSave }: ProfileFormProps) => {
   const profile = { ...stored, ...edits }
   const changed = profile.firstName !== stored.firstName || profile.lastName !== stored.lastName || profile.language !== stored.language
   useUnsaved(changed && !saving)
+  const problems = { firstName: problemOf(profile.firstName, nameRules), lastName: problemOf(profile.lastName, nameRules) }
+  const problemText = useProblemText()
   const edit = (edited: Partial<Profile>) => setEdits({ ...edits, ...edited })
   const save = (event: FormEvent) => {
     event.preventDefault()
+    if (problems.firstName ?? problems.lastName) return
     // What is typed while it is saved stays.
     onSave({ ...user, ...profile }, () => setEdits((latest) => (latest === edits ? {} : latest)))
   }
@@ -45,8 +50,8 @@ export const ProfileForm = ({ user, saving, onSave }: ProfileFormProps) => {
     <Form noValidate onSubmit={save}>
       <FormSection title={t('settings.profile')} description={t('settings.profileText')}>
         <Grid gap="4" templateColumns={{ sm: 'repeat(2, minmax(0, 1fr))' }}>
-          <TextField label={t('settings.firstName')} value={profile.firstName} autoComplete="given-name" onChange={(firstName) => edit({ firstName })} />
-          <TextField label={t('settings.lastName')} value={profile.lastName} autoComplete="family-name" onChange={(lastName) => edit({ lastName })} />
+          <TextField label={t('settings.firstName')} value={profile.firstName} autoComplete="given-name" error={problemText(problems.firstName)} onChange={(firstName) => edit({ firstName })} />
+          <TextField label={t('settings.lastName')} value={profile.lastName} autoComplete="family-name" error={problemText(problems.lastName)} onChange={(lastName) => edit({ lastName })} />
         </Grid>
         <TextField label={t('settings.email')} value={email ?? t('settings.noEmail')} readOnly help={t('settings.emailHelp')} />
       </FormSection>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { currentLanguage, setLanguage } from '@console/shared/i18n'
-import { act, createTestConsole, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
+import { act, createTestConsole, fireEvent, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
 import { SettingsScreen } from './SettingsScreen.tsx'
 
 let cloud: TestCloud
@@ -61,11 +61,19 @@ describe('settings', () => {
 
   test('SET-01: a save that fails keeps what was typed and shows the server’s text', async () => {
     const user = await open()
-    await user.clear(screen.getByLabelText('First name'))
-    await user.type(screen.getByLabelText('First name'), 'x'.repeat(300))
+    fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'a\u0007b' } })
     await user.click(screen.getByRole('button', { name: /Save|Speichern/ }))
     await waitFor(() => expect(console.toasts).toEqual([expect.objectContaining({ kind: 'error', title: 'Failed to save settings', text: expect.stringContaining('firstName') })]))
-    expect(screen.getByLabelText('First name')).toHaveValue('x'.repeat(300))
+    expect(screen.getByLabelText('First name')).toHaveValue('a\u0007b')
+  })
+
+  test('SET-01, SET-04: a name that is too long is told at its field and not sent', async () => {
+    const user = await open()
+    fireEvent.change(screen.getByLabelText('Last name'), { target: { value: 'x'.repeat(101) } })
+    expect(screen.getByText('Must be at most 100 characters long')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(console.toasts).toEqual([])
+    expect(console.unsaved.size).toBe(1)
   })
 })
 

@@ -10,12 +10,14 @@ import { useCountdown } from './useCountdown.ts'
 
 const Card = styled('div', {
   base: {
-    display: 'flex', alignItems: 'flex-start', gap: '2.5', ps: '3.5', pe: '2', py: '3', borderInlineStartWidth: '3px', borderRadius: 'l2', bg: 'bg.panel', color: 'fg', boxShadow: 'md',
+    display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: '2.5', rowGap: '1', ps: '3.5', pe: '2', py: '3', borderInlineStartWidth: '3px', borderRadius: 'l2', bg: 'bg.panel', color: 'fg', boxShadow: 'md',
     pointerEvents: 'auto', animation: 'rise-in 150ms ease-out', '& > .lucide': { mt: '0.5', color: 'colorPalette.fg' }, borderColor: 'colorPalette.solid',
   },
   variants: { kind: { success: { colorPalette: 'green' }, error: { colorPalette: 'red' }, warning: { colorPalette: 'orange' }, info: { colorPalette: 'blue' } } },
 })
-const Body = styled('div', { base: { flex: '1', minW: '0', overflowWrap: 'anywhere', '& > p:first-of-type': { fontWeight: 'name' }, '& > p + p': { color: 'fg.muted' } } })
+const Body = styled('div', { base: { flex: '1', minW: '0', overflowWrap: 'anywhere', fontWeight: 'name' } })
+// Below both, so that the buttons take nothing of its width.
+const More = styled('div', { base: { flexBasis: 'full', minW: '0', ps: '26px', pe: '1.5', color: 'fg.muted', overflowWrap: 'anywhere' } })
 const Tools = styled('div', { base: { display: 'flex', my: '-1', flexShrink: '0', [media.touch]: { my: '-3' } } })
 
 const icons: Record<ToastItem['kind'], ReactNode> = {
@@ -47,12 +49,12 @@ export const ToastCard = ({ toast, onDismiss }: { toast: ToastItem; onDismiss: (
       {icons[kind]}
       <Body>
         <p>{title}</p>
-        {text ? <ServerText>{text}</ServerText> : null}
       </Body>
       <Tools>
         {failed ? <CopyButton size="xs" variant="ghost" word={t('copy')} text={text ? `${title}\n${text}` : title} /> : null}
         <IconButton size="xs" label={t('dismiss')} data-dismiss onClick={() => onDismiss(id)}><X size={14} aria-hidden /></IconButton>
       </Tools>
+      {text ? <More><ServerText>{text}</ServerText></More> : null}
     </Card>
   )
 }

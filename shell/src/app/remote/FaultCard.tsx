@@ -8,8 +8,15 @@ import { sectionOf } from '../layout/menu/menu.ts'
 import { useMenu } from '../layout/menu/useMenu.ts'
 import { useFaultText } from './useFaultText.ts'
 
+interface FaultCardProps {
+  fault: RemoteFault
+  /** How often it was tried, the user's own tries included. */
+  attempts?: number
+  onRetry: () => Promise<void>
+}
+
 /** In the place of a section whose code can't be shown: what happened, and a way to try again without a reload. */
-export const FaultCard = ({ fault, onRetry }: { fault: RemoteFault; onRetry: () => Promise<void> }) => {
+export const FaultCard = ({ fault, attempts = fault.attempts, onRetry }: FaultCardProps) => {
   const t = useT()
   const { meaning, cause } = useFaultText(fault)
   const [trying, setTrying] = useState(false)
@@ -36,7 +43,7 @@ export const FaultCard = ({ fault, onRetry }: { fault: RemoteFault; onRetry: () 
         facts={[
           { label: t('remote.part'), value: <Mono>{part}</Mono> },
           { label: t('remote.cause'), value: cause },
-          { label: t('remote.tried'), value: t('remote.attempts', { count: fault.attempts }) },
+          { label: t('remote.tried'), value: t('remote.attempts', { count: attempts }) },
         ]}
       >
         {meaning} {t('remote.elsewhere')}

@@ -15,6 +15,7 @@ const problems = {
   brokerAddress: 'failure.config.brokerAddress',
   baseUrl: 'failure.config.baseUrl',
   object: 'failure.config.object',
+  unknown: 'failure.config.unknown',
   unreachable: 'failure.config.unreachable',
   status: 'failure.config.status',
   json: 'failure.config.json',
@@ -26,6 +27,9 @@ interface Failure {
   facts: Fact[]
 }
 
+// That nobody answered is said already.
+const causeOf = (label: string, cause: unknown): Fact[] => (cause instanceof Error && !(cause instanceof TypeError) ? [{ label, value: cause.message }] : [])
+
 const useFailure = (error: unknown): Failure => {
   const t = useT()
   if (error instanceof ConfigError) {
@@ -34,7 +38,7 @@ const useFailure = (error: unknown): Failure => {
     return { title: t('failure.configTitle'), text: t('failure.configText'), facts: [key, { label: t('failure.problem'), value: problem }] }
   }
   if (error instanceof ProviderUnreachableError) {
-    return { title: t('failure.providerTitle'), text: t('failure.providerText'), facts: [{ label: t('failure.provider'), value: error.authority }] }
+    return { title: t('failure.providerTitle'), text: t('failure.providerText'), facts: [{ label: t('failure.provider'), value: error.authority }, ...causeOf(t('failure.error'), error.cause)] }
   }
   if (error instanceof InsecureOriginError) return { title: t('failure.insecureTitle'), text: t('failure.insecureText'), facts: [{ label: t('failure.address'), value: window.location.origin }] }
   if (error instanceof SignInRefusedError) return { title: t('failure.refusedTitle'), text: t('failure.refusedText', { text: error.message }), facts: [] }

@@ -3,6 +3,15 @@ import { ButtonLink, PageHeader, StateCard } from '@console/shared/ui'
 import { SearchX } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
 
+/** As people read it; as it is where it can't be decoded. */
+const readable = (address: string): string => {
+  try {
+    return decodeURI(address)
+  } catch {
+    return address
+  }
+}
+
 export const NotFoundScreen = () => {
   const t = useT()
   const { pathname } = useLocation()
@@ -10,7 +19,7 @@ export const NotFoundScreen = () => {
     <>
       <PageHeader title={t('notFound.title')} />
       <StateCard icon={<SearchX aria-hidden />} title={t('notFound.title')} actions={<ButtonLink to="/dashboard">{t('notFound.toDashboard')}</ButtonLink>}>
-        {t('notFound.text', { address: pathname })}
+        {t('notFound.text', { address: readable(pathname) })}
       </StateCard>
     </>
   )

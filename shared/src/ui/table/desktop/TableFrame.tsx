@@ -17,7 +17,7 @@ export const TableFrame = styled('div', {
     '& [data-body] > [role=row]:last-child': { borderBottomWidth: '0' },
     '& [role=row] > *': { minW: '0', overflow: 'clip', overflowClipMargin: '4px', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
     '& [role=row] > :has(> label)': { display: 'flex', overflow: 'visible' },
-    '& [data-align=end]': { textAlign: 'end' },
+    '& [data-align=end]': { textAlign: 'end', '&:not(:last-child)': { pe: '4' } },
     '& [data-mono]': { textStyle: 'mono' },
     '& [data-muted]': { color: 'fg.muted' },
     '& [data-head-group]': { position: 'sticky', top: 'var(--sticky-top, 0px)', zIndex: 'docked' },

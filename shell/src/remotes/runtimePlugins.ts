@@ -1,0 +1,38 @@
+import { registerGlobalPlugins, registerPlugins, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
+
+/** Milliseconds (SHELL-12). */
+const arrivalLimit = 120_000
+
+/** The hash of each entry that may be run, by its address. */
+export const integrityOf = new Map<string, string>()
+
+/** Makes the browser check every entry before it runs it. An entry that no registry named is not run. */
+const checkEntries: ModuleFederationRuntimePlugin = {
+  name: 'entry-integrity',
+  createScript: ({ url }) => {
+    const script = document.createElement('script')
+    const integrity = integrityOf.get(url)
+    if (!integrity) throw new Error(`${url} is not in the registry.`)
+    script.src = url
+    script.integrity = integrity
+    script.crossOrigin = 'anonymous'
+    script.async = true
+    return { script, timeout: arrivalLimit }
+  },
+}
+
+/** The runtime keeps the promise of a shared module whose code did not arrive, and would hand out that failure until a reload. */
+const forgetFailedShares: ModuleFederationRuntimePlugin = {
+  name: 'forget-failed-shares',
+  errorLoadShare: ({ pkgName, shareScopeMap }) => {
+    for (const scope of Object.values(shareScopeMap)) {
+      for (const share of Object.values(scope[pkgName] ?? {})) if (!share.loaded) share.loading = null
+    }
+  },
+}
+
+/** Once, before the first remote is loaded: each remote has a runtime of its own, which takes the global plugins. */
+export const installRuntimePlugins = (): void => {
+  registerPlugins([checkEntries, forgetFailedShares])
+  registerGlobalPlugins([forgetFailedShares])
+}
