@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals'
 import { createServer, type Server } from 'node:net'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConsoleSession } from '../testing/browser.ts'
 import { startCloudProcess, runCommandLine, type CloudProcess } from '../testing/cloudProcess.ts'
@@ -61,6 +62,30 @@ describe('the command line', () => {
     const started = run([], { CONSOLE_BROKERPORT: '1' })
     expect(await started.ended).toBe(1)
     expect(started.output()).toMatch(/^The environment variable CONSOLE_BROKERPORT is unknown\. Known ones: CONSOLE_PORT, .*\n$/)
+  })
+})
+
+describe('the folder of the console', () => {
+  const none = ['--port', '0', '--broker-port', '0']
+
+  test.each<[string, string[], Record<string, string>]>([['--dist', ['--dist', '/nonexist'], {}], ['CONSOLE_DIST', [], { CONSOLE_DIST: '/nonexist' }]])('that %s names is refused when the console is not there', async (_, args, environment) => {
+    const started = run([...none, ...args], environment)
+    expect(await started.ended).toBe(1)
+    expect(started.output()).toMatch(/^--dist \(CONSOLE_DIST\) is .*nonexist, where there is no index\.html\. .*npm run build.*\n$/)
+  })
+
+  test('is taken when it is there, without a word', async () => {
+    const started = run([...none, '--dist', 'built'])
+    mkdirSync(join(started.folder, 'built'))
+    writeFileSync(join(started.folder, 'built/index.html'), '')
+    await started.line
+    expect(started.output()).not.toContain('index.html')
+  })
+
+  test('is missed when none was named, and the rest of the cloud runs', async () => {
+    const started = run(none)
+    expect(await started.line).toContain('The console is at')
+    expect(started.output()).toMatch(/There is no console to serve yet: .*dist has no index\.html\. `npm run build`/)
   })
 })
 

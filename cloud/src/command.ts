@@ -1,22 +1,33 @@
 import { startCloud, type RunningCloud } from './cloud.ts'
+import { isBuilt, requireBuilt } from './console/built.ts'
 import { optionsHelp, readOptions, type Command } from './options.ts'
 import { Refusal } from './refusal.ts'
 import { formatWelcome } from './welcome.ts'
 
 const longestFarewell = 4_500
 
+/** Builds the console into a folder before the cloud starts. */
+export interface Builder {
+  dist: string
+  build(): Promise<unknown>
+}
+
 /**
- * Reads the options, starts the cloud and tells of it; `prepare` runs in between. It goes on until Ctrl-C. Answers at once, with an
+ * Reads the options, starts the cloud and tells of it; `builder` works in between. It goes on until Ctrl-C. Answers at once, with an
  * exit code, when there is nothing to run.
  */
-export async function runCommand(args: readonly string[], prepare: () => Promise<unknown> = async () => {}): Promise<number> {
+export async function runCommand(args: readonly string[], builder?: Builder): Promise<number> {
   try {
     const command = readOptions(args, process.env)
     if (command.help) {
       console.log(optionsHelp())
       return 0
     }
-    await prepare()
+    const { dist } = command.cloud
+    // Before the build: it takes its time, and makes its own folder only.
+    if (command.distGiven && dist !== builder?.dist) requireBuilt(dist)
+    await builder?.build()
+    if (!isBuilt(dist)) console.error(`There is no console to serve yet: ${dist} has no index.html. \`npm run build\` writes one; --dist names another folder.`)
     const running = await startCloud({ ...command.cloud, log: (text) => console.error(text) })
     // First ready to end, then telling: whoever reads may press Ctrl-C at once.
     const ended = untilEnded(running)

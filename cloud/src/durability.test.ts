@@ -29,7 +29,7 @@ async function writeUntilKilled(project: string, round: number, killAfter: numbe
   const writer = async (lane: number) => {
     for (let number = 0; ; number += 1) {
       const key = `r${round}-${lane}-${number}`
-      const calls: [string, unknown][] = [[`/secrets/K_${round}_${lane}_${number}`, { value: key }], [`/integrations/${key}`, { id: key, type: 'webhook', content: { name: key } }], [`/projects/${project}/files/src/${key}.h`, key]]
+      const calls: [string, unknown][] = [[`/secrets/K_${round}_${lane}_${number}`, { value: key }], [`/integrations/${key}`, { id: key, type: 'webhook', content: { name: key, url: 'https://example.com' } }], [`/projects/${project}/files/src/${key}.h`, key]]
       const [path, body] = calls[number % 3] ?? ['', '']
       try {
         const answer = await user.call('PUT', path, body)

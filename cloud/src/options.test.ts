@@ -19,6 +19,7 @@ describe('options of the local cloud', () => {
       cloud: { port: 0, brokerPort: 9001, data: resolve('/d'), dist: resolve('/b'), tokenLifetime: 8, origin: 'http://localhost:3000', addAccount: 'second' },
       json: true,
       help: false,
+      distGiven: true,
     })
   })
 
@@ -44,6 +45,17 @@ describe('options of the local cloud', () => {
     [['--origin', 'ftp://localhost'], /without a path/],
   ])('%j is refused with its cause and cure', (args, message) => {
     expect(() => readOptions(args, {})).toThrow(message)
+  })
+
+  test.each(['port', 'broker-port', 'data', 'dist', 'origin', 'token-lifetime', 'add-account'])('--%s without a value is refused, wherever it is given', (name) => {
+    const variable = `CONSOLE_${name.toUpperCase().replaceAll('-', '_')}`
+    const refused = new RegExp(`^--${name} needs a value: --${name} [A-Z]+ \\(or ${variable}=[A-Z]+\\)\\.$`)
+    for (const args of [[`--${name}=`], [`--${name}`, ''], [`--${name}= `], [`--${name}`], [`--${name}`, '--json']]) expect(() => readOptions(args, {})).toThrow(refused)
+    expect(() => readOptions([], { [variable]: '' })).toThrow(refused)
+  })
+
+  test('an option beats an empty variable, and a value may begin with dashes behind =', () => {
+    expect(cloudOf(['--data=--odd'], { CONSOLE_DATA: '' }).data).toBe(resolve('--odd'))
   })
 
   test('an unknown CONSOLE_ variable is refused, and the known ones are listed', () => {

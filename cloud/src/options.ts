@@ -6,6 +6,8 @@ export interface Command {
   cloud: CloudOptions
   json: boolean
   help: boolean
+  /** Whether the folder of the console was named, rather than left at its default. */
+  distGiven?: true
 }
 
 interface Option {
@@ -31,6 +33,7 @@ const flagForms: Record<string, boolean> = { '': true, true: true, 1: true, fals
 /** Reads the command line and CONSOLE_* variables; an option beats its variable. */
 export function readOptions(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): Command {
   const given = new Map([...fromEnvironment(environment), ...fromArguments(args)])
+  for (const option of known) if (option.value !== undefined && given.get(option.name)?.trim() === '') throw needsValue(option)
   const origin = given.get('origin')
   const addAccount = given.get('add-account')
   return {
@@ -45,6 +48,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
     },
     json: flag(given, 'json'),
     help: flag(given, 'help'),
+    ...(given.has('dist') && { distGiven: true as const }),
   }
 }
 
@@ -76,11 +80,20 @@ function fromArguments(args: readonly string[]): [string, string][] {
     const [, name, inline] = /^--([^=]+)(?:=(.*))?$/s.exec(argument) ?? []
     const option = known.find((candidate) => candidate.name === name)
     if (!option) throw new Refusal(`The option ${argument} is unknown. Known ones: ${known.map((each) => `--${each.name}`).join(', ')}.`)
-    const value = inline ?? (option.value === undefined ? '' : rest.shift())
-    if (value === undefined) throw new Refusal(`--${option.name} needs a value: --${option.name} ${option.value}.`)
+    const value = inline ?? (option.value === undefined ? '' : nextValue(rest))
+    if (value === undefined) throw needsValue(option)
     given.push([option.name, value])
   }
   return given
+}
+
+/** What follows is the next option, not a value, when it looks like one; such a value takes `=`. */
+function nextValue(rest: string[]): string | undefined {
+  return rest[0]?.startsWith('--') ? undefined : rest.shift()
+}
+
+function needsValue({ name, value = '' }: Option): Refusal {
+  return new Refusal(`--${name} needs a value: --${name} ${value} (or ${variable(name)}=${value}).`)
 }
 
 function whole(given: Map<string, string>, name: string, fallback: number, least: number, most: number): number {

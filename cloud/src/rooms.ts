@@ -4,6 +4,7 @@ import { configDocument } from './console/configDocument.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { apiRoutes } from './api/api.ts'
 import { apiServer } from './api/apiServer.ts'
+import { refuseUnknownCalls } from './api/unknownCalls.ts'
 import type { Rooms } from './http/frontDoor.ts'
 import { assetRoutes } from './identity/assetRoutes.ts'
 import { PageMaker } from './identity/pages/pageMaker.ts'
@@ -25,6 +26,7 @@ export async function openRooms(library: Promise<ProviderLibrary>, services: Ser
   const provider = createProvider(await library, { store, accounts, addresses, tokenLifetime, pages }, log)
   const attempts = new SignInAttempts(options.signInDelay ?? defaultSignInDelay)
   const app = await apiServer(log)
+  refuseUnknownCalls(app)
   await app.register(assetRoutes)
   await app.register(signInRoutes({ provider, accounts, attempts, pages }))
   await apiRoutes(app, services)

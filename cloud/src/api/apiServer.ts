@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchema } from 'fastify'
 import { complaint } from './complaint.ts'
-import { Failure } from './failure.ts'
+import { Failure, visible } from './failure.ts'
 
 const megabyte = 1024 * 1024
 
@@ -52,9 +52,9 @@ function explain(error: FastifyError, request: FastifyRequest, reply: FastifyRep
   const status = error.statusCode ?? 500
   if (status < 500) {
     const text = texts[error.code]?.(request.routeOptions.bodyLimit ?? megabyte) ?? error.message
-    return plain(reply, status, text)
+    return plain(reply, status, visible(text))
   }
-  if (error instanceof Failure) return plain(reply, status, error.message)
+  if (error instanceof Failure) return plain(reply, status, visible(error.message))
   log(`${request.method} ${request.routeOptions.url ?? ''}: ${error.stack ?? error.message}`)
   return plain(reply, 500, 'The local cloud made a mistake at this call. Its output says more.')
 }

@@ -8,6 +8,14 @@ export class Failure extends Error {
   }
 }
 
+// Control characters, line ends, and what turns the direction of text.
+const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu
+
+/** A text that may repeat what was sent, with everything in it to be seen. */
+export function visible(text: string): string {
+  return text.replace(unseen, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
 export const notFound = (text: string) => new Failure(404, text)
 export const conflict = (text: string) => new Failure(409, text)
 export const badRequest = (text: string) => new Failure(400, text)

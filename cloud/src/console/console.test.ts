@@ -50,10 +50,28 @@ describe('the console', () => {
     expect(answer.body).toContain('<title>Console</title>')
   })
 
-  test.each(['/main.0123abcd.js', '/x.mjs', '/a.css', '/b.json', '/b.map', '/f.woff2', '/remotes/mfe_devices/1.0.0/remoteEntry.js', '/remotes/none', '/oidc/assets/none', '/api/v2/devices', '/logo.svg'])('a missing %s is 404 in plain text, never the start page', async (path) => {
-    for (const answer of [await ask(path), await open(path)]) {
-      expect(`${answer.status} ${answer.headers.get('content-type')}`).toBe('404 text/plain; charset=utf-8')
-    }
+  test.each(['/main.0123abcd.js', '/x.mjs', '/a.css', '/b.json', '/b.map', '/f.woff2', '/remotes/none', '/logo.svg', '/devices/a.js'])('%s is 404 in plain text to a page that loads it, never the start page', async (path) => {
+    const answer = await ask(path, { accept: 'text/html' })
+    expect(`${answer.status} ${answer.headers.get('content-type')}`).toBe('404 text/plain; charset=utf-8')
+  })
+
+  test.each(['/remotes/mfe_devices/1.0.0/remoteEntry.js', '/remotes/none', '/assets/main.0123abcd.js', '/assets/none', '/oidc/assets/none', '/api/v2/devices'])('a missing %s is 404 to people, too', async (path) => {
+    const answer = await open(path)
+    expect(`${answer.status} ${answer.headers.get('content-type')}`).toBe('404 text/plain; charset=utf-8')
+  })
+
+  test.each(['/devices/a.js', '/secrets/MY.JSON', '/projects/x.css', '/main.0123abcd.js', '/integrations/logo.svg'])('SHELL-04: opening %s answers the start page, whatever the last part ends in', async (path) => {
+    put('index.html', '<!doctype html><title>Console</title>')
+    const answer = await open(path)
+    expect(`${answer.status} ${answer.headers.get('content-type')}`).toBe('200 text/html; charset=utf-8')
+    expect(answer.body).toContain('<title>Console</title>')
+  })
+
+  test('a browser that does not say who asks gets no page for the name of a file', async () => {
+    put('index.html', '<!doctype html><title>Console</title>')
+    const { web } = ports(cloud)
+    const visitOf = (path: string) => rawRequest(web, get(path, { Host: `localhost:${web}`, Accept: 'text/html' }))
+    expect([(await visitOf('/devices/a')).status, (await visitOf('/devices/a.js')).status]).toEqual([200, 404])
   })
 
   test('a page that is loaded as a part is 404: only people open pages', async () => {

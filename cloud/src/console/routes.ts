@@ -1,26 +1,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { plain } from '../api/apiServer.ts'
+import { visible } from '../api/failure.ts'
 import { isNavigation } from '../http/gate.ts'
 import { matchesEtag } from '../api/revalidation.ts'
 import { findBuiltFile, type BuiltFile } from './builtFile.ts'
 import { isAsset, mediaType } from './mediaTypes.ts'
 
-const notPages = /^\/(api|oidc|remotes)(\/|$)/
+const notPages = /^\/(api|oidc|assets|remotes)(\/|$)/
 
-/** Serves the built console, and answers everything that no route knows. */
+/** Serves the built console, and answers every address that no route knows. */
 export function consoleRoutes(app: FastifyInstance, dist: string, config: object): void {
   app.get('/config.json', { schema: { hide: true } }, async (_request, reply) => reply.header('Cache-Control', 'no-cache').send(config))
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '/'] = request.url.split('?', 1)
-    if (/^\/api(\/|$)/.test(path)) return plain(reply, 404, `There is no call ${request.method} ${path}.`)
-    if (request.method !== 'GET' && request.method !== 'HEAD') return plain(reply, 405, `${request.method} is not possible here.`)
     const file = await findBuiltFile(dist, path === '/' ? '/index.html' : path, request.headers['accept-encoding'] ?? '')
     if (file) return sendFile(request, reply, path === '/' ? '/index.html' : path, file)
-    if (!isNavigation(request.method, request.headers) || isAsset(path) || notPages.test(path)) return plain(reply, 404, `${path} does not exist.`)
+    if (!opensPage(request, path)) return plain(reply, 404, visible(`${path} does not exist.`))
     const index = await findBuiltFile(dist, '/index.html', request.headers['accept-encoding'] ?? '')
     if (index) return sendFile(request, reply, '/index.html', index)
     return plain(reply, 503, `The console is not built yet: there is no index.html in ${dist}.\nRun \`npm run build\`, then load this page again.\n`)
   })
+}
+
+/** A name such as /devices/a.js may be a page's too; only the browser can tell. One that does not is taken at its word for what files are called. */
+function opensPage({ method, headers }: FastifyRequest, path: string): boolean {
+  if (!isNavigation(method, headers) || notPages.test(path)) return false
+  return headers['sec-fetch-mode'] !== undefined || !isAsset(path)
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, file: BuiltFile) {

@@ -52,6 +52,29 @@ describe('signing in', () => {
     expect(page).toMatch(/<input[^>]+autocomplete="current-password"/)
   })
 
+  test('the pages show the console\'s own icon, and load the font ahead only where it is read', async () => {
+    const own = session()
+    const icon = /<link rel="icon" href="\/favicon\.svg">/
+    const ahead = /<link rel="preload" href="(\/oidc\/assets\/[^"]+)" as="font" type="font\/woff2" crossorigin>/
+    const page = await (await own.browser.get(await own.openSignIn())).text()
+    expect(page).toMatch(icon)
+    const [, font = ''] = ahead.exec(page) ?? []
+    // A font loaded ahead counts as unused unless the style asks for the very same address.
+    const style = await (await fetch(`${cloud.address}/oidc/assets/pages.css`)).text()
+    expect(new URL(/src: url\(([^)]+)\)/.exec(style)?.[1] ?? '', `${cloud.address}/oidc/assets/pages.css`).pathname).toBe(font)
+
+    const trouble = await (await session().browser.get(`${cloud.address}/oidc/interaction/none`)).text()
+    expect(trouble).toMatch(icon)
+    expect(trouble).toMatch(ahead)
+
+    await own.signIn(username, password)
+    const other = await own.browser.submit(await own.openSignIn({ prompt: 'login' }), { username: 'second', password: cloud.added?.password ?? '' })
+    const passing = await (await own.browser.follow(other)).text()
+    expect(passing).toContain('data-submit-now')
+    expect(passing).toMatch(icon)
+    expect(passing).not.toMatch(ahead)
+  })
+
   test('a wrong password is told with its cure, and what was typed as the name stays, as text', async () => {
     const own = session()
     const answer = await own.browser.submit(await own.openSignIn(), { username: '"><script>alert(1)</script>', password: 'wrong' })

@@ -3,7 +3,8 @@ import { Type } from '../api/schema.ts'
 import { done, texts } from '../api/answers.ts'
 import { badRequest, conflict, notFound } from '../api/failure.ts'
 import type { Services } from '../services.ts'
-import { IntegrationBody, problemWithName } from './schema.ts'
+import { problemWithUrl } from './requestUrl.ts'
+import { Integration, IntegrationBody, problemWithName } from './schema.ts'
 
 const Id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
 const NameCheck = Type.Object({ name: Type.String(), excludeId: Type.Optional(Type.String()) })
@@ -11,16 +12,16 @@ const tags = ['integrations']
 
 export function integrationRoutes({ integrations }: Services): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.get('/integrations', { schema: { tags, response: { 200: Type.Record(Type.String(), IntegrationBody), ...texts(304) } } }, async ({ caller }) => {
+    app.get('/integrations', { schema: { tags, response: { 200: Type.Record(Type.String(), Integration), ...texts(304) } } }, async ({ caller }) => {
       return Object.fromEntries(integrations.ownedBy(caller.sub).map((integration) => [integration.id, integration]))
     })
     app.get('/integrations/exists', { schema: { tags, querystring: NameCheck, response: { 200: Type.Object({ exists: Type.Boolean() }), ...texts(304, 400) } } }, async ({ caller, query }) => {
       return { exists: integrations.nameTaken(caller.sub, query.name, query.excludeId ?? '') }
     })
-    app.put('/integrations/:id', { schema: { tags, params: Id, body: IntegrationBody, response: { 200: IntegrationBody, ...texts(400, 409, 413, 415) } } }, async ({ caller, params, body }) => {
+    app.put('/integrations/:id', { schema: { tags, params: Id, body: IntegrationBody, response: { 200: Integration, ...texts(400, 409, 413, 415) } } }, async ({ caller, params, body }) => {
       if (body.id !== params.id) throw badRequest('"id" must be the id of the address.')
       if (params.id === 'exists') throw badRequest('"id" must not be "exists": that address checks names.')
-      const problem = problemWithName(body.type, body.content.name)
+      const problem = problemWithName(body.type, body.content.name) ?? problemWithTarget(body.type, body.content.url)
       if (problem !== undefined) throw badRequest(problem)
       if (integrations.nameTaken(caller.sub, body.content.name, params.id)) throw conflict('An integration with this name already exists.')
       integrations.put(caller.sub, body)
@@ -31,4 +32,11 @@ export function integrationRoutes({ integrations }: Services): FastifyPluginAsyn
       return reply.code(204).send(null)
     })
   }
+}
+
+/** A webhook is nothing without its URL; the other templates may bring or do without one. */
+function problemWithTarget(type: string, url: string | undefined): string | undefined {
+  const missing = url === undefined || url.trim() === ''
+  if (missing) return type === 'webhook' ? '"content.url" is required.' : undefined
+  return problemWithUrl(url)
 }

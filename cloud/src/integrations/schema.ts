@@ -2,8 +2,12 @@ import { Type } from '../api/schema.ts'
 
 const Texts = Type.Record(Type.String(), Type.Unknown())
 const more = { additionalProperties: true }
+const Identity = Type.String({ minLength: 1, maxLength: 100 })
 
-const Content = Type.Object({
+/** The templates of the console's gallery. */
+const templates = ['webhook', 'lambda', 'anthropic-chat', 'openai-chat', 'losant', 'datadog', 'lastfm', 'openweather', 'ifttt'] as const
+
+const content = {
   name: Type.String({ minLength: 1, maxLength: 64 }),
   template: Type.Optional(Type.String({ maxLength: 64 })),
   deviceID: Type.Optional(Type.String({ maxLength: 100, description: 'Missing: any device.' })),
@@ -25,12 +29,25 @@ const Content = Type.Object({
   rejectUnauthorized: Type.Optional(Type.Boolean()),
   unchunked: Type.Optional(Type.Boolean()),
   data_url_response_event: Type.Optional(Type.Boolean()),
-}, { ...more, description: 'Fields that are not listed are kept as they are.' })
+}
+
+const kept = { ...more, description: 'Fields that are not listed are kept as they are.' }
+
+/** What is answered: also what was stored before the rules for writing became what they are. */
+export const Integration = Type.Object({
+  id: Identity,
+  type: Type.String({ description: 'The template: webhook, lambda, anthropic-chat, ...' }),
+  content: Type.Object(content, kept),
+})
 
 export const IntegrationBody = Type.Object({
-  id: Type.String({ minLength: 1, maxLength: 100 }),
-  type: Type.String({ pattern: '^[a-z0-9-]{1,64}$', description: 'The template: webhook, lambda, anthropic-chat, ...' }),
-  content: Content,
+  id: Identity,
+  type: Type.Enum(templates),
+  content: Type.Object({
+    ...content,
+    secrets: Type.Optional(Type.Array(Type.Object({ template_name: Type.Optional(Type.String()), name: Identity }, more))),
+    lambda: Type.Optional(Type.Object({ language: Type.Optional(Type.Enum(['javascript'])), code: Type.Optional(Type.String()) }, more)),
+  }, kept),
 })
 
 const nameForm = /^[A-Za-z0-9_-]{1,64}$/

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { decodePath } from './filePath.ts'
+import { decodePath, isEditable } from './filePath.ts'
 
 describe('paths of project files', () => {
   test.each([
@@ -21,6 +21,11 @@ describe('paths of project files', () => {
     'x'.repeat(101), Array(11).fill('a').join('/'), Array(9).fill('x'.repeat(40)).join('/'),
   ])('%j is refused', (encoded) => {
     expect(decodePath(encoded)).toHaveProperty('problem')
+  })
+
+  test('PRJ-05: sources and the settings are written by people, the rest is not', () => {
+    for (const path of ['src/main.ino', 'src/a/b.cpp', 'lib/x.h', 'platformio.ini', 'boards/platformio.ini']) expect(`${path} ${isEditable(path)}`).toBe(`${path} true`)
+    for (const path of ['src/x.sh', 'page.html', 'src/main', 'src/x.h.sh', 'x-platformio.ini', 'platformio.ini/x', 'main.inox', '.pio/build/esp32/firmware-merged.bin']) expect(`${path} ${isEditable(path)}`).toBe(`${path} false`)
   })
 
   test('whatever is accepted stays within the project', () => {

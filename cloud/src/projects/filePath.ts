@@ -6,6 +6,13 @@ const deepest = 10
 const forbidden = /[\u0000-\u001f\u007f<>:"|?*\\]/
 const reservedName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
+const editable = /(\.(cpp|ino|h)|(^|\/)platformio\.ini)$/
+
+/** Whether people write this file; all others are made by builds. */
+export function isEditable(path: string): boolean {
+  return editable.test(path)
+}
+
 export type PathVerdict = { path: string } | { problem: string }
 
 /** Reads a file's path out of an address: every segment is percent-encoded on its own, so an encoded slash stays a mistake. */

@@ -5,7 +5,7 @@ import { done, texts } from '../api/answers.ts'
 import { badRequest, conflict, Failure, notFound } from '../api/failure.ts'
 import { matchesEtag } from '../api/revalidation.ts'
 import type { Services } from '../services.ts'
-import { decodePath } from './filePath.ts'
+import { decodePath, isEditable } from './filePath.ts'
 import { FileAnswer, missing } from './routes.ts'
 
 const Id = Type.Object({ id: Type.String() })
@@ -37,9 +37,11 @@ export function fileRoutes({ projects, projectFiles }: Services): FastifyPluginA
     })
     app.put('/projects/:id/files/*', { schema: { tags, params: FileAt, headers: Preconditions, response: { ...done, ...texts(400, 404, 409, 412, 413, 415) } } }, async (request, reply) => {
       const path = place(request, request.params.id)
+      if (!isEditable(path)) throw badRequest(`${path} can't be stored: the files of a project end in .cpp, .ino or .h, or are named platformio.ini.`)
       const written = projectFiles.write(request.params.id, path, textOf(request.body), (etag) => preconditionHolds(request, etag))
       if (written === 'changed meanwhile') throw changed(path)
       if (written === 'too many files') throw conflict('The project has too many files. Delete some first.')
+      if (typeof written === 'object') throw conflict(inTheWay(path, written.inTheWay))
       reply.header('ETag', projectFiles.read(request.params.id, path)?.etag ?? '')
       return reply.code(204).send(null)
     })
@@ -80,4 +82,8 @@ function noFile(path: string): Failure {
 
 function changed(path: string): Failure {
   return new Failure(412, `${path} was changed meanwhile. Load it again before you save.`)
+}
+
+function inTheWay(path: string, present: string): string {
+  return path.startsWith(present) ? `${present} is a file of the project, so it can't be a folder too.` : `${path} is a folder of the project, so it can't be a file too.`
 }

@@ -11,7 +11,8 @@ export interface StoredFile {
   etag: string
 }
 
-export type Written = 'written' | 'changed meanwhile' | 'too many files'
+/** `inTheWay` is a file where the new one needs a folder, or below it. */
+export type Written = 'written' | 'changed meanwhile' | 'too many files' | { inTheWay: string }
 
 const mostFiles = 500
 
@@ -42,6 +43,8 @@ export class ProjectFiles {
       const present = this.read(project, path)
       if (!matches(present?.etag)) return 'changed meanwhile'
       if (!present && this.#count(project) >= mostFiles) return 'too many files'
+      const inTheWay = present ? undefined : this.#inTheWay(project, path)
+      if (inTheWay !== undefined) return { inTheWay }
       const now = Date.now()
       this.#db.run(
         `INSERT INTO project_files (project, path, content, etag, updated_at) VALUES (?, ?, ?, ?, ?)
@@ -62,6 +65,11 @@ export class ProjectFiles {
       this.#touch(project, Date.now())
       return 'removed'
     })
+  }
+
+  #inTheWay(project: string, path: string): string | undefined {
+    const within = (file: string, folder: string) => file.startsWith(`${folder}/`)
+    return this.list(project).find((present) => within(present.path, path) || within(path, present.path))?.path
   }
 
   #count(project: string): number {

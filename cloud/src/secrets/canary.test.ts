@@ -28,7 +28,7 @@ beforeAll(async () => {
   await say('PUT', '/secrets/CANARY', { value: canary.repeat(2) })
   await say('PUT', '/secrets/lower', { value: canary })
   await say('PUT', '/secrets/CANARY', { value: [canary] })
-  await say('PUT', '/integrations/i', { id: 'i', type: 'webhook', content: { name: 'uses', secrets: [{ name: 'CANARY' }] } })
+  await say('PUT', '/integrations/i', { id: 'i', type: 'webhook', content: { name: 'uses', url: 'https://example.com', secrets: [{ name: 'CANARY' }] } })
   await say('DELETE', '/secrets/CANARY')
   for (const path of ['/secrets', '/secrets/CANARY', '/integrations', '/users', '/settings', '/dashboard', '/devices', '/projects', '/firmwares']) await say('GET', path)
   await say('PUT', '/users/password', { newPassword: password })

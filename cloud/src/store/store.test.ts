@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { removeTemporaryFolders, temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { Database } from './database.ts'
 import { Seal } from './seal.ts'
@@ -66,6 +68,23 @@ describe('the store', () => {
     writeFileSync(file, '')
     expect(() => openStore(file)).toThrow(/can't be used.*--data/)
   })
+
+  test('folders that lead to it are made, for its owner only', () => {
+    const folder = join(temporaryFolder(), 'a', 'b')
+    openStore(folder).close()
+    expect(existsSync(join(folder, 'cloud.db'))).toBe(true)
+    expect(existsSync(join(folder, `.write-check-${process.pid}`))).toBe(false)
+  })
+
+  if (process.platform === 'linux') {
+    // In a process of its own: what this is about once never ended.
+    test.each([['/proc/x/y', /can't be used: it can't be made \(ENOENT.*--data/], ['/proc', /can't be used: it can't be written to \(E[A-Z]+.*--data/]])('%s is refused as the data folder, and that at once', (folder, message) => {
+      const script = `const { makeDataFolder } = await import(${JSON.stringify(pathToFileURL(join(__dirname, 'dataFolder.ts')).href)}); try { makeDataFolder(${JSON.stringify(folder)}) } catch (error) { console.log(error.message) }`
+      const { stdout, signal } = spawnSync(process.execPath, ['--import', pathToFileURL(require.resolve('tsx')).href, '--input-type=module', '-e', script], { encoding: 'utf8', timeout: 30_000 })
+      expect(signal).toBeNull()
+      expect(stdout).toMatch(message)
+    }, 40_000)
+  }
 
   test('a store of a newer version is left alone', () => {
     const path = join(temporaryFolder(), 'x.db')

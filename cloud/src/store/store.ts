@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal } from '../refusal.ts'
 import { cloudMigrations } from './cloudMigrations.ts'
+import { makeDataFolder } from './dataFolder.ts'
 import { Database } from './database.ts'
 import { FolderLock } from './folderLock.ts'
 import { loadInstallKeys, type InstallKeys } from './installKeys.ts'
@@ -19,7 +19,7 @@ export interface Store {
 }
 
 export function openStore(folder: string): Store {
-  makeFolder(folder)
+  makeDataFolder(folder)
   const lock = new FolderLock(folder)
   const opened: { close(): void }[] = [{ close: () => lock.release() }]
   const close = () => opened.splice(0).reverse().forEach((each) => each.close())
@@ -34,14 +34,5 @@ export function openStore(folder: string): Store {
   } catch (error) {
     close()
     throw error
-  }
-}
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Refusal(`The data folder ${folder} can't be used (${reason}). Choose another one with --data.`)
   }
 }

@@ -12,9 +12,11 @@ export interface Page {
   subtitle?: string
   body: Markup
   footer?: Markup
+  /** Whether it leaves by itself: nobody reads it, so it asks for no font ahead. */
+  leaves?: boolean
 }
 
-export function page({ language, product, title, subtitle, body, footer }: Page): string {
+export function page({ language, product, title, subtitle, body, footer, leaves = false }: Page): string {
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -22,7 +24,8 @@ export function page({ language, product, title, subtitle, body, footer }: Page)
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} · ${product}</title>
-<link rel="preload" href="/oidc/assets/geist.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="icon" href="/favicon.svg">
+${!leaves && html`<link rel="preload" href="/oidc/assets/geist.woff2" as="font" type="font/woff2" crossorigin>`}
 <link rel="stylesheet" href="/oidc/assets/pages.css">
 <script src="/oidc/assets/pages.js" defer></script>
 </head>

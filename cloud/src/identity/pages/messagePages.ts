@@ -26,7 +26,7 @@ export function signOutPage({ language, product }: Frame, providerForm: string, 
   const text = atOnce ? words.signingOut : words.signOutText
   const button = html`<button class="primary" type="submit" form="op.logoutForm" name="logout" value="yes"${atOnce && html` data-submit-now`}>${words.signOut}</button>`
   const body = html`<div class="panel"><p>${text}</p>${new Markup(providerForm)}${button}</div>`
-  return page({ language, product, title: atOnce ? words.signOut : words.signOutQuestion(product), body })
+  return page({ language, product, title: atOnce ? words.signOut : words.signOutQuestion(product), body, leaves: atOnce })
 }
 
 export function signedOutPage({ language, product }: Frame, home: string): string {
@@ -40,5 +40,5 @@ export function passOnPage({ language, product }: Frame, action: string, fields:
   const words = texts[language]
   const inputs = fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`.text).join('')
   const form = html`<form class="panel" method="post" action="${action}">${new Markup(inputs)}<button class="primary" type="submit" data-submit-now>${words.goOn}</button></form>`
-  return page({ language, product, title: words.oneMoment, body: form })
+  return page({ language, product, title: words.oneMoment, body: form, leaves: true })
 }

@@ -4,7 +4,6 @@ import { DataTable, type DataTableProps } from './DataTable.tsx'
 import type { Sort } from './model/Column.ts'
 import { matches } from './model/matches.ts'
 import { NoMatch } from './NoMatch.tsx'
-import { RefreshFailed } from './RefreshFailed.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import { useListAddress } from './useListAddress.ts'
 
@@ -36,7 +35,6 @@ export const ListView = <Row,>({ list: { data, error, isFetching, refetch }, sea
   return (
     <>
       <SearchBar label={searchLabel} value={query} onChange={setQuery} shown={rows?.length} total={data?.length} note={note} />
-      {error && data && <RefreshFailed error={error} retrying={isFetching} onRetry={() => void refetch()} />}
       <DataTable
         {...table}
         rows={rows}
