@@ -96,7 +96,7 @@ describe('every call answers as openapi.json says', () => {
     expect(await put('webhook', { url, secrets: [{ template_name: 'K', name: 'KEY' }, { template_name: 'L' }] })).toBe('"content.secrets.1.name" is required.')
     expect(await put('webhook', { url, secrets: [{ template_name: 'K', name: '' }] })).toBe('"content.secrets.0.name" must not be empty.')
     expect(await put('lambda', { lambda: { language: 'python', code: '' } })).toBe('"content.lambda.language" must be one of javascript.')
-    for (const type of ['nope-type', 'constructor', '']) expect(await put(type, { url })).toBe('"type" must be one of webhook, lambda, anthropic-chat, openai-chat, losant, datadog, lastfm, openweather, ifttt.')
+    for (const type of ['__proto__', 'Web Hook', '']) expect(await put(type, { url })).toBe('"type" has characters that are not allowed.')
   })
 
   test.each<[string, object]>([

@@ -4,8 +4,8 @@ const Texts = Type.Record(Type.String(), Type.Unknown())
 const more = { additionalProperties: true }
 const Identity = Type.String({ minLength: 1, maxLength: 100 })
 
-/** The templates of the console's gallery. */
-const templates = ['webhook', 'lambda', 'anthropic-chat', 'openai-chat', 'losant', 'datadog', 'lastfm', 'openweather', 'ifttt'] as const
+/** A template's id. Consoles of later versions may bring more of them: the server executes what `content` says. */
+const TemplateId = Type.String({ pattern: '^[a-z][a-z0-9-]{0,63}$', description: 'The template: webhook, lambda, anthropic-chat, ...' })
 
 const content = {
   name: Type.String({ minLength: 1, maxLength: 64 }),
@@ -42,7 +42,7 @@ export const Integration = Type.Object({
 
 export const IntegrationBody = Type.Object({
   id: Identity,
-  type: Type.Enum(templates),
+  type: TemplateId,
   content: Type.Object({
     ...content,
     secrets: Type.Optional(Type.Array(Type.Object({ template_name: Type.Optional(Type.String()), name: Identity }, more))),
