@@ -4,8 +4,8 @@ export default {
   name: 'mfe_devices',
   platform: '^1.0.0',
   routes: [
-    { name: 'device-list', path: '/devices', screen: './src/devices/DeviceListScreen.tsx' },
-    { name: 'device-details', path: '/devices/:id', screen: './src/devices/DeviceDetailsScreen.tsx' },
+    { name: 'device-list', path: '/devices', screen: './src/devices/list/DeviceListScreen.tsx' },
+    { name: 'device-details', path: '/devices/:id', screen: './src/devices/details/DeviceDetailsScreen.tsx' },
     { name: 'event-stream', path: '/events', screen: './src/events/EventsScreen.tsx' },
   ],
   nav: [

@@ -22,6 +22,7 @@ export const commonFolders = ['common', 'i18n']
 export const featureExceptions: readonly { folder: string; may: 'all' | readonly string[]; because: string }[] = [
   { folder: 'shell/src/app', may: 'all', because: 'It puts the shell together.' },
   { folder: 'shell/src/session', may: ['config'], because: 'The provider’s address is boot configuration.' },
+  { folder: 'mfe-devices/src/devices', may: ['events'], because: 'A device’s Events tab is the event table.' },
 ]
 
 export interface Door {
@@ -40,7 +41,8 @@ export const vendorDoors: readonly Door[] = [
   { name: 'mqtt', regex: '^mqtt(/|$)', open: ['shell/src/broker', 'shared/testing', 'cloud', 'e2e'], tests: true, message: 'Only shell/src/broker speaks MQTT. Use the broker of useConsole().' },
   { name: 'oidc-client-ts', regex: '^oidc-client(-ts)?(/|$)', open: ['shell/src/session'], message: 'Only shell/src/session holds the sign-in. Use the user and api of useConsole().' },
   { name: 'esptool-js', regex: '^esptool-js(/|$)', open: ['shared/src/flash'], message: 'Only shared/src/flash writes to devices. Use what it exports.' },
-  { name: 'chart.js', regex: '^(chart\\.js|react-chartjs-2|chartjs-[\\w-]+)(/|$)', open: ['mfe-devices/src/devices/vitals'], message: 'Only mfe-devices/src/devices/vitals draws charts. Put the chart there.' },
+  { name: 'chart.js', regex: '^(chart\\.js|react-chartjs-2|chartjs-[\\w-]+)(/|$)', open: ['mfe-devices/src/devices/vitals', 'mfe-devices/src/common/plot'], message: 'Only mfe-devices/src/devices/vitals and mfe-devices/src/common/plot draw charts. Put the chart there.' },
+  { name: 'json-view', regex: '^react-json-view-lite(/|$)', open: ['mfe-devices/src/events/message'], message: 'Only mfe-devices/src/events/message draws a JSON tree. Put the tree there.' },
   { name: 'monaco', regex: '^(monaco-editor|@monaco-editor)(/|$)', open: ['shared/src/ui/code'], message: 'Only shared/src/ui/code holds the code editor. Use its component.' },
   { name: 'chakra', regex: '^@chakra-ui/', open: ['shared/src/ui', 'shared/src/theme'], message: 'Only shared/src/ui and shared/src/theme import Chakra. Use @console/shared/ui.' },
   { name: 'router', regex: '^react-router(-dom)?(/|$)', open: ['shared/src/facades'], message: 'Only shared/src/facades imports the router. Use @console/shared/router.' },

@@ -2,7 +2,7 @@ import type { Device } from '@console/shared/api'
 import { Mono, RelativeTime, Status } from '@console/shared/ui'
 import type { Column } from '@console/shared/ui/table'
 import { useMemo } from 'react'
-import { useT } from '../i18n/index.ts'
+import { useT } from '../../i18n/index.ts'
 
 export const useDeviceColumns = (): readonly Column<Device>[] => {
   const t = useT()

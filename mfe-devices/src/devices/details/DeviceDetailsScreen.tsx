@@ -1,7 +1,7 @@
 import { useConsole } from '@console/shared/contract'
 import { useParams } from '@console/shared/router'
 import { NotBuiltYet } from '@console/shared/ui'
-import { useT } from '../i18n/index.ts'
+import { useT } from '../../i18n/index.ts'
 
 export const DeviceDetailsScreen = () => {
   const t = useT()

@@ -3,7 +3,7 @@ import { useConsole } from '@console/shared/contract'
 import { ButtonLink, EmptyState, PageHeader } from '@console/shared/ui'
 import { ListView, type Sort } from '@console/shared/ui/table'
 import { Cpu, Package } from 'lucide-react'
-import { useT } from '../i18n/index.ts'
+import { useT } from '../../i18n/index.ts'
 import { useDeviceColumns } from './useDeviceColumns.tsx'
 import { useDevices } from './useDevices.ts'
 
