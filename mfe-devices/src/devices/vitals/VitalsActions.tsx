@@ -10,7 +10,7 @@ import { useIsWhole } from './view/useIsWhole.ts'
 import { useSettledView } from './view/useSettledView.ts'
 import { csvName, vitalsCsv } from './vitalsCsv.ts'
 
-const Root = styled('div', { base: { display: 'flex', flexWrap: 'wrap', flex: '1', justifyContent: 'flex-end', alignItems: 'center', gap: '2' } })
+const Root = styled('div', { base: { display: { base: 'contents', sm: 'flex' }, flexWrap: 'wrap', flex: '1 1 auto', justifyContent: 'flex-end', alignItems: 'center', gap: '1' } })
 
 interface VitalsActionsProps {
   id: string
@@ -33,8 +33,8 @@ export const VitalsActions = ({ id, readings, view, asTable, onAsTable }: Vitals
       <IconButton label={t('vitals.zoomIn')} onClick={() => zoomIn(view)} disabledReason={spanOf(range) <= smallestSpan ? t('vitals.isSmallest') : null}><ZoomIn aria-hidden /></IconButton>
       <IconButton label={t('vitals.zoomOut')} onClick={() => zoomOut(view)} disabledReason={whole ? t('vitals.isWhole') : null}><ZoomOut aria-hidden /></IconButton>
       <Button variant="ghost" icon={<Maximize2 aria-hidden />} onClick={view.reset} disabledReason={whole ? t('vitals.isWhole') : null}>{t('vitals.reset')}</Button>
-      <Button variant="ghost" icon={asTable ? <ChartLine aria-hidden /> : <Table2 aria-hidden />} onClick={() => onAsTable(!asTable)}>{asTable ? t('vitals.asCharts') : t('vitals.asTable')}</Button>
-      <Button icon={<Download aria-hidden />} onClick={save} title={t('vitals.csvHint')}>{t('vitals.csv')}</Button>
+      <IconButton label={asTable ? t('vitals.asCharts') : t('vitals.asTable')} onClick={() => onAsTable(!asTable)}>{asTable ? <ChartLine aria-hidden /> : <Table2 aria-hidden />}</IconButton>
+      <Button ms={{ base: 'auto', sm: '1' }} icon={<Download aria-hidden />} onClick={save} title={t('vitals.csvHint')}>{t('vitals.csv')}</Button>
     </Root>
   )
 }

@@ -15,7 +15,7 @@ const Line = styled('div', { base: { position: 'absolute', w: '0', borderInlineS
 const Mark = styled('div', { base: { position: 'absolute', boxSize: '2.5', m: '-5px', borderRadius: 'full', borderWidth: '2px', borderColor: 'bg.panel', pointerEvents: 'none' } })
 const Selection = styled('div', { base: { position: 'absolute', bg: 'accent.solid/15', borderInlineWidth: '1px', borderColor: 'accent.solid', pointerEvents: 'none' } })
 const Tip = styled('div', {
-  base: { position: 'absolute', px: '2.5', py: '1.5', borderRadius: 'l2', bg: 'bg.inverted', color: 'fg.inverted', textStyle: 'xs', boxShadow: 'md', whiteSpace: 'nowrap', pointerEvents: 'none', fontVariantNumeric: 'tabular-nums' },
+  base: { position: 'absolute', px: '2.5', py: '1.5', borderRadius: 'l2', bg: 'bg.inverted', color: 'fg.inverted', textStyle: 'xs', boxShadow: 'md', pointerEvents: 'none', fontVariantNumeric: 'tabular-nums' },
 })
 const When = styled('b', { base: { display: 'block', fontWeight: 'semibold' } })
 
@@ -30,7 +30,9 @@ interface PlotMarksProps {
   pointing: Readable<Pointing>
 }
 
+// From the line, and from the panel's edge.
 const aside = 12
+const edge = 4
 
 /** What the pointer is at in either chart: a line, the reading in words beside it, and what is being selected. */
 export const PlotMarks = ({ readings, values, unit, color, axis, area, view, pointing }: PlotMarksProps) => {
@@ -50,7 +52,8 @@ export const PlotMarks = ({ readings, values, unit, color, axis, area, view, poi
   const atLeft = share > 0.5
   // Never on the line: below where it is high, above where it is low.
   const vertical = height > 0.5 ? { bottom: area.bottom + 8 } : { top: area.top + 8 }
-  const horizontal = atLeft ? { right: `calc(${rightOf(area, share)} + ${aside}px)` } : { left: `calc(${leftOf(area, share)} + ${aside}px)` }
+  const [beside, room] = atLeft ? [rightOf(area, share), leftOf(area, share)] : [leftOf(area, share), rightOf(area, share)]
+  const horizontal = { [atLeft ? 'right' : 'left']: `calc(${beside} + ${aside}px)`, width: 'max-content', maxWidth: `calc(${room} - ${aside + edge}px)` }
   return (
     <>
       <Line style={{ ...edges, left: leftOf(area, share) }} />

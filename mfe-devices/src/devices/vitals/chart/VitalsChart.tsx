@@ -3,6 +3,7 @@ import { styled } from '@console/shared/ui'
 import { Chart as ChartJs, LinearScale, LineController, LineElement, PointElement } from 'chart.js'
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Chart } from 'react-chartjs-2'
+import { usePlotColors } from '../../../common/plot/usePlotColors.ts'
 import { useT } from '../../../i18n/index.ts'
 import type { Readings } from '../readings/readings.ts'
 import type { Pointing } from '../view/createPointing.ts'
@@ -13,7 +14,6 @@ import { usePlotGestures } from '../view/usePlotGestures.ts'
 import { createBackdrop, type Band } from './backdrop.ts'
 import { chartOptions, fontFamily } from './chartOptions.ts'
 import { PlotMarks } from './PlotMarks.tsx'
-import { useChartColors } from './useChartColors.ts'
 import { useDrawing } from './useDrawing.ts'
 import { useVitalsFormat } from './useVitalsFormat.ts'
 import type { ValueAxis } from './valueAxis.ts'
@@ -44,13 +44,13 @@ export interface VitalsChartProps {
 const height = 186
 const areaWith = (bottom: number): PlotArea => ({ left: 44, right: 20, top: 10, bottom })
 const withTimes = areaWith(28)
-const withoutTimes = areaWith(4)
+const withoutTimes = areaWith(12)
 
 /** One line over time, which goes in step with the others of its view. */
 export const VitalsChart = ({ label, unit, color, readings, values, axis, bands, showTimes, view, pointing }: VitalsChartProps) => {
   const t = useT()
   const format = useVitalsFormat()
-  const colors = useChartColors()
+  const colors = usePlotColors()
   const hintId = useId()
   const plot = useRef<HTMLDivElement>(null)
   const area = showTimes ? withTimes : withoutTimes

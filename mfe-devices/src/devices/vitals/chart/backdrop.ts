@@ -1,6 +1,6 @@
 import type { Chart, Plugin } from 'chart.js'
+import type { PlotColors } from '../../../common/plot/usePlotColors.ts'
 import type { Readings } from '../readings/readings.ts'
-import type { ChartColors } from './useChartColors.ts'
 
 /** A range of values that is worse than it should be. */
 export interface Band {
@@ -15,7 +15,7 @@ export interface Backdrop {
   readonly offline: Readings['offline']
   readonly offlineLabel: string
   readonly bands: readonly Band[]
-  readonly colors: ChartColors
+  readonly colors: PlotColors
   readonly font: string
 }
 
@@ -23,8 +23,9 @@ const tile = 6
 const labelHeight = 14
 const labelRoom = 12
 const narrow = 420
+const halo = 3
 
-const hatchOf = (context: CanvasRenderingContext2D, { gap, hatch }: ChartColors): CanvasPattern | string => {
+const hatchOf = (context: CanvasRenderingContext2D, { gap, hatch }: PlotColors): CanvasPattern | string => {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = tile
   const drawing = canvas.getContext('2d')
@@ -45,7 +46,7 @@ const hatchOf = (context: CanvasRenderingContext2D, { gap, hatch }: ChartColors)
   return context.createPattern(canvas, 'repeat') ?? gap
 }
 
-const drawBands = ({ ctx, chartArea: { left, right, top, bottom, width }, scales }: Chart, { bands, colors }: Backdrop) => {
+const drawBands = ({ ctx, chartArea: { left, right, top, bottom }, scales }: Chart, { bands, colors }: Backdrop) => {
   const y = scales['y']
   if (!y) return
   bands.forEach(({ below, color }, index) => {
@@ -54,9 +55,22 @@ const drawBands = ({ ctx, chartArea: { left, right, top, bottom, width }, scales
     ctx.fillStyle = colors[color]
     ctx.fillRect(left, start, right - left, end - start)
   })
+}
+
+/** On top of the line, which may be anywhere, and with room around the letters. */
+const nameBands = ({ ctx, chartArea: { right, width }, scales }: Chart, { bands, colors }: Backdrop) => {
+  const y = scales['y']
+  if (!y) return
   ctx.textAlign = 'right'
   ctx.fillStyle = colors.text
-  for (const { below, label, shortLabel } of bands) ctx.fillText(width < narrow ? shortLabel : label, right - 6, y.getPixelForValue(below) + labelHeight)
+  ctx.lineWidth = halo
+  ctx.lineJoin = 'round'
+  for (const { below, color, label, shortLabel } of bands) {
+    const place = [width < narrow ? shortLabel : label, right - 6, y.getPixelForValue(below) + labelHeight] as const
+    ctx.strokeStyle = colors[color]
+    ctx.strokeText(...place)
+    ctx.fillText(...place)
+  }
 }
 
 /** The silences in sight, in pixels. What the eye can't part is one. */
@@ -103,6 +117,13 @@ export const createBackdrop = (): { readonly plugin: Plugin<'line'>; show(backdr
         chart.ctx.font = shown.font
         drawBands(chart as Chart, shown)
         drawOffline(chart as Chart, shown, hatch)
+        chart.ctx.restore()
+      },
+      afterDatasetsDraw: (chart) => {
+        if (!shown) return
+        chart.ctx.save()
+        chart.ctx.font = shown.font
+        nameBands(chart as Chart, shown)
         chart.ctx.restore()
       },
     },

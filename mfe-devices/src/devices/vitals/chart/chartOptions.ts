@@ -1,9 +1,9 @@
 import type { ChartOptions } from 'chart.js'
+import { tickStep, timeTicks } from '../../../common/plot/timeTicks.ts'
+import type { PlotColors } from '../../../common/plot/usePlotColors.ts'
 import type { Range } from '../view/range.ts'
-import { spanOf } from '../view/range.ts'
 import type { PlotArea } from '../view/plotArea.ts'
-import { stepFor, styleOf, timesOn, type TimeStyle } from './timeAxis.ts'
-import type { ChartColors } from './useChartColors.ts'
+import { tickStyle, type TickStyle } from './tickStyle.ts'
 import type { ValueAxis } from './valueAxis.ts'
 
 export const fontFamily = "'Geist Variable', ui-sans-serif, system-ui, sans-serif"
@@ -18,12 +18,12 @@ export interface Axes {
   readonly area: PlotArea
   readonly values: ValueAxis
   readonly showTimes: boolean
-  readonly formatTime: (time: number, style: TimeStyle) => string
+  readonly formatTime: (time: number, style: TickStyle) => string
   readonly formatValue: (value: number) => string
 }
 
 /** Where the drawing area begins and ends is fixed, so that both charts are in line and the marks over them are at their places. */
-export const chartOptions = ({ area, values, showTimes, formatTime, formatValue }: Axes, colors: ChartColors, { from, to }: Range): ChartOptions<'line'> => {
+export const chartOptions = ({ area, values, showTimes, formatTime, formatValue }: Axes, colors: PlotColors, { from, to }: Range): ChartOptions<'line'> => {
   let step = 0
   return {
     animation: false,
@@ -44,10 +44,10 @@ export const chartOptions = ({ area, values, showTimes, formatTime, formatValue 
         afterFit: (axis) => void Object.assign(axis, noPadding, { height: showTimes ? area.bottom : 0 }),
         afterBuildTicks: (axis) => {
           const most = Math.max(2, Math.min(mostTimes, Math.floor(axis.width / timeWidth)))
-          step = stepFor(spanOf({ from: axis.min, to: axis.max }), most)
-          axis.ticks = timesOn(axis.min, axis.max, most).map((value) => ({ value }))
+          step = tickStep(axis.max - axis.min, most)
+          axis.ticks = timeTicks(axis.min, axis.max, most).map((value) => ({ value }))
         },
-        ticks: { display: showTimes, color: colors.axis, font, maxRotation: 0, autoSkip: false, callback: (value) => formatTime(Number(value), styleOf(Number(value), step)) },
+        ticks: { display: showTimes, color: colors.axis, font, maxRotation: 0, autoSkip: false, callback: (value) => formatTime(Number(value), tickStyle(Number(value), step)) },
       },
       y: {
         type: 'linear',

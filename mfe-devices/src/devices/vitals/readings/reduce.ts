@@ -40,11 +40,10 @@ export const reduce = ({ times, values, breaks }: Series, { from, to }: Range, c
     length += least === greatest ? 1 : 2
     least = -1
   }
-  const endLine = (x: number) => {
+  const endLine = (next: number) => {
     const last = dots.at(-1)
-    if (!last || length === 0) return
-    if (length === 1) dots.push({ x: Math.min(last.x + dash * width, x), y: last.y })
-    dots.push({ x, y: NaN })
+    if (last && length === 1) dots.push({ x: Math.min(last.x + dash * width, (last.x + next) / 2), y: last.y })
+    if (last && length > 0 && next < Infinity) dots.push({ x: next, y: NaN })
     length = 0
   }
   for (let index = start; index < end; index += 1) {
@@ -65,6 +64,6 @@ export const reduce = ({ times, values, breaks }: Series, { from, to }: Range, c
     else if (value >= (values[greatest] ?? NaN)) greatest = index
   }
   endColumn()
-  endLine(to)
+  endLine(Infinity)
   return dots
 }
