@@ -42,7 +42,7 @@ export class Search {
     if (kept.kind === 'gap') {
       this.#gaps.push(kept)
     } else if (this.#options.matches(kept)) {
-      for (const gap of this.#gaps) this.#options.found(gap)
+      for (const gap of this.#gaps) if (gap.id > kept.id) this.#options.found(gap)
       this.#gaps = []
       this.#options.found(kept)
     }
