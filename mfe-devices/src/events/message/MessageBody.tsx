@@ -26,8 +26,10 @@ interface MessageBodyProps {
 }
 
 const shownAs = (text: string, json: Json, view: View): string => {
-  const plain = view === 'raw' || json.kind === 'none' || text.length > longest ? text : prettyJson(text)
-  return plain.slice(0, longest)
+  if (view === 'raw' || json.kind === 'none' || text.length > longest) return text.slice(0, longest)
+  const pretty = prettyJson(text)
+  // Thousands of levels are mostly indentation.
+  return pretty.length > longest ? text : pretty
 }
 
 /** A message in the view that was chosen: what is no object or list is plain text in each. */
