@@ -11,12 +11,15 @@ export interface PopoverProps {
   /** A Button or IconButton. */
   trigger: ReactElement
   title: string
+  /** Open as soon as it is there, for one that is fetched by the first click. */
+  defaultOpen?: boolean | undefined
+  placement?: 'bottom-start' | 'bottom-end' | undefined
   children: ReactNode
 }
 
 /** A small panel at its button, such as the help of a search field. Escape and a click elsewhere close it. */
-export const Popover = ({ trigger, title, children }: PopoverProps) => (
-  <Machine.Root unstyled lazyMount unmountOnExit positioning={{ placement: 'bottom-end', gutter: 4 }}>
+export const Popover = ({ trigger, title, defaultOpen = false, placement = 'bottom-end', children }: PopoverProps) => (
+  <Machine.Root unstyled lazyMount unmountOnExit defaultOpen={defaultOpen} positioning={{ placement, gutter: 4 }}>
     <Machine.Trigger asChild>{trigger}</Machine.Trigger>
     <Portal>
       <Machine.Positioner>
