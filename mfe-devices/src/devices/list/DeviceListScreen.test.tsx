@@ -35,7 +35,7 @@ describe('the device list', () => {
   test('DEV-01: shows id, name, model, status and last connect of all devices', async () => {
     open()
     await screen.findByRole('link', { name: 'Greenhouse' })
-    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'ID', 'Model', 'Status', 'Last connect'])
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Select all', 'Name', 'ID', 'Model', 'Status', 'Last connect'])
     expect(rowNames()).toHaveLength(6)
     const row = rowOf('Greenhouse')
     expect(row.getByText('NODE-A41C7E')).toBeVisible()
@@ -114,6 +114,6 @@ describe('the device list', () => {
     setLanguage('de')
     open()
     expect(await screen.findByRole('heading', { name: 'Geräte' })).toBeVisible()
-    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'ID', 'Modell', 'Status', 'Letzte Verbindung'])
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Alle auswählen', 'Name', 'ID', 'Modell', 'Status', 'Letzte Verbindung'])
   })
 })
