@@ -47,7 +47,7 @@ export const ListView = <Row,>({ list: { data, error, isFetching, refetch }, sea
   return (
     <>
       <SearchBar label={searchLabel} value={query} onChange={setQuery} shown={rows?.length} total={data?.length} countText={countText} filtered={filtered} onClear={clear} note={note}>
-        {filters ? <FilterBar filters={filters} chosen={chosen} onChoose={choose} rowsFor={rowsFor} /> : null}
+        {filters ? <FilterBar filters={filters} chosen={chosen} onChoose={choose} all={data ?? []} rowsFor={rowsFor} /> : null}
       </SearchBar>
       <DataTable
         {...table}

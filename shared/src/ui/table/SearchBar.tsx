@@ -5,7 +5,8 @@ import { styled } from '../core/styled.ts'
 import { SearchField } from '../form/fields/SearchField.tsx'
 
 const Root = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', mb: '3', minW: '0', '& > :first-child': { w: { base: 'full', sm: '280px' } } } })
-const Count = styled('span', { base: { ms: { sm: 'auto' }, textStyle: 'xs', color: 'fg.muted', '&:empty': { position: 'absolute' } } })
+const Shown = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', ms: { sm: 'auto' }, '&:has(> :only-child:empty)': { position: 'absolute' } } })
+const Count = styled('span', { base: { textStyle: 'xs', color: 'fg.muted' } })
 
 export interface SearchBarProps {
   /** "Search name, id or model" */
@@ -44,8 +45,10 @@ export const SearchBar = ({ label, value, onChange, shown, total, children, filt
     <Root ref={bar} role="search" aria-label={label}>
       <SearchField label={label} value={value} onChange={onChange} />
       {children}
-      <Count aria-live="polite">{counts ? countText?.(counts) ?? t('table.shownOf', counts) : note}</Count>
-      {active ? <Button variant="ghost" size="xs" onClick={clear}>{filtered ? t('table.clearFilters') : t('clear')}</Button> : null}
+      <Shown>
+        <Count aria-live="polite">{counts ? countText?.(counts) ?? t('table.shownOf', counts) : note}</Count>
+        {active ? <Button variant="ghost" size="xs" onClick={clear}>{filtered ? t('table.clearFilters') : t('clear')}</Button> : null}
+      </Shown>
     </Root>
   )
 }

@@ -1,7 +1,9 @@
 import { useState, type ReactNode } from 'react'
 import { useCommonText, useFormat } from '../../i18n/index.ts'
+import { media } from '../../theme/index.ts'
 import { Button } from '../core/button/Button.tsx'
 import type { Selection } from './model/Column.ts'
+import { useMedia } from './model/useMedia.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 
 /** What can be done with several rows at once. */
@@ -30,6 +32,7 @@ const none: ReadonlySet<string> = new Set()
 export const usePicking = <Row,>(picking: Picking<Row> | undefined, { data = [], rows = [], rowKey }: List<Row>): { selection: Selection<Row> | undefined; bar: ReactNode } => {
   const t = useCommonText()
   const format = useFormat()
+  const narrow = useMedia(media.phone)
   const [selected, setSelected] = useState(none)
   if (!picking) return { selection: undefined, bar: null }
   const isSelected = (row: Row) => selected.has(rowKey(row))
@@ -42,9 +45,10 @@ export const usePicking = <Row,>(picking: Picking<Row> | undefined, { data = [],
     // The bar goes, and would take the focus along.
     document.querySelector('h1')?.focus({ preventScroll: true })
   }
+  const all = { count: format.number(rows.length) }
   const bar = (
     <SelectionBar text={picking.text(picked.length)} note={hidden > 0 ? t('table.hiddenSelected', { count: hidden, formatted: format.number(hidden) }) : undefined} onClear={clear}>
-      {picked.length < rows.length ? <Button variant="ghost" size="xs" onClick={() => setSelected(new Set([...selected, ...rows.map(rowKey)]))}>{t('table.selectAllShown', { count: format.number(rows.length) })}</Button> : null}
+      {picked.length < rows.length ? <Button variant="ghost" size="xs" aria-label={t('table.selectAllShown', all)} onClick={() => setSelected(new Set([...selected, ...rows.map(rowKey)]))}>{t(narrow ? 'table.allShown' : 'table.selectAllShown', all)}</Button> : null}
       {picking.actions(picked)}
     </SelectionBar>
   )

@@ -2,7 +2,7 @@ import type { Outcome } from '@console/shared/lists'
 import { Status, styled, useErrorText } from '@console/shared/ui'
 import { useT } from '../../../i18n/index.ts'
 
-const Line = styled('div', { base: { display: 'flex', alignItems: 'baseline', gap: '4', py: '1.5', color: 'fg', '& > b': { flex: '1', minW: '0', fontWeight: 'name', overflowWrap: 'anywhere' }, '& > span': { flexShrink: '0' } } })
+const Line = styled('div', { base: { display: 'flex', alignItems: 'center', gap: '4', py: '1.5', color: 'fg', '& > b': { flex: '1', minW: '0', fontWeight: 'name', overflowWrap: 'anywhere' }, '& > span': { flexShrink: '0' } } })
 const Reason = styled('p', { base: { pb: '2', textStyle: 'sm', color: 'fg.muted', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } })
 
 /** One device of a removal: what became of it, and the server's reason when it failed. */

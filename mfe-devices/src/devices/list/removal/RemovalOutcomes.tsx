@@ -10,9 +10,9 @@ import { useT } from '../../../i18n/index.ts'
 import { DeviceOutcome } from './DeviceOutcome.tsx'
 import { summaryOf } from './summaryOf.ts'
 
-const expectedHeight = 34
+const expectedHeight = 36
 
-const Bar = styled('progress', { base: { display: 'block', w: 'full', h: '2', mt: '2', mb: '3', accentColor: 'accent.solid' } })
+const Bar = styled('progress', { base: { display: 'block', w: 'full', h: '2', mt: '2', mb: '3', appearance: 'none', borderRadius: 'full', overflow: 'hidden', bg: 'bg.emphasized', '&::-webkit-progress-bar': { bg: 'transparent' }, '&::-webkit-progress-value': { bg: 'accent.solid' }, '&::-moz-progress-bar': { bg: 'accent.solid' } } })
 const Text = styled('p', { base: { color: 'fg' } })
 
 interface RemovalOutcomesProps {
@@ -42,7 +42,7 @@ export const RemovalOutcomes = ({ devices, outcomes, running, stopping, onStop, 
     ? <Button key="stop" autoFocus busy={stopping} busyWord={t('devices.removal.stopping')} onClick={onStop}>{t('devices.removal.stop')}</Button>
     : (
       <>
-        {failures.length > 0 ? <Button icon={<RotateCw aria-hidden />} onClick={() => onRetry(failures.map(({ id }) => id))}>{t('devices.removal.retry', { count: failures.length, formatted: format.number(failures.length) })}</Button> : null}
+        {failures.length > 0 ? <Button icon={<RotateCw aria-hidden />} onClick={() => onRetry(failures.map(({ id }) => id))}>{t('retry')}</Button> : null}
         <Button key="close" autoFocus variant="solid" onClick={onClose}>{t('close')}</Button>
       </>
     )

@@ -6,7 +6,7 @@ import { useT } from '../../../i18n/index.ts'
 
 const named = 5
 
-const Names = styled('ul', { base: { mt: '3', color: 'fg', '& > li': { display: 'flex', flexWrap: 'wrap', columnGap: '2', py: '0.5' }, '& b': { fontWeight: 'name' }, '& code': { color: 'fg.muted' } } })
+const Names = styled('ul', { base: { mt: '3', color: 'fg', '& > li': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '2', py: '0.5' }, '& b': { fontWeight: 'name' }, '& code': { color: 'fg.muted' } } })
 const More = styled('p', { base: { mt: '1' } })
 
 interface RemovalQuestionProps {

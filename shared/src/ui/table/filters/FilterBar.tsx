@@ -23,12 +23,14 @@ export interface FilterBarProps<Row> {
   filters: readonly ListFilter<Row>[]
   chosen: Chosen
   onChoose: (key: string, values: readonly string[]) => void
-  /** The rows that all filters but this one let through. */
+  /** The whole list. */
+  all: readonly Row[]
+  /** The rows that search and all filters but this one let through. */
   rowsFor: (filter: ListFilter<Row>) => readonly Row[]
 }
 
 /** The chosen filters, each to be taken away by a click, and the way to more. */
-export const FilterBar = <Row,>({ filters, chosen, onChoose, rowsFor }: FilterBarProps<Row>) => {
+export const FilterBar = <Row,>({ filters, chosen, onChoose, all, rowsFor }: FilterBarProps<Row>) => {
   const t = useCommonText()
   const { language } = useFormat()
   const [opened, setOpened] = useState(false)
@@ -41,7 +43,7 @@ export const FilterBar = <Row,>({ filters, chosen, onChoose, rowsFor }: FilterBa
   }
   const choices = filters.map((filter) => {
     const values = chosen[filter.key] ?? []
-    return { key: filter.key, label: filter.label, chosen: values, options: () => optionsOf(filter, rowsFor(filter), values, language) }
+    return { key: filter.key, label: filter.label, chosen: values, options: () => optionsOf(filter, { all, rows: rowsFor(filter), chosen: values }, language) }
   })
   return (
     <Root ref={bar}>

@@ -33,7 +33,7 @@ export const FilterChoice = ({ choice: { label, options, chosen }, onChoose }: F
   return (
     <Root>
       <Legend>{label}</Legend>
-      {offered.length > searched ? <SearchField slash={false} label={t('table.filterSearch', { label })} value={query} onChange={setQuery} /> : null}
+      {offered.length > searched ? <SearchField slash={false} label={t('search')} value={query} onChange={setQuery} /> : null}
       <List>
         {found.slice(0, drawn).map(({ value, text, count }) => (
           <Line key={value}>

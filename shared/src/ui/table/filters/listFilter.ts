@@ -29,14 +29,19 @@ export const passes = <Row>(row: Row, filters: readonly ListFilter<Row>[], chose
 
 export const textOfValue = <Row>({ textOf }: ListFilter<Row>, value: string): string => textOf?.(value) ?? value
 
-/** What a filter offers: its own values, then those that its rows have or that are chosen, by name. */
-export const optionsOf = <Row>(filter: ListFilter<Row>, rows: readonly Row[], chosen: readonly string[], language: string): FilterOption[] => {
+interface Counted<Row> {
+  /** The whole list, whose values are offered. */
+  all: readonly Row[]
+  /** The rows that everything else lets through, which are counted. */
+  rows: readonly Row[]
+  chosen: readonly string[]
+}
+
+/** What a filter offers: its own values, then those that rows have or that are chosen, by name. */
+export const optionsOf = <Row>(filter: ListFilter<Row>, { all, rows, chosen }: Counted<Row>, language: string): FilterOption[] => {
   const first = filter.values ?? []
-  const counts = new Map([...first, ...chosen].map((value) => [value, 0]))
-  for (const row of rows) {
-    const value = filter.valueOf(row)
-    counts.set(value, (counts.get(value) ?? 0) + 1)
-  }
+  const counts = new Map([...first, ...chosen, ...all.map(filter.valueOf)].map((value) => [value, 0]))
+  for (const value of rows.map(filter.valueOf)) counts.set(value, (counts.get(value) ?? 0) + 1)
   const { compare } = new Intl.Collator(language, { numeric: true })
   const options = [...counts].map(([value, count]) => ({ value, count, text: textOfValue(filter, value) }))
   const fixed = options.filter(({ value }) => first.includes(value))
