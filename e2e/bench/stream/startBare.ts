@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const folder = fileURLToPath(new URL('../bare', import.meta.url))
+const folder = fileURLToPath(new URL('./bare', import.meta.url))
 const mqtt = path.join(path.dirname(createRequire(import.meta.url).resolve('mqtt')), '../dist/mqtt.min.js')
 const files: Record<string, readonly [file: string, type: string]> = {
   '/': [path.join(folder, 'bare.html'), 'text/html; charset=utf-8'],
