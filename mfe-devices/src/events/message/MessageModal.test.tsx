@@ -129,6 +129,16 @@ describe('from message to message', () => {
     expect(document.activeElement).toBe(focused)
   })
 
+  test('EVT-12: at the newest row of a list that stands still, it says how many are waiting', async () => {
+    const id = arrive('one')
+    view.hold(true)
+    arrive('two')
+    const { user } = await open(id)
+    await user.keyboard('{ArrowUp}')
+    expect(await screen.findAllByText('The newest in the list. 1 newer event is waiting.')).toHaveLength(2)
+    expect(message()).toHaveTextContent('one')
+  })
+
   test('EVT-12: the buttons do the same, and the chosen view stays', async () => {
     const [first] = [arrive('{"n":1}'), arrive('{"n":2}')]
     const { user } = await open(first)
