@@ -55,6 +55,7 @@ describe('a message in full', () => {
   })
 
   test('EVT-05: an object is a tree, which the keyboard folds and unfolds', async () => {
+    arrive('the older one, to which Down would step elsewhere')
     const { user } = await open(arrive('{"t":21.4,"vent":{"mode":"auto","manual":false},"beds":[1,2],"note":null}'))
     const tree = screen.getByRole('tree', { name: 'Message as a tree' })
     expect(tree).toHaveTextContent('{t:21.4,vent:{mode:"auto",manual:false},beds:[1,2],note:null}')
