@@ -3,7 +3,7 @@ import { useFormat } from '@console/shared/i18n'
 import { EmptyState, Panel, styled } from '@console/shared/ui'
 import { useMedia } from '@console/shared/ui/table'
 import { Activity } from 'lucide-react'
-import { useT } from '../i18n/index.ts'
+import { useT } from '../../i18n/index.ts'
 import { EventRow } from './EventRow.tsx'
 import { eventColumns } from './eventColumns.data.ts'
 import { useEventScroll } from './useEventScroll.ts'
@@ -15,8 +15,15 @@ const Body = styled('div', { base: { position: 'relative', overflowY: 'auto', ov
 const Rows = styled('div', { base: { position: 'absolute', insetInline: '0', top: '0' } })
 const Footer = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', minH: '9', px: '4', borderTopWidth: '1px', textStyle: 'xs', color: 'fg.muted' } })
 
+interface EventTableProps {
+  view: EventView | null
+  window: EventWindow
+  /** All events are of the same device, which needs no mention. */
+  oneDevice?: boolean
+}
+
 /** The events of a view, newest first. Only the rows in sight are in the document. */
-export const EventTable = ({ view, window }: { view: EventView | null; window: EventWindow }) => {
+export const EventTable = ({ view, window, oneDevice = false }: EventTableProps) => {
   const t = useT()
   const format = useFormat()
   const rowHeight = useMedia('(max-width: 639.98px)') ? 64 : 36
@@ -38,7 +45,7 @@ export const EventTable = ({ view, window }: { view: EventView | null; window: E
           ) : (
             <div style={{ height: total * rowHeight }}>
               <Rows style={{ transform: `translateY(${first * rowHeight}px)` }}>
-                {rows.map((row, index) => <EventRow key={row.id} row={row} index={first + index} height={rowHeight} />)}
+                {rows.map((row, index) => <EventRow key={row.id} row={row} index={first + index} height={rowHeight} oneDevice={oneDevice} />)}
               </Rows>
             </div>
           )}

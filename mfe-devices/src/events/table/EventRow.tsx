@@ -3,7 +3,7 @@ import { useFormat } from '@console/shared/i18n'
 import { Badge, styled } from '@console/shared/ui'
 import { Unplug } from 'lucide-react'
 import { memo } from 'react'
-import { useT } from '../i18n/index.ts'
+import { useT } from '../../i18n/index.ts'
 import { eventColumns } from './eventColumns.data.ts'
 import { topicColor } from './topicColor.ts'
 
@@ -29,20 +29,20 @@ interface EventRowProps {
   /** Place in the whole list, from 0. */
   index: number
   height: number
+  oneDevice: boolean
 }
 
 /** One event, or a gap in the stream. Everything that comes from a device is text. */
-export const EventRow = memo(({ row, index, height }: EventRowProps) =>
-  row.kind === 'gap' ? <GapRow row={row} index={index} height={height} /> : <MessageRow row={row} index={index} height={height} />)
+export const EventRow = memo(({ row, ...place }: EventRowProps) => (row.kind === 'gap' ? <GapRow row={row} {...place} /> : <MessageRow row={row} {...place} />))
 
-const MessageRow = ({ row: { device, name, preview, time, retained }, index, height }: { row: EventMessageRow; index: number; height: number }) => {
+const MessageRow = ({ row: { device, name, preview, time, retained }, index, height, oneDevice }: EventRowProps & { row: EventMessageRow }) => {
   const t = useT()
   const format = useFormat()
   return (
     <Line role="row" aria-rowindex={index + 2} style={{ height }}>
       <Topic role="cell" title={`${device}/${name}`}>
         <Mark bg={topicColor(name)} />
-        <Cell><Device>{device}/</Device>{name}</Cell>
+        <Cell>{!oneDevice && <Device>{device}/</Device>}{name}</Cell>
         {retained && <Badge>{t('events.retained')}</Badge>}
       </Topic>
       <Cell role="cell" gridArea="message">{preview}</Cell>
@@ -51,7 +51,7 @@ const MessageRow = ({ row: { device, name, preview, time, retained }, index, hei
   )
 }
 
-const GapRow = ({ row: { from, to }, index, height }: { row: EventGapRow; index: number; height: number }) => {
+const GapRow = ({ row: { from, to }, index, height }: EventRowProps & { row: EventGapRow }) => {
   const t = useT()
   const format = useFormat()
   const seconds = format.number(Math.max(1, Math.round((to - from) / 1000)))
