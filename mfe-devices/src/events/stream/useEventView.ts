@@ -1,17 +1,26 @@
-import { useConsole, useReadable, type EventView, type EventViewOptions, type EventWindow } from '@console/shared/contract'
-import { useEffect, useState } from 'react'
+import { useConsole, type EventFilter, type EventView } from '@console/shared/contract'
+import { useEffect, useRef, useState } from 'react'
 
-const nothing: EventWindow = { rows: [], first: 0, total: 0, received: 0, dropped: 0, waiting: 0, paused: false, limit: 0, refused: null }
-const closed = { getState: () => nothing, subscribe: () => () => {} }
+interface Options {
+  rows: number
+  device: string | undefined
+  filter: EventFilter
+}
 
-/** A view of the event stream that lives as long as its screen. Null in the first moment. */
-export const useEventView = ({ rows, device }: EventViewOptions): { view: EventView | null; window: EventWindow } => {
+/** A view of the event stream that lives as long as its screen, and shows what the filter asks for. Null in the first moment. */
+export const useEventView = ({ rows, device, filter }: Options): EventView | null => {
   const { broker } = useConsole()
   const [view, setView] = useState<EventView | null>(null)
+  const latest = useRef(filter)
   useEffect(() => {
-    const opened = broker.events(device === undefined ? { rows } : { rows, device })
+    const opened = broker.events({ rows, filter: latest.current, ...(device !== undefined && { device }) })
     setView(opened)
     return () => opened.close()
   }, [broker, rows, device])
-  return { view, window: useReadable(view?.state ?? closed) }
+  useEffect(() => {
+    if (filter === latest.current) return
+    latest.current = filter
+    view?.setFilter(filter)
+  }, [view, filter])
+  return view
 }

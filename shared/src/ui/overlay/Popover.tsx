@@ -11,7 +11,8 @@ export interface PopoverProps {
   /** A Button or IconButton. */
   trigger: ReactElement
   title: string
-  children: ReactNode
+  /** A function is given what closes it. */
+  children: ReactNode | ((close: () => void) => ReactNode)
 }
 
 /** A small panel at its button, such as the help of a search field. Escape and a click elsewhere close it. */
@@ -22,7 +23,7 @@ export const Popover = ({ trigger, title, children }: PopoverProps) => (
       <Machine.Positioner>
         <Content aria-label={title}>
           <Title>{title}</Title>
-          {children}
+          {typeof children === 'function' ? <Machine.Context>{({ setOpen }) => children(() => setOpen(false))}</Machine.Context> : children}
         </Content>
       </Machine.Positioner>
     </Portal>
