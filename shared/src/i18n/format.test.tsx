@@ -24,6 +24,14 @@ describe('dates and numbers follow the language', () => {
     expect(inBoth((format) => format.clock(noon))).toEqual(['12:04:09.007', '12:04:09,007'])
   })
 
+  test('EVT-05: the full time of an event, with milliseconds and its zone', () => {
+    expect(inBoth((format) => format.exactTime(noon))).toEqual([expect.stringMatching(/2026.* 12:04:09\.007 \S+/), expect.stringMatching(/2026.* 12:04:09,007 \S+/)])
+  })
+
+  test('EVT-13: measured values, small and large ones too', () => {
+    expect(inBoth((format) => format.measure(0.000123456789))).toEqual(['0.000123457', '0,000123457'])
+  })
+
   const pastMidnight = new Date(2026, 10, 20, 0, 5, 7, 9).getTime()
 
   test('SHELL-06: the first hour of a day is 00 in the time of an event', () => {

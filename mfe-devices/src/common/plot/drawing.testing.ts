@@ -1,0 +1,11 @@
+import { jest } from '@jest/globals'
+
+/** Gives jsdom a canvas to draw on, which it has none of. Nothing of the drawing is kept. */
+export const provideDrawing = (): void => {
+  const context = (canvas: HTMLCanvasElement) => new Proxy({ canvas, measureText: () => ({ width: 10 }) } as Record<string | symbol, unknown>, {
+    get: (target, name) => (name in target ? target[name] : () => undefined),
+  })
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (this: HTMLCanvasElement) {
+    return context(this) as unknown as null
+  })
+}

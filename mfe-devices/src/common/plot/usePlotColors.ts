@@ -1,0 +1,17 @@
+import { useMedia } from '@console/shared/ui/table'
+import { useMemo } from 'react'
+
+const names = { line: 'chart-rssi', axis: 'chart-axis', grid: 'chart-grid', panel: 'bg-panel' } as const
+
+export type PlotColors = Record<keyof typeof names, string>
+
+/** A canvas can't read the theme's variables: what they are now, and anew when the scheme changes. */
+export const usePlotColors = (): PlotColors => {
+  const dark = useMedia('(prefers-color-scheme: dark)')
+  return useMemo(() => {
+    const style = getComputedStyle(document.documentElement)
+    return Object.fromEntries(Object.entries(names).map(([role, name]) => [role, style.getPropertyValue(`--c-colors-${name}`).trim()])) as PlotColors
+    // The scheme changes what the variables are.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [dark])
+}

@@ -1,0 +1,49 @@
+import { useRef, useState } from 'react'
+import { useCommonText } from '../../../i18n/index.ts'
+
+type State = { kind: 'viewing' } | { kind: 'editing'; text: string; problem: string | null } | { kind: 'saving'; text: string }
+
+interface Options {
+  value: string
+  onSave: (text: string) => Promise<unknown>
+  validate?: ((text: string) => string | null | Promise<string | null>) | undefined
+}
+
+/** Viewing, editing, saving; and what of it is shown. */
+export const useInlineEdit = ({ value, onSave, validate }: Options) => {
+  const t = useCommonText()
+  const [state, setState] = useState<State>({ kind: 'viewing' })
+  // Stands in until the new value comes down, so that the old one is not seen again in between.
+  const [saved, setSaved] = useState<{ text: string; over: string } | null>(null)
+  // Tells an answer that is still wanted from one that comes after Escape.
+  const turn = useRef(0)
+  if (saved && saved.over !== value) setSaved(null)
+
+  const view = () => {
+    turn.current += 1
+    setState({ kind: 'viewing' })
+  }
+  const save = async () => {
+    if (state.kind !== 'editing') return
+    const text = state.text.trim()
+    const refuse = (problem: string) => setState({ kind: 'editing', text: state.text, problem })
+    if (text === '') return refuse(t('validation.required'))
+    if (text === value) return view()
+    const own = ++turn.current
+    setState({ kind: 'saving', text })
+    const problem = await validate?.(text)
+    if (own !== turn.current) return
+    if (problem) return refuse(problem)
+    const done = await onSave(text).then(() => true, () => false)
+    if (done) setSaved({ text, over: value })
+    view()
+  }
+  return {
+    state,
+    shown: saved?.over === value ? saved.text : value,
+    edit: () => setState({ kind: 'editing', text: value, problem: null }),
+    type: (text: string) => setState({ kind: 'editing', text, problem: null }),
+    save: () => void save(),
+    cancel: () => { if (state.kind === 'editing') view() },
+  }
+}
