@@ -1,5 +1,5 @@
 import type { BrokerEvent } from '@console/shared/contract'
-import { toCsv } from './toCsv.ts'
+import { toCsv } from '@console/shared/lib'
 
 export type EventFileFormat = 'json' | 'csv'
 

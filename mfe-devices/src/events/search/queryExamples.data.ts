@@ -5,7 +5,7 @@ export const queryExamples = [
   { query: 'data:"on"', meaning: 'events.help.data' },
   { query: 'device:greenhouse', meaning: 'events.help.device' },
   { query: 'range:20-24', meaning: 'events.help.range' },
-  { query: 'range:-5-', meaning: 'events.help.open' },
+  { query: 'range:-5-', meaning: 'events.help.atLeast' },
   { query: '-topic:heartbeat', meaning: 'events.help.not' },
   { query: 'topic:climate data:humid air', meaning: 'events.help.and' },
 ] as const

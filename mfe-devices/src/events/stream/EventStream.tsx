@@ -1,19 +1,20 @@
-import { useConsole, useReadable } from '@console/shared/contract'
-import { useFormat } from '@console/shared/i18n'
-import { Banner, Button, styled } from '@console/shared/ui'
-import { Pause, Play, Unplug } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Button, styled } from '@console/shared/ui'
+import { Menu } from '@console/shared/ui/overlay'
+import { Download } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
-import { EventTable } from '../table/EventTable.tsx'
+import { useExportItems } from '../export/useExportItems.tsx'
+import { QueryField } from '../search/QueryField.tsx'
+import { rowsInTable } from '../table/EventTable.tsx'
+import { MuteChips } from './MuteChips.tsx'
+import { PauseButton } from './PauseButton.tsx'
+import { StreamNotices } from './StreamNotices.tsx'
+import { StreamTable } from './StreamTable.tsx'
+import { useDeviceNames } from './useDeviceNames.ts'
+import { useEventFilter } from './useEventFilter.ts'
 import { useEventView } from './useEventView.ts'
 
-// The table shows 13; two more come in while one scrolls.
-const rows = 15
-
-const Toolbar = styled('div', { base: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '2', mb: '3' } })
-const Notice = styled('div', { base: { mb: '3' } })
-
-const isDown = (kind: string) => kind === 'reconnecting' || kind === 'disconnected'
+const Toolbar = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '2', mb: '3' } })
 
 export interface EventStreamProps {
   /** Only this device's events. */
@@ -25,29 +26,25 @@ export interface EventStreamProps {
 /** The live event stream: of all devices, or of one. */
 export const EventStream = ({ device, header }: EventStreamProps) => {
   const t = useT()
-  const format = useFormat()
-  const connection = useReadable(useConsole().broker.state)
-  const { view, window } = useEventView(device === undefined ? { rows } : { rows, device })
-  const { paused, waiting, limit, refused } = window
-  const actions = (
-    <>
-      <Button variant={paused ? 'solid' : 'outline'} icon={paused ? <Play aria-hidden /> : <Pause aria-hidden />} onClick={() => view?.pause(!paused)}>
-        {paused ? t('events.resume') : t('events.pause')}
-      </Button>
-      <Button onClick={() => view?.clear()}>{t('events.clear')}</Button>
-    </>
-  )
+  const search = useEventFilter()
+  const view = useEventView({ rows: rowsInTable, device, filter: search.filter })
+  const deviceNames = useDeviceNames(view)
+  const exportItems = useExportItems(view, deviceNames)
+  const [opened, setOpened] = useState<number | null>(null)
+  const filtered = search.filter.query !== '' || search.muted.length > 0
+  const actions = <Menu trigger={<Button icon={<Download aria-hidden />}>{t('events.export')}</Button>} items={exportItems} />
   return (
     <>
-      {header ? header(actions) : <Toolbar>{actions}</Toolbar>}
-      {isDown(connection.kind) && <Notice><Banner kind="danger" icon={<Unplug aria-hidden />}>{t('events.disconnected')}</Banner></Notice>}
-      {refused !== null && <Notice><Banner kind="danger">{t('events.refused', { reason: refused })}</Banner></Notice>}
-      {paused && (
-        <Notice>
-          <Banner kind="note" icon={<Pause aria-hidden />}><b>{t('events.paused')}</b> {t('events.waiting', { count: waiting, limit: format.number(limit) })}</Banner>
-        </Notice>
-      )}
-      <EventTable view={view} window={window} oneDevice={device !== undefined} />
+      {header?.(actions)}
+      <Toolbar>
+        <QueryField view={view} query={search.query} error={search.error} filtered={filtered} onChange={search.setQuery} />
+        <PauseButton view={view} />
+        <Button onClick={() => view?.clear()}>{t('events.clear')}</Button>
+        {header ? null : actions}
+      </Toolbar>
+      <MuteChips muted={search.muted} onUnmute={(pattern) => search.mute(pattern, false)} onUnmuteAll={search.unmuteAll} />
+      <StreamNotices view={view} />
+      <StreamTable view={view} search={search} deviceNames={deviceNames} oneDevice={device !== undefined} opened={opened} onOpen={setOpened} />
     </>
   )
 }

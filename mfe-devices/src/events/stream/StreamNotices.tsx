@@ -11,12 +11,17 @@ const Hint = styled('span', { base: { color: 'fg.muted', textStyle: 'xs', hideBe
 /** Why the stream does not flow. */
 export const StreamNotices = ({ view }: { view: EventView | null }) => {
   const t = useT()
-  const { kind } = useReadable(useConsole().broker.state)
+  const connection = useReadable(useConsole().broker.state)
   const refused = useEventWindow(view, (window) => window.refused)
   const paused = useEventWindow(view, (window) => window.paused)
   return (
     <Notices>
-      {kind === 'reconnecting' || kind === 'disconnected' ? <Banner kind="danger" icon={<Unplug aria-hidden />}>{t('events.disconnected')}</Banner> : null}
+      {connection.kind === 'reconnecting' || connection.kind === 'disconnected' ? (
+        <Banner kind="danger" icon={<Unplug aria-hidden />}>
+          <b>{t('events.disconnected')}</b>{' '}
+          <span>{connection.kind === 'disconnected' ? t('events.refusedConnection', { reason: connection.reason }) : t('events.reconnecting')}</span>
+        </Banner>
+      ) : null}
       {refused === null ? null : <Banner kind="danger">{t('events.refused', { reason: refused })}</Banner>}
       {paused ? <Banner kind="note" icon={<Pause aria-hidden />} action={<Hint>{t('events.spaceResumes')}</Hint>}><Waiting view={view} /></Banner> : null}
     </Notices>

@@ -19,19 +19,20 @@ interface EventRowProps {
   format: Format
   highlight: Highlighter | null
   active: boolean
-  /** What can be done with it, while it is pointed at. */
+  /** While it is pointed at: the whole topic with the device's name, and what can be done with it. */
+  title?: string | undefined
   tools?: ReactNode
 }
 
 /** One event, or a gap in the stream. Everything that comes from a device is text. */
 export const EventRow = memo(({ row, ...place }: EventRowProps) => (row.kind === 'gap' ? <GapRow row={row} {...place} /> : <MessageRow row={row} {...place} />))
 
-const MessageRow = ({ row, id, index, height, oneDevice, format, highlight, active, tools }: EventRowProps & { row: EventMessageRow }) => {
+const MessageRow = ({ row, id, index, height, oneDevice, format, highlight, active, title, tools }: EventRowProps & { row: EventMessageRow }) => {
   const { device, name, preview, time, retained } = row
   const hits = highlight?.(row)
   return (
     <div role="row" id={id} aria-rowindex={index + 2} data-active={active ? '' : undefined} style={{ height }}>
-      <div role="gridcell" data-topic={topicColor(name)}>
+      <div role="gridcell" data-topic={topicColor(name)} title={title}>
         {oneDevice ? null : <span data-device><Marked text={`${device}/`} ranges={hits?.topic} /></span>}
         <span data-name><Marked text={name} ranges={hits?.topic} offset={device.length + 1} /></span>
         {retained ? <Retained /> : null}

@@ -1,11 +1,9 @@
 import type { EventView, EventWindow } from '@console/shared/contract'
-import { useFormat } from '@console/shared/i18n'
 import { useMedia } from '@console/shared/ui/table'
-import { useId, useLayoutEffect, useState, type ReactNode } from 'react'
+import { useId, useLayoutEffect, type ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
-import { EventRow } from './EventRow.tsx'
+import { EventRows, elementOf, type EventRowsProps } from './EventRows.tsx'
 import { JumpPill } from './JumpPill.tsx'
-import { RowTools } from './RowTools.tsx'
 import { TableBody, TableFrame } from './TableFrame.tsx'
 import { TableFooter } from './TableFooter.tsx'
 import { useEventScroll } from './useEventScroll.ts'
@@ -16,11 +14,7 @@ const page = 13
 /** How many rows a view gives the table: two more come in while one scrolls. */
 export const rowsInTable = page + 2
 
-interface EventTableProps {
-  view: EventView | null
-  window: EventWindow
-  /** All events are of the same device, which needs no mention. */
-  oneDevice?: boolean
+interface EventTableProps extends Pick<EventRowsProps, 'view' | 'window' | 'deviceNames' | 'oneDevice' | 'highlight'> {
   /** In place of the rows while there are none. */
   empty: ReactNode
   /** Whether an event is open: the rows wait for its end. */
@@ -29,11 +23,11 @@ interface EventTableProps {
 }
 
 /** The events of a view, newest first. Only the rows in sight are in the document. They stand still while somebody points at one. */
-export const EventTable = ({ view, window, oneDevice = false, empty, opened, onOpen }: EventTableProps) => {
+export const EventTable = ({ empty, opened, onOpen, ...shown }: EventTableProps) => {
   const t = useT()
-  const format = useFormat()
   const id = useId()
   const rowHeight = useMedia('(max-width: 639.98px)') ? 64 : 36
+  const { view, window } = shown
   const { rows, first, total, waiting, paused } = window
   const open = (index: number) => {
     const row = rows[index - first]
@@ -42,20 +36,16 @@ export const EventTable = ({ view, window, oneDevice = false, empty, opened, onO
   const scroll = useEventScroll(view, window, rowHeight)
   const cursor = useRowCursor({ total, page, opened, onOpen: open, ...scroll })
   const pointer = useRowPointer({ rows, first, onOpen, onPoint: cursor.setActive })
-  const held = total > 0 && (pointer.over || cursor.active !== null || opened)
-  useLayoutEffect(() => view?.hold(held), [view, held])
+  useHold(view, total > 0 && (pointer.over || cursor.active !== null || opened))
   const jump = () => {
     cursor.setActive(null)
     pointer.release()
     scroll.toTop()
   }
-  // A row keeps its element for as long as it keeps its place; while the list flows, only texts change.
-  const elementOf = (index: number) => index % rowsInTable
-  const { active } = cursor
   return (
     <TableFrame>
       <div
-        role="grid" tabIndex={0} aria-label={t('events.title')} aria-rowcount={total + 1} aria-activedescendant={active === null ? undefined : `${id}-${elementOf(active)}`}
+        role="grid" tabIndex={0} aria-label={t('events.title')} aria-rowcount={total + 1} aria-activedescendant={cursor.active === null ? undefined : elementOf(id, cursor.active)}
         {...cursor.handlers} {...pointer.handlers}
       >
         <div role="rowgroup">
@@ -66,25 +56,15 @@ export const EventTable = ({ view, window, oneDevice = false, empty, opened, onO
           </div>
         </div>
         <TableBody {...scroll.props} role="rowgroup" tabIndex={-1} style={{ height: page * rowHeight }}>
-          {total === 0 ? empty : (
-            <div style={{ height: total * rowHeight }}>
-              <div style={{ transform: `translateY(${first * rowHeight}px)` }}>
-                {rows.map((row, place) => {
-                  const index = first + place
-                  const tools = view && row.kind === 'message' && (index === pointer.at || index === active) ? <RowTools view={view} row={row} /> : null
-                  return (
-                    <EventRow
-                      key={elementOf(index)} id={`${id}-${elementOf(index)}`} row={row} index={index} height={rowHeight} oneDevice={oneDevice} format={format} active={index === active} tools={tools}
-                    />
-                  )
-                })}
-              </div>
-            </div>
-          )}
+          {total === 0 ? empty : <EventRows {...shown} id={id} height={rowHeight} active={cursor.active} pointed={pointer.at} />}
         </TableBody>
         {waiting > 0 && !paused && total > 0 ? <JumpPill waiting={waiting} onJump={jump} /> : null}
       </div>
       <TableFooter window={window} />
     </TableFrame>
   )
+}
+
+const useHold = (view: EventView | null, held: boolean) => {
+  useLayoutEffect(() => view?.hold(held), [view, held])
 }
