@@ -4,7 +4,7 @@ import { CircleHelp } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
 import { queryExamples } from './queryExamples.data.ts'
 
-const List = styled('ul', { base: { mx: '-2', mt: '2', listStyle: 'none' } })
+const List = styled('ul', { base: { mx: '-2', my: '2', listStyle: 'none' } })
 const Example = styled('button', { base: { display: 'block', w: 'full', px: '2', py: '1.5', borderRadius: 'l1', textAlign: 'start', cursor: 'pointer', _hover: { bg: 'bg.muted' }, '& small': { display: 'block', textStyle: 'xs', color: 'fg.muted' } } })
 const Note = styled('p', { base: { textStyle: 'xs', color: 'fg.muted' } })
 

@@ -19,7 +19,7 @@ const open = () => {
   const view: EventView = { state, scrollTo: (first) => void asked.push(first), hold: () => {}, pause: () => {}, clear: () => {}, read: async () => null, close: () => {} }
   const Table = () => <EventTable view={view} window={useReadable(state)} />
   renderScreen(Table, { console: createTestConsole('', { sub: '', username: '', token: '' }), at: '/events' })
-  const scroller = screen.getAllByRole('rowgroup')[0] as HTMLElement
+  const scroller = screen.getAllByRole('rowgroup')[1] as HTMLElement
   return {
     asked, scroller,
     show: (first: number) => act(() => state.setState(at(first))),

@@ -12,16 +12,18 @@ export const TableFrame = styled('div', {
     position: 'relative', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden', minW: '0',
     '& [role=grid]': { outline: 'none' },
     '& [role=row]': {
-      position: 'relative', display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr) auto', sm: eventColumns }, gridTemplateAreas: { base: '"topic time" "message message"', sm: '"topic message time"' }, alignItems: 'center',
-      columnGap: '4', px: '4', borderBottomWidth: '1px', borderColor: 'border.muted', textStyle: 'mono', whiteSpace: 'nowrap', cursor: 'pointer', contain: 'strict',
+      position: 'relative', display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr) auto', sm: eventColumns }, gridTemplateAreas: { base: '"topic time" "message message"', sm: '"topic message time"' }, alignItems: 'center', alignContent: 'center',
+      columnGap: '4', rowGap: '1', px: '4', borderBottomWidth: '1px', borderColor: 'border.muted', textStyle: 'mono', whiteSpace: 'nowrap', cursor: 'pointer', contain: 'strict',
     },
     '& [role=row] > *': { minW: '0', overflow: 'hidden', textOverflow: 'ellipsis' },
-    '& [role=row][data-head]': { display: { base: 'none', sm: 'grid' }, h: '42px', bg: 'bg.subtle', borderColor: 'border', textStyle: 'xs', fontWeight: 'medium', color: 'fg.muted', cursor: 'default', contain: 'none' },
+    '& [role=row][data-head]': { display: { base: 'none', sm: 'grid' }, h: '42px', bg: 'bg.subtle', borderColor: 'border', textStyle: 'xs', fontFamily: 'body', fontWeight: 'medium', color: 'fg.muted', cursor: 'default', contain: 'none' },
     '& [data-head] > :last-child, & [data-time]': { textAlign: 'end' },
-    '& [data-topic]': { gridArea: 'topic', display: 'flex', alignItems: 'center', gap: '2', '&::before': { content: '""', w: '3px', h: '14px', flexShrink: '0', borderRadius: 'full' } },
+    '& [data-topic]': { gridArea: 'topic', display: 'flex', alignItems: 'center', '&::before': { content: '""', w: '3px', h: '14px', me: '2', flexShrink: '0', borderRadius: 'full' } },
     ...colors,
     '& [data-topic] > span': { minW: '0', overflow: 'hidden', textOverflow: 'ellipsis' },
-    '& [data-device]': { color: 'fg.subtle' },
+    // Where there is no room for both, the event's name is what is read.
+    '& [data-device]': { flexShrink: '3', color: 'fg.subtle' },
+    '& [data-name] + *': { ms: '2', flexShrink: '0' },
     '& [data-message]': { gridArea: 'message' },
     '& [data-time]': { gridArea: 'time', color: 'fg.muted' },
     // What one device wrote must not turn the reading direction of anything beside it.
@@ -38,7 +40,7 @@ export const TableFrame = styled('div', {
 })
 
 /** What scrolls. */
-export const TableBody = styled('div', { base: { position: 'relative', overflowY: 'auto', overflowX: 'hidden', overflowAnchor: 'none', contain: 'strict' } })
+export const TableBody = styled('div', { base: { position: 'relative', overflowY: 'auto', overflowX: 'hidden', overflowAnchor: 'none', contain: 'strict', maxH: { base: 'calc(100dvh - 144px)', sm: 'none' } } })
 
 export const TableFoot = styled('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', minH: '9', px: '4', py: '1', borderTopWidth: '1px', bg: 'bg.subtle', textStyle: 'xs', color: 'fg.muted', '& > :last-child:not(:first-child)': { ms: 'auto' } },
