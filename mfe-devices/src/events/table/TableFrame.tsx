@@ -1,7 +1,7 @@
 import { styled } from '@console/shared/ui'
 import { eventColumns } from './eventColumns.data.ts'
 
-const colors = Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((color) => [`& [data-topic="${color}"]::before`, { bg: `topic.${color}` }]))
+const colors = Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((number) => [`& [data-topic="topic.${number}"]::before`, { bg: `topic.${number}` }]))
 
 /**
  * The table's looks, addressed by role and data attributes: its rows are plain elements, because a styled component per cell is

@@ -1,8 +1,8 @@
 const colors = 8
 
-/** Which of the theme's `topic` colours an event name has: always the same one for the same name. */
-export const topicColor = (name: string): number => {
+/** The colour token of an event name: always the same one for the same name. */
+export const topicColor = (name: string): `topic.${number}` => {
   let hash = 0
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0
-  return (hash % colors) + 1
+  return `topic.${(hash % colors) + 1}`
 }
