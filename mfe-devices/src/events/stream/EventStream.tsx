@@ -1,26 +1,29 @@
 import { Button, styled } from '@console/shared/ui'
-import { Menu } from '@console/shared/ui/overlay'
-import { Download } from 'lucide-react'
+import { useMedia } from '@console/shared/ui/table'
 import { useState, type ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
-import { useExportItems } from '../export/useExportItems.tsx'
+import { MessageModal } from '../message/MessageModal.ts'
+import { PublishModal } from '../publish/PublishModal.ts'
 import { QueryField } from '../search/QueryField.tsx'
 import { rowsInTable } from '../table/EventTable.tsx'
+import { EventRate } from './EventRate.tsx'
 import { MuteChips } from './MuteChips.tsx'
 import { PauseButton } from './PauseButton.tsx'
+import { StreamActions } from './StreamActions.tsx'
+import { StreamBody } from './StreamBody.tsx'
 import { StreamNotices } from './StreamNotices.tsx'
-import { StreamTable } from './StreamTable.tsx'
 import { useDeviceNames } from './useDeviceNames.ts'
 import { useEventFilter } from './useEventFilter.ts'
 import { useEventView } from './useEventView.ts'
+import { useTopicsShown } from './useTopicsShown.ts'
 
-const Toolbar = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '2', mb: '3' } })
+const Toolbar = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '2', mb: '3', '& > button:not([aria-haspopup], [aria-pressed])': { flex: { base: '1', sm: 'none' } } } })
 
 export interface EventStreamProps {
   /** Only this device's events. */
   device?: string | undefined
-  /** Above the stream, with what can be done with it as a whole. */
-  header?: (actions: ReactNode) => ReactNode
+  /** Above the stream, with what can be done with it as a whole, and how much it brings. */
+  header?: (actions: ReactNode, rate: ReactNode) => ReactNode
 }
 
 /** The live event stream: of all devices, or of one. */
@@ -29,22 +32,26 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
   const search = useEventFilter()
   const view = useEventView({ rows: rowsInTable, device, filter: search.filter })
   const deviceNames = useDeviceNames(view)
-  const exportItems = useExportItems(view, deviceNames)
+  const topics = useTopicsShown()
   const [opened, setOpened] = useState<number | null>(null)
-  const filtered = search.filter.query !== '' || search.muted.length > 0
-  const actions = <Menu trigger={<Button icon={<Download aria-hidden />}>{t('events.export')}</Button>} items={exportItems} />
+  const [publishing, setPublishing] = useState(false)
+  const phone = useMedia('(max-width: 639.98px)')
+  const compact = header === undefined || phone
+  const actions = <StreamActions view={view} deviceNames={deviceNames} compact={compact} topics={topics} onPublish={() => setPublishing(true)} />
   return (
     <>
-      {header?.(actions)}
+      {header?.(compact ? null : actions, <EventRate view={view} />)}
       <Toolbar>
-        <QueryField view={view} query={search.query} error={search.error} filtered={filtered} onChange={search.setQuery} />
+        <QueryField view={view} query={search.query} error={search.error} filtered={search.filter.query !== '' || search.muted.length > 0} onChange={search.setQuery} />
         <PauseButton view={view} />
         <Button onClick={() => view?.clear()}>{t('events.clear')}</Button>
-        {header ? null : actions}
+        {compact ? actions : null}
       </Toolbar>
       <MuteChips muted={search.muted} onUnmute={(pattern) => search.mute(pattern, false)} onUnmuteAll={search.unmuteAll} />
       <StreamNotices view={view} />
-      <StreamTable view={view} search={search} deviceNames={deviceNames} oneDevice={device !== undefined} opened={opened} onOpen={setOpened} />
+      <StreamBody view={view} search={search} deviceNames={deviceNames} device={device} topics={topics.shown} beside={header !== undefined} opened={opened} onOpen={setOpened} />
+      {view && opened !== null ? <MessageModal view={view} id={opened} onClose={() => setOpened(null)} /> : null}
+      {publishing ? <PublishModal device={device} onClose={() => setPublishing(false)} /> : null}
     </>
   )
 }

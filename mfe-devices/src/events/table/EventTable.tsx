@@ -67,4 +67,5 @@ export const EventTable = ({ empty, opened, onOpen, ...shown }: EventTableProps)
 
 const useHold = (view: EventView | null, held: boolean) => {
   useLayoutEffect(() => view?.hold(held), [view, held])
+  useLayoutEffect(() => () => view?.hold(false), [view])
 }

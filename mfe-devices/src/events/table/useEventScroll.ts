@@ -19,6 +19,9 @@ export const useEventScroll = (view: EventView | null, { rows, first, total }: E
     if (ref.current) ref.current.scrollTop = asked.current * rowHeight
   }, [rowHeight])
 
+  // A table that comes later begins at the newest row again.
+  useLayoutEffect(() => () => view?.scrollTo(0), [view])
+
   const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
     const row = Math.floor(currentTarget.scrollTop / rowHeight)
     if (row === asked.current) return

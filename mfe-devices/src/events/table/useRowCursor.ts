@@ -44,7 +44,10 @@ export const useRowCursor = ({ total, page, opened, firstInSight, bring, onOpen 
     event.preventDefault()
   }
   const onFocus = (event: FocusEvent<HTMLElement>) => {
-    if (event.target === event.currentTarget && event.target.matches(':focus-visible') && active === null && total > 0) setAt(firstInSight())
+    if (event.target !== event.currentTarget) return
+    // A click that brings the focus is no wish to walk through the rows.
+    if (!event.target.matches(':focus-visible')) setAt(null)
+    else if (active === null && total > 0) setAt(firstInSight())
   }
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (!opened && !currentTarget.contains(relatedTarget)) setAt(null)
