@@ -3,7 +3,7 @@ import { Braces, Sheet } from 'lucide-react'
 import type { MenuItem } from '@console/shared/ui/overlay'
 import { useT } from '../../i18n/index.ts'
 import { useExport } from './useExport.ts'
-import { useEventWindow } from '../stream/useEventWindow.ts'
+import { useEventWindow } from '../stream/state/useEventWindow.ts'
 
 /** The choices of the export menu. */
 export const useExportItems = (view: EventView | null, deviceNames: ReadonlyMap<string, string>): MenuItem[] => {

@@ -2,7 +2,7 @@ import type { EventView } from '@console/shared/contract'
 import { useFormat } from '@console/shared/i18n'
 import { styled } from '@console/shared/ui'
 import { useT } from '../../i18n/index.ts'
-import { useEventWindow } from '../stream/useEventWindow.ts'
+import { useEventWindow } from '../stream/state/useEventWindow.ts'
 
 const Count = styled('span', { base: { flexShrink: '0', textStyle: 'xs', color: 'fg.muted', fontFamily: 'body' } })
 const Bar = styled('progress', {

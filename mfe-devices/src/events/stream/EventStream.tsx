@@ -12,10 +12,10 @@ import { PauseButton } from './PauseButton.tsx'
 import { StreamActions } from './StreamActions.tsx'
 import { StreamBody } from './StreamBody.tsx'
 import { StreamNotices } from './StreamNotices.tsx'
-import { useDeviceNames } from './useDeviceNames.ts'
-import { useEventFilter } from './useEventFilter.ts'
-import { useEventView } from './useEventView.ts'
-import { useTopicsShown } from './useTopicsShown.ts'
+import { useDeviceNames } from './state/useDeviceNames.ts'
+import { useEventFilter } from './state/useEventFilter.ts'
+import { useEventView } from './state/useEventView.ts'
+import { useTopicsShown } from './state/useTopicsShown.ts'
 
 const Toolbar = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '2', mb: '3', '& > button:not([aria-haspopup], [aria-pressed])': { flex: { base: '1', sm: 'none' } } } })
 

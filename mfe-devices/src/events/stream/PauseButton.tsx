@@ -2,7 +2,7 @@ import type { EventView } from '@console/shared/contract'
 import { Button } from '@console/shared/ui'
 import { Pause, Play } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
-import { useEventWindow } from './useEventWindow.ts'
+import { useEventWindow } from './state/useEventWindow.ts'
 import { useSpacePause } from './useSpacePause.ts'
 
 export const PauseButton = ({ view }: { view: EventView | null }) => {

@@ -4,7 +4,7 @@ import { Menu } from '@console/shared/ui/overlay'
 import { Download, Ellipsis, Rows3, Send } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
 import { useExportItems } from '../export/useExportItems.tsx'
-import type { TopicsShown } from './useTopicsShown.ts'
+import type { TopicsShown } from './state/useTopicsShown.ts'
 
 interface StreamActionsProps {
   view: EventView | null

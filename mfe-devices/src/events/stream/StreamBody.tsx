@@ -5,8 +5,8 @@ import { useHighlighter } from '../search/useHighlighter.ts'
 import { EventTable } from '../table/EventTable.tsx'
 import { TopicsPanel } from '../topics/TopicsPanel.ts'
 import { EmptyRows } from './EmptyRows.tsx'
-import type { EventFilterState } from './useEventFilter.ts'
-import { useEventWindow } from './useEventWindow.ts'
+import type { EventFilterState } from './state/useEventFilter.ts'
+import { useEventWindow } from './state/useEventWindow.ts'
 
 const Columns = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 320px', alignItems: 'start', gap: '4' } })
 

@@ -3,7 +3,7 @@ import { useFormat } from '@console/shared/i18n'
 import { Banner, styled } from '@console/shared/ui'
 import { Pause, Unplug } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
-import { useEventWindow } from './useEventWindow.ts'
+import { useEventWindow } from './state/useEventWindow.ts'
 
 const Notices = styled('div', { base: { display: 'grid', gap: '3', mb: '3', '&:empty': { display: 'none' } } })
 const Hint = styled('span', { base: { color: 'fg.muted', textStyle: 'xs', hideBelow: 'sm' } })

@@ -1,4 +1,4 @@
-import type { EventView, EventWindow } from '@console/shared/contract'
+import type { EventView } from '@console/shared/contract'
 import { useMedia } from '@console/shared/ui/table'
 import { useId, useLayoutEffect, type ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
