@@ -23,7 +23,7 @@ describe('EVT-01: the stream of events', () => {
     server.publish('devices/d2/events/door', 'open')
     await received(view, 2)
     expect(view.state.getState()).toMatchObject({
-      total: 2, first: 0, dropped: 0, waiting: 0, limit: 50_000, refused: null,
+      total: 2, first: 0, dropped: 0, waiting: 0, limit: 100_000, refused: null,
       rows: [
         { kind: 'message', device: 'd2', name: 'door', preview: 'open', retained: false },
         { kind: 'message', device: 'd1', name: 'room/temp', preview: '{"t": 1}', retained: false },

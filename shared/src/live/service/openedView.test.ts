@@ -1,13 +1,17 @@
 import { expect, test } from '@jest/globals'
-import type { EventWindow } from '@console/shared/contract'
-import type { ToWorker } from '../protocol.ts'
+import type { EventWindow } from '../../contract/index.ts'
 import { OpenedView } from './openedView.ts'
+import type { ViewRequest } from './protocol.ts'
 
-const window: EventWindow = { rows: [], first: 0, total: 9, received: 9, dropped: 0, waiting: 0, paused: false, limit: 9, refused: null }
+const window: EventWindow = {
+  rows: [], first: 0, total: 9, received: 9, dropped: 0, waiting: 0, filter: { query: '', muted: [] }, matched: 9, searching: null, paused: false, limit: 9, refused: null,
+}
 
 const open = () => {
-  const posted: ToWorker[] = []
-  const view = new OpenedView(1, { rows: 5 }, { post: (message) => void posted.push(message), read: async () => null, closed: () => {} })
+  const posted: ViewRequest[] = []
+  const view = new OpenedView(1, { rows: 5 }, {
+    post: (message) => void posted.push(message), askEvent: async () => null, askEvents: async () => [], askTopics: async () => [], closed: () => {},
+  })
   return { view, posted }
 }
 

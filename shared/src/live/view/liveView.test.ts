@@ -1,11 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { EventBuffer, type Kept } from './eventBuffer.ts'
-import { LiveView, type Look } from './eventView.ts'
+import { EventBuffer, type Kept } from '../events/index.ts'
+import { LiveView } from './liveView.ts'
+import type { Look } from './look.ts'
 
 const open = (rows = 3, device?: string, events = 1_000) => {
-  const view = new LiveView(rows, ({ source }) => device === undefined || source.device === device)
-  const buffer = new EventBuffer({ events, bytes: 1_000_000 }, (kept) => view.drop(kept))
+  const buffer: EventBuffer = new EventBuffer({ events, bytes: 1_000_000 }, (kept) => view.drop(kept))
+  const view = new LiveView(buffer, { rows, ...(device !== undefined && { device }) }, 0)
+  view.work(Infinity)
   let window = view.takeWindow()
   const show = () => (window = view.takeWindow() ?? window)
   const arrive = (text: string, from = 'd1') => {
