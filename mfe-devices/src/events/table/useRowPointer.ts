@@ -10,7 +10,9 @@ interface Rows {
 }
 
 const rowAt = ({ target }: MouseEvent): HTMLElement | null =>
-  target instanceof Element && target.closest('button') === null ? target.closest<HTMLElement>('[role=rowgroup] + [role=rowgroup] [role=row]') : null
+  target instanceof Element ? target.closest<HTMLElement>('[role=rowgroup] + [role=rowgroup] [role=row]') : null
+/** Null on what has a click of its own. */
+const pressedRow = (event: MouseEvent) => (event.target instanceof Element && event.target.closest('button') ? null : rowAt(event))
 const indexOf = (row: HTMLElement) => Number(row.getAttribute('aria-rowindex')) - 2
 
 /** Whether the pointer is over the rows, at which of them, and the opening of one by a click. */
@@ -39,11 +41,11 @@ export const useRowPointer = ({ rows, first, onOpen, onPoint }: Rows) => {
       },
       onPointerDown: (event: PointerEvent) => {
         setOver(true)
-        const row = rowAt(event)
+        const row = pressedRow(event)
         pressed.current = row ? eventIn(row) : null
       },
       onClick: (event: MouseEvent) => {
-        const row = rowAt(event)
+        const row = pressedRow(event)
         if (!row) return
         const id = pressed.current ?? eventIn(row)
         pressed.current = null

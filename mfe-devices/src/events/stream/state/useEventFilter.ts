@@ -1,7 +1,8 @@
 import type { EventFilter } from '@console/shared/contract'
-import { parseQuery, type QueryError } from '@console/shared/live'
+import type { QueryError } from '@console/shared/live'
 import { useSearchParams } from '@console/shared/router'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { understood } from '../../search/understood.ts'
 
 // Browsers refuse an address that changes with every key of somebody who types fast.
 const settled = 300
@@ -10,7 +11,7 @@ export interface EventFilterState {
   /** As it is typed. */
   query: string
   setQuery: (query: string) => void
-  /** What is wrong with it. The filter is the last one that was right, then. */
+  /** What is wrong with it. The filter is what stands before, then. */
   error: QueryError | null
   muted: readonly string[]
   mute: (pattern: string, muted: boolean) => void
@@ -28,9 +29,7 @@ export const useEventFilter = (): EventFilterState => {
       return current
     }, { replace: true })
   })
-  const parsed = useMemo(() => parseQuery(query), [query])
-  const [good, setGood] = useState('')
-  if (parsed.ok && good !== query) setGood(query)
+  const { query: good, error } = useMemo(() => understood(query), [query])
   // By its text: the same patterns are the same filter.
   const asked = JSON.stringify([...new Set(params.getAll('mute'))])
   const muted = useMemo(() => JSON.parse(asked) as string[], [asked])
@@ -41,8 +40,7 @@ export const useEventFilter = (): EventFilterState => {
       return current
     }, { replace: true })
   return {
-    query, setQuery, muted,
-    error: parsed.ok ? null : parsed.error,
+    query, setQuery, error, muted,
     mute: (pattern, on) => setMuted(on ? [...muted, pattern] : muted.filter((other) => other !== pattern)),
     unmuteAll: () => setMuted([]),
     filter: useMemo(() => ({ query: good, muted }), [good, muted]),

@@ -1,5 +1,5 @@
 import { useConsole, type EventFilter, type EventView } from '@console/shared/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 interface Options {
   rows: number
@@ -11,16 +11,20 @@ interface Options {
 export const useEventView = ({ rows, device, filter }: Options): EventView | null => {
   const { broker } = useConsole()
   const [view, setView] = useState<EventView | null>(null)
-  const latest = useRef(filter)
+  const applied = useRef(filter)
+  const open = useEffectEvent(() => {
+    applied.current = filter
+    return broker.events({ rows, filter, ...(device !== undefined && { device }) })
+  })
   useEffect(() => {
-    const opened = broker.events({ rows, filter: latest.current, ...(device !== undefined && { device }) })
+    const opened = open()
     setView(opened)
     return () => opened.close()
   }, [broker, rows, device])
   useEffect(() => {
-    if (filter === latest.current) return
-    latest.current = filter
-    view?.setFilter(filter)
+    if (!view || filter === applied.current) return
+    applied.current = filter
+    view.setFilter(filter)
   }, [view, filter])
   return view
 }
