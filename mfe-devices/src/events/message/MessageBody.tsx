@@ -11,10 +11,10 @@ import { hasRoundedNumber, prettyJson } from './writeJson.ts'
 const longest = 256 * 1024
 
 const Bar = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', mt: '3', mb: '2' } })
-const Size = styled('span', { base: { flex: '1', textAlign: 'end', textStyle: 'xs', color: 'fg.muted' } })
+const Size = styled('span', { base: { flex: '1', order: { base: 1, sm: 0 }, textAlign: 'end', textStyle: 'xs', color: 'fg.muted' } })
 const Notes = styled('div', { base: { display: 'grid', gap: '2', mb: '2', textStyle: 'sm', color: 'fg', '&:empty': { display: 'none' } } })
 // Of one height for all messages, so that the buttons stay under the pointer.
-const Box = styled('div', { base: { h: 'clamp(160px, 46dvh, 336px)', overflow: 'auto', px: '3', py: '2', borderWidth: '1px', borderRadius: 'l2', bg: 'bg.code' } })
+const Box = styled('div', { base: { h: { base: 'clamp(160px, 36dvh, 336px)', sm: 'clamp(160px, 46dvh, 336px)' }, overflow: 'auto', px: '3', py: '2', borderWidth: '1px', borderRadius: 'l2', bg: 'bg.code' } })
 const Text = styled('pre', { base: { textStyle: 'mono', lineHeight: '1.25rem', color: 'fg', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } })
 
 export type View = 'tree' | 'text' | 'raw'

@@ -13,6 +13,7 @@ import { useStepKeys } from './useStepKeys.ts'
 
 const Topic = styled('span', { base: { display: 'flex', gap: '2', textStyle: 'mono', fontSize: 'md', lineHeight: '1.5rem', fontWeight: 'semibold' } })
 const Mark = styled('span', { base: { w: '3px', h: '14px', mt: '5px', flexShrink: '0', borderRadius: 'full' } })
+const Keys = styled('span', { base: { hideBelow: 'sm' } })
 const Steps = styled('div', { base: { display: 'flex', alignItems: 'center', gap: '2' } })
 
 export interface MessageDialogProps {
@@ -32,7 +33,7 @@ export const MessageDialog = ({ view, id, onClose }: MessageDialogProps) => {
   if (event === undefined) return null
   if (event === null) return <Dialog open onClose={onClose} title={t('message.gone')} actions={<Button onClick={onClose}>{t('message.close')}</Button>}>{t('message.goneText')}</Dialog>
   return (
-    <Dialog open onClose={onClose} size="lg" title={<TopicTitle event={event} />} note={<StepButtons message={message} event={event} />} actions={<Button onClick={onClose}>{t('message.close')}</Button>}>
+    <Dialog open onClose={onClose} size="lg" title={<TopicTitle event={event} />} note={<StepButtons message={message} event={event} />} actions={<Button onClick={onClose} data-autofocus>{t('message.close')}</Button>}>
       <MessageFacts event={event} onLeave={onClose} />
       <MessageBody text={event.text} view={shownAs} onView={setShownAs} />
     </Dialog>
@@ -48,8 +49,8 @@ const StepButtons = ({ message: { end, step }, event }: { message: Message; even
   return (
     <Steps>
       <IconButton variant="outline" label={t('message.newer')} onClick={() => step(-1)}><ArrowUp aria-hidden /></IconButton>
-      <IconButton variant="outline" label={t('message.older')} onClick={() => step(1)} data-autofocus><ArrowDown aria-hidden /></IconButton>
-      <span>{endText ?? t('message.keys')}</span>
+      <IconButton variant="outline" label={t('message.older')} onClick={() => step(1)}><ArrowDown aria-hidden /></IconButton>
+      {endText ? <span>{endText}</span> : <Keys>{t('message.keys')}</Keys>}
       <VisuallyHidden aria-live="polite">{endText ?? t('message.now', { name: event.name, device: event.device, time: format.clock(event.time) })}</VisuallyHidden>
     </Steps>
   )

@@ -5,7 +5,7 @@ import { useQuery } from '@console/shared/query'
 import { Badge, CopyButton, Link, RelativeTime, styled } from '@console/shared/ui'
 import { useT } from '../../i18n/index.ts'
 
-const Line = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', minH: '7', textStyle: 'sm', '& > :not(:last-child)::after': { content: '"·"', ms: '2', color: 'fg.subtle' } } })
+const Line = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', minH: '7', textStyle: 'sm', '& > span + span::before': { content: '"·"', me: '2', color: 'fg.subtle', hideBelow: 'sm' } } })
 const Retained = styled('p', { base: { display: 'flex', gap: '2', alignItems: 'baseline', mt: '1', textStyle: 'xs' } })
 
 /** Where an event comes from and when. */

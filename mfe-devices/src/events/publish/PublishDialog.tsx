@@ -9,8 +9,8 @@ import { nameProblemOf } from './eventName.ts'
 import { recentPublishes, type EventDraft } from './recentPublishes.ts'
 import { usePublish } from './usePublish.ts'
 
-const Fields = styled('div', { base: { display: 'grid', gap: '4', pt: '2', color: 'fg' } })
-const Keys = styled('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '1' } })
+const Fields = styled('div', { base: { display: 'grid', gap: '4', pt: '2', textStyle: 'sm', color: 'fg' } })
+const Keys = styled('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '1', hideBelow: 'sm' } })
 
 export interface PublishDialogProps {
   /** The device that is chosen at first. */

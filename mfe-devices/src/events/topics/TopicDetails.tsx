@@ -2,11 +2,11 @@ import type { EventView, TopicSummary } from '@console/shared/contract'
 import { useConsole } from '@console/shared/contract'
 import { Button, Link, styled } from '@console/shared/ui'
 import { SelectField } from '@console/shared/ui/form'
-import { Bell, BellOff } from 'lucide-react'
+import { BellOff } from 'lucide-react'
 import { useState } from 'react'
 import { LivePlot } from '../../common/plot/LivePlot.ts'
 import { useT } from '../../i18n/index.ts'
-import { everywhere, patternOf } from './topicOrder.ts'
+import { everywhere } from './topicOrder.ts'
 import { useSeries } from './useSeries.ts'
 
 const Root = styled('div', { base: { display: 'grid', gap: '3', px: '3', py: '3', borderBottomWidth: '1px', borderColor: 'border.muted', bg: 'bg.subtle' } })
@@ -33,15 +33,10 @@ export const TopicDetails = ({ view, topic, mutedBy, onMute, oneDevice }: TopicD
       {field === undefined
         ? <None>{t('topics.noNumbers')}</None>
         : <TopicPlot key={field} view={view} topic={topic} field={field} onField={setChosen} />}
-      <Actions>
-        {mutedBy === undefined ? (
-          <>
-            <Button size="xs" icon={<BellOff aria-hidden />} onClick={() => onMute(patternOf(topic), true)}>{t('topics.muteThis')}</Button>
-            {!oneDevice && <Button size="xs" icon={<BellOff aria-hidden />} onClick={() => onMute(everywhere(topic), true)}>{t('topics.muteEverywhere', { name: topic.name })}</Button>}
-          </>
-        ) : <Button size="xs" icon={<Bell aria-hidden />} onClick={() => onMute(mutedBy, false)}>{t('topics.unmute', { name: mutedBy })}</Button>}
-        {!oneDevice && <Link to={href('device-details', { id: topic.device })}>{t('topics.device', { device: topic.device })}</Link>}
-      </Actions>
+      {!oneDevice && <Actions>
+        {mutedBy === undefined && <Button size="xs" icon={<BellOff aria-hidden />} onClick={() => onMute(everywhere(topic), true)}>{t('topics.muteEverywhere', { name: topic.name })}</Button>}
+        <Link to={href('device-details', { id: topic.device })}>{t('topics.device', { device: topic.device })}</Link>
+      </Actions>}
     </Root>
   )
 }

@@ -1,7 +1,7 @@
 import type { EventView, TopicSummary } from '@console/shared/contract'
 import { styled } from '@console/shared/ui'
 import { VirtualRows } from '@console/shared/ui/table'
-import { useMemo, useState, type FocusEvent, type Ref } from 'react'
+import { useEffect, useMemo, useRef, useState, type Ref } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { TopicDetails } from './TopicDetails.tsx'
 import { TopicRow } from './TopicRow.tsx'
@@ -10,7 +10,7 @@ import { inOrder, muteOf, patternOf, type TopicSort } from './topicOrder.ts'
 const rowHeight = 71
 
 // Beside the table as high as its rows; on a phone as high as there is room.
-const Scroller = styled('div', { base: { h: { base: 'calc(100dvh - 280px)', sm: '504px' }, minH: '240px', overflowY: 'auto', overflowAnchor: 'none' } })
+const Scroller = styled('div', { base: { h: { base: 'calc(100dvh - 280px)', sm: '455px' }, minH: '240px', overflowY: 'auto', overflowAnchor: 'none' } })
 
 interface TopicListProps {
   view: EventView
@@ -30,11 +30,13 @@ export const TopicList = ({ view, topics, time, sort, muted, onMute, oneDevice }
   const [open, setOpen] = useState<string | null>(null)
   const rows = useMemo(() => inOrder(topics, sort, muted, still), [topics, sort, muted, still])
   const hold = () => setStill((current) => current ?? rows.map(patternOf))
-  const release = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (!currentTarget.contains(relatedTarget)) setStill(null)
-  }
+  const scroller = useRef<HTMLDivElement>(null)
+  // By what is so, once a second: a row that goes under the pointer, or with the focus, tells nobody that they left.
+  useEffect(() => {
+    if (scroller.current && !scroller.current.matches(':hover, :focus-within')) setStill(null)
+  }, [topics])
   return (
-    <Scroller onPointerEnter={hold} onPointerLeave={({ currentTarget }) => { if (!currentTarget.contains(document.activeElement)) setStill(null) }} onFocus={hold} onBlur={release}>
+    <Scroller ref={scroller} onPointerEnter={hold} onFocus={hold}>
       <VirtualRows
         count={rows.length}
         keyOf={(index) => keyAt(rows, index)}
