@@ -11,11 +11,11 @@ import { JsonTab } from '../json/JsonTab.tsx'
 import { LambdaSections } from '../lambda/LambdaSections.tsx'
 import { AdvancedSections } from '../request/AdvancedSections.tsx'
 import { RequestSection } from '../request/RequestSection.tsx'
-import { FormFactsProvider } from './formFacts.ts'
+import { FormFacts } from './FormFacts.ts'
 import { useIntegrationForm, type IntegrationFormOptions } from './useIntegrationForm.ts'
 import { useSubmit } from './useSubmit.ts'
 
-const Columns = styled('div', { base: { display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 348px' }, gap: '4', alignItems: 'start' } })
+const Columns = styled('div', { base: { display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 348px' }, gap: '4', alignItems: 'start' } })
 const Panel = styled('fieldset', { base: { minW: '0', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', _disabled: { opacity: '0.6' } } })
 const Stale = styled('div', { base: { mb: '3' } })
 
@@ -44,7 +44,7 @@ export const IntegrationForm = ({ more, ...options }: IntegrationFormProps) => {
   const back = <ButtonLink to={href('integration-list')}>{t('back')}</ButtonLink>
   return (
     <FormProvider {...form}>
-      <FormFactsProvider value={facts}>
+      <FormFacts value={facts}>
         <form ref={root} noValidate onSubmit={submit}>
           <Tabs label={t('form.views')} tabs={tabs} value={shown} onChange={setTab}>
             {shown === 'builder' && doc.problem ? <Stale><Banner kind="warning" action={<><Button size="xs" onClick={() => setTab('json')}>{t('json.mend')}</Button><Button size="xs" onClick={doc.discard}>{t('json.discard')}</Button></>}>{t('json.stale')}</Banner></Stale> : null}
@@ -66,7 +66,7 @@ export const IntegrationForm = ({ more, ...options }: IntegrationFormProps) => {
             {back}
           </FormFooter>
         </form>
-      </FormFactsProvider>
+      </FormFacts>
     </FormProvider>
   )
 }

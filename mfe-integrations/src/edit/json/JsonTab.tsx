@@ -26,7 +26,7 @@ export const JsonTab = ({ doc }: { doc: IntegrationDocument }) => {
         {problem && sentence ? <Banner kind="warning" action={<Button size="xs" onClick={() => setPlace({ line: problem.line, column: problem.column })}>{t('json.show')}</Button>}>{sentence}</Banner> : null}
       </div>
       <CodeEditor
-        label={t('json.title')} language="json" path="integration.json" height="max(420px, calc(100dvh - 340px))" value={text} onChange={type} schema={integrationSchema} goTo={place} aria-invalid={problem ? true : undefined}
+        label={t('json.title')} language="json" path="integration.json" height="max(420px, calc(100dvh - 300px))" value={text} onChange={type} schema={integrationSchema} goTo={place} aria-invalid={problem ? true : undefined}
         markers={problem && sentence ? [{ line: problem.line, column: problem.column, message: sentence }] : []}
       />
       <Help>{t('json.help')}</Help>

@@ -4,11 +4,12 @@ import { Field, SelectField, TextField } from '@console/shared/ui/form'
 import { Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useT } from '../../i18n/index.ts'
-import { useValue } from '../form/formFacts.ts'
+import { useValue } from '../form/useValue.ts'
 import { Section } from '../form/Section.tsx'
 import { declarationsFor } from './declarations.ts'
 
 const Row = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'end', gap: '1.5' } })
+const Help = styled('p', { base: { mt: '-2', color: 'fg.muted' } })
 const Adding = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: '2', '& > :first-child': { flex: '1 1 180px' } } })
 
 /** What a custom function has besides its general part: parameters and code. */
@@ -31,6 +32,7 @@ const Parameters = () => {
   const { value, onChange } = useValue('parameters')
   return (
     <>
+      <Help>{t('lambda.parameterHelp')}</Help>
       {value.map((parameter, index) => (
         <Row key={parameter.templateName}>
           <TextField label={parameter.templateName} mono autoComplete="off" spellCheck={false} value={parameter.value} onChange={(text) => onChange(value.map((each, at) => (at === index ? { ...each, value: text } : each)))} />
@@ -56,7 +58,7 @@ const NewParameter = ({ taken, onAdd }: { taken: readonly string[]; onAdd: (name
   return (
     <Adding>
       <TextField
-        label={t('lambda.newParameter')} mono autoComplete="off" spellCheck={false} help={t('lambda.parameterHelp')} error={error} value={name} onChange={(text) => { setName(text); setError(null) }}
+        label={t('lambda.newParameter')} mono autoComplete="off" spellCheck={false} error={error} value={name} onChange={(text) => { setName(text); setError(null) }}
         onKeyDown={(event) => { if (event.key === 'Enter') { event.preventDefault(); add() } }}
       />
       <Button icon={<Plus aria-hidden />} onClick={add}>{t('lambda.addParameter')}</Button>
