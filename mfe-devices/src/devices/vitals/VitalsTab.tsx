@@ -1,0 +1,1 @@
+export const VitalsTab = ({ id }: { id: string }) => <p>{id}</p>
