@@ -1,0 +1,2 @@
+export { hasNumber } from './hasNumber.ts'
+export { numberAt, numberFieldsIn, numbersIn } from './numbersIn.ts'

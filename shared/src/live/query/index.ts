@@ -1,0 +1,5 @@
+export { highlights, type Highlights, type TextRange } from './highlights.ts'
+export { Matcher, type Searched } from './matcher.ts'
+export { parseQuery } from './parseQuery.ts'
+export { printQuery } from './printQuery.ts'
+export type { ParsedQuery, Query, QueryError, QueryErrorCode, RangeTerm, Term, TextTerm } from './query.ts'
