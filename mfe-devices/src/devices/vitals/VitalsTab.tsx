@@ -1,1 +1,0 @@
-export const VitalsTab = ({ id }: { id: string }) => <p>{id}</p>
