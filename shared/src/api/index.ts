@@ -4,4 +4,5 @@ export { deleteFirmware, downloadFirmware, firmwareListQuery, type Firmware } fr
 export { deleteIntegration, integrationListQuery, type Integration } from './integrations.ts'
 export { deleteProject, projectListQuery, type Project } from './projects.ts'
 export { deleteSecret, secretListQuery, type Secret } from './secrets.ts'
+export { statsQuery, statsWindows, type Stats, type StatsWindow } from './stats.ts'
 export { changePassword, saveUser, settingsQuery, userQuery, type User } from './users.ts'

@@ -1,15 +1,53 @@
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
-const steps = [1, 2, 5, 10, 15, 30].flatMap((each) => [each * second, each * minute]).concat([1, 2, 3, 6, 12, 24].map((each) => each * hour)).sort((a, b) => a - b)
+const day = 24 * hour
+
+const steps = [
+  ...[1, 2, 5, 10, 15, 30].map((each) => each * second),
+  ...[1, 2, 5, 10, 15, 30].map((each) => each * minute),
+  ...[1, 2, 3, 6, 12].map((each) => each * hour),
+  ...[1, 2, 3, 5, 10, 20].map((each) => each * day),
+]
+
+/** The distance of round times of which at most so many fit into a span. */
+export const tickStep = (span: number, most: number): number => steps.find((step) => span / step < most) ?? Math.ceil(span / most / day) * day
+
+export const midnightBefore = (time: number, days = 0): number => {
+  const date = new Date(time)
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime()
+}
+
+/** Days since a day long ago, by the calendar: not every one has 24 hours. */
+const dayNumber = (time: number): number => {
+  const date = new Date(time)
+  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / day)
+}
+
+/** Hours of the clock on the wall, also on the days on which it is put forward or back. */
+const hoursOf = (start: number, step: number): number[] => {
+  const date = new Date(start)
+  return Array.from({ length: day / step }, (_, index) => new Date(date.getFullYear(), date.getMonth(), date.getDate(), (index * step) / hour).getTime())
+}
+
+const withinHours = (from: number, to: number, step: number): number[] => {
+  const offset = new Date(from).getTimezoneOffset() * minute
+  const first = Math.ceil((from - offset) / step) * step + offset
+  return Array.from({ length: Math.max(0, Math.floor((to - first) / step) + 1) }, (_, index) => first + index * step)
+}
+
+const byDays = (from: number, to: number, step: number): number[] => {
+  const times: number[] = []
+  const jump = Math.max(1, step / day)
+  const first = midnightBefore(from, step < day ? 0 : (jump - (dayNumber(from) % jump)) % jump)
+  for (let start = first; start <= to; start = midnightBefore(start, jump)) times.push(...(step < day ? hoursOf(start, step) : [start]))
+  return times
+}
 
 /** Round local times between two moments (epoch milliseconds): as many as fit, `most` at most. */
 export const timeTicks = (from: number, to: number, most: number): number[] => {
-  const span = to - from
-  if (!(span > 0) || most < 1) return []
-  const step = steps.find((each) => span / each < most) ?? Math.ceil(span / most / (24 * hour)) * 24 * hour
-  // Whole hours are whole hours of the clock on the wall.
-  const offset = new Date(from).getTimezoneOffset() * minute
-  const first = Math.ceil((from - offset) / step) * step + offset
-  return Array.from({ length: Math.floor((to - first) / step) + 1 }, (_, index) => first + index * step)
+  if (!(to > from) || most < 1) return []
+  const step = tickStep(to - from, most)
+  const times = step < hour ? withinHours(from, to, step) : byDays(from, to, step)
+  return times.filter((time, index) => time >= from && time <= to && time !== times[index - 1]).slice(0, most)
 }

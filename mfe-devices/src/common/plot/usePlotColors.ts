@@ -1,7 +1,19 @@
 import { useMedia } from '@console/shared/ui/table'
 import { useMemo } from 'react'
 
-const names = { line: 'chart-rssi', axis: 'chart-axis', grid: 'chart-grid', panel: 'bg-panel' } as const
+const names = {
+  line: 'chart-rssi',
+  rssi: 'chart-rssi',
+  heap: 'chart-heap',
+  axis: 'chart-axis',
+  grid: 'chart-grid',
+  gap: 'chart-gap',
+  weak: 'chart-weak',
+  bad: 'chart-bad',
+  hatch: 'border-emphasized',
+  text: 'fg-muted',
+  panel: 'bg-panel',
+} as const
 
 export type PlotColors = Record<keyof typeof names, string>
 

@@ -1,0 +1,37 @@
+import { styled } from '@console/shared/ui'
+import { useState } from 'react'
+import type { Readings } from './readings/readings.ts'
+import { createPointing } from './view/createPointing.ts'
+import { useView } from './view/useView.ts'
+import { VitalsActions } from './VitalsActions.tsx'
+import { VitalsBar, type VitalsBarProps } from './VitalsBar.tsx'
+import { VitalsCharts } from './VitalsCharts.tsx'
+import { VitalsTable } from './VitalsTable.tsx'
+
+const Content = styled('div', {
+  base: { display: 'flex', flexDirection: 'column', gap: '3', minW: '0' },
+  variants: { former: { true: { opacity: 0.55, transition: 'opacity 150ms 150ms' }, false: {} } },
+})
+
+interface VitalsContentProps {
+  id: string
+  readings: Readings
+  /** Whether the readings are those of the window that was chosen before. */
+  former: boolean
+  bar: VitalsBarProps
+}
+
+/** The charts of what was loaded, or a table of the same, and what can be done with either. */
+export const VitalsContent = ({ id, readings, former, bar }: VitalsContentProps) => {
+  const view = useView(readings.whole, bar.window, former)
+  const [pointing] = useState(createPointing)
+  const [asTable, setAsTable] = useState(false)
+  return (
+    <>
+      <VitalsBar {...bar}><VitalsActions id={id} readings={readings} view={view} asTable={asTable} onAsTable={setAsTable} /></VitalsBar>
+      <Content former={former} aria-busy={former}>
+        {asTable ? <VitalsTable readings={readings} view={view} /> : <VitalsCharts readings={readings} view={view} pointing={pointing} />}
+      </Content>
+    </>
+  )
+}

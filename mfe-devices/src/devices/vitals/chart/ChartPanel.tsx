@@ -1,0 +1,43 @@
+import { Panel, styled } from '@console/shared/ui'
+import { useMemo } from 'react'
+import { useT } from '../../../i18n/index.ts'
+import { latestOf, summaryOf } from '../readings/summary.ts'
+import type { Range } from '../view/range.ts'
+import { useVitalsFormat } from './useVitalsFormat.ts'
+import { VitalsChart, type VitalsChartProps } from './VitalsChart.tsx'
+
+const Header = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '2', px: '4', pt: '3', pb: '1' } })
+const Swatch = styled('span', { base: { alignSelf: 'center', w: '3.5', h: '0.5', borderRadius: 'full' }, variants: { color: { rssi: { bg: 'chart.rssi' }, heap: { bg: 'chart.heap' } } } })
+const Title = styled('h2', { base: { textStyle: 'panel' } })
+const Note = styled('span', { base: { textStyle: 'xs', color: 'fg.subtle' } })
+const Summary = styled('span', { base: { textStyle: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums', order: { base: 1, sm: 0 }, w: { base: 'full', sm: 'auto' }, ms: { base: '0', sm: 'auto' } } })
+const Current = styled('span', { base: { textStyle: 'lg', fontVariantNumeric: 'tabular-nums', ms: { base: 'auto', sm: '3' } } })
+
+interface ChartPanelProps extends VitalsChartProps {
+  note: string
+  /** What the summary is of. */
+  range: Range
+}
+
+/** A chart with its newest value, and the least, mean and greatest of what is shown. */
+export const ChartPanel = ({ note, range, ...chart }: ChartPanelProps) => {
+  const t = useT()
+  const format = useVitalsFormat()
+  const { label, unit, color, readings: { times }, values } = chart
+  const latest = useMemo(() => latestOf(values), [values])
+  const summary = useMemo(() => summaryOf(times, values, range), [times, values, range])
+  return (
+    <Panel padded={false}>
+      <Header>
+        <Swatch color={color} aria-hidden />
+        <Title>{label}</Title>
+        <Note>{note}</Note>
+        <Summary>
+          {summary ? t('vitals.summary', { least: format.value(summary.least), mean: format.value(summary.mean), greatest: format.value(summary.greatest) }) : t('vitals.nothingShown')}
+        </Summary>
+        <Current title={t('vitals.latest')}>{latest === null ? '—' : format.value(latest)} <Note>{unit}</Note></Current>
+      </Header>
+      <VitalsChart {...chart} />
+    </Panel>
+  )
+}

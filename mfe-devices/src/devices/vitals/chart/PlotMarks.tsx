@@ -1,0 +1,67 @@
+import type { Readable } from '@console/shared/lib'
+import { styled } from '@console/shared/ui'
+import { useSyncExternalStore } from 'react'
+import { useT } from '../../../i18n/index.ts'
+import { readingAt } from '../readings/readingAt.ts'
+import type { Readings } from '../readings/readings.ts'
+import type { Pointing } from '../view/createPointing.ts'
+import type { View } from '../view/createView.ts'
+import { leftOf, rightOf, topOf, type PlotArea } from '../view/plotArea.ts'
+import { shareOf } from '../view/range.ts'
+import { useVitalsFormat } from './useVitalsFormat.ts'
+import type { ValueAxis } from './valueAxis.ts'
+
+const Line = styled('div', { base: { position: 'absolute', w: '0', borderInlineStartWidth: '1px', borderStyle: 'dotted', borderColor: 'fg.subtle', pointerEvents: 'none' } })
+const Mark = styled('div', { base: { position: 'absolute', boxSize: '2.5', m: '-5px', borderRadius: 'full', borderWidth: '2px', borderColor: 'bg.panel', pointerEvents: 'none' } })
+const Selection = styled('div', { base: { position: 'absolute', bg: 'accent.solid/15', borderInlineWidth: '1px', borderColor: 'accent.solid', pointerEvents: 'none' } })
+const Tip = styled('div', {
+  base: { position: 'absolute', px: '2.5', py: '1.5', borderRadius: 'l2', bg: 'bg.inverted', color: 'fg.inverted', textStyle: 'xs', boxShadow: 'md', pointerEvents: 'none', fontVariantNumeric: 'tabular-nums' },
+})
+const When = styled('b', { base: { display: 'block', fontWeight: 'semibold' } })
+
+interface PlotMarksProps {
+  readings: Readings
+  values: Float64Array
+  unit: string
+  color: string
+  axis: ValueAxis
+  area: PlotArea
+  view: View
+  pointing: Readable<Pointing>
+}
+
+// From the line, and from the panel's edge.
+const aside = 12
+const edge = 4
+
+/** What the pointer is at in either chart: a line, the reading in words beside it, and what is being selected. */
+export const PlotMarks = ({ readings, values, unit, color, axis, area, view, pointing }: PlotMarksProps) => {
+  const t = useT()
+  const format = useVitalsFormat()
+  const { time, selection } = useSyncExternalStore(pointing.subscribe, pointing.getState)
+  const { range } = useSyncExternalStore(view.subscribe, view.getState)
+  const edges = { top: area.top, bottom: area.bottom }
+  if (selection) {
+    return <Selection data-selection style={{ ...edges, left: leftOf(area, shareOf(range, selection.from)), right: rightOf(area, shareOf(range, selection.to)) }} />
+  }
+  const index = time === null ? null : readingAt(readings, time, range)
+  if (index === null) return null
+  const value = values[index] ?? NaN
+  const share = shareOf(range, readings.times[index] ?? NaN)
+  const height = (value - axis.min) / (axis.max - axis.min)
+  const atLeft = share > 0.5
+  // Never on the line: below where it is high, above where it is low.
+  const vertical = height > 0.5 ? { bottom: area.bottom + 8 } : { top: area.top + 8 }
+  const [beside, room] = atLeft ? [rightOf(area, share), leftOf(area, share)] : [leftOf(area, share), rightOf(area, share)]
+  const horizontal = { [atLeft ? 'right' : 'left']: `calc(${beside} + ${aside}px)`, width: 'max-content', maxWidth: `calc(${room} - ${aside + edge}px)` }
+  return (
+    <>
+      <Line style={{ ...edges, left: leftOf(area, share) }} />
+      {Number.isNaN(value) ? null : <Mark style={{ left: leftOf(area, share), top: topOf(area, height), background: color }} />}
+      <Tip role="tooltip" style={{ ...vertical, ...horizontal }}>
+        <When>{format.time(readings.times[index] ?? 0)}</When>
+        {Number.isNaN(value) ? t('vitals.noValue') : `${format.value(value)} ${unit}`}
+      </Tip>
+    </>
+  )
+}

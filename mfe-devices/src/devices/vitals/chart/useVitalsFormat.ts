@@ -1,0 +1,32 @@
+import { useFormat } from '@console/shared/i18n'
+import { useMemo } from 'react'
+import type { TickStyle } from './tickStyle.ts'
+
+export interface VitalsFormat {
+  /** "−61", "177.7": one decimal at most, with a real minus. */
+  value(value: number): string
+  /** "18:04:22", "18:04", "20 Nov": a time on an axis. */
+  tick(time: number, style: TickStyle): string
+  /** "20 Nov 2026, 18:04:22 CET" */
+  time(time: number): string
+}
+
+const styles: Readonly<Record<TickStyle, Intl.DateTimeFormatOptions>> = {
+  seconds: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  minutes: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  day: { day: 'numeric', month: 'short' },
+}
+
+/** Values and times as the charts, their table and their summaries write them. */
+export const useVitalsFormat = (): VitalsFormat => {
+  const { language, dateTime } = useFormat()
+  return useMemo(() => {
+    const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+    const times = Object.fromEntries(Object.entries(styles).map(([style, options]) => [style, new Intl.DateTimeFormat(language, options)])) as Record<TickStyle, Intl.DateTimeFormat>
+    return {
+      value: (value) => number.format(value).replace('-', '−'),
+      tick: (time, style) => times[style].format(time),
+      time: dateTime,
+    }
+  }, [language, dateTime])
+}

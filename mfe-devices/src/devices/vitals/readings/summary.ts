@@ -1,0 +1,26 @@
+import type { Range } from '../view/range.ts'
+import { indicesIn } from './readings.ts'
+
+export interface Summary {
+  readonly least: number
+  readonly mean: number
+  readonly greatest: number
+}
+
+/** Of the values in a range; null when there are none. */
+export const summaryOf = (times: Float64Array, values: Float64Array, range: Range): Summary | null => {
+  const { first, end } = indicesIn(times, range)
+  let [least, greatest, sum, count] = [Infinity, -Infinity, 0, 0]
+  for (let index = first; index < end; index += 1) {
+    const value = values[index] ?? NaN
+    if (Number.isNaN(value)) continue
+    if (value < least) least = value
+    if (value > greatest) greatest = value
+    sum += value
+    count += 1
+  }
+  return count === 0 ? null : { least, mean: sum / count, greatest }
+}
+
+/** The newest value, or null. */
+export const latestOf = (values: Float64Array): number | null => values.findLast((value) => !Number.isNaN(value)) ?? null

@@ -1,0 +1,36 @@
+import { statsQuery, statsWindows, type StatsWindow } from '@console/shared/api'
+import { useConsole } from '@console/shared/contract'
+import { useQuery } from '@console/shared/query'
+import { useSearchParams } from '@console/shared/router'
+import { readingsOf } from './readings/readings.ts'
+
+const firstWindow: StatsWindow = '1h'
+const isWindow = (text: string | null): text is StatsWindow => statsWindows.some((window) => window === text)
+
+/** The window that is chosen, in the address. */
+const useWindow = () => {
+  const [params, setParams] = useSearchParams()
+  const written = params.get('window')
+  const choose = (window: StatsWindow) =>
+    setParams(
+      (current) => {
+        if (window === firstWindow) current.delete('window')
+        else current.set('window', window)
+        return current
+      },
+      { replace: true },
+    )
+  return { window: isWindow(written) ? written : firstWindow, choose }
+}
+
+/** A device's readings over the chosen window. The former window's stay until the new ones are there. */
+export const useVitals = (id: string) => {
+  const { api } = useConsole()
+  const { window, choose } = useWindow()
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...statsQuery(api, id, window),
+    select: readingsOf,
+    placeholderData: (former, query) => (query?.queryKey[1] === id ? former : undefined),
+  })
+  return { window, choose, readings: data, error, isFetching, isFormer: isPlaceholderData, refresh: () => void refetch() }
+}
