@@ -1,6 +1,6 @@
 import type { Device } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
-import { Box, PageHeader, Status, Tabs, useAddressTab } from '@console/shared/ui'
+import { Box, PageHeader, Skeleton, Status, Tabs, useAddressTab } from '@console/shared/ui'
 import { InlineEdit } from '@console/shared/ui/form'
 import { useMedia } from '@console/shared/ui/table'
 import { useT } from '../../../i18n/index.ts'
@@ -17,6 +17,8 @@ import { Columns, Stack } from './Columns.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
 import { EventsTab, VitalsTab } from './mainTabs.ts'
 import { narrow } from './narrow.data.ts'
+
+const Waiting = () => <Skeleton aria-busy w="full" h="560px" borderRadius="l3" />
 
 export interface DeviceViewProps {
   device: Device
@@ -43,8 +45,8 @@ export const DeviceView = ({ device, lastSeen, removal }: DeviceViewProps) => {
   const details = <DetailsPanel device={device} lastSeen={lastSeen} />
   const exchange = <><FunctionsPanel device={device} calls={calls} offReason={offReason} /><VariablesPanel device={device} reads={reads} offReason={offReason} /></>
   const panels = {
-    events: () => <EventsTab device={id} />,
-    vitals: () => <VitalsTab id={id} />,
+    events: () => <EventsTab device={id} pending={<Waiting />} />,
+    vitals: () => <VitalsTab id={id} pending={<Waiting />} />,
     details: () => <Stack>{details}<Box>{remove}</Box></Stack>,
     functions: () => <Stack>{exchange}</Stack>,
   }

@@ -6,7 +6,6 @@ import { useTip } from '../../core/button/useTip.tsx'
 import { Spinner } from '../../core/state/Spinner.tsx'
 import { styled } from '../../core/styled.ts'
 import { Kbd } from '../../core/text/Kbd.tsx'
-import { VisuallyHidden } from '../../core/text/VisuallyHidden.tsx'
 import { useInlineEdit } from './useInlineEdit.ts'
 
 const Root = styled('span', { base: { position: 'relative', display: 'inline-flex', alignItems: 'center', gap: '2', mx: '-1.5', maxW: 'calc(100% + 12px)', minW: '0', verticalAlign: 'top' } })
@@ -23,7 +22,7 @@ const Input = styled('input', {
     [media.touch]: { h: '11', fontSize: 'lg' }, '&[aria-invalid=true]': { borderColor: 'red.solid', outlineColor: 'red.solid' },
   },
 })
-const Hint = styled('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '1.5', flexShrink: '0', textStyle: 'xs', color: 'fg.muted', [media.touch]: { display: 'none' } } })
+const Hint = styled('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '1.5', flexShrink: '0', pe: '1.5', textStyle: 'xs', color: 'fg.muted', [media.touch]: { display: 'none' } } })
 // Over what follows, so that nothing below moves.
 const Problem = styled('span', {
   base: {
@@ -71,8 +70,7 @@ export const InlineEdit = ({ value, label, onSave, validate, maxLength }: Inline
   if (kind === 'viewing') {
     return (
       <Root>
-        <View ref={button} type="button" aria-describedby={`${id}-rename`} {...tip.handlers} onClick={edit}><Text>{shown}</Text><Pencil aria-hidden /></View>
-        <VisuallyHidden id={`${id}-rename`} aria-hidden>{t('rename')}</VisuallyHidden>
+        <View ref={button} type="button" aria-description={t('rename')} {...tip.handlers} onClick={edit}><Text>{shown}</Text><Pencil aria-hidden /></View>
         {tip.bubble}
       </Root>
     )
