@@ -35,9 +35,9 @@ export class DevicePage {
     return this.page.getByRole('tab', { name, exact: true })
   }
 
-  /** The row of a function or a variable. */
+  /** The row of a function, or of a variable that no function is called like. */
   row(name: string): Locator {
-    return this.page.getByRole('row').filter({ has: this.page.locator('bdi').getByText(name, { exact: true }) })
+    return this.page.getByRole('row').filter({ has: this.page.locator('bdi').getByText(name, { exact: true }) }).first()
   }
 
   parameter(name: string): Locator {

@@ -155,7 +155,7 @@ test('SHELL-06, DEV-06: a device speaks German', async ({ page, cloud }) => {
     await expect(device.tab('Ereignisse')).toBeVisible()
     for (const name of ['Funktionen', 'Variablen']) await expect(page.getByRole('table', { name })).toBeVisible()
     await page.getByRole('button', { name: 'led aufrufen' }).click()
-    await expect(device.row('led').first()).toContainText(/\d+ ms$/)
+    await expect(device.row('led')).toContainText(/\d+ ms$/)
     await page.getByRole('button', { name: 'Entfernen …' }).click()
     await expect(device.dialog).toHaveAccessibleName('Greenhouse entfernen?')
     await expect(device.dialog).toContainText('neu registriert')
