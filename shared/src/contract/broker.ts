@@ -48,6 +48,16 @@ export interface EventViewOptions {
   device?: string
   /** How many rows the screen shows at once. */
   rows: number
+  /** What it shows from the start; all when absent. */
+  filter?: EventFilter
+}
+
+/** Which events a view shows: those that the query asks for, without those that are muted. */
+export interface EventFilter {
+  /** In the language of `parseQuery` of `@console/shared/live`; '' asks for all. */
+  query: string
+  /** `{device}/{name}` for one topic, `+/{name}` for that event of all devices. */
+  muted: readonly string[]
 }
 
 /**
@@ -67,9 +77,60 @@ export interface EventView {
   pause(paused: boolean): void
   /** Empties this view, and those of the same events that are opened later. */
   clear(): void
+  /**
+   * Shows the kept events that the filter lets through, and from then on those that arrive. Goes to the newest. A search is
+   * done in slices: `searching` says how far it is. Rejects nothing: a query with an error counts as one that asks for all.
+   */
+  setFilter(filter: EventFilter): void
+  /** The names by which `device:` finds a device, by its id; ids are found without. */
+  nameDevices(names: ReadonlyMap<string, string>): void
   /** The whole event; null for a gap, and when the bounded buffer has dropped it. */
   read(id: number): Promise<BrokerEvent | null>
+  /** The event that the list has next to this one: 1 is the next older, -1 the next newer. Null at the end of the list. */
+  step(id: number, by: 1 | -1): Promise<BrokerEvent | null>
+  /** Every event of the list as it stands, newest first: what is filtered out is not in it. For an export. */
+  all(): Promise<readonly BrokerEvent[]>
+  /** Every topic of which this view has had an event since it was cleared, muted and filtered-out ones too; the busiest first. */
+  topics(): Promise<readonly TopicSummary[]>
+  /** The numbers of one topic as they come. Close it when the plot leaves. */
+  series(options: SeriesOptions): EventSeries
   close(): void
+}
+
+export interface TopicSummary {
+  device: string
+  /** What follows `devices/{id}/events/` in the topic. */
+  name: string
+  count: number
+  /** Messages per second over the last ten seconds. */
+  rate: number
+  /** The beginning of its newest message as one line. */
+  last: string
+  /** Epoch milliseconds. */
+  time: number
+  /** Where its newest message holds numbers: '' for the message itself, else names of its JSON object's fields. */
+  numbers: readonly string[]
+}
+
+export interface SeriesOptions {
+  device: string
+  name: string
+  /** One of `numbers` of its `TopicSummary`. */
+  field: string
+  /** How many of the newest points are kept. */
+  points: number
+}
+
+export interface EventSeries {
+  /** Oldest first. Changes at most four times a second. */
+  readonly state: Readable<readonly SeriesPoint[]>
+  close(): void
+}
+
+export interface SeriesPoint {
+  /** Epoch milliseconds. */
+  time: number
+  value: number
 }
 
 export interface EventWindow {
@@ -82,8 +143,14 @@ export interface EventWindow {
   received: number
   /** How many of them are no longer kept, because the buffer is bounded. */
   dropped: number
-  /** How many events arrived since the list stands still; 0 while it follows the newest. */
+  /** How many events of the list arrived since it stands still; 0 while it follows the newest. */
   waiting: number
+  /** The filter that this window shows. */
+  filter: EventFilter
+  /** How many of the received events it let through. */
+  matched: number
+  /** How far a search through what is kept has come, from 0 to 1; null when there is none under way. */
+  searching: number | null
   paused: boolean
   /** How many events of all devices are kept at most. Long messages make it fewer: their bytes are bounded too. */
   limit: number

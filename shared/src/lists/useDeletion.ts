@@ -1,6 +1,9 @@
 import { isNotFound } from '../contract/index.ts'
 import { useMutation, useQueryClient } from '../facades/query.ts'
 
+/** When the rows that a deletion deleted were gone, by their keys. */
+export type Deleted = ReadonlyMap<string, number>
+
 export interface Deletion {
   /** By which `useUndeleted` finds it. */
   mutationKey: readonly string[]
@@ -11,17 +14,20 @@ export interface Deletion {
   failure: 'silent' | 'shown'
 }
 
-/** Deletes a row by its key. What is gone already counts as deleted. Answers the time when it was done, for `useUndeleted`. */
+/** What is gone already counts as deleted. Answers the time when it was done, for `useUndeleted`. */
+export const deleteOne = async (call: Deletion['call'], key: string): Promise<number> => {
+  await call(key).catch((error: unknown) => {
+    if (!isNotFound(error)) throw error
+  })
+  return Date.now()
+}
+
+/** Deletes a row by its key. */
 export const useDeletion = ({ mutationKey, call, lists, failure }: Deletion) => {
   const cache = useQueryClient()
   return useMutation({
     mutationKey,
-    mutationFn: async (key: string) => {
-      await call(key).catch((error: unknown) => {
-        if (!isNotFound(error)) throw error
-      })
-      return Date.now()
-    },
+    mutationFn: async (key: string): Promise<Deleted> => new Map([[key, await deleteOne(call, key)]]),
     ...(failure === 'silent' && { onError: () => {} }),
     onSettled: () => {
       for (const { queryKey } of lists) void cache.invalidateQueries({ queryKey })

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { useMutationState } from '../facades/query.ts'
+import type { Deleted } from './useDeletion.ts'
 
 interface List<Row> {
   data: readonly Row[] | undefined
@@ -7,21 +8,28 @@ interface List<Row> {
 }
 
 interface Deletions<Row> {
-  /** The `mutationKey` of the list's `useDeletion`. */
+  /** The `mutationKey` of the list's `useDeletion` and `useBulkDeletion`. */
   mutationKey: readonly string[]
   keyOf: (row: Row) => string
   /** Hides a row while its deletion runs, too. False where the row itself shows how the deletion goes. */
   optimistic?: boolean
 }
 
+/** What a deletion was given: one key, or many. */
+type Keys = string | readonly string[]
+
 /**
  * The rows of a list without those that are being deleted, or were deleted after the list was loaded. What could not be deleted is
  * there again.
  */
 export const useUndeleted = <Row>({ data, dataUpdatedAt }: List<Row>, { mutationKey, keyOf, optimistic = true }: Deletions<Row>): readonly Row[] | undefined => {
-  const started = useMutationState({ filters: { mutationKey }, select: ({ state }) => ({ key: state.variables, pending: state.status === 'pending', doneAt: Number(state.data) }) })
+  const started = useMutationState({ filters: { mutationKey }, select: ({ state }) => ({ keys: state.variables as Keys, pending: state.status === 'pending', deleted: state.data as Deleted | undefined }) })
   const rows = useMemo(() => {
-    const gone = new Set(started.filter(({ pending, doneAt }) => (pending ? optimistic : doneAt >= dataUpdatedAt)).map(({ key }) => key))
+    const gone = new Set<string>()
+    for (const { keys, pending, deleted } of started) {
+      if (pending && optimistic) for (const key of typeof keys === 'string' ? [keys] : keys) gone.add(key)
+      for (const [key, doneAt] of deleted ?? []) if (doneAt >= dataUpdatedAt) gone.add(key)
+    }
     return gone.size > 0 ? data?.filter((row) => !gone.has(keyOf(row))) : data
   }, [started, data, dataUpdatedAt, keyOf, optimistic])
   const left = (data?.length ?? 0) - (rows?.length ?? 0)

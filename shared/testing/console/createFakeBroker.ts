@@ -1,6 +1,6 @@
-import { NotConnectedError, type Broker, type BrokerEvent, type BrokerState, type EventMessageRow, type EventView, type EventWindow } from '../../src/contract/index.ts'
+import { NotConnectedError, type Broker, type BrokerState } from '../../src/contract/index.ts'
 import { createWritable } from '../../src/lib/index.ts'
-import { matches, parseEventTopic, previewOf } from '../../src/live/index.ts'
+import { Collector, matches, OpenedViews, type EventLimits } from '../../src/live/index.ts'
 
 interface Published {
   topic: string
@@ -13,48 +13,34 @@ export interface FakeBroker extends Broker {
   setConnection(state: BrokerState): void
   /** A message arrives. */
   deliver(topic: string, payload: string, options?: { retained?: boolean }): void
+  /** The stream was down between these times, epoch milliseconds. */
+  deliverGap(from: number, to: number): void
 }
 
-const openView = (rows: number, device: string | undefined, arrivals: Set<(event: BrokerEvent) => void>): EventView => {
-  let all: BrokerEvent[] = []
-  let waiting: BrokerEvent[] = []
-  let first = 0
-  let paused = false
-  const rowOf = ({ topic: _, text, ...event }: BrokerEvent): EventMessageRow => ({ ...event, kind: 'message', preview: previewOf(text) })
-  const current = (): EventWindow => ({
-    rows: all.slice(first, first + rows).map(rowOf), first, total: all.length, received: all.length + waiting.length, dropped: 0, waiting: waiting.length, paused, limit: 50_000, refused: null,
+export interface FakeBrokerOptions {
+  /** What is kept at most; as in the console when absent. */
+  limits?: EventLimits
+}
+
+/** The event views of the console, page and worker in one: everything shows at once. */
+const startEvents = (limits: EventLimits) => {
+  const views = new OpenedViews((request) => {
+    collector.handle(request)
+    show()
   })
-  const state = createWritable(current())
-  const update = () => state.setState(current())
-  const arrive = (event: BrokerEvent) => {
-    if (device !== undefined && event.device !== device) return
-    if (paused) waiting = [event, ...waiting]
-    else all = [event, ...all]
-    update()
-  }
-  arrivals.add(arrive)
-  return {
-    state,
-    scrollTo: (next) => { first = next; update() },
-    hold: () => {},
-    pause: (next) => {
-      paused = next
-      if (!paused) [all, waiting, first] = [[...waiting, ...all], [], 0]
-      update()
-    },
-    clear: () => { all = []; waiting = []; first = 0; update() },
-    read: async (id) => [...waiting, ...all].find((event) => event.id === id) ?? null,
-    close: () => void arrivals.delete(arrive),
-  }
+  const collector = new Collector({
+    limits, linger: 0, slice: Infinity, seriesPause: 0, hold: () => () => {}, refusal: () => null, answer: (answer) => views.answer(answer), stir: () => {},
+  })
+  const show = () => views.show(collector.takeNews())
+  return { views, collector, show }
 }
 
 /** The contract's broker without a network, for a screen alone: a test or the harness says what arrives. */
-export const createFakeBroker = (): FakeBroker => {
+export const createFakeBroker = ({ limits = { events: 100_000, bytes: 64 * 1024 * 1024 } }: FakeBrokerOptions = {}): FakeBroker => {
   const state = createWritable<BrokerState>({ kind: 'live', since: Date.now() })
   const listeners = new Set<{ filter: string; listener: Parameters<Broker['subscribe']>[1] }>()
-  const arrivals = new Set<(event: BrokerEvent) => void>()
+  const events = startEvents(limits)
   const published: Published[] = []
-  let lastId = 0
   return {
     state,
     published,
@@ -68,13 +54,21 @@ export const createFakeBroker = (): FakeBroker => {
       if (state.getState().kind !== 'live') throw new NotConnectedError('The live connection is down.')
       published.push({ topic, payload })
     },
-    events: ({ rows, device }) => openView(rows, device, arrivals),
+    events: (options) => {
+      const view = events.views.open(options)
+      events.show()
+      return view
+    },
     deliver: (topic, text, { retained = false } = {}) => {
       const time = Date.now()
       const payload = new TextEncoder().encode(text)
       for (const { filter, listener } of listeners) if (matches(filter, topic)) listener({ topic, payload, retained, time })
-      const source = parseEventTopic(topic)
-      if (source) for (const arrive of arrivals) arrive({ ...source, id: ++lastId, topic, text, retained, time })
+      events.collector.message(topic, payload, retained, time)
+      events.show()
+    },
+    deliverGap: (from, to) => {
+      events.collector.gap(from, to)
+      events.show()
     },
   }
 }

@@ -3,11 +3,17 @@ import { userEvent, type UserEvent } from '@testing-library/user-event'
 import type { TestCloud } from '../cloud/index.ts'
 import type { TestConsole } from './createTestConsole.ts'
 
+const nameOf = (row: HTMLElement) => within(row).queryAllByRole('link')[0]?.textContent
+
 /** The names of a list's rows from top to bottom: their first links. */
-export const rowNames = () => screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('link')[0]?.textContent)
+export const rowNames = () => screen.getAllByRole('row').slice(1).map(nameOf)
 
 /** The row whose name begins like this. */
-export const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(`^${name}`) }))
+export const rowOf = (name: string) => {
+  const row = screen.getAllByRole('row').find((one) => nameOf(one)?.startsWith(name))
+  if (!row) throw new Error(`No row is named ${name}: ${rowNames().join(', ')}`)
+  return within(row)
+}
 
 /** Does something while the cloud is down, and brings the cloud back in any case. */
 export const whileDown = async (cloud: TestCloud, action: () => Promise<unknown>): Promise<void> => {

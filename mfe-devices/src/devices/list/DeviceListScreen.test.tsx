@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { setLanguage } from '@console/shared/i18n'
-import { createTestConsole, renderScreen, retryAfterOutage, rowNames, rowOf, screen, signIn, startCloud, userEvent, waitFor, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
+import { createTestConsole, renderScreen, retryAfterOutage, rowNames, rowOf, screen, signIn, startCloud, userEvent, waitFor, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
 import { DeviceListScreen } from './DeviceListScreen.tsx'
 
 let cloud: TestCloud
@@ -35,7 +35,7 @@ describe('the device list', () => {
   test('DEV-01: shows id, name, model, status and last connect of all devices', async () => {
     open()
     await screen.findByRole('link', { name: 'Greenhouse' })
-    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'ID', 'Model', 'Status', 'Last connect'])
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Select all', 'Name', 'ID', 'Model', 'Status', 'Last connect'])
     expect(rowNames()).toHaveLength(6)
     const row = rowOf('Greenhouse')
     expect(row.getByText('NODE-A41C7E')).toBeVisible()
@@ -94,6 +94,30 @@ describe('the device list', () => {
     expect(rowNames()).toHaveLength(6)
   })
 
+  test('DEV-15: filters by status and model are kept in the address, can be taken away one by one or together, and count what they show', async () => {
+    serverSays({ 'NODE-A41C7E': { status: 'online' }, 'NODE-5B6A19': { status: 'offline' }, 'NODE-77D1C4': { status: 'offline' }, 'NODE-0C93F8': { status: 'offline', model: null }, 'NODE-3F90B2': { status: 'online' }, 'NODE-E8025D': { status: 'online' } })
+    const user = open('/devices?status=offline&sort=name')
+    await screen.findByRole('link', { name: 'Garden pump' })
+    expect(rowNames()).toEqual(['Cellar sensor', 'Delivery van', 'Garden pump'])
+    expect(screen.getByText('3 of 6 devices')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
+    const choices = within(await screen.findByRole('group', { name: 'Model' }))
+    await user.click(choices.getByRole('checkbox', { name: 'unknown' }))
+    expect(screen.getByLabelText('address')).toHaveTextContent('/devices?status=offline&sort=name&model=')
+    expect(rowNames()).toEqual(['Cellar sensor'])
+    await user.click(within(screen.getByRole('group', { name: 'Status' })).getByRole('checkbox', { name: 'Online' }))
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: /Remove filter.*Model is unknown/ }))
+    expect(rowNames()).toHaveLength(6)
+    expect(screen.getByRole('button', { name: 'Filter' })).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: /Remove filter.*or Online/ }))
+    await user.type(screen.getByRole('searchbox'), 'green')
+    expect(screen.getByText('Nothing matches your filters')).toBeVisible()
+    await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] ?? document.body)
+    expect(rowNames()).toHaveLength(6)
+    expect(screen.getByLabelText('address')).toHaveTextContent('/devices?sort=name')
+  })
+
   test('DEV-13: a load that fails says so and can be tried again', async () => {
     await retryAfterOutage(cloud, 'Devices', open)
     expect(await screen.findByRole('link', { name: 'Greenhouse' })).toBeVisible()
@@ -114,6 +138,6 @@ describe('the device list', () => {
     setLanguage('de')
     open()
     expect(await screen.findByRole('heading', { name: 'Geräte' })).toBeVisible()
-    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'ID', 'Modell', 'Status', 'Letzte Verbindung'])
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Alle auswählen', 'Name', 'ID', 'Modell', 'Status', 'Letzte Verbindung'])
   })
 })

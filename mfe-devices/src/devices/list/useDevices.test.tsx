@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { setLanguage } from '@console/shared/i18n'
-import { act, createTestConsole, renderScreen, screen, within, type TestConsole } from '@console/shared/testing'
+import { act, createTestConsole, renderScreen, rowOf, type TestConsole } from '@console/shared/testing'
 import { DeviceListScreen } from './DeviceListScreen.tsx'
 
 const loadTime = 1000
@@ -34,7 +34,7 @@ const open = async () => {
   await pass(loadTime + 1)
   expect(row().getByText('Online')).toBeVisible()
 }
-const row = () => within(screen.getByRole('row', { name: /^Pump/ }))
+const row = () => rowOf('Pump')
 
 test('DEV-14: status events without a pause don’t keep the new status from the list', async () => {
   await open()

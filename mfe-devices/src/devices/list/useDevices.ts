@@ -1,12 +1,16 @@
-import { deviceListQuery } from '@console/shared/api'
+import { deviceListQuery, type Device } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
+import { useUndeleted } from '@console/shared/lists'
 import { statusEvents } from '@console/shared/live'
 import { useQuery, useQueryClient } from '@console/shared/query'
 import { useEffect } from 'react'
+import { deviceDeletions } from './removal/deviceDeletions.ts'
 
 // Several devices may come and go at once.
 const settle = 300
 const reload = 15_000
+
+const keyOf = ({ id }: Device) => id
 
 /** All devices. Their status follows what the broker says at once, and the server's list now and then. */
 export const useDevices = () => {
@@ -36,5 +40,6 @@ export const useDevices = () => {
       clearTimeout(timer)
     }
   }, [api, broker, cache])
-  return useQuery({ ...deviceListQuery(api), refetchInterval: reload })
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({ ...deviceListQuery(api), refetchInterval: reload })
+  return { data: useUndeleted({ data, dataUpdatedAt }, { mutationKey: deviceDeletions, keyOf }), error, isFetching, refetch }
 }

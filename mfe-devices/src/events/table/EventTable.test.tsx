@@ -10,13 +10,13 @@ const total = 100
 /** What a view shows that was asked for this row. */
 const at = (first: number): EventWindow => ({
   rows: Array.from({ length: 15 }, (_, index) => ({ kind: 'message', id: total - first - index, device: 'a', name: 'x', preview: '', retained: false, time: 0 })),
-  first, total, received: total, dropped: 0, waiting: 0, paused: false, limit: 50_000, refused: null,
+  first, total, received: total, dropped: 0, waiting: 0, filter: { query: '', muted: [] }, matched: 0, searching: null, paused: false, limit: 50_000, refused: null,
 })
 
 const open = () => {
   const state = createWritable(at(0))
   const asked: number[] = []
-  const view: EventView = { state, scrollTo: (first) => void asked.push(first), hold: () => {}, pause: () => {}, clear: () => {}, read: async () => null, close: () => {} }
+  const view: EventView = { state, scrollTo: (first) => void asked.push(first), hold: () => {}, pause: () => {}, clear: () => {}, setFilter: () => {}, nameDevices: () => {}, read: async () => null, step: async () => null, all: async () => [], topics: async () => [], series: () => ({ state: createWritable([]), close: () => {} }), close: () => {} }
   const Table = () => <EventTable view={view} window={useReadable(state)} />
   renderScreen(Table, { console: createTestConsole('', { sub: '', username: '', token: '' }), at: '/events' })
   const scroller = screen.getAllByRole('rowgroup')[0] as HTMLElement

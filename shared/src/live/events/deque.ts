@@ -1,4 +1,4 @@
-/** A list that grows at its end and shrinks at its beginning, both in constant time, and is read by index. */
+/** A list that grows at its end and shrinks at both, all in constant time, and is read by index. */
 export class Deque<T> {
   #items: (T | undefined)[] = []
   #head = 0
@@ -26,6 +26,10 @@ export class Deque<T> {
       this.#head = 0
     }
     return item
+  }
+
+  pop(): T | undefined {
+    return this.length === 0 ? undefined : this.#items.pop()
   }
 
   clear(): void {

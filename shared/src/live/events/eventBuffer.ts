@@ -62,6 +62,11 @@ export class EventBuffer {
     return this.#nextId
   }
 
+  /** The id of the oldest that is kept; `nextId` when nothing is. */
+  get firstId(): number {
+    return this.#nextId - this.length
+  }
+
   get length(): number {
     return this.#kept.length
   }
@@ -94,7 +99,7 @@ export class EventBuffer {
   }
 
   get(id: number): Kept | undefined {
-    return this.#kept.at(id - this.#firstId)
+    return this.#kept.at(id - this.firstId)
   }
 
   /** All that is kept, oldest first. */
@@ -105,15 +110,21 @@ export class EventBuffer {
     }
   }
 
+  /** How many live messages the topic has had since, among those kept. */
+  countSince(source: EventSource, time: number): number {
+    let count = 0
+    for (let kept = this.get(source.newest); kept?.kind === 'message' && kept.time >= time; kept = this.get(kept.previous)) {
+      if (!kept.retained) count++
+    }
+    return count
+  }
+
   clear(): void {
     this.#kept.clear()
     this.#sources.clear()
     this.#bytes = 0
   }
 
-  get #firstId(): number {
-    return this.#nextId - this.length
-  }
 
   #push(kept: Kept): void {
     this.#kept.push(kept)

@@ -1,5 +1,5 @@
 import { Popover as Machine, Portal } from '@chakra-ui/react'
-import type { ReactElement, ReactNode } from 'react'
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react'
 import { styled } from '../core/styled.ts'
 
 const Content = styled(Machine.Content, {
@@ -11,20 +11,28 @@ export interface PopoverProps {
   /** A Button or IconButton. */
   trigger: ReactElement
   title: string
+  /** Open as soon as it is there, for one that is fetched by the first click. */
+  defaultOpen?: boolean | undefined
+  placement?: 'bottom-start' | 'bottom-end' | undefined
   children: ReactNode
 }
 
 /** A small panel at its button, such as the help of a search field. Escape and a click elsewhere close it. */
-export const Popover = ({ trigger, title, children }: PopoverProps) => (
-  <Machine.Root unstyled lazyMount unmountOnExit positioning={{ placement: 'bottom-end', gutter: 4 }}>
-    <Machine.Trigger asChild>{trigger}</Machine.Trigger>
-    <Portal>
-      <Machine.Positioner>
-        <Content aria-label={title}>
-          <Title>{title}</Title>
-          {children}
-        </Content>
-      </Machine.Positioner>
-    </Portal>
-  </Machine.Root>
-)
+export const Popover = ({ trigger, title, defaultOpen = false, placement = 'bottom-end', children }: PopoverProps) => {
+  const [open, setOpen] = useState(false)
+  // Not open from the beginning: the machine gives the focus to what opens, not to what is open.
+  useEffect(() => setOpen(defaultOpen), [defaultOpen])
+  return (
+    <Machine.Root unstyled lazyMount unmountOnExit open={open} onOpenChange={(change) => setOpen(change.open)} positioning={{ placement, gutter: 4 }}>
+      <Machine.Trigger asChild>{trigger}</Machine.Trigger>
+      <Portal>
+        <Machine.Positioner>
+          <Content aria-label={title}>
+            <Title>{title}</Title>
+            {children}
+          </Content>
+        </Machine.Positioner>
+      </Portal>
+    </Machine.Root>
+  )
+}

@@ -73,7 +73,7 @@ const Lines = <Row,>({ columns, rows, rowKey, sort, groupOf, selection, empty, n
     // A column's sortValue depends on its row only: columns made anew at every render are no reason to sort again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [rows, sort?.key, sort?.direction, language])
-  const { all, onSelect } = useSelection(selection, rows, rowKey)
+  const { all, onSelect } = useSelection(selection, entries, rowKey)
   return (
     <View
       label={label}

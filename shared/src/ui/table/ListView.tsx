@@ -1,11 +1,14 @@
 import { useMemo, type ReactNode } from 'react'
 import type { LoadError } from '../core/state/LoadFailed.tsx'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
+import { FilterBar } from './filters/FilterBar.tsx'
+import { passes, type ListFilter } from './filters/listFilter.ts'
 import type { Sort } from './model/Column.ts'
 import { matches } from './model/matches.ts'
 import { NoMatch } from './NoMatch.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import { useListAddress } from './useListAddress.ts'
+import { usePicking, type Picking } from './usePicking.tsx'
 
 /** A list as a query gives it. */
 export interface LoadedList<Row> {
@@ -15,7 +18,7 @@ export interface LoadedList<Row> {
   refetch: () => unknown
 }
 
-type TableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'sort' | 'onSort' | 'error' | 'onRetry' | 'retrying' | 'noMatch'>
+type TableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'sort' | 'onSort' | 'error' | 'onRetry' | 'retrying' | 'noMatch' | 'selection'>
 
 export interface ListViewProps<Row> extends TableProps<Row> {
   list: LoadedList<Row>
@@ -23,28 +26,41 @@ export interface ListViewProps<Row> extends TableProps<Row> {
   searchLabel: string
   /** What the search looks through. Keep the function's identity, or every render searches anew. */
   textsOf: (row: Row) => readonly (string | null)[]
+  /** Keep the array's identity, too. */
+  filters?: readonly ListFilter<Row>[] | undefined
+  /** "12 of 10,000 devices"; "12 of 10,000" when missing. */
+  countText?: ((counts: { shown: string; total: string }) => string) | undefined
   initialSort: Sort
+  /** Makes rows selectable. */
+  picking?: Picking<Row> | undefined
   /** A remark beside the search. */
   note?: ReactNode
 }
 
-/** A list screen's body: the search, kept in the address, and the table with its loading, failed, empty and no-match states. */
-export const ListView = <Row,>({ list: { data, error, isFetching, refetch }, searchLabel, textsOf, initialSort, note, ...table }: ListViewProps<Row>) => {
-  const { query, setQuery, sort, setSort } = useListAddress(initialSort)
-  const rows = useMemo(() => data?.filter((row) => matches(query, textsOf(row))), [data, query, textsOf])
+/** A list screen's body: search and filters, kept in the address, and the table with its loading, failed, empty and no-match states. */
+export const ListView = <Row,>({ list: { data, error, isFetching, refetch }, searchLabel, textsOf, filters, countText, initialSort, picking, note, ...table }: ListViewProps<Row>) => {
+  const { query, setQuery, chosen, choose, clear, sort, setSort } = useListAddress(initialSort, filters)
+  const rows = useMemo(() => data?.filter((row) => matches(query, textsOf(row)) && passes(row, filters ?? [], chosen)), [data, query, textsOf, filters, chosen])
+  const { selection, bar } = usePicking(picking, { data, rows, rowKey: table.rowKey })
+  const filtered = Object.values(chosen).some((values) => values.length > 0)
+  const rowsFor = (filter: ListFilter<Row>) => data?.filter((row) => matches(query, textsOf(row)) && passes(row, filters?.filter((other) => other !== filter) ?? [], chosen)) ?? []
   return (
     <>
-      <SearchBar label={searchLabel} value={query} onChange={setQuery} shown={rows?.length} total={data?.length} note={note} />
+      <SearchBar label={searchLabel} value={query} onChange={setQuery} shown={rows?.length} total={data?.length} countText={countText} filtered={filtered} onClear={clear} note={note}>
+        {filters ? <FilterBar filters={filters} chosen={chosen} onChoose={choose} all={data ?? []} rowsFor={rowsFor} /> : null}
+      </SearchBar>
       <DataTable
         {...table}
         rows={rows}
+        selection={selection}
         sort={sort}
         onSort={setSort}
         error={error}
         retrying={isFetching}
         onRetry={() => void refetch()}
-        noMatch={query ? <NoMatch query={query} total={data?.length ?? 0} onClear={() => setQuery('')} /> : undefined}
+        noMatch={query || filtered ? <NoMatch query={query} filtered={filtered} total={data?.length ?? 0} onClear={clear} /> : undefined}
       />
+      {bar}
     </>
   )
 }

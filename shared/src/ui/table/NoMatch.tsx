@@ -3,13 +3,23 @@ import { useCommonText, useFormat } from '../../i18n/index.ts'
 import { Button } from '../core/button/Button.tsx'
 import { EmptyState } from '../core/state/EmptyState.tsx'
 
-/** For a table's `noMatch`: says that a search hides all rows, and takes it away. */
-export const NoMatch = ({ query, total, onClear }: { query: string; total: number; onClear: () => void }) => {
+interface NoMatchProps {
+  query: string
+  /** Whether filters hide something, too. */
+  filtered?: boolean
+  total: number
+  onClear: () => void
+}
+
+/** For a table's `noMatch`: says that search and filters hide all rows, and takes them away. */
+export const NoMatch = ({ query, filtered = false, total, onClear }: NoMatchProps) => {
   const t = useCommonText()
   const format = useFormat()
+  const count = format.number(total)
+  const text = filtered ? t('state.noMatchFilters', { count }) : t('state.noMatchText', { query, count })
   return (
-    <EmptyState icon={<Search aria-hidden />} title={t('state.noMatch')} action={<Button size="xs" onClick={onClear}>{t('clearSearch')}</Button>}>
-      {query ? t('state.noMatchText', { query, count: format.number(total) }) : null}
+    <EmptyState icon={<Search aria-hidden />} title={filtered ? t('state.noMatchFiltered') : t('state.noMatch')} action={<Button size="xs" onClick={onClear}>{filtered ? t('table.clearFilters') : t('clearSearch')}</Button>}>
+      {query || filtered ? text : null}
     </EmptyState>
   )
 }

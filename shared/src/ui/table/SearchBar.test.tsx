@@ -25,8 +25,9 @@ test('UX-04: a filter alone can be cleared too', async () => {
   const onClear = jest.fn()
   renderUi(<SearchBar label="Search" value="" onChange={() => {}} shown={2} total={9} filtered onClear={onClear} />)
   expect(screen.getByText('2 of 9')).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(onClear).toHaveBeenCalledTimes(1)
+  expect(screen.getByRole('searchbox')).toHaveFocus()
 })
 
 test('DEV-15: the selection bar says how many rows it acts on, and lets them go', async () => {

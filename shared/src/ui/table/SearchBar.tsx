@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useCommonText, useFormat } from '../../i18n/index.ts'
 import { Button } from '../core/button/Button.tsx'
 import { styled } from '../core/styled.ts'
 import { SearchField } from '../form/fields/SearchField.tsx'
 
 const Root = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', mb: '3', minW: '0', '& > :first-child': { w: { base: 'full', sm: '280px' } } } })
-const Count = styled('span', { base: { ms: { sm: 'auto' }, textStyle: 'xs', color: 'fg.muted', '&:empty': { position: 'absolute' } } })
+const Shown = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', ms: { sm: 'auto' }, '&:has(> :only-child:empty)': { position: 'absolute' } } })
+const Count = styled('span', { base: { textStyle: 'xs', color: 'fg.muted' } })
 
 export interface SearchBarProps {
   /** "Search name, id or model" */
@@ -17,6 +18,8 @@ export interface SearchBarProps {
   total: number | undefined
   /** Filters, between the search and the count. */
   children?: ReactNode
+  /** "12 of 10,000 devices"; "12 of 10,000" when missing. */
+  countText?: ((counts: { shown: string; total: string }) => string) | undefined
   /** True when a filter of `children` hides something too. */
   filtered?: boolean | undefined
   /** Takes away search and filters. */
@@ -26,17 +29,26 @@ export interface SearchBarProps {
 }
 
 /** The line above a list: search, filters, what is shown of how much, and a way back to all. */
-export const SearchBar = ({ label, value, onChange, shown, total, children, filtered = false, onClear, note }: SearchBarProps) => {
+export const SearchBar = ({ label, value, onChange, shown, total, children, filtered = false, onClear, countText, note }: SearchBarProps) => {
   const t = useCommonText()
   const format = useFormat()
   const active = value !== '' || filtered
-  const counted = active && shown !== undefined && total !== undefined
+  const counts = active && shown !== undefined && total !== undefined ? { shown: format.number(shown), total: format.number(total) } : null
+  const bar = useRef<HTMLDivElement>(null)
+  const clear = () => {
+    if (onClear) onClear()
+    else onChange('')
+    // The button goes, and would take the focus along.
+    bar.current?.querySelector('input')?.focus()
+  }
   return (
-    <Root role="search" aria-label={label}>
+    <Root ref={bar} role="search" aria-label={label}>
       <SearchField label={label} value={value} onChange={onChange} />
       {children}
-      <Count aria-live="polite">{counted ? t('table.shownOf', { shown: format.number(shown), total: format.number(total) }) : note}</Count>
-      {active ? <Button variant="ghost" size="xs" onClick={onClear ?? (() => onChange(''))}>{t('clear')}</Button> : null}
+      <Shown>
+        <Count aria-live="polite">{counts ? countText?.(counts) ?? t('table.shownOf', counts) : note}</Count>
+        {active ? <Button variant="ghost" size="xs" onClick={clear}>{filtered ? t('table.clearFilters') : t('clear')}</Button> : null}
+      </Shown>
     </Root>
   )
 }

@@ -12,14 +12,23 @@ const Root = styled('div', {
     [media.phone]: { bottom: '0', w: 'auto', maxW: 'none', mx: '-4', minH: '16', borderRadius: '0', borderTopWidth: '1px', boxShadow: 'none' },
   },
 })
-const Text = styled('span', { base: { flex: { base: '1', sm: 'none' }, fontWeight: 'name', pe: '2' } })
+const Text = styled('span', { base: { flex: { base: '1', sm: 'none' }, fontWeight: 'name', pe: '2', '& small': { display: 'block', textStyle: 'xs', fontWeight: 'normal', color: 'fg.muted' } } })
 
-/** What can be done with the selected rows, floating below the table. `text` counts them: "3 devices selected". */
-export const SelectionBar = ({ text, onClear, children }: { text: string; onClear: () => void; children: ReactNode }) => {
+export interface SelectionBarProps {
+  /** Counts the rows that it acts on: "3 devices selected". */
+  text: string
+  /** What is left out: rows that a filter hides. */
+  note?: string | undefined
+  onClear: () => void
+  children: ReactNode
+}
+
+/** What can be done with the selected rows, floating below the table. */
+export const SelectionBar = ({ text, note, onClear, children }: SelectionBarProps) => {
   const t = useCommonText()
   return (
     <Root role="region" aria-label={text}>
-      <Text aria-live="polite">{text}</Text>
+      <Text aria-live="polite">{text}{note ? <small>{note}</small> : null}</Text>
       {children}
       <IconButton size="xs" label={t('table.clearSelection')} onClick={onClear}><X aria-hidden /></IconButton>
     </Root>

@@ -1,10 +1,8 @@
-import { NotConnectedError, type Broker, type BrokerEvent, type BrokerState, type EventViewOptions } from '@console/shared/contract'
+import { NotConnectedError, type Broker, type BrokerState, type EventView, type EventViewOptions } from '@console/shared/contract'
 import { createWritable, type Readable } from '@console/shared/lib'
-import { isFilter, isShared, isTopic } from '@console/shared/live'
-import { Calls } from './calls.ts'
+import { Calls, isFilter, isShared, isTopic, OpenedViews } from '@console/shared/live'
 import { Listeners, type Listener } from './listeners.ts'
-import { OpenedView } from './openedView.ts'
-import type { FromWorker, PagePort, ToWorker } from '../protocol.ts'
+import type { Frame, FromWorker, PagePort, ToWorker } from '../protocol.ts'
 
 export interface BrokerOptions {
   /** The broker's websocket address. */
@@ -49,14 +47,12 @@ class Page {
     last: (filter) => this.#post({ kind: 'unsubscribe', filter }),
     threw: (error) => this.#options.threw(error),
   })
-  readonly #views = new Map<number, OpenedView>()
+  readonly #views = new OpenedViews((request) => this.#post(request))
   readonly #published = new Calls<boolean>()
-  readonly #events = new Calls<BrokerEvent | null>()
   readonly #state = createWritable<BrokerState>({ kind: 'connecting' })
   readonly #unfollow: () => void
   #port: PagePort | null = null
   #restart: ReturnType<typeof setTimeout> | undefined
-  #lastView = 0
   #closed = false
 
   constructor(options: BrokerOptions) {
@@ -81,15 +77,8 @@ class Page {
     if (!sent) throw new NotConnectedError('The live connection is down.')
   }
 
-  events(options: EventViewOptions): OpenedView {
-    const id = ++this.#lastView
-    const view = new OpenedView(id, options, {
-      post: (message) => this.#post(message),
-      read: (from, event) => this.#read(from, event),
-      closed: () => this.#views.delete(id),
-    })
-    this.#views.set(id, view)
-    return view
+  events(options: EventViewOptions): EventView {
+    return this.#views.open(options)
   }
 
   close(): void {
@@ -111,7 +100,7 @@ class Page {
     port.listen((message) => this.#handle(message))
     this.#post({ kind: 'start', url, sub, visible: visible.getState() })
     for (const filter of this.#listeners.filters) this.#post({ kind: 'subscribe', filter })
-    for (const view of this.#views.values()) view.open()
+    this.#views.reopen()
   }
 
   #failed(port: PagePort): void {
@@ -122,17 +111,13 @@ class Page {
     this.#restart = setTimeout(() => this.#start(), failedPause)
   }
 
-  async #read(view: number, id: number): Promise<BrokerEvent | null> {
-    return this.#port ? this.#events.make((call) => this.#post({ kind: 'read', call, view, id })) : null
-  }
-
   /** Nobody answers any more. */
   #letGo(): void {
     const before = this.#state.getState()
     const since = 'since' in before && before.kind !== 'live' ? before.since : Date.now()
     this.#state.setState({ kind: 'reconnecting', since })
     this.#published.answerAll(false)
-    this.#events.answerAll(null)
+    this.#views.letGo()
   }
 
   #post(message: ToWorker): void {
@@ -145,15 +130,15 @@ class Page {
       case 'state': return this.#state.setState(message.state)
       case 'needToken': return void this.#answerToken(message.ask, message.refused)
       case 'published': return this.#published.answer(message.call, message.sent)
-      case 'event': return this.#events.answer(message.call, message.event)
       case 'frame': return this.#takeIn(message)
+      default: return this.#views.answer(message)
     }
   }
 
-  #takeIn({ messages, views }: Extract<FromWorker, { kind: 'frame' }>): void {
+  #takeIn(frame: Frame): void {
     try {
-      for (const routed of messages) this.#listeners.tell(routed)
-      for (const update of views) this.#views.get(update.view)?.show(update)
+      for (const routed of frame.messages) this.#listeners.tell(routed)
+      this.#views.show(frame)
     } finally {
       this.#post({ kind: 'ready' })
     }

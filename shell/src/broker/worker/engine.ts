@@ -1,8 +1,7 @@
-import { allEvents } from '@console/shared/live'
+import { allEvents, Collector } from '@console/shared/live'
 import { Connection } from '../connection/connection.ts'
 import { openLink, type Link } from '../connection/link.ts'
 import type { ToWorker, WorkerPort } from '../protocol.ts'
-import { Collector } from './collector.ts'
 import { Outbox } from './outbox.ts'
 import { Routes } from './routes.ts'
 import { Subscriptions } from './subscriptions.ts'
@@ -37,15 +36,16 @@ class Engine {
     this.#tokens = new Tokens((message) => port.post(message))
     this.#subscriptions = new Subscriptions(() => this.#outbox.stir())
     this.#collector = new Collector({
-      limits: settings.limits,
-      linger: settings.linger,
+      ...settings,
       hold: (filter) => this.#subscriptions.hold(filter),
       refusal: () => this.#subscriptions.refusalOf(allEvents),
+      answer: (answer) => port.post(answer),
+      stir: () => this.#outbox.stir(),
     })
     this.#outbox = new Outbox({
       post: (message, transfer) => port.post(message, transfer),
       frame: settings.frame,
-      takeUpdates: () => (this.#visible ? this.#collector.takeUpdates() : []),
+      takeNews: () => (this.#visible ? this.#collector.takeNews() : { views: [], series: [] }),
     })
   }
 
@@ -59,20 +59,8 @@ class Engine {
       case 'publish': return this.#publish(message)
       case 'ready': return this.#outbox.ready()
       case 'end': return void this.#end()
-      default: return this.#handleView(message)
+      default: return this.#collector.handle(message)
     }
-  }
-
-  #handleView(message: Extract<ToWorker, { view: number }>): void {
-    const { view } = message
-    switch (message.kind) {
-      case 'open': this.#collector.open(view, message.options); break
-      case 'look': this.#collector.look(view, message.look); break
-      case 'clear': this.#collector.clear(view); break
-      case 'close': this.#collector.close(view); break
-      case 'read': this.#port.post({ kind: 'event', call: message.call, event: this.#collector.read(view, message.id) })
-    }
-    this.#outbox.stir()
   }
 
   #start({ url, sub, visible }: Start): void {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import type { FromWorker, ViewUpdate } from '../protocol.ts'
+import type { ViewUpdate } from '@console/shared/live'
+import type { Frame } from '../protocol.ts'
 import { Outbox } from './outbox.ts'
 
 beforeEach(() => {
@@ -10,16 +11,14 @@ afterEach(() => {
 })
 
 const setup = () => {
-  const frames: Extract<FromWorker, { kind: 'frame' }>[] = []
+  const frames: Frame[] = []
   let updates: ViewUpdate[] = []
   const outbox = new Outbox({
     frame: 16,
-    post: (message) => {
-      if (message.kind === 'frame') frames.push(message)
-    },
-    takeUpdates: () => updates.splice(0),
+    post: (frame) => void frames.push(frame),
+    takeNews: () => ({ views: updates.splice(0), series: [] }),
   })
-  const window = { rows: [], first: 0, total: 0, received: 0, dropped: 0, waiting: 0, paused: false, limit: 1, refused: null }
+  const window = { rows: [], first: 0, total: 0, received: 0, dropped: 0, waiting: 0, filter: { query: '', muted: [] }, matched: 0, searching: null, paused: false, limit: 1, refused: null }
   const change = (view: number) => {
     updates = [{ view, end: 0, window }]
     outbox.stir()

@@ -1,15 +1,15 @@
 import type { BrokerMessage } from '@console/shared/contract'
-import { Deque } from '@console/shared/live'
-import type { FromWorker, Routed, ViewUpdate } from '../protocol.ts'
+import { Deque, type ViewNews } from '@console/shared/live'
+import type { Frame, Routed } from '../protocol.ts'
 
 // A page that takes nothing in for so many messages is not coming back soon: the newest are worth more than all of them.
 const most = { messages: 10_000, bytes: 16 * 1024 * 1024 }
 
 export interface OutboxOptions {
-  post(message: FromWorker, transfer: ArrayBuffer[]): void
+  post(frame: Frame, transfer: ArrayBuffer[]): void
   /** Milliseconds between two frames. */
   frame: number
-  takeUpdates(): ViewUpdate[]
+  takeNews(): ViewNews
 }
 
 /**
@@ -63,12 +63,12 @@ export class Outbox {
     this.#news = false
     this.#left = performance.now()
     const messages = this.#messages.slice(0, this.#messages.length)
-    const views = this.#options.takeUpdates()
-    if (messages.length === 0 && views.length === 0) return
+    const { views, series } = this.#options.takeNews()
+    if (messages.length + views.length + series.length === 0) return
     this.#messages.clear()
     this.#bytes = 0
     this.#underWay = true
-    const frame: FromWorker = { kind: 'frame', messages: messages.map(({ routed }) => routed), views }
+    const frame: Frame = { kind: 'frame', messages: messages.map(({ routed }) => routed), views, series }
     this.#options.post(frame, messages.map(({ memory }) => memory))
   }
 }

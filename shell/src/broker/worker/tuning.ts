@@ -17,6 +17,10 @@ export interface Tuning {
   frame: number
   /** Milliseconds for which events are collected after the last view was closed. */
   linger: number
+  /** Milliseconds that a search takes at a time, so that messages are taken in between. */
+  slice: number
+  /** Milliseconds between two updates of a series. */
+  seriesPause: number
   limits: EventLimits
 }
 
@@ -37,7 +41,10 @@ export const tuning: Tuning = {
   // Long enough to look at a device and come back without losing the history, short enough not to receive a flood all day
   // for a screen that nobody looks at.
   linger: 5 * 60_000,
-  // 50,000 events are some minutes of a busy fleet and still searched within a frame. Usual ones, of about 120 bytes, take
-  // 26 MB by the buffer's reckoning, so that the bytes only bound those with long messages.
-  limits: { events: 50_000, bytes: 32 * 1024 * 1024 },
+  // Half a frame: the other half is for what arrives.
+  slice: 8,
+  seriesPause: 250,
+  // 100,000 events are some minutes of a busy fleet and still searched within a frame or two. Usual ones, of about 120 bytes,
+  // take 50 MB by the buffer's reckoning, which is from above, so that the bytes only bound those with long messages.
+  limits: { events: 100_000, bytes: 64 * 1024 * 1024 },
 }

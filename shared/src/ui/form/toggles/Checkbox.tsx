@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ChangeEvent, type MouseEvent } from 'react'
 import { media } from '../../../theme/index.ts'
 import { styled } from '../../core/styled.ts'
 import { VisuallyHidden } from '../../core/text/VisuallyHidden.tsx'
@@ -16,6 +16,13 @@ const Box = styled('input', {
   },
 })
 
+/** A click with Shift would select the text between it and the last click. */
+const keepText = (event: MouseEvent<HTMLInputElement>) => {
+  if (!event.shiftKey) return
+  event.preventDefault()
+  event.currentTarget.focus()
+}
+
 export interface CheckboxProps {
   label: string
   /** For screen readers only: a box in a table row. */
@@ -24,7 +31,8 @@ export interface CheckboxProps {
   /** Some of what the box stands for are checked. */
   indeterminate?: boolean | undefined
   disabled?: boolean | undefined
-  onChange: (checked: boolean) => void
+  /** `shift` is true when Shift was held, which means a range in a list. */
+  onChange: (checked: boolean, shift: boolean) => void
 }
 
 export const Checkbox = ({ label, labelHidden = false, checked, indeterminate = false, disabled, onChange }: CheckboxProps) => {
@@ -32,9 +40,10 @@ export const Checkbox = ({ label, labelHidden = false, checked, indeterminate = 
   useEffect(() => {
     if (box.current) box.current.indeterminate = indeterminate
   }, [indeterminate])
+  const change = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => onChange(target.checked, nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey)
   return (
     <Label bare={labelHidden}>
-      <Box ref={box} type="checkbox" checked={checked} disabled={disabled} onChange={({ target }) => onChange(target.checked)} />
+      <Box ref={box} type="checkbox" checked={checked} disabled={disabled} onChange={change} onMouseDown={keepText} />
       {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
     </Label>
   )

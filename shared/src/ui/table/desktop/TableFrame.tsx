@@ -34,6 +34,8 @@ export const TableFrame = styled('div', {
     '& [role=row]:has(> * > a[data-row-link]:focus-visible)': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
     // Above the stretched link.
     '& [role=row] :is(a:not([data-row-link]), button, label, [tabindex])': { position: 'relative', zIndex: '1' },
+    // Beside a box is not yet on the link: a click that misses it by little opens nothing.
+    '& [role=row] input[type=checkbox]::before': { content: '""', position: 'absolute', inset: '-12px -16px' },
     '& [data-actions]': { display: 'flex', justifyContent: 'flex-end', gap: '0.5', overflow: 'visible', color: 'fg.subtle' },
   },
 })

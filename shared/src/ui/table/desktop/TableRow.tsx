@@ -13,7 +13,7 @@ export interface TableRowProps<Row> {
   /** Undefined when rows can't be selected. */
   selected: boolean | undefined
   selectName: string
-  onSelect: ((checked: boolean, row: Row) => void) | undefined
+  onSelect: ((checked: boolean, row: Row, range: boolean) => void) | undefined
   rowActions: ((row: Row) => ReactNode) | undefined
 }
 
@@ -21,7 +21,7 @@ const Row = <Row,>({ row, columns, rowIndex, href, selected, selectName, onSelec
   const t = useCommonText()
   return (
     <div role="row" aria-rowindex={rowIndex} data-row data-selected={selected || undefined}>
-      {selected === undefined ? null : <div role="cell"><Checkbox label={t('table.selectRow', { name: selectName })} labelHidden checked={selected} onChange={(checked) => onSelect?.(checked, row)} /></div>}
+      {selected === undefined ? null : <div role="cell"><Checkbox label={t('table.selectRow', { name: selectName })} labelHidden checked={selected} onChange={(checked, shift) => onSelect?.(checked, row, shift)} /></div>}
       {columns.map(({ key, cell, align, mono, muted }, index) => (
         <div key={key} role="cell" data-align={align} data-mono={mono || undefined} data-muted={muted || undefined} data-name={index === 0 || undefined}>
           {index === 0 ? <RowLink href={href}>{cell(row)}</RowLink> : cell(row)}

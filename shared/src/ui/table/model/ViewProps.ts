@@ -16,7 +16,7 @@ export interface ViewProps<Row> {
   rowActionCount: number
   selection: Selection<Row> | undefined
   all: { checked: boolean; indeterminate: boolean; onChange: (checked: boolean) => void } | undefined
-  onSelect: ((checked: boolean, row: Row) => void) | undefined
+  onSelect: ((checked: boolean, row: Row, range: boolean) => void) | undefined
   footer: ReactNode
   /** In the rows' place: empty, or nothing matches. */
   stateRow: ReactNode

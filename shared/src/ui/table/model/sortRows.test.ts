@@ -34,6 +34,17 @@ describe('DEV-01: sorting', () => {
     expect(result[0]?.at).toBe(Math.max(...rows.map(({ at }) => at)))
   })
 
+  test('DEV-15: puts texts where the language puts them, however fast it got there', () => {
+    const text = fc.oneof(
+      fc.string({ unit: fc.constantFrom(...'abzABZ0019 -'), maxLength: 8 }),
+      fc.string({ unit: fc.constantFrom(...'aÄä0_.9 -Z'), maxLength: 5 }),
+      fc.tuple(fc.constantFrom('Device ', 'NODE-', ''), fc.bigInt({ min: 0n, max: 10n ** 60n })).map(([name, number]) => name + number),
+    )
+    fc.assert(fc.property(fc.array(text), fc.constantFrom('en', 'de'), (texts, language) => {
+      expect(sorted(texts, 'asc', language)).toEqual([...texts].sort(new Intl.Collator(language, { numeric: true }).compare))
+    }), { numRuns: 1_000 })
+  })
+
   test('loses no row and leaves the given ones alone, whatever the values are', () => {
     const value = fc.oneof(fc.string(), fc.integer(), fc.double({ noNaN: true }), fc.constant(null), fc.constant(undefined))
     fc.assert(fc.property(fc.array(value), fc.constantFrom('asc' as const, 'desc' as const), (values, direction) => {

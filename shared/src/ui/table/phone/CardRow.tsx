@@ -13,7 +13,7 @@ const Card = <Row,>({ row, columns, href, selected, selectName, onSelect, rowAct
   const side = shown.filter(({ phone }) => phone === 'side')
   return (
     <div data-card data-row data-selected={selected || undefined}>
-      {selected === undefined ? null : <Checkbox label={t('table.selectRow', { name: selectName })} labelHidden checked={selected} onChange={(checked) => onSelect?.(checked, row)} />}
+      {selected === undefined ? null : <Checkbox label={t('table.selectRow', { name: selectName })} labelHidden checked={selected} onChange={(checked, shift) => onSelect?.(checked, row, shift)} />}
       <div data-texts>
         <div data-name data-mono={name?.mono || undefined}><RowLink href={href}>{name?.cell(row)}</RowLink></div>
         {shown.filter(({ phone }) => phone !== 'side').map((column) => <CardCell key={column.key} column={column} row={row} />)}

@@ -1,0 +1,67 @@
+import type { Device } from '@console/shared/api'
+import { useFormat } from '@console/shared/i18n'
+import type { Outcome } from '@console/shared/lists'
+import { Button, styled } from '@console/shared/ui'
+import { Dialog } from '@console/shared/ui/dialog'
+import { VirtualRows } from '@console/shared/ui/table'
+import { RotateCw } from 'lucide-react'
+import type { Ref } from 'react'
+import { useT } from '../../../i18n/index.ts'
+import { DeviceOutcome } from './DeviceOutcome.tsx'
+import { summaryOf } from './summaryOf.ts'
+
+const expectedHeight = 36
+
+const Bar = styled('progress', { base: { display: 'block', w: 'full', h: '2', mt: '2', mb: '3', appearance: 'none', borderRadius: 'full', overflow: 'hidden', bg: 'bg.emphasized', '&::-webkit-progress-bar': { bg: 'transparent' }, '&::-webkit-progress-value': { bg: 'accent.solid' }, '&::-moz-progress-bar': { bg: 'accent.solid' } } })
+const Text = styled('p', { base: { color: 'fg' } })
+
+interface RemovalOutcomesProps {
+  devices: readonly Device[]
+  outcomes: ReadonlyMap<string, Outcome>
+  running: boolean
+  stopping: boolean
+  onStop: () => void
+  onRetry: (ids: readonly string[]) => void
+  onClose: () => void
+}
+
+/** How the removal goes, device by device, those that failed first. */
+export const RemovalOutcomes = ({ devices, outcomes, running, stopping, onStop, onRetry, onClose }: RemovalOutcomesProps) => {
+  const t = useT()
+  const format = useFormat()
+  const { deleted, failed, kept, settled } = summaryOf(outcomes)
+  const total = devices.length
+  const summary = [
+    ...(deleted > 0 ? [t('devices.removal.removed', { number: format.number(deleted) })] : []),
+    ...(failed.size > 0 ? [t('devices.removal.failed', { number: format.number(failed.size) })] : []),
+    ...(kept > 0 ? [t('devices.removal.kept', { number: format.number(kept) })] : []),
+  ].join(' · ')
+  const failures = devices.filter(({ id }) => failed.has(id))
+  const lines = [...failures, ...devices.filter(({ id }) => !failed.has(id))]
+  const actions = running
+    ? <Button key="stop" autoFocus busy={stopping} busyWord={t('devices.removal.stopping')} onClick={onStop}>{t('devices.removal.stop')}</Button>
+    : (
+      <>
+        {failures.length > 0 ? <Button icon={<RotateCw aria-hidden />} onClick={() => onRetry(failures.map(({ id }) => id))}>{t('retry')}</Button> : null}
+        <Button key="close" autoFocus variant="solid" onClick={onClose}>{t('close')}</Button>
+      </>
+    )
+  return (
+    <Dialog open size="md" locked={running} onClose={onClose} title={running ? t('devices.removal.running', { count: total, formatted: format.number(total) }) : t('devices.removal.ended')} actions={actions}>
+      {running
+        ? <><Text>{t('devices.removal.progress', { done: format.number(settled), total: format.number(total) })}</Text><Bar aria-label={t('devices.removal.progressLabel')} max={total} value={settled} /></>
+        : <Text role="status" mb="3">{summary}</Text>}
+      <VirtualRows
+        count={lines.length}
+        keyOf={(index) => lines[index]?.id ?? ''}
+        heightOf={() => expectedHeight}
+        renderRow={({ index, measure }) => {
+          const device = lines[index]
+          return device ? <li key={device.id} ref={measure as Ref<HTMLLIElement>} data-index={index}><DeviceOutcome name={device.name || device.id} outcome={outcomes.get(device.id)} /></li> : null
+        }}
+      >
+        {(rows, style, list) => <ul ref={list as Ref<HTMLUListElement>} aria-label={t('devices.removal.outcomes')} style={style}>{rows}</ul>}
+      </VirtualRows>
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import { useMutation, useQueryClient } from '../facades/query.ts'
+import { deleteOne, type Deletion } from './useDeletion.ts'
+
+/** `kept`: not begun when the rest was stopped. */
+export type Outcome = { kind: 'waiting' | 'running' | 'deleted' | 'kept' } | { kind: 'failed'; error: unknown }
+
+const waiting: Outcome = { kind: 'waiting' }
+
+// Faster than one after the other, and nothing that a server would take for an attack.
+const atOnce = 6
+
+/** Calls `work` for each of the items, some at a time; after an abort it begins none. */
+const eachOf = async <Item>(items: readonly Item[], signal: AbortSignal, work: (item: Item) => Promise<void>): Promise<void> => {
+  const queue = items[Symbol.iterator]()
+  const worker = async () => {
+    for (const item of queue) {
+      if (signal.aborted) return
+      await work(item)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}
+
+/**
+ * Deletes many rows by their keys, some at a time, and tells the outcome of each. They are hidden by `useUndeleted` from the first
+ * moment; those that failed or were kept come back at the end. What is not begun when the screen leaves is kept.
+ */
+export const useBulkDeletion = ({ mutationKey, call, lists }: Omit<Deletion, 'failure'>) => {
+  const cache = useQueryClient()
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
+  const stop = useRef(new AbortController())
+  useEffect(() => () => stop.current.abort(), [])
+  const { mutate, isPending } = useMutation({
+    mutationKey,
+    mutationFn: async (keys: readonly string[]) => {
+      const { signal } = (stop.current = new AbortController())
+      const tell = (told: readonly string[], outcome: Outcome) => setOutcomes((before) => new Map([...before, ...told.map((key) => [key, outcome] as const)]))
+      const deleted = new Map<string, number>()
+      const left = new Set(keys)
+      tell(keys, waiting)
+      await eachOf(keys, signal, async (key) => {
+        left.delete(key)
+        tell([key], { kind: 'running' })
+        try {
+          deleted.set(key, await deleteOne(call, key))
+          tell([key], { kind: 'deleted' })
+        } catch (error) {
+          tell([key], { kind: 'failed', error })
+        }
+      })
+      tell([...left], { kind: 'kept' })
+      return deleted
+    },
+    onSettled: () => {
+      for (const { queryKey } of lists) void cache.invalidateQueries({ queryKey })
+    },
+  })
+  return {
+    /** By key, in the order in which they were first given. */
+    outcomes,
+    running: isPending,
+    start: (keys: readonly string[]) => mutate(keys),
+    /** Begins no more; what runs is waited for. */
+    stop: () => stop.current.abort(),
+  }
+}

@@ -1,0 +1,52 @@
+import type { SeriesOptions, SeriesPoint } from '../../contract/broker.ts'
+import { Deque, type EventBuffer, type KeptEvent } from '../events/index.ts'
+import { numberAt } from '../numbers/index.ts'
+
+/** The numbers of one topic that have not been taken yet. */
+export class LiveSeries {
+  readonly #options: SeriesOptions
+  #points = new Deque<SeriesPoint>()
+  #reset = false
+
+  /** Begins with what is kept from the id on. */
+  constructor(options: SeriesOptions, buffer: EventBuffer, from: number) {
+    this.#options = options
+    const kept: KeptEvent[] = []
+    for (let id = buffer.nextId - 1; id >= Math.max(from, buffer.firstId) && kept.length < options.points; id--) {
+      const event = buffer.get(id)
+      if (event?.kind === 'message' && this.#pointOf(event)) kept.push(event)
+    }
+    for (const event of kept.reverse()) this.add(event)
+  }
+
+  add(event: KeptEvent): void {
+    const point = this.#pointOf(event)
+    if (!point) return
+    this.#points.push(point)
+    if (this.#points.length > this.#options.points) this.#points.shift()
+  }
+
+  clear(): void {
+    this.#points.clear()
+    this.#reset = true
+  }
+
+  get hasNews(): boolean {
+    return this.#reset || this.#points.length > 0
+  }
+
+  /** The points that came since they were last taken; `reset` when those before are no longer valid. */
+  take(): { reset: boolean; points: SeriesPoint[] } {
+    const taken = { reset: this.#reset, points: this.#points.slice(0, this.#points.length) }
+    this.#points.clear()
+    this.#reset = false
+    return taken
+  }
+
+  #pointOf({ source, text, time }: KeptEvent): SeriesPoint | null {
+    const { device, name, field } = this.#options
+    if (source.device !== device || source.name !== name) return null
+    const value = numberAt(text, field)
+    return value === null ? null : { time, value }
+  }
+}
