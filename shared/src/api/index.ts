@@ -1,5 +1,5 @@
 export { createHttp, type HttpSession } from './createHttp.ts'
-export { deleteDevice, deviceListQuery, lastSeenQuery, renamedIn, renameDevice, type Device, type DeviceStatus } from './devices.ts'
+export { deleteDevice, deviceDetailsQuery, deviceListQuery, renameDevice, withName, type Device, type DeviceDetails, type DeviceStatus } from './devices.ts'
 export { deleteFirmware, downloadFirmware, firmwareListQuery, type Firmware } from './firmwares.ts'
 export { deleteIntegration, integrationListQuery, type Integration } from './integrations.ts'
 export { deleteProject, projectListQuery, type Project } from './projects.ts'
