@@ -3,6 +3,7 @@ import path from 'node:path'
 import TerserPlugin from 'terser-webpack-plugin'
 import type { Configuration } from 'webpack'
 import { root } from '../workspace.ts'
+import { platformVersion } from './sharing.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -38,7 +39,8 @@ export const base = (folder: string, mode: Mode, { refresh = false } = {}): Conf
     ],
   },
   optimization: { minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false })] },
-  cache: { type: 'filesystem', cacheDirectory: path.join(root, 'node_modules/.cache/webpack'), name: `${folder}-${mode}${refresh ? '-hot' : ''}` },
+  // What was built for another version of the platform still says so.
+  cache: { type: 'filesystem', version: platformVersion, cacheDirectory: path.join(root, 'node_modules/.cache/webpack'), name: `${folder}-${mode}${refresh ? '-hot' : ''}` },
   performance: false,
   infrastructureLogging: { level: 'warn' },
 })
