@@ -3,10 +3,18 @@ import { pathToFileURL } from 'node:url'
 import { build } from '../build/build.ts'
 import { root } from '../workspace.ts'
 
+const benches = { load: 'benchLoad', tables: 'benchTables' } as const
+
+const isBench = (name: string): name is keyof typeof benches => name in benches
+
 /** Measures the built console in Chromium and prints the figures. */
-export const run = async (): Promise<number> => {
+export const run = async ([name = 'load']: readonly string[] = []): Promise<number> => {
+  if (!isBench(name)) {
+    console.error(`There is no benchmark "${name}". There are: ${Object.keys(benches).join(', ')}.`)
+    return 1
+  }
   await build(console.log)
-  const { benchLoad } = (await import(pathToFileURL(path.join(root, 'e2e/bench/load.ts')).href)) as { benchLoad(): Promise<void> }
-  await benchLoad()
+  const bench = (await import(pathToFileURL(path.join(root, 'e2e/bench', `${name}.ts`)).href)) as Record<string, () => Promise<void>>
+  await bench[benches[name]]?.()
   return 0
 }
