@@ -2,7 +2,7 @@ import type { RemoteConfig } from '@console/shared/tooling/remote.ts'
 
 export default {
   name: 'mfe_devices',
-  platform: '^1.0.0',
+  platform: '^1.1.0',
   routes: [
     { name: 'device-list', path: '/devices', screen: './src/devices/list/DeviceListScreen.tsx' },
     { name: 'device-details', path: '/devices/:id', screen: './src/devices/details/DeviceDetailsScreen.tsx' },

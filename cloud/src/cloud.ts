@@ -1,7 +1,8 @@
 import type { Credentials } from './accounts/firstAccount.ts'
+import type { ExecutionOptions } from './integrations/execution.ts'
 import { importProvider } from './identity/quietImport.ts'
 
-export interface CloudOptions {
+export interface CloudOptions extends ExecutionOptions {
   /** 0 takes any free port; a busy one gives way to the next. */
   port: number
   brokerPort: number

@@ -25,18 +25,21 @@ afterAll(async () => {
 })
 
 const device = 'NODE-A41C7E'
-const integration = { id: 'i1', type: 'webhook', content: { name: 'hook', url: 'https://example.com', secrets: [{ name: 'KEY' }] } }
+const integration = { id: 'i1', type: 'webhook', content: { name: 'hook', url: 'http://127.0.0.1:9', secrets: [{ name: 'KEY' }] } }
 
 describe('two users of one cloud', () => {
   test('what belongs to one does not exist for the other, in any call', async () => {
     const [project = ''] = Object.keys(await owner.read<object>('/projects'))
+    await (await owner.connect()).publishAsync(`devices/${device}/webhooks/hook`, '', { qos: 1 })
+    const { deliveries } = await owner.read<{ deliveries: { id: string }[] }>('/integrations/i1/deliveries')
+    const delivery = deliveries[0]?.id ?? ''
     const [sha = ''] = Object.keys(await owner.read<object>('/firmwares'))
 
     for (const path of ['/devices', '/integrations', '/secrets', '/projects', '/firmwares']) expect(await stranger.read(path)).toEqual({})
     expect(await stranger.read('/users')).toEqual({ firstName: '', lastName: '', email: 'stranger@localhost', username: 'stranger' })
     const calls: [string, string, unknown?][] = [
       ['GET', `/devices/${device}`], ['PUT', `/devices/${device}`, { name: 'mine' }], ['DELETE', `/devices/${device}`], ['GET', `/devices/${device}/stats`], ['PUT', `/devices/${device}/firmware`, 'image'],
-      ['DELETE', '/integrations/i1'], ['GET', '/secrets/KEY'], ['DELETE', '/secrets/KEY'],
+      ['DELETE', '/integrations/i1'], ['GET', '/integrations/i1/deliveries'], ['POST', `/integrations/i1/deliveries/${delivery}/replay`], ['GET', '/secrets/KEY'], ['DELETE', '/secrets/KEY'],
       ['PUT', `/projects/${project}`, { name: 'mine' }], ['DELETE', `/projects/${project}`], ['GET', `/projects/${project}/build`],
       ['GET', `/projects/${project}/files`], ['GET', `/projects/${project}/files/platformio.ini`], ['PUT', `/projects/${project}/files/platformio.ini`, 'mine'], ['DELETE', `/projects/${project}/files/platformio.ini`],
       ['GET', `/firmwares/${sha}`], ['DELETE', `/firmwares/${sha}`],
@@ -57,6 +60,9 @@ describe('two users of one cloud', () => {
     expect((await stranger.call('POST', '/projects', { name: 'Greenhouse node', template: 'empty' })).status).toBe(201)
     expect(await stranger.read('/secrets/KEY')).toMatchObject({ usageCount: 1 })
     expect(await owner.read('/integrations')).toEqual({ i1: integration })
+    const [delivery] = (await owner.read<{ deliveries: { id: string }[] }>('/integrations/i1/deliveries')).deliveries
+    expect((await stranger.call('POST', `/integrations/i1/deliveries/${delivery?.id ?? ''}/replay`)).status).toBe(404)
+    expect(await stranger.read('/integrations/i1/deliveries')).toEqual({ deliveries: [] })
     expect((await stranger.call('DELETE', '/integrations/i1')).status).toBe(204)
     expect((await stranger.call('DELETE', '/secrets/KEY')).status).toBe(204)
     expect(await owner.read('/secrets/KEY')).toMatchObject({ usageCount: 1 })

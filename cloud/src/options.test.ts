@@ -14,9 +14,9 @@ describe('options of the local cloud', () => {
   })
 
   test('each is taken from the command line', () => {
-    const args = ['--port', '0', '--broker-port=9001', '--data', '/d', '--dist', '/b', '--origin', 'http://localhost:3000', '--token-lifetime', '8', '--add-account', 'second', '--json']
+    const args = ['--port', '0', '--broker-port=9001', '--data', '/d', '--dist', '/b', '--origin', 'http://localhost:3000', '--token-lifetime', '8', '--add-account', 'second', '--allow-targets', '10.0.0.7, localhost:1880,[::1]:80', '--json']
     expect(readOptions(args, {})).toEqual({
-      cloud: { port: 0, brokerPort: 9001, data: resolve('/d'), dist: resolve('/b'), tokenLifetime: 8, origin: 'http://localhost:3000', addAccount: 'second' },
+      cloud: { port: 0, brokerPort: 9001, data: resolve('/d'), dist: resolve('/b'), tokenLifetime: 8, origin: 'http://localhost:3000', addAccount: 'second', allowTargets: ['10.0.0.7', 'localhost:1880', '[::1]:80'] },
       json: true,
       help: false,
       distGiven: true,
@@ -40,6 +40,8 @@ describe('options of the local cloud', () => {
     [['--broker-port', '1e3'], /--broker-port.*CONSOLE_BROKER_PORT/],
     [['--token-lifetime', '0'], /whole number from 5 to 86400/],
     [['--json=perhaps'], /--json.*true or false/],
+    [['--allow-targets', 'http://localhost'], /--allow-targets.*"http:\/\/localhost".*such as 192\.168\.1\.5/],
+    [['--allow-targets', 'localhost,'], /--allow-targets.*""/],
     [['--origin', 'localhost:3000'], /without a path, such as http:\/\/localhost:3000/],
     [['--origin', 'http://localhost:3000/console'], /without a path/],
     [['--origin', 'ftp://localhost'], /without a path/],
@@ -47,7 +49,7 @@ describe('options of the local cloud', () => {
     expect(() => readOptions(args, {})).toThrow(message)
   })
 
-  test.each(['port', 'broker-port', 'data', 'dist', 'origin', 'token-lifetime', 'add-account'])('--%s without a value is refused, wherever it is given', (name) => {
+  test.each(['port', 'broker-port', 'data', 'dist', 'origin', 'token-lifetime', 'allow-targets', 'add-account'])('--%s without a value is refused, wherever it is given', (name) => {
     const variable = `CONSOLE_${name.toUpperCase().replaceAll('-', '_')}`
     const refused = new RegExp(`^--${name} needs a value: --${name} [A-Z]+ \\(or ${variable}=[A-Z]+\\)\\.$`)
     for (const args of [[`--${name}=`], [`--${name}`, ''], [`--${name}= `], [`--${name}`], [`--${name}`, '--json']]) expect(() => readOptions(args, {})).toThrow(refused)
@@ -67,6 +69,6 @@ describe('options of the local cloud', () => {
   })
 
   test('the help names every option', () => {
-    for (const name of ['port', 'broker-port', 'data', 'dist', 'origin', 'token-lifetime', 'add-account', 'json', 'help']) expect(optionsHelp()).toContain(`--${name} `)
+    for (const name of ['port', 'broker-port', 'data', 'dist', 'origin', 'token-lifetime', 'allow-targets', 'add-account', 'json', 'help']) expect(optionsHelp()).toContain(`--${name} `)
   })
 })

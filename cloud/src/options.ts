@@ -23,6 +23,7 @@ const known: readonly Option[] = [
   { name: 'dist', value: 'FOLDER', meaning: 'the built console (dist)' },
   { name: 'origin', value: 'ADDRESS', meaning: 'the address in the browser, if it is another one, such as http://localhost:3000' },
   { name: 'token-lifetime', value: 'SECONDS', meaning: 'how long an access token is valid (300)' },
+  { name: 'allow-targets', value: 'HOSTS', meaning: 'what integrations may call though it is no public address: 192.168.1.5,localhost:1880; * for any' },
   { name: 'add-account', value: 'NAME', meaning: 'make one more account and tell its password' },
   { name: 'json', meaning: 'tell the addresses as one line of JSON' },
   { name: 'help', meaning: 'show this text' },
@@ -35,6 +36,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
   const given = new Map([...fromEnvironment(environment), ...fromArguments(args)])
   for (const option of known) if (option.value !== undefined && given.get(option.name)?.trim() === '') throw needsValue(option)
   const origin = given.get('origin')
+  const allowTargets = given.get('allow-targets')
   const addAccount = given.get('add-account')
   return {
     cloud: {
@@ -44,6 +46,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
       dist: resolve(given.get('dist') ?? 'dist'),
       tokenLifetime: whole(given, 'token-lifetime', 300, 5, 86_400),
       ...(origin !== undefined && { origin: originOf(origin) }),
+      ...(allowTargets !== undefined && { allowTargets: targets(allowTargets) }),
       ...(addAccount !== undefined && { addAccount }),
     },
     json: flag(given, 'json'),
@@ -110,6 +113,13 @@ function flag(given: Map<string, string>, name: string): boolean {
   const on = flagForms[text]
   if (on === undefined) throw new Refusal(`--${name} (${variable(name)}) is "${text}"; leave its value away, or give true or false.`)
   return on
+}
+
+function targets(text: string): string[] {
+  const all = text.split(',').map((target) => target.trim())
+  const wrong = all.find((target) => target !== '*' && !/^(?:\[[\da-f:]+\]|[^\s/:@?#[\]]+)(?::\d{1,5})?$/i.test(target))
+  if (wrong === undefined) return all
+  throw new Refusal(`--allow-targets (${variable('allow-targets')}) has "${wrong}"; it takes hosts with or without a port, such as 192.168.1.5,localhost:1880, or * for any.`)
 }
 
 function originOf(text: string): string {

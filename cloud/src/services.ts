@@ -5,6 +5,7 @@ import type { Firmwares } from './firmwares/firmwares.ts'
 import type { Fleet } from './fleet/fleet.ts'
 import type { KnownAddresses } from './http/addresses.ts'
 import type { CheckToken } from './identity/accessTokens.ts'
+import type { Execution } from './integrations/execution.ts'
 import type { Integrations } from './integrations/integrations.ts'
 import type { ProjectFiles } from './projects/projectFiles.ts'
 import type { Projects } from './projects/projects.ts'
@@ -20,6 +21,7 @@ export interface Services {
   fleet: Fleet
   broker: Broker
   integrations: Integrations
+  execution: Execution
   secrets: Secrets
   projects: Projects
   projectFiles: ProjectFiles

@@ -11,6 +11,7 @@ import { listenOnLoopback } from './http/listen.ts'
 import { accessTokenCheck } from './identity/accessTokens.ts'
 import type { ProviderLibrary } from './identity/quietImport.ts'
 import { dropExpiredModels, endOtherSessions } from './identity/storedModels.ts'
+import { Execution } from './integrations/execution.ts'
 import { Integrations } from './integrations/integrations.ts'
 import { ProjectFiles } from './projects/projectFiles.ts'
 import { Projects } from './projects/projects.ts'
@@ -29,24 +30,26 @@ export async function start(options: CloudOptions, library: Promise<ProviderLibr
   const log = options.log ?? (() => {})
   const store = openStore(options.data)
   whenClosing(() => store.close())
-  const { fleet, projects, firmwares } = openThings(store, log, whenClosing)
+  const { fleet, projects, firmwares, integrations, secrets } = openThings(store)
   const { accounts, first, added } = await openAccounts(store, options.addAccount, async () => {
     const { seed } = await import('./seed/seed.ts')
     return (owner) => seed({ fleet, projects, firmwares }, owner, options.historyDays ?? 30)
   })
   const broker = await openBroker({ fleet, log })
   whenClosing(() => broker.close())
+  const execution = new Execution({ telemetry: store.telemetry, integrations, secrets, ownerOf: (device) => fleet.registry.ownerOf(device), announce: broker.announce, log }, options)
+  whenClosing(() => execution.close())
+  broker.listen((topic, payload) => execution.heard(topic, payload))
+  whenClosing(keepHouse([() => dropExpiredModels(store.cloud), () => fleet.vitals.compact(Date.now()), () => execution.dropOld(Date.now())], log))
   const web = await listen(options.port, 'console', broker, whenClosing)
   const mqtt = await listen(options.brokerPort, 'message broker', broker, whenClosing)
   const addresses = knownAddresses({ port: web.port, brokerPort: mqtt.port, ...(options.origin !== undefined && { publicOrigin: options.origin }) })
   const checkToken = accessTokenCheck(store.keys.signing, addresses)
   broker.admit(mqtt.servers, addresses, checkToken)
   const rooms = openRooms(library, {
-    store, accounts, addresses, checkToken, fleet, broker, projects, firmwares, log,
+    store, accounts, addresses, checkToken, fleet, broker, projects, firmwares, integrations, secrets, execution, log,
     firstAccount: new FirstAccount(store.folder),
     endOtherSessions: (account, keptGrant) => endOtherSessions(store.cloud, account, keptGrant),
-    integrations: new Integrations(store.cloud),
-    secrets: new Secrets(store.cloud, store.seal),
     projectFiles: new ProjectFiles(store.cloud),
   }, options)
   openFrontDoor(web.servers, addresses, rooms)
@@ -63,12 +66,19 @@ export async function start(options: CloudOptions, library: Promise<ProviderLibr
   }
 }
 
-function openThings(store: Store, log: (text: string) => void, whenClosing: WhenClosing) {
-  const fleet = new Fleet(store)
-  const chores = [() => dropExpiredModels(store.cloud), () => fleet.vitals.compact(Date.now())]
+function openThings(store: Store) {
+  return {
+    fleet: new Fleet(store),
+    projects: new Projects(store.cloud),
+    firmwares: new Firmwares(store.cloud),
+    integrations: new Integrations(store.cloud),
+    secrets: new Secrets(store.cloud, store.seal),
+  }
+}
+
+function keepHouse(chores: readonly (() => void)[], log: (text: string) => void): Undo {
   const housekeeping = new Housekeeping(chores, firstChores, choresPeriod, log)
-  whenClosing(() => housekeeping.stop())
-  return { fleet, projects: new Projects(store.cloud), firmwares: new Firmwares(store.cloud) }
+  return () => housekeeping.stop()
 }
 
 async function listen(port: number, what: string, broker: Broker, whenClosing: WhenClosing) {

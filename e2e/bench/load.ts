@@ -1,23 +1,18 @@
-import { startCloud, type TestCloud } from '@console/shared/testing/cloud'
-import { chromium, type Browser, type Page } from '@playwright/test'
-import { findChromium } from '../support/chromium.ts'
+import { startCloud } from '@console/shared/testing/cloud'
+import type { Browser, Page } from '@playwright/test'
 import { gzipBytesOf } from '../support/dist.ts'
 import { scriptsOf } from '../support/suite.ts'
+import { isUsable, launch, signedIn, type Cookies } from './session.ts'
 
 const sections = ['/dashboard', '/projects', '/devices', '/events', '/integrations', '/secrets', '/settings']
 const runs = 5
 const throttle = 4
-
-type Cookies = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['cookies']>>
 
 interface Visit {
   milliseconds: number
   requests: number
   scripts: readonly string[]
 }
-
-// A heading, and nothing that is still on its way.
-const isUsable = () => document.querySelector('main h1') !== null && document.querySelector('main [aria-busy=true], main [data-skeleton]') === null
 
 const visit = async (page: Page, url: string): Promise<Visit> => {
   let requests = 0
@@ -29,19 +24,6 @@ const visit = async (page: Page, url: string): Promise<Visit> => {
   const milliseconds = performance.now() - start
   page.off('request', count)
   return { milliseconds, requests, scripts: await scriptsOf(page) }
-}
-
-const signedIn = async (browser: Browser, { address, account }: TestCloud): Promise<Cookies> => {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await page.goto(address)
-  await page.getByLabel('Username').fill(account.username)
-  await page.getByLabel('Password', { exact: true }).fill(account.password)
-  await page.keyboard.press('Enter')
-  await page.waitForFunction(isUsable)
-  const cookies = await context.cookies()
-  await context.close()
-  return cookies
 }
 
 const measureSection = async (browser: Browser, url: string, cookies: Cookies): Promise<{ first: Visit; second: Visit }> => {
@@ -64,8 +46,7 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 /** Bytes, requests and times of the first and the second visit of each section, from a cold and a warm cache. */
 export const benchLoad = async (): Promise<void> => {
   const cloud = await startCloud()
-  const executablePath = findChromium()
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox', '--disable-background-networking'] })
+  const browser = await launch()
   const cookies = await signedIn(browser, cloud)
   console.log(`First visit (cold cache) and second visit (warm), CPU slowed ${throttle} times, median of ${runs}. Both include the way over the identity provider.\n`)
   console.log(`${'section'.padEnd(16)}${'script gzip'.padStart(12)}${'over first'.padStart(12)}${'requests'.padStart(10)}${'usable'.padStart(10)}${'second'.padStart(10)}`)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
 import { contractOf, type Contract } from '../../testing/contract.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
+import { until } from '../../testing/until.ts'
 import { User } from '../../testing/user.ts'
 
 let cloud: CloudProcess
@@ -117,6 +118,31 @@ describe('every call answers as openapi.json says', () => {
     expect(await call('PUT', '/integrations/form', 200, body)).toEqual(body)
     expect(await call('GET', '/integrations', 200)).toMatchObject({ form: body })
     await call('DELETE', '/integrations/form', 204)
+  })
+
+  test('INT-11, INT-12, LAM-04: deliveries, previews and runs', async () => {
+    await call('PUT', '/integrations/d1', 200, webhook('d1', 'delivered', { url: 'http://127.0.0.1:9/{{PATH}}', event: 'go' }))
+    expect(await call('GET', '/integrations/d1/deliveries', 200)).toEqual({ deliveries: [] })
+    await call('GET', '/integrations/none/deliveries', 404)
+    const client = await user.connect()
+    await client.publishAsync('devices/NODE-A41C7E/events/go', '{"PATH":"x"}', { qos: 1 })
+    const { deliveries } = await until(async () => {
+      const answer = (await call('GET', '/integrations/d1/deliveries', 200)) as { deliveries: { id: string; status: string }[] }
+      return answer.deliveries[0]?.status === 'failed' && answer
+    }, 'the delivery')
+    await call('POST', `/integrations/d1/deliveries/${deliveries[0]?.id ?? ''}/replay`, 202)
+    expect(await call('POST', '/integrations/d1/deliveries/none/replay', 404)).toBe('Delivery none does not exist.')
+    await call('POST', '/integrations/none/deliveries/none/replay', 404)
+    const event = { name: 'go', data: '1' }
+    await call('POST', '/integrations/preview', 200, { type: 'webhook', content: { url: 'https://example.com/{{X}}' }, event })
+    await call('POST', '/integrations/preview', 200, { type: 'webhook', content: {}, event: { ...event, device: 'NODE-A41C7E' } })
+    await call('POST', '/integrations/preview', 400, { type: 'webhook', content: {} })
+    await call('POST', '/integrations/run', 200, { content: { lambda: { code: 'export default () => { console.log(1); throw new Error("no") }' } }, event })
+    await call('POST', '/integrations/run', 200, { content: { lambda: { language: 'javascript', code: 'export default (event) => event' } }, event })
+    await call('POST', '/integrations/run', 400, { content: { lambda: { code: 1 } }, event })
+    for (const id of ['preview', 'run']) await call('PUT', `/integrations/${id}`, 400, webhook(id, 'other'))
+    await call('DELETE', '/integrations/d1', 204)
+    user.disconnect()
   })
 
   test('SEC-02: secrets, and which integrations use them', async () => {

@@ -16,8 +16,14 @@ export interface Broker {
   /** Lets clients in; until then nobody is. */
   admit(servers: readonly Server[], addresses: KnownAddresses, checkToken: CheckToken): void
   disconnectDevice(id: string): void
+  /** Tells of everything that devices and users publish, but not of what the cloud does itself. */
+  listen(listener: Listener): void
+  /** Publishes an event in a device's name. */
+  announce(device: string, event: string, payload: string): void
   close(): Promise<void>
 }
+
+type Listener = (topic: string, payload: Buffer) => void
 
 const largestPacket = 256 * 1024
 
@@ -25,7 +31,9 @@ const largestPacket = 256 * 1024
 export async function openBroker({ fleet, log }: BrokerParts): Promise<Broker> {
   const guests = new Guests(fleet.registry)
   const aedes = await Aedes.createBroker(rules(guests))
-  follow(aedes, guests, { fleet, log })
+  const listeners: Listener[] = []
+  const announce = announcer(aedes)
+  follow(aedes, guests, { fleet, log, listeners, announce })
   const doors: Door[] = []
   let closing: Promise<void> | undefined
   return {
@@ -33,6 +41,8 @@ export async function openBroker({ fleet, log }: BrokerParts): Promise<Broker> {
       guests.acceptTokens(checkToken)
       doors.push(new Door(servers, addresses, (stream, request) => aedes.handle(stream, request)))
     },
+    listen: (listener) => void listeners.push(listener),
+    announce,
     disconnectDevice: (id) => guests.dismissDevice(id),
     close: () => (closing ??= close(aedes, doors)),
   }
@@ -69,8 +79,12 @@ function refusal(): AuthenticateError {
   return Object.assign(new Error('Not authorized'), { returnCode: 5 })
 }
 
+function announcer(aedes: Aedes): Broker['announce'] {
+  return (device, event, payload) => aedes.publish({ cmd: 'publish', topic: `devices/${device}/events/${event}`, payload, qos: 0, retain: false, dup: false }, () => {})
+}
+
 /** Keeps the fleet's book: who comes and goes, and what they say. A full disk must not end the connections. */
-function follow(aedes: Aedes, guests: Guests, { fleet, log }: BrokerParts): void {
+function follow(aedes: Aedes, guests: Guests, { fleet, log, listeners, announce }: BrokerParts & { listeners: readonly Listener[]; announce: Broker['announce'] }): void {
   const failed = (error: unknown) => log(`Broker: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   const attempt = (work: () => void) => {
     try {
@@ -79,24 +93,24 @@ function follow(aedes: Aedes, guests: Guests, { fleet, log }: BrokerParts): void
       failed(error)
     }
   }
-  const tell = (id: string, status: 'online' | 'offline') => {
-    aedes.publish({ cmd: 'publish', topic: `devices/${id}/events/status`, payload: status, qos: 0, retain: false, dup: false }, () => {})
-  }
   aedes.on('clientReady', (client) => {
     const id = guests.arrived(client)
     if (id === undefined) return
     attempt(() => fleet.connected(id))
-    tell(id, 'online')
+    announce(id, 'status', 'online')
   })
   aedes.on('clientDisconnect', (client) => {
     const id = guests.left(client)
     if (id === undefined) return
     attempt(() => fleet.disconnected(id))
-    tell(id, 'offline')
+    announce(id, 'status', 'offline')
   })
   aedes.on('publish', (packet: AedesPublishPacket, client: Client | null) => {
     const who = client && guests.principalOf(client)
-    if (who?.kind === 'device') attempt(() => fleet.heard(who.id, packet.topic, Buffer.from(packet.payload)))
+    if (!who) return
+    const payload = Buffer.from(packet.payload)
+    if (who.kind === 'device') attempt(() => fleet.heard(who.id, packet.topic, payload))
+    for (const listener of listeners) attempt(() => listener(packet.topic, payload))
   })
   ;(aedes as EventEmitter).on('error', failed)
 }

@@ -21,17 +21,24 @@ interface Row {
 
 export class Integrations {
   readonly #db: Database
+  /** By owner, as they are stored: every event asks for them. */
+  readonly #known = new Map<string, readonly Integration[]>()
 
   constructor(db: Database) {
     this.#db = db
   }
 
-  ownedBy(owner: string): Integration[] {
-    return this.#db.all<Row>('SELECT id, type, content FROM integrations WHERE owner = ? ORDER BY name', owner).map(integration)
+  ownedBy(owner: string): readonly Integration[] {
+    let owned = this.#known.get(owner)
+    if (!owned) {
+      owned = this.#db.all<Row>('SELECT id, type, content FROM integrations WHERE owner = ? ORDER BY name', owner).map(integration)
+      this.#known.set(owner, owned)
+    }
+    return owned
   }
 
-  has(owner: string, id: string): boolean {
-    return this.#db.get('SELECT 1 FROM integrations WHERE owner = ? AND id = ?', owner, id) !== undefined
+  find(owner: string, id: string): Integration | undefined {
+    return this.ownedBy(owner).find((each) => each.id === id)
   }
 
   nameTaken(owner: string, name: string, excludedId: string): boolean {
@@ -40,6 +47,7 @@ export class Integrations {
 
   put(owner: string, { id, type, content }: Integration): void {
     const now = Date.now()
+    this.#known.delete(owner)
     this.#db.run(
       `INSERT INTO integrations (owner, id, name, type, content, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)
        ON CONFLICT (owner, id) DO UPDATE SET name = excluded.name, type = excluded.type, content = excluded.content, updated_at = excluded.updated_at`,
@@ -48,6 +56,7 @@ export class Integrations {
   }
 
   remove(owner: string, id: string): boolean {
+    this.#known.delete(owner)
     return this.#db.run('DELETE FROM integrations WHERE owner = ? AND id = ?', owner, id) > 0
   }
 

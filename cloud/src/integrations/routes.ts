@@ -8,9 +8,10 @@ import { Integration, IntegrationBody, problemWithName } from './schema.ts'
 
 const Id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
 const NameCheck = Type.Object({ name: Type.String(), excludeId: Type.Optional(Type.String()) })
+const otherAddresses = new Set(['exists', 'preview', 'run'])
 const tags = ['integrations']
 
-export function integrationRoutes({ integrations }: Services): FastifyPluginAsyncTypebox {
+export function integrationRoutes({ integrations, execution }: Services): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get('/integrations', { schema: { tags, response: { 200: Type.Record(Type.String(), Integration), ...texts(304) } } }, async ({ caller }) => {
       return Object.fromEntries(integrations.ownedBy(caller.sub).map((integration) => [integration.id, integration]))
@@ -20,7 +21,7 @@ export function integrationRoutes({ integrations }: Services): FastifyPluginAsyn
     })
     app.put('/integrations/:id', { schema: { tags, params: Id, body: IntegrationBody, response: { 200: Integration, ...texts(400, 409, 413, 415) } } }, async ({ caller, params, body }) => {
       if (body.id !== params.id) throw badRequest('"id" must be the id of the address.')
-      if (params.id === 'exists') throw badRequest('"id" must not be "exists": that address checks names.')
+      if (otherAddresses.has(params.id)) throw badRequest(`"id" must not be "${params.id}": that address has another use.`)
       const problem = problemWithName(body.type, body.content.name) ?? problemWithTarget(body.type, body.content.url)
       if (problem !== undefined) throw badRequest(problem)
       if (integrations.nameTaken(caller.sub, body.content.name, params.id)) throw conflict('An integration with this name already exists.')
@@ -29,6 +30,7 @@ export function integrationRoutes({ integrations }: Services): FastifyPluginAsyn
     })
     app.delete('/integrations/:id', { schema: { tags, params: Id, response: { ...done, ...texts(404) } } }, async ({ caller, params }, reply) => {
       if (!integrations.remove(caller.sub, params.id)) throw notFound(`Integration ${params.id} does not exist.`)
+      execution.forget(caller.sub, params.id)
       return reply.code(204).send(null)
     })
   }

@@ -1,3 +1,4 @@
+import type { Content } from './integrations.ts'
 import { Type } from '../api/schema.ts'
 
 const Texts = Type.Record(Type.String(), Type.Unknown())
@@ -49,6 +50,13 @@ export const IntegrationBody = Type.Object({
     lambda: Type.Optional(Type.Object({ language: Type.Optional(Type.Enum(['javascript'])), code: Type.Optional(Type.String()) }, more)),
   }, kept),
 })
+
+/** What somebody is still writing. */
+export const DraftContent = Type.Object({ ...content, name: Type.Optional(Type.String()) }, more)
+
+export function draft(content: { name?: string }): Content {
+  return { ...content, name: content.name ?? '' }
+}
 
 const nameForm = /^[A-Za-z0-9_-]{1,64}$/
 const topicForm = /^[^/+#\u0000-\u001f\u007f]{1,64}$/

@@ -40,13 +40,29 @@ export class Secrets {
     this.#db.run(
       `INSERT INTO secrets (owner, name, sealed_value, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?4)
        ON CONFLICT (owner, name) DO UPDATE SET sealed_value = excluded.sealed_value, updated_at = excluded.updated_at`,
-      owner, name, this.#seal.close(value, `secret ${owner} ${name}`), Date.now(),
+      owner, name, this.#seal.close(value, context(owner, name)), Date.now(),
     )
+  }
+
+  /** The value, for sending it where its owner wants it sent. */
+  open(owner: string, name: string): string | undefined {
+    const row = this.#db.get<{ sealed_value: Buffer }>('SELECT sealed_value FROM secrets WHERE owner = ? AND name = ?', owner, name)
+    return row && this.#seal.open(row.sealed_value, context(owner, name))
+  }
+
+  /** Each write of this store waits for the disk: once a second is enough. */
+  accessed(owner: string, name: string): void {
+    const now = Date.now()
+    this.#db.run('UPDATE secrets SET accessed_at = ? WHERE owner = ? AND name = ? AND (accessed_at IS NULL OR accessed_at <= ?)', now, owner, name, now - 1000)
   }
 
   remove(owner: string, name: string): boolean {
     return this.#db.run('DELETE FROM secrets WHERE owner = ? AND name = ?', owner, name) > 0
   }
+}
+
+function context(owner: string, name: string): string {
+  return `secret ${owner} ${name}`
 }
 
 function secret(row: Row): Secret {

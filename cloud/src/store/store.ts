@@ -8,7 +8,7 @@ import { loadInstallKeys, type InstallKeys } from './installKeys.ts'
 import { Seal } from './seal.ts'
 import { telemetryMigrations } from './telemetryMigrations.ts'
 
-/** Everything that lasts: accounts and their things in one file, what devices report in another. */
+/** Everything that lasts: accounts and their things in one file, what devices report and integrations do in another. */
 export interface Store {
   folder: string
   keys: InstallKeys

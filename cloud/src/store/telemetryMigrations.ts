@@ -1,4 +1,4 @@
-/** Each entry brings the store of what devices report one version further; entries are never changed. */
+/** Each entry brings the store of what devices report and integrations do one version further; entries are never changed. */
 export const telemetryMigrations = [
   `
   CREATE TABLE presence (
@@ -13,5 +13,27 @@ export const telemetryMigrations = [
     h INTEGER NOT NULL,
     PRIMARY KEY (device, t)
   ) WITHOUT ROWID;
+  `,
+  `
+  CREATE TABLE deliveries (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    owner TEXT NOT NULL,
+    integration TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    trigger TEXT NOT NULL,
+    device TEXT NOT NULL,
+    event TEXT NOT NULL,
+    data BLOB NOT NULL,
+    published_at INTEGER NOT NULL,
+    status TEXT NOT NULL,
+    next_at INTEGER,
+    attempts TEXT NOT NULL,
+    published TEXT NOT NULL,
+    console TEXT
+  );
+  CREATE INDEX deliveries_integration ON deliveries (owner, integration, number);
+  CREATE INDEX deliveries_waiting ON deliveries (number) WHERE status = 'waiting';
+  CREATE INDEX deliveries_age ON deliveries (at);
   `,
 ] as const

@@ -1,6 +1,6 @@
 export type {
   Broker, BrokerEvent, BrokerMessage, BrokerState,
-  EventGapRow, EventMessageRow, EventRow, EventView, EventViewOptions, EventWindow,
+  EventFilter, EventGapRow, EventMessageRow, EventRow, EventSeries, EventView, EventViewOptions, EventWindow, SeriesOptions, SeriesPoint, TopicSummary,
 } from './broker.ts'
 export type { Console, ConsoleUser } from './console.ts'
 export { ConsoleProvider, useConsole, useReadable, useUnsaved } from './ConsoleProvider.tsx'

@@ -17,7 +17,7 @@ export const createTestConsole = (address: string, { sub, username, token }: Tes
   const toasts: Toast[] = []
   const unsaved = new Set<string>()
   return {
-    version: '1.0.0',
+    version: '1.1.0',
     user: { sub, username, email: `${username}@example.org` },
     api,
     ide: api,

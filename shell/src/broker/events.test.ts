@@ -141,6 +141,58 @@ describe('EVT-04: pause, scroll and clear', () => {
   })
 })
 
+describe('EVT-03: search, away from the page', () => {
+  test('through what is kept and what arrives; messages are found one by one, and all', async () => {
+    const { server, view } = await openStream()
+    for (const text of ['{"t": 20}', 'x', '{"t": 30}']) server.publish('devices/d1/events/e', text)
+    await received(view, 3)
+    view.setFilter({ query: 'range:20-30', muted: [] })
+    await until('it is found', () => previews(view).join() === '{"t": 30},{"t": 20}')
+    server.publish('devices/d1/events/e', '25')
+    await until('it is found too', () => previews(view)[0] === '25')
+    expect(view.state.getState()).toMatchObject({ matched: 3, received: 4, total: 3, searching: null, filter: { query: 'range:20-30', muted: [] } })
+    const [, second] = view.state.getState().rows
+    expect(await view.step(second?.id ?? 0, 1)).toMatchObject({ text: '{"t": 20}' })
+    expect(await view.step(second?.id ?? 0, -1)).toMatchObject({ text: '25' })
+    expect((await view.all()).map(({ text }) => text)).toEqual(['25', '{"t": 30}', '{"t": 20}'])
+    view.close()
+    expect([await view.step(1, 1), await view.all(), await view.topics()]).toEqual([null, [], []])
+  })
+
+  test('EVT-10, EVT-13: by the names of devices, and without what is muted', async () => {
+    const { server, broker } = await openStream()
+    const view = broker.events({ rows: 4, filter: { query: 'device:lamp', muted: ['+/heartbeat'] } })
+    view.nameDevices(new Map([['d1', 'Lamp']]))
+    server.publish('devices/d2/events/e', 'other')
+    server.publish('devices/d1/events/heartbeat', 'quiet')
+    server.publish('devices/d1/events/e', 'mine')
+    await received(view, 3)
+    expect(previews(view)).toEqual(['mine'])
+  })
+})
+
+describe('EVT-13: topics and numbers', () => {
+  test('of all events that the view has had, muted ones too, and of one as a series', async () => {
+    const { server, view } = await openStream()
+    view.setFilter({ query: '', muted: ['+/climate'] })
+    for (const t of [1, 2, 3]) server.publish('devices/d1/events/climate', JSON.stringify({ t }))
+    server.publish('devices/d2/events/door', 'open')
+    await received(view, 4)
+    expect(await view.topics()).toMatchObject([
+      { device: 'd1', name: 'climate', count: 3, rate: 0.3, last: '{"t":3}', numbers: ['t'] },
+      { device: 'd2', name: 'door', count: 1, rate: 0.1, last: 'open', numbers: [] },
+    ])
+    const series = view.series({ device: 'd1', name: 'climate', field: 't', points: 3 })
+    const values = () => series.state.getState().map(({ value }) => value).join()
+    await until('it begins with what is kept', () => values() === '1,2,3')
+    server.publish('devices/d1/events/climate', '{"t":4}')
+    await until('it goes on', () => values() === '2,3,4')
+    view.clear()
+    await until('it is cleared', () => values() === '')
+    series.close()
+  })
+})
+
 describe('EVT-11: what may be missing or old is marked', () => {
   test('a gap row says how long the stream was down', async () => {
     const { server, broker, view, is } = await openStream()

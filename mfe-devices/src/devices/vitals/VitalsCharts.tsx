@@ -6,10 +6,11 @@ import { useT } from '../../i18n/index.ts'
 import type { Band } from './chart/backdrop.ts'
 import { ChartPanel } from './chart/ChartPanel.tsx'
 import { memoryAxis, signalAxis } from './chart/valueAxis.ts'
-import { summaryOf } from './readings/summary.ts'
+import { summaryOf, type Summary } from './readings/summary.ts'
 import type { Readings } from './readings/readings.ts'
 import type { Pointing } from './view/createPointing.ts'
 import type { View } from './view/createView.ts'
+import { sameRange, type Range } from './view/range.ts'
 import { useSettledView } from './view/useSettledView.ts'
 
 interface VitalsChartsProps {
@@ -33,22 +34,29 @@ const useBands = (): readonly Band[] => {
   )
 }
 
+/** Of the whole window and of what is shown of it: the same most of the time. */
+const useSummary = ({ times, whole }: Readings, values: Float64Array, range: Range): { whole: Summary | null; shown: Summary | null } => {
+  const all = useMemo(() => summaryOf(times, values, whole), [times, values, whole])
+  const shown = useMemo(() => (sameRange(range, whole) ? all : summaryOf(times, values, range)), [all, times, values, whole, range])
+  return { whole: all, shown }
+}
+
 /** Signal and memory over the same time, in step. */
 export const VitalsCharts = ({ readings, view, pointing }: VitalsChartsProps) => {
   const t = useT()
   const bands = useBands()
   const phone = useMedia(media.phone)
   const { range } = useSettledView(view)
-  const { times, rssi, heap, whole } = readings
-  const axes = useMemo(
-    () => ({ rssi: signalAxis(summaryOf(times, rssi, whole)?.least ?? 0), heap: memoryAxis(summaryOf(times, heap, whole)?.greatest ?? 0) }),
-    [times, rssi, heap, whole],
-  )
-  const common = { readings, view, pointing, range }
+  const { rssi, heap } = readings
+  const rssiSummary = useSummary(readings, rssi, range)
+  const heapSummary = useSummary(readings, heap, range)
+  const rssiAxis = useMemo(() => signalAxis(rssiSummary.whole?.least ?? 0), [rssiSummary.whole])
+  const heapAxis = useMemo(() => memoryAxis(heapSummary.whole?.greatest ?? 0), [heapSummary.whole])
+  const common = { readings, view, pointing }
   return (
     <>
-      <ChartPanel {...common} label={t('vitals.rssi')} note={t('vitals.rssiNote')} unit="dBm" color="rssi" values={rssi} axis={axes.rssi} bands={bands} showTimes={phone} />
-      <ChartPanel {...common} label={t('vitals.heap')} note="kB" unit="kB" color="heap" values={heap} axis={axes.heap} bands={none} showTimes />
+      <ChartPanel {...common} label={t('vitals.rssi')} note={t('vitals.rssiNote')} unit="dBm" color="rssi" values={rssi} summary={rssiSummary.shown} axis={rssiAxis} bands={bands} showTimes={phone} />
+      <ChartPanel {...common} label={t('vitals.heap')} note="kB" unit="kB" color="heap" values={heap} summary={heapSummary.shown} axis={heapAxis} bands={none} showTimes />
     </>
   )
 }

@@ -42,3 +42,44 @@ test('EVT-09: the same look twice is told once, and nothing after the screen has
   view.clear()
   expect(posted.map(({ kind }) => kind)).toEqual(['open', 'close'])
 })
+
+test('EVT-03: a new filter goes to the newest row; devices are named only anew when their names changed', () => {
+  const { view, posted } = open()
+  view.scrollTo(3)
+  view.setFilter({ query: 'a', muted: [] })
+  view.hold(true)
+  expect(posted.at(-1)).toMatchObject({ look: { first: 0, held: true } })
+  view.nameDevices(new Map([['d1', 'Lamp']]))
+  view.nameDevices(new Map([['d1', 'Lamp']]))
+  view.nameDevices(new Map([['d1', 'Desk']]))
+  expect(posted.filter(({ kind }) => kind === 'names')).toHaveLength(2)
+})
+
+test('EVT-08: who serves it anew gets to know its filter, the names and what is plotted', () => {
+  const { view, posted } = open()
+  const filter = { query: 'device:lamp', muted: ['+/x'] }
+  const names = new Map([['d1', 'Lamp']])
+  view.setFilter(filter)
+  view.nameDevices(names)
+  const plotted = { device: 'd1', name: 'e', field: '', points: 9 }
+  view.series(plotted)
+  view.series(plotted).close()
+  posted.length = 0
+  view.open()
+  expect(posted).toEqual([
+    { kind: 'open', view: 1, options: { rows: 5, filter } },
+    { kind: 'names', view: 1, names },
+    { kind: 'openSeries', view: 1, series: 1, options: plotted },
+  ])
+})
+
+test('EVT-13: a series keeps its newest points, and begins anew when it is told', () => {
+  const { view } = open()
+  const series = view.series({ device: 'd1', name: 'e', field: '', points: 3 })
+  const point = (value: number) => ({ time: 0, value })
+  view.showSeries({ view: 1, series: 1, reset: false, points: [1, 2].map(point) })
+  view.showSeries({ view: 1, series: 1, reset: false, points: [3, 4].map(point) })
+  expect(series.state.getState()).toEqual([2, 3, 4].map(point))
+  view.showSeries({ view: 1, series: 1, reset: true, points: [5].map(point) })
+  expect(series.state.getState()).toEqual([point(5)])
+})

@@ -1,30 +1,14 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { EventBuffer, type Kept } from '../events/index.ts'
-import { LiveView } from './liveView.ts'
+import type { EventBuffer, Kept } from '../events/index.ts'
+import { openView } from './liveView.testing.ts'
 import type { Look } from './look.ts'
 
 const open = (rows = 3, device?: string, events = 1_000) => {
-  const buffer: EventBuffer = new EventBuffer({ events, bytes: 1_000_000 }, (kept) => view.drop(kept))
-  const view = new LiveView(buffer, { rows, ...(device !== undefined && { device }) }, 0)
-  view.work(Infinity)
-  let window = view.takeWindow()
-  const show = () => (window = view.takeWindow() ?? window)
-  const arrive = (text: string, from = 'd1') => {
-    const kept = buffer.add({ topic: `devices/${from}/events/e`, text, retained: false, time: 1 })
-    if (kept) view.add(kept)
-    buffer.trim()
-  }
-  return {
-    view, buffer, arrive, show,
-    gap: () => {
-      const gap = buffer.addGap(1, 2)
-      if (gap) view.add(gap)
-      buffer.trim()
-    },
-    look: (look: Partial<Look>) => view.look({ first: 0, held: false, paused: false, seen: view.end, ...look }),
-    shown: () => show()?.rows.map((row) => (row.kind === 'gap' ? 'gap' : row.preview)),
-  }
+  const opened = openView({ rows, events, ...(device !== undefined && { device }) })
+  opened.view.work(Infinity)
+  opened.show()
+  return opened
 }
 type Opened = ReturnType<typeof open>
 const arriveAll = (opened: Opened, ...texts: string[]) => texts.forEach((text) => opened.arrive(text))

@@ -220,7 +220,12 @@ export class LiveView {
     this.#stale = this.#paused
     if (!this.#base) this.#stillAt = this.end
     if (this.#standsStill) this.#list.standStill(this.end, this.end)
-    this.#search = new Search({ ...this.#searched(), matches: (event) => this.#concerns(event) && this.#matcher.matches(event), found: (kept) => this.#found(kept) })
+    const [matcher, device, from] = [this.#matcher, this.#device, this.#from]
+    this.#search = new Search({
+      ...this.#searched(),
+      matches: (event) => event.id >= from && (device === undefined || event.source.device === device) && matcher.matches(event),
+      found: (kept) => this.#found(kept),
+    })
   }
 
   /** What there is to search: during a pause first what it shows, then what arrived since. */

@@ -29,22 +29,24 @@ export class Search {
 
   /** Goes on until the time, of `performance.now()`. Answers whether it has come to the end. */
   run(until: number): boolean {
-    const { length, at } = this.#options
-    while (this.#index < length) {
-      const kept = at(this.#index++)
-      if (kept) this.#look(kept)
-      if (this.#index % stride === 0 && performance.now() >= until) return this.#index >= length
-    }
-    return true
+    const { length, at, matches, found } = this.#options
+    let index = this.#index
+    do {
+      for (const end = Math.min(index + stride, length); index < end; index++) {
+        const kept = at(index)
+        if (kept?.kind === 'gap') this.#gaps.push(kept)
+        else if (kept && matches(kept)) {
+          if (this.#gaps.length > 0) this.#passGaps(kept)
+          found(kept)
+        }
+      }
+    } while (index < length && performance.now() < until)
+    this.#index = index
+    return index >= length
   }
 
-  #look(kept: Kept): void {
-    if (kept.kind === 'gap') {
-      this.#gaps.push(kept)
-    } else if (this.#options.matches(kept)) {
-      for (const gap of this.#gaps) this.#options.found(gap)
-      this.#gaps = []
-      this.#options.found(kept)
-    }
+  #passGaps(before: Kept): void {
+    for (const gap of this.#gaps) if (gap.id > before.id) this.#options.found(gap)
+    this.#gaps = []
   }
 }

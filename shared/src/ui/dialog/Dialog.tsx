@@ -30,7 +30,7 @@ export interface DialogProps {
   /** Escape, the cross, and the scrim where nothing can have been typed. */
   onClose: () => void
   /** Names the object: "OPENAI_API_KEY is in use". */
-  title: string
+  title: ReactNode
   /** 480 (to confirm), 560 (to follow something), 640 px (to read). */
   size?: 'sm' | 'md' | 'lg' | undefined
   icon?: ReactNode

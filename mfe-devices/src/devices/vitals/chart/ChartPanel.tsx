@@ -1,8 +1,7 @@
 import { Panel, styled } from '@console/shared/ui'
 import { useMemo } from 'react'
 import { useT } from '../../../i18n/index.ts'
-import { latestOf, summaryOf } from '../readings/summary.ts'
-import type { Range } from '../view/range.ts'
+import { latestOf, type Summary } from '../readings/summary.ts'
 import { useVitalsFormat } from './useVitalsFormat.ts'
 import { VitalsChart, type VitalsChartProps } from './VitalsChart.tsx'
 
@@ -15,17 +14,16 @@ const Current = styled('span', { base: { textStyle: 'lg', fontVariantNumeric: 't
 
 interface ChartPanelProps extends VitalsChartProps {
   note: string
-  /** What the summary is of. */
-  range: Range
+  /** Of what is shown. */
+  summary: Summary | null
 }
 
 /** A chart with its newest value, and the least, mean and greatest of what is shown. */
-export const ChartPanel = ({ note, range, ...chart }: ChartPanelProps) => {
+export const ChartPanel = ({ note, summary, ...chart }: ChartPanelProps) => {
   const t = useT()
   const format = useVitalsFormat()
-  const { label, unit, color, readings: { times }, values } = chart
+  const { label, unit, color, values } = chart
   const latest = useMemo(() => latestOf(values), [values])
-  const summary = useMemo(() => summaryOf(times, values, range), [times, values, range])
   return (
     <Panel padded={false}>
       <Header>

@@ -27,7 +27,6 @@ interface PlotMarksProps {
   axis: ValueAxis
   area: PlotArea
   view: View
-  pointing: Readable<Pointing>
 }
 
 // From the line, and from the panel's edge.
@@ -35,10 +34,14 @@ const aside = 12
 const edge = 4
 
 /** What the pointer is at in either chart: a line, the reading in words beside it, and what is being selected. */
-export const PlotMarks = ({ readings, values, unit, color, axis, area, view, pointing }: PlotMarksProps) => {
+export const PlotMarks = ({ pointing, ...plot }: PlotMarksProps & { pointing: Readable<Pointing> }) => {
+  const pointed = useSyncExternalStore(pointing.subscribe, pointing.getState)
+  return pointed.time === null && pointed.selection === null ? null : <Marks {...plot} {...pointed} />
+}
+
+const Marks = ({ readings, values, unit, color, axis, area, view, time, selection }: PlotMarksProps & Pointing) => {
   const t = useT()
   const format = useVitalsFormat()
-  const { time, selection } = useSyncExternalStore(pointing.subscribe, pointing.getState)
   const { range } = useSyncExternalStore(view.subscribe, view.getState)
   const edges = { top: area.top, bottom: area.bottom }
   if (selection) {

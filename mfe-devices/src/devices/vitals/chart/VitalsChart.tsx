@@ -14,7 +14,7 @@ import { usePlotGestures } from '../view/usePlotGestures.ts'
 import { createBackdrop, type Band } from './backdrop.ts'
 import { chartOptions, fontFamily } from './chartOptions.ts'
 import { PlotMarks } from './PlotMarks.tsx'
-import { useDrawing } from './useDrawing.ts'
+import { dotsFor, useDrawing } from './useDrawing.ts'
 import { useVitalsFormat } from './useVitalsFormat.ts'
 import type { ValueAxis } from './valueAxis.ts'
 
@@ -61,9 +61,9 @@ export const VitalsChart = ({ label, unit, color, readings, values, axis, bands,
   const look = useMemo(
     () => ({
       options: chartOptions({ area, values: axis, showTimes, formatTime: format.tick, formatValue: format.value }, colors, view.getState().range),
-      data: { datasets: [{ data: [], borderColor: colors[color], borderWidth: 1.5, borderJoinStyle: 'round' as const, borderCapStyle: 'round' as const, pointRadius: 0, pointHitRadius: 0 }] },
+      data: { datasets: [{ data: dotsFor(readings, values, view.getState().range), borderColor: colors[color], borderWidth: 1.5, borderJoinStyle: 'round' as const, borderCapStyle: 'round' as const, pointRadius: 0, pointHitRadius: 0 }] },
     }),
-    [area, axis, showTimes, format, colors, color, view],
+    [area, axis, showTimes, format, colors, color, readings, values, view],
   )
   const { attach, drawSoon } = useDrawing(readings, values, view, look)
   const options = useMemo(() => ({ ...look.options, onResize: drawSoon }), [look, drawSoon])

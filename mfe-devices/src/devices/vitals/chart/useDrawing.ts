@@ -1,23 +1,31 @@
 import type { Chart } from 'chart.js'
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
-import { reduce } from '../readings/reduce.ts'
+import { reduce, type Dot } from '../readings/reduce.ts'
 import type { Readings } from '../readings/readings.ts'
 import type { View } from '../view/createView.ts'
 import type { Range } from '../view/range.ts'
 
-type LineChart = Chart<'line', { x: number; y: number }[]>
+type LineChart = Chart<'line', Dot[]>
 
-const draw = (chart: LineChart, { times, breaks }: Readings, values: Float64Array, range: Range) => {
+// Before anybody knows how wide the chart is.
+const usualWidth = 640
+
+/** The dots of a line over a range, as many as the chart has room for. */
+export const dotsFor = ({ times, breaks }: Readings, values: Float64Array, range: Range, width = usualWidth): Dot[] => reduce({ times, values, breaks }, range, width)
+
+const draw = (chart: LineChart, readings: Readings, values: Float64Array, range: Range) => {
   const { x } = chart.options.scales ?? {}
   const [line] = chart.data.datasets
   if (!x || !line) return
   x.min = range.from
   x.max = range.to
-  line.data = reduce({ times, values, breaks }, range, chart.chartArea?.width ?? chart.width)
+  line.data = dotsFor(readings, values, range, chart.chartArea.width)
   chart.update('none')
 }
 
-/** Keeps a chart's line at what the view shows, at most once per frame. Answers what takes the chart, and what draws it soon. */
+const shows = ({ scales: { x } }: LineChart, { from, to }: Range) => x?.min === from && x.max === to
+
+/** Keeps a chart at what the view shows, at most once per frame. `look` is what the chart was drawn from last. Answers what takes the chart, and what draws it soon. */
 export const useDrawing = (readings: Readings, values: Float64Array, view: View, look: unknown) => {
   const chart = useRef<LineChart | null>(null)
   const frame = useRef(0)
@@ -32,8 +40,10 @@ export const useDrawing = (readings: Readings, values: Float64Array, view: View,
   const drawSoon = useCallback(() => {
     frame.current ||= requestAnimationFrame(() => drawNow.current())
   }, [])
-  // What the chart looks like has its part in the line's width and place.
-  useEffect(() => drawNow.current(), [readings, values, look])
+  useEffect(() => {
+    // The view may have moved on since the look was made.
+    if (chart.current && !shows(chart.current, view.getState().range)) drawNow.current()
+  }, [look, view])
   useEffect(() => {
     const leave = view.subscribe(drawSoon)
     return () => {

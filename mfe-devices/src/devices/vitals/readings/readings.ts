@@ -1,9 +1,9 @@
 import type { Stats } from '@console/shared/api'
 import type { Range } from '../view/range.ts'
-import { breaksOf, offlineOf } from './gaps.ts'
+import { gapsOf, type Gaps } from './gaps.ts'
 
 /** What the charts, the table and the file are made of: a device's readings, oldest first. */
-export interface Readings {
+export interface Readings extends Gaps {
   /** The window that was loaded. */
   readonly whole: Range
   readonly times: Float64Array
@@ -11,16 +11,17 @@ export interface Readings {
   readonly rssi: Float64Array
   /** kB of 1024 bytes, NaN where missing. */
   readonly heap: Float64Array
-  /** 1 where nothing was heard since the reading before. */
-  readonly breaks: Uint8Array
-  /** When nothing was heard. */
-  readonly offline: readonly Range[]
+}
+
+const toKilobytes = (bytes: Float64Array): Float64Array => {
+  const kilobytes = new Float64Array(bytes.length)
+  for (let index = 0; index < bytes.length; index += 1) kilobytes[index] = (bytes[index] ?? NaN) / 1024
+  return kilobytes
 }
 
 export const readingsOf = ({ from, to, times, rssi, heap }: Stats): Readings => {
   const whole = { from, to }
-  const breaks = breaksOf(times)
-  return { whole, times, rssi, heap: heap.map((bytes) => bytes / 1024), breaks, offline: offlineOf(times, breaks, whole) }
+  return { whole, times, rssi, heap: toKilobytes(heap), ...gapsOf(times, whole) }
 }
 
 /** The index of the first time that is not before `at`. */

@@ -10,7 +10,10 @@ export interface Summary {
 /** Of the values in a range; null when there are none. */
 export const summaryOf = (times: Float64Array, values: Float64Array, range: Range): Summary | null => {
   const { first, end } = indicesIn(times, range)
-  let [least, greatest, sum, count] = [Infinity, -Infinity, 0, 0]
+  let least = Infinity
+  let greatest = -Infinity
+  let sum = 0
+  let count = 0
   for (let index = first; index < end; index += 1) {
     const value = values[index] ?? NaN
     if (Number.isNaN(value)) continue

@@ -37,8 +37,9 @@ export const followPointers = (element: HTMLElement, area: PlotArea, view: View,
     if (drag.kind === 'select') return point(at, between(view.getState(), drag.from, at))
     down.set(event.pointerId, at)
     const other = [...down].find(([id]) => id !== event.pointerId)?.[1]
+    // While the line moves, nobody reads it.
+    if (pointing.getState().time !== null) point(null)
     view.show((state) => (other === undefined ? dragged(state, before, at) : pinched(state, [before, other], [at, other])))
-    point(at)
   }
   const end = (event: PointerEvent) => {
     if (!down.delete(event.pointerId)) return

@@ -1,8 +1,10 @@
 import { expect, jest, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { renderUi } from '../../renderUi.testing.tsx'
 import { Checkbox } from './Checkbox.tsx'
+import { Segmented } from './Segmented.tsx'
 import { Switch } from './Switch.tsx'
 
 test('UX-07: a switch is one for screen readers too, and says in words whether it is on', async () => {
@@ -32,4 +34,17 @@ test('a box that stands for some of several is neither checked nor not', () => {
   expect(screen.getByRole('checkbox', { name: 'Select all' })).toBePartiallyChecked()
   rerender(<Checkbox label="Select all" labelHidden checked onChange={() => {}} />)
   expect(screen.getByRole('checkbox', { name: 'Select all' })).toBeChecked()
+})
+
+test('UX-07: one of several views is chosen with a click, or with the arrow keys', async () => {
+  const Views = () => {
+    const [view, setView] = useState<'tree' | 'raw'>('tree')
+    return <Segmented label="View" value={view} onChange={setView} options={[{ value: 'tree', label: 'Tree' }, { value: 'raw', label: 'Raw' }]} />
+  }
+  renderUi(<Views />)
+  expect(screen.getByRole('radiogroup', { name: 'View' })).toContainElement(screen.getByRole('radio', { name: 'Tree', checked: true }))
+  await userEvent.click(screen.getByText('Raw'))
+  expect(screen.getByRole('radio', { name: 'Raw' })).toBeChecked()
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(screen.getByRole('radio', { name: 'Tree' })).toBeChecked()
 })

@@ -1,0 +1,52 @@
+import Mustache from 'mustache'
+
+export const mask = '[[SENSITIVE]]'
+
+// Stands for the mask until the end, so that a short secret does not match within it.
+const stand = '\uf8ff'
+// Fewer characters of base64 would match by chance.
+const shortestPart = 4
+
+/** Takes the values of secrets out of texts, in every form that a request or an answer may give them. */
+export class Masker {
+  readonly #forms: readonly string[]
+
+  constructor(values: Iterable<string>) {
+    const forms = new Set([...values].filter((value) => value !== '').flatMap(formsOf))
+    this.#forms = [...forms].sort((one, other) => other.length - one.length)
+  }
+
+  mask(text: string): string {
+    let masked = text
+    for (const form of this.#forms) masked = masked.replaceAll(form, stand)
+    return masked.replaceAll(stand, mask)
+  }
+}
+
+function formsOf(value: string): string[] {
+  const json = JSON.stringify(value).slice(1, -1)
+  const encoded = [encodeURIComponent(value), encodeURI(value), new URLSearchParams([['', value]]).toString().slice(1)]
+  const bytes = Buffer.from(value)
+  return [
+    value, value.trim(), json, json.replaceAll('/', '\\/'), escaped(json), escaped(json).toUpperCase().replaceAll('\\U', '\\u'),
+    ...encoded, ...encoded.map((each) => each.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())),
+    Mustache.escape(value), value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
+    bytes.toString('hex'), bytes.toString('hex').toUpperCase(),
+    ...inBase64(bytes, 'base64'), ...inBase64(bytes, 'base64url'),
+  ].filter((form) => form !== '')
+}
+
+/** What of base64 depends on the value alone, wherever in the text it begins. */
+function inBase64(bytes: Buffer, encoding: 'base64' | 'base64url'): string[] {
+  return [0, 1, 2].flatMap((before) => {
+    const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString(encoding).replace(/=+$/, '')
+    const bits = (before + bytes.length) * 8
+    const part = encoded.slice(Math.ceil((before * 8) / 6), Math.floor(bits / 6))
+    return part.length >= shortestPart ? [part] : []
+  })
+}
+
+/** As some servers write JSON: nothing but ASCII. */
+function escaped(json: string): string {
+  return json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}

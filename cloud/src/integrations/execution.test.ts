@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { device, Workbench } from '../../testing/integrations/workbench.ts'
+import { until } from '../../testing/until.ts'
+
+let bench: Workbench
+
+beforeAll(async () => {
+  bench = await Workbench.start()
+})
+afterAll(() => bench.stop())
+
+const at = (path: string) => `${bench.target.address}${path}`
+const event = (name: string) => `devices/${device}/events/${name}`
+
+describe('what fires an integration', () => {
+  test('INT-11: an event whose name begins with the integration\'s, and no other', async () => {
+    await bench.put('prefix', { url: at('/prefix'), event: 'temp' })
+    for (const [name, data] of [['tem', '1'], ['Temp', '2'], ['other/temp', '3'], ['temp', '4'], ['temperature/in', '5']] as const) await bench.publish(name, data)
+    await bench.target.next('/prefix', 1)
+    expect(bench.target.arrived.filter(({ path }) => path === '/prefix').map(({ body }) => new URLSearchParams(body).get('data')).sort()).toEqual(['4', '5'])
+    const [newest] = await until(async () => (await bench.deliveries('prefix')).length === 2 && bench.deliveries('prefix'), 'both deliveries')
+    expect(newest).toMatchObject({ trigger: 'event', event: { device, name: 'temperature/in', data: '5' } })
+  })
+
+  test('a test event by the integration\'s name, also when it waits for no event', async () => {
+    await bench.put('tested', { url: at('/tested') })
+    await bench.test('tested', '{"a":1}')
+    expect((await bench.done('tested'))).toMatchObject({ trigger: 'test', status: 'succeeded', event: { name: 'tested', data: '{"a":1}' } })
+  })
+
+  test('never its own answers', async () => {
+    bench.target.answer(() => ({ body: 'again' }))
+    await bench.put('loop', { url: at('/loop'), event: 'hook-' })
+    await bench.put('echo', { url: at('/echo'), event: 'shout' })
+    await bench.publish('hook-response/x', 'made up')
+    await bench.publish('shout', 'x')
+    expect((await bench.done('echo')).published).toEqual([{ name: 'hook-response/shout', data: 'again' }])
+    await until(() => bench.inbox.about(event('hook-response/shout'))[0], 'the response')
+    expect(await bench.deliveries('loop')).toEqual([])
+  })
+
+  test('one for another device, or disabled, lets events pass, and says so to a test', async () => {
+    await bench.put('mine', { url: at('/mine'), event: 'only', deviceID: 'NODE-E8025D' })
+    await bench.put('off', { url: at('/off'), event: 'only', disabled: true })
+    await bench.put('any', { url: at('/any'), event: 'only', deviceID: '*' })
+    await bench.publish('only', 'x')
+    await bench.publish('only', 'x', 'NODE-E8025D')
+    await bench.done('any', 2)
+    await bench.done('mine')
+    expect((await bench.deliveries('mine')).map((each) => each.event.device)).toEqual(['NODE-E8025D'])
+    expect(await bench.deliveries('off')).toEqual([])
+    await bench.test('mine', 'x')
+    await bench.test('off', 'x')
+    const refused = await bench.done('mine', 2)
+    expect(refused).toMatchObject({ status: 'failed', attempts: [{ request: null, error: 'Not sent: the integration is for the device NODE-E8025D only.' }] })
+    expect((await bench.done('off')).attempts[0]?.error).toBe('Not sent: the integration is disabled.')
+    expect(bench.target.arrived.some(({ path }) => path === '/off')).toBe(false)
+  })
+})
+
+describe('what comes back', () => {
+  test('INT-11: the log has the request, the response and the events', async () => {
+    bench.target.answer(() => ({ status: 201, headers: { 'content-type': 'application/json', 'x-own': 'y' }, body: '{"temp":21.5}' }))
+    await bench.put('logged', { url: at('/logged/{{id}}'), event: 'log', json: { v: '{{v}}' }, responseTemplate: 'it is {{temp}} °C', noDefaults: true })
+    await bench.publish('log', '{"id":"a/b","v":"say \\"hi\\""}')
+    const delivery = await bench.done('logged')
+    expect(delivery).toMatchObject({
+      status: 'succeeded',
+      attempts: [{
+        request: { method: 'POST', url: at('/logged/a%2Fb'), headers: { 'Content-Type': 'application/json' }, body: '{"v":"say \\"hi\\""}' },
+        response: { status: 201, headers: { 'x-own': 'y' }, body: '{"temp":21.5}', truncated: false },
+        error: null,
+      }],
+      published: [{ name: 'hook-response/log', data: 'it is 21.5 °C' }],
+    })
+    expect((await until(() => bench.inbox.about(event('hook-response/log'))[0], 'the response')).text).toBe('it is 21.5 °C')
+    expect(delivery.attempts[0]?.duration).toBeGreaterThanOrEqual(0)
+  })
+
+  test('an object as response template is filled in and then written as JSON', async () => {
+    bench.target.answer(() => ({ body: '{"weather":[{"icon":"01\\"d"}],"main":{"temp":3}}' }))
+    await bench.put('object', { url: at('/object'), event: 'object', responseTemplate: { t: '{{main.temp}}', i: '{{{weather.0.icon}}}', n: 1 } })
+    await bench.publish('object', '')
+    expect(JSON.parse((await bench.done('object')).published[0]?.data ?? '')).toEqual({ t: '3', i: '01"d', n: 1 })
+  })
+
+  test('a response that is no JSON leaves a response template with nothing to fill in, and says so', async () => {
+    bench.target.answer(() => ({ body: '<html>' }))
+    await bench.put('html', { url: at('/html'), event: 'html', responseTemplate: '{{a}}' })
+    await bench.publish('html', '')
+    expect(await bench.done('html')).toMatchObject({ status: 'succeeded', published: [{ name: 'hook-error/html', data: 'The response is not JSON, so the response template has nothing to fill in.' }] })
+  })
+
+  test('nothing for an empty response', async () => {
+    bench.target.answer(() => ({ status: 204 }))
+    await bench.put('empty', { url: at('/empty'), event: 'empty' })
+    await bench.publish('empty', '')
+    expect(await bench.done('empty')).toMatchObject({ status: 'succeeded', published: [] })
+  })
+
+  test('a long one in numbered parts, between characters; unchunked in one', async () => {
+    const long = 'ü'.repeat(1300)
+    bench.target.answer(() => ({ body: long }))
+    await bench.put('long', { url: at('/long'), event: 'long' })
+    await bench.put('whole', { url: at('/whole'), event: 'whole', unchunked: true })
+    await bench.publish('long', '')
+    await bench.publish('whole', '')
+    const { published } = await bench.done('long')
+    expect(published.map(({ name }) => name)).toEqual(['hook-response/long/0', 'hook-response/long/1', 'hook-response/long/2'])
+    expect(published.map(({ data }) => data).join('')).toBe(long)
+    for (const { data } of published) expect(Buffer.byteLength(data)).toBeLessThanOrEqual(1024)
+    expect((await bench.done('whole')).published).toEqual([{ name: 'hook-response/whole', data: long }])
+  })
+
+  test('binary data as a data URL', async () => {
+    bench.target.answer(() => ({ headers: { 'content-type': 'image/png' }, body: Buffer.from([0x89, 0x50, 0xff, 0]) }))
+    await bench.put('image', { url: at('/image'), event: 'image', data_url_response_event: true })
+    await bench.publish('image', '')
+    expect((await bench.done('image')).published).toEqual([{ name: 'hook-response/image', data: 'data:image/png;base64,iVD/AA==' }])
+  })
+
+  test('a refusal as an error, at once and for good', async () => {
+    bench.target.answer(() => ({ status: 404, body: 'nobody here' }))
+    await bench.put('refused', { url: at('/refused'), event: 'refused' })
+    await bench.publish('refused', '')
+    const delivery = await bench.done('refused')
+    expect(delivery).toMatchObject({ status: 'failed', attempts: [{ response: { status: 404, body: 'nobody here' } }] })
+    expect(delivery.published).toEqual([{ name: 'hook-error/refused', data: `error status 404 from 127.0.0.1:${bench.target.port}` }])
+  })
+
+  test('a response over 1 MB as an error', async () => {
+    bench.target.answer(() => ({ body: Buffer.alloc(1024 * 1024 + 1, 'x') }))
+    await bench.put('huge', { url: at('/huge'), event: 'huge' })
+    await bench.publish('huge', '')
+    expect((await bench.done('huge')).attempts[0]?.error).toBe('The answer is larger than 1024 kB.')
+  })
+})
+
+describe('the log', () => {
+  test('INT-11: a replay sends the same event again, as the integration is now', async () => {
+    bench.target.answer(() => ({}))
+    await bench.put('again', { url: at('/again/1'), event: 'again' })
+    const payload = Buffer.from([0xff, 0xfe, 0x41])
+    await bench.publish('again', payload)
+    const first = await bench.done('again')
+    await bench.put('again', { url: at('/again/2'), event: 'changed', form: { b: '{{PARTICLE_EVENT_BASE64}}', n: '{{PARTICLE_EVENT_NAME}}', p: '{{PARTICLE_PUBLISHED_AT}}' } })
+    const replay = await bench.post<{ id: string }>(`/integrations/again/deliveries/${first.id}/replay`, undefined)
+    expect(replay).toMatchObject({ trigger: 'replay', status: 'waiting', attempts: [], published: [] })
+    expect(replay.id).not.toBe(first.id)
+    const body = new URLSearchParams((await bench.target.next('/again/2')).body)
+    expect([body.get('b'), body.get('n'), body.get('p')]).toEqual([payload.toString('base64'), 'again', first.event.publishedAt])
+    await bench.done('again', 2)
+    for (const path of ['/integrations/again/deliveries/none/replay', `/integrations/loop/deliveries/${first.id}/replay`, '/integrations/none/deliveries/x/replay']) expect((await bench.user.call('POST', path)).status).toBe(404)
+  })
+
+  test('INT-11: it keeps the last fifty, newest first, and goes with its integration', async () => {
+    await bench.put('many', { url: at('/many'), event: 'many' })
+    for (let number = 0; number < 60; number += 1) await bench.publish('many', String(number))
+    await bench.target.next('/many', 59)
+    const all = await until(async () => {
+      const listed = await bench.deliveries('many')
+      return listed.length === 50 && listed.every(({ status }) => status === 'succeeded') && listed
+    }, 'fifty of sixty')
+    expect(all.map((each) => each.event.data)).toEqual(Array.from({ length: 50 }, (_, index) => String(59 - index)))
+    await bench.user.call('DELETE', '/integrations/many')
+    expect((await bench.user.call('GET', '/integrations/many/deliveries')).status).toBe(404)
+    await bench.put('many', { url: at('/many') })
+    expect(await bench.deliveries('many')).toEqual([])
+  })
+})

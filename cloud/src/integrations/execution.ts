@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { Secrets } from '../secrets/secrets.ts'
+import type { Database } from '../store/database.ts'
+import { errorEvents } from './deliveries/answers.ts'
+import { bindingsOf, countAccess } from './deliveries/bindings.ts'
+import { Courier } from './deliveries/courier.ts'
+import { callFunction, runFunction } from './deliveries/customFunction.ts'
+import { Deliveries } from './deliveries/deliveries.ts'
+import type { Delivery, Outcome } from './deliveries/delivery.ts'
+import { preview, type Preview } from './deliveries/preview.ts'
+import { refusal, triggered } from './deliveries/triggers.ts'
+import { callWebhook } from './deliveries/webhook.ts'
+import { Sandbox, type FunctionRun } from './functions/sandbox.ts'
+import type { Content, Integrations } from './integrations.ts'
+import { Problem } from './problem.ts'
+import { Guard } from './sending/guard.ts'
+import { Sender } from './sending/sender.ts'
+import type { HappenedEvent } from './templating/variables.ts'
+
+export interface ExecutionOptions {
+  /** Addresses that are not public, but may be called all the same. */
+  allowTargets?: readonly string[]
+  /** Milliseconds, all of them. */
+  timeout?: number
+  retryDelays?: readonly number[]
+}
+
+export interface ExecutionParts {
+  telemetry: Database
+  integrations: Integrations
+  secrets: Secrets
+  ownerOf(device: string): string | undefined
+  announce(device: string, event: string, payload: string): void
+  log(text: string): void
+}
+
+/** An event as a caller describes it. */
+export interface SampleEvent {
+  name: string
+  data: string
+  device?: string
+}
+
+/** Carries integrations out: sends requests and runs functions when something happens, and keeps the log of it. */
+export class Execution {
+  readonly #parts: ExecutionParts
+  readonly #deliveries: Deliveries
+  readonly #courier: Courier
+  readonly #sender: Sender
+  readonly #sandbox = new Sandbox()
+
+  constructor(parts: ExecutionParts, { allowTargets = [], timeout = 20_000, retryDelays = [30_000, 60_000] }: ExecutionOptions) {
+    this.#parts = parts
+    this.#deliveries = new Deliveries(parts.telemetry)
+    this.#sender = new Sender(new Guard(allowTargets), timeout)
+    this.#courier = new Courier({
+      deliveries: this.#deliveries,
+      attempt: (delivery, closing) => this.#attempt(delivery, closing),
+      announce: (device, { name, data }) => parts.announce(device, name, data),
+      log: parts.log,
+      retryDelays,
+    })
+    this.#courier.resume()
+  }
+
+  /** Takes in what a device or a user has published. */
+  heard(topic: string, data: Buffer): void {
+    const owner = (device: string) => this.#parts.ownerOf(device) ?? ''
+    for (const { integration, trigger, device, event } of triggered(topic, (id) => this.#parts.integrations.ownedBy(owner(id)))) {
+      this.#courier.accept(owner(device), integration.id, trigger, { device, name: event, data, publishedAt: Date.now() })
+    }
+  }
+
+  deliveriesOf(owner: string, integration: string): Delivery[] {
+    return this.#deliveries.of(owner, integration)
+  }
+
+  replay(owner: string, integration: string, id: string): Delivery | undefined {
+    const past = this.#deliveries.find(id)
+    if (past?.owner !== owner || past.integration !== integration) return undefined
+    const { id: _, ...happened } = past.event
+    return this.#courier.accept(owner, integration, 'replay', happened)
+  }
+
+  preview(owner: string, type: string, content: Content, event: SampleEvent): Preview {
+    return preview(this.#parts.secrets, owner, type, content, happened(content, event))
+  }
+
+  async run(owner: string, content: Content, event: SampleEvent): Promise<FunctionRun> {
+    try {
+      const bindings = bindingsOf(this.#parts.secrets, owner, content)
+      countAccess(this.#parts.secrets, owner, content)
+      return await runFunction(this.#sandbox, content, happened(content, event), bindings)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      return { result: null, console: [], error: { message: error.message, line: null, column: null }, duration: 0 }
+    }
+  }
+
+  async #attempt({ owner, integration: id, event }: Delivery, closing: AbortSignal): Promise<Outcome | undefined> {
+    const { integrations, secrets, log } = this.#parts
+    const integration = integrations.find(owner, id)
+    if (!integration) return undefined
+    const { type, content } = integration
+    const at = Date.now()
+    try {
+      const refused = refusal(content, event.device)
+      if (refused !== undefined) throw new Problem(refused)
+      const bindings = bindingsOf(secrets, owner, content)
+      countAccess(secrets, owner, content)
+      return type === 'lambda' ? await callFunction(this.#sandbox, content, event, bindings) : await callWebhook(this.#sender, content, event, bindings, closing)
+    } catch (error) {
+      closing.throwIfAborted()
+      const expected = error instanceof Problem
+      if (!expected) log(`Integration ${id}: ${error instanceof Error ? (error.stack ?? error.name) : String(error)}`)
+      const text = expected ? error.message : 'The local cloud made a mistake at this delivery. Its output says more.'
+      return { attempt: { at, duration: Date.now() - at, request: null, response: null, error: text }, status: 'failed', published: errorEvents(event.name, text) }
+    }
+  }
+
+  forget(owner: string, integration: string): void {
+    this.#deliveries.forget(owner, integration)
+  }
+
+  dropOld(now: number): void {
+    this.#deliveries.dropOld(now)
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#courier.close(), this.#sandbox.close()])
+  }
+}
+
+function happened(content: Content, { name, data, device }: SampleEvent): HappenedEvent {
+  const only = content['deviceID']
+  return { id: randomUUID(), name, data: Buffer.from(data), device: device ?? (typeof only === 'string' ? only : ''), publishedAt: Date.now() }
+}

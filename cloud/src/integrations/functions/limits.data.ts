@@ -1,0 +1,10 @@
+export const timeLimit = 1_000
+/** How much later than its limit a thread that does not heed it is ended. */
+export const grace = 250
+export const memory = 64 * 1024 * 1024
+export const stack = 256 * 1024
+/** Of the thread itself, in MB: more than QuickJS takes for its own stack. */
+export const threadStack = 16
+export const mostConsoleLines = 100
+export const longestConsoleLine = 2_000
+export const largestResult = 100 * 1024

@@ -1,0 +1,57 @@
+export const fileName = 'function.js'
+export const declaredName = '__handler'
+
+/**
+ * Runs before the function's code, and keeps what it needs afterwards: that code may change everything that is global. Its value
+ * is `finish`, which takes the module of the function, and `state`, where it tells what became of it.
+ */
+export function prologue(event: string): string {
+  return `(() => {
+    const event = JSON.parse(${JSON.stringify(event)})
+    const { stringify } = JSON, { print } = globalThis, { then } = Promise.prototype
+    delete globalThis.print
+
+    const shown = (value) => {
+      if (typeof value === 'string') return value
+      try {
+        return typeof value === 'object' && value !== null && !(value instanceof Error) ? stringify(value) : String(value)
+      } catch {
+        return 'something that can\\'t be shown'
+      }
+    }
+    const line = (level) => (...values) => void print(level, values.map(shown).join(' '))
+    globalThis.console = { log: line('log'), debug: line('log'), info: line('info'), warn: line('warn'), error: line('error') }
+    globalThis.module = { exports: {} }
+    globalThis.exports = globalThis.module.exports
+    const { module } = globalThis
+
+    const state = { kind: 'waiting' }
+    const failed = (error) => {
+      state.kind = 'failed'
+      try {
+        state.error = error instanceof Error ? { name: String(error.name), message: String(error.message), stack: String(error.stack) } : shown(error)
+      } catch {
+        state.error = 'something that can\\'t be shown'
+      }
+    }
+    const returned = (value) => {
+      state.text = stringify(value)
+      state.kind = 'returned'
+    }
+    const run = (namespace) => {
+      const { exports } = module
+      const handler = [namespace.default, exports, exports?.handler, exports?.default, namespace.${declaredName}].find((each) => typeof each === 'function')
+      if (!handler) throw new TypeError('There is no function to call. Declare one: function handler(event) { return event.data }')
+      return handler(event)
+    }
+    const after = (promise, next) => then.call(promise, next)
+    const finish = (namespace) => {
+      const result = (async () => run(await namespace))()
+      then.call(after(result, returned), undefined, failed)
+    }
+    return { finish, state }
+  })()`
+}
+
+/** Follows the function's code in the same module, where it sees what is declared. */
+export const epilogue = `;export const ${declaredName} = typeof handler === 'function' ? handler : undefined`

@@ -1,0 +1,14 @@
+import variant from '@jitl/quickjs-wasmfile-release-sync'
+import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core'
+import { parentPort } from 'node:worker_threads'
+import { runInQuickJs } from './quickJs.ts'
+import type { ToHost, Work } from './protocol.ts'
+
+// The thread that custom functions run in. All it has is QuickJS: what a function could break is replaced with the thread.
+const engine = await newQuickJSWASMModuleFromVariant(variant)
+const tell = (message: ToHost) => parentPort?.postMessage(message)
+
+parentPort?.on('message', (work: Work) => {
+  tell({ kind: 'done', ...runInQuickJs(engine, work, (line) => tell({ kind: 'line', line })) })
+})
+tell({ kind: 'ready' })

@@ -1,0 +1,33 @@
+import { Problem } from '../problem.ts'
+import type { Format } from '../templating/written.ts'
+
+const formats: readonly [type: RegExp, format: Format][] = [
+  [/[/+]json\b/i, 'json'],
+  [/^application\/x-www-form-urlencoded\b/i, 'form'],
+  [/[/+](xml|html)\b/i, 'markup'],
+]
+
+/** A body of one's own is what its Content-Type says. */
+export function bodyFormat(headers: readonly [string, string][]): Format {
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
+  return formats.find(([pattern]) => pattern.test(type))?.[1] ?? 'text'
+}
+
+/** Puts default fields in front. The text stays as it is otherwise: parsing would change long numbers. */
+export function jsonWithDefaults(text: string, defaults: (taken: ReadonlySet<string>) => readonly [string, string][]): string {
+  const value = parsed(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return text
+  const taken = new Set(Object.keys(value))
+  const added = defaults(taken).map(([key, content]) => `${JSON.stringify(key)}:${JSON.stringify(content)}`)
+  if (added.length === 0) return text
+  return text.replace('{', () => `{${added.join(',')}${taken.size > 0 ? ',' : ''}`)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Problem(`The JSON template did not become valid JSON: ${reason}`, { cause: error })
+  }
+}

@@ -1,0 +1,82 @@
+import type { Content } from '../integrations.ts'
+
+/** The fields of an integration, in the form that stored ones of any age and origin are read in. */
+export interface Plan {
+  url: string
+  method: string
+  headers: Fields
+  query: Fields
+  body: Body
+  auth: { username: string; password: string } | undefined
+  defaults: boolean
+  rejectUnauthorized: boolean
+  responseTemplate: unknown
+  unchunked: boolean
+  dataUrl: boolean
+}
+
+export type Fields = Readonly<Record<string, unknown>>
+
+export type Body = { kind: 'none' } | { kind: 'text'; text: string } | { kind: 'json'; json: unknown } | { kind: 'form'; form: Fields }
+
+export function planOf(content: Content): Plan {
+  const auth = fields(content['auth'])
+  const [username, password] = [text(auth['username']), text(auth['password'])]
+  return {
+    url: text(content['url']).trim(),
+    method: text(content['requestType']).toUpperCase() || 'POST',
+    headers: fields(content['headers']),
+    query: fields(content['query']),
+    body: bodyOf(content),
+    auth: username === '' && password === '' ? undefined : { username, password },
+    defaults: content['noDefaults'] !== true,
+    rejectUnauthorized: content['rejectUnauthorized'] !== false,
+    responseTemplate: isEmpty(content['responseTemplate']) ? undefined : content['responseTemplate'],
+    unchunked: content['unchunked'] === true,
+    dataUrl: content['data_url_response_event'] === true || content['dataUrlResponseEvent'] === true,
+  }
+}
+
+/** One that was saved with several of them sends the first of these. */
+function bodyOf({ body, json, form }: Content): Body {
+  if (!isEmpty(body)) return { kind: 'text', text: text(body) }
+  if (!isEmpty(json)) return { kind: 'json', json }
+  return isEmpty(form) ? { kind: 'none' } : { kind: 'form', form: fields(form) }
+}
+
+export function eventOf(content: Content): string {
+  return text(content['event']) || text(content['eventName'])
+}
+
+/** Values by name; a parameter without a name is none. */
+export function parametersOf(content: Content): Record<string, unknown> {
+  return Object.fromEntries(list(content['parameters']).flatMap((each) => (text(each['template_name']) === '' ? [] : [[text(each['template_name']), each['value']]])))
+}
+
+/** Names of secrets by the name in templates. */
+export function secretNamesOf(content: Content): Map<string, string> {
+  return new Map(list(content['secrets']).flatMap((each): [string, string][] => {
+    const name = text(each['name'])
+    return name === '' ? [] : [[text(each['template_name']) || name, name]]
+  }))
+}
+
+export function codeOf(content: Content): string {
+  return text(fields(content['lambda'])['code'])
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function fields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+}
+
+function list(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.map(fields) : []
+}

@@ -1,0 +1,38 @@
+import { Problem } from '../problem.ts'
+
+interface Given {
+  /** Content type, unless there is one of one's own. */
+  type: string | undefined
+  auth: { username: string; password: string } | undefined
+}
+
+export const userAgent = 'IoT-Console-Cloud/1.0'
+
+const nameForm = /^[!#$%&'*+.^_`|~\w-]+$/
+// A line break would begin a header of its own, or the body.
+const unfit = /[^\t\u0020-\u007e\u0080-\u{10ffff}]/u
+
+/** The connection's own matter: they are left away. */
+const ownMatter = new Set([
+  'host', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'expect', 'te', 'trailer', 'accept-encoding', 'proxy-authorization', 'proxy-connection',
+])
+
+export function sentHeaders(own: readonly [string, string][], { type, auth }: Given): Record<string, string> {
+  const headers = new Map<string, [string, string]>()
+  const set = (name: string, value: string) => headers.set(name.toLowerCase(), [name, value])
+  set('User-Agent', userAgent)
+  set('Accept', type === 'application/json' ? type : '*/*')
+  if (type !== undefined) set('Content-Type', type)
+  for (const [name, value] of own) {
+    if (name === '' || ownMatter.has(name.toLowerCase())) continue
+    if (!nameForm.test(name)) throw new Problem(`"${name}" can't be the name of a header.`)
+    if (unfit.test(value)) throw new Problem(`The header ${name} has a line break or another control character, and headers can't have any.`)
+    set(name, value.trim())
+  }
+  if (auth) set('Authorization', `Basic ${basicToken(auth)}`)
+  return Object.fromEntries(headers.values())
+}
+
+function basicToken({ username, password }: { username: string; password: string }): string {
+  return Buffer.from(`${username}:${password}`).toString('base64')
+}

@@ -1,0 +1,23 @@
+import { Problem } from '../problem.ts'
+import { fill } from '../templating/fill.ts'
+import type { Scope } from '../templating/scope.ts'
+import { renderTree } from '../templating/tree.ts'
+import { written } from '../templating/written.ts'
+
+/** Fills a response template in: a text, or an object whose texts are templates. */
+export function renderResponse(template: unknown, scope: Scope): string {
+  if (typeof template === 'string') return text(template, scope)
+  return JSON.stringify(renderTree(template, (each) => text(each, scope)))
+}
+
+export function responseJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch (error) {
+    throw new Problem('The response is not JSON, so the response template has nothing to fill in.', { cause: error })
+  }
+}
+
+function text(template: string, scope: Scope): string {
+  return written(fill(template, scope), 'text')
+}

@@ -1,0 +1,71 @@
+import { Problem } from '../problem.ts'
+import type { Request } from '../request/render.ts'
+import { exchange, type Answer, type Outgoing } from './exchange.ts'
+import { SendFailure } from './failure.ts'
+import type { Guard } from './guard.ts'
+import { redirected } from './redirect.ts'
+
+export interface Sending {
+  rejectUnauthorized: boolean
+  /** Tells texts that hold a secret: those go to no other host than the first. */
+  isSensitive(text: string): boolean
+  closing: AbortSignal
+}
+
+const mostRedirects = 5
+
+/** Sends requests to where the guard lets them. */
+export class Sender {
+  readonly #guard: Guard
+  readonly #timeout: number
+
+  constructor(guard: Guard, timeout: number) {
+    this.#guard = guard
+    this.#timeout = timeout
+  }
+
+  async send({ method, url, headers, body }: Request, sending: Sending): Promise<Answer> {
+    const late = AbortSignal.timeout(this.#timeout)
+    const signal = AbortSignal.any([late, sending.closing])
+    try {
+      return await this.#follow(new URL(url), { method, headers, body, rejectUnauthorized: sending.rejectUnauthorized }, sending, signal)
+    } catch (error) {
+      sending.closing.throwIfAborted()
+      throw late.aborted ? new SendFailure(`No complete answer within ${this.#timeout / 1000} s.`, true, { cause: error }) : explained(error)
+    }
+  }
+
+  async #follow(url: URL, outgoing: Outgoing, sending: Sending, signal: AbortSignal, followed = 0): Promise<Answer> {
+    // A name server that does not answer has no signal to heed.
+    const addresses = await orAborted(this.#guard.addressesOf(url), signal)
+    const answer = await exchange(url, outgoing, addresses, signal)
+    const next = redirected(url, outgoing, answer, sending.isSensitive)
+    if (!next) return answer
+    if (followed === mostRedirects) throw new SendFailure(`The request was redirected more than ${mostRedirects} times.`, false)
+    return this.#follow(next.url, next.outgoing, sending, signal, followed + 1)
+  }
+}
+
+function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error)
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'The host refuses the connection.',
+  ECONNRESET: 'The host ended the connection before it answered.',
+  EHOSTUNREACH: 'The host can\'t be reached.',
+  ENETUNREACH: 'The network can\'t be reached.',
+  ETIMEDOUT: 'No connection in time.',
+}
+
+function explained(error: unknown): Error {
+  if (error instanceof SendFailure || error instanceof Problem) return error
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  // Trying all of several addresses in vain has a code, but no text.
+  const text = reasons[code] ?? `The request failed: ${error instanceof Error ? error.message || code : String(error)}`
+  return new SendFailure(text, code === 'ETIMEDOUT', { cause: error })
+}

@@ -1,0 +1,60 @@
+import Mustache from 'mustache'
+import type { Piece } from './fill.ts'
+
+/** What a template becomes part of; values are escaped accordingly. */
+export type Format = 'text' | 'url' | 'form' | 'markup' | 'json'
+
+const address = /^\s*[a-z][a-z0-9+.-]*:\/\/[^/?#\\]*[/?#\\]/i
+
+const writers: Record<Format, (pieces: readonly Piece[]) => string> = {
+  text: (pieces) => joined(pieces, (value) => value),
+  // A template may bring scheme and host, which have nothing to escape; from the path on, a value can't change the address around it.
+  url: (pieces) => joined(pieces, (value, before) => (address.test(before) ? encodeURIComponent(value) : value)),
+  form: (pieces) => joined(pieces, (value) => encodeURIComponent(value)),
+  markup: (pieces) => joined(pieces, (value) => Mustache.escape(value)),
+  json: writtenAsJson,
+}
+
+export function written(pieces: readonly Piece[], format: Format): string {
+  return writers[format](pieces)
+}
+
+function joined(pieces: readonly Piece[], escape: (value: string, before: string) => string): string {
+  let text = ''
+  for (const piece of pieces) text += 'text' in piece ? piece.text : piece.raw ? piece.value : escape(piece.value, text)
+  return text
+}
+
+/**
+ * Within a string of the JSON text, values are escaped whatever their braces. Elsewhere `{{x}}` is a JSON value, a string if it
+ * is none by itself, and `{{{x}}}` stands as it is.
+ */
+function writtenAsJson(pieces: readonly Piece[]): string {
+  let text = ''
+  let state = { inString: false, escaped: false }
+  for (const piece of pieces) {
+    const inside = state.inString
+    const added = 'text' in piece ? piece.text : inside ? JSON.stringify(piece.value).slice(1, -1) : piece.raw ? piece.value : jsonValue(piece.value)
+    if ('text' in piece || !inside) state = after(added, state)
+    text += added
+  }
+  return text
+}
+
+function jsonValue(text: string): string {
+  try {
+    JSON.parse(text)
+    return text
+  } catch {
+    return JSON.stringify(text)
+  }
+}
+
+function after(text: string, { inString, escaped }: { inString: boolean; escaped: boolean }) {
+  for (const character of text) {
+    if (escaped) escaped = false
+    else if (inString && character === '\\') escaped = true
+    else if (character === '"') inString = !inString
+  }
+  return { inString, escaped }
+}

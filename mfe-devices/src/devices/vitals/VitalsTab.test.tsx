@@ -1,0 +1,247 @@
+import { resolveObjectURL } from 'node:buffer'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { setLanguage } from '@console/shared/i18n'
+import { act, createTestConsole, renderScreen, retryAfterOutage, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
+import { Chart } from 'chart.js'
+import { provideDrawing } from '../../common/plot/drawing.testing.ts'
+import { minute, start } from './readings/made.testing.ts'
+import { VitalsTab } from './VitalsTab.tsx'
+
+const device = 'NODE-A41C7E'
+const hour = 60 * minute
+
+let cloud: TestCloud
+let session: TestSession
+let console: TestConsole
+let asked: string[]
+
+beforeAll(async () => {
+  cloud = await startCloud({ historyDays: 30 })
+  session = await signIn(cloud)
+})
+afterAll(() => cloud.stop())
+beforeEach(() => {
+  setLanguage('en')
+  provideDrawing()
+  // jsdom lays nothing out: a chart of 640 px, 576 of them for the line.
+  jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ left: 0, top: 0, width: 640, height: 200, right: 640, bottom: 200, x: 0, y: 0, toJSON: () => ({}) })
+  jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(640)
+  console = createTestConsole(cloud.address, session)
+  asked = []
+  const { json } = console.api
+  console.api.json = (path, options) => {
+    asked.push(path)
+    return json(path, options)
+  }
+})
+afterEach(() => { jest.restoreAllMocks() })
+
+interface Point { t: number; r: number; h: number }
+interface Answer { from: number; to: number; data: Point[] }
+
+const Tab = () => <VitalsTab id={device} />
+const open = (search = '') => {
+  renderScreen(Tab, { console, at: `/device${search}`, path: '/device' })
+  return userEvent.setup()
+}
+const plot = (name = 'Signal strength') => screen.findByRole('group', { name })
+const chartIn = (element: HTMLElement): Chart => {
+  const chart = Chart.getChart(element.querySelector('canvas') as HTMLCanvasElement)
+  if (!chart) throw new Error('Nothing is drawn.')
+  return chart
+}
+const rssiChart = async () => chartIn(await plot())
+const heapChart = async () => chartIn(await plot('Free heap'))
+const shown = ({ scales }: Chart) => ({ from: scales['x']?.min ?? 0, to: scales['x']?.max ?? 0 })
+const spanShown = (chart: Chart) => shown(chart).to - shown(chart).from
+const dotsOf = (chart: Chart) => chart.data.datasets[0]?.data as unknown as { x: number; y: number }[]
+const serverSays = (answer: Answer) => {
+  console.api.json = async () => answer
+}
+
+describe('the vitals of a device', () => {
+  test('DEV-11: are the last hour’s at first: RSSI in dBm up to 0, and free heap in kB of 1024 bytes', async () => {
+    open()
+    const rssi = await rssiChart()
+    expect(asked).toEqual([`/api/v1/devices/${device}/stats?window=1h`])
+    expect(rssi.scales['y']?.max).toBe(0)
+    expect(spanShown(rssi)).toBe(hour)
+    const { data } = (await console.api.json(`/api/v1/devices/${device}/stats?window=1h`)) as Answer
+    const reading = data[20] as Point
+    expect(dotsOf(rssi)).toContainEqual({ x: reading.t, y: reading.r })
+    expect(dotsOf(await heapChart())).toContainEqual({ x: reading.t, y: reading.h / 1024 })
+    const signal = within(screen.getByRole('heading', { name: 'Signal strength' }).closest('section') as HTMLElement)
+    expect(signal.getByTitle('The newest reading')).toHaveTextContent(`−${-(data.at(-1)?.r ?? 0)} dBm`)
+  })
+
+  test('DEV-11: another window is chosen, kept in the address and fetched; the former drawing stays until it is there', async () => {
+    const user = open()
+    const rssi = await rssiChart()
+    expect(screen.getAllByRole('radio').map((choice) => (choice as HTMLInputElement).value)).toEqual(['1h', '1d', '7d', '15d', '30d'])
+    expect(screen.getByRole('radio', { name: '1h' })).toBeChecked()
+    let arrive = () => {}
+    const { json } = console.api
+    console.api.json = async (path, options) => {
+      await new Promise<void>((resolve) => { arrive = resolve })
+      return json(path, options)
+    }
+    await user.click(screen.getByRole('radio', { name: '7d' }))
+    expect(screen.getByLabelText('address')).toHaveTextContent('/device?window=7d')
+    expect(spanShown(rssi)).toBe(hour)
+    expect(await rssiChart()).toBe(rssi)
+    arrive()
+    await waitFor(() => expect(spanShown(rssi)).toBe(7 * 24 * hour))
+    expect(asked.at(-1)).toBe(`/api/v1/devices/${device}/stats?window=7d`)
+  })
+
+  test('DEV-11: a window in the address is shown, one that does not exist is the first', async () => {
+    open('?window=30d')
+    expect(spanShown(await rssiChart())).toBe(30 * 24 * hour)
+    expect(screen.getByRole('radio', { name: '30d' })).toBeChecked()
+  })
+
+  test('DEV-11: Refresh asks for the same window again and keeps what is shown of it', async () => {
+    const user = open('?window=2y')
+    const rssi = await rssiChart()
+    await user.click(screen.getByRole('button', { name: 'Zoom in' }))
+    await waitFor(() => expect(spanShown(rssi)).toBe(hour / 2))
+    const before = shown(rssi)
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(asked[1]).toBe(`/api/v1/devices/${device}/stats?window=1h`)
+    expect(shown(rssi)).toEqual(before)
+  })
+
+  test('DEV-12: a month is reduced to what the pixels can show, with at most 12 times on its axis', async () => {
+    open('?window=30d')
+    const rssi = await rssiChart()
+    expect(dotsOf(rssi).length).toBeLessThan(3 * 640)
+    expect(dotsOf(rssi).length).toBeGreaterThan(600)
+    expect((await heapChart()).scales['x']?.ticks.length).toBeLessThanOrEqual(12)
+  })
+
+  test('DEV-12: keys and buttons move and zoom both charts in step, down to a minute, and show the whole window again', async () => {
+    const user = open()
+    const [rssi, heap] = [await rssiChart(), await heapChart()]
+    const whole = shown(rssi)
+    ;(await plot()).focus()
+    await user.keyboard('+')
+    await waitFor(() => expect(spanShown(rssi)).toBe(hour / 2))
+    expect(shown(heap)).toEqual(shown(rssi))
+    await user.keyboard('{ArrowLeft}')
+    await waitFor(() => expect(shown(rssi).from).toBe(whole.from + 0.2 * hour))
+    expect(shown(heap)).toEqual(shown(rssi))
+    for (let press = 0; press < 8; press += 1) await user.keyboard('+')
+    await waitFor(() => expect(spanShown(heap)).toBe(60_000))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Zoom in' })).toHaveAccessibleDescription('One minute is the closest view'))
+    await user.click(screen.getByRole('button', { name: 'Reset zoom' }))
+    await waitFor(() => expect(shown(heap)).toEqual(whole))
+    expect(shown(rssi)).toEqual(whole)
+    expect(screen.getByRole('button', { name: 'Zoom out' })).toHaveAccessibleDescription('The whole window is shown already')
+  })
+
+  test('DEV-11: what is least, mean and greatest follows what is shown', async () => {
+    serverSays({ from: start, to: start + hour, data: Array.from({ length: 60 }, (_, index) => ({ t: start + index * minute, r: -90 + Math.floor(index / 15) * 10, h: 1024 * 100 })) })
+    const user = open()
+    await rssiChart()
+    expect(screen.getByText('min −90 · avg −75 · max −60')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Zoom in' }))
+    expect(await screen.findByText('min −80 · avg −74.5 · max −60')).toBeVisible()
+    expect(screen.getByText('min 100 · avg 100 · max 100')).toBeVisible()
+  })
+
+  test('DEV-18: the shown range downloads as CSV, every reading of it', async () => {
+    const saved: { name: string; file: Blob | undefined }[] = []
+    const save = (event: MouseEvent) => {
+      const { target } = event
+      if (!(target instanceof HTMLAnchorElement) || !target.download) return
+      event.preventDefault()
+      saved.push({ name: target.download, file: resolveObjectURL(target.getAttribute('href') ?? '') as Blob | undefined })
+    }
+    document.addEventListener('click', save)
+    try {
+      serverSays({ from: start, to: start + hour, data: Array.from({ length: 60 }, (_, index) => ({ t: start + index * minute, r: -60 - index, h: 100_000 + index })) })
+      const user = open()
+      await rssiChart()
+      await user.click(screen.getByRole('button', { name: 'Zoom in' }))
+      await user.click(screen.getByRole('button', { name: 'CSV' }))
+      const lines = (await saved[0]?.file?.text())?.trimEnd().split('\r\n') ?? []
+      expect(saved[0]?.name).toBe('vitals-NODE-A41C7E-2026-11-20T12-15-00Z-2026-11-20T12-45-00Z.csv')
+      expect(lines).toHaveLength(32)
+      expect(lines.slice(0, 2)).toEqual(['time,rssi_dBm,free_heap_bytes', '2026-11-20T12:15:00.000Z,-75,100015'])
+    } finally {
+      document.removeEventListener('click', save)
+    }
+  })
+
+  test('DEV-11: the same is there as a table, in as many lines as can be read', async () => {
+    const user = open('?window=1d')
+    await rssiChart()
+    await user.click(screen.getByRole('button', { name: 'Show as table' }))
+    const table = within(screen.getByRole('table', { name: 'Vitals' }))
+    expect(table.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Time', 'Signal strength (dBm)', 'Free heap (kB)', 'Readings'])
+    expect(table.getAllByRole('row')).toHaveLength(61)
+    expect(table.getAllByRole('row')[5]).toHaveTextContent(/−\d+(\.\d)? \(−\d+ to −\d+\)/)
+    await user.click(screen.getByRole('button', { name: 'Show as charts' }))
+    expect(await plot()).toBeVisible()
+  })
+
+  test('DEV-18: in the table, a stretch without readings says that the device was offline', async () => {
+    const data = Array.from({ length: 80 }, (_, index) => ({ t: start + (index < 40 ? index : index + 20) * minute, r: -60, h: 1024 }))
+    serverSays({ from: start, to: start + 100 * minute, data })
+    const user = open()
+    await rssiChart()
+    await user.click(screen.getByRole('button', { name: 'Show as table' }))
+    expect(screen.getAllByRole('row', { name: /offline.*offline.*0$/ }).length).toBeGreaterThan(8)
+  })
+
+  test('DEV-18: a value that is missing breaks its line, and a gap breaks both', async () => {
+    const data = Array.from({ length: 50 }, (_, index) => ({ t: start + (index < 30 ? index : index + 10) * minute, r: index === 10 ? (null as unknown as number) : -60, h: 1024 }))
+    serverSays({ from: start, to: start + hour, data })
+    open()
+    const ends = (chart: Chart) => dotsOf(chart).filter(({ y }) => Number.isNaN(y)).map(({ x }) => (x - start) / minute)
+    expect(ends(await rssiChart())).toEqual([11, 40])
+    expect(ends(await heapChart())).toEqual([40])
+  })
+
+  test('DEV-11: a window without readings says so', async () => {
+    serverSays({ from: start, to: start + hour, data: [] })
+    open()
+    expect(await screen.findByText('No readings in this window')).toBeVisible()
+    expect(screen.getByRole('radio', { name: '30d' })).toBeVisible()
+  })
+
+  test('DEV-13: a load that fails says so and can be tried again', async () => {
+    await retryAfterOutage(cloud, 'Vitals', open)
+    expect(await plot()).toBeVisible()
+  })
+
+  test('DEV-13: a refresh that fails says so and leaves the charts where they are', async () => {
+    const user = open()
+    await plot()
+    await whileDown(cloud, async () => {
+      await user.click(screen.getByRole('button', { name: 'Refresh' }))
+      await screen.findByText('Vitals could not be loaded')
+    })
+    expect(await plot()).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(screen.queryByText('Vitals could not be loaded')).not.toBeInTheDocument())
+  })
+
+  test('DEV-13: an answer that is not understood names the place', async () => {
+    serverSays({ from: start, to: start + hour, data: [{ t: start, r: 'strong' as unknown as number, h: 1 }] })
+    open()
+    expect(await screen.findByText('Vitals could not be loaded')).toBeVisible()
+    expect(screen.getByText(/stats\.data\.0\.r/)).toBeVisible()
+  })
+
+  test('SHELL-06: speaks German, numbers and times too', async () => {
+    serverSays({ from: start, to: start + hour, data: Array.from({ length: 60 }, (_, index) => ({ t: start + index * minute, r: -60, h: 1024 * 100.5 })) })
+    open('?window=30d')
+    const heap = await heapChart()
+    act(() => setLanguage('de'))
+    expect(await screen.findByText('min. 100,5 · Ø 100,5 · max. 100,5')).toBeVisible()
+    expect(chartIn(await plot('Freier Heap'))).toBe(heap)
+    expect(screen.getByRole('button', { name: 'Zoom zurücksetzen' })).toBeVisible()
+  })
+})

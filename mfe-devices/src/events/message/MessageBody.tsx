@@ -1,0 +1,75 @@
+import { useFormat } from '@console/shared/i18n'
+import { Banner, CopyButton, styled } from '@console/shared/ui'
+import { Segmented } from '@console/shared/ui/form'
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useT } from '../../i18n/index.ts'
+import { JsonTree } from './JsonTree.tsx'
+import { readJson, type Json } from './readJson.ts'
+import { hasRoundedNumber, prettyJson } from './writeJson.ts'
+
+// What a page can lay out in a moment.
+const longest = 256 * 1024
+
+const Bar = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', mt: '3', mb: '2' } })
+const Size = styled('span', { base: { flex: '1', order: { base: 1, sm: 0 }, textAlign: 'end', textStyle: 'xs', color: 'fg.muted' } })
+const Notes = styled('div', { base: { display: 'grid', gap: '2', mb: '2', textStyle: 'sm', color: 'fg', '&:empty': { display: 'none' } } })
+// Of one height for all messages, so that the buttons stay under the pointer.
+const Box = styled('div', { base: { h: { base: 'clamp(160px, 36dvh, 336px)', sm: 'clamp(160px, 46dvh, 336px)' }, overflow: 'auto', px: '3', py: '2', borderWidth: '1px', borderRadius: 'l2', bg: 'bg.code' } })
+const Text = styled('pre', { base: { textStyle: 'mono', lineHeight: '1.25rem', color: 'fg', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } })
+
+export type View = 'tree' | 'text' | 'raw'
+
+interface MessageBodyProps {
+  text: string
+  view: View
+  onView: (view: View) => void
+}
+
+const shownAs = (text: string, json: Json, view: View): string => {
+  if (view === 'raw' || json.kind === 'none' || text.length > longest) return text.slice(0, longest)
+  const pretty = prettyJson(text)
+  // Thousands of levels are mostly indentation.
+  return pretty.length > longest ? text : pretty
+}
+
+/** A message in the view that was chosen: what is no object or list is plain text in each. */
+export const MessageBody = ({ text, view, onView }: MessageBodyProps) => {
+  const t = useT()
+  const json = useMemo(() => readJson(text), [text])
+  const tree = view === 'tree' && json.kind === 'tree' ? json.value : null
+  const box = useRef<HTMLDivElement>(null)
+  // Another message begins at its beginning.
+  useLayoutEffect(() => void box.current?.scrollTo(0, 0), [text])
+  const shown = useMemo(() => (tree ? '' : shownAs(text, json, view)), [tree, text, json, view])
+  return (
+    <>
+      <Bar>
+        <Segmented label={t('message.view')} value={view} onChange={onView} options={[{ value: 'tree', label: t('message.asTree') }, { value: 'text', label: t('message.asText') }, { value: 'raw', label: t('message.asRaw') }]} />
+        <MessageSize text={text} json={json} />
+        <CopyButton text={text} word={t('message.copy')} />
+      </Bar>
+      <MessageNotes text={text} json={json} view={view} cut={!tree && text.length > longest} />
+      <Box ref={box} role="group" aria-label={t('message.title')} tabIndex={0}>{tree ? <JsonTree key={text} value={tree} /> : <Text>{shown}</Text>}</Box>
+    </>
+  )
+}
+
+const MessageSize = ({ text, json }: { text: string; json: Json }) => {
+  const t = useT()
+  const size = useFormat().bytes(useMemo(() => new TextEncoder().encode(text).length, [text]))
+  return <Size>{text === '' ? t('message.empty') : json.kind === 'none' ? t('message.sizeText', { size }) : t('message.sizeJson', { size })}</Size>
+}
+
+const MessageNotes = ({ text, json, view, cut }: { text: string; json: Json; view: View; cut: boolean }) => {
+  const t = useT()
+  const format = useFormat()
+  const rounded = useMemo(() => json.kind === 'tree' && hasRoundedNumber(text), [json, text])
+  return (
+    <Notes>
+      {view === 'tree' && json.kind === 'large' && <Banner kind="info">{t('message.large')}</Banner>}
+      {cut && <Banner kind="info">{t('message.cut', { shown: format.number(longest), total: format.number(text.length) })}</Banner>}
+      {view === 'tree' && rounded && <Banner kind="info">{t('message.rounded')}</Banner>}
+      {text.includes('\ufffd') && <Banner kind="info">{t('message.notText')}</Banner>}
+    </Notes>
+  )
+}

@@ -1,0 +1,78 @@
+import { useReadable } from '@console/shared/contract'
+import { Banner, Button, Kbd, styled } from '@console/shared/ui'
+import { Dialog } from '@console/shared/ui/dialog'
+import { SelectField, TextAreaField, TextField } from '@console/shared/ui/form'
+import { useState, type KeyboardEvent } from 'react'
+import { useT } from '../../i18n/index.ts'
+import { DeviceField } from './DeviceField.tsx'
+import { nameProblemOf } from './eventName.ts'
+import { recentPublishes, type EventDraft } from './recentPublishes.ts'
+import { usePublish } from './usePublish.ts'
+
+const Fields = styled('div', { base: { display: 'grid', gap: '4', pt: '2', textStyle: 'sm', color: 'fg' } })
+const Keys = styled('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '1', hideBelow: 'sm' } })
+
+export interface PublishDialogProps {
+  /** The device that is chosen at first. */
+  device?: string | undefined
+  onClose: () => void
+}
+
+export const PublishDialog = ({ device = '', onClose }: PublishDialogProps) => {
+  const t = useT()
+  const [draft, setDraft] = useState<EventDraft>({ device, name: '', data: '' })
+  // Nobody is told off before having tried.
+  const [tried, setTried] = useState(false)
+  const { busy, failure, publish } = usePublish(onClose)
+  const change = (part: Partial<EventDraft>) => setDraft((current) => ({ ...current, ...part }))
+  const problem = nameProblemOf(draft.device, draft.name)
+  const nameTexts = { required: t('publish.nameRequired'), wildcard: t('publish.nameWildcard'), tooLong: t('publish.nameTooLong') }
+  const dataTexts = { any: t('publish.anyData'), json: t('publish.json'), notJson: t('publish.notJson') }
+  const submit = () => {
+    setTried(true)
+    if (draft.device !== '' && !problem) void publish(draft)
+  }
+  const submitByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      onSubmit={submit}
+      size="md"
+      title={t('publish.title')}
+      locked={busy}
+      note={<Keys><Kbd>{t('publish.keys')}</Kbd> {t('publish.keysDo')}</Keys>}
+      actions={<><Button disabled={busy} onClick={onClose}>{t('publish.cancel')}</Button><Button type="submit" variant="solid" busy={busy} busyWord={t('publish.busy')}>{t('publish.publish')}</Button></>}
+    >
+      <Fields>
+        <RecentField onPick={setDraft} />
+        <DeviceField value={draft.device} onChange={(id) => change({ device: id })} error={tried && draft.device === '' ? t('publish.deviceMissing') : null} />
+        <TextField label={t('publish.name')} value={draft.name} onChange={(name) => change({ name })} mono autoComplete="off" autoCapitalize="off" spellCheck={false} help={t('publish.nameHelp')} error={problem && (tried || problem !== 'required') ? nameTexts[problem] : null} />
+        <TextAreaField label={t('publish.data')} value={draft.data} onChange={(data) => change({ data })} onKeyDown={submitByKey} optional mono rows={6} spellCheck={false} help={dataTexts[kindOf(draft.data)]} />
+        {failure && <Banner kind="danger">{failure}</Banner>}
+      </Fields>
+    </Dialog>
+  )
+}
+
+const kindOf = (data: string): 'any' | 'json' | 'notJson' => {
+  if (!/^\s*[{["]/.test(data)) return 'any'
+  try {
+    JSON.parse(data)
+    return 'json'
+  } catch {
+    return 'notJson'
+  }
+}
+
+const RecentField = ({ onPick }: { onPick: (draft: EventDraft) => void }) => {
+  const t = useT()
+  const recent = useReadable(recentPublishes)
+  if (recent.length === 0) return null
+  const options = recent.map(({ device, name, data }, index) => ({ value: String(index), label: t('publish.recentOne', { device, name, data: data.length > 40 ? `${data.slice(0, 40)}…` : data }) }))
+  return <SelectField label={t('publish.recent')} optional value="" placeholder={t('publish.recentChoose')} options={options} onChange={(index) => { const picked = recent[Number(index)]; if (picked) onPick(picked) }} />
+}

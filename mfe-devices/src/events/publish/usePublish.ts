@@ -1,0 +1,30 @@
+import { NotConnectedError, useConsole } from '@console/shared/contract'
+import { eventTopic } from '@console/shared/live'
+import { useState } from 'react'
+import { useT } from '../../i18n/index.ts'
+import { rememberPublish, type EventDraft } from './recentPublishes.ts'
+
+/** Publishes now or says why not: nothing waits for a connection. */
+export const usePublish = (onDone: () => void) => {
+  const t = useT()
+  const { broker, toast } = useConsole()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const publish = async (draft: EventDraft): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await broker.publish(eventTopic(draft.device, draft.name), draft.data)
+    } catch (error) {
+      setFailure(error instanceof NotConnectedError ? t('publish.notConnected') : t('publish.failed', { reason: String(error instanceof Error ? error.message : error) }))
+      return
+    } finally {
+      setBusy(false)
+    }
+    rememberPublish(draft)
+    toast({ kind: 'success', title: t('publish.done') })
+    onDone()
+  }
+  return { busy, failure, publish }
+}

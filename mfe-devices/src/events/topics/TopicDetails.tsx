@@ -1,0 +1,56 @@
+import type { EventView, TopicSummary } from '@console/shared/contract'
+import { useConsole } from '@console/shared/contract'
+import { Button, Link, styled } from '@console/shared/ui'
+import { SelectField } from '@console/shared/ui/form'
+import { BellOff } from 'lucide-react'
+import { useState } from 'react'
+import { LivePlot } from '../../common/plot/LivePlot.ts'
+import { useT } from '../../i18n/index.ts'
+import { everywhere } from './topicOrder.ts'
+import { useSeries } from './useSeries.ts'
+
+const Root = styled('div', { base: { display: 'grid', gap: '3', px: '3', py: '3', borderBottomWidth: '1px', borderColor: 'border.muted', bg: 'bg.subtle' } })
+const Actions = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } })
+const Room = styled('div', { base: { h: '140px' } })
+const None = styled('p', { base: { textStyle: 'xs', color: 'fg.muted' } })
+
+interface TopicDetailsProps {
+  view: EventView
+  topic: TopicSummary
+  mutedBy: string | undefined
+  onMute: (pattern: string, muted: boolean) => void
+  oneDevice: boolean
+}
+
+/** What an open topic has below its row: its numbers as they come, and what it can be muted by. */
+export const TopicDetails = ({ view, topic, mutedBy, onMute, oneDevice }: TopicDetailsProps) => {
+  const t = useT()
+  const { href } = useConsole()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const field = chosen ?? topic.numbers[0]
+  return (
+    <Root>
+      {field === undefined
+        ? <None>{t('topics.noNumbers')}</None>
+        : <TopicPlot key={field} view={view} topic={topic} field={field} onField={setChosen} />}
+      {!oneDevice && <Actions>
+        {mutedBy === undefined && <Button size="xs" icon={<BellOff aria-hidden />} onClick={() => onMute(everywhere(topic), true)}>{t('topics.muteEverywhere', { name: topic.name })}</Button>}
+        <Link to={href('device-details', { id: topic.device })}>{t('topics.device', { device: topic.device })}</Link>
+      </Actions>}
+    </Root>
+  )
+}
+
+const TopicPlot = ({ view, topic: { device, name, numbers }, field, onField }: { view: EventView; topic: TopicSummary; field: string; onField: (field: string) => void }) => {
+  const t = useT()
+  const points = useSeries(view, device, name, field)
+  const wordOf = (each: string) => each || t('topics.message')
+  // A field that the newest message lacks is plotted on.
+  const fields = numbers.includes(field) ? numbers : [...numbers, field]
+  return (
+    <>
+      {fields.length > 1 && <SelectField label={t('topics.field')} labelHidden value={field} onChange={onField} options={fields.map((each) => ({ value: each, label: wordOf(each) }))} />}
+      <LivePlot points={points} label={`${name} · ${wordOf(field)}`} pending={<Room />} />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { TopicSummary } from '@console/shared/contract'
+
+export type TopicSort = 'rate' | 'count' | 'name'
+
+/** A topic's own pattern among the muted ones: two devices may have events of one name. */
+export const patternOf = ({ device, name }: Pick<TopicSummary, 'device' | 'name'>): string => `${device}/${name}`
+/** The pattern of an event name on all devices. */
+export const everywhere = ({ name }: Pick<TopicSummary, 'name'>): string => `+/${name}`
+
+/** The pattern by which a topic is muted; undefined when it isn't. */
+export const muteOf = (topic: TopicSummary, muted: ReadonlySet<string>): string | undefined => [patternOf(topic), everywhere(topic)].find((pattern) => muted.has(pattern))
+
+const byName = (one: TopicSummary, other: TopicSummary) => one.name.localeCompare(other.name) || one.device.localeCompare(other.device)
+const orders: Readonly<Record<TopicSort, (one: TopicSummary, other: TopicSummary) => number>> = {
+  name: byName,
+  count: (one, other) => other.count - one.count || byName(one, other),
+  rate: (one, other) => other.rate - one.rate || other.count - one.count || byName(one, other),
+}
+
+/** The topics in their order, the muted ones last. Those of `still` stay in the order that it has, new ones after them. */
+export const inOrder = (topics: readonly TopicSummary[], sort: TopicSort, muted: ReadonlySet<string>, still: readonly string[] | null): readonly TopicSummary[] => {
+  const places = new Map(still?.map((pattern, index) => [pattern, index]))
+  const placeOf = (topic: TopicSummary) => places.get(patternOf(topic)) ?? Infinity
+  const isMuted = new Map(topics.map((topic) => [topic, muteOf(topic, muted) ? 1 : 0]))
+  return topics.toSorted((one, other) => {
+    const [place, otherPlace] = [placeOf(one), placeOf(other)]
+    if (place !== otherPlace) return place - otherPlace
+    return (isMuted.get(one) ?? 0) - (isMuted.get(other) ?? 0) || orders[sort](one, other)
+  })
+}
