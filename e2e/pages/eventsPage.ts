@@ -15,7 +15,7 @@ export class EventsPage {
   constructor(page: Page) {
     this.page = page
     this.console = new ConsolePage(page)
-    this.table = page.getByRole('table', { name: 'Events' })
+    this.table = page.getByRole('grid', { name: /^(Events|Ereignisse)$/ })
     // The first row group holds the column headers.
     this.rows = this.table.getByRole('rowgroup').last().getByRole('row')
     this.banner = page.getByText('Event stream disconnected')
@@ -38,7 +38,7 @@ export class EventsPage {
   /** The same with each row's place in the whole list, from 0. */
   async messagesByPlace(): Promise<Map<number, string>> {
     const rows = await this.rows.evaluateAll((elements) => elements.map((element) => {
-      const cells = [...element.querySelectorAll('[role=cell]')].map((cell) => cell.textContent ?? '')
+      const cells = [...element.querySelectorAll('[role=gridcell]')].map((cell) => cell.textContent ?? '')
       return [Number(element.getAttribute('aria-rowindex')) - 2, cells[cells.length > 1 ? 1 : 0] ?? ''] as const
     }))
     return new Map(rows)

@@ -1,7 +1,7 @@
 export { createHttp, type HttpSession } from './createHttp.ts'
 export { deleteDevice, deviceListQuery, lastSeenQuery, renamedIn, renameDevice, type Device, type DeviceStatus } from './devices.ts'
 export { deleteFirmware, downloadFirmware, firmwareListQuery, type Firmware } from './firmwares.ts'
-export { deleteIntegration, integrationListQuery, type Integration } from './integrations.ts'
+export { deleteIntegration, integrationListQuery, integrationNameTaken, saveIntegration, type Integration } from './integrations.ts'
 export { deleteProject, projectListQuery, type Project } from './projects.ts'
 export { deleteSecret, secretListQuery, type Secret } from './secrets.ts'
 export { statsQuery, statsWindows, type Stats, type StatsWindow } from './stats.ts'
