@@ -51,7 +51,7 @@ const DeliveryRow = ({ id, delivery, open, onToggle }: { id: string; delivery: D
         <ChevronRight size={16} aria-hidden />
         {status === 'waiting' ? <Text as="span" color="fg.muted">{t('deliveries.waiting')}</Text> : <Status kind={kinds[status]} />}
         <Name>{event.name || '—'}{trigger === 'event' ? null : ` · ${trigger === 'test' ? t('deliveries.test') : t('deliveries.replayed')}`}</Name>
-        <Outcome>{last?.response ? `HTTP ${last.response.status}` : (last?.error ?? '')}</Outcome>
+        <Outcome>{last?.response ? t('deliveries.status', { status: last.response.status }) : (last?.error ?? '')}</Outcome>
         <RelativeTime time={at} />
       </Head>
       {open ? <DeliveryDetails delivery={delivery} action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={busy} onClick={() => replay(delivery.id)}>{t('deliveries.replay')}</Button>} /> : null}

@@ -9,7 +9,7 @@ import { PreviewPanel } from '../preview/PreviewPanel.tsx'
 import { AdvancedSections } from '../request/AdvancedSections.tsx'
 import { RequestSection } from '../request/RequestSection.tsx'
 import type { IntegrationDocument } from './useDocument.ts'
-import { useFormFacts } from './useFormFacts.ts'
+import { useFormFacts } from '../field/useFormFacts.ts'
 
 const Columns = styled('div', { base: { display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 348px' }, gap: '4', alignItems: 'start', '&:has(> :only-child)': { gridTemplateColumns: 'minmax(0, 1fr)' } } })
 const Fields = styled('fieldset', { base: { minW: '0', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', _disabled: { opacity: '0.6' } } })

@@ -9,7 +9,7 @@ import { useDeliveries } from '../deliveries/useDeliveries.ts'
 import { JsonTab } from '../json/JsonTab.tsx'
 import { useSampleEvent } from '../preview/useSampleEvent.ts'
 import { BuilderTab } from './BuilderTab.tsx'
-import { FormFacts } from './FormFacts.ts'
+import { FormFacts } from '../field/FormFacts.ts'
 import { useIntegrationForm, type IntegrationFormOptions } from './useIntegrationForm.ts'
 import { useSubmit } from './useSubmit.ts'
 

@@ -4,8 +4,8 @@ import { Field, SelectField, TextField } from '@console/shared/ui/form'
 import { Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useT } from '../../i18n/index.ts'
-import { useValue } from '../form/useValue.ts'
-import { Section } from '../form/Section.tsx'
+import { useValue } from '../field/useValue.ts'
+import { Section } from '../field/Section.tsx'
 import { declarationsFor } from './declarations.ts'
 
 const Row = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'end', gap: '1.5' } })
