@@ -1,4 +1,5 @@
 export { formatBytes } from './formatBytes.ts'
+export { isolate } from './isolate.ts'
 export { logFailure } from './log.ts'
 export { path } from './path.ts'
 export { shortSha } from './shortSha.ts'

@@ -7,6 +7,9 @@ import { platformVersion } from './sharing.ts'
 
 const require = createRequire(import.meta.url)
 
+// Come minified, and are large.
+const minified = /\.worker-[\w-]+\.[0-9a-f]{8}\.js$/
+
 export type Mode = 'production' | 'development'
 
 /** What every package's build has in common. `folder` is the package's, relative to the workspace. */
@@ -38,7 +41,7 @@ export const base = (folder: string, mode: Mode, { refresh = false } = {}): Conf
       { test: /\.woff2$/, type: 'asset/resource', generator: { filename: 'assets/[name].[contenthash:8][ext]' } },
     ],
   },
-  optimization: { minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false })] },
+  optimization: { minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false, exclude: minified })] },
   // What was built for another version of the platform still says so.
   cache: { type: 'filesystem', version: platformVersion, cacheDirectory: path.join(root, 'node_modules/.cache/webpack'), name: `${folder}-${mode}${refresh ? '-hot' : ''}` },
   performance: false,

@@ -1,5 +1,6 @@
 import type { Language } from '@console/shared/i18n'
-import { templates, type Template } from './templates.data.ts'
+import type { Template } from './template.ts'
+import { templates } from './templates.data.ts'
 
 const byId = new Map(templates.map((template) => [template.id, template]))
 
