@@ -1,6 +1,6 @@
+import { useMedia } from '@console/shared/ui'
 import type { Writable } from '@console/shared/lib'
 import { media } from '@console/shared/theme'
-import { useMedia } from '@console/shared/ui/table'
 import { useMemo } from 'react'
 import { useT } from '../../i18n/index.ts'
 import type { Band } from './chart/backdrop.ts'

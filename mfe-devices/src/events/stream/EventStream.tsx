@@ -1,5 +1,4 @@
-import { Button, styled } from '@console/shared/ui'
-import { useMedia } from '@console/shared/ui/table'
+import { Button, styled, useMedia } from '@console/shared/ui'
 import { useState, type ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { MessageModal } from '../message/MessageModal.ts'

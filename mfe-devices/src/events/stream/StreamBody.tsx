@@ -1,6 +1,5 @@
 import type { EventView } from '@console/shared/contract'
-import { styled } from '@console/shared/ui'
-import { useMedia } from '@console/shared/ui/table'
+import { styled, useMedia } from '@console/shared/ui'
 import { useHighlighter } from '../search/useHighlighter.ts'
 import { EventTable } from '../table/EventTable.tsx'
 import { TopicsPanel } from '../topics/TopicsPanel.ts'

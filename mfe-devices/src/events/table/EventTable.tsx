@@ -1,5 +1,5 @@
+import { useMedia } from '@console/shared/ui'
 import type { EventView } from '@console/shared/contract'
-import { useMedia } from '@console/shared/ui/table'
 import { useId, useLayoutEffect, type ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { EventRows, elementOf, type EventRowsProps } from './EventRows.tsx'

@@ -1,6 +1,5 @@
 import { useConsole } from '@console/shared/contract'
-import { Facts, PageHeader, Panel, Skeleton } from '@console/shared/ui'
-import { useMedia } from '@console/shared/ui/table'
+import { Facts, PageHeader, Panel, Skeleton, useMedia } from '@console/shared/ui'
 import { useT } from '../../../i18n/index.ts'
 import { Columns } from './Columns.tsx'
 import { narrow } from './narrow.data.ts'
