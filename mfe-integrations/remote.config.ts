@@ -2,7 +2,7 @@ import type { RemoteConfig } from '@console/shared/tooling/remote.ts'
 
 export default {
   name: 'mfe_integrations',
-  platform: '^1.0.0',
+  platform: '^1.1.0',
   routes: [
     { name: 'integration-list', path: '/integrations', screen: './src/list/IntegrationListScreen.tsx' },
     { name: 'integration-gallery', path: '/integrations/add', screen: './src/gallery/IntegrationGalleryScreen.tsx' },

@@ -1,7 +1,7 @@
 import type { TestBroker } from '@console/shared/testing/broker'
-import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { EventsPage } from '../pages/eventsPage.ts'
+import { makeHidable } from '../support/hidable.ts'
 import { expect, openStream, test } from '../support/liveTest.ts'
 import { followTokens } from '../support/tokenRequests.ts'
 
@@ -10,22 +10,6 @@ const passwordOf = (connect: { password?: Uint8Array }): string => Buffer.from(c
 const claimsOf = (token: string): Record<string, unknown> => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
 const connects = (broker: TestBroker) => broker.packets('connect')
 const subscriptions = (broker: TestBroker) => broker.packets('subscribe').flatMap(({ subscriptions: list }) => list.map(({ topic: filter }) => filter))
-
-/** Lets a test hide and show the page: a browser without windows can't. */
-const makeHidable = async (page: Page): Promise<(visible: boolean) => Promise<void>> => {
-  await page.addInitScript(() => {
-    let state = 'visible'
-    Object.defineProperty(document, 'visibilityState', { get: () => state })
-    Object.defineProperty(document, 'hidden', { get: () => state === 'hidden' })
-    Object.assign(window, {
-      setVisible: (visible: boolean) => {
-        state = visible ? 'visible' : 'hidden'
-        document.dispatchEvent(new Event('visibilitychange'))
-      },
-    })
-  })
-  return (visible) => page.evaluate((wanted) => (window as unknown as { setVisible(visible: boolean): void }).setVisible(wanted), visible)
-}
 
 test.describe('the one connection', () => {
   test('BRK-01: is made once for all screens, in MQTT 5, as the user, with the access token, and without a session', async ({ page, broker }) => {

@@ -1,35 +1,18 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { setLanguage } from '@console/shared/i18n'
-import { act, createTestConsole, fireEvent, renderScreen, screen, userEvent, type TestConsole } from '@console/shared/testing'
-import { EventsScreen } from './EventsScreen.tsx'
+import { act, screen } from '@console/shared/testing'
+import { messages, openStream, scroller, scrollTo } from './openStream.testing.tsx'
 
-let console: TestConsole
-
-beforeEach(() => {
-  setLanguage('en')
-  console = createTestConsole('http://localhost:9', { sub: 'u', username: 'ada', token: 't' })
-})
-
-const open = () => {
-  renderScreen(EventsScreen, { console, at: '/events' })
-  return userEvent.setup()
-}
-const arrive = (topic: string, payload: string, options = {}) => act(() => console.broker.deliver(topic, payload, options))
-const arriveMany = (count: number) => act(() => {
-  for (let each = 0; each < count; each += 1) console.broker.deliver('devices/a/events/x', `n${each}`)
-})
-const messages = () => screen.queryAllByRole('row').slice(1).map((row) => row.textContent)
-const scroller = () => screen.getAllByRole('rowgroup')[0] as HTMLElement
-const scrollTo = (scrollTop: number) => fireEvent.scroll(scroller(), { target: { scrollTop } })
+beforeEach(() => setLanguage('en'))
 
 describe('the event stream', () => {
   test('EVT-07: waits for the first event', () => {
-    open()
+    openStream()
     expect(screen.getByText('Waiting for events...')).toBeVisible()
   })
 
   test('EVT-01: shows every device’s events, the newest first', () => {
-    open()
+    const { arrive } = openStream()
     arrive('devices/NODE-1/events/climate', '{"t":21.4}')
     arrive('devices/NODE-2/events/door/front', 'open')
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Topic', 'Message', 'Time'])
@@ -37,7 +20,7 @@ describe('the event stream', () => {
   })
 
   test('EVT-02: says when the stream is down, and when no longer', () => {
-    open()
+    const { console } = openStream()
     expect(screen.queryByText('Event stream disconnected')).toBeNull()
     act(() => console.broker.setConnection({ kind: 'reconnecting', since: Date.now() }))
     expect(screen.getByRole('alert')).toHaveTextContent('Event stream disconnected')
@@ -46,7 +29,7 @@ describe('the event stream', () => {
   })
 
   test('EVT-04: paused it keeps still and counts; resumed it brings in what came', async () => {
-    const user = open()
+    const { user, arrive } = openStream()
     arrive('devices/a/events/x', 'first')
     await user.click(screen.getByRole('button', { name: 'Pause' }))
     arrive('devices/a/events/x', 'second')
@@ -58,7 +41,7 @@ describe('the event stream', () => {
   })
 
   test('EVT-04: Clear empties the table', async () => {
-    const user = open()
+    const { user, arrive } = openStream()
     arrive('devices/a/events/x', 'first')
     await user.click(screen.getByRole('button', { name: 'Clear' }))
     expect(messages()).toEqual([])
@@ -66,7 +49,7 @@ describe('the event stream', () => {
   })
 
   test('EVT-04: Resume goes back to the newest row, however far the table was scrolled', async () => {
-    const user = open()
+    const { user, arrive, arriveMany } = openStream()
     arriveMany(100)
     await user.click(screen.getByRole('button', { name: 'Pause' }))
     scrollTo(50 * 36)
@@ -79,7 +62,7 @@ describe('the event stream', () => {
   })
 
   test('EVT-04: after Clear the table begins with its newest row again', () => {
-    open()
+    const { arriveMany } = openStream()
     arriveMany(100)
     scrollTo(50 * 36)
     // A flood fills the table before it is drawn the next time.
@@ -92,20 +75,20 @@ describe('the event stream', () => {
   })
 
   test('EVT-06: however many events there are, the document holds the rows in sight', () => {
-    open()
+    const { arriveMany } = openStream()
     arriveMany(2000)
     expect(messages()).toHaveLength(15)
-    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '2001')
+    expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '2001')
   })
 
   test('EVT-11: a retained message is marked', () => {
-    open()
+    const { arrive } = openStream()
     arrive('devices/a/events/hello', 'v1', { retained: true })
     expect(screen.getByText('retained')).toBeVisible()
   })
 
   test('EVT-05: what comes from a device is text, never markup', () => {
-    open()
+    const { arrive } = openStream()
     const markup = '<img src=x onerror="globalThis.hit = true">'
     arrive(`devices/a/events/${markup}`, markup)
     expect(document.querySelector('img')).toBeNull()

@@ -4,5 +4,5 @@ import { EventStream } from './stream/EventStream.tsx'
 
 export const EventsScreen = () => {
   const t = useT()
-  return <EventStream header={(actions) => <PageHeader title={t('events.title')} actions={actions} />} />
+  return <EventStream header={(actions, rate) => <PageHeader title={t('events.title')} count={rate} actions={actions} />} />
 }

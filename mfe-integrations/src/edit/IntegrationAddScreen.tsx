@@ -1,26 +1,53 @@
 import { useConsole } from '@console/shared/contract'
 import { useFormat } from '@console/shared/i18n'
-import { useParams } from '@console/shared/router'
-import { ButtonLink, NotBuiltYet, PageHeader, StateCard } from '@console/shared/ui'
+import { useQueryClient } from '@console/shared/query'
+import { useNavigate, useParams } from '@console/shared/router'
+import { ButtonLink, PageHeader, StateCard } from '@console/shared/ui'
 import { ChevronLeft, SearchX } from 'lucide-react'
-import { templateOf } from '../common/templateOf.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { forget, takeOver } from '../common/handover.ts'
+import { templateOf } from '../common/templates/templateOf.ts'
 import { useT } from '../i18n/index.ts'
+import { IntegrationForm } from './form/IntegrationForm.tsx'
 
 export const IntegrationAddScreen = () => {
   const t = useT()
   const { href } = useConsole()
   const { language } = useFormat()
-  const { template: id = '' } = useParams()
-  const template = templateOf(id)
+  const { template: type = '' } = useParams()
+  const template = templateOf(type)
   const gallery = href('integration-gallery')
   const breadcrumb = [{ label: t('list.title'), to: href('integration-list') }, { label: t('gallery.title'), to: gallery }]
-  if (template) return <NotBuiltYet title={template.label[language]} breadcrumb={breadcrumb} />
+  if (template) return <NewIntegration key={type} template={template} title={template.label[language]} breadcrumb={breadcrumb} />
   return (
     <>
-      <PageHeader title={id} breadcrumb={breadcrumb} />
+      <PageHeader title={type} breadcrumb={breadcrumb} />
       <StateCard icon={<SearchX aria-hidden />} title={t('add.unknown')} actions={<ButtonLink to={gallery} icon={<ChevronLeft aria-hidden />}>{t('back')}</ButtonLink>}>
-        {t('add.unknownText', { template: id })}
+        {t('add.unknownText', { template: type })}
       </StateCard>
+    </>
+  )
+}
+
+interface NewIntegrationProps {
+  template: NonNullable<ReturnType<typeof templateOf>>
+  title: string
+  breadcrumb: { label: string; to: string }[]
+}
+
+const NewIntegration = ({ template, title, breadcrumb }: NewIntegrationProps) => {
+  const { href } = useConsole()
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const [id] = useState(() => crypto.randomUUID())
+  const [initial] = useState(() => takeOver(cache, template.id)?.content ?? template.defaults)
+  useEffect(() => forget(cache), [cache])
+  const list = href('integration-list')
+  const saved = useCallback(() => void navigate(list), [navigate, list])
+  return (
+    <>
+      <PageHeader title={title} breadcrumb={breadcrumb} />
+      <IntegrationForm id={id} template={template} stored={template.defaults} initial={initial} onSaved={saved} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { ButtonLink, EmptyState, PageHeader } from '@console/shared/ui'
 import { ListView, type Sort } from '@console/shared/ui/table'
 import { Plus, Workflow } from 'lucide-react'
 import { useCallback } from 'react'
+import { TestAction } from '../common/test/TestAction.tsx'
 import { useT } from '../i18n/index.ts'
 import { DeleteIntegrationAction } from './DeleteIntegrationAction.tsx'
 import { textsOf } from './textsOf.ts'
@@ -36,8 +37,8 @@ export const IntegrationListScreen = () => {
         columns={columns}
         rowKey={({ id }) => id}
         rowHref={({ id }) => href('integration-edit', { id })}
-        rowActions={(integration) => <DeleteIntegrationAction integration={integration} />}
-        rowActionCount={1}
+        rowActions={(integration) => <><TestAction look="icon" name={integration.content.name || integration.id} device={integration.content.deviceID} /><DeleteIntegrationAction integration={integration} /></>}
+        rowActionCount={2}
         empty={
           <EmptyState icon={<Workflow aria-hidden />} title={t('list.empty')} action={<ButtonLink variant="solid" size="xs" to={href('integration-gallery')} icon={<Plus aria-hidden />}>{t('list.openGallery')}</ButtonLink>}>
             {t('list.emptyText')}

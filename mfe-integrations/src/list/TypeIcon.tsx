@@ -1,7 +1,7 @@
 import { useFormat } from '@console/shared/i18n'
 import { styled, Text, Tooltip } from '@console/shared/ui'
 import { Blocks } from 'lucide-react'
-import { labelOf, templateOf } from '../common/templateOf.ts'
+import { labelOf, templateOf } from '../common/templates/templateOf.ts'
 
 const Root = styled('span', { base: { display: 'flex', alignItems: 'center', gap: '1.5' } })
 

@@ -1,6 +1,6 @@
 import type { Integration } from '@console/shared/api'
 import type { Language } from '@console/shared/i18n'
-import { labelOf } from '../common/templateOf.ts'
+import { labelOf } from '../common/templates/templateOf.ts'
 import { targetOf } from './targetOf.ts'
 
 /** What the search looks through: name, type, and URL or language. */

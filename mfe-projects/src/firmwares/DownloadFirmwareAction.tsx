@@ -2,9 +2,8 @@ import { downloadFirmware, firmwareListQuery, type Firmware } from '@console/sha
 import { useConsole } from '@console/shared/contract'
 import { logFailure, shortSha } from '@console/shared/lib'
 import { useMutation, useQueryClient } from '@console/shared/query'
-import { IconButton } from '@console/shared/ui'
+import { IconButton, saveFile } from '@console/shared/ui'
 import { Download } from 'lucide-react'
-import { saveFile } from '../common/saveFile.ts'
 import { useT } from '../i18n/index.ts'
 
 export const DownloadFirmwareAction = ({ firmware: { sha256 } }: { firmware: Firmware }) => {

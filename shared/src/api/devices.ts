@@ -20,22 +20,27 @@ export type DeviceStatus = Device['status']
 
 export const deviceListQuery = listQuery(device, 'devices', 'id')
 
-const seen = v.object({ lastSeen: maybeTime })
+const seen = v.looseObject({ lastSeen: maybeTime })
 
-const readLastSeen = (value: unknown): number | null => {
+/** What the call for one device tells: `lastSeen`, epoch milliseconds, null when nobody knows; and as much of the rest as the server repeats there. */
+export type DeviceDetails = Partial<Omit<Device, 'id'>> & { lastSeen: number | null }
+
+const readDetails = (value: unknown): DeviceDetails => {
   try {
-    return parse(seen, 'device', value ?? {}).lastSeen
+    const said = parse(seen, 'device', value ?? {})
+    const { id: _, ...read } = parse(device, 'device', { ...said, id: 'any' })
+    return { ...Object.fromEntries(Object.entries(read).filter(([field]) => Object.hasOwn(said, field))), lastSeen: said.lastSeen }
   } catch (error) {
-    logFailure('Reading device', error)
+    logFailure('Reading a device', error)
     throw error
   }
 }
 
-/** When a device was last heard of, epoch milliseconds; null when nobody knows. Source: GET /api/v1/devices/{id}. */
-export const lastSeenQuery = (api: Http, id: string) => ({
+/** The query of one device's details, GET /api/v1/devices/{id}. Its key begins like the list's: what makes the list load anew does the same for it. */
+export const deviceDetailsQuery = (api: Http, id: string) => ({
   queryKey: ['devices', id] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) => api.json(path`/api/v1/devices/${id}`, { signal }),
-  select: readLastSeen,
+  select: readDetails,
 })
 
 export const renameDevice = (api: Http, id: string, name: string) => api.request(path`/api/v1/devices/${id}`, { method: 'PUT', json: { name } })
@@ -43,8 +48,8 @@ export const renameDevice = (api: Http, id: string, name: string) => api.request
 /** Its key is void afterwards: the device is logged out. */
 export const deleteDevice = (api: Http, id: string) => api.request(path`/api/v1/devices/${id}`, { method: 'DELETE' })
 
-/** The device list as the server said it, keyed or plain, with another name for one device. What has another form stays as it is. */
-export const renamedIn = (list: unknown, id: string, name: string): unknown => {
+/** The device list as a server said it, keyed or plain, with another name for one device. What has another form stays as it is. */
+export const withName = (list: unknown, id: string, name: string): unknown => {
   if (Array.isArray(list)) return list.map((entry: unknown) => (idOf(entry) === id ? { ...(entry as object), name } : entry))
   if (typeof list !== 'object' || list === null || !Object.hasOwn(list, id)) return list
   return Object.fromEntries(Object.entries(list as Record<string, unknown>).map(([key, entry]) => [key, key === id ? { ...(entry as object), name } : entry]))

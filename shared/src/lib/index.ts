@@ -1,6 +1,8 @@
 export { formatBytes } from './formatBytes.ts'
+export { isolate } from './isolate.ts'
 export { logFailure } from './log.ts'
 export { path } from './path.ts'
 export { shortSha } from './shortSha.ts'
 export { hrefOf, namedRoutes, type RouteName, type RouteParams } from './routes.ts'
 export { createWritable, type Readable, type Writable } from './readable.ts'
+export { toCsv } from './toCsv.ts'

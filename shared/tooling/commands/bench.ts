@@ -3,18 +3,18 @@ import { pathToFileURL } from 'node:url'
 import { build } from '../build/build.ts'
 import { root } from '../workspace.ts'
 
-const benches = { load: 'benchLoad', charts: 'benchCharts' } as const
+const benches = { load: 'benchLoad', charts: 'benchCharts', stream: 'benchStream', tables: 'benchTables' } as const
 
 const isBench = (name: string): name is keyof typeof benches => name in benches
 
-/** Measures the built console in Chromium and prints the figures. */
-export const run = async ([name = 'load']: readonly string[] = []): Promise<number> => {
+/** Measures the built console in Chromium and prints the figures. What follows the benchmark's name is its own. */
+export const run = async ([name = 'load', ...args]: readonly string[] = []): Promise<number> => {
   if (!isBench(name)) {
     console.error(`There is no benchmark "${name}". There are: ${Object.keys(benches).join(', ')}.`)
     return 1
   }
   await build(console.log)
-  const bench = (await import(pathToFileURL(path.join(root, 'e2e/bench', `${name}.ts`)).href)) as Record<string, () => Promise<void>>
-  await bench[benches[name]]?.()
+  const bench = (await import(pathToFileURL(path.join(root, 'e2e/bench', `${name}.ts`)).href)) as Record<string, (args: readonly string[]) => Promise<void>>
+  await bench[benches[name]]?.(args)
   return 0
 }

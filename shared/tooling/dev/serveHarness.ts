@@ -5,12 +5,13 @@ import webpack from 'webpack'
 import WebpackDevServer from 'webpack-dev-server'
 import type { TestSession } from '../../testing/cloud/signIn.ts'
 import { base } from '../webpack/base.ts'
+import { withMonaco } from '../webpack/monaco.ts'
 import { root, readJson } from '../workspace.ts'
 import { devServerOptions } from './devServerOptions.ts'
 
 /** Serves a remote's harness: its screens compiled into one page, without federation. */
 export const serveHarness = async (folder: string, port: number, cloudAddress: string, session: TestSession): Promise<{ close(): Promise<void> }> => {
-  const common = base(folder, 'development', { refresh: true })
+  const common = withMonaco(base(folder, 'development', { refresh: true }))
   const compiler = webpack({
     ...common,
     entry: path.join(root, folder, 'harness.tsx'),

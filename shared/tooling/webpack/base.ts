@@ -3,8 +3,12 @@ import path from 'node:path'
 import TerserPlugin from 'terser-webpack-plugin'
 import type { Configuration } from 'webpack'
 import { root } from '../workspace.ts'
+import { platformVersion } from './sharing.ts'
 
 const require = createRequire(import.meta.url)
+
+// Come minified, and are large.
+const minified = /\.worker-[\w-]+\.[0-9a-f]{8}\.js$/
 
 export type Mode = 'production' | 'development'
 
@@ -37,8 +41,9 @@ export const base = (folder: string, mode: Mode, { refresh = false } = {}): Conf
       { test: /\.woff2$/, type: 'asset/resource', generator: { filename: 'assets/[name].[contenthash:8][ext]' } },
     ],
   },
-  optimization: { minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false })] },
-  cache: { type: 'filesystem', cacheDirectory: path.join(root, 'node_modules/.cache/webpack'), name: `${folder}-${mode}${refresh ? '-hot' : ''}` },
+  optimization: { minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false, exclude: minified })] },
+  // What was built for another version of the platform still says so.
+  cache: { type: 'filesystem', version: platformVersion, cacheDirectory: path.join(root, 'node_modules/.cache/webpack'), name: `${folder}-${mode}${refresh ? '-hot' : ''}` },
   performance: false,
   infrastructureLogging: { level: 'warn' },
 })

@@ -9,7 +9,7 @@ export const platformVersion = versionOf('shared')
 // The one table of what exists once at run time. The shell provides all of it, remotes bring none of it.
 // A package shared whole is never tree-shaken, so vendors other than React are shared through our facades.
 const vendors = ['react', 'react-dom']
-const facades = ['contract', 'i18n', 'query', 'router', 'ui', 'ui/dialog', 'ui/form', 'ui/overlay', 'ui/table', 'ui/toast'].map((name) => `@console/shared/${name}`)
+const facades = ['contract', 'i18n', 'query', 'router', 'ui', 'ui/code', 'ui/dialog', 'ui/form', 'ui/overlay', 'ui/table', 'ui/toast'].map((name) => `@console/shared/${name}`)
 
 const singleton = (version: string) => ({ singleton: true, strictVersion: true, version, requiredVersion: `^${version}` })
 const installed = (name: string) => readJson<{ version: string }>(root, 'shared/node_modules', name, 'package.json').version

@@ -6,6 +6,7 @@ import webpack, { type Configuration } from 'webpack'
 import { dist, root } from '../workspace.ts'
 import { base, type Mode } from './base.ts'
 import { FirstPaintPlugin } from './firstPaint.ts'
+import { withMonaco } from './monaco.ts'
 import { platformVersion, provided } from './sharing.ts'
 
 // The plugin injects the CommonJS build of its runtime next to the ES module one: twice the bytes.
@@ -16,7 +17,7 @@ const runtimeOnce = () => {
 }
 
 export const shellConfig = (mode: Mode, { refresh = false } = {}): Configuration => {
-  const common = base('shell', mode, { refresh })
+  const common = withMonaco(base('shell', mode, { refresh }))
   const firstPaint = new FirstPaintPlugin('app', ['session'])
   return {
     ...common,

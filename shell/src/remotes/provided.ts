@@ -4,6 +4,7 @@
  */
 export const provided: readonly (() => Promise<unknown>)[] = [
   () => import('@console/shared/query'),
+  () => import('@console/shared/ui/code'),
   async () => (await import('@console/shared/ui/dialog')).loadDialogs(),
   () => import('@console/shared/ui/form'),
   () => import('@console/shared/ui/overlay'),

@@ -1,4 +1,4 @@
-import { useMedia } from '@console/shared/ui/table'
+import { useMedia } from '@console/shared/ui'
 import { useMemo } from 'react'
 
 const names = {

@@ -1,6 +1,5 @@
-import { Button, IconButton, styled } from '@console/shared/ui'
+import { Button, IconButton, saveFile, styled } from '@console/shared/ui'
 import { ChartLine, Download, Maximize2, Table2, ZoomIn, ZoomOut } from 'lucide-react'
-import { saveFile } from '../../common/saveFile.ts'
 import { useT } from '../../i18n/index.ts'
 import type { Readings } from './readings/readings.ts'
 import type { View } from './view/createView.ts'

@@ -1,6 +1,6 @@
+import { useMedia } from '@console/shared/ui'
 import type { Writable } from '@console/shared/lib'
 import { media } from '@console/shared/theme'
-import { useMedia } from '@console/shared/ui/table'
 import { useMemo } from 'react'
 import { useT } from '../../i18n/index.ts'
 import type { Band } from './chart/backdrop.ts'
@@ -52,7 +52,7 @@ export const VitalsCharts = ({ readings, view, pointing }: VitalsChartsProps) =>
   const heapSummary = useSummary(readings, heap, range)
   const rssiAxis = useMemo(() => signalAxis(rssiSummary.whole?.least ?? 0), [rssiSummary.whole])
   const heapAxis = useMemo(() => memoryAxis(heapSummary.whole?.greatest ?? 0), [heapSummary.whole])
-  const common = { readings, view, pointing }
+  const common = { readings, range, view, pointing }
   return (
     <>
       <ChartPanel {...common} label={t('vitals.rssi')} note={t('vitals.rssiNote')} unit="dBm" color="rssi" values={rssi} summary={rssiSummary.shown} axis={rssiAxis} bands={bands} showTimes={phone} />

@@ -56,7 +56,9 @@ export const MessageBody = ({ text, view, onView }: MessageBodyProps) => {
 
 const MessageSize = ({ text, json }: { text: string; json: Json }) => {
   const t = useT()
-  const size = useFormat().bytes(useMemo(() => new TextEncoder().encode(text).length, [text]))
+  const bytes = useFormat().bytes(useMemo(() => new TextEncoder().encode(text).length, [text]))
+  // A byte that is no text was replaced by three.
+  const size = text.includes('\ufffd') ? t('message.about', { size: bytes }) : bytes
   return <Size>{text === '' ? t('message.empty') : json.kind === 'none' ? t('message.sizeText', { size }) : t('message.sizeJson', { size })}</Size>
 }
 

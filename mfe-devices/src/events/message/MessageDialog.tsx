@@ -42,10 +42,11 @@ export const MessageDialog = ({ view, id, onClose }: MessageDialogProps) => {
 
 const TopicTitle = ({ event: { topic, name } }: { event: BrokerEvent }) => <Topic><Mark bg={topicColor(name)} /><span>{topic}</span></Topic>
 
-const StepButtons = ({ message: { end, step }, event }: { message: Message; event: BrokerEvent }) => {
+const StepButtons = ({ message: { end, waiting, step }, event }: { message: Message; event: BrokerEvent }) => {
   const t = useT()
   const format = useFormat()
-  const endText = end && t(end === 'newest' ? 'message.newest' : 'message.oldest')
+  const newest = waiting > 0 ? t('message.newestShown', { count: waiting, formatted: format.number(waiting) }) : t('message.newest')
+  const endText = end && (end === 'newest' ? newest : t('message.oldest'))
   return (
     <Steps>
       <IconButton variant="outline" label={t('message.newer')} onClick={() => step(-1)}><ArrowUp aria-hidden /></IconButton>

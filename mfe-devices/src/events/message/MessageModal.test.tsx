@@ -55,6 +55,7 @@ describe('a message in full', () => {
   })
 
   test('EVT-05: an object is a tree, which the keyboard folds and unfolds', async () => {
+    arrive('the older one, to which Down would step elsewhere')
     const { user } = await open(arrive('{"t":21.4,"vent":{"mode":"auto","manual":false},"beds":[1,2],"note":null}'))
     const tree = screen.getByRole('tree', { name: 'Message as a tree' })
     expect(tree).toHaveTextContent('{t:21.4,vent:{mode:"auto",manual:false},beds:[1,2],note:null}')
@@ -127,6 +128,16 @@ describe('from message to message', () => {
     await waitFor(() => expect(message()).toHaveTextContent('one'))
     expect(await screen.findAllByText('This is the oldest event')).toHaveLength(2)
     expect(document.activeElement).toBe(focused)
+  })
+
+  test('EVT-12: at the newest row of a list that stands still, it says how many are waiting', async () => {
+    const id = arrive('one')
+    view.hold(true)
+    arrive('two')
+    const { user } = await open(id)
+    await user.keyboard('{ArrowUp}')
+    expect(await screen.findAllByText('The newest in the list. 1 newer event is waiting.')).toHaveLength(2)
+    expect(message()).toHaveTextContent('one')
   })
 
   test('EVT-12: the buttons do the same, and the chosen view stays', async () => {

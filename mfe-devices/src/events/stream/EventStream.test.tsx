@@ -1,17 +1,63 @@
-import { expect, test } from '@jest/globals'
-import { act, createTestConsole, renderScreen, screen } from '@console/shared/testing'
+import { beforeEach, expect, jest, test } from '@jest/globals'
+import { setLanguage } from '@console/shared/i18n'
+import { act, screen, waitFor, within } from '@console/shared/testing'
+import { address, messages, openStream } from '../openStream.testing.tsx'
 import { EventStream } from './EventStream.tsx'
 
-const open = (device: string) => {
-  const console = createTestConsole('', { sub: 'u', username: 'ada', token: 't' })
-  renderScreen(() => <EventStream device={device} />, { console, at: '/devices/a' })
-  return (topic: string, payload: string) => act(() => console.broker.deliver(topic, payload))
-}
-const rows = () => screen.queryAllByRole('row').slice(1).map((row) => row.textContent)
+beforeEach(() => setLanguage('en'))
+
+const openDevice = (device: string) => openStream({ at: '/devices/a', Screen: () => <EventStream device={device} /> })
 
 test('DEV-05: a device’s stream shows its own events only, by their names', () => {
-  const arrive = open('NODE-1')
+  const { arrive } = openDevice('NODE-1')
   arrive('devices/NODE-1/events/climate', 'mine')
   arrive('devices/NODE-2/events/climate', 'another’s')
-  expect(rows()).toEqual([expect.stringMatching(/^climatemine/)])
+  expect(messages()).toEqual([expect.stringMatching(/^climatemine/)])
+})
+
+test('EVT-12: saves what is shown, as the search leaves it', async () => {
+  const saved: Blob[] = []
+  const original = URL.createObjectURL
+  URL.createObjectURL = (blob: Blob) => `blob:${saved.push(blob)}`
+  URL.revokeObjectURL = () => {}
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const { user, arrive } = openStream({ at: '/events?q=topic:climate', devices: { a: 'Greenhouse' } })
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  expect(await screen.findByRole('menuitem', { name: /Save as CSV/ })).toHaveTextContent('There are no events to save yet.')
+  await user.keyboard('{Escape}')
+  arrive('devices/a/events/climate', '=1')
+  arrive('devices/a/events/wind', 'hidden')
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Save as JSON' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(JSON.parse((await saved[0]?.text()) ?? '')).toEqual([expect.objectContaining({ device: 'a', deviceName: 'Greenhouse', event: 'climate', message: '=1' })])
+  click.mockRestore()
+  URL.createObjectURL = original
+})
+
+test('EVT-13: a topic that is muted in the overview leaves the stream', async () => {
+  const { user, arrive } = openDevice('a')
+  arrive('devices/a/events/heartbeat', '1')
+  arrive('devices/a/events/climate', '2')
+  await user.click(screen.getByRole('button', { name: 'Topics' }))
+  expect(address()).toBe('/devices/a?topics=shown')
+  await user.click(await screen.findByRole('button', { name: /^Mute .*heartbeat/ }))
+  expect(address()).toBe('/devices/a?topics=shown&mute=a%2Fheartbeat')
+  await user.click(screen.getByRole('button', { name: 'Topics' }))
+  expect(messages()).toEqual([expect.stringMatching(/^climate/)])
+})
+
+test('EVT-12: publishing an event says why it is off while the connection is down', async () => {
+  const { user, console } = openStream()
+  await user.click(screen.getByRole('button', { name: 'Publish event…' }))
+  expect(await screen.findByRole('dialog', { name: 'Publish an event' })).toBeVisible()
+  await user.keyboard('{Escape}')
+  act(() => console.broker.setConnection({ kind: 'reconnecting', since: Date.now() }))
+  expect(screen.getByRole('button', { name: 'Publish event…' })).toHaveAccessibleDescription('The live connection is down. Publish when it is back.')
+})
+
+test('EVT-02: the banner says what the broker answered', () => {
+  const { console } = openStream()
+  act(() => console.broker.setConnection({ kind: 'disconnected', since: Date.now(), reason: 'Not authorized' }))
+  expect(within(screen.getByRole('alert')).getByText(/Not authorized/)).toBeVisible()
 })

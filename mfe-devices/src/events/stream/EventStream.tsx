@@ -1,53 +1,56 @@
-import { useConsole, useReadable } from '@console/shared/contract'
-import { useFormat } from '@console/shared/i18n'
-import { Banner, Button, styled } from '@console/shared/ui'
-import { Pause, Play, Unplug } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Button, styled, useMedia } from '@console/shared/ui'
+import { useState, type ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
-import { EventTable } from '../table/EventTable.tsx'
-import { useEventView } from './useEventView.ts'
+import { MessageModal } from '../message/MessageModal.ts'
+import { PublishModal } from '../publish/PublishModal.ts'
+import { QueryField } from '../search/QueryField.tsx'
+import { rowsInTable } from '../table/EventTable.tsx'
+import { EventRate } from './EventRate.tsx'
+import { MuteChips } from './MuteChips.tsx'
+import { PauseButton } from './PauseButton.tsx'
+import { StreamActions } from './StreamActions.tsx'
+import { StreamBody } from './StreamBody.tsx'
+import { StreamNotices } from './StreamNotices.tsx'
+import { useDeviceNames } from './state/useDeviceNames.ts'
+import { useEventFilter } from './state/useEventFilter.ts'
+import { useEventView } from './state/useEventView.ts'
+import { useTopicsShown } from './state/useTopicsShown.ts'
 
-// The table shows 13; two more come in while one scrolls.
-const rows = 15
-
-const Toolbar = styled('div', { base: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '2', mb: '3' } })
-const Notice = styled('div', { base: { mb: '3' } })
-
-const isDown = (kind: string) => kind === 'reconnecting' || kind === 'disconnected'
+const Toolbar = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '2', mb: '3', '& > button:not([aria-haspopup], [aria-pressed])': { flex: { base: '1', sm: 'none' } } } })
 
 export interface EventStreamProps {
   /** Only this device's events. */
   device?: string | undefined
-  /** Above the stream, with what can be done with it as a whole. */
-  header?: (actions: ReactNode) => ReactNode
+  /** Above the stream, with what can be done with it as a whole, and how much it brings. */
+  header?: (actions: ReactNode, rate: ReactNode) => ReactNode
 }
 
 /** The live event stream: of all devices, or of one. */
 export const EventStream = ({ device, header }: EventStreamProps) => {
   const t = useT()
-  const format = useFormat()
-  const connection = useReadable(useConsole().broker.state)
-  const { view, window } = useEventView(device === undefined ? { rows } : { rows, device })
-  const { paused, waiting, limit, refused } = window
-  const actions = (
-    <>
-      <Button variant={paused ? 'solid' : 'outline'} icon={paused ? <Play aria-hidden /> : <Pause aria-hidden />} onClick={() => view?.pause(!paused)}>
-        {paused ? t('events.resume') : t('events.pause')}
-      </Button>
-      <Button onClick={() => view?.clear()}>{t('events.clear')}</Button>
-    </>
-  )
+  const search = useEventFilter()
+  const view = useEventView({ rows: rowsInTable, device, filter: search.filter })
+  const deviceNames = useDeviceNames(view)
+  const topics = useTopicsShown()
+  const [opened, setOpened] = useState<number | null>(null)
+  const [publishing, setPublishing] = useState(false)
+  const phone = useMedia('(max-width: 639.98px)')
+  const compact = header === undefined || phone
+  const actions = <StreamActions view={view} deviceNames={deviceNames} compact={compact} topics={topics} onPublish={() => setPublishing(true)} />
   return (
     <>
-      {header ? header(actions) : <Toolbar>{actions}</Toolbar>}
-      {isDown(connection.kind) && <Notice><Banner kind="danger" icon={<Unplug aria-hidden />}>{t('events.disconnected')}</Banner></Notice>}
-      {refused !== null && <Notice><Banner kind="danger">{t('events.refused', { reason: refused })}</Banner></Notice>}
-      {paused && (
-        <Notice>
-          <Banner kind="note" icon={<Pause aria-hidden />}><b>{t('events.paused')}</b> {t('events.waiting', { count: waiting, limit: format.number(limit) })}</Banner>
-        </Notice>
-      )}
-      <EventTable view={view} window={window} oneDevice={device !== undefined} />
+      {header?.(compact ? null : actions, <EventRate view={view} />)}
+      <Toolbar>
+        <QueryField view={view} query={search.query} error={search.error} filtered={search.filter.query !== '' || search.muted.length > 0} onChange={search.setQuery} />
+        <PauseButton view={view} />
+        <Button onClick={() => view?.clear()}>{t('events.clear')}</Button>
+        {compact ? actions : null}
+      </Toolbar>
+      <MuteChips muted={search.muted} onUnmute={(pattern) => search.mute(pattern, false)} onUnmuteAll={search.unmuteAll} />
+      <StreamNotices view={view} />
+      <StreamBody view={view} search={search} deviceNames={deviceNames} device={device} topics={topics.shown} beside={header !== undefined} opened={opened} onOpen={setOpened} />
+      {view && opened !== null ? <MessageModal view={view} id={opened} onClose={() => setOpened(null)} /> : null}
+      {publishing ? <PublishModal device={device} onClose={() => setPublishing(false)} /> : null}
     </>
   )
 }

@@ -1,60 +1,71 @@
-import type { EventView, EventWindow } from '@console/shared/contract'
-import { useFormat } from '@console/shared/i18n'
-import { EmptyState, Panel, styled } from '@console/shared/ui'
-import { useMedia } from '@console/shared/ui/table'
-import { Activity } from 'lucide-react'
+import { useMedia } from '@console/shared/ui'
+import type { EventView } from '@console/shared/contract'
+import { useId, useLayoutEffect, type ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
-import { EventRow } from './EventRow.tsx'
-import { eventColumns } from './eventColumns.data.ts'
+import { EventRows, elementOf, type EventRowsProps } from './EventRows.tsx'
+import { JumpPill } from './JumpPill.tsx'
+import { TableBody, TableFrame } from './TableFrame.tsx'
+import { TableFooter } from './TableFooter.tsx'
 import { useEventScroll } from './useEventScroll.ts'
+import { useRowCursor } from './useRowCursor.ts'
+import { useRowPointer } from './useRowPointer.ts'
 
-const visibleRows = 13
+const page = 13
+/** How many rows a view gives the table: two more come in while one scrolls. */
+export const rowsInTable = page + 2
 
-const Header = styled('div', { base: { display: { base: 'none', sm: 'grid' }, gridTemplateColumns: eventColumns, alignItems: 'center', columnGap: '4', h: '42px', px: '4', borderBottomWidth: '1px', bg: 'bg.subtle', fontWeight: 'medium', color: 'fg.muted', '& > :last-child': { textAlign: 'end' } } })
-const Body = styled('div', { base: { position: 'relative', overflowY: 'auto', overflowX: 'hidden', overflowAnchor: 'none' } })
-const Rows = styled('div', { base: { position: 'absolute', insetInline: '0', top: '0' } })
-const Footer = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', minH: '9', px: '4', borderTopWidth: '1px', textStyle: 'xs', color: 'fg.muted' } })
-
-interface EventTableProps {
-  view: EventView | null
-  window: EventWindow
-  /** All events are of the same device, which needs no mention. */
-  oneDevice?: boolean
+interface EventTableProps extends Pick<EventRowsProps, 'view' | 'window' | 'deviceNames' | 'oneDevice' | 'highlight'> {
+  /** In place of the rows while there are none. */
+  empty: ReactNode
+  /** Whether an event is open: the rows wait for its end. */
+  opened: boolean
+  onOpen: (id: number) => void
 }
 
-/** The events of a view, newest first. Only the rows in sight are in the document. */
-export const EventTable = ({ view, window, oneDevice = false }: EventTableProps) => {
+/** The events of a view, newest first. Only the rows in sight are in the document. They stand still while somebody points at one. */
+export const EventTable = ({ empty, opened, onOpen, ...shown }: EventTableProps) => {
   const t = useT()
-  const format = useFormat()
+  const id = useId()
   const rowHeight = useMedia('(max-width: 639.98px)') ? 64 : 36
+  const { view, window } = shown
+  const { rows, first, total, waiting, paused } = window
+  const open = (index: number) => {
+    const row = rows[index - first]
+    if (row?.kind === 'message') onOpen(row.id)
+  }
   const scroll = useEventScroll(view, window, rowHeight)
-  const { rows, first, total, received, dropped, waiting, paused } = window
-  const shown = received - (paused ? waiting : 0)
-  const height = visibleRows * rowHeight
+  const cursor = useRowCursor({ total, page, opened, onOpen: open, ...scroll })
+  const pointer = useRowPointer({ rows, first, onOpen, onPoint: cursor.setActive })
+  useHold(view, total > 0 && (pointer.over || cursor.active !== null || opened))
+  const jump = () => {
+    cursor.setActive(null)
+    pointer.release()
+    scroll.toTop()
+  }
   return (
-    <Panel padded={false}>
-      <div role="table" aria-label={t('events.title')} aria-rowcount={total + 1}>
-        <Header role="row">
-          <span role="columnheader">{t('events.topic')}</span>
-          <span role="columnheader">{t('events.message')}</span>
-          <span role="columnheader">{t('events.time')}</span>
-        </Header>
-        <Body {...scroll} role="rowgroup" tabIndex={0} style={{ height }}>
-          {total === 0 ? (
-            <EmptyState icon={<Activity aria-hidden />} title={paused ? t('events.pausedEmpty') : t('events.empty')}>{paused ? t('events.pausedEmptyText') : t('events.emptyText')}</EmptyState>
-          ) : (
-            <div style={{ height: total * rowHeight }}>
-              <Rows style={{ transform: `translateY(${first * rowHeight}px)` }}>
-                {rows.map((row, index) => <EventRow key={row.id} row={row} index={first + index} height={rowHeight} oneDevice={oneDevice} />)}
-              </Rows>
-            </div>
-          )}
-        </Body>
+    <TableFrame>
+      <div
+        role="grid" tabIndex={0} aria-label={t('events.title')} aria-rowcount={total + 1} aria-activedescendant={cursor.active === null ? undefined : elementOf(id, cursor.active)}
+        {...cursor.handlers} {...pointer.handlers}
+      >
+        <div role="rowgroup">
+          <div role="row" aria-rowindex={1} data-head>
+            <span role="columnheader">{t('events.topic')}</span>
+            <span role="columnheader">{t('events.message')}</span>
+            <span role="columnheader">{t('events.time')}</span>
+          </div>
+        </div>
+        <TableBody {...scroll.props} role="rowgroup" tabIndex={-1} style={{ height: page * rowHeight }}>
+          {total === 0 ? empty : <EventRows {...shown} id={id} height={rowHeight} active={cursor.active} pointed={pointer.at} />}
+        </TableBody>
+        {waiting > 0 && !paused && total > 0 ? <JumpPill waiting={waiting} onJump={jump} /> : null}
       </div>
-      <Footer>
-        <span>{t('events.received', { count: shown, formatted: format.number(shown) })}</span>
-        {dropped > 0 && <span>{t('events.dropped', { formatted: format.number(dropped) })}</span>}
-      </Footer>
-    </Panel>
+      <TableFooter window={window} />
+    </TableFrame>
   )
+}
+
+const useHold = (view: EventView | null, held: boolean) => {
+  useLayoutEffect(() => view?.hold(held), [view, held])
+  useLayoutEffect(() => () => view?.hold(false), [view])
 }

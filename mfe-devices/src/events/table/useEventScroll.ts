@@ -1,7 +1,7 @@
 import type { EventView, EventWindow } from '@console/shared/contract'
 import { useLayoutEffect, useRef, type UIEvent } from 'react'
 
-/** Props of the element that scrolls. The view follows it, and it follows a view that goes to the newest row by itself, as after a pause. */
+/** What the scrolling element needs. The view follows it, and it follows a view that goes to the newest row by itself, as after a pause. */
 export const useEventScroll = (view: EventView | null, { rows, first, total }: EventWindow, rowHeight: number) => {
   const ref = useRef<HTMLDivElement>(null)
   const asked = useRef(0)
@@ -19,6 +19,9 @@ export const useEventScroll = (view: EventView | null, { rows, first, total }: E
     if (ref.current) ref.current.scrollTop = asked.current * rowHeight
   }, [rowHeight])
 
+  // A table that comes later begins at the newest row again.
+  useLayoutEffect(() => () => view?.scrollTo(0), [view])
+
   const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
     const row = Math.floor(currentTarget.scrollTop / rowHeight)
     if (row === asked.current) return
@@ -26,5 +29,17 @@ export const useEventScroll = (view: EventView | null, { rows, first, total }: E
     arrived.current = false
     view?.scrollTo(row)
   }
-  return { ref, onScroll }
+
+  /** Brings a row into sight, by as little as is needed. */
+  const bring = (index: number) => {
+    if (!ref.current) return
+    const { scrollTop, clientHeight } = ref.current
+    const top = index * rowHeight
+    if (top < scrollTop) ref.current.scrollTop = top
+    else if (top + rowHeight > scrollTop + clientHeight) ref.current.scrollTop = top + rowHeight - clientHeight
+  }
+  const toTop = () => {
+    if (ref.current) ref.current.scrollTop = 0
+  }
+  return { props: { ref, onScroll }, bring, toTop, firstInSight: () => Math.ceil((ref.current?.scrollTop ?? 0) / rowHeight) }
 }

@@ -2,8 +2,9 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { filterMatcher } from '../../../testing/broker/topicOracle.ts'
 import {
-  allEvents, eventTopic, functionResultTopic, functionTopic, parseEventTopic, variableTopic, variableValueTopic, webhookTopic,
+  allEvents, eventTopic, functionResults, functionResultTopic, functionTopic, isReachable, parseEventTopic, variableTopic, variableValues, variableValueTopic, webhookTopic,
 } from './deviceTopics.ts'
+import { isTopic } from './filters.ts'
 
 const name = fc.string({ minLength: 1, unit: 'binary' }).filter((text) => !/[+#\0]/.test(text))
 const device = name.filter((text) => !text.includes('/'))
@@ -36,6 +37,19 @@ describe('DEV-09, DEV-10: functions, variables and webhooks have their addresses
     expect(variableTopic('d1', 'heap')).toBe('devices/d1/variables/heap')
     expect(variableValueTopic('d1', 'heap')).toBe('devices/d1/variables/heap/value')
     expect(webhookTopic('d1', 'Slack')).toBe('devices/d1/webhooks/Slack')
+  })
+
+  test('and what can be asked is heard: its reply comes with the subscription, and only its own', () => {
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', 'a/b', '+', '#', 'a\0', 'a\n', '\ud800', '\ufffe', 'x'.repeat(65_536), 'grüße 🌱', 'a b'))
+    fc.assert(fc.property(text, text, (id, name) => {
+      if (!isReachable(id, name)) return
+      expect(filterMatcher(functionResults(id))(functionResultTopic(id, name))).toBe(true)
+      expect(filterMatcher(variableValues(id))(variableValueTopic(id, name))).toBe(true)
+      expect(isTopic(functionTopic(id, name)) && isTopic(variableTopic(id, name))).toBe(true)
+      expect(Buffer.from(functionTopic(id, name)).toString()).toBe(functionTopic(id, name))
+    }), { numRuns: 2_000 })
+    expect(['grüße 🌱', 'a b', 'a.b', '$x', '__proto__'].every((name) => isReachable('NODE-1', name))).toBe(true)
+    expect(['', 'a/b', 'a+', '#', 'a\nb', '\u0085', '\ud800', '\ufffe', 'x'.repeat(65_530)].some((name) => isReachable('NODE-1', name))).toBe(false)
   })
 
   test('and a device or name that would make another address is refused', () => {

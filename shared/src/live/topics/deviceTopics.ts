@@ -1,3 +1,5 @@
+import { isTopic } from './filters.ts'
+
 /** The subscription that brings the events of all devices. */
 export const allEvents = 'devices/+/events/#'
 
@@ -33,6 +35,18 @@ export const variableValueTopic = (device: string, name: string): string => `${v
 
 /** Where an integration is tried out with an event's data. Throws like `eventTopic`. */
 export const webhookTopic = (device: string, integration: string): string => `${branch(device, 'webhooks')}/${levels(integration)}`
+
+/** The subscription to the replies of all functions of a device, and to the values of all its variables. Throw like `eventTopic`. */
+export const functionResults = (device: string): string => `${branch(device, 'functions')}/+/result`
+export const variableValues = (device: string): string => `${branch(device, 'variables')}/+/value`
+
+/**
+ * Whether a function or variable of this name can be asked and its reply be heard. Replies come on one level of the topic, so the name
+ * has no `/`; and a broker may end the connection over control characters, halves of characters and code points that are none.
+ */
+export const isReachable = (device: string, name: string): boolean => isLevel(device) && isLevel(name) && isTopic(`devices/${device}/functions/${name}/result`)
+
+const isLevel = (text: string): boolean => text !== '' && !/[+#/\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u.test(text)
 
 const branch = (device: string, name: string): string => {
   if (device.includes('/')) throw new RangeError(`A device id has no "/": ${JSON.stringify(device)}`)

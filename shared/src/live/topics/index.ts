@@ -1,5 +1,6 @@
 export {
-  allEvents, eventTopic, functionResultTopic, functionTopic, parseEventTopic, statusEvents, variableTopic, variableValueTopic, webhookTopic,
+  allEvents, eventTopic, functionResults, functionResultTopic, functionTopic, isReachable, parseEventTopic, statusEvents, variableTopic, variableValues, variableValueTopic,
+  webhookTopic,
   type EventTopic,
 } from './deviceTopics.ts'
 export { covers, intersects, isFilter, isShared, isTopic, join, matches } from './filters.ts'

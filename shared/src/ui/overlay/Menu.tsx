@@ -1,5 +1,5 @@
 import { Menu as Machine, Portal } from '@chakra-ui/react'
-import { useEffect, useEffectEvent, useId, type ReactElement, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type ReactElement, type ReactNode } from 'react'
 import { Link as RouterLink } from '../../facades/router.ts'
 import { media } from '../../theme/index.ts'
 import { styled } from '../core/styled.ts'
@@ -32,9 +32,14 @@ export interface MenuProps {
   /** A Button or IconButton. */
   trigger: ReactElement<{ id?: string | undefined }>
   items: readonly MenuItem[]
+  /** Open as soon as it is there, for one that is fetched by the first click. */
+  defaultOpen?: boolean | undefined
 }
 
-export const Menu = ({ trigger, items }: MenuProps) => {
+export const Menu = ({ trigger, items, defaultOpen = false }: MenuProps) => {
+  const [open, setOpen] = useState(false)
+  // Not open from the beginning: the machine gives the focus to what opens, not to what is open.
+  useEffect(() => setOpen(defaultOpen), [defaultOpen])
   const ownId = useId()
   // The machine finds its trigger by id; one of the trigger's own would hide it.
   const triggerId = trigger.props.id ?? ownId
@@ -42,6 +47,8 @@ export const Menu = ({ trigger, items }: MenuProps) => {
   return (
     <Machine.Root
       unstyled
+      open={open}
+      onOpenChange={(change) => setOpen(change.open)}
       ids={{ trigger: triggerId }}
       positioning={{ placement: 'bottom-end', gutter: 4 }}
     >

@@ -14,7 +14,8 @@ export interface PopoverProps {
   /** Open as soon as it is there, for one that is fetched by the first click. */
   defaultOpen?: boolean | undefined
   placement?: 'bottom-start' | 'bottom-end' | undefined
-  children: ReactNode
+  /** A function is given what closes it. */
+  children: ReactNode | ((close: () => void) => ReactNode)
 }
 
 /** A small panel at its button, such as the help of a search field. Escape and a click elsewhere close it. */
@@ -29,7 +30,7 @@ export const Popover = ({ trigger, title, defaultOpen = false, placement = 'bott
         <Machine.Positioner>
           <Content aria-label={title}>
             <Title>{title}</Title>
-            {children}
+            {typeof children === 'function' ? children(() => setOpen(false)) : children}
           </Content>
         </Machine.Positioner>
       </Portal>

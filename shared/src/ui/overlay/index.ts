@@ -1,2 +1,7 @@
-export { Menu, type MenuItem, type MenuProps } from './Menu.tsx'
-export { Popover, type PopoverProps } from './Popover.tsx'
+import { onFirstUse } from './onFirstUse.tsx'
+
+export type { MenuItem, MenuProps } from './Menu.tsx'
+export type { PopoverProps } from './Popover.tsx'
+
+export const Menu = onFirstUse('Menu', 'menu', () => import('./Menu.tsx'))
+export const Popover = onFirstUse('Popover', 'dialog', () => import('./Popover.tsx'))

@@ -35,9 +35,12 @@ const importsTimers = (node: Node): boolean => node.type === 'ImportDeclaration'
 
 const sleepMessage = 'A fixed sleep is slow or flaky. Wait for the state itself (waitFor, findBy…, expect.poll), or use fake timers.'
 
+// A benchmark is about what happens in a time: it may let it pass.
+const isChecked = (file: string): boolean => isTest(file) || (packageOf(file) === 'e2e' && /\.tsx?$/.test(file) && !file.startsWith('e2e/bench/'))
+
 /** No test is left out, and none waits for time to pass. */
 export const check = (workspace: Workspace): Finding[] =>
-  workspace.files.filter((file) => isTest(file) || (packageOf(file) === 'e2e' && /\.tsx?$/.test(file))).flatMap((file) => {
+  workspace.files.filter(isChecked).flatMap((file) => {
     const findings: Finding[] = []
     const report = (node: Node, rule: string, message: string) => findings.push({ file, line: lineOf(workspace, file, node), rule, message })
     walk(treeOf(workspace, file), (node) => {

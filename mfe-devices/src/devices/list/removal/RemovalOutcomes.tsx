@@ -10,7 +10,7 @@ import { useT } from '../../../i18n/index.ts'
 import { DeviceOutcome } from './DeviceOutcome.tsx'
 import { summaryOf } from './summaryOf.ts'
 
-const expectedHeight = 36
+const expectedHeight = () => 36
 
 const Bar = styled('progress', { base: { display: 'block', w: 'full', h: '2', mt: '2', mb: '3', appearance: 'none', borderRadius: 'full', overflow: 'hidden', bg: 'bg.emphasized', '&::-webkit-progress-bar': { bg: 'transparent' }, '&::-webkit-progress-value': { bg: 'accent.solid' }, '&::-moz-progress-bar': { bg: 'accent.solid' } } })
 const Text = styled('p', { base: { color: 'fg' } })
@@ -38,6 +38,7 @@ export const RemovalOutcomes = ({ devices, outcomes, running, stopping, onStop, 
   ].join(' · ')
   const failures = devices.filter(({ id }) => failed.has(id))
   const lines = [...failures, ...devices.filter(({ id }) => !failed.has(id))]
+  const keyOf = (index: number) => lines[index]?.id ?? ''
   const actions = running
     ? <Button key="stop" autoFocus busy={stopping} busyWord={t('devices.removal.stopping')} onClick={onStop}>{t('devices.removal.stop')}</Button>
     : (
@@ -53,8 +54,8 @@ export const RemovalOutcomes = ({ devices, outcomes, running, stopping, onStop, 
         : <Text role="status" mb="3">{summary}</Text>}
       <VirtualRows
         count={lines.length}
-        keyOf={(index) => lines[index]?.id ?? ''}
-        heightOf={() => expectedHeight}
+        keyOf={keyOf}
+        heightOf={expectedHeight}
         renderRow={({ index, measure }) => {
           const device = lines[index]
           return device ? <li key={device.id} ref={measure as Ref<HTMLLIElement>} data-index={index}><DeviceOutcome name={device.name || device.id} outcome={outcomes.get(device.id)} /></li> : null

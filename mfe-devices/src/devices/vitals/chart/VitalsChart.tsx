@@ -10,6 +10,7 @@ import type { Pointing } from '../view/createPointing.ts'
 import { useIsWhole } from '../view/useIsWhole.ts'
 import type { View } from '../view/createView.ts'
 import type { PlotArea } from '../view/plotArea.ts'
+import type { Range } from '../view/range.ts'
 import { usePlotGestures } from '../view/usePlotGestures.ts'
 import { createBackdrop, type Band } from './backdrop.ts'
 import { chartOptions, fontFamily } from './chartOptions.ts'
@@ -37,6 +38,8 @@ export interface VitalsChartProps {
   axis: ValueAxis
   bands: readonly Band[]
   showTimes: boolean
+  /** What is shown, once it stays so. */
+  range: Range
   view: View
   pointing: Writable<Pointing>
 }
@@ -47,7 +50,7 @@ const withTimes = areaWith(28)
 const withoutTimes = areaWith(12)
 
 /** One line over time, which goes in step with the others of its view. */
-export const VitalsChart = ({ label, unit, color, readings, values, axis, bands, showTimes, view, pointing }: VitalsChartProps) => {
+export const VitalsChart = ({ label, unit, color, readings, values, axis, bands, showTimes, range, view, pointing }: VitalsChartProps) => {
   const t = useT()
   const format = useVitalsFormat()
   const colors = usePlotColors()
@@ -72,7 +75,7 @@ export const VitalsChart = ({ label, unit, color, readings, values, axis, bands,
     <Plot ref={plot} movable={movable} style={{ height: height + area.top + area.bottom }} tabIndex={0} role="group" aria-label={label} aria-describedby={hintId}>
       <Frame><Chart type="line" ref={attach} data={look.data} options={options} plugins={plugins} aria-hidden /></Frame>
       <PlotMarks readings={readings} values={values} unit={unit} color={colors[color]} axis={axis} area={area} view={view} pointing={pointing} />
-      <Hint id={hintId}>{t('vitals.keys')}</Hint>
+      <Hint id={hintId}>{t('vitals.shown', { from: format.time(range.from), to: format.time(range.to) })} {t('vitals.keys')}</Hint>
     </Plot>
   )
 }

@@ -10,7 +10,8 @@ const List = styled('dl', {
   variants: {
     boxed: {
       true: { textStyle: 'xs', lineHeight: '1.25rem', rowGap: '1.5', px: { base: '4', sm: '7' }, py: '3.5', borderTopWidth: '1px', bg: 'bg.subtle' },
-      false: { px: '4', py: '1.5', '& dt': { pt: '1' }, '& dd': { display: 'flex', alignItems: 'center', gap: '1', minH: '7' } },
+      // Label and value on one line, however high the buttons beside the value are.
+      false: { px: '4', py: '1.5', alignItems: 'baseline', '& dd': { display: 'flex', alignItems: 'center', gap: '1', minH: '7' } },
     },
   },
   defaultVariants: { boxed: false },

@@ -4,7 +4,8 @@ import { Spinner } from '../state/Spinner.tsx'
 import { styled } from '../styled.ts'
 
 const Root = styled('span', {
-  base: { display: 'inline-flex', alignItems: 'center', gap: '7px', verticalAlign: 'bottom', '& > svg': { flexShrink: '0', boxSize: '3' }, '& > .lucide, & > [data-spinner]': { boxSize: '3.5' } },
+  // Its baseline is the word's.
+  base: { display: 'inline-flex', alignItems: 'baseline', gap: '7px', verticalAlign: 'bottom', '& > svg': { flexShrink: '0', alignSelf: 'center', boxSize: '3' }, '& > .lucide, & > [data-spinner]': { boxSize: '3.5' } },
   variants: {
     kind: {
       online: { '& > svg': { color: 'status.online' } },

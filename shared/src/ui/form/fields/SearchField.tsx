@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useCommonText } from '../../../i18n/index.ts'
 import { media } from '../../../theme/index.ts'
 import { IconButton } from '../../core/button/IconButton.tsx'
@@ -19,10 +19,17 @@ export interface SearchFieldProps {
   /** False where another field of the screen has the `/` key. */
   slash?: boolean | undefined
   autoFocus?: boolean | undefined
+  /** What can be typed, when it is more than words. */
+  placeholder?: string | undefined
+  /** The id of what says how far the value can't be understood. */
+  errorId?: string | undefined
+  mono?: boolean | undefined
+  /** At the field's end: a count, a help button. */
+  children?: ReactNode
 }
 
 /** `/` focuses it, Escape empties it. */
-export const SearchField = ({ label, value, onChange, slash = true, autoFocus }: SearchFieldProps) => {
+export const SearchField = ({ label, value, onChange, slash = true, autoFocus, placeholder = label, errorId, mono = false, children }: SearchFieldProps) => {
   const t = useCommonText()
   const field = useRef<HTMLInputElement>(null)
   useSlashFocus(field, slash)
@@ -31,14 +38,16 @@ export const SearchField = ({ label, value, onChange, slash = true, autoFocus }:
     field.current?.focus()
   }
   return (
-    <Frame>
+    <Frame mono={mono}>
       <Search aria-hidden />
       <input
         ref={field}
         type="search"
         aria-label={label}
         aria-keyshortcuts={slash ? '/' : undefined}
-        placeholder={label}
+        aria-invalid={errorId === undefined ? undefined : true}
+        aria-describedby={errorId}
+        placeholder={placeholder}
         value={value}
         autoFocus={autoFocus}
         autoComplete="off"
@@ -52,6 +61,7 @@ export const SearchField = ({ label, value, onChange, slash = true, autoFocus }:
         }}
       />
       {value ? <Clear><IconButton size="xs" label={t('clearSearch')} onClick={clear}><X aria-hidden /></IconButton></Clear> : slash ? <Hint aria-hidden><Kbd>/</Kbd></Hint> : null}
+      {children}
     </Frame>
   )
 }

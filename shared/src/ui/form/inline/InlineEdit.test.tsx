@@ -24,6 +24,7 @@ describe('an inline-editable name', () => {
   test('DEV-04: begins with a click, its whole text selected; Enter saves it, and a saving state shows until it is saved', async () => {
     const { user, saves, begin, become } = setup()
     expect(screen.getByRole('heading', { name: 'Pump' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Pump' })).toHaveAccessibleDescription('Rename')
     const field = await begin()
     expect(field).toHaveFocus()
     await user.keyboard('Well  {Enter}')

@@ -6,28 +6,27 @@ import { useTip } from '../../core/button/useTip.tsx'
 import { Spinner } from '../../core/state/Spinner.tsx'
 import { styled } from '../../core/styled.ts'
 import { Kbd } from '../../core/text/Kbd.tsx'
-import { VisuallyHidden } from '../../core/text/VisuallyHidden.tsx'
 import { useInlineEdit } from './useInlineEdit.ts'
 
-const Root = styled('span', { base: { position: 'relative', display: 'inline-flex', alignItems: 'center', gap: '2', maxW: 'full', minW: '0' } })
+const Root = styled('span', { base: { position: 'relative', display: 'inline-flex', alignItems: 'center', gap: '2', mx: '-1.5', maxW: 'calc(100% + 12px)', minW: '0', verticalAlign: 'top' } })
 const View = styled('button', {
   base: {
-    display: 'inline-flex', alignItems: 'center', gap: '2.5', minW: '0', maxW: 'full', mx: '-1.5', px: '1.5', borderRadius: 'l2', textAlign: 'start', font: 'inherit', letterSpacing: 'inherit', cursor: 'text',
+    display: 'inline-flex', alignItems: 'center', gap: '2.5', minW: '0', maxW: 'full', px: '1.5', borderRadius: 'l2', textAlign: 'start', font: 'inherit', letterSpacing: 'inherit', cursor: 'text',
     '& .lucide': { color: 'fg.muted' }, _hover: { bg: 'bg.muted', '& .lucide': { color: 'fg' } }, [media.touch]: { minH: '11' },
   },
 })
 const Text = styled('bdi', { base: { minW: '0', overflowWrap: 'anywhere' } })
 const Input = styled('input', {
   base: {
-    w: '320px', maxW: 'full', minW: '0', h: '8', mx: '-1.5', px: '2', borderWidth: '1px', borderColor: 'border.control', borderRadius: 'l2', bg: 'bg.panel', font: 'inherit', fontSize: 'md', fontWeight: 'normal', letterSpacing: 'normal', color: 'fg',
+    w: '320px', maxW: 'full', minW: '0', h: '8', px: '1.5', borderWidth: '1px', borderColor: 'border.control', borderRadius: 'l2', bg: 'bg.panel', font: 'inherit', fontSize: 'md', fontWeight: 'normal', letterSpacing: 'normal', color: 'fg',
     [media.touch]: { h: '11', fontSize: 'lg' }, '&[aria-invalid=true]': { borderColor: 'red.solid', outlineColor: 'red.solid' },
   },
 })
-const Hint = styled('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '1.5', flexShrink: '0', ms: '1.5', textStyle: 'xs', color: 'fg.muted', [media.touch]: { display: 'none' } } })
+const Hint = styled('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '1.5', flexShrink: '0', pe: '1.5', textStyle: 'xs', color: 'fg.muted', [media.touch]: { display: 'none' } } })
 // Over what follows, so that nothing below moves.
 const Problem = styled('span', {
   base: {
-    position: 'absolute', zIndex: 'docked', top: 'full', insetInlineStart: '-1.5', mt: '1', w: 'max', maxW: 'min(420px, calc(100vw - 32px))', px: '2', py: '1', borderRadius: 'l2', bg: 'bg.panel', boxShadow: 'md', textStyle: 'xs', color: 'red.fg',
+    position: 'absolute', zIndex: 'docked', top: '100%', insetInlineStart: '0', mt: '1', w: 'max', maxW: 'min(420px, calc(100vw - 32px))', px: '2', py: '1', borderRadius: 'l2', bg: 'bg.panel', boxShadow: 'md', textStyle: 'xs', color: 'red.fg',
     '&:empty': { display: 'none' },
   },
 })
@@ -71,8 +70,7 @@ export const InlineEdit = ({ value, label, onSave, validate, maxLength }: Inline
   if (kind === 'viewing') {
     return (
       <Root>
-        <View ref={button} type="button" aria-describedby={`${id}-rename`} {...tip.handlers} onClick={edit}><Text>{shown}</Text><Pencil aria-hidden /></View>
-        <VisuallyHidden id={`${id}-rename`} aria-hidden>{t('rename')}</VisuallyHidden>
+        <View ref={button} type="button" aria-description={t('rename')} {...tip.handlers} onClick={edit}><Text>{shown}</Text><Pencil aria-hidden /></View>
         {tip.bubble}
       </Root>
     )

@@ -18,6 +18,9 @@ export const TableView = <Row,>(props: ViewProps<Row>) => {
   const t = useCommonText()
   const rowHeight = useMedia(media.touch) ? 48 : 40
   const heightOf = useCallback((index: number) => (entries?.[index]?.kind === 'group' ? captionHeight : rowHeight), [entries, rowHeight])
+  // Captions are lower than rows, so that heights go with the line. Without them a sort leaves every place as high as it was.
+  const grouped = entries?.[0]?.kind === 'group'
+  const keyOf = useCallback((index: number) => entries?.[index]?.key ?? '', [entries])
   const renderLine = (index: number) => {
     const entry = entries?.[index]
     if (!entry) return null
@@ -38,7 +41,7 @@ export const TableView = <Row,>(props: ViewProps<Row>) => {
       <div role="table" aria-label={label} aria-busy={entries === undefined} aria-colcount={tracks.length} aria-rowcount={entries ? entries.length + 1 : -1}>
         <TableHead columns={columns} sort={sort} onSort={onSort} all={all} actions={rowActions !== undefined} />
         {entries === undefined ? null : (
-          <VirtualRows count={entries.length} keyOf={(index) => entries[index]?.key ?? ''} heightOf={heightOf} renderRow={({ index }) => renderLine(index)}>
+          <VirtualRows count={entries.length} keyOf={grouped ? keyOf : undefined} heightOf={heightOf} renderRow={({ index }) => renderLine(index)}>
             {(rows, style, list) => <div ref={list as Ref<HTMLDivElement>} role="rowgroup" data-body style={style}>{rows}</div>}
           </VirtualRows>
         )}

@@ -15,7 +15,7 @@ interface ManyRowsProps extends VirtualRowsProps {
 /** Only the rows in sight. */
 export const ManyRows = (props: ManyRowsProps) => (props.scroller ? <ElementRows {...props} element={props.scroller} /> : <WindowRows {...props} />)
 
-const optionsOf = ({ count, keyOf, heightOf, margin }: ManyRowsProps) => ({ count, getItemKey: keyOf, estimateSize: heightOf, scrollMargin: margin, overscan })
+const optionsOf = ({ count, keyOf, heightOf, margin }: ManyRowsProps) => ({ count, ...(keyOf && { getItemKey: keyOf }), estimateSize: heightOf, scrollMargin: margin, overscan })
 
 // Both render at every scroll and hand nothing of the virtualizer on to memoized parts.
 // oxlint-disable react/incompatible-library

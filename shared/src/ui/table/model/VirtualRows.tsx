@@ -1,9 +1,12 @@
-import { useLayoutEffect, useState, type ReactNode, type Ref } from 'react'
+import { useLayoutEffect, useMemo, useState, type ReactNode, type Ref } from 'react'
 import { lazyPart } from '../../core/lazyPart.tsx'
 import { scrollerOf } from './scrollerOf.ts'
 
 // Fewer rows cost less than the machinery.
 const threshold = 100
+
+// As many as a screen shows: they need not wait for the machinery.
+const firstRows = 24
 
 const ManyRows = lazyPart('ManyRows', () => import('./ManyRows.tsx'))
 
@@ -15,7 +18,11 @@ export interface RowContext {
 
 export interface VirtualRowsProps {
   count: number
-  keyOf: (index: number) => string
+  /**
+   * Needed where heights go with the row rather than with its place: measured rows, or some of another height. Keep its identity:
+   * with another one all rows are laid out anew.
+   */
+  keyOf?: ((index: number) => string) | undefined
   /** The height that a row has, or is expected to have until it is measured. */
   heightOf: (index: number) => number
   renderRow: (context: RowContext) => ReactNode
@@ -38,10 +45,16 @@ export const VirtualRows = (props: VirtualRowsProps) => {
     return () => window.removeEventListener('resize', find)
   }, [list, few, count])
 
-  if (few) return children(Array.from({ length: count }, (_, index) => renderRow({ index, measure: null })), undefined, setList)
   // Full height from the first moment, or going Back could not restore the scroll position.
-  const height = Array.from({ length: count }, (_, index) => heightOf(index)).reduce((sum, row) => sum + row, 0)
-  const room = children(null, { paddingTop: 0, paddingBottom: height }, setList)
+  const height = useMemo(() => {
+    let below = 0
+    for (let index = firstRows; index < count; index += 1) below += heightOf(index)
+    return below
+  }, [count, heightOf])
+
+  const rows = (length: number) => Array.from({ length }, (_, index) => renderRow({ index, measure: null }))
+  if (few) return children(rows(count), undefined, setList)
+  const room = children(rows(firstRows), { paddingTop: 0, paddingBottom: height }, setList)
   if (!scroller) return room
   return <ManyRows {...props} list={setList} margin={scroller.margin} scroller={scroller.element} pending={room} />
 }

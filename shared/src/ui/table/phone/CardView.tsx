@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import { useCallback, type Ref } from 'react'
 import { useCommonText } from '../../../i18n/index.ts'
 import { Skeleton } from '../../core/state/Skeleton.tsx'
 import { VisuallyHidden } from '../../core/text/VisuallyHidden.tsx'
@@ -10,19 +10,20 @@ import { CardFrame } from './CardFrame.tsx'
 import { CardRow } from './CardRow.tsx'
 import { SortBar } from './SortBar.tsx'
 
-const expectedHeight = 84
+const expectedHeight = () => 84
 
 /** On a phone a row is a card of at least 60 px. */
 export const CardView = <Row,>(props: ViewProps<Row>) => {
   const { label, columns, entries, skeletonRows, sort, onSort, rowHref, rowActions, selection, onSelect, footer, stateRow } = props
+  const keyOf = useCallback((index: number) => entries?.[index]?.key ?? '', [entries])
   return (
     <CardFrame ref={rowClicks}>
       {onSort && entries?.length ? <SortBar columns={columns} sort={sort} onSort={onSort} /> : null}
       {entries === undefined ? <CardSkeleton rows={skeletonRows} /> : (
         <VirtualRows
           count={entries.length}
-          keyOf={(index) => entries[index]?.key ?? ''}
-          heightOf={() => expectedHeight}
+          keyOf={keyOf}
+          heightOf={expectedHeight}
           renderRow={({ index, measure }) => {
             const entry = entries[index]
             if (!entry) return null

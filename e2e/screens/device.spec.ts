@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { DevicePage } from '../pages/devicePage.ts'
+import { openApi } from '../support/api.ts'
+import { expect, test } from '../support/test.ts'
+
+const greenhouse = 'NODE-A41C7E'
+
+const openGreenhouse = async (page: Page): Promise<DevicePage> => {
+  const device = new DevicePage(page)
+  await device.open(greenhouse, 'Greenhouse')
+  await device.expectStatus('Online')
+  return device
+}
+
+test.describe('a device', () => {
+  test('DEV-06, UX-01: is told in the side panel, and a row of the list leads to it and Back to the list', async ({ page }) => {
+    const device = new DevicePage(page)
+    await device.console.open('/devices', 'Devices')
+    await device.console.main.getByRole('link', { name: 'Greenhouse' }).click()
+    await device.console.expectScreen('Greenhouse')
+    await expect(page).toHaveTitle(/^Greenhouse · /)
+    for (const text of ['Greenhouse', greenhouse, 'ESP32 climate node', 'Online']) await expect(device.details).toContainText(text)
+    await expect(device.details).toContainText(/Last seen(now|\d+ (s|min) ago)/)
+    await page.goBack()
+    await device.console.expectScreen('Devices')
+  })
+
+  test('DEV-09: a function is called by the button and by Enter, and shows its last result and how long it took', async ({ page }) => {
+    const device = await openGreenhouse(page)
+    await device.parameter('vent').fill('35')
+    await device.call('vent').click()
+    await expect(device.row('vent')).toContainText(/35\d+ ms$/)
+    await device.parameter('vent').fill('20')
+    await page.keyboard.press('Enter')
+    await expect(device.row('vent')).toContainText(/20\d+ ms$/)
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await expect(device.parameter('vent')).toHaveValue('35')
+  })
+
+  test('DEV-10, DEV-17: variables are read, one or all; a number is plotted live', async ({ page }) => {
+    const device = await openGreenhouse(page)
+    await expect(device.row('firmware')).toContainText('—')
+    await device.read('firmware').click()
+    await expect(device.row('firmware')).toContainText('"1.4.2"')
+    await expect(device.row('humidity')).toContainText('—')
+    await page.getByRole('button', { name: 'Read all' }).click()
+    await expect(device.row('humidity')).toContainText(/\d/)
+    await expect(device.row('settings')).toContainText('"alarmAbove":30')
+    const plot = page.getByRole('button', { name: 'Live plot of temperature' })
+    await plot.click()
+    await expect(page.getByRole('img', { name: /^temperature: [3-9] values/ })).toBeVisible({ timeout: 15_000 })
+    await plot.click()
+    await expect(page.getByRole('img', { name: /^temperature/ })).toHaveCount(0)
+  })
+
+  test('DEV-05, UX-01: its events and its vitals are tabs, kept in the address, reached by keyboard', async ({ page }) => {
+    const device = await openGreenhouse(page)
+    await device.parameter('led').fill('on')
+    await expect(page.getByRole('tabpanel', { name: 'Events' }).getByRole('row').filter({ hasText: 'climate' }).first()).toBeVisible({ timeout: 15_000 })
+    await device.tab('Events').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page).toHaveURL(`/devices/${greenhouse}?tab=vitals`)
+    await expect(page.getByRole('tabpanel', { name: 'Vitals' })).toContainText('dBm')
+    await page.reload()
+    await expect(device.tab('Vitals')).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('DEV-04: renamed in the heading, it has the new name in the list too; an empty name is refused, Escape leaves it', async ({ page, cloud }) => {
+    const device = await openGreenhouse(page)
+    try {
+      await device.rename('Greenhouse', '')
+      await expect(page.getByText('Input required')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await device.console.expectScreen('Greenhouse')
+      await device.rename('Greenhouse', '<b>Palm</b> house')
+      await device.console.expectScreen('<b>Palm</b> house')
+      await device.console.main.getByRole('navigation').getByRole('link', { name: 'Devices' }).click()
+      await expect(device.console.main.getByRole('link', { name: '<b>Palm</b> house' })).toBeVisible()
+    } finally {
+      await (await openApi(cloud)).call('PUT', `/devices/${greenhouse}`, { name: 'Greenhouse' })
+    }
+  })
+
+  test('DEV-14, DEV-16: a device that goes off says so by itself, with Call and Read off, and comes back', async ({ page }) => {
+    const device = await openGreenhouse(page)
+    await device.call('reboot').click()
+    await expect(device.row('reboot')).toContainText(/0\d+ ms$/)
+    await device.expectStatus('Offline')
+    await expect(device.call('led')).toHaveAccessibleDescription('The device is offline.')
+    await expect(device.read('led')).toHaveAccessibleDescription('The device is offline.')
+    await device.call('led').hover()
+    await expect(page.getByRole('tooltip')).toHaveText('The device is offline.')
+    await device.expectStatus('Online')
+    await expect(device.call('led')).not.toHaveAttribute('aria-disabled')
+  })
+
+  test('DEV-08: an unknown one is not found, also on a hard reload, and Back leads to the list', async ({ page }) => {
+    const device = new DevicePage(page)
+    await device.console.open('/devices/NODE-0', 'Device not found')
+    await page.reload()
+    await device.console.expectScreen('Device not found')
+    await device.console.main.getByRole('link', { name: 'Back' }).click()
+    await device.console.expectScreen('Devices')
+  })
+
+  test('DEV-07: removed after a question that names it, it is gone from the list', async ({ page }) => {
+    const device = new DevicePage(page)
+    await device.console.open('/devices', 'Devices')
+    await device.console.main.getByRole('link', { name: 'Hallway motion' }).click()
+    await device.console.expectScreen('Hallway motion')
+    await device.remove.click()
+    await expect(device.dialog).toHaveAccessibleName('Remove Hallway motion?')
+    await page.keyboard.press('Escape')
+    await expect(device.dialog).toHaveCount(0)
+    await expect(device.remove).toBeFocused()
+    await device.remove.click()
+    await device.dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+    await device.console.expectScreen('Devices')
+    await expect(device.console.main.getByRole('link', { name: 'Greenhouse' })).toBeVisible()
+    await expect(device.console.main.getByRole('link', { name: 'Hallway motion' })).toHaveCount(0)
+    await page.goBack()
+    await device.console.expectScreen('Devices')
+  })
+})
+
+test.describe('a device on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+  test('UX-08: details and functions are tabs, nothing scrolls sideways, and what is tapped is 44 px high', async ({ page }) => {
+    const device = new DevicePage(page)
+    await device.open(greenhouse, 'Greenhouse')
+    await device.tab('Functions').tap()
+    await expect(page).toHaveURL(/tab=functions/)
+    await device.parameter('vent').fill('35')
+    await device.call('vent').tap()
+    await expect(device.row('vent')).toContainText(/35\d+ ms$/)
+    const targets = [device.tab('Events'), device.call('vent'), device.parameter('vent').locator('..'), device.read('firmware'), page.getByRole('button', { name: 'Live plot of temperature' })]
+    for (const target of targets) expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await device.tab('Details').tap()
+    await expect(device.remove).toBeVisible()
+    for (const tab of ['Events', 'Vitals', 'Details', 'Functions']) {
+      await device.tab(tab).tap()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), tab).toBe(360)
+    }
+  })
+})
+
+test('SHELL-06, DEV-06: a device speaks German', async ({ page, cloud }) => {
+  const api = await openApi(cloud)
+  await api.call('PUT', '/users', { language: 'de' })
+  try {
+    const device = new DevicePage(page)
+    await device.console.open(`/devices/${greenhouse}`, 'Greenhouse')
+    await expect(device.tab('Ereignisse')).toBeVisible()
+    for (const name of ['Funktionen', 'Variablen']) await expect(page.getByRole('table', { name })).toBeVisible()
+    await page.getByRole('button', { name: 'led aufrufen' }).click()
+    await expect(device.row('led')).toContainText(/\d+ ms$/)
+    await page.getByRole('button', { name: 'Entfernen …' }).click()
+    await expect(device.dialog).toHaveAccessibleName('Greenhouse entfernen?')
+    await expect(device.dialog).toContainText('neu registriert')
+  } finally {
+    await api.call('PUT', '/users', { language: 'en' })
+  }
+})

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { ApiError } from '@console/shared/contract'
+import { setLanguage } from '@console/shared/i18n'
+import { act, createTestConsole, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
+import { DeviceDetailsScreen } from './DeviceDetailsScreen.tsx'
+
+let cloud: TestCloud
+let session: TestSession
+let console: TestConsole
+
+beforeAll(async () => {
+  cloud = await startCloud()
+  session = await signIn(cloud)
+})
+afterAll(() => cloud.stop())
+beforeEach(() => {
+  setLanguage('en')
+  console = createTestConsole(cloud.address, session)
+})
+
+const greenhouse = 'NODE-A41C7E'
+const open = (at = `/devices/${greenhouse}`) => {
+  renderScreen(DeviceDetailsScreen, { console, at, path: '/devices/:id' })
+  return userEvent.setup()
+}
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const facts = () => within(screen.getByRole('region', { name: 'Details' }))
+
+/** What the server says of the device from now on: in the list, and asked for it alone. */
+const serverSays = (said: Readonly<Record<string, unknown>>) => {
+  const { json } = console.api
+  console.api.json = async (path, options) => {
+    const answer = (await json(path, options)) as Record<string, object>
+    return path === '/api/v1/devices' ? { ...answer, [greenhouse]: { ...answer[greenhouse], ...said } } : path.endsWith(greenhouse) ? { ...answer, ...said } : answer
+  }
+}
+const calls = (method: string) => {
+  const made: { path: string; json: unknown }[] = []
+  const { request } = console.api
+  console.api.request = (path, options) => {
+    if (options?.method === method) made.push({ path, json: options.json })
+    return request(path, options)
+  }
+  return made
+}
+/** The next call of this method waits for its outcome. */
+const hold = (method: string) => {
+  let settle: (error?: Error) => void = () => {}
+  const { request } = console.api
+  console.api.request = (path, options) =>
+    options?.method === method ? new Promise((resolve, reject) => { settle = (error) => (error ? reject(error) : resolve(request(path, options))) }) : request(path, options)
+  return (error?: Error) => act(async () => settle(error))
+}
+
+describe('the details of a device', () => {
+  test('DEV-06: tell name, id, model, status, last connect and last seen', async () => {
+    serverSays({ status: 'online', lastSeen: new Date(Date.now() - 12_000).toISOString(), updatedAt: new Date(Date.now() - 7_200_000).toISOString() })
+    open()
+    await heading('Greenhouse')
+    expect(facts().getByText('Greenhouse')).toBeVisible()
+    expect(facts().getByText(greenhouse)).toBeVisible()
+    expect(facts().getByText('ESP32 climate node')).toBeVisible()
+    expect(facts().getByText('Online')).toBeVisible()
+    expect(facts().getByText('2 h ago')).toBeVisible()
+    expect(await facts().findByText(/^1[2-9] s ago$/)).toBeVisible()
+  })
+
+  test('DEV-06: name and id can be copied, which is confirmed', async () => {
+    const user = open()
+    await heading('Greenhouse')
+    const write = jest.spyOn(navigator.clipboard, 'writeText')
+    await user.click(screen.getByRole('button', { name: 'Copy the ID' }))
+    await user.click(screen.getByRole('button', { name: 'Copy the name' }))
+    expect(write.mock.calls).toEqual([[greenhouse], ['Greenhouse']])
+    expect(await screen.findAllByText('Copied')).toHaveLength(2)
+  })
+
+  test('DEV-06: a server that tells no more than lastSeen is enough, one that tells nothing leaves a dash', async () => {
+    const { json } = console.api
+    console.api.json = async (path, options) => (path.endsWith(greenhouse) ? { lastSeen: Date.now() - 3_600_000 } : json(path, options))
+    open()
+    await heading('Greenhouse')
+    expect(await facts().findByText('1 h ago')).toBeVisible()
+    expect(facts().getByText('ESP32 climate node')).toBeVisible()
+  })
+
+  test('DEV-06, UX-03: a last seen that could not be loaded is a dash and can be tried again', async () => {
+    const { json } = console.api
+    let broken = true
+    console.api.json = async (path, options) => {
+      if (path.endsWith(greenhouse) && broken) throw new ApiError('http', 'busy', { status: 503 })
+      return path.endsWith(greenhouse) ? { lastSeen: Date.now() - 3_600_000 } : json(path, options)
+    }
+    const user = open()
+    await heading('Greenhouse')
+    const retry = await screen.findByRole('button', { name: '“Last seen” could not be loaded. Retry' })
+    broken = false
+    await user.click(retry)
+    expect(await facts().findByText('1 h ago')).toBeVisible()
+    expect(retry).not.toBeInTheDocument()
+  })
+
+  test('DEV-14: the status follows the broker without a refresh, in the heading and in the details', async () => {
+    const said = { status: 'online' }
+    serverSays(said)
+    open()
+    await heading('Greenhouse')
+    expect(screen.getAllByText('Online')).toHaveLength(2)
+    said.status = 'offline'
+    act(() => console.broker.deliver('devices/NODE-5B6A19/events/status', 'offline'))
+    act(() => console.broker.deliver(`devices/${greenhouse}/events/status`, 'offline'))
+    await waitFor(() => expect(screen.getAllByText('Offline')).toHaveLength(2))
+    said.status = 'online'
+    act(() => console.broker.setConnection({ kind: 'reconnecting', since: Date.now() }))
+    act(() => console.broker.setConnection({ kind: 'live', since: Date.now() }))
+    await waitFor(() => expect(screen.getAllByText('Online')).toHaveLength(2))
+  })
+
+  test('DEV-08: an unknown device is told, with a way back', async () => {
+    const user = open('/devices/NODE-0')
+    expect(await heading('Device not found')).toBeVisible()
+    expect(screen.getByText('No device has the ID NODE-0')).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'Back' }))
+    expect(screen.getByLabelText('address')).toHaveTextContent('/devices')
+  })
+
+  test.each(['%2E%2E', '+', '%23', 'a%2Fb', '__proto__'])('DEV-08: %s is no device either', async (id) => {
+    open(`/devices/${id}`)
+    expect(await heading('Device not found')).toBeVisible()
+  })
+
+  test('DEV-13, UX-03: a load that fails says so and can be tried again', async () => {
+    await whileDown(cloud, () => {
+      open()
+      return screen.findByText('The device could not be loaded')
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await heading('Greenhouse')).toBeVisible()
+  })
+
+  test('SHELL-06: speaks German', async () => {
+    setLanguage('de')
+    open()
+    await heading('Greenhouse')
+    for (const name of ['Details', 'Funktionen', 'Variablen']) expect(screen.getByRole('region', { name })).toBeVisible()
+    expect(screen.getByText('Zuletzt gesehen')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Entfernen …' })).toBeVisible()
+  })
+})
+
+describe('the name of a device', () => {
+  const rename = async (user: ReturnType<typeof userEvent.setup>, from: string, to: string) => {
+    await user.click(screen.getByRole('button', { name: from }))
+    await user.clear(screen.getByRole('textbox', { name: 'Device name' }))
+    await user.keyboard(`${to}{Enter}`)
+  }
+
+  test('DEV-04: Enter saves it; heading, details and title follow, also before the server is asked again', async () => {
+    const user = open()
+    await heading('Greenhouse')
+    await rename(user, 'Greenhouse', 'Palm house')
+    expect(await heading('Palm house')).toBeVisible()
+    expect(await facts().findByText('Palm house')).toBeVisible()
+    await waitFor(() => expect(document.title).toContain('Palm house'))
+    await rename(user, 'Palm house', 'Greenhouse')
+    expect(await facts().findByText('Greenhouse')).toBeVisible()
+    await waitFor(async () => expect(await console.api.json(`/api/v1/devices/${greenhouse}`)).toMatchObject({ name: 'Greenhouse' }))
+  })
+
+  test('DEV-04: a failure is told, with the server’s words, and the old name stands again', async () => {
+    const settle = hold('PUT')
+    const user = open()
+    await heading('Greenhouse')
+    await rename(user, 'Greenhouse', 'Palm house')
+    expect(screen.getByText('Saving…')).toBeVisible()
+    await settle(new ApiError('http', 'Name taken', { status: 409 }))
+    expect(await heading('Greenhouse')).toBeVisible()
+    expect(console.toasts).toEqual([{ kind: 'error', title: 'Failed to rename device', text: 'Name taken' }])
+  })
+
+  test('DEV-04: an unchanged name sends nothing', async () => {
+    const sent = calls('PUT')
+    const user = open()
+    await heading('Greenhouse')
+    await rename(user, 'Greenhouse', 'Greenhouse')
+    await heading('Greenhouse')
+    expect(sent).toEqual([])
+  })
+
+  test('ERR-04: markup and turned letters in it are text', async () => {
+    const name = '<img src=x onerror=alert(1)>\u202Egnp'
+    serverSays({ name })
+    const user = open()
+    const title = await heading(name)
+    expect(title.querySelector('img')).toBeNull()
+    expect(within(title).getByText(name).tagName).toBe('BDI')
+    await user.click(screen.getByRole('button', { name: 'Remove…' }))
+    expect(await screen.findByRole('alertdialog', { name: `Remove \u2068${name}\u2069?` })).toBeVisible()
+  })
+})
+
+describe('the removal of a device', () => {
+  const ask = async (user: ReturnType<typeof userEvent.setup>) => {
+    await user.click(await screen.findByRole('button', { name: 'Remove…' }))
+    return within(await screen.findByRole('alertdialog'))
+  }
+
+  test('DEV-07, ERR-03: asks first, names the device and says what follows; Cancel removes nothing', async () => {
+    const sent = calls('DELETE')
+    const user = open()
+    const dialog = await ask(user)
+    expect(dialog.getByRole('heading', { name: 'Remove Greenhouse?' })).toBeVisible()
+    expect(dialog.getByText(/logged out and must be registered again/)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+    expect(sent).toEqual([])
+  })
+
+  test('DEV-07: a failure is told with the server’s message, and the device stays', async () => {
+    const settle = hold('DELETE')
+    const user = open()
+    const dialog = await ask(user)
+    await user.click(dialog.getByRole('button', { name: 'Remove' }))
+    expect(dialog.getByRole('button', { name: 'Removing…' })).toBeVisible()
+    await settle(new ApiError('http', 'Still <b>updating</b>', { status: 409 }))
+    await waitFor(() => expect(console.toasts).toEqual([{ kind: 'error', title: 'Greenhouse could not be removed', text: 'Still <b>updating</b>' }]))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+    expect(screen.getByLabelText('address')).toHaveTextContent(`/devices/${greenhouse}`)
+    expect(screen.getByRole('heading', { level: 1, name: 'Greenhouse' })).toBeVisible()
+  })
+
+  test('DEV-07: confirmed, it deletes the device and returns to the list', async () => {
+    const user = open('/devices/NODE-0C93F8')
+    const dialog = await ask(user)
+    await user.click(dialog.getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent(/^\/devices$/))
+    await waitFor(async () => expect(Object.keys((await console.api.json('/api/v1/devices')) as object)).not.toContain('NODE-0C93F8'))
+    expect(console.toasts).toEqual([])
+  })
+})

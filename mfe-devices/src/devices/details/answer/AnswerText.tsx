@@ -1,0 +1,31 @@
+import { Mono, styled } from '@console/shared/ui'
+import { useState } from 'react'
+import { useT } from '../../../i18n/index.ts'
+import type { Answer } from '../exchange/readReply.ts'
+import { shorten } from './shorten.ts'
+import { WholeAnswer } from './WholeAnswer.tsx'
+
+const More = styled('button', {
+  base: { textStyle: 'mono', textAlign: 'inherit', overflowWrap: 'anywhere', color: 'accent.fg', textDecoration: 'underline', textUnderlineOffset: '2px', borderRadius: 'l1', cursor: 'pointer', minH: { base: '11', md: '6' } },
+})
+
+export interface AnswerTextProps {
+  answer: Answer
+  /** What answered: a function's or a variable's name. */
+  name: string
+}
+
+/** A value as a device sent it. A long one is shortened; a click shows it whole. */
+export const AnswerText = ({ answer, name }: AnswerTextProps) => {
+  const t = useT()
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  if (answer.text === null) return <>—</>
+  const short = shorten(answer.text)
+  if (short === answer.text) return <Mono><bdi>{short}</bdi></Mono>
+  return (
+    <>
+      <More type="button" title={t('exchange.showAll')} onClick={() => setState('open')}><bdi>{short}</bdi></More>
+      {state === 'never' ? null : <WholeAnswer open={state === 'open'} onClose={() => setState('closed')} name={name} value={answer.value} />}
+    </>
+  )
+}

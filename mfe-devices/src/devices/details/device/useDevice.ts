@@ -1,0 +1,48 @@
+import { deviceDetailsQuery, deviceListQuery, type Device, type DeviceDetails } from '@console/shared/api'
+import { isNotFound, useConsole } from '@console/shared/contract'
+import { eventTopic, isReachable } from '@console/shared/live'
+import { useQuery } from '@console/shared/query'
+import type { LoadError } from '@console/shared/ui'
+import { useStatusRefresh } from '../../status/useStatusRefresh.ts'
+
+// So that "last seen" goes on.
+const reload = 15_000
+
+export interface LastSeen {
+  time: number | null
+  /** Set where it could not be loaded. */
+  retry: (() => void) | null
+}
+
+export type LoadedDevice =
+  | { kind: 'loading' }
+  | { kind: 'failed'; error: LoadError; retrying: boolean; retry: () => void }
+  | { kind: 'notFound' }
+  | { kind: 'ready'; device: Device; lastSeen: LastSeen }
+
+const unknown: Omit<Device, 'id'> = { name: '', model: null, status: 'unknown', updatedAt: null, functions: [], variables: {} }
+
+/** What the list and the details say of a device, the newer of them first. A device that only the details know is not in the list yet. */
+const merge = (id: string, listed: Device | undefined, details: DeviceDetails | undefined, detailsAreNewer: boolean): Device | null => {
+  if (!listed && details?.name === undefined) return null
+  const { lastSeen: _, ...said } = details ?? { lastSeen: null }
+  return detailsAreNewer ? { ...unknown, ...listed, ...said, id } : { ...unknown, ...said, ...listed, id }
+}
+
+/** A device. Its status follows what the broker says at once. */
+export const useDevice = (id: string): LoadedDevice => {
+  const { api } = useConsole()
+  const list = useQuery(deviceListQuery(api))
+  const details = useQuery({ ...deviceDetailsQuery(api, id), refetchInterval: (query) => (isNotFound(query.state.error) ? false : reload) })
+  useStatusRefresh(isReachable(id, 'status') ? eventTopic(id, 'status') : null)
+
+  if (isNotFound(details.error)) return { kind: 'notFound' }
+  const listed = list.data?.find((device) => device.id === id)
+  const device = merge(id, listed, details.data, details.dataUpdatedAt >= list.dataUpdatedAt)
+  const retryDetails = () => void details.refetch()
+  if (device) return { kind: 'ready', device, lastSeen: { time: details.data?.lastSeen ?? null, retry: details.error && !details.data ? retryDetails : null } }
+  if (list.isPending || details.isPending) return { kind: 'loading' }
+  const retry = () => void Promise.all([list.refetch(), details.refetch()])
+  // The list is there, and knows nothing of it.
+  return list.error ? { kind: 'failed', error: list.error, retrying: list.isFetching || details.isFetching, retry } : { kind: 'notFound' }
+}

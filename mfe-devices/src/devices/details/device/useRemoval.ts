@@ -1,0 +1,31 @@
+import { deleteDevice, deviceListQuery } from '@console/shared/api'
+import { useConsole } from '@console/shared/contract'
+import { isolate } from '@console/shared/lib'
+import { useDeletion } from '@console/shared/lists'
+import { useNavigate } from '@console/shared/router'
+import { useErrorText } from '@console/shared/ui'
+import { useEffect, useRef } from 'react'
+import { useT } from '../../../i18n/index.ts'
+import { deviceDeletions } from '../../list/removal/deviceDeletions.ts'
+
+/** Removes a device and leads to the list, where it is gone. A failure is told with the server's words, wherever the user is by then. */
+export const useRemoval = (id: string) => {
+  const t = useT()
+  const { api, toast, href } = useConsole()
+  const navigate = useNavigate()
+  const errorText = useErrorText()
+  const { mutateAsync, isPending } = useDeletion({ mutationKey: deviceDeletions, call: (key) => deleteDevice(api, key), lists: [deviceListQuery(api)], failure: 'shown' })
+  const here = useRef(false)
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
+  const remove = (name: string): Promise<void> =>
+    mutateAsync(id).then(
+      () => { if (here.current) void navigate(href('device-list'), { replace: true }) },
+      (error: unknown) => toast({ kind: 'error', title: t('details.removeFailed', { name: isolate(name) }), text: errorText(error) }),
+    )
+  return { remove, isPending }
+}

@@ -1,0 +1,58 @@
+import { isolate } from '@console/shared/lib'
+import { Button, styled } from '@console/shared/ui'
+import { TextField } from '@console/shared/ui/form'
+import { TriangleAlert } from 'lucide-react'
+import { useState, type KeyboardEvent } from 'react'
+import { useT } from '../../../i18n/index.ts'
+import { Outcome, Warning } from '../answer/Outcome.tsx'
+import type { Dialogue } from '../exchange/createExchange.ts'
+import { useParameter } from './useParameter.ts'
+
+const Row = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 88px) minmax(0, 1fr) auto', alignItems: 'center', columnGap: '2', rowGap: '1', px: '4', pe: '3', py: '1.5', '& + &': { borderTopWidth: '1px', borderColor: 'border.muted' } } })
+const Name = styled('div', { base: { textStyle: 'mono', fontWeight: 'name', overflowWrap: 'anywhere' } })
+const Result = styled('div', { base: { gridColumn: '2 / -1', minW: '0' } })
+
+export interface FunctionRowProps {
+  device: string
+  name: string
+  dialogue: Dialogue | undefined
+  /** Why it can't be called. */
+  off: string | null
+  onCall: (name: string, parameter: string) => void
+}
+
+export const FunctionRow = ({ device, name, dialogue, off, onCall }: FunctionRowProps) => {
+  const t = useT()
+  const { text, type, onArrow, called } = useParameter(device, name)
+  // Enter has no tooltip that would tell the reason.
+  const [refused, setRefused] = useState<string | null>(null)
+  const pending = dialogue?.kind === 'pending'
+  const call = () => {
+    if (pending) return
+    setRefused(off)
+    if (off !== null) return
+    called()
+    onCall(name, text)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) call()
+    else onArrow(event)
+  }
+  const shown = isolate(name)
+  return (
+    <Row role="row">
+      <Name role="cell"><bdi>{name}</bdi></Name>
+      <div role="cell">
+        <TextField label={t('exchange.parameterOf', { name: shown })} labelHidden mono placeholder={t('exchange.parameter')} value={text} autoComplete="off" autoCapitalize="off" spellCheck={false} onChange={type} onKeyDown={onKeyDown} />
+      </div>
+      <div role="cell">
+        <Button aria-label={t('exchange.callNamed', { name: shown })} busy={pending} disabledReason={off} onClick={call}>{t('exchange.call')}</Button>
+      </div>
+      <Result role="cell">
+        <div aria-live="polite">
+          {off !== null && refused === off ? <Warning><TriangleAlert aria-hidden />{off}</Warning> : dialogue ? <Outcome dialogue={dialogue} name={name} /> : null}
+        </div>
+      </Result>
+    </Row>
+  )
+}

@@ -1,0 +1,4 @@
+import { lazyPart } from '@console/shared/ui'
+
+export const EventsTab = lazyPart('EventsTab', () => import('./EventsTab.tsx'))
+export const VitalsTab = lazyPart('VitalsTab', () => import('../../vitals/VitalsTab.tsx'))

@@ -1,0 +1,29 @@
+import { useConsole, type EventView } from '@console/shared/contract'
+import { logFailure } from '@console/shared/lib'
+import { saveFile } from '@console/shared/ui'
+import { useState } from 'react'
+import { useT } from '../../i18n/index.ts'
+import { eventFile, fileName, type EventFileFormat } from './eventFile.ts'
+
+const types = { json: 'application/json', csv: 'text/csv;charset=utf-8' }
+
+/** Saves the events that a view shows as a file. */
+export const useExport = (view: EventView | null, deviceNames: ReadonlyMap<string, string>) => {
+  const t = useT()
+  const { toast } = useConsole()
+  const [busy, setBusy] = useState(false)
+  const save = async (format: EventFileFormat) => {
+    if (!view || busy) return
+    setBusy(true)
+    try {
+      const text = eventFile(format, await view.all(), deviceNames)
+      saveFile(new Blob([text], { type: types[format] }), fileName(format, Date.now()))
+    } catch (error) {
+      logFailure('Exporting events', error)
+      toast({ kind: 'error', title: t('events.exportFailed') })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, save }
+}

@@ -1,0 +1,44 @@
+import { deviceListQuery } from '@console/shared/api'
+import { useQueryClient } from '@console/shared/query'
+import { act, createTestConsole, fireEvent, renderScreen, screen, userEvent } from '@console/shared/testing'
+import { useState, type ComponentType } from 'react'
+import { EventsScreen } from './EventsScreen.tsx'
+
+interface Options {
+  at?: string
+  Screen?: ComponentType
+  /** Names by id. */
+  devices?: Readonly<Record<string, string>>
+}
+
+/** Opens the stream without a server: the test says what arrives. */
+export const openStream = ({ at = '/events', Screen = EventsScreen, devices = {} }: Options = {}) => {
+  const console = createTestConsole('http://127.0.0.1:9', { sub: 'u', username: 'ada', token: 't' })
+  const WithDevices = () => {
+    const cache = useQueryClient()
+    useState(() => cache.setQueryData(deviceListQuery(console.api).queryKey, Object.entries(devices).map(([id, name]) => ({ id, name }))))
+    return <Screen />
+  }
+  renderScreen(WithDevices, { console, at })
+  return {
+    console,
+    user: userEvent.setup(),
+    arrive: (topic: string, payload: string, options = {}) => act(() => console.broker.deliver(topic, payload, options)),
+    /** n0, n1, …: the last is the newest. */
+    arriveMany: (count: number) => act(() => {
+      for (let each = 0; each < count; each += 1) console.broker.deliver('devices/a/events/x', `n${each}`)
+    }),
+  }
+}
+
+export const grid = () => screen.getByRole('grid')
+export const rows = () => screen.queryAllByRole('row').slice(1)
+/** The text of each row in sight, newest first. */
+export const messages = () => rows().map((row) => row.textContent)
+export const marks = () => rows().map((row) => [...row.querySelectorAll('mark')].map((mark) => mark.textContent))
+export const scroller = () => screen.getAllByRole('rowgroup')[1] as HTMLElement
+export const scrollTo = (scrollTop: number) => fireEvent.scroll(scroller(), { target: { scrollTop } })
+export const address = () => screen.getByLabelText('address').textContent
+export const search = () => screen.getByRole('searchbox')
+/** The row that the keyboard is at. */
+export const activeRow = () => document.getElementById(grid().getAttribute('aria-activedescendant') ?? '')?.textContent ?? null

@@ -1,0 +1,107 @@
+import { beforeEach, expect, test } from '@jest/globals'
+import { setLanguage } from '@console/shared/i18n'
+import { act, screen, waitFor } from '@console/shared/testing'
+import { address, marks, messages, openStream, search } from '../openStream.testing.tsx'
+
+beforeEach(() => setLanguage('en'))
+
+const devices = { a: 'Greenhouse', b: 'Roof' }
+const open = (at?: string) => {
+  const stream = openStream({ devices, ...(at !== undefined && { at }) })
+  stream.arrive('devices/a/events/climate', '{"t":21.5}')
+  stream.arrive('devices/b/events/climate', '{"t":8}')
+  stream.arrive('devices/b/events/wind', 'strong climate')
+  return stream
+}
+
+test('EVT-03, EVT-10: shows what was searched for, with what was found marked, and how much of how much', async () => {
+  const { user, arrive } = open()
+  await user.type(search(), 'topic:CLIM')
+  expect(messages()).toEqual([expect.stringMatching(/^b\/climate\{"t":8\}/), expect.stringMatching(/^a\/climate\{"t":21.5\}/)])
+  expect(marks()).toEqual([['clim'], ['clim']])
+  expect(screen.getByText('2 of 3')).toBeVisible()
+  arrive('devices/b/events/climate', 'new')
+  expect(screen.getByText('3 of 4')).toBeVisible()
+})
+
+test('EVT-10: a device is found by the name that the list of devices knows', async () => {
+  const { user } = open()
+  await user.type(search(), 'device:greenh')
+  expect(messages()).toEqual([expect.stringMatching(/^a\/climate/)])
+})
+
+test('EVT-10: the search is in the address, and comes from it', async () => {
+  const { user } = open('/events?q=data%3Astrong')
+  expect(search()).toHaveValue('data:strong')
+  expect(messages()).toHaveLength(1)
+  await user.clear(search())
+  expect(messages()).toHaveLength(3)
+  await waitFor(() => expect(address()).toBe('/events'))
+  await user.type(search(), 'wind')
+  await waitFor(() => expect(address()).toBe('/events?q=wind'))
+})
+
+test('EVT-07: a search without a match says so, and takes itself away', async () => {
+  const { user } = open()
+  await user.type(search(), 'nothing like it')
+  expect(screen.getByText('No events match your search')).toBeVisible()
+  expect(screen.getByText('3 events were received, and all are hidden.')).toBeVisible()
+  await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) as HTMLElement)
+  expect(messages()).toHaveLength(3)
+})
+
+test.each([
+  ['wind range:x-', 'x-', '“x-” is not a number. Write a range like range:20-24.'],
+  ['wind topic:', 'topic:', 'Nothing follows “topic:”. Write what to look for after the colon.'],
+  ['wind topic:"a', '"a', 'The quote is not closed. Add a second quote where the text ends.'],
+  ['wind range:5', '5', 'A range needs a dash. Write range:20-24, range:20- or range:-24.'],
+  ['wind range:9-2', '9-2', 'The range ends before it begins. Put the smaller number first.'],
+])('EVT-10: %s is told at its place, and the last search stays', async (text, part, sentence) => {
+  const { user } = open()
+  await user.type(search(), text)
+  expect(search()).toBeInvalid()
+  expect(search()).toHaveAccessibleDescription(expect.stringContaining(sentence))
+  expect(screen.getByText(part, { selector: '[role=status] mark' })).toBeVisible()
+  expect(messages()).toEqual([expect.stringMatching(/^b\/wind/)])
+  await user.clear(search())
+  expect(search()).not.toHaveAccessibleDescription()
+  expect(messages()).toHaveLength(3)
+})
+
+test('EVT-10: a wrong search in the address hides nothing', () => {
+  open('/events?q=range%3Ax-')
+  expect(search()).toBeInvalid()
+  expect(messages()).toHaveLength(3)
+})
+
+test('EVT-10: the help’s examples are taken with a click', async () => {
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Help with the search' }))
+  await user.click(await screen.findByRole('button', { name: /range:20-24/ }))
+  expect(search()).toHaveValue('range:20-24')
+  expect(messages()).toEqual([expect.stringMatching(/^a\/climate/)])
+})
+
+test('EVT-12: / goes to the search from anywhere', async () => {
+  const { user } = open()
+  await user.keyboard('/')
+  expect(search()).toHaveFocus()
+})
+
+test('EVT-13: muted topics are in the address and come back one by one or all at once', async () => {
+  const { user } = open('/events?mute=%2B%2Fclimate&mute=b%2Fwind')
+  expect(messages()).toEqual([])
+  expect(screen.getByText('No events match your search')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Unmute climate' }))
+  expect(messages()).toHaveLength(2)
+  expect(address()).toBe('/events?mute=b%2Fwind')
+  await user.click(screen.getByRole('button', { name: 'Unmute b/wind' }))
+  expect(messages()).toHaveLength(3)
+  expect(address()).toBe('/events')
+})
+
+test('EVT-02, EVT-07: while it is being connected, an empty stream says so', () => {
+  const { console } = openStream()
+  act(() => console.broker.setConnection({ kind: 'connecting' }))
+  expect(screen.getByText('The live connection is being opened.')).toBeVisible()
+})

@@ -1,0 +1,38 @@
+import { useConsole, useReadable, type EventWindow } from '@console/shared/contract'
+import { useFormat } from '@console/shared/i18n'
+import { Button, EmptyState } from '@console/shared/ui'
+import { Activity, Search } from 'lucide-react'
+import { useT } from '../../i18n/index.ts'
+
+interface EmptyRowsProps {
+  window: EventWindow
+  onClearSearch: () => void
+  onUnmuteAll: () => void
+}
+
+/** Why there is no event to show. */
+export const EmptyRows = ({ window: { paused, received, searching, filter }, onClearSearch, onUnmuteAll }: EmptyRowsProps) => {
+  const t = useT()
+  const format = useFormat()
+  const { kind } = useReadable(useConsole().broker.state)
+  const filtered = filter.query !== '' || filter.muted.length > 0
+  if (searching !== null) return <EmptyState icon={<Search aria-hidden />} title={t('events.searching')} />
+  if (filtered && received > 0) {
+    return (
+      <EmptyState
+        icon={<Search aria-hidden />} title={t('events.noMatch')}
+        action={(
+          <>
+            {filter.query === '' ? null : <Button size="xs" onClick={onClearSearch}>{t('clearSearch')}</Button>}
+            {filter.muted.length === 0 ? null : <Button size="xs" onClick={onUnmuteAll}>{t('events.unmuteAll')}</Button>}
+          </>
+        )}
+      >
+        {t('events.noMatchText', { count: received, formatted: format.number(received) })}
+      </EmptyState>
+    )
+  }
+  return paused
+    ? <EmptyState icon={<Activity aria-hidden />} title={t('events.pausedEmpty')}>{t('events.pausedEmptyText')}</EmptyState>
+    : <EmptyState icon={<Activity aria-hidden />} title={t('events.empty')}>{kind === 'connecting' ? t('events.connectingText') : t('events.emptyText')}</EmptyState>
+}

@@ -1,0 +1,34 @@
+import { Button, styled } from '@console/shared/ui'
+import { BellOff, X } from 'lucide-react'
+import { useT } from '../../i18n/index.ts'
+
+const Root = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', mb: '3', color: 'fg.muted', textStyle: 'xs' } })
+const Pattern = styled('span', { base: { textStyle: 'mono', minW: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', unicodeBidi: 'isolate' } })
+
+/** Of an event that is muted for all devices, its name alone. */
+const shownAs = (pattern: string) => pattern.replace(/^\+\//, '')
+
+interface MuteChipsProps {
+  muted: readonly string[]
+  onUnmute: (pattern: string) => void
+  onUnmuteAll: () => void
+}
+
+/** The topics that the stream leaves out, and the way back. */
+export const MuteChips = ({ muted, onUnmute, onUnmuteAll }: MuteChipsProps) => {
+  const t = useT()
+  if (muted.length === 0) return null
+  return (
+    <Root role="group" aria-label={t('events.muted')}>
+      <BellOff size={14} aria-hidden />
+      <span>{t('events.muted')}</span>
+      {muted.map((pattern) => (
+        <Button key={pattern} size="xs" aria-label={t('events.unmute', { pattern: shownAs(pattern) })} onClick={() => onUnmute(pattern)}>
+          <Pattern>{shownAs(pattern)}</Pattern>
+          <X aria-hidden />
+        </Button>
+      ))}
+      {muted.length > 1 ? <Button size="xs" variant="ghost" onClick={onUnmuteAll}>{t('events.unmuteAll')}</Button> : null}
+    </Root>
+  )
+}

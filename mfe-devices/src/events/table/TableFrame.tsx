@@ -1,0 +1,46 @@
+import { styled } from '@console/shared/ui'
+import { eventColumns } from './eventColumns.data.ts'
+
+const colors = Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((number) => [`& [data-topic="topic.${number}"]::before`, { bg: `topic.${number}` }]))
+
+/**
+ * The table's looks, addressed by role and data attributes: its rows are plain elements, because a styled component per cell is
+ * felt when all of them change in every frame.
+ */
+export const TableFrame = styled('div', {
+  base: {
+    position: 'relative', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden', minW: '0',
+    '& [role=grid]': { outline: 'none' },
+    '& [role=row]': {
+      position: 'relative', display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr) auto', sm: eventColumns }, gridTemplateAreas: { base: '"topic time" "message message"', sm: '"topic message time"' }, alignItems: 'center', alignContent: 'center',
+      columnGap: '4', rowGap: '1', px: '4', borderBottomWidth: '1px', borderColor: 'border.muted', textStyle: 'mono', whiteSpace: 'nowrap', cursor: 'pointer', contain: 'strict',
+    },
+    '& [role=row] > *': { minW: '0', overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& [role=row][data-head]': { display: { base: 'none', sm: 'grid' }, h: '42px', bg: 'bg.subtle', borderColor: 'border', textStyle: 'xs', fontFamily: 'body', fontWeight: 'medium', color: 'fg.muted', cursor: 'default', contain: 'none' },
+    '& [data-head] > :last-child, & [data-time]': { textAlign: 'end' },
+    '& [data-topic]': { gridArea: 'topic', display: 'flex', alignItems: 'center', '&::before': { content: '""', w: '3px', h: '14px', me: '2', flexShrink: '0', borderRadius: 'full' } },
+    ...colors,
+    '& [data-topic] > span': { minW: '0', overflow: 'hidden', textOverflow: 'ellipsis' },
+    // Where there is no room for both, the event's name is what is read.
+    '& [data-device]': { flexShrink: '3', color: 'fg.subtle' },
+    '& [data-message]': { gridArea: 'message', '& > span': { me: '2', fontFamily: 'body', letterSpacing: 'normal' } },
+    '& [data-time]': { gridArea: 'time', color: 'fg.muted' },
+    // What one device wrote must not turn the reading direction of anything beside it.
+    '& :is([data-device], [data-name], [data-message])': { unicodeBidi: 'isolate' },
+    '& mark': { bg: 'mark.bg', color: 'mark.fg', borderRadius: 'l1' },
+    '& [data-gap]': {
+      display: 'flex', gap: '2', textStyle: 'xs', fontFamily: 'body', color: 'orange.fg', bgColor: 'orange.subtle', cursor: 'default',
+      bgImage: 'repeating-linear-gradient(-45deg, transparent 0 8px, token(colors.orange.muted) 8px 16px)',
+    },
+    '& [role=row]:not([data-head], [data-gap]):hover': { bg: 'bg.muted' },
+    '& [role=grid]:focus-visible [data-active]': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
+    '& [data-copy]': { position: 'absolute', insetInlineEnd: '128px', insetBlock: '0', display: { base: 'none', sm: 'flex' }, alignItems: 'center', bg: 'bg.muted', overflow: 'visible', color: 'fg.muted' },
+  },
+})
+
+/** What scrolls. */
+export const TableBody = styled('div', { base: { position: 'relative', overflowY: 'auto', overflowX: 'hidden', overflowAnchor: 'none', contain: 'strict', maxH: { base: 'calc(100dvh - 144px)', sm: 'none' } } })
+
+export const TableFoot = styled('div', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', minH: '9', px: '4', py: '1', borderTopWidth: '1px', bg: 'bg.subtle', textStyle: 'xs', color: 'fg.muted', '& > :last-child:not(:first-child)': { ms: 'auto' } },
+})

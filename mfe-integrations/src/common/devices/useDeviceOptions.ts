@@ -1,0 +1,18 @@
+import { deviceListQuery } from '@console/shared/api'
+import { useConsole } from '@console/shared/contract'
+import { useQuery } from '@console/shared/query'
+import { useMemo } from 'react'
+import { useCommonText } from '@console/shared/i18n'
+
+/** The devices to choose from, by name; one that is chosen but unknown stays in the list under its id. */
+export const useDeviceOptions = (chosen: string) => {
+  const { api } = useConsole()
+  const t = useCommonText()
+  const { data, error } = useQuery(deviceListQuery(api))
+  const options = useMemo(() => {
+    const devices = (data ?? []).map(({ id, name, status }) => ({ value: id, label: `${name || id}${status === 'offline' ? ` (${t('status.offline')})` : ''}` }))
+    const known = chosen === '' || devices.some(({ value }) => value === chosen)
+    return [...devices, ...(known ? [] : [{ value: chosen, label: chosen }])].sort((a, b) => a.label.localeCompare(b.label))
+  }, [data, chosen, t])
+  return { options, error }
+}

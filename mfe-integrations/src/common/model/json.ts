@@ -1,0 +1,38 @@
+/** An integration's content as it goes over the wire: fields that this console does not know are in it, too. */
+export type Content = Readonly<Record<string, unknown>>
+
+export const isObject = (value: unknown): value is Content => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether two JSON values are the same, whatever the order of their keys. */
+export const same = (a: unknown, b: unknown): boolean => {
+  if (Object.is(a, b)) return true
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => same(item, b[index]))
+  if (!isObject(a) || !isObject(b)) return false
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]))
+}
+
+export const pretty = (value: unknown): string => JSON.stringify(value, null, 2) ?? ''
+
+/** A value as a text field shows it: text as it is, anything else as JSON. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : value === undefined ? '' : pretty(value))
+
+/** The object or list that a text is, or undefined: a template may become JSON only when it is filled in. */
+export const structureOf = (text: string): unknown => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A copy without some fields. */
+export const without = (content: Content, ...keys: readonly string[]): Content => Object.fromEntries(Object.entries(content).filter(([key]) => !keys.includes(key)))
+
+/** A copy in which a field has this value, in its place; undefined removes it. */
+export const withField = (content: Content, field: string, value: unknown): Content => {
+  if (value === undefined) return without(content, field)
+  const entries = Object.entries(content)
+  return Object.fromEntries(Object.hasOwn(content, field) ? entries.map(([key, old]) => [key, key === field ? value : old]) : [...entries, [field, value]])
+}

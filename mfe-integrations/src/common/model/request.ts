@@ -1,0 +1,69 @@
+import { pretty, same, structureOf, textOf, withField, without, type Content } from './json.ts'
+import { mapOf, pairsOf } from './pairs.ts'
+import type { Format, Values } from './values.ts'
+
+/** What is sent of an event where nothing else is said. */
+export const defaultFields = { data: '{{{PARTICLE_EVENT_VALUE}}}', coreid: '{{{PARTICLE_DEVICE_ID}}}', published_at: '{{{PARTICLE_PUBLISHED_AT}}}' } as const
+
+export const defaultBody = JSON.stringify(defaultFields)
+
+export type RequestValues = Pick<Values, 'requestType' | 'format' | 'custom' | 'json' | 'form' | 'body' | 'query'>
+
+const formatOf = (content: Content, requestType: string): Format => {
+  if (requestType === 'GET') return 'query'
+  return (['body', 'json', 'form'] as const).find((format) => Object.hasOwn(content, format)) ?? 'form'
+}
+
+const isDefault = (content: Content, format: Format): boolean => {
+  // A plain hook, with nothing but a URL: the server fills in the default fields.
+  if (!Object.hasOwn(content, format)) return content['noDefaults'] !== true
+  return same(content[format], format === 'body' ? defaultBody : defaultFields)
+}
+
+export const readRequest = (content: Content): RequestValues => {
+  const requestType = typeof content['requestType'] === 'string' ? content['requestType'] : 'POST'
+  const format = formatOf(content, requestType)
+  const custom = !isDefault(content, format)
+  return {
+    requestType,
+    format,
+    custom,
+    json: Object.hasOwn(content, 'json') ? textOf(content['json']) : pretty(defaultFields),
+    form: format === 'form' && custom ? pairsOf(content['form']) : pairsOf(content['form'] ?? defaultFields),
+    body: Object.hasOwn(content, 'body') ? textOf(content['body']) : defaultBody,
+    query: format === 'query' && !custom ? [] : pairsOf(content['query']),
+  }
+}
+
+/** An object when the text is one, so that it is escaped rightly when it is filled in; what was text before stays text. */
+export const templateValue = (text: string, before: unknown): unknown => (typeof before === 'string' ? text : (structureOf(text) ?? text))
+
+const sent = ({ format, custom, json, form, body, query }: RequestValues, before: Content): unknown => {
+  if (!custom) return format === 'body' ? defaultBody : defaultFields
+  switch (format) {
+    case 'json': return templateValue(json, before['json'])
+    case 'form': return mapOf(form, before['form']) ?? {}
+    case 'query': return mapOf(query, before['query'])
+    case 'body': return body
+  }
+}
+
+/** Form, JSON and body exclude each other: only the chosen one is written. */
+export const writeRequest = (values: RequestValues, before: Content): Content => {
+  const { format, requestType, query } = values
+  const others = ['json', 'form', 'body'].filter((other) => other !== format)
+  const typed = withField(without(before, ...others), 'requestType', requestType)
+  const asked = format === 'query' ? typed : withField(typed, 'query', mapOf(query, before['query']))
+  return withField(asked, format, sent(values, before))
+}
+
+/** What of the form decides on the request: a draft in a format that is not chosen changes nothing. */
+export const shownRequest = ({ requestType, format, custom, query, ...drafts }: RequestValues): unknown => [
+  requestType, format, custom, format === 'query' && !custom ? null : query, custom && format !== 'query' ? drafts[format] : null,
+]
+
+/** Choosing GET switches to query parameters, leaving it to JSON. */
+export const formatFor = (requestType: string, format: Format): Format => {
+  if (requestType === 'GET') return 'query'
+  return format === 'query' ? 'json' : format
+}

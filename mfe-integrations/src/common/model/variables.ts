@@ -1,0 +1,39 @@
+import { isObject, structureOf, textOf } from './json.ts'
+import type { Values } from './values.ts'
+
+const predefined = ['EVENT_NAME', 'EVENT_VALUE', 'EVENT_ID', 'EVENT_JSON', 'EVENT_BASE64', 'DEVICE_ID', 'PUBLISHED_AT', 'PRODUCT_ID', 'PRODUCT_USER_ID', 'PRODUCT_VERSION']
+const known = new Set([...['PARTICLE', 'SPARK'].flatMap((owner) => predefined.map((name) => `${owner}_${name}`)), 'SPARK_CORE_ID', '.'])
+
+const tag = /\{\{\{\s*([^{}]+?)\s*\}\}\}|\{\{\s*([#^/!&>]?)\s*([^{}]+?)\s*\}\}/g
+
+/** The names that a template asks for. Inside a section names may be fields of what it walks over: those are left out. */
+export const namesIn = (template: string): string[] => {
+  let depth = 0
+  return [...template.matchAll(tag)].flatMap(([, bare, sign = '', name = '']) => {
+    if (sign === '/') depth -= 1
+    const found = depth <= 0 && sign !== '/' && sign !== '!' && sign !== '>' ? [bare ?? name] : []
+    if (sign === '#' || sign === '^') depth += 1
+    return found
+  })
+}
+
+export type Known = Pick<Values, 'secrets' | 'parameters'>
+
+/** The names in a template that are neither a secret, a parameter nor a known variable. `data` is the event they are filled in from. */
+export const unknownNames = (template: string, { secrets, parameters }: Known, data: string): string[] => {
+  const payload = structureOf(data)
+  const fields = isObject(payload) ? Object.keys(payload) : []
+  const own = new Set([...secrets.flatMap(({ templateName, name }) => [templateName, name]), ...parameters.map(({ templateName }) => templateName), ...fields])
+  const missing = namesIn(template).filter((name) => {
+    const [root = ''] = name.split('.')
+    return !own.has(name) && !own.has(root) && !known.has(name)
+  })
+  return [...new Set(missing)]
+}
+
+/** Every template of the request. The response template is filled in from the answer. */
+export const requestTemplates = (values: Values): string[] => [
+  values.url, values.username, values.password,
+  ...[...values.headers, ...values.query].flatMap(({ key, value }) => [key, value]),
+  ...(values.custom && values.format !== 'query' ? [values.format === 'form' ? textOf(values.form.map(({ key, value }) => `${key} ${value}`)) : values[values.format]] : []),
+]

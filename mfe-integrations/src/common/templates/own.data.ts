@@ -1,0 +1,30 @@
+import { Lambda, Webhook } from 'lucide-react'
+import { defaultFields } from '../model/request.ts'
+import { defaultHandler } from './handler.data.ts'
+import type { Template } from './template.ts'
+
+export const webhook: Template = {
+  id: 'webhook',
+  group: 'own',
+  label: { en: 'Custom Webhook', de: 'Eigener Webhook' },
+  description: { en: 'Send any HTTP request when an event arrives.', de: 'Sendet eine beliebige HTTP-Anfrage, wenn ein Ereignis eintrifft.' },
+  Icon: Webhook,
+  defaults: { requestType: 'POST', noDefaults: true, rejectUnauthorized: true, json: defaultFields },
+  parameters: [],
+  secrets: [],
+  sections: ['secrets', 'requestUrl', 'request', 'query', 'headers', 'auth', 'response', 'options', 'json'],
+  sample: '{"t": 21.4, "rh": 63.1}',
+}
+
+export const lambda: Template = {
+  id: 'lambda',
+  group: 'own',
+  label: { en: 'Custom Function', de: 'Eigene Funktion' },
+  description: { en: 'Run your own JavaScript on an event and publish the result.', de: 'Führt eigenes JavaScript mit einem Ereignis aus und veröffentlicht das Ergebnis.' },
+  Icon: Lambda,
+  defaults: { lambda: { language: 'javascript', code: defaultHandler } },
+  parameters: [],
+  secrets: [],
+  sections: ['secrets', 'json'],
+  sample: '{"t": 21.4, "rh": 63.1}',
+}

@@ -1,0 +1,42 @@
+import type { Language } from '@console/shared/i18n'
+import type { LucideIcon } from 'lucide-react'
+import type { Content } from '../model/json.ts'
+
+export type Texts = Readonly<Record<Language, string>>
+
+/** A field that a template adds to the form: a parameter of its request. */
+export interface ParameterField {
+  name: string
+  label: Texts
+  kind: 'text' | 'lines' | 'number'
+  help?: Texts
+  min?: number
+  max?: number
+  step?: number | 'any'
+}
+
+/** A secret that a template's request needs, under the name that its templates call it by. */
+export interface SecretField {
+  name: string
+  label: Texts
+  help?: Texts
+}
+
+export type Section = 'requestUrl' | 'request' | 'query' | 'headers' | 'auth' | 'response' | 'json' | 'secrets' | 'options'
+
+/** What an integration is made from. `id` is the integration's type. */
+export interface Template {
+  id: string
+  group: 'own' | 'service'
+  label: Texts
+  description: Texts
+  Icon: LucideIcon
+  /** What a new one holds besides its name. */
+  defaults: Content
+  parameters: readonly ParameterField[]
+  secrets: readonly SecretField[]
+  /** The parts of the webhook form that it shows. */
+  sections: readonly Section[]
+  /** An event to try it with. */
+  sample: string
+}

@@ -1,0 +1,11 @@
+import type { Language } from '@console/shared/i18n'
+import type { Template } from './template.ts'
+import { templates } from './templates.data.ts'
+
+const byId = new Map(templates.map((template) => [template.id, template]))
+
+/** Undefined for a type that this version does not know. */
+export const templateOf = (type: string): Template | undefined => byId.get(type)
+
+/** What people call a type; an unknown one has only its id. */
+export const labelOf = (type: string, language: Language): string => templateOf(type)?.label[language] ?? type

@@ -1,0 +1,58 @@
+import { useConsole, useReadable } from '@console/shared/contract'
+import { webhookTopic } from '@console/shared/live'
+import { Banner, Button, styled, useErrorText } from '@console/shared/ui'
+import { Dialog } from '@console/shared/ui/dialog'
+import { SelectField, TextAreaField } from '@console/shared/ui/form'
+import { useState } from 'react'
+import { useT } from '../../i18n/index.ts'
+import { useDeviceOptions } from '../devices/useDeviceOptions.ts'
+
+const Fields = styled('div', { base: { display: 'grid', gap: '4', pt: '2', textStyle: 'sm', color: 'fg' } })
+
+interface TestModalProps {
+  /** The integration's name, as the server knows it. */
+  name: string
+  /** The device that is chosen at first. */
+  device?: string | undefined
+  /** What is typed at first. */
+  data?: string | undefined
+  /** Why the test does not try what is on the screen. */
+  note?: string | null | undefined
+  onClose: () => void
+}
+
+/** Tries an integration with an event that somebody typed (INT-03). */
+export const TestModal = ({ name, device: first = '', data: sample = '', note, onClose }: TestModalProps) => {
+  const t = useT()
+  const { broker, toast } = useConsole()
+  const { kind } = useReadable(broker.state)
+  const errorText = useErrorText()
+  const [device, setDevice] = useState(first)
+  const [data, setData] = useState(sample)
+  const [busy, setBusy] = useState(false)
+  const { options } = useDeviceOptions(device)
+  const publish = async () => {
+    if (device === '' || busy) return
+    setBusy(true)
+    try {
+      await broker.publish(webhookTopic(device, name), data)
+      toast({ kind: 'success', title: t('test.published'), text: t('test.on', { device: options.find(({ value }) => value === device)?.label ?? device }) })
+      onClose()
+    } catch (error) {
+      setBusy(false)
+      toast({ kind: 'error', title: t('test.failed'), text: kind === 'live' ? errorText(error) : t('test.notConnected') })
+    }
+  }
+  return (
+    <Dialog
+      open onClose={onClose} size="md" title={t('test.title', { name })} onSubmit={() => void publish()}
+      actions={<><Button onClick={onClose}>{t('cancel')}</Button><Button type="submit" variant="solid" busy={busy} disabledReason={device === '' ? t('test.noDevice') : null}>{t('test.publish')}</Button></>}
+    >
+      <Fields>
+        {note ? <Banner kind="info">{note}</Banner> : null}
+        <SelectField label={t('form.device')} placeholder={t('test.choose')} value={device} onChange={setDevice} options={options} />
+        <TextAreaField label={t('test.data')} optional mono rows={5} spellCheck={false} help={t('test.help')} value={data} onChange={setData} />
+      </Fields>
+    </Dialog>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Integration } from '@console/shared/api'
+import { InlineEdit } from '@console/shared/ui/form'
+import { withField } from '../common/model/json.ts'
+import { canonical } from '../common/model/integration.ts'
+import { longestName, nameProblem } from '../common/nameProblem.ts'
+import { useNameCheck } from '../common/useNameCheck.ts'
+import { useSaveIntegration } from '../common/useSaveIntegration.ts'
+import { useT } from '../i18n/index.ts'
+
+/** Renames an integration where its name stands. What the form below holds unsaved is not saved along. */
+export const RenameAction = ({ integration: { id, type, content, stored } }: { integration: Integration }) => {
+  const t = useT()
+  const isTaken = useNameCheck(id)
+  const { mutateAsync } = useSaveIntegration()
+  const validate = async (name: string) => {
+    if (nameProblem(name, 'webhook') !== null) return t('nameValidationError')
+    return (await isTaken(name)) ? t('nameDuplicateError') : null
+  }
+  const save = (name: string) => mutateAsync({ id, type, content: canonical(type, withField(stored, 'name', name)) })
+  return <InlineEdit value={content.name || id} label={t('list.name')} validate={validate} onSave={save} maxLength={longestName + 1} />
+}

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { nameProblem } from '../../common/nameProblem.ts'
+import type { Pair, Parameter, Values } from '../../common/model/values.ts'
+import type { ParameterField, Template } from '../../common/templates/template.ts'
+
+// Messages are codes: the field that shows one knows the sentence.
+
+const name = (type: string) => v.pipe(v.string(), v.rawCheck(({ dataset, addIssue }) => {
+  const problem = dataset.typed ? nameProblem(dataset.value, type) : null
+  if (problem) addIssue({ message: problem })
+}))
+
+const startsLikeUrl = /^\s*(https?:\/\/|\S*\{\{)/i
+const url = v.pipe(v.string(), v.check((text) => text.trim() !== '', 'required'), v.check((text) => startsLikeUrl.test(text), 'url'))
+
+const isTwice = (pairs: readonly Pair[]): boolean => {
+  const keys = pairs.map(({ key }) => key).filter((key) => key !== '')
+  return new Set(keys).size < keys.length
+}
+const pairs = v.pipe(
+  v.array(v.object({ key: v.string(), value: v.string() })),
+  v.check((all) => !isTwice(all), 'twice'),
+  v.check((all) => all.every(({ key, value }) => key !== '' || value === ''), 'nameless'),
+)
+const whatever = v.array(v.object({ key: v.string(), value: v.string() }))
+
+/** What is wrong with the text in a template's field: a code, with the limit after a colon. */
+export const parameterProblem = ({ kind, min, max }: ParameterField, text: string): string | null => {
+  if (text.trim() === '') return 'required'
+  if (kind !== 'number') return null
+  const number = Number(text)
+  if (!Number.isFinite(number)) return 'number'
+  if (min !== undefined && number < min) return `min:${min}`
+  return max !== undefined && number > max ? `max:${max}` : null
+}
+
+export const valueOf = (parameters: readonly Parameter[], name: string): string => parameters.find(({ templateName }) => templateName === name)?.value ?? ''
+
+const parameters = (fields: readonly ParameterField[]) =>
+  v.pipe(
+    v.array(v.object({ templateName: v.string(), value: v.string(), at: v.number() })),
+    v.check((all) => fields.every((field) => parameterProblem(field, valueOf(all, field.name)) === null), 'parameters'),
+  )
+
+/** A webhook, of whatever template. What the chosen format does not send may be as it is. */
+export const webhookSchema = ({ id, parameters: fields }: Template, { format, custom }: Pick<Values, 'format' | 'custom'>) =>
+  v.looseObject({
+    name: name(id), url, headers: pairs, parameters: parameters(fields),
+    query: format === 'query' && !custom ? whatever : pairs,
+    form: format === 'form' && custom ? pairs : whatever,
+  })
+
+/** A custom function. */
+export const lambdaSchema = v.looseObject({ name: name('lambda') })
+
+export const schemaOf = (template: Template, values: Values) => (template.id === 'lambda' ? lambdaSchema : webhookSchema(template, values)) as unknown as v.GenericSchema<Values, Values>

@@ -1,0 +1,74 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useUnsaved } from '@console/shared/contract'
+import { useEffect, useState } from 'react'
+import { useForm, useWatch, type Resolver } from 'react-hook-form'
+import { canonical, readContent } from '../../common/model/integration.ts'
+import { same, type Content } from '../../common/model/json.ts'
+import type { Values } from '../../common/model/values.ts'
+import type { Template } from '../../common/templates/template.ts'
+import { useNameCheck } from '../../common/useNameCheck.ts'
+import { useSaveIntegration } from '../../common/useSaveIntegration.ts'
+import { schemaOf } from './schema.ts'
+import { useDocument } from './useDocument.ts'
+import { useTakenName } from './useTakenName.ts'
+
+export interface IntegrationFormOptions {
+  id: string
+  template: Template
+  /** What the server has; for a new integration what the template brings. */
+  stored: Content
+  /** What the form begins with. */
+  initial: Content
+  /** After it was saved; nothing is unsaved any more. */
+  onSaved: () => void
+}
+
+const resolverFor = (template: Template): Resolver<Values> => (values, context, options) => valibotResolver(schemaOf(template, values))(values, context, options)
+
+/** The one model behind form and JSON, and what is done with it. */
+export const useIntegrationForm = ({ id, template, stored, initial, onSaved }: IntegrationFormOptions) => {
+  const [defaultValues] = useState(() => readContent(initial))
+  const [resolver] = useState(() => resolverFor(template))
+  const form = useForm<Values>({ defaultValues, resolver, mode: 'onTouched', shouldFocusError: false })
+  const values = useWatch({ control: form.control }) as Values
+  const doc = useDocument(template.id, form, values, initial)
+  const [baseline, setBaseline] = useState(stored)
+  const [seen, setSeen] = useState(stored)
+  const [done, setDone] = useState(false)
+  const { mutateAsync, isPending } = useSaveIntegration()
+  const isTaken = useNameCheck(id)
+  const taken = useTakenName(values.name, baseline['name'], template.id, isTaken)
+  const unsaved = !same(doc.content, canonical(template.id, baseline)) || doc.problem !== null
+
+  // Somebody else saved it meanwhile: what is not being edited follows.
+  const changedElsewhere = !same(seen, stored)
+  useEffect(() => {
+    if (!changedElsewhere) return
+    setSeen(stored)
+    if (!unsaved && !same(doc.content, canonical(template.id, stored))) doc.replace(stored)
+    setBaseline(stored)
+  }, [changedElsewhere, stored, unsaved, doc, template.id])
+
+  useUnsaved(unsaved && !done)
+  // A moment after it was saved: leaving then asks nothing.
+  useEffect(() => {
+    if (!done) return
+    setDone(false)
+    onSaved()
+  }, [done, onSaved])
+
+  const save = async () => {
+    const { content } = doc
+    if (await taken.check(values.name)) return false
+    try {
+      await mutateAsync({ id, type: template.id, content })
+    } catch {
+      // Said in a toast; what was typed stays.
+      return true
+    }
+    setBaseline(content)
+    setDone(true)
+    return true
+  }
+  return { form, values, doc, unsaved, saving: isPending, takenName: taken.name, save }
+}

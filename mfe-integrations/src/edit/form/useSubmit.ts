@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { Values } from '../../common/model/values.ts'
+import type { IntegrationDocument } from './useDocument.ts'
+
+interface Submission {
+  form: UseFormReturn<Values>
+  root: RefObject<HTMLFormElement | null>
+  doc: IntegrationDocument
+  /** False when the name is taken. */
+  save: () => Promise<boolean>
+  showJson: () => void
+  showBuilder: () => void
+  showAdvanced: () => void
+}
+
+const advanced = ['headers', 'query'] as const
+
+/** Saves what is right; else leads to what is wrong: the first wrong field, or the place in the JSON. */
+export const useSubmit = ({ form, root, doc, save, showJson, showBuilder, showAdvanced }: Submission) => {
+  const [refused, setRefused] = useState(0)
+  const focused = useRef(0)
+  useEffect(() => {
+    if (refused === focused.current) return
+    focused.current = refused
+    root.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [refused, root])
+  const refuse = () => {
+    const { errors } = form.formState
+    showBuilder()
+    if (advanced.some((field) => errors[field])) showAdvanced()
+    setRefused((times) => times + 1)
+  }
+  return (event: FormEvent) => {
+    event.preventDefault()
+    if (doc.problem) return showJson()
+    void form.handleSubmit(async () => { if (!(await save())) refuse() }, refuse)()
+  }
+}

@@ -1,0 +1,29 @@
+import { secretListQuery } from '@console/shared/api'
+import { Slot, useConsole } from '@console/shared/contract'
+import { useQueryClient } from '@console/shared/query'
+import { Button, Link, styled } from '@console/shared/ui'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useT } from '../../i18n/index.ts'
+
+const Elsewhere = styled('span', { base: { textStyle: 'xs', color: 'fg.muted' } })
+
+/** Opens the modal for a new secret; where nobody offers one, leads to the page for it, in another tab so that nothing typed here is lost. */
+export const NewSecretAction = ({ onCreated }: { onCreated: (name: string) => void }) => {
+  const t = useT()
+  const { api, href } = useConsole()
+  const cache = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const created = (name: string) => {
+    setOpen(false)
+    void cache.invalidateQueries({ queryKey: secretListQuery(api).queryKey })
+    onCreated(name)
+  }
+  const page = new URL(href('secret-add'), window.location.href).href
+  return (
+    <>
+      <Button size="xs" variant="ghost" icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>{t('form.newSecret')}</Button>
+      {open ? <Slot name="secret.create/v1" props={{ onCreated: created, onClose: () => setOpen(false) }} fallback={<Elsewhere><Link href={page} look="inline">{t('form.secretPage')}</Link></Elsewhere>} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { secretListQuery } from '@console/shared/api'
+import { useConsole } from '@console/shared/contract'
+import { useQuery } from '@console/shared/query'
+import { styled } from '@console/shared/ui'
+import type { SecretUse } from '../../common/model/values.ts'
+import { useT } from '../../i18n/index.ts'
+import { useValue } from '../form/useValue.ts'
+import { NewSecretAction } from './NewSecretAction.tsx'
+import { TagInput } from './TagInput.tsx'
+
+const Note = styled('span', { base: { color: 'orange.fg' } })
+
+const labelOf = ({ name, templateName }: SecretUse) => (templateName === '' || templateName === name ? name : `${templateName} = ${name}`)
+
+/** The secrets whose values templates may use. */
+export const SecretsField = () => {
+  const t = useT()
+  const { api } = useConsole()
+  const { data } = useQuery(secretListQuery(api))
+  const { value, onChange } = useValue('secrets')
+  const chosen = new Set(value.map(({ name }) => name))
+  const missing = data ? [...chosen].filter((name) => !data.some((secret) => secret.name === name)) : []
+  const add = (name: string) => {
+    if (!chosen.has(name)) onChange([...value, { templateName: name, name, at: -1 }])
+  }
+  return (
+    <TagInput
+      label={t('form.secrets')}
+      placeholder={t('form.addSecret')}
+      tags={value.map((secret, index) => ({ key: `${index}-${secret.name}`, label: labelOf(secret) }))}
+      options={(data ?? []).map(({ name }) => name).filter((name) => !chosen.has(name))}
+      onAdd={add}
+      onRemove={(index) => onChange(value.filter((_, at) => at !== index))}
+      help={missing.length > 0 ? <Note>{t('form.missingSecrets', { names: missing.join(', '), count: missing.length })}</Note> : t('form.secretsHelp', { example: '{{{NAME}}}' })}
+      action={<NewSecretAction onCreated={add} />}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, IconButton, styled } from '@console/shared/ui'
+import { CodeEditor } from '@console/shared/ui/code'
+import { Field, SelectField, TextField } from '@console/shared/ui/form'
+import { Plus, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useT } from '../../i18n/index.ts'
+import { useValue } from '../form/useValue.ts'
+import { Section } from '../form/Section.tsx'
+import { declarationsFor } from './declarations.ts'
+
+const Row = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'end', gap: '1.5' } })
+const Help = styled('p', { base: { mt: '-2', color: 'fg.muted' } })
+const Adding = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: '2', '& > :first-child': { flex: '1 1 180px' } } })
+
+/** What a custom function has besides its general part: parameters and code. */
+export const LambdaSections = () => {
+  const t = useT()
+  const { value: language, onChange } = useValue('language')
+  return (
+    <>
+      <Section title={t('lambda.parameters')}><Parameters /></Section>
+      <Section title={t('lambda.code')}>
+        <SelectField label={t('lambda.language')} value={language} onChange={onChange} options={[...new Set(['javascript', language])].map((value) => ({ value, label: value === 'javascript' ? t('gallery.javascript') : value }))} />
+        <Code />
+      </Section>
+    </>
+  )
+}
+
+const Parameters = () => {
+  const t = useT()
+  const { value, onChange } = useValue('parameters')
+  return (
+    <>
+      <Help>{t('lambda.parameterHelp')}</Help>
+      {value.map((parameter, index) => (
+        <Row key={parameter.templateName}>
+          <TextField label={parameter.templateName} mono autoComplete="off" spellCheck={false} value={parameter.value} onChange={(text) => onChange(value.map((each, at) => (at === index ? { ...each, value: text } : each)))} />
+          <IconButton label={t('form.remove', { name: parameter.templateName })} onClick={() => onChange(value.filter((_, at) => at !== index))}><X aria-hidden /></IconButton>
+        </Row>
+      ))}
+      <NewParameter taken={value.map(({ templateName }) => templateName)} onAdd={(templateName) => onChange([...value, { templateName, value: '', at: -1 }])} />
+    </>
+  )
+}
+
+const NewParameter = ({ taken, onAdd }: { taken: readonly string[]; onAdd: (name: string) => void }) => {
+  const t = useT()
+  const [name, setName] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const add = () => {
+    const wanted = name.trim()
+    if (wanted === '') return setError(t('validation.required'))
+    if (taken.includes(wanted)) return setError(t('form.twice'))
+    onAdd(wanted)
+    setName('')
+  }
+  return (
+    <Adding>
+      <TextField
+        label={t('lambda.newParameter')} mono autoComplete="off" spellCheck={false} error={error} value={name} onChange={(text) => { setName(text); setError(null) }}
+        onKeyDown={(event) => { if (event.key === 'Enter') { event.preventDefault(); add() } }}
+      />
+      <Button icon={<Plus aria-hidden />} onClick={add}>{t('lambda.addParameter')}</Button>
+    </Adding>
+  )
+}
+
+const Code = () => {
+  const t = useT()
+  const id = useId()
+  const { value, onChange } = useValue('code')
+  const { value: parameters } = useValue('parameters')
+  const { value: secrets } = useValue('secrets')
+  return (
+    <Field label={t('lambda.handler')} help={t('lambda.codeHelp')}>
+      {(control) => <CodeEditor {...control} label={t('lambda.handler')} language="javascript" path={`${id}.js`} height={520} value={value} onChange={onChange} declarations={declarationsFor(parameters, secrets)} />}
+    </Field>
+  )
+}

@@ -1,0 +1,82 @@
+import { styled, Text } from '@console/shared/ui'
+import { CodeEditor } from '@console/shared/ui/code'
+import { Field, TextAreaField } from '@console/shared/ui/form'
+import { structureOf } from '../../common/model/json.ts'
+import { pairsOf } from '../../common/model/pairs.ts'
+import { defaultFields } from '../../common/model/request.ts'
+import type { Format } from '../../common/model/values.ts'
+import { useT } from '../../i18n/index.ts'
+import { useValue } from '../form/useValue.ts'
+import { PairsField } from './PairsField.tsx'
+import { Segments } from './Segments.tsx'
+import { UnknownNames } from './UnknownNames.tsx'
+
+const Choices = styled('div', { base: { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '3' } })
+const Content = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '1.5', minW: '0' } })
+const Defaults = styled('dl', { base: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: '1', columnGap: '4', px: '3', py: '2.5', borderRadius: 'l2', bg: 'bg.subtle', textStyle: 'mono', overflowWrap: 'anywhere', '& dt': { color: 'fg.muted' } } })
+
+const formats = [['form', 'request.form'], ['json', 'request.json'], ['body', 'request.body']] as const
+
+/** How the event is sent: as a web form, JSON, a body of one's own, or, with GET, as query parameters. */
+export const BodyPart = () => {
+  const t = useT()
+  const { value: format, onChange: setFormat } = useValue('format')
+  const { value: custom, onChange: setCustom } = useValue('custom')
+  const { value: query, onChange: setQuery } = useValue('query')
+  const choose = (content: 'default' | 'custom') => {
+    setCustom(content === 'custom')
+    // Something to begin with.
+    if (content === 'custom' && format === 'query' && query.length === 0) setQuery(pairsOf(defaultFields))
+  }
+  return (
+    <>
+      <Choices>
+        {format === 'query' ? <Text color="fg.muted">{t('request.asQuery')}</Text> : (
+          <Segments<Format> label={t('request.format')} labelHidden value={format} options={formats.map(([value, label]) => ({ value, label: t(label) }))} onChange={setFormat} />
+        )}
+        <Segments label={t('request.content')} value={custom ? 'custom' : 'default'} options={[{ value: 'default', label: t('request.default') }, { value: 'custom', label: t('request.custom') }]} onChange={choose} />
+      </Choices>
+      {custom ? <CustomContent format={format} /> : <Defaults>{Object.entries(defaultFields).map(([name, template]) => [<dt key={name}>{name}</dt>, <dd key={`${name}-value`}>{template}</dd>])}</Defaults>}
+    </>
+  )
+}
+
+const CustomContent = ({ format }: { format: Format }) => {
+  switch (format) {
+    case 'form': return <Pairs name="form" />
+    case 'query': return <Pairs name="query" />
+    case 'json': return <JsonBody />
+    case 'body': return <PlainBody />
+  }
+}
+
+const Pairs = ({ name }: { name: 'form' | 'query' }) => {
+  const t = useT()
+  const { value, onChange, error } = useValue(name)
+  return <PairsField label={name === 'form' ? t('request.formFields') : t('request.query')} addLabel={name === 'form' ? t('request.addField') : t('request.addParameter')} value={value} onChange={onChange} error={error} />
+}
+
+const JsonBody = () => {
+  const t = useT()
+  const { value, onChange } = useValue('json')
+  const fillsIn = structureOf(value) === undefined && value.includes('{{')
+  return (
+    <Content>
+      <Field label={t('request.jsonBody')} help={structureOf(value) === undefined ? (fillsIn ? t('request.laterJson') : t('request.noJson')) : undefined}>
+        {(control) => <CodeEditor {...control} label={t('request.jsonBody')} language={fillsIn ? 'plaintext' : 'json'} height={180} value={value} onChange={onChange} />}
+      </Field>
+      <UnknownNames template={value} />
+    </Content>
+  )
+}
+
+const PlainBody = () => {
+  const t = useT()
+  const { value, onChange } = useValue('body')
+  return (
+    <Content>
+      <TextAreaField label={t('request.plainBody')} mono rows={5} spellCheck={false} value={value} onChange={onChange} />
+      <UnknownNames template={value} />
+    </Content>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button, IconButton, styled } from '@console/shared/ui'
+import { Frame } from '@console/shared/ui/form'
+import { OctagonAlert, Plus, X } from 'lucide-react'
+import { useId, useRef } from 'react'
+import type { Pair } from '../../common/model/values.ts'
+import { useT } from '../../i18n/index.ts'
+import { UnknownNames } from './UnknownNames.tsx'
+
+const Root = styled('fieldset', { base: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '1.5', minW: '0' } })
+const Label = styled('legend', { base: { textStyle: 'label', mb: '1.5' } })
+const Row = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) auto', alignItems: 'center', gap: '1.5', w: 'full' } })
+const Problem = styled('div', { base: { display: 'flex', gap: '1.5', textStyle: 'xs', color: 'red.fg', '&:empty': { display: 'none' }, '& > .lucide': { boxSize: '3.5', mt: '1px' } } })
+
+interface PairsFieldProps {
+  label: string
+  /** What the button says: "Add header". */
+  addLabel: string
+  value: readonly Pair[]
+  onChange: (pairs: Pair[]) => void
+  error: string | null
+}
+
+/** Names with values: headers, query parameters, form fields. */
+export const PairsField = ({ label, addLabel, value, onChange, error }: PairsFieldProps) => {
+  const t = useT()
+  const id = useId()
+  const root = useRef<HTMLFieldSetElement>(null)
+  const change = (index: number, part: Partial<Pair>) => onChange(value.map((pair, at) => (at === index ? { ...pair, ...part } : pair)))
+  const add = () => {
+    onChange([...value, { key: '', value: '' }])
+    // Its row is there with the next frame.
+    requestAnimationFrame(() => root.current?.querySelector<HTMLInputElement>('[data-pair]:last-of-type input')?.focus())
+  }
+  const remove = (index: number) => {
+    onChange(value.filter((_, at) => at !== index))
+    root.current?.querySelector<HTMLButtonElement>('[data-add]')?.focus()
+  }
+  return (
+    <Root ref={root}>
+      <Label>{label}</Label>
+      {value.map((pair, index) => (
+        <Row key={index} data-pair>
+          <Frame mono><input aria-label={t('request.pairName', { label, number: index + 1 })} aria-invalid={error ? true : undefined} aria-describedby={`${id}-problem`} autoComplete="off" spellCheck={false} value={pair.key} onChange={({ target }) => change(index, { key: target.value })} /></Frame>
+          <Frame mono><input aria-label={t('request.pairValue', { label, number: index + 1 })} autoComplete="off" spellCheck={false} value={pair.value} onChange={({ target }) => change(index, { value: target.value })} /></Frame>
+          <IconButton size="xs" label={t('form.remove', { name: pair.key || String(index + 1) })} onClick={() => remove(index)}><X aria-hidden /></IconButton>
+        </Row>
+      ))}
+      <Problem id={`${id}-problem`} role="alert">{error ? <><OctagonAlert aria-hidden />{error}</> : null}</Problem>
+      <UnknownNames template={value.map(({ key, value: text }) => `${key} ${text}`).join('\n')} />
+      <Button size="xs" icon={<Plus aria-hidden />} data-add onClick={add}>{addLabel}</Button>
+    </Root>
+  )
+}

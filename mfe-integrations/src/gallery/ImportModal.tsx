@@ -1,0 +1,53 @@
+import { useConsole } from '@console/shared/contract'
+import { useQueryClient } from '@console/shared/query'
+import { useNavigate } from '@console/shared/router'
+import { Button } from '@console/shared/ui'
+import { Dialog } from '@console/shared/ui/dialog'
+import { TextAreaField } from '@console/shared/ui/form'
+import { useState, type DragEvent } from 'react'
+import { handOver } from '../common/handover.ts'
+import { importIntegration } from '../common/model/importIntegration.ts'
+import { jsonProblem } from '../common/model/jsonProblem.ts'
+import { templates } from '../common/templates/templates.data.ts'
+import { useT } from '../i18n/index.ts'
+
+const types = templates.map(({ id }) => id)
+
+/** Takes over an integration as JSON, pasted or dropped (INT-13). */
+export const ImportModal = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const t = useT()
+  const { href } = useConsole()
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const type = (next: string) => {
+    setText(next)
+    setError(null)
+  }
+  const take = () => {
+    const problem = jsonProblem(text)
+    if (problem) return setError(problem.kind === 'syntax' ? t('json.syntax', { line: problem.line, column: problem.column }) : t('json.notObject'))
+    const imported = importIntegration(JSON.parse(text), types)
+    if (!imported) return setError(t('gallery.noIntegration'))
+    handOver(cache, imported)
+    void navigate(href('integration-add', { template: imported.type }))
+  }
+  const drop = (event: DragEvent) => {
+    const [file] = event.dataTransfer.files
+    if (!file) return
+    event.preventDefault()
+    void file.text().then(type)
+  }
+  return (
+    <Dialog
+      open={open} onClose={onClose} size="lg" title={t('gallery.import')} onSubmit={take}
+      actions={<><Button onClick={onClose}>{t('cancel')}</Button><Button type="submit" variant="solid">{t('gallery.takeOver')}</Button></>}
+    >
+      <TextAreaField
+        label={t('gallery.json')} help={t('gallery.importHelp')} error={error} mono rows={12} spellCheck={false} value={text} onChange={type} onDrop={drop}
+        onDragOver={(event) => event.preventDefault()} data-autofocus
+      />
+    </Dialog>
+  )
+}
