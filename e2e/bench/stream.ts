@@ -7,13 +7,13 @@ import { searches } from './stream/search.ts'
 import { startBare } from './stream/startBare.ts'
 import { startPublisher } from './stream/startPublisher.ts'
 
-const columns = [12, 10, 12, 16, 12, 8, 18, 10]
+const columns = [12, 10, 12, 16, 12, 8, 14, 10, 8]
 const line = (cells: readonly string[]) => console.log(cells.map((cell, index) => cell.padStart(columns[index] ?? 10)).join(''))
 const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1)
 const pair = (one: number, other: number) => `${Math.round(one)}/${Math.round(other)}`
 
-const tell = (name: string, { sent, fps, delay, answer, lost, heap, elements }: Flood) =>
-  line([name, String(sent), pair(fps.median, fps.p5), pair(delay.median, delay.p95), String(Math.round(answer)), String(lost), `${megabytes(heap.page)} + ${megabytes(heap.worker)}`, String(elements)])
+const tell = (name: string, { sent, fps, delay, answer, lost, heap, elements, cpu }: Flood) =>
+  line([name, String(sent), pair(fps.median, fps.p5), pair(delay.median, delay.p95), String(Math.round(answer)), String(lost), `${megabytes(heap.page)} + ${megabytes(heap.worker)}`, String(elements), `${Math.round(cpu * 100)} %`])
 
 const start = async () => {
   const host = await startHost()
@@ -46,11 +46,12 @@ const start = async () => {
  * machine allows, so compare the two of one run, not runs. `fps` is of windows of half a second, `delay` the age of the newest
  * event in sight weighted by time, `answer` the slowest from a key or click to the end of its frame, `lost` what was sent and
  * not counted, `heap` what page and worker use more than before: the worker keeps up to 100,000 events, some 210 bytes each.
+ * `cpu` is the part of a processor that the page's main thread takes.
  * The last part fills the console and searches while 2,000 a second arrive. On a machine that is busy with other things, say nothing of it.
  */
 export const benchStream = async ([rates = '100,1000,2000,10000', seconds = '20']: readonly string[] = []): Promise<void> => {
   const { publisher, stop, ...open } = await start()
-  line(['page', 'sent/s', 'fps med/p5', 'delay med/p95', 'answer ms', 'lost', 'heap MB', 'elements'])
+  line(['page', 'sent/s', 'fps med/p5', 'delay med/p95', 'answer ms', 'lost', 'heap MB', 'elements', 'cpu'])
   for (const rate of rates.split(',').map(Number)) {
     const load = { rate, seconds: Number(seconds) }
     const page = await open.openConsole()

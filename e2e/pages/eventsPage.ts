@@ -11,6 +11,15 @@ export class EventsPage {
   readonly pause: Locator
   readonly resume: Locator
   readonly clear: Locator
+  readonly search: Locator
+  /** What is wrong with the search. */
+  readonly problem: Locator
+  /** "3 of 50" */
+  readonly shown: Locator
+  /** The way back to the newest, with a count of what has arrived. */
+  readonly jump: Locator
+  /** The event that is open. */
+  readonly message: Locator
 
   constructor(page: Page) {
     this.page = page
@@ -18,15 +27,20 @@ export class EventsPage {
     this.table = page.getByRole('grid', { name: /^(Events|Ereignisse)$/ })
     // The first row group holds the column headers.
     this.rows = this.table.getByRole('rowgroup').last().getByRole('row')
-    this.banner = page.getByText('Event stream disconnected')
-    this.pause = page.getByRole('button', { name: 'Pause', exact: true })
-    this.resume = page.getByRole('button', { name: 'Resume', exact: true })
-    this.clear = page.getByRole('button', { name: 'Clear', exact: true })
+    this.banner = page.getByText(/^(Event stream disconnected|Ereignisstrom getrennt)$/)
+    this.pause = page.getByRole('button', { name: /^(Pause|Anhalten)$/ })
+    this.resume = page.getByRole('button', { name: /^(Resume|Fortsetzen)$/ })
+    this.clear = page.getByRole('button', { name: /^(Clear|Leeren)$/ })
+    this.search = page.getByRole('searchbox', { name: /^(Search events|Ereignisse suchen)$/ })
+    this.problem = page.getByRole('search').getByRole('status')
+    this.shown = page.getByRole('search').getByText(/^[\d.,]+ (of|von) [\d.,]+$/)
+    this.jump = this.table.getByRole('button', { name: /Jump to newest|Zum neuesten/ })
+    this.message = page.getByRole('dialog')
   }
 
   /** Opens the stream and waits until it flows. */
   async open(): Promise<void> {
-    await this.console.open('/events', 'Events')
+    await this.console.open('/events', /^(Events|Ereignisse)$/)
     await this.console.expectConnection('Live')
   }
 
@@ -42,6 +56,19 @@ export class EventsPage {
       return [Number(element.getAttribute('aria-rowindex')) - 2, cells[cells.length > 1 ? 1 : 0] ?? ''] as const
     }))
     return new Map(rows)
+  }
+
+  /** Scrolls through all rows: the message of each by its place. */
+  async walk(total: number): Promise<Map<number, string>> {
+    const body = this.table.getByRole('rowgroup').last()
+    const seen = new Map<number, string>()
+    for (let first = 0; first < total; first += 12) {
+      await body.evaluate((element, top) => element.scrollTo(0, top), first * 36)
+      await expect.poll(async () => [...(await this.messagesByPlace()).keys()]).toEqual(expect.arrayContaining([Math.min(first, total - 13), Math.min(first + 12, total - 1)]))
+      for (const [place, message] of await this.messagesByPlace()) seen.set(place, message)
+    }
+    await body.evaluate((element) => element.scrollTo(0, 0))
+    return seen
   }
 
   async expectMessages(messages: readonly string[]): Promise<void> {

@@ -16,6 +16,8 @@ interface Profile {
 export interface Devtools {
   /** Bytes that are in use after a collection of garbage. */
   heap(): Promise<{ page: number; worker: number }>
+  /** Seconds that the page's main thread has computed. Waiting for a processor doesn't count. */
+  computed(): Promise<number>
   /** Milliseconds that the worker spends in methods of these names while something is done. */
   timeIn(names: readonly string[], action: () => Promise<void>): Promise<number>
 }
@@ -66,9 +68,11 @@ const timeOf = ({ nodes, samples, timeDeltas }: Profile, names: readonly string[
 export const openDevtools = async (page: Page): Promise<Devtools> => {
   const session = await page.context().newCDPSession(page)
   const worker = await attach(session)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const send: Send = (method, params) => session.send(method as 'Runtime.getHeapUsage', params as undefined)
   return {
     heap: async () => ({ page: await usedBy(send), worker: await usedBy(worker) }),
+    computed: async () => (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN,
     timeIn: async (names, action) => {
       await worker('Profiler.enable')
       await worker('Profiler.setSamplingInterval', { interval: 200 })

@@ -14,6 +14,8 @@ export interface Flood extends Figures {
   /** Bytes. */
   heap: { page: number; worker: number }
   elements: number
+  /** What part of a processor the page's main thread takes, its worker apart. */
+  cpu: number
 }
 
 // A click beside the list, and a key that means nothing: what they take is what the page needs to get to them.
@@ -33,9 +35,11 @@ export const flood = async (page: Page, publisher: Publisher, load: Load): Promi
   const warmUp = await publisher.publish({ rate: 100, seconds: 1 })
   const before = await settled(page, warmUp.sent)
   const heapBefore = await devtools.heap()
+  const computedBefore = await devtools.computed()
   await startProbe(page)
   const publishing = publisher.publish(load)
   await useNow(page, publishing)
+  const computed = await devtools.computed() - computedBefore
   const readings = await readProbe(page)
   const { sent, seconds } = await publishing
   await settled(page, before + sent)
@@ -45,6 +49,7 @@ export const flood = async (page: Page, publisher: Publisher, load: Load): Promi
     sent: Math.round(sent / seconds),
     lost: before + sent - await counted(page),
     heap: { page: heap.page - heapBefore.page, worker: heap.worker - heapBefore.worker },
+    cpu: computed / seconds,
     elements: await page.evaluate(() => document.querySelectorAll('*').length),
   }
 }

@@ -15,10 +15,10 @@ export interface Publisher {
 /** Starts a broker that publishes by itself, in a process of its own: what it costs is not the page's. */
 export const startPublisher = async (): Promise<Publisher> => {
   const child = fork(fileURLToPath(new URL('./publisher.ts', import.meta.url)), { execArgv: ['--import', tsx] })
-  const next = () => new Promise<Told>((resolve, reject) => {
-    child.once('message', (told) => resolve(told as Told))
+  const ended = new Promise<never>((_, reject) => {
     child.once('exit', (code) => reject(new Error(`The publisher ended with ${code}.`)))
   })
+  const next = () => Promise.race([ended, new Promise<Told>((resolve) => { child.once('message', (told) => resolve(told as Told)) })])
   const ready = await next()
   if (ready.kind !== 'ready') throw new Error('The publisher did not become ready.')
   return {
@@ -30,6 +30,9 @@ export const startPublisher = async (): Promise<Publisher> => {
       if (told.kind !== 'published') throw new Error('The publisher did not publish.')
       return told
     },
-    stop: () => void child.kill(),
+    stop: () => {
+      ended.catch(() => {})
+      child.kill()
+    },
   }
 }

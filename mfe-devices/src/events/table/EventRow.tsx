@@ -35,9 +35,8 @@ const MessageRow = ({ row, id, index, height, oneDevice, format, highlight, acti
       <div role="gridcell" data-topic={topicColor(name)} title={title}>
         {oneDevice ? null : <span data-device><Marked text={`${device}/`} ranges={hits?.topic} /></span>}
         <span data-name><Marked text={name} ranges={hits?.topic} offset={device.length + 1} /></span>
-        {retained ? <Retained /> : null}
       </div>
-      <div role="gridcell" data-message><Marked text={preview} ranges={hits?.message} /></div>
+      <div role="gridcell" data-message>{retained ? <Retained /> : null}<Marked text={preview} ranges={hits?.message} /></div>
       <div role="gridcell" data-time>{format.clock(time)}</div>
       {tools}
     </div>

@@ -3,8 +3,8 @@ import { Button, styled } from '@console/shared/ui'
 import { ArrowUp } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
 
-// In the middle of the header, so that it covers no row; over the rows where there is no header.
-const Place = styled('div', { base: { position: 'absolute', top: { base: '2', sm: '6px' }, insetX: '0', w: 'max', maxW: 'full', mx: 'auto', '& > button': { borderRadius: 'full', boxShadow: 'md' } } })
+// In the header, so that it covers no row; over the rows where there is no header.
+const Place = styled('div', { base: { position: 'absolute', top: { base: '2', sm: '6px' }, insetInlineStart: { base: '0', sm: 'auto' }, insetInlineEnd: { base: '0', sm: '128px' }, w: 'max', maxW: 'full', mx: { base: 'auto', sm: '0' }, '& > button': { borderRadius: 'full', boxShadow: 'md' } } })
 
 /** What has arrived above rows that stand still, and the way there. */
 export const JumpPill = ({ waiting, onJump }: { waiting: number; onJump: () => void }) => {

@@ -23,8 +23,7 @@ export const TableFrame = styled('div', {
     '& [data-topic] > span': { minW: '0', overflow: 'hidden', textOverflow: 'ellipsis' },
     // Where there is no room for both, the event's name is what is read.
     '& [data-device]': { flexShrink: '3', color: 'fg.subtle' },
-    '& [data-name] + *': { ms: '2', flexShrink: '0' },
-    '& [data-message]': { gridArea: 'message' },
+    '& [data-message]': { gridArea: 'message', '& > span': { me: '2', fontFamily: 'body', letterSpacing: 'normal' } },
     '& [data-time]': { gridArea: 'time', color: 'fg.muted' },
     // What one device wrote must not turn the reading direction of anything beside it.
     '& :is([data-device], [data-name], [data-message])': { unicodeBidi: 'isolate' },

@@ -3,7 +3,7 @@ import { isNotFound, useConsole } from '@console/shared/contract'
 import { eventTopic, isReachable } from '@console/shared/live'
 import { useQuery } from '@console/shared/query'
 import type { LoadError } from '@console/shared/ui'
-import { useStatusRefresh } from './useStatusRefresh.ts'
+import { useStatusRefresh } from '../../status/useStatusRefresh.ts'
 
 // So that "last seen" goes on.
 const reload = 15_000

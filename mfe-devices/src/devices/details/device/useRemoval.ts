@@ -6,6 +6,7 @@ import { useNavigate } from '@console/shared/router'
 import { useErrorText } from '@console/shared/ui'
 import { useEffect, useRef } from 'react'
 import { useT } from '../../../i18n/index.ts'
+import { deviceDeletions } from '../../list/removal/deviceDeletions.ts'
 
 /** Removes a device and leads to the list, where it is gone. A failure is told with the server's words, wherever the user is by then. */
 export const useRemoval = (id: string) => {
@@ -13,7 +14,7 @@ export const useRemoval = (id: string) => {
   const { api, toast, href } = useConsole()
   const navigate = useNavigate()
   const errorText = useErrorText()
-  const { mutateAsync, isPending } = useDeletion({ mutationKey: ['devices', 'delete'], call: (key) => deleteDevice(api, key), lists: [deviceListQuery(api)], failure: 'shown' })
+  const { mutateAsync, isPending } = useDeletion({ mutationKey: deviceDeletions, call: (key) => deleteDevice(api, key), lists: [deviceListQuery(api)], failure: 'shown' })
   const here = useRef(false)
   useEffect(() => {
     here.current = true

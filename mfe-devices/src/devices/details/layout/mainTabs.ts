@@ -1,4 +1,4 @@
 import { lazyPart } from '@console/shared/ui'
 
-export const EventsTab = lazyPart('EventStream', () => import('../../../events/stream/EventStream.tsx'))
+export const EventsTab = lazyPart('EventsTab', () => import('./EventsTab.tsx'))
 export const VitalsTab = lazyPart('VitalsTab', () => import('../../vitals/VitalsTab.tsx'))

@@ -3,7 +3,7 @@ import { useConsole } from '@console/shared/contract'
 import { useQueryClient } from '@console/shared/query'
 import { useEffect } from 'react'
 
-// A device that comes and goes tells so several times.
+// Several devices may come and go at once, and each tells so several times.
 const settle = 300
 
 /** Loads what is known of devices anew after a message on the topic, and once a connection that was down is live again. */
@@ -26,6 +26,7 @@ export const useStatusRefresh = (topic: string | null) => {
       }, settle)
     }
     const stopListening = topic === null ? () => {} : broker.subscribe(topic, refreshSoon)
+    // What happened while the connection was down was not heard.
     const stopWatching = broker.state.subscribe(() => broker.state.getState().kind === 'live' && refreshSoon())
     return () => {
       stopListening()

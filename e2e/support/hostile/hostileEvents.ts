@@ -1,0 +1,38 @@
+const run = 'window.ran=true'
+
+/** Every common way to get markup or script into a page by way of a text. */
+const vectors: readonly string[] = [
+  `<script>${run}</script>`, `"><script>${run}</script>`, `'"><script>${run}</script>`, `</script><script>${run}</script>`, `<SCRIPT SRC=//x.invalid/x.js></SCRIPT>`, `<scr<script>ipt>${run}</scr</script>ipt>`,
+  `<img src=x onerror=${run}>`, `<img src="x" onerror="${run}">`, `"><img src=x onerror=${run}>`, `<img/src/onerror=${run}>`, `<svg onload=${run}>`, `<svg><script>${run}</script></svg>`, `<svg><animate onbegin=${run} attributeName=x dur=1s>`,
+  `<math><mi//xlink:href="javascript:${run}">`, `<body onload=${run}>`, `<iframe src="javascript:${run}"></iframe>`, `<iframe srcdoc="<script>parent.ran=true</script>">`, `<object data="javascript:${run}">`, `<embed src="javascript:${run}">`,
+  `<a href="javascript:${run}">x</a>`, `<form action="javascript:${run}"><input type=submit autofocus>`, `<input autofocus onfocus=${run}>`, `<select autofocus onfocus=${run}>`, `<textarea autofocus onfocus=${run}>`, `<details open ontoggle=${run}>`,
+  `<video><source onerror=${run}></video>`, `<audio src=x onerror=${run}>`, `<marquee onstart=${run}>`, `<style>*{display:none}</style>`, `<link rel=stylesheet href=//x.invalid/x.css>`, `<meta http-equiv=refresh content="0;url=//x.invalid">`, `<base href=//x.invalid/>`,
+  `<template><script>${run}</script></template>`, `<noscript><p title="</noscript><img src=x onerror=${run}>">`, `<!--><img src=x onerror=${run}>-->`, `<![CDATA[<img src=x onerror=${run}>]]>`, `javascript:${run}`, `data:text/html,<script>${run}</script>`,
+  `{{constructor.constructor('${run}')()}}`, `\${${run}}`, `#{${run}}`, `<%= ${run} %>`, `{{t 'x'}}$t(events.title)`, `&lt;script&gt;${run}&lt;/script&gt;`, `\\u003cscript\\u003e${run}\\u003c/script\\u003e`, `%3Cscript%3E${run}%3C/script%3E`,
+  '__proto__', 'constructor.prototype.ran=true', '=HYPERLINK("http://x.invalid","x")', '\u202egnp.exe\u202c \u2066x\u2069 \u200f\u200b\ufeff', 'z\u0300\u0301\u0302\u0303\u0304'.repeat(20), '𝕏\u{1F468}\u200d\u{1F469}\u200d\u{1F467}', '(╯°□°)╯︵ ┻━┻', '\u0000\u0007\u001b[31m\u001b]0;x\u0007',
+]
+
+const json = (text: string): readonly string[] => [JSON.stringify({ t: text }), JSON.stringify({ [text]: { [text]: [text] } })]
+
+const big: readonly (string | Uint8Array)[] = [
+  'x'.repeat(65_536), '<'.repeat(65_536), `<b>${'\u202e'.repeat(5000)}`, '['.repeat(20_000) + ']'.repeat(20_000), `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, `{"__proto__":{"ran":true},"constructor":{"prototype":{"ran":true}}}`,
+  '', ' ', '\n'.repeat(1000), 'null', '1e999', '-0', '"'.repeat(3), '\ud83d', new Uint8Array([0xff, 0xfe, 0x3c, 0x62, 0x3e]), new Uint8Array([0xc0, 0xbc, 0xe2, 0x80]), new Uint8Array(1000).fill(0x80), new Uint8Array([0xed, 0xa0, 0x80]),
+]
+
+/** An MQTT topic's level has none of these. */
+const level = (text: string): string => text.replace(/[+#/\0]/g, '') || 'x'
+
+export interface HostileEvent {
+  device: string
+  name: string
+  payload: string | Uint8Array
+}
+
+/** 200 events whose devices, names or messages mean harm, or trouble. */
+export const hostileEvents: readonly HostileEvent[] = [
+  ...vectors.map((text) => ({ device: 'NODE-1', name: 'x', payload: text })),
+  ...vectors.map((text) => ({ device: 'NODE-1', name: level(text), payload: 'n' })),
+  ...vectors.slice(0, 37).map((text) => ({ device: level(text), name: `${level(text)}/y`, payload: json(text)[0] ?? '' })),
+  ...vectors.slice(0, 37).map((text) => ({ device: 'NODE-2', name: 'json', payload: json(text)[1] ?? '' })),
+  ...big.map((payload) => ({ device: 'NODE-3', name: 'big', payload })),
+].slice(0, 200)
