@@ -1,6 +1,6 @@
 import { useMedia } from '@console/shared/ui'
 import type { EventView } from '@console/shared/contract'
-import { useId, useLayoutEffect, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { EventRows, elementOf, type EventRowsProps } from './EventRows.tsx'
 import { JumpPill } from './JumpPill.tsx'
@@ -29,12 +29,20 @@ export const EventTable = ({ empty, opened, onOpen, ...shown }: EventTableProps)
   const [headHeight, rowHeight] = useMedia('(max-width: 639.98px)') ? [0, 64] : [42, 36]
   const { view, window } = shown
   const { rows, first, total, waiting, paused } = window
+  // A row that the keyboard went to may still be on its way when Enter is pressed.
+  const wanted = useRef<number | null>(null)
   const open = (index: number) => {
     const row = rows[index - first]
+    wanted.current = row ? null : index
     if (row?.kind === 'message') onOpen(row.id)
   }
   const scroll = useEventScroll(view, window, { headHeight, rowHeight })
   const cursor = useRowCursor({ total, page, opened, onOpen: open, ...scroll })
+  useEffect(() => {
+    if (wanted.current === null) return
+    if (wanted.current === cursor.active) open(wanted.current)
+    else wanted.current = null
+  })
   const pointer = useRowPointer({ rows, first, onOpen, onPoint: cursor.setActive })
   useHold(view, total > 0 && (pointer.over || cursor.active !== null || opened))
   const jump = () => {
