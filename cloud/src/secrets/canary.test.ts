@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
 import { deviceKey } from '../../testing/deviceKey.ts'
+import { startTarget, type Target } from '../../testing/integrations/target.ts'
 import { Inbox } from '../../testing/inbox.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { until } from '../../testing/until.ts'
@@ -12,6 +13,7 @@ const canary = 'canary-7f3a9c-Zwölf'
 const password = 'parakeet-51b0e2-Boxkämpfer'
 
 let cloud: CloudProcess
+let target: Target
 let user: User
 const said: string[] = []
 
@@ -21,7 +23,8 @@ const say = async (method: string, path: string, body?: unknown) => {
 }
 
 beforeAll(async () => {
-  cloud = await startCloudProcess()
+  target = await startTarget()
+  cloud = await startCloudProcess({ allowTargets: [`127.0.0.1:${target.port}`], timeout: 10_000, retryDelays: [] })
   user = await User.signIn(cloud)
   const inbox = new Inbox(await user.connect().then(async (client) => (await client.subscribeAsync('#'), client)))
   await say('PUT', '/secrets/CANARY', { value: canary })
@@ -30,6 +33,7 @@ beforeAll(async () => {
   await say('PUT', '/secrets/CANARY', { value: [canary] })
   await say('PUT', '/integrations/i', { id: 'i', type: 'webhook', content: { name: 'uses', url: 'https://example.com', secrets: [{ name: 'CANARY' }] } })
   await say('DELETE', '/secrets/CANARY')
+  await executeEverything()
   for (const path of ['/secrets', '/secrets/CANARY', '/integrations', '/users', '/settings', '/dashboard', '/devices', '/projects', '/firmwares']) await say('GET', path)
   await say('PUT', '/users/password', { newPassword: password })
   await say('PUT', '/users/password', { newPassword: password.repeat(50) })
@@ -40,8 +44,38 @@ beforeAll(async () => {
 afterAll(async () => {
   user.disconnect()
   await cloud.stop()
+  await target.close()
   removeTemporaryFolders()
 })
+
+const uses = { secrets: [{ template_name: 'K', name: 'CANARY' }] }
+const executed: Record<string, object> = {
+  url: { url: '/{{K}}/{{{K}}}?a={{K}}&b={{{K}}}' }, query: { requestType: 'GET', query: { '{{K}}': '{{K}}' } }, form: { form: { '{{K}}': '{{K}}' } }, json: { json: { '{{K}}': ['{{K}}'] } }, body: { body: '<{{K}}>', headers: { 'Content-Type': 'text/html', 'X-{{L}}': '{{K}}' } },
+  auth: { auth: { username: 'me', password: '{{K}}' } }, inUrl: { url: 'http://me:{{K}}@127.0.0.1' }, template: { responseTemplate: 'so {{headers.authorization}} {{body}}', auth: { username: '{{K}}', password: '{{K}}{{K}}' }, body: '{{K}}' }, whole: { unchunked: true, body: '{{K}}'.repeat(3000) },
+  host: { url: 'http://{{K}}.invalid/' }, noUrl: { url: '{{K}}' }, header: { headers: { a: '{{K}}\n' } }, headerName: { headers: { 'a {{K}}': '1' } }, broken: { json: '{{{K}}}' }, brokenLater: { json: `{"a":"${'x'.repeat(1995)}","b":{{{K}}}}` }, syntax: { url: '/{{K}}', body: '{{#K}}' }, fails: { url: '/fails/{{K}}' }, hangs: { url: '/hangs/{{K}}' }, leads: { url: '/leads/{{{K}}}' },
+}
+const code = `export default ({ secrets }) => { console.log(secrets, secrets.K, encodeURIComponent(secrets.K)); console.log('x'.repeat(1990) + secrets.K); if (secrets.throws) throw new Error(secrets.K); return secrets }`
+const customFunctions: Record<string, object> = { returns: { secrets: uses.secrets }, throws: { secrets: [...uses.secrets, { template_name: 'throws', name: 'CANARY' }] } }
+
+/** Sends the secret in every way to a server that repeats it in every way; what is told of it is kept. */
+async function executeEverything(): Promise<void> {
+  target.answer(({ path, headers, body }) => {
+    if (path.startsWith('/hangs')) return { after: Infinity }
+    if (path.startsWith('/leads')) return { status: 302, headers: { location: `http://10.0.0.1/${path}` } }
+    const text = JSON.stringify({ path, headers, body, decoded: [decodeURIComponent(path.replaceAll('+', ' ')), Buffer.from(headers['authorization']?.slice(6) ?? '', 'base64').toString()], form: Object.fromEntries(new URLSearchParams(body)) })
+    return { status: path.startsWith('/fails') ? 400 : 200, headers: { ...(body.length < 1000 && { 'x-echo': encodeURIComponent(body) }), 'x-path': path }, body: text }
+  })
+  const full = (content: object) => ({ ...uses, url: '/', event: 'run', ...content })
+  const addressed = (content: { url: string }) => ({ ...content, url: content.url.startsWith('/') ? `${target.address}${content.url}` : content.url.replace('@127.0.0.1', `@127.0.0.1:${target.port}`) })
+  for (const [name, content] of Object.entries(executed)) await say('PUT', `/integrations/${name}`, { id: name, type: 'webhook', content: { name, ...addressed(full(content)) } })
+  for (const [name, content] of Object.entries(customFunctions)) await say('PUT', `/integrations/${name}`, { id: name, type: 'lambda', content: { name, event: 'run', lambda: { code }, ...content } })
+  await (await user.connect()).publishAsync('devices/NODE-A41C7E/events/run', 'x', { qos: 1 })
+  const names = [...Object.keys(executed), ...Object.keys(customFunctions)]
+  await until(async () => (await Promise.all(names.map((name) => user.read<{ deliveries: { status: string }[] }>(`/integrations/${name}/deliveries`)))).every(({ deliveries }) => deliveries[0] && deliveries[0].status !== 'waiting'), 'all deliveries')
+  for (const name of names) await say('GET', `/integrations/${name}/deliveries`)
+  for (const content of Object.values(executed)) await say('POST', '/integrations/preview', { type: 'webhook', content: addressed(full(content)), event: { name: 'run', data: 'x' } })
+  for (const content of Object.values(customFunctions)) await say('POST', '/integrations/run', { content: { lambda: { code }, ...content }, event: { name: 'run', data: 'x' } })
+}
 
 function places(word: string): string[] {
   const forms = [word, JSON.stringify(word).slice(1, -1), encodeURIComponent(word), Buffer.from(word).toString('base64').slice(4, -4), Buffer.from(word).toString('hex'), Buffer.from(word, 'utf16le').toString('latin1')]
@@ -55,6 +89,15 @@ function places(word: string): string[] {
 describe('what nobody may see again', () => {
   test('SEC-04: a secret\'s value is never in any answer, log or file', () => {
     expect(places(canary)).toEqual([])
+    // Nor is a part of it, such as the parser of JSON repeats.
+    expect(places(canary.slice(0, 10))).toEqual([])
+  })
+
+  test('SEC-04: it was sent, and repeated, in every way', () => {
+    const paths = target.arrived.map(({ path }) => path)
+    expect(paths.filter((path) => decodeURIComponent(path.replaceAll('+', ' ')).includes(canary)).length).toBeGreaterThanOrEqual(4)
+    expect(target.arrived.filter(({ body }) => body.includes(canary) || new URLSearchParams(body).has(canary.repeat(2))).length).toBeGreaterThanOrEqual(4)
+    expect(said.filter((text) => text.startsWith('GET /integrations/') && text.includes('[[SENSITIVE]]')).length).toBeGreaterThanOrEqual(16)
   })
 
   test('a chosen password is nowhere, and the first one nowhere any more but where it was told', () => {

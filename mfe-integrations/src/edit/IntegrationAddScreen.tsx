@@ -47,7 +47,7 @@ const NewIntegration = ({ template, title, breadcrumb }: NewIntegrationProps) =>
   return (
     <>
       <PageHeader title={title} breadcrumb={breadcrumb} />
-      <IntegrationForm id={id} template={template} stored={template.defaults} initial={initial} onSaved={saved} />
+      <IntegrationForm exists={false} id={id} template={template} stored={template.defaults} initial={initial} onSaved={saved} />
     </>
   )
 }

@@ -5,7 +5,9 @@ import { useQuery } from '@console/shared/query'
 import { useParams } from '@console/shared/router'
 import { Badge, ButtonLink, LoadFailed, PageHeader, Panel, Skeleton, StateCard } from '@console/shared/ui'
 import { ChevronLeft, SearchX } from 'lucide-react'
+import { useState } from 'react'
 import { labelOf, templateOf } from '../common/templates/templateOf.ts'
+import { TestAction } from '../common/test/TestAction.tsx'
 import { lambda, webhook } from '../common/templates/own.data.ts'
 import { useT } from '../i18n/index.ts'
 import { IntegrationForm } from './form/IntegrationForm.tsx'
@@ -37,14 +39,17 @@ export const IntegrationEditScreen = () => {
 }
 
 const Existing = ({ integration, breadcrumb }: { integration: Integration; breadcrumb: { label: string; to: string }[] }) => {
+  const t = useT()
   const { language } = useFormat()
+  const [unsaved, setUnsaved] = useState(false)
   const { id, type, content, stored } = integration
   // A type of a later version: all that is known of it is that it sends requests, or runs code.
   const template = templateOf(type) ?? { ...(content.lambda ? lambda : webhook), id: type }
+  const test = <TestAction look="button" name={content.name || id} device={content.deviceID} data={template.sample} note={unsaved ? t('test.saveFirst') : null} />
   return (
     <>
-      <PageHeader title={content.name || id} heading={<RenameAction integration={integration} />} beside={<Badge>{labelOf(type, language)}</Badge>} breadcrumb={breadcrumb} />
-      <IntegrationForm id={id} template={template} stored={stored} initial={stored} onSaved={stay} />
+      <PageHeader title={content.name || id} heading={<RenameAction integration={integration} />} beside={<Badge>{labelOf(type, language)}</Badge>} breadcrumb={breadcrumb} actions={test} />
+      <IntegrationForm exists onUnsaved={setUnsaved} id={id} template={template} stored={stored} initial={stored} onSaved={stay} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { codeOf, eventOf } from '../request/content.ts'
 import type { Bindings, HappenedEvent } from '../templating/variables.ts'
 import { errorEvents, responseEvents } from './answers.ts'
 import type { Outcome } from './delivery.ts'
-import { Masker } from './masker.ts'
+import { maskedLine, Masker } from './masker.ts'
 
 /** Runs a function with its secrets, and takes them out of everything that it tells. */
 export async function runFunction(sandbox: Sandbox, content: Content, event: HappenedEvent, { parameters, secrets }: Bindings): Promise<FunctionRun> {
@@ -20,8 +20,8 @@ export async function runFunction(sandbox: Sandbox, content: Content, event: Hap
   return {
     ...run,
     result: run.result === null ? null : masker.mask(run.result),
-    console: run.console.map(({ level, text }) => ({ level, text: masker.mask(text) })),
-    error: run.error && { ...run.error, message: masker.mask(run.error.message) },
+    console: run.console.map(({ level, text }) => ({ level, text: maskedLine(masker, text) })),
+    error: run.error && { ...run.error, message: maskedLine(masker, run.error.message) },
   }
 }
 

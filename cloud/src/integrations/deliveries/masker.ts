@@ -6,6 +6,7 @@ export const mask = '[[SENSITIVE]]'
 const stand = '\uf8ff'
 // Fewer characters of base64 would match by chance.
 const shortestPart = 4
+const longestLine = 2_000
 
 /** Takes the values of secrets out of texts, in every form that a request or an answer may give them. */
 export class Masker {
@@ -23,17 +24,27 @@ export class Masker {
   }
 }
 
+/** For texts that are shown in one line; a secret that was cut first would not be known any more. */
+export function maskedLine(masker: Masker, text: string): string {
+  const masked = masker.mask(text)
+  return masked.length > longestLine ? `${masked.slice(0, longestLine)} …` : masked
+}
+
 function formsOf(value: string): string[] {
+  const bytes = Buffer.from(value)
+  // Many servers take the bytes of a header for Latin-1.
+  const texts = [value, bytes.toString('latin1')].flatMap(textForms)
+  return [...texts, bytes.toString('hex'), bytes.toString('hex').toUpperCase(), ...inBase64(bytes, 'base64'), ...inBase64(bytes, 'base64url')].filter((form) => form !== '')
+}
+
+function textForms(value: string): string[] {
   const json = JSON.stringify(value).slice(1, -1)
   const encoded = [encodeURIComponent(value), encodeURI(value), new URLSearchParams([['', value]]).toString().slice(1)]
-  const bytes = Buffer.from(value)
   return [
-    value, value.trim(), json, json.replaceAll('/', '\\/'), escaped(json), escaped(json).toUpperCase().replaceAll('\\U', '\\u'),
-    ...encoded, ...encoded.map((each) => each.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())),
+    value, value.trim(), json, json.replaceAll('/', '\\/'), escaped(json), escaped(json).replace(/(?<=\\u)[0-9a-f]{4}/g, (code) => code.toUpperCase()),
+    ...encoded, ...encoded.map(encodeURIComponent), ...encoded.map((each) => each.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())),
     Mustache.escape(value), value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
-    bytes.toString('hex'), bytes.toString('hex').toUpperCase(),
-    ...inBase64(bytes, 'base64'), ...inBase64(bytes, 'base64url'),
-  ].filter((form) => form !== '')
+  ]
 }
 
 /** What of base64 depends on the value alone, wherever in the text it begins. */

@@ -5,8 +5,8 @@ import { planOf } from '../request/content.ts'
 import { renderRequest, type Request } from '../request/render.ts'
 import { variables, type HappenedEvent } from '../templating/variables.ts'
 import { bindingsOf } from './bindings.ts'
-import { Masker } from './masker.ts'
-import { basicToken, masked } from './webhook.ts'
+import { maskedLine, Masker } from './masker.ts'
+import { derived, masked } from './webhook.ts'
 
 export interface Preview {
   request: Request | null
@@ -24,9 +24,9 @@ export function preview(secrets: Secrets, owner: string, type: string, content: 
     const bindings = bindingsOf(secrets, owner, content)
     values = Object.values(bindings.secrets)
     const request = renderRequest(planOf(content), variables(event, bindings), unknown)
-    return { request: masked(request, new Masker([...values, ...basicToken(request)])), unknown: [...unknown], problem: null }
+    return { request: masked(request, new Masker([...values, ...derived(request, new Masker(values))])), unknown: [...unknown], problem: null }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return { request: null, unknown: [...unknown], problem: new Masker(values).mask(error.message) }
+    return { request: null, unknown: [...unknown], problem: maskedLine(new Masker(values), error.message) }
   }
 }

@@ -9,7 +9,7 @@ import type { Sender } from '../sending/sender.ts'
 import { responseVariables, variables, type Bindings, type HappenedEvent } from '../templating/variables.ts'
 import { errorEvents, responseEvents } from './answers.ts'
 import type { Attempt, Outcome } from './delivery.ts'
-import { Masker } from './masker.ts'
+import { maskedLine, Masker } from './masker.ts'
 
 const longestKept = 64 * 1024
 
@@ -27,12 +27,12 @@ export async function callWebhook(sender: Sender, content: Content, event: Happe
   const values = Object.values(bindings.secrets)
   let masker = new Masker(values)
   const failed = (error: string, status: Outcome['status'] = 'failed'): Outcome => {
-    const text = masker.mask(error)
+    const text = maskedLine(masker, error)
     return { attempt: { ...attempt, duration: Date.now() - at, error: text }, status, published: status === 'failed' ? errorEvents(event.name, text) : [] }
   }
   try {
     const request = renderRequest(plan, variables(event, bindings))
-    masker = new Masker([...values, ...basicToken(request)])
+    masker = new Masker([...values, ...derived(request, masker)])
     attempt.request = masked(request, masker)
     const isSensitive = (text: string) => masker.mask(text) !== text
     const answer = await sender.send(request, { rejectUnauthorized: plan.rejectUnauthorized, isSensitive, closing })
@@ -84,8 +84,9 @@ function cut(text: string): string {
   return text.length > longestKept ? `${text.slice(0, longestKept)} …` : text
 }
 
-/** User and password, as the header gives them. */
-export function basicToken({ headers }: Request): string[] {
+/** What a request makes of secrets in a way of its own: user and password in the header, and the host, which is told in errors. */
+export function derived({ url, headers }: Request, masker: Masker): string[] {
   const [, token = ''] = /^Basic (.+)$/i.exec(headers['Authorization'] ?? '') ?? []
-  return [token]
+  const [authority = ''] = /^[^/]*\/\/[^/?#\\]*/.exec(url) ?? []
+  return masker.mask(authority) === authority ? [token] : [token, new URL(url).hostname]
 }

@@ -6,5 +6,6 @@ export const stack = 256 * 1024
 /** Of the thread itself, in MB: more than QuickJS takes for its own stack. */
 export const threadStack = 16
 export const mostConsoleLines = 100
-export const longestConsoleLine = 2_000
+/** Much more than is shown: what is cut here must not be half a secret that is seen. */
+export const longestConsoleLine = 256 * 1024
 export const largestResult = 100 * 1024

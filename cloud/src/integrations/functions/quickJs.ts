@@ -1,6 +1,7 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule } from 'quickjs-emscripten-core'
 import { largestResult, mostConsoleLines, longestConsoleLine, memory, stack } from './limits.data.ts'
 import { epilogue, fileName, prologue } from './prelude.ts'
+import { tooLong } from './tooLong.ts'
 import type { ConsoleLine, Ended, FunctionError, Level, Work } from './protocol.ts'
 
 interface Dumped {
@@ -17,14 +18,20 @@ interface State {
 }
 
 /** Runs a function in a runtime of its own, which knows nothing of this one: it gets texts, and gives texts. */
-export function runInQuickJs(engine: QuickJSWASMModule, { code, event, limit }: Work, print: (line: ConsoleLine) => void): Ended {
+export function runInQuickJs(engine: QuickJSWASMModule, work: Work, print: (line: ConsoleLine) => void): Ended {
+  const end = Date.now() + work.limit
+  const ended = runUntil(end, engine, work, print)
+  // An interruption in the middle of a promise may come out as another error.
+  return ended.error && Date.now() > end ? { ...ended, error: { ...ended.error, message: tooLong(work.limit) }, spent: true } : ended
+}
+
+function runUntil(end: number, engine: QuickJSWASMModule, { code, event }: Work, print: (line: ConsoleLine) => void): Ended {
   const runtime = engine.newRuntime()
-  const end = Date.now() + limit
   runtime.setMemoryLimit(memory)
   runtime.setMaxStackSize(stack)
   runtime.setInterruptHandler(() => Date.now() > end)
   const context = runtime.newContext()
-  const failed = (dumped: unknown): Ended => ({ result: null, error: errorOf(dumped, limit), spent: isSpent(dumped) })
+  const failed = (dumped: unknown): Ended => ({ result: null, error: errorOf(dumped), spent: isSpent(dumped) })
   try {
     lend(context, 'print', printing(context, print))
     const kept = evaluate(context, prologue(JSON.stringify(event)), 'prologue.js', 'global')
@@ -74,7 +81,7 @@ function printing(context: QuickJSContext, print: (line: ConsoleLine) => void) {
     left -= 1
     if (left < 0) return
     const line = context.getString(text)
-    print({ level: context.getString(level) as Level, text: line.length > longestConsoleLine ? `${line.slice(0, longestConsoleLine)} …` : line })
+    print({ level: context.getString(level) as Level, text: line.slice(0, longestConsoleLine) })
   }
 }
 
@@ -93,12 +100,11 @@ function isSpent(dumped: unknown): boolean {
   return (dumped as Dumped | null | undefined)?.name === 'InternalError'
 }
 
-function errorOf(dumped: unknown, limit: number): FunctionError {
+function errorOf(dumped: unknown): FunctionError {
   if (typeof dumped !== 'object' || dumped === null) return { message: `Thrown: ${String(dumped)}`, line: null, column: null }
   const { name, message, stack: trace } = dumped as Dumped
   const [, line, column] = new RegExp(`${fileName}:(\\d+)(?::(\\d+))?`).exec(typeof trace === 'string' ? trace : '') ?? []
   const place = { line: line === undefined ? null : Number(line), column: column === undefined ? null : Number(column) }
-  if (name === 'InternalError' && message === 'interrupted') return { message: `Stopped: it took more than ${limit / 1000} s.`, ...place }
   if (name === 'InternalError' && message === 'out of memory') return { message: `Stopped: it took more than ${memory / 1024 / 1024} MB of memory.`, ...place }
   if (name === 'InternalError' && message === 'stack overflow') return { message: 'Stopped: it calls itself too deeply.', ...place }
   const text = [name, message].filter((part) => typeof part === 'string' && part !== '').join(': ')

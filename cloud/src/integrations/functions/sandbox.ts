@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { grace, threadStack, timeLimit } from './limits.data.ts'
 import type { ConsoleLine, Ended, FunctionEvent, ToHost, Work } from './protocol.ts'
+import { tooLong } from './tooLong.ts'
 
 export interface FunctionRun extends Pick<Ended, 'result' | 'error'> {
   console: ConsoleLine[]
@@ -63,7 +64,7 @@ function ending(thread: Worker, work: Work, print: (line: ConsoleLine) => void):
       else if (message.kind === 'done') end(message)
     }
     const broken = () => end(stopped('Stopped: it broke the thread that it ran in.'))
-    const late = setTimeout(() => end(stopped(`Stopped: it took more than ${work.limit / 1000} s.`)), work.limit + grace)
+    const late = setTimeout(() => end(stopped(tooLong(work.limit))), work.limit + grace)
     thread.on('message', hear).on('error', broken).on('exit', broken)
     thread.postMessage(work)
   })

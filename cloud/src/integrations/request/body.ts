@@ -27,7 +27,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Problem(`The JSON template did not become valid JSON: ${reason}`, { cause: error })
+    // The parser's own words have a piece of the text, which may be half a secret.
+    throw new Problem(`The JSON template did not become valid JSON: ${text}`, { cause: error })
   }
 }

@@ -27,7 +27,8 @@ export function exchange(url: URL, outgoing: Outgoing, addresses: readonly Looku
     const request = url.protocol === 'https:' ? httpsRequest(url, options) : httpRequest(url, options)
     request.on('error', reject)
     request.on('response', (response) => read(response).then(resolve, reject))
-    request.end(body ?? undefined)
+    // As bytes: a text would be written together with the headers, and they in its encoding.
+    request.end(body === null ? undefined : Buffer.from(body))
   })
 }
 

@@ -1,30 +1,30 @@
-import { Banner, Button, ButtonLink, styled, Tabs, useAddressTab } from '@console/shared/ui'
 import { useConsole } from '@console/shared/contract'
+import { Banner, Button, ButtonLink, lazyPart, styled, Tabs, useAddressTab } from '@console/shared/ui'
 import { FormFooter } from '@console/shared/ui/form'
-import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { unknownNames } from '../../common/model/variables.ts'
 import { useT } from '../../i18n/index.ts'
-import { GeneralSection } from '../general/GeneralSection.tsx'
-import { TemplateSection } from '../general/TemplateSection.tsx'
+import { useDeliveries } from '../deliveries/useDeliveries.ts'
 import { JsonTab } from '../json/JsonTab.tsx'
-import { LambdaSections } from '../lambda/LambdaSections.tsx'
-import { AdvancedSections } from '../request/AdvancedSections.tsx'
-import { RequestSection } from '../request/RequestSection.tsx'
-import { FormFacts } from './FormFacts.ts'
+import { useSampleEvent } from '../preview/useSampleEvent.ts'
+import { BuilderTab } from './BuilderTab.tsx'
+import { FormFacts } from '../field/FormFacts.ts'
 import { useIntegrationForm, type IntegrationFormOptions } from './useIntegrationForm.ts'
 import { useSubmit } from './useSubmit.ts'
 
-const Columns = styled('div', { base: { display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 348px' }, gap: '4', alignItems: 'start' } })
-const Panel = styled('fieldset', { base: { minW: '0', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', _disabled: { opacity: '0.6' } } })
+const DeliveriesTab = lazyPart('DeliveriesTab', () => import('../deliveries/DeliveriesTab.tsx'))
+
 const Stale = styled('div', { base: { mb: '3' } })
 
-export interface IntegrationFormProps extends IntegrationFormOptions {
-  /** Beyond the form and its JSON. */
-  more?: { key: string; label: string; content: ReactNode } | undefined
+interface IntegrationFormProps extends IntegrationFormOptions {
+  /** True when the server has it: then it may have been delivered. */
+  exists: boolean
+  onUnsaved?: (unsaved: boolean) => void
 }
 
-export const IntegrationForm = ({ more, ...options }: IntegrationFormProps) => {
+/** The form of an integration, its JSON, and what became of its events. */
+export const IntegrationForm = ({ exists, onUnsaved, ...options }: IntegrationFormProps) => {
   const t = useT()
   const { href } = useConsole()
   const { id, template } = options
@@ -32,38 +32,33 @@ export const IntegrationForm = ({ more, ...options }: IntegrationFormProps) => {
   const [tab, setTab] = useAddressTab(['builder', 'json', 'deliveries'])
   const [advanced, setAdvanced] = useState(false)
   const root = useRef<HTMLFormElement>(null)
-  const submit = useSubmit({ form, root, doc, save, showJson: () => setTab('json'), showBuilder: () => setTab('builder'), showAdvanced: () => setAdvanced(true) })
-  const isLambda = template.id === 'lambda'
-  const facts = useMemo(() => ({ id, template, takenName, unknownIn: (text: string) => unknownNames(text, values, template.sample) }), [id, template, takenName, values])
+  const submit = useSubmit({ form, root, doc, save, showJson: () => setTab('json'), showBuilder: () => setTab('builder'), showAdvanced: () => setAdvanced(true), shows: (section) => template.id === 'lambda' || template.sections.includes(section) })
+  const sample = useSampleEvent(values.event, template.sample)
+  const { data } = sample.event
+  const facts = useMemo(() => ({ id, template, takenName, unknownIn: (text: string) => unknownNames(text, values, data) }), [id, template, takenName, values, data])
+  useEffect(() => onUnsaved?.(unsaved), [onUnsaved, unsaved])
+  const log = useDeliveries(id, exists && tab === 'deliveries', exists)
   const tabs = [
-    { key: 'builder', label: isLambda ? t('form.lambdaBuilder') : t('form.webhookBuilder') },
-    ...(template.sections.includes('json') ? [{ key: 'json', label: t('json.title') }] : []),
-    ...(more ? [more] : []),
+    { key: 'builder', label: template.id === 'lambda' ? t('form.lambdaBuilder') : t('form.webhookBuilder') },
+    { key: 'json', label: t('json.title') },
+    ...(exists && log.data !== null && !log.isPending ? [{ key: 'deliveries', label: t('deliveries.title') }] : []),
   ]
   const shown = tabs.some(({ key }) => key === tab) ? tab : 'builder'
-  const back = <ButtonLink to={href('integration-list')}>{t('back')}</ButtonLink>
+  const stale = doc.problem ? (
+    <Stale><Banner kind="warning" action={<><Button size="xs" onClick={() => setTab('json')}>{t('json.mend')}</Button><Button size="xs" onClick={doc.discard}>{t('json.discard')}</Button></>}>{t('json.stale')}</Banner></Stale>
+  ) : null
   return (
     <FormProvider {...form}>
       <FormFacts value={facts}>
         <form ref={root} noValidate onSubmit={submit}>
           <Tabs label={t('form.views')} tabs={tabs} value={shown} onChange={setTab}>
-            {shown === 'builder' && doc.problem ? <Stale><Banner kind="warning" action={<><Button size="xs" onClick={() => setTab('json')}>{t('json.mend')}</Button><Button size="xs" onClick={doc.discard}>{t('json.discard')}</Button></>}>{t('json.stale')}</Banner></Stale> : null}
-            {shown === 'builder' ? (
-              <Columns>
-                <Panel disabled={doc.problem !== null}>
-                  <GeneralSection />
-                  <TemplateSection />
-                  {isLambda ? <LambdaSections /> : <RequestSection advanced={advanced} onAdvanced={setAdvanced} />}
-                  {advanced ? <AdvancedSections /> : null}
-                </Panel>
-              </Columns>
-            ) : null}
+            {shown === 'builder' ? <BuilderTab doc={doc} event={values.event} sample={sample} advanced={advanced} onAdvanced={setAdvanced} stale={stale} /> : null}
             {shown === 'json' ? <JsonTab doc={doc} /> : null}
-            {shown === 'deliveries' ? more?.content : null}
+            {shown === 'deliveries' ? <DeliveriesTab id={id} log={log} /> : null}
           </Tabs>
           <FormFooter note={unsaved ? t('form.unsaved') : null}>
             <Button type="submit" variant="solid" busy={saving} busyWord={t('saving')}>{t('save')}</Button>
-            {back}
+            <ButtonLink to={href('integration-list')}>{t('back')}</ButtonLink>
           </FormFooter>
         </form>
       </FormFacts>

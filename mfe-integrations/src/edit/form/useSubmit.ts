@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useConsole } from '@console/shared/contract'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Values } from '../../common/model/values.ts'
+import type { Section } from '../../common/templates/template.ts'
+import { useT } from '../../i18n/index.ts'
 import type { IntegrationDocument } from './useDocument.ts'
 
 interface Submission {
@@ -12,12 +15,15 @@ interface Submission {
   showJson: () => void
   showBuilder: () => void
   showAdvanced: () => void
+  shows: (section: Section) => boolean
 }
 
 const advanced = ['headers', 'query'] as const
 
 /** Saves what is right; else leads to what is wrong: the first wrong field, or the place in the JSON. */
-export const useSubmit = ({ form, root, doc, save, showJson, showBuilder, showAdvanced }: Submission) => {
+export const useSubmit = ({ form, root, doc, save, showJson, showBuilder, showAdvanced, shows }: Submission) => {
+  const t = useT()
+  const { toast } = useConsole()
   const [refused, setRefused] = useState(0)
   const focused = useRef(0)
   useEffect(() => {
@@ -27,6 +33,11 @@ export const useSubmit = ({ form, root, doc, save, showJson, showBuilder, showAd
   }, [refused, root])
   const refuse = () => {
     const { errors } = form.formState
+    // Its field is not among those that the template shows.
+    if (errors.url && !shows('requestUrl')) {
+      toast({ kind: 'error', title: t('form.saveFailed'), text: t('form.urlMissing') })
+      return showJson()
+    }
     showBuilder()
     if (advanced.some((field) => errors[field])) showAdvanced()
     setRefused((times) => times + 1)

@@ -4,7 +4,7 @@ import { useQuery } from '@console/shared/query'
 import { styled } from '@console/shared/ui'
 import type { SecretUse } from '../../common/model/values.ts'
 import { useT } from '../../i18n/index.ts'
-import { useValue } from '../form/useValue.ts'
+import { useValue } from '../field/useValue.ts'
 import { NewSecretAction } from './NewSecretAction.tsx'
 import { TagInput } from './TagInput.tsx'
 

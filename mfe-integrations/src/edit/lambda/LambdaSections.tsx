@@ -4,16 +4,21 @@ import { Field, SelectField, TextField } from '@console/shared/ui/form'
 import { Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useT } from '../../i18n/index.ts'
-import { useValue } from '../form/useValue.ts'
-import { Section } from '../form/Section.tsx'
+import { useValue } from '../field/useValue.ts'
+import { Section } from '../field/Section.tsx'
 import { declarationsFor } from './declarations.ts'
 
 const Row = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'end', gap: '1.5' } })
 const Help = styled('p', { base: { mt: '-2', color: 'fg.muted' } })
 const Adding = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: '2', '& > :first-child': { flex: '1 1 180px' } } })
 
+interface Place {
+  line: number
+  column: number
+}
+
 /** What a custom function has besides its general part: parameters and code. */
-export const LambdaSections = () => {
+export const LambdaSections = ({ place }: { place: Place | null }) => {
   const t = useT()
   const { value: language, onChange } = useValue('language')
   return (
@@ -21,7 +26,7 @@ export const LambdaSections = () => {
       <Section title={t('lambda.parameters')}><Parameters /></Section>
       <Section title={t('lambda.code')}>
         <SelectField label={t('lambda.language')} value={language} onChange={onChange} options={[...new Set(['javascript', language])].map((value) => ({ value, label: value === 'javascript' ? t('gallery.javascript') : value }))} />
-        <Code />
+        <Code place={place} />
       </Section>
     </>
   )
@@ -66,7 +71,7 @@ const NewParameter = ({ taken, onAdd }: { taken: readonly string[]; onAdd: (name
   )
 }
 
-const Code = () => {
+const Code = ({ place }: { place: Place | null }) => {
   const t = useT()
   const id = useId()
   const { value, onChange } = useValue('code')
@@ -74,7 +79,7 @@ const Code = () => {
   const { value: secrets } = useValue('secrets')
   return (
     <Field label={t('lambda.handler')} help={t('lambda.codeHelp')}>
-      {(control) => <CodeEditor {...control} label={t('lambda.handler')} language="javascript" path={`${id}.js`} height={520} value={value} onChange={onChange} declarations={declarationsFor(parameters, secrets)} />}
+      {(control) => <CodeEditor {...control} label={t('lambda.handler')} language="javascript" path={`${id}.js`} height={520} value={value} onChange={onChange} goTo={place} declarations={declarationsFor(parameters, secrets)} />}
     </Field>
   )
 }

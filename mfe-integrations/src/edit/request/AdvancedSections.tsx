@@ -1,9 +1,9 @@
 import { styled } from '@console/shared/ui'
 import { PasswordField, Switch, TextAreaField, TextField } from '@console/shared/ui/form'
 import { useT } from '../../i18n/index.ts'
-import { useShows } from '../form/useShows.ts'
-import { useValue } from '../form/useValue.ts'
-import { Section } from '../form/Section.tsx'
+import { useShows } from '../field/useShows.ts'
+import { useValue } from '../field/useValue.ts'
+import { Section } from '../field/Section.tsx'
 import { PairsField } from './PairsField.tsx'
 import { UnknownNames } from './UnknownNames.tsx'
 

@@ -1,7 +1,7 @@
 import { styled } from '@console/shared/ui'
 import { TriangleAlert } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
-import { useFormFacts } from '../form/useFormFacts.ts'
+import { useFormFacts } from '../field/useFormFacts.ts'
 
 const Note = styled('div', { base: { display: 'flex', gap: '1.5', textStyle: 'xs', color: 'orange.fg', overflowWrap: 'anywhere', '& > .lucide': { boxSize: '3.5', mt: '1px' } } })
 

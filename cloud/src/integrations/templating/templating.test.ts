@@ -1,0 +1,106 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { fill } from './fill.ts'
+import { Scope } from './scope.ts'
+import { variables } from './variables.ts'
+import { written, type Format } from './written.ts'
+
+const render = (template: string, payload: unknown, format: Format = 'text', fixed: unknown[] = []) => written(fill(template, new Scope(fixed, payload)), format)
+
+describe('templates', () => {
+  test.each<[string, unknown, string]>([
+    ['{{a}}{{{b}}}{{&c}}', { a: '<', b: '"', c: '&' }, '<"&'],
+    ['{{c.1.cb}}', { c: [0, { cb: 'x' }] }, 'x'],
+    ['{{{artist.#text}}}', { artist: { '#text': 'x' } }, 'x'],
+    ['{{{@attr.nowplaying}}}', { '@attr': { nowplaying: true } }, 'true'],
+    ['{{#c}}{{.}},{{/c}}{{^z}}none{{/z}}', { c: [1, 2] }, '1,2,none'],
+    ['{{#c}}{{n}}{{o}}{{/c}}', { c: [{ n: 1 }, { n: 2 }], o: '!' }, '1!2!'],
+    ['{{#f}}no{{/f}}{{#t}}{{a}}{{/t}}', { f: false, t: true, a: 1 }, '1'],
+    ['{{a}}|{{b}}|{{c.d.e}}', { b: null }, '||'],
+    ['{{n}} {{z}} {{f}} {{o}} {{l}}', { n: 1.5, z: 0, f: false, o: { a: [1] }, l: [1] }, '1.5 0 false {"a":[1]} [1]'],
+    ['{{0.a}} {{l.length}}', [{ a: 1 }], '1 '],
+    ['{{a.b}}', { 'a.b': 'whole' }, 'whole'],
+    ['{{! a comment }}{{> partial}}{{=<% %>=}}<% a %>', { a: 1 }, '1'],
+    ['{{constructor}}{{toString}}{{__proto__.x}}{{a.constructor}}{{#constructor}}x{{/constructor}}', { a: {} }, ''],
+  ])('%j with %j is %j', (template, payload, expected) => {
+    expect(render(template, payload)).toBe(expected)
+  })
+
+  test('values are never templates, whatever they contain', () => {
+    expect(render('{{a}} {{b}}', { a: '{{b}}', b: '{{{a}}}' })).toBe('{{b}} {{{a}}}')
+  })
+
+  test('what the owner set comes before what the device sends, in sections too', () => {
+    const event = { id: 'i', device: 'd', name: 'n', data: Buffer.from('{"KEY":"evil","P":"evil","PARTICLE_DEVICE_ID":"evil","l":[{"KEY":"evil"}],"x":"x"}'), publishedAt: 0 }
+    const scope = variables(event, { parameters: { P: 'p', PARTICLE_EVENT_NAME: 'mine' }, secrets: { KEY: 'k' } })
+    const text = written(fill('{{KEY}} {{P}} {{PARTICLE_DEVICE_ID}} {{PARTICLE_EVENT_NAME}} {{#l}}{{KEY}}{{/l}} {{x}}', scope), 'text')
+    expect(text).toBe('k p d mine k x')
+  })
+
+  test('the predefined variables, by both prefixes', () => {
+    const event = { id: 'id', device: 'd', name: 'n', data: Buffer.from('ü'), publishedAt: Date.UTC(2026, 0, 2, 3, 4, 5, 6) }
+    const names = ['EVENT_NAME', 'EVENT_VALUE', 'EVENT_ID', 'EVENT_JSON', 'EVENT_BASE64', 'DEVICE_ID', 'PUBLISHED_AT', 'PRODUCT_ID', 'PRODUCT_USER_ID', 'PRODUCT_VERSION']
+    for (const prefix of ['PARTICLE_', 'SPARK_']) {
+      const unknown = new Set<string>()
+      const text = written(fill(names.map((name) => `{{{${prefix}${name}}}}`).join('|'), variables(event, { parameters: {}, secrets: {} }), unknown), 'text')
+      expect(text).toBe('n|ü|id|"ü"|w7w=|d|2026-01-02T03:04:05.006Z|||')
+      expect([...unknown]).toEqual([])
+    }
+  })
+
+  test('INT-12: names of nothing are told, but those that a section asks about are not', () => {
+    const unknown = new Set<string>()
+    fill('{{known}}{{{unknown}}}{{a.b}}{{#z}}{{inner}}{{/z}}{{^z}}{{w}}{{/z}}{{#l}}{{item}}{{/l}}', new Scope([], { known: 1, l: [{}] }), unknown)
+    expect([...unknown]).toEqual(['unknown', 'a.b', 'w'])
+  })
+
+  test('one that can\'t be read, or becomes too large, is refused', () => {
+    expect(() => render('{{a', {})).toThrow(/^The template can't be read: Unclosed tag/)
+    expect(() => render('{{#a}}x', {})).toThrow(/^The template can't be read: Unclosed section "a"/)
+    const list = Array.from({ length: 200 }, () => 1)
+    expect(() => render('{{#l}}{{#l}}{{#l}}{{#l}}x{{/l}}{{/l}}{{/l}}{{/l}}', { l: list })).toThrow('The template becomes larger than 1 MB.')
+    expect(() => render('{{a}}{{a}}', { a: 'x'.repeat(600_000) })).toThrow('The template becomes larger than 1 MB.')
+  })
+})
+
+describe('escaping by the place', () => {
+  test('in JSON, strings stay strings and values become values', () => {
+    const payload = { s: 'say "hi"\\\n', n: '21.5', o: { a: 1 }, w: 'word' }
+    expect(render('{"a":"{{s}}","b":"x{{{s}}}","c":{{n}},"d":{{{o}}},"e":{{w}},"f":"{{missing}}","g":{{missing}}}', payload, 'json'))
+      .toBe('{"a":"say \\"hi\\"\\\\\\n","b":"xsay \\"hi\\"\\\\\\n","c":21.5,"d":{"a":1},"e":"word","f":"","g":""}')
+    expect(JSON.parse(render('{"a\\"{{s}}":"\\\\{{s}}"}', payload, 'json'))).toEqual({ [`a"${payload.s}`]: `\\${payload.s}` })
+  })
+
+  test('JSON stays JSON, and every text arrives as it was, for any values', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.jsonValue(), (one, other, value) => {
+      const payload = { one, other, value, list: [one, other] }
+      const text = render('{"{{one}}1":"{{{one}}}","b":["<{{other}}>",{{other}},{{value}}],"l":[{{#list}}"{{.}}",{{/list}}0]}', payload, 'json')
+      const parsed = JSON.parse(text) as { b: unknown[]; l: unknown[] } & Record<string, unknown>
+      const wellFormed = Buffer.from(one).toString()
+      expect(parsed[`${wellFormed}1`]).toBe(wellFormed)
+      expect(parsed.b[0]).toBe(`<${Buffer.from(other).toString()}>`)
+      expect(parsed.l).toEqual([wellFormed, Buffer.from(other).toString(), 0])
+    }), { numRuns: 1000 })
+  })
+
+  test('in a URL, scheme and host may come from a value; from the path on, it can\'t change the address', () => {
+    const payload = { base: 'https://example.com', path: '../a/b?c#d', host: 'example.org:8080' }
+    expect(render('{{base}}/x/{{path}}?q={{path}}', payload, 'url')).toBe('https://example.com/x/..%2Fa%2Fb%3Fc%23d?q=..%2Fa%2Fb%3Fc%23d')
+    expect(render('https://{{host}}/{{{path}}}', payload, 'url')).toBe('https://example.org:8080/../a/b?c#d')
+  })
+
+  test('the path and query of a URL are what they were meant to be, for any values', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }).filter((text) => !/^\.{1,2}$/.test(text)), (value) => {
+      const url = new URL(render('https://example.com/a/{{v}}/b?q={{v}}&r=1', { v: value }, 'url'))
+      const wellFormed = Buffer.from(value).toString()
+      expect(url.host).toBe('example.com')
+      expect(url.pathname.split('/').map(decodeURIComponent)).toEqual(['', 'a', wellFormed, 'b'])
+      expect([...url.searchParams.keys()]).toEqual(['q', 'r'])
+    }))
+  })
+
+  test('in forms and markup', () => {
+    expect(render('a={{v}}&b={{{v}}}', { v: 'x&y=z' }, 'form')).toBe('a=x%26y%3Dz&b=x&y=z')
+    expect(render('<a>{{v}}</a>{{{v}}}', { v: '<b>' }, 'markup')).toBe('<a>&lt;b&gt;</a><b>')
+  })
+})

@@ -1,0 +1,60 @@
+import type { Delivery } from '@console/shared/api'
+import { Button, EmptyState, LoadFailed, Panel, RelativeTime, Skeleton, Status, styled, Text } from '@console/shared/ui'
+import { ChevronRight, History, RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { useT } from '../../i18n/index.ts'
+import { DeliveryDetails } from './DeliveryDetails.tsx'
+import { useReplay } from './useReplay.ts'
+import type { useDeliveries } from './useDeliveries.ts'
+
+const Row = styled('li', { base: { '& + &': { borderTopWidth: '1px', borderColor: 'border.muted' } } })
+const Head = styled('button', {
+  base: {
+    display: 'grid', gridTemplateColumns: { base: '16px minmax(0, 1fr)', sm: '16px 132px minmax(0, 1fr) auto auto' }, alignItems: 'center', columnGap: '3', rowGap: '0.5', w: 'full', minH: '11', px: '4', py: '1.5', textAlign: 'start', cursor: 'pointer', _hover: { bg: 'bg.muted' },
+    '& > :not(.lucide)': { gridColumn: { base: '2', sm: 'auto' } }, '&[aria-expanded=true] > .lucide': { transform: 'rotate(90deg)' },
+  },
+})
+const Name = styled('span', { base: { textStyle: 'mono', overflowWrap: 'anywhere' } })
+const Outcome = styled('span', { base: { color: 'fg.muted' } })
+
+interface DeliveriesTabProps {
+  id: string
+  log: ReturnType<typeof useDeliveries>
+}
+
+/** What became of the events that triggered this integration (INT-11). */
+export const DeliveriesTab = ({ id, log: { data, error, isFetching, refetch } }: DeliveriesTabProps) => {
+  const t = useT()
+  const [open, setOpen] = useState<string | null>(null)
+  if (!data) return <Panel>{error ? <LoadFailed what={t('deliveries.title')} error={error} onRetry={() => void refetch()} retrying={isFetching} /> : <div aria-busy="true"><Skeleton w="60%" /></div>}</Panel>
+  return (
+    <Panel title={t('deliveries.title')} count={data.length} padded={false} actions={<Button size="xs" icon={<RotateCw aria-hidden />} busy={isFetching} onClick={() => void refetch()}>{t('deliveries.refresh')}</Button>}>
+      {data.length === 0 ? <EmptyState icon={<History aria-hidden />} title={t('deliveries.empty')}>{t('deliveries.emptyText')}</EmptyState> : (
+        <ul>
+          {data.map((delivery) => <DeliveryRow key={delivery.id} id={id} delivery={delivery} open={open === delivery.id} onToggle={() => setOpen(open === delivery.id ? null : delivery.id)} />)}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+const kinds = { succeeded: 'succeeded', failed: 'failed', waiting: 'building' } as const
+
+const DeliveryRow = ({ id, delivery, open, onToggle }: { id: string; delivery: Delivery; open: boolean; onToggle: () => void }) => {
+  const t = useT()
+  const { replay, busy } = useReplay(id)
+  const { status, event, at, attempts, trigger } = delivery
+  const last = attempts.at(-1)
+  return (
+    <Row>
+      <Head type="button" aria-expanded={open} onClick={onToggle}>
+        <ChevronRight size={16} aria-hidden />
+        {status === 'waiting' ? <Text as="span" color="fg.muted">{t('deliveries.waiting')}</Text> : <Status kind={kinds[status]} />}
+        <Name>{event.name || '—'}{trigger === 'event' ? null : ` · ${trigger === 'test' ? t('deliveries.test') : t('deliveries.replayed')}`}</Name>
+        <Outcome>{last?.response ? t('deliveries.status', { status: last.response.status }) : (last?.error ?? '')}</Outcome>
+        <RelativeTime time={at} />
+      </Head>
+      {open ? <DeliveryDetails delivery={delivery} action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={busy} onClick={() => replay(delivery.id)}>{t('deliveries.replay')}</Button>} /> : null}
+    </Row>
+  )
+}

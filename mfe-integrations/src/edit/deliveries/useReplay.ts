@@ -1,0 +1,20 @@
+import { deliveriesQuery, replayDelivery } from '@console/shared/api'
+import { useConsole } from '@console/shared/contract'
+import { useMutation, useQueryClient } from '@console/shared/query'
+import { useErrorText } from '@console/shared/ui'
+import { useT } from '../../i18n/index.ts'
+
+/** Triggers an integration once more with the event of a delivery. */
+export const useReplay = (id: string) => {
+  const t = useT()
+  const { api, toast } = useConsole()
+  const cache = useQueryClient()
+  const errorText = useErrorText()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (deliveryId: string) => replayDelivery(api, id, deliveryId),
+    onSuccess: () => toast({ kind: 'success', title: t('deliveries.replayStarted') }),
+    onError: (error) => toast({ kind: 'error', title: t('deliveries.replayFailed'), text: errorText(error) }),
+    onSettled: () => cache.invalidateQueries({ queryKey: deliveriesQuery(api, id).queryKey }),
+  })
+  return { replay: mutate, busy: isPending }
+}

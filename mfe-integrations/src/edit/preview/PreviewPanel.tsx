@@ -1,0 +1,54 @@
+import { useFormat } from '@console/shared/i18n'
+import { Banner, CopyButton, Panel, ServerText, styled, Text, useErrorText } from '@console/shared/ui'
+import { SelectField, TextAreaField } from '@console/shared/ui/form'
+import type { Content } from '../../common/model/json.ts'
+import { useT } from '../../i18n/index.ts'
+import { curlOf } from './curl.ts'
+import { RequestView } from './RequestView.tsx'
+import { usePreview } from './usePreview.ts'
+import type { useSampleEvent } from './useSampleEvent.ts'
+
+const Stack = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '4', p: '4' } })
+const Head = styled('div', { base: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', minH: '7' } })
+const Sticky = styled('div', { base: { position: { lg: 'sticky' }, top: '4', minW: '0' } })
+
+interface PreviewPanelProps {
+  type: string
+  content: Content
+  sample: ReturnType<typeof useSampleEvent>
+}
+
+/** What would be sent, live, for a sample event or a real one (INT-12). */
+export const PreviewPanel = ({ type, content, sample: { event, recent, real, choose, setData } }: PreviewPanelProps) => {
+  const t = useT()
+  const format = useFormat()
+  const errorText = useErrorText()
+  const { data, error } = usePreview(type, content, event)
+  // Where the server can't tell, there is nothing to show.
+  if (data === null) return null
+  const options = [
+    { value: '', label: t('preview.sample') },
+    ...recent.map(({ id, name, device, time }) => ({ value: String(id), label: t('preview.recent', { name, device, time: format.time(time) }) })),
+    ...(real && !recent.some(({ id }) => id === real.id) ? [{ value: String(real.id), label: t('preview.recent', { name: real.name, device: real.device, time: format.time(real.time) }) }] : []),
+  ]
+  return (
+    <Sticky>
+      <Panel title={t('preview.title')} padded={false}>
+        <Stack>
+          <SelectField label={t('preview.event')} value={real ? String(real.id) : ''} onChange={(id) => void choose(id === '' ? null : Number(id))} options={options} />
+          <TextAreaField label={t('test.data')} mono rows={3} spellCheck={false} readOnly={real !== null} value={event.data} onChange={setData} />
+          {data?.request ? (
+            <div>
+              <Head><Text color="fg.muted">{t('preview.request')}</Text><CopyButton size="xs" word={t('preview.curl')} text={curlOf(data.request)} /></Head>
+              <RequestView request={data.request} />
+            </div>
+          ) : null}
+          {data?.problem ? <Banner kind="warning"><ServerText>{data.problem}</ServerText></Banner> : null}
+          {data && data.unknown.length > 0 ? <Banner kind="warning">{t('request.unknown', { names: data.unknown.map((name) => `{{${name}}}`).join(', '), count: data.unknown.length })}</Banner> : null}
+          {error ? <Banner kind="info"><ServerText>{errorText(error)}</ServerText></Banner> : null}
+          {data ? <Text textStyle="xs" color="fg.muted">{t('preview.masked')}</Text> : null}
+        </Stack>
+      </Panel>
+    </Sticky>
+  )
+}

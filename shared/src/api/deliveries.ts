@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { isNotFound, type Http } from '../contract/index.ts'
+import { path } from '../lib/index.ts'
+import { parse, time } from './parse.ts'
+
+const headers = v.fallback(v.record(v.string(), v.string()), {})
+const text = v.optional(v.nullable(v.string()), null)
+const line = v.object({ level: v.fallback(v.picklist(['log', 'info', 'warn', 'error']), 'log'), text: v.string() })
+
+const request = v.object({ method: v.string(), url: v.string(), headers: v.optional(headers, {}), body: text })
+const response = v.object({ status: v.number(), headers: v.optional(headers, {}), body: v.optional(v.nullable(v.string()), ''), truncated: v.optional(v.boolean(), false) })
+
+const attempt = v.object({ at: time, duration: v.optional(v.number(), 0), request: v.optional(v.nullable(request), null), response: v.optional(v.nullable(response), null), error: text })
+
+const delivery = v.object({
+  id: v.string(),
+  at: time,
+  trigger: v.fallback(v.picklist(['event', 'test', 'replay']), 'event'),
+  event: v.object({ device: v.optional(v.string(), ''), name: v.optional(v.string(), ''), data: v.optional(v.string(), ''), publishedAt: v.optional(time) }),
+  status: v.fallback(v.picklist(['succeeded', 'failed', 'waiting']), 'waiting'),
+  attempts: v.optional(v.array(attempt), []),
+  nextAttemptAt: v.optional(v.nullable(time)),
+  published: v.optional(v.array(v.object({ name: v.string(), data: v.string() })), []),
+  console: v.optional(v.array(line), []),
+})
+
+/** One time that an integration was triggered, and what came of it. Times are epoch milliseconds. */
+export type Delivery = v.InferOutput<typeof delivery>
+export type Attempt = v.InferOutput<typeof attempt>
+export type RenderedRequest = v.InferOutput<typeof request>
+export type ConsoleLine = v.InferOutput<typeof line>
+
+const deliveries = v.object({ deliveries: v.array(delivery) })
+
+/** Null where the server does not know the call. */
+const ifKnown = <Result>(call: Promise<Result>): Promise<Result | null> =>
+  call.catch((error: unknown) => {
+    if (isNotFound(error)) return null
+    throw error
+  })
+
+/** The last deliveries of an integration, newest first; null where the server keeps none. Source: GET /api/v1/integrations/{id}/deliveries. */
+export const deliveriesQuery = (api: Http, id: string) => ({
+  queryKey: ['integrations', id, 'deliveries'] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(api.json(path`/api/v1/integrations/${id}/deliveries`, { signal })),
+  select: readDeliveries,
+})
+
+const readDeliveries = (value: unknown): Delivery[] | null => (value === null ? null : parse(deliveries, 'deliveries', value).deliveries)
+
+/** Triggers the integration once more with the same event. */
+export const replayDelivery = (api: Http, id: string, deliveryId: string) => api.request(path`/api/v1/integrations/${id}/deliveries/${deliveryId}/replay`, { method: 'POST' })
+
+export interface SampleEvent {
+  name: string
+  data: string
+  device?: string
+}
+
+type Content = Readonly<Record<string, unknown>>
+
+const preview = v.object({ request: v.nullable(request), unknown: v.optional(v.array(v.string()), []), problem: text })
+
+/** What would be sent; `unknown` are names that nobody has. Secrets are masked. */
+export type Preview = v.InferOutput<typeof preview>
+
+export const previewIntegration = (api: Http, body: { type: string; content: Content; event: SampleEvent }, signal: AbortSignal): Promise<Preview | null> =>
+  ifKnown(api.json('/api/v1/integrations/preview', { method: 'POST', json: body, signal })).then((value) => (value === null ? null : parse(preview, 'preview', value)))
+
+const run = v.object({
+  result: text,
+  console: v.optional(v.array(line), []),
+  error: v.optional(v.nullable(v.object({ message: v.string(), line: v.optional(v.nullable(v.number()), null), column: v.optional(v.nullable(v.number()), null) })), null),
+  duration: v.optional(v.number(), 0),
+})
+
+/** What a custom function did: `result` is JSON text. */
+export type FunctionRun = v.InferOutput<typeof run>
+
+/** Runs a custom function that need not be saved; null where the server can't. */
+export const runFunction = (api: Http, body: { content: Content; event: SampleEvent }): Promise<FunctionRun | null> =>
+  ifKnown(api.json('/api/v1/integrations/run', { method: 'POST', json: body })).then((value) => (value === null ? null : parse(run, 'run', value)))
