@@ -85,7 +85,7 @@ export const framesDuring = async (page: Page, action: () => Promise<void>): Pro
   await page.evaluate(() => { window.meter.frames.length = 0 })
   const events = await traced(page, action)
   const intervals = steps(await page.evaluate(() => window.meter.frames))
-  const work = steps(events.filter(({ name, ph }) => name === 'AnimationFrame' && ph === 'b').map(({ tts = 0 }) => tts / 1000))
+  const work = steps(events.filter(({ name, ph }) => name === 'FireAnimationFrame' && ph !== 'E').map(({ tts = 0 }) => tts / 1000))
   return { frame: median(intervals), frameP95: share(intervals, 0.95), work: median(work), workP95: share(work, 0.95) }
 }
 
