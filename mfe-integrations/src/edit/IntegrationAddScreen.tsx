@@ -6,6 +6,7 @@ import { ButtonLink, PageHeader, StateCard } from '@console/shared/ui'
 import { ChevronLeft, SearchX } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { forget, takeOver } from '../common/handover.ts'
+import { newId } from '../common/newId.ts'
 import { templateOf } from '../common/templates/templateOf.ts'
 import { useT } from '../i18n/index.ts'
 import { IntegrationForm } from './form/IntegrationForm.tsx'
@@ -39,7 +40,7 @@ const NewIntegration = ({ template, title, breadcrumb }: NewIntegrationProps) =>
   const { href } = useConsole()
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const [id] = useState(() => crypto.randomUUID())
+  const [id] = useState(newId)
   const [initial] = useState(() => takeOver(cache, template.id)?.content ?? template.defaults)
   useEffect(() => forget(cache), [cache])
   const list = href('integration-list')

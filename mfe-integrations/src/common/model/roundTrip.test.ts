@@ -47,7 +47,7 @@ describe('from what is stored to the form and back', () => {
     fc.assert(fc.property(integration, ({ type: id, content }) => {
       equal(writeContent(id, readContent(content), content), content)
     }), { numRuns: 10_000 })
-  })
+  }, 120_000)
 
   test('WHK-01: nor by the way through the JSON view, whatever drafts the form holds', () => {
     fc.assert(fc.property(integration, integration, ({ type: id, content }, other) => {

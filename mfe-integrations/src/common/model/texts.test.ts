@@ -1,0 +1,77 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { importIntegration } from './importIntegration.ts'
+import { readContent } from './integration.ts'
+import { jsonProblem } from './jsonProblem.ts'
+import { namesIn, unknownNames } from './variables.ts'
+import { formatFor } from './request.ts'
+
+const types = ['webhook', 'lambda', 'losant']
+
+describe('taking over what another console exported', () => {
+  // As in Particle's documentation of custom templates.
+  const exported = {
+    name: 'InfluxDB', event: 'env', responseTopic: '{{PARTICLE_DEVICE_ID}}/hook-response/{{PARTICLE_EVENT_NAME}}', disabled: false, secrets: [{ name: 'INFLUX_TOKEN' }], template: 'webhook',
+    url: 'https://eu-1.influx.example/api/v2/write', requestType: 'POST', noDefaults: true, rejectUnauthorized: true, unchunked: false, data_url_response_event: false,
+    headers: { Authorization: 'Token {{{INFLUX_TOKEN}}}', 'Content-Type': 'text/plain' }, query: { bucket: 'b' }, body: 'env t={{t}}',
+  }
+
+  test('INT-13: it is an integration as it is, fields that are not known here included', () => {
+    expect(importIntegration(exported, types)).toEqual({ type: 'webhook', content: exported })
+    const values = readContent(exported)
+    expect(values).toMatchObject({ format: 'body', custom: true, body: 'env t={{t}}', query: [{ key: 'bucket', value: 'b' }], secrets: [{ name: 'INFLUX_TOKEN', templateName: '' }] })
+  })
+
+  test('INT-13: other names of a field are understood, wrappers taken off, and what belongs to the old place left behind', () => {
+    const wrapped = { integration: { id: 'abc', created_at: '2025', eventName: 'e', dataUrlResponseEvent: true, deviceid: '', url: 'https://x' } }
+    expect(importIntegration(wrapped, types)).toEqual({ type: 'webhook', content: { event: 'e', data_url_response_event: true, url: 'https://x' } })
+    expect(importIntegration({ id: '1', type: 'losant', content: { name: 'n', eventName: 'e' } }, types)).toEqual({ type: 'losant', content: { name: 'n', event: 'e' } })
+    expect(importIntegration({ lambda: { code: '' } }, types)?.type).toBe('lambda')
+  })
+
+  test('INT-13: what is no integration is none', () => {
+    for (const value of [null, 1, [], {}, 'x', { name: 'only' }]) expect(importIntegration(value, types)).toBeNull()
+  })
+})
+
+describe('text that should be JSON', () => {
+  test.each([
+    ['{"a": 1,}', 1, 9], ['{"a" 1}', 1, 6], ['{\n  "a": tru\n}', 2, 8], ['{"a": "\n"}', 1, 7], ['', 1, 1], ['{"a": 01}', 1, 8], ['{"a":1} x', 1, 9], ['{"a": [1 2]}', 1, 10],
+  ])('WHK-01: %j is wrong at line %i, column %i', (text, line, column) => {
+    expect(jsonProblem(text)).toEqual({ kind: 'syntax', line, column })
+  })
+
+  test('WHK-01: anything but an object is no integration', () => {
+    for (const text of ['[]', '1', 'null', '"x"']) expect(jsonProblem(text)).toMatchObject({ kind: 'notObject' })
+  })
+
+  test('WHK-01: every JSON object is right, and every beginning of one is wrong within it', () => {
+    fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.nat(), fc.constantFrom(0, 2), (object, cut, indent) => {
+      const text = JSON.stringify(object, null, indent)
+      expect(jsonProblem(text)).toBeNull()
+      const part = text.slice(0, cut % text.length)
+      const problem = jsonProblem(part)
+      expect(problem?.kind).toBe('syntax')
+      expect(problem?.line).toBeLessThanOrEqual(part.split('\n').length)
+    }), { numRuns: 300 })
+  })
+})
+
+describe('names in templates', () => {
+  const known = { secrets: [{ templateName: 'KEY', name: 'MY_KEY', at: 0 }], parameters: [{ templateName: 'LAT', value: '1', at: 0 }] }
+
+  test('INT-12: a name that is neither a secret, a parameter nor a known variable is found', () => {
+    expect(unknownNames('{{{KEY}}} {{LAT}} {{{PARTICLE_EVENT_VALUE}}} {{SPARK_CORE_ID}} {{t}} {{a.b}} {{INFLUX_ORG}} {{INFLUX_ORG}}', known, '{"t": 1, "a": {"b": 2}}')).toEqual(['INFLUX_ORG'])
+    expect(unknownNames('{{t}}', known, 'plain text')).toEqual(['t'])
+  })
+
+  test('INT-12: sections, comments and names within a section are not mistaken for names', () => {
+    expect(namesIn('{{#list}}{{inner}}{{/list}}{{! note }}{{^no}}x{{/no}}{{&raw}} { {x} }')).toEqual(['list', 'no', 'raw'])
+  })
+})
+
+test('WHK-03: selecting GET switches the format to query, leaving it back to JSON', () => {
+  expect(formatFor('GET', 'form')).toBe('query')
+  expect(formatFor('POST', 'query')).toBe('json')
+  expect(formatFor('PUT', 'body')).toBe('body')
+})
