@@ -6,8 +6,8 @@ interface Meter {
   dataAt: number
   /** The frame after the latest line on a canvas. */
   drawnAt: number
-  /** When each frame began, and how long its own code ran. */
-  frames: { at: number; script: number }[]
+  /** When each frame began. */
+  frames: number[]
 }
 
 declare global {
@@ -21,33 +21,53 @@ export const installMeter = (): void => {
   const { parse } = JSON
   JSON.parse = (text: string, reviver?: Parameters<typeof parse>[1]) => {
     const value: unknown = parse(text, reviver)
-    if (text.length > 1_000_000) meter.dataAt = performance.now()
+    if (text.length > 1_000_000) {
+      meter.dataAt = performance.now()
+      performance.mark('data')
+    }
     return value
   }
-  const request = window.requestAnimationFrame.bind(window)
   const { stroke } = CanvasRenderingContext2D.prototype
   CanvasRenderingContext2D.prototype.stroke = function (this: CanvasRenderingContext2D, path?: Path2D) {
     if (path) stroke.call(this, path)
     else (stroke as () => void).call(this)
-    request(() => request((now) => { meter.drawnAt = Math.max(meter.drawnAt, now) }))
+    performance.mark('stroke')
+    requestAnimationFrame(() => requestAnimationFrame((now) => { meter.drawnAt = Math.max(meter.drawnAt, now) }))
   }
-  window.requestAnimationFrame = (callback) => request((now) => {
-    const start = performance.now()
-    callback(now)
-    const frame = meter.frames.at(-1)
-    if (frame) frame.script += performance.now() - start
-  })
   // A method: the loader gives functions with a name a helper that the page lacks.
   const follower = {
     follow(now: number) {
-      meter.frames.push({ at: now, script: 0 })
-      request(follower.follow)
+      meter.frames.push(now)
+      requestAnimationFrame(follower.follow)
     },
   }
-  request(follower.follow)
+  requestAnimationFrame(follower.follow)
+}
+
+interface TraceEvent {
+  name: string
+  ph: string
+  pid: number
+  tid: number
+  /** What the thread had computed until then, in microseconds: other programs on the same machine have no part in it. */
+  tts?: number
+}
+
+/** What the browser notes of a page's main thread while something is done. */
+const traced = async (page: Page, action: () => Promise<unknown>): Promise<TraceEvent[]> => {
+  const browser = page.context().browser()
+  await browser?.startTracing(page, { categories: ['devtools.timeline', 'blink.user_timing'] })
+  await action()
+  const trace = await browser?.stopTracing()
+  const { traceEvents } = JSON.parse(String(trace)) as { traceEvents: TraceEvent[] }
+  const counts = new Map<number, number>()
+  for (const { name, tid } of traceEvents) if (name === 'FireAnimationFrame') counts.set(tid, (counts.get(tid) ?? 0) + 1)
+  const [main] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? []
+  return traceEvents.filter(({ tid, tts }) => tid === main && tts !== undefined)
 }
 
 const share = (values: readonly number[], part: number): number => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? NaN
+const steps = (values: readonly number[]): number[] => values.slice(1).map((value, index) => value - (values[index] ?? value))
 
 export const median = (values: readonly number[]): number => share(values, 0.5)
 
@@ -55,17 +75,27 @@ export interface FrameFigures {
   /** From one frame to the next, ms. */
   frame: number
   frameP95: number
-  /** What the page's own code took of a frame, ms. */
-  script: number
-  scriptP95: number
+  /** What the page's main thread computed for a frame, ms. */
+  work: number
+  workP95: number
 }
 
 /** The frames of a page while something is done with it. */
 export const framesDuring = async (page: Page, action: () => Promise<void>): Promise<FrameFigures> => {
   await page.evaluate(() => { window.meter.frames.length = 0 })
-  await action()
-  const frames = await page.evaluate(() => window.meter.frames)
-  const intervals = frames.slice(1).map(({ at }, index) => at - (frames[index]?.at ?? at))
-  const scripts = frames.map(({ script }) => script).filter((time) => time > 0)
-  return { frame: median(intervals), frameP95: share(intervals, 0.95), script: median(scripts), scriptP95: share(scripts, 0.95) }
+  const events = await traced(page, action)
+  const intervals = steps(await page.evaluate(() => window.meter.frames))
+  const work = steps(events.filter(({ name, ph }) => name === 'FireAnimationFrame' && ph !== 'E').map(({ tts = 0 }) => tts / 1000))
+  return { frame: median(intervals), frameP95: share(intervals, 0.95), work: median(work), workP95: share(work, 0.95) }
+}
+
+/** From the parsed readings to the frame after the last line, and what the main thread computed until that line, ms. */
+export const firstDrawing = async (page: Page, open: () => Promise<unknown>): Promise<{ time: number; work: number }> => {
+  const events = await traced(page, async () => {
+    await open()
+    await page.waitForFunction(() => window.meter.dataAt > 0 && window.meter.drawnAt > window.meter.dataAt && performance.now() - window.meter.drawnAt > 500)
+  })
+  const time = await page.evaluate(() => window.meter.drawnAt - window.meter.dataAt)
+  const at = (mark: string) => (events.findLast(({ name }) => name === mark)?.tts ?? NaN) / 1000
+  return { time, work: at('stroke') - at('data') }
 }

@@ -107,7 +107,7 @@ test.describe('another provider, API and broker', () => {
     const console = new ConsolePage(visitor)
     await console.expectScreen('Devices')
     expect(visitor.url()).toBe(`${host.address}/devices?q=har#here`)
-    await expect(console.main.getByText('Harbour pump')).toBeVisible()
+    await expect(console.main.getByRole('link', { name: 'Harbour pump' })).toBeVisible()
     await expect(console.topBar).toContainText(productName)
     await expect(console.topBar).toContainText(account.email)
     await expect(visitor).toHaveTitle(new RegExp(productName))
@@ -153,7 +153,7 @@ test.describe('another provider, API and broker', () => {
     await console.expectScreen('Events')
     await console.expectConnection('Live')
     await console.follow('Devices')
-    await expect(console.main.getByText('Harbour pump')).toBeVisible()
+    await expect(console.main.getByRole('link', { name: 'Harbour pump' })).toBeVisible()
     await expect.poll(() => tokens.length).toBe(1)
     const { access_token = '', refresh_token = '', id_token = '' } = tokens[0]?.tokens ?? {}
     const secrets = [access_token, refresh_token, id_token.split('.').at(-1) ?? '']
@@ -186,7 +186,7 @@ test.describe('another provider, API and broker', () => {
     await visitor.goto('/devices')
     await signIn(visitor)
     const console = new ConsolePage(visitor)
-    await expect(console.main.getByText('Harbour pump')).toBeVisible()
+    await expect(console.main.getByRole('link', { name: 'Harbour pump' })).toBeVisible()
     await expect.poll(() => broker.present).toBe(1)
     await console.logOut()
     await visitor.getByRole('button', { name: 'Leave' }).click()
@@ -247,7 +247,7 @@ test.describe('a provider that gives no refresh token', () => {
     await visitor.goto('/devices')
     await signIn(visitor)
     const console = new ConsolePage(visitor)
-    await expect(console.main.getByText('Harbour pump')).toBeVisible()
+    await expect(console.main.getByRole('link', { name: 'Harbour pump' })).toBeVisible()
     await console.expectConnection('Live')
     provider.forget()
     const before = api.calls.length
@@ -266,11 +266,11 @@ test.describe('a provider that gives no refresh token', () => {
     await visitor.goto('/devices?q=har#here')
     await signIn(visitor)
     const console = new ConsolePage(visitor)
-    await expect(console.main.getByText('Harbour pump')).toBeVisible()
+    await expect(console.main.getByRole('link', { name: 'Harbour pump' })).toBeVisible()
     provider.forget()
     await expectSignIn(visitor)
     await signIn(visitor)
-    await expect(console.main.getByText('Harbour pump')).toBeVisible()
+    await expect(console.main.getByRole('link', { name: 'Harbour pump' })).toBeVisible()
     expect(visitor.url()).toBe(`${host.address}/devices?q=har#here`)
   })
 
@@ -295,7 +295,7 @@ test.describe('a provider that gives no refresh token', () => {
     await visitor.goto('/devices')
     await signIn(visitor)
     const console = new ConsolePage(visitor)
-    await expect(console.main.getByText('Harbour pump')).toBeVisible()
+    await expect(console.main.getByRole('link', { name: 'Harbour pump' })).toBeVisible()
     await expect.poll(() => broker.present).toBe(1)
     await console.logOut()
     // Its own session can't be ended: it has to ask all the same, or log-out would lead straight back in.

@@ -181,7 +181,7 @@ test.describe('logging out', () => {
     await page.goto('/devices')
     await new SignInPage(page).submit(cloud.account)
     const console = new ConsolePage(page)
-    await expect(console.main.getByText('Greenhouse')).toBeVisible()
+    await expect(console.main.getByRole('link', { name: 'Greenhouse' })).toBeVisible()
     const { access_token, refresh_token } = await answered
     await console.follow('Events')
     await console.logOut()
@@ -210,7 +210,7 @@ test.describe('logging out', () => {
       const provider = new SignInPage(page)
       await provider.submit(cloud.account)
       const console = new ConsolePage(page)
-      await expect(console.main.getByText('Greenhouse')).toBeVisible()
+      await expect(console.main.getByRole('link', { name: 'Greenhouse' })).toBeVisible()
       await console.logOut()
       await expect(provider.heading).toBeVisible()
       // How many steps lie between depends on how fast the redirects were. The last one leads to a sign-in that is spent.

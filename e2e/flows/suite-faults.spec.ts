@@ -139,7 +139,7 @@ test.describe('a remote that is slow or broken for a while', () => {
       }).observe(document.body, { childList: true, subtree: true })
     })
     await console.follow('Devices')
-    await expect(console.main.getByText('Greenhouse')).toBeVisible()
+    await expect(console.main.getByRole('link', { name: 'Greenhouse' })).toBeVisible()
     expect(scriptsOf(suite, 'mfe_devices')).toHaveLength(3)
     expect(await page.evaluate(() => 'cardWasShown' in window)).toBe(false)
   })
@@ -159,7 +159,7 @@ test.describe('a remote that is slow or broken for a while', () => {
     await console.entry('Devices').click()
     await expect(console.main.getByText('Loading Devices…')).toBeAttached()
     arrive()
-    await expect(console.main.getByText('Greenhouse')).toBeVisible()
+    await expect(console.main.getByRole('link', { name: 'Greenhouse' })).toBeVisible()
   })
 
   test('MFE-04, SHELL-12: an entry that has not come after two minutes counts as failed, and Retry brings it once it comes', async ({ page }) => {
@@ -181,7 +181,7 @@ test.describe('a remote that is slow or broken for a while', () => {
     await card.expectCause('mfe_devices', 'did not arrive within two minutes')
     open = true
     await card.retry.click()
-    await expect(console.main.getByText('Greenhouse')).toBeVisible()
+    await expect(console.main.getByRole('link', { name: 'Greenhouse' })).toBeVisible()
     await console.expectNoReload()
   })
 
@@ -218,7 +218,7 @@ test.describe('a remote that is slow or broken for a while', () => {
     await console.follow('Devices')
     suite.restoreRegistry()
     await card.retry.click()
-    await expect(console.main.getByText('Greenhouse')).toBeVisible()
+    await expect(console.main.getByRole('link', { name: 'Greenhouse' })).toBeVisible()
   })
 
   test('MFE-04: what else a user has entered survives a section that fails', async ({ page }) => {

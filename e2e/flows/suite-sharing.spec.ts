@@ -84,7 +84,7 @@ test.describe('what exists once', () => {
     // Whoever asked the server again would wait for ever.
     await page.route('**/api/v1/**', () => new Promise(() => {}))
     await console.follow('Devices')
-    await expect(console.main.getByText('Greenhouse')).toBeVisible()
+    await expect(console.main.getByRole('link', { name: 'Greenhouse' })).toBeVisible()
     await console.follow('Settings')
     await expect(page.getByLabel('First name')).toBeVisible()
   })

@@ -60,7 +60,7 @@ test.describe('while tokens expire', () => {
     const before = Number((await received.innerText()).replace(/\D/g, ''))
     await expect.poll(async () => Number((await received.innerText()).replace(/\D/g, '')), 'events still arrive').toBeGreaterThan(before)
     await console.follow('Devices')
-    await expect(console.main.getByText('Greenhouse')).toBeVisible()
+    await expect(console.main.getByRole('link', { name: 'Greenhouse' })).toBeVisible()
     await console.expectConnection('Live')
 
     expect(provider).toEqual([])

@@ -34,7 +34,7 @@ export class EventsPage {
     this.search = page.getByRole('searchbox', { name: /^(Search events|Ereignisse suchen)$/ })
     this.problem = page.getByRole('search').getByRole('status')
     this.shown = page.getByRole('search').getByText(/^[\d.,]+ (of|von) [\d.,]+$/)
-    this.jump = this.table.getByRole('button', { name: /Jump to newest|Zum neuesten/ })
+    this.jump = page.getByRole('button', { name: /Jump to newest|Zum neuesten/ })
     this.message = page.getByRole('dialog')
   }
 
@@ -60,14 +60,13 @@ export class EventsPage {
 
   /** Scrolls through all rows: the message of each by its place. */
   async walk(total: number): Promise<Map<number, string>> {
-    const body = this.table.getByRole('rowgroup').last()
     const seen = new Map<number, string>()
     for (let first = 0; first < total; first += 12) {
-      await body.evaluate((element, top) => element.scrollTo(0, top), first * 36)
+      await this.table.evaluate((element, top) => element.scrollTo(0, top), first * 36)
       await expect.poll(async () => [...(await this.messagesByPlace()).keys()]).toEqual(expect.arrayContaining([Math.min(first, total - 13), Math.min(first + 12, total - 1)]))
       for (const [place, message] of await this.messagesByPlace()) seen.set(place, message)
     }
-    await body.evaluate((element) => element.scrollTo(0, 0))
+    await this.table.evaluate((element) => element.scrollTo(0, 0))
     return seen
   }
 

@@ -131,7 +131,7 @@ test.describe('the vitals of a device', () => {
     expect(lines.length - inside.length).toBeLessThanOrEqual(2)
   })
 
-  test('UX-07: the charts follow the colour scheme at once', async ({ page }) => {
+  test('SHELL-07: the charts follow the colour scheme at once', async ({ page }) => {
     const vitals = new VitalsPage(page)
     await vitals.open(device, '30d')
     const [light, dark] = [[0x36, 0x55, 0xcd], [0x85, 0xa4, 0xfa]] as const
@@ -156,7 +156,7 @@ test.describe('the vitals of a device', () => {
   })
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`UX-09: charts and table have no accessibility violations, ${colorScheme}`, async ({ page }) => {
+    test(`UX-07: charts and table have no accessibility violations, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme })
       const vitals = new VitalsPage(page)
       await vitals.open(device, '7d')

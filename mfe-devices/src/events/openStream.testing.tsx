@@ -36,7 +36,8 @@ export const rows = () => screen.queryAllByRole('row').slice(1)
 /** The text of each row in sight, newest first. */
 export const messages = () => rows().map((row) => row.textContent)
 export const marks = () => rows().map((row) => [...row.querySelectorAll('mark')].map((mark) => mark.textContent))
-export const scroller = () => screen.getAllByRole('rowgroup')[1] as HTMLElement
+/** What scrolls. */
+export const scroller = grid
 export const scrollTo = (scrollTop: number) => fireEvent.scroll(scroller(), { target: { scrollTop } })
 export const address = () => screen.getByLabelText('address').textContent
 export const search = () => screen.getByRole('searchbox')

@@ -43,15 +43,14 @@ const TemplateCard = ({ template: { id, label, description, Icon: Sign, defaults
   const t = useT()
   const { href } = useConsole()
   const { language } = useFormat()
-  const nameId = useId()
   const event = typeof defaults['event'] === 'string' ? defaults['event'] : t('gallery.anyEvent')
   const how = typeof defaults['requestType'] === 'string' ? defaults['requestType'] : t('gallery.javascript')
   return (
-    <Card to={href('integration-add', { template: id })} aria-labelledby={nameId} aria-describedby={`${nameId}-text`}>
+    <Card to={href('integration-add', { template: id })}>
       <Icon aria-hidden><Sign /></Icon>
       <div>
-        <Name id={nameId}>{label[language]}</Name>
-        <Text id={`${nameId}-text`}>{description[language]}</Text>
+        <Name>{label[language]}</Name>
+        <Text>{description[language]}</Text>
       </div>
       <Foot><Kind>{`${event} · ${how}`}</Kind>{uses > 0 ? <span>{t('gallery.uses', { count: uses })}</span> : null}</Foot>
     </Card>

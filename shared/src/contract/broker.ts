@@ -147,7 +147,7 @@ export interface EventWindow {
   waiting: number
   /** The filter that this window shows. */
   filter: EventFilter
-  /** How many of the received events it let through. */
+  /** How many of the events it let through: of those that were kept when it was set, and of all since. */
   matched: number
   /** How far a search through what is kept has come, from 0 to 1; null when there is none under way. */
   searching: number | null

@@ -10,6 +10,9 @@ const waiting: Outcome = { kind: 'waiting' }
 // Faster than one after the other, and nothing that a server would take for an attack.
 const atOnce = 6
 
+// Milliseconds between two showings of the outcomes: of ten thousand, most end within the same moment as others.
+const often = 100
+
 /** Calls `work` for each of the items, some at a time; after an abort it begins none. */
 const eachOf = async <Item>(items: readonly Item[], signal: AbortSignal, work: (item: Item) => Promise<void>): Promise<void> => {
   const queue = items[Symbol.iterator]()
@@ -29,16 +32,30 @@ const eachOf = async <Item>(items: readonly Item[], signal: AbortSignal, work: (
 export const useBulkDeletion = ({ mutationKey, call, lists }: Omit<Deletion, 'failure'>) => {
   const cache = useQueryClient()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
+  const latest = useRef(new Map<string, Outcome>())
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const stop = useRef(new AbortController())
-  useEffect(() => () => stop.current.abort(), [])
+  useEffect(() => () => {
+    stop.current.abort()
+    clearTimeout(timer.current)
+  }, [])
+  const show = () => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    setOutcomes(new Map(latest.current))
+  }
+  const tell = (keys: Iterable<string>, outcome: Outcome) => {
+    for (const key of keys) latest.current.set(key, outcome)
+    timer.current ??= setTimeout(show, often)
+  }
   const { mutate, isPending } = useMutation({
     mutationKey,
     mutationFn: async (keys: readonly string[]) => {
       const { signal } = (stop.current = new AbortController())
-      const tell = (told: readonly string[], outcome: Outcome) => setOutcomes((before) => new Map([...before, ...told.map((key) => [key, outcome] as const)]))
       const deleted = new Map<string, number>()
       const left = new Set(keys)
       tell(keys, waiting)
+      show()
       await eachOf(keys, signal, async (key) => {
         left.delete(key)
         tell([key], { kind: 'running' })
@@ -49,7 +66,8 @@ export const useBulkDeletion = ({ mutationKey, call, lists }: Omit<Deletion, 'fa
           tell([key], { kind: 'failed', error })
         }
       })
-      tell([...left], { kind: 'kept' })
+      tell(left, { kind: 'kept' })
+      show()
       return deleted
     },
     onSettled: () => {

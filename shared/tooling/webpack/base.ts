@@ -42,8 +42,9 @@ export const base = (folder: string, mode: Mode, { refresh = false } = {}): Conf
     ],
   },
   optimization: { minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false, exclude: minified })] },
+  // A release is built from nothing: with what was kept of a former one, parts of the shell were seen to name each other's chunks by former ids.
   // What was built for another version of the platform still says so.
-  cache: { type: 'filesystem', version: platformVersion, cacheDirectory: path.join(root, 'node_modules/.cache/webpack'), name: `${folder}-${mode}${refresh ? '-hot' : ''}` },
+  cache: mode === 'production' ? false : { type: 'filesystem', version: platformVersion, cacheDirectory: path.join(root, 'node_modules/.cache/webpack'), name: `${folder}-${mode}${refresh ? '-hot' : ''}` },
   performance: false,
   infrastructureLogging: { level: 'warn' },
 })

@@ -7,6 +7,7 @@ import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
 import type { RemoteConfig } from '../remote.ts'
 import { devDist, dist, versionOf } from '../workspace.ts'
 import { base, type Mode } from './base.ts'
+import { leaveNoEmptyChunk } from './leaveNoEmptyChunk.ts'
 import { consumed } from './sharing.ts'
 
 const moduleOf = (file: string) => `./${path.basename(file, path.extname(file))}`
@@ -70,6 +71,7 @@ export const remoteConfig = (folder: string, remote: RemoteConfig, mode: Mode): 
         experiments: { externalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
       }),
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
+      leaveNoEmptyChunk,
       describeRelease(remote, version),
     ],
   }

@@ -1,5 +1,7 @@
-import { styled } from '@console/shared/ui'
+import { EmptyState, Panel, styled } from '@console/shared/ui'
+import { Activity } from 'lucide-react'
 import { useState } from 'react'
+import { useT } from '../../i18n/index.ts'
 import type { Readings } from './readings/readings.ts'
 import { createPointing } from './view/createPointing.ts'
 import { useView } from './view/useView.ts'
@@ -23,14 +25,17 @@ interface VitalsContentProps {
 
 /** The charts of what was loaded, or a table of the same, and what can be done with either. */
 export const VitalsContent = ({ id, readings, former, bar }: VitalsContentProps) => {
+  const t = useT()
   const view = useView(readings.whole, bar.window, former)
   const [pointing] = useState(createPointing)
   const [asTable, setAsTable] = useState(false)
+  const isEmpty = readings.times.length === 0
   return (
     <>
-      <VitalsBar {...bar}><VitalsActions id={id} readings={readings} view={view} asTable={asTable} onAsTable={setAsTable} /></VitalsBar>
+      <VitalsBar {...bar}>{isEmpty ? null : <VitalsActions id={id} readings={readings} view={view} asTable={asTable} onAsTable={setAsTable} />}</VitalsBar>
       <Content former={former} aria-busy={former}>
-        {asTable ? <VitalsTable readings={readings} view={view} /> : <VitalsCharts readings={readings} view={view} pointing={pointing} />}
+        {isEmpty ? <Panel padded={false}><EmptyState icon={<Activity aria-hidden />} title={t('vitals.empty')}>{t('vitals.emptyText')}</EmptyState></Panel>
+          : asTable ? <VitalsTable readings={readings} view={view} /> : <VitalsCharts readings={readings} view={view} pointing={pointing} />}
       </Content>
     </>
   )

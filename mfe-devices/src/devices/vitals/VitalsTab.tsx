@@ -1,5 +1,5 @@
-import { Button, Banner, EmptyState, LoadFailed, Panel, styled } from '@console/shared/ui'
-import { Activity, RotateCw } from 'lucide-react'
+import { Button, Banner, LoadFailed, Panel, styled } from '@console/shared/ui'
+import { RotateCw } from 'lucide-react'
 import { useCommonText } from '@console/shared/i18n'
 import { useT } from '../../i18n/index.ts'
 import { useVitals } from './useVitals.ts'
@@ -15,7 +15,8 @@ export const VitalsTab = ({ id }: { id: string }) => {
   const common = useCommonText()
   const { window, choose, readings, error, isFetching, isFormer, refresh } = useVitals(id)
   const bar = { window, onChoose: choose, onRefresh: refresh, refreshing: isFetching }
-  if (readings && readings.times.length > 0) {
+  // With readings or with none: the bar keeps its place, and what has the focus in it.
+  if (readings) {
     return (
       <Root>
         {error ? <Banner kind="warning" action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={isFetching} onClick={refresh}>{common('retry')}</Button>}>{common('state.loadFailed', { what: t('vitals.title') })}</Banner> : null}
@@ -26,9 +27,7 @@ export const VitalsTab = ({ id }: { id: string }) => {
   return (
     <Root>
       <VitalsBar {...bar} />
-      {readings ? (
-        <Panel padded={false}><EmptyState icon={<Activity aria-hidden />} title={t('vitals.empty')}>{t('vitals.emptyText')}</EmptyState></Panel>
-      ) : error ? (
+      {error ? (
         <Panel padded={false}><LoadFailed what={t('vitals.title')} error={error} retrying={isFetching} onRetry={refresh} /></Panel>
       ) : <VitalsSkeleton />}
     </Root>

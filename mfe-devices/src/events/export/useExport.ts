@@ -16,7 +16,9 @@ export const useExport = (view: EventView | null, deviceNames: ReadonlyMap<strin
     if (!view || busy) return
     setBusy(true)
     try {
-      const text = eventFile(format, await view.all(), deviceNames)
+      const events = await view.all()
+      if (events.length === 0 && view.state.getState().matched > 0) throw new Error('The events did not arrive.')
+      const text = eventFile(format, events, deviceNames)
       saveFile(new Blob([text], { type: types[format] }), fileName(format, Date.now()))
     } catch (error) {
       logFailure('Exporting events', error)

@@ -41,10 +41,12 @@ export const MessageBody = ({ text, view, onView }: MessageBodyProps) => {
   // Another message begins at its beginning.
   useLayoutEffect(() => void box.current?.scrollTo(0, 0), [text])
   const shown = useMemo(() => (tree ? '' : shownAs(text, json, view)), [tree, text, json, view])
+  // What is no JSON has no tree.
+  const views = [...(json.kind === 'none' ? [] : [{ value: 'tree' as const, label: t('message.asTree') }]), { value: 'text' as const, label: t('message.asText') }, { value: 'raw' as const, label: t('message.asRaw') }]
   return (
     <>
       <Bar>
-        <Segmented label={t('message.view')} value={view} onChange={onView} options={[{ value: 'tree', label: t('message.asTree') }, { value: 'text', label: t('message.asText') }, { value: 'raw', label: t('message.asRaw') }]} />
+        <Segmented label={t('message.view')} value={json.kind === 'none' && view === 'tree' ? 'text' : view} onChange={onView} options={views} />
         <MessageSize text={text} json={json} />
         <CopyButton text={text} word={t('message.copy')} />
       </Bar>

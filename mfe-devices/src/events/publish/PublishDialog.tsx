@@ -5,7 +5,7 @@ import { SelectField, TextAreaField, TextField } from '@console/shared/ui/form'
 import { useState, type KeyboardEvent } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { DeviceField } from './DeviceField.tsx'
-import { nameProblemOf } from './eventName.ts'
+import { canPublish, nameProblemOf } from './eventName.ts'
 import { recentPublishes, type EventDraft } from './recentPublishes.ts'
 import { usePublish } from './usePublish.ts'
 
@@ -26,11 +26,12 @@ export const PublishDialog = ({ device = '', onClose }: PublishDialogProps) => {
   const { busy, failure, publish } = usePublish(onClose)
   const change = (part: Partial<EventDraft>) => setDraft((current) => ({ ...current, ...part }))
   const problem = nameProblemOf(draft.device, draft.name)
+  const deviceProblem = draft.device === '' ? (tried ? t('publish.deviceMissing') : null) : canPublish(draft.device) ? null : t('publish.deviceUnreachable')
   const nameTexts = { required: t('publish.nameRequired'), wildcard: t('publish.nameWildcard'), tooLong: t('publish.nameTooLong') }
   const dataTexts = { any: t('publish.anyData'), json: t('publish.json'), notJson: t('publish.notJson') }
   const submit = () => {
     setTried(true)
-    if (draft.device !== '' && !problem) void publish(draft)
+    if (draft.device !== '' && !deviceProblem && !problem) void publish(draft)
   }
   const submitByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -50,7 +51,7 @@ export const PublishDialog = ({ device = '', onClose }: PublishDialogProps) => {
     >
       <Fields>
         <RecentField onPick={setDraft} />
-        <DeviceField value={draft.device} onChange={(id) => change({ device: id })} error={tried && draft.device === '' ? t('publish.deviceMissing') : null} />
+        <DeviceField value={draft.device} onChange={(id) => change({ device: id })} error={deviceProblem} />
         <TextField label={t('publish.name')} value={draft.name} onChange={(name) => change({ name })} mono autoComplete="off" autoCapitalize="off" spellCheck={false} help={t('publish.nameHelp')} error={problem && (tried || problem !== 'required') ? nameTexts[problem] : null} />
         <TextAreaField label={t('publish.data')} value={draft.data} onChange={(data) => change({ data })} onKeyDown={submitByKey} optional mono rows={6} spellCheck={false} help={dataTexts[kindOf(draft.data)]} />
         {failure && <Banner kind="danger">{failure}</Banner>}

@@ -12,11 +12,17 @@ export const EventRate = ({ view }: { view: EventView | null }) => {
   const [rate, setRate] = useState<number | null>(null)
   useEffect(() => {
     if (!view) return undefined
-    let before = { received: view.state.getState().received, time: performance.now() }
+    let before: { received: number; time: number } | null = null
     const timer = setInterval(() => {
-      const now = { received: view.state.getState().received, time: performance.now() }
+      const { received, limit } = view.state.getState()
+      // What was kept before the view came, or arrived while nobody looked, did not arrive in this second.
+      if (limit === 0 || document.hidden) {
+        before = null
+        return
+      }
+      const now = { received, time: performance.now() }
       // Fewer than before: it was cleared.
-      if (now.received >= before.received) setRate(Math.round((now.received - before.received) / ((now.time - before.time) / 1000)))
+      if (before && received >= before.received) setRate(Math.round((now.received - before.received) / ((now.time - before.time) / 1000)))
       before = now
     }, often)
     return () => clearInterval(timer)

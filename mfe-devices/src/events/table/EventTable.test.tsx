@@ -19,7 +19,7 @@ const open = () => {
   const view: EventView = { state, scrollTo: (first) => void asked.push(first), hold: () => {}, pause: () => {}, clear: () => {}, setFilter: () => {}, nameDevices: () => {}, read: async () => null, step: async () => null, all: async () => [], topics: async () => [], series: () => ({ state: createWritable([]), close: () => {} }), close: () => {} }
   const Table = () => <EventTable view={view} window={useReadable(state)} deviceNames={new Map()} oneDevice={false} highlight={null} empty={null} opened={false} onOpen={() => {}} />
   renderScreen(Table, { console: createTestConsole('', { sub: '', username: '', token: '' }), at: '/events' })
-  const scroller = screen.getAllByRole('rowgroup')[1] as HTMLElement
+  const scroller = screen.getByRole('grid')
   return {
     asked, scroller,
     show: (first: number) => act(() => state.setState(at(first))),

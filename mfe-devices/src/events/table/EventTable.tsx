@@ -1,6 +1,6 @@
 import { useMedia } from '@console/shared/ui'
 import type { EventView } from '@console/shared/contract'
-import { useId, useLayoutEffect, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { EventRows, elementOf, type EventRowsProps } from './EventRows.tsx'
 import { JumpPill } from './JumpPill.tsx'
@@ -26,15 +26,23 @@ interface EventTableProps extends Pick<EventRowsProps, 'view' | 'window' | 'devi
 export const EventTable = ({ empty, opened, onOpen, ...shown }: EventTableProps) => {
   const t = useT()
   const id = useId()
-  const rowHeight = useMedia('(max-width: 639.98px)') ? 64 : 36
+  const [headHeight, rowHeight] = useMedia('(max-width: 639.98px)') ? [0, 64] : [42, 36]
   const { view, window } = shown
   const { rows, first, total, waiting, paused } = window
+  // A row that the keyboard went to may still be on its way when Enter is pressed.
+  const wanted = useRef<number | null>(null)
   const open = (index: number) => {
     const row = rows[index - first]
+    wanted.current = row ? null : index
     if (row?.kind === 'message') onOpen(row.id)
   }
-  const scroll = useEventScroll(view, window, rowHeight)
+  const scroll = useEventScroll(view, window, { headHeight, rowHeight })
   const cursor = useRowCursor({ total, page, opened, onOpen: open, ...scroll })
+  useEffect(() => {
+    if (wanted.current === null) return
+    if (wanted.current === cursor.active) open(wanted.current)
+    else wanted.current = null
+  })
   const pointer = useRowPointer({ rows, first, onOpen, onPoint: cursor.setActive })
   useHold(view, total > 0 && (pointer.over || cursor.active !== null || opened))
   const jump = () => {
@@ -44,19 +52,21 @@ export const EventTable = ({ empty, opened, onOpen, ...shown }: EventTableProps)
   }
   return (
     <TableFrame>
-      <div
-        role="grid" tabIndex={0} aria-label={t('events.title')} aria-rowcount={total + 1} aria-activedescendant={cursor.active === null ? undefined : elementOf(id, cursor.active)}
-        {...cursor.handlers} {...pointer.handlers}
-      >
-        <div role="rowgroup">
-          <div role="row" aria-rowindex={1} data-head>
-            <span role="columnheader">{t('events.topic')}</span>
-            <span role="columnheader">{t('events.message')}</span>
-            <span role="columnheader">{t('events.time')}</span>
+      <div {...cursor.handlers} {...pointer.handlers}>
+        <TableBody
+          {...scroll.props} role="grid" tabIndex={0} aria-label={t('events.title')} aria-rowcount={total + 1} aria-activedescendant={cursor.active === null ? undefined : elementOf(id, cursor.active)}
+          style={{ height: headHeight + page * rowHeight }}
+        >
+          <div role="rowgroup" data-head>
+            <div role="row" aria-rowindex={1}>
+              <span role="columnheader">{t('events.topic')}</span>
+              <span role="columnheader">{t('events.message')}</span>
+              <span role="columnheader">{t('events.time')}</span>
+            </div>
           </div>
-        </div>
-        <TableBody {...scroll.props} role="rowgroup" tabIndex={-1} style={{ height: page * rowHeight }}>
-          {total === 0 ? empty : <EventRows {...shown} id={id} height={rowHeight} active={cursor.active} pointed={pointer.at} />}
+          <div role="rowgroup">
+            {total === 0 ? empty : <EventRows {...shown} id={id} height={rowHeight} active={cursor.active} pointed={pointer.at} />}
+          </div>
         </TableBody>
         {waiting > 0 && !paused && total > 0 ? <JumpPill waiting={waiting} onJump={jump} /> : null}
       </div>

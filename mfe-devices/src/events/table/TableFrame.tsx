@@ -16,8 +16,9 @@ export const TableFrame = styled('div', {
       columnGap: '4', rowGap: '1', px: '4', borderBottomWidth: '1px', borderColor: 'border.muted', textStyle: 'mono', whiteSpace: 'nowrap', cursor: 'pointer', contain: 'strict',
     },
     '& [role=row] > *': { minW: '0', overflow: 'hidden', textOverflow: 'ellipsis' },
-    '& [role=row][data-head]': { display: { base: 'none', sm: 'grid' }, h: '42px', bg: 'bg.subtle', borderColor: 'border', textStyle: 'xs', fontFamily: 'body', fontWeight: 'medium', color: 'fg.muted', cursor: 'default', contain: 'none' },
-    '& [data-head] > :last-child, & [data-time]': { textAlign: 'end' },
+    '& [data-head]': { display: { base: 'none', sm: 'block' }, position: 'sticky', top: '0', zIndex: '1' },
+    '& [data-head] > [role=row]': { h: '42px', bg: 'bg.subtle', borderColor: 'border', textStyle: 'xs', fontFamily: 'body', fontWeight: 'medium', color: 'fg.muted', cursor: 'default', contain: 'none' },
+    '& [role=columnheader]:last-child, & [data-time]': { textAlign: 'end' },
     '& [data-topic]': { gridArea: 'topic', display: 'flex', alignItems: 'center', '&::before': { content: '""', w: '3px', h: '14px', me: '2', flexShrink: '0', borderRadius: 'full' } },
     ...colors,
     '& [data-topic] > span': { minW: '0', overflow: 'hidden', textOverflow: 'ellipsis' },
@@ -32,13 +33,13 @@ export const TableFrame = styled('div', {
       display: 'flex', gap: '2', textStyle: 'xs', fontFamily: 'body', color: 'orange.fg', bgColor: 'orange.subtle', cursor: 'default',
       bgImage: 'repeating-linear-gradient(-45deg, transparent 0 8px, token(colors.orange.muted) 8px 16px)',
     },
-    '& [role=row]:not([data-head], [data-gap]):hover': { bg: 'bg.muted' },
+    '& :not([data-head]) > [role=row]:not([data-gap]):hover': { bg: 'bg.muted' },
     '& [role=grid]:focus-visible [data-active]': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
     '& [data-copy]': { position: 'absolute', insetInlineEnd: '128px', insetBlock: '0', display: { base: 'none', sm: 'flex' }, alignItems: 'center', bg: 'bg.muted', overflow: 'visible', color: 'fg.muted' },
   },
 })
 
-/** What scrolls. */
+/** What scrolls, beneath the header. */
 export const TableBody = styled('div', { base: { position: 'relative', overflowY: 'auto', overflowX: 'hidden', overflowAnchor: 'none', contain: 'strict', maxH: { base: 'calc(100dvh - 144px)', sm: 'none' } } })
 
 export const TableFoot = styled('div', {

@@ -1,13 +1,13 @@
 import { beforeEach, expect, jest, test } from '@jest/globals'
 import { setLanguage } from '@console/shared/i18n'
-import { act, fireEvent, screen } from '@console/shared/testing'
+import { act, fireEvent, screen, waitFor } from '@console/shared/testing'
 import { activeRow, grid, messages, openStream, rows, scroller, scrollTo } from '../openStream.testing.tsx'
 
 beforeEach(() => setLanguage('en'))
 
 const pill = () => screen.queryByRole('button', { name: /Jump to newest/ })
 /** jsdom has no layout. */
-const withHeight = () => Object.defineProperty(scroller(), 'clientHeight', { value: 13 * 36, configurable: true })
+const withHeight = () => Object.defineProperty(scroller(), 'clientHeight', { value: 42 + 13 * 36, configurable: true })
 
 test('EVT-12: arrows walk through the rows, Enter opens one, and its end gives the focus back', async () => {
   const { user, arriveMany } = openStream()
@@ -16,10 +16,12 @@ test('EVT-12: arrows walk through the rows, Enter opens one, and its end gives t
   await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}')
   expect(activeRow()).toContain('n3')
   await user.keyboard('{Enter}')
-  expect(await screen.findByRole('dialog')).toHaveTextContent('n3')
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog).toHaveTextContent('n3')
+  await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement))
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(grid()).toHaveFocus()
+  await waitFor(() => expect(grid()).toHaveFocus())
   expect(activeRow()).toContain('n3')
 })
 

@@ -1,8 +1,14 @@
 import type { EventView, EventWindow } from '@console/shared/contract'
 import { useLayoutEffect, useRef, type UIEvent } from 'react'
 
+/** In pixels. */
+interface Heights {
+  headHeight: number
+  rowHeight: number
+}
+
 /** What the scrolling element needs. The view follows it, and it follows a view that goes to the newest row by itself, as after a pause. */
-export const useEventScroll = (view: EventView | null, { rows, first, total }: EventWindow, rowHeight: number) => {
+export const useEventScroll = (view: EventView | null, { rows, first, total }: EventWindow, { headHeight, rowHeight }: Heights) => {
   const ref = useRef<HTMLDivElement>(null)
   const asked = useRef(0)
   // Whether the view has come to the row that was asked for. While it is on its way, it goes nowhere by itself.
@@ -33,10 +39,11 @@ export const useEventScroll = (view: EventView | null, { rows, first, total }: E
   /** Brings a row into sight, by as little as is needed. */
   const bring = (index: number) => {
     if (!ref.current) return
-    const { scrollTop, clientHeight } = ref.current
+    const { scrollTop } = ref.current
+    const height = ref.current.clientHeight - headHeight
     const top = index * rowHeight
     if (top < scrollTop) ref.current.scrollTop = top
-    else if (top + rowHeight > scrollTop + clientHeight) ref.current.scrollTop = top + rowHeight - clientHeight
+    else if (top + rowHeight > scrollTop + height) ref.current.scrollTop = top + rowHeight - height
   }
   const toTop = () => {
     if (ref.current) ref.current.scrollTop = 0

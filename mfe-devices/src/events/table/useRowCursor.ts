@@ -23,6 +23,9 @@ const targetOf = (key: string, from: number, page: number, total: number): numbe
   }
 }
 
+// Not the buttons in it or over it.
+const isGrid = (target: EventTarget) => target instanceof Element && target.getAttribute('role') === 'grid'
+
 /** The row that the keyboard is at: its index in the whole list, or null. The grid keeps the focus, so that a row may leave the document. */
 export const useRowCursor = ({ total, page, opened, firstInSight, bring, onOpen }: Rows) => {
   const [at, setAt] = useState<number | null>(null)
@@ -33,7 +36,7 @@ export const useRowCursor = ({ total, page, opened, firstInSight, bring, onOpen 
     bring(next)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey || total === 0) return
+    if (!isGrid(event.target) || event.ctrlKey || event.metaKey || event.altKey || total === 0) return
     if (event.key === 'Enter' && active !== null) onOpen(active)
     else if (event.key === 'Escape' && active !== null) setAt(null)
     else {
@@ -44,7 +47,7 @@ export const useRowCursor = ({ total, page, opened, firstInSight, bring, onOpen 
     event.preventDefault()
   }
   const onFocus = (event: FocusEvent<HTMLElement>) => {
-    if (event.target !== event.currentTarget) return
+    if (!isGrid(event.target)) return
     // A click that brings the focus is no wish to walk through the rows.
     if (!event.target.matches(':focus-visible')) setAt(null)
     else if (active === null && total > 0) setAt(firstInSight())

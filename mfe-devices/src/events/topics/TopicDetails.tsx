@@ -26,13 +26,14 @@ interface TopicDetailsProps {
 export const TopicDetails = ({ view, topic, mutedBy, onMute, oneDevice }: TopicDetailsProps) => {
   const t = useT()
   const { href } = useConsole()
-  const [chosen, setChosen] = useState<string | null>(null)
-  const field = chosen ?? topic.numbers[0]
+  const [field, setField] = useState(topic.numbers[0])
+  // It stays with the first number that there was, also when the newest message lacks it.
+  if (field === undefined && topic.numbers[0] !== undefined) setField(topic.numbers[0])
   return (
     <Root>
       {field === undefined
         ? <None>{t('topics.noNumbers')}</None>
-        : <TopicPlot key={field} view={view} topic={topic} field={field} onField={setChosen} />}
+        : <TopicPlot view={view} topic={topic} field={field} onField={setField} />}
       {!oneDevice && <Actions>
         {mutedBy === undefined && <Button size="xs" icon={<BellOff aria-hidden />} onClick={() => onMute(everywhere(topic), true)}>{t('topics.muteEverywhere', { name: topic.name })}</Button>}
         <Link to={href('device-details', { id: topic.device })}>{t('topics.device', { device: topic.device })}</Link>
@@ -43,14 +44,16 @@ export const TopicDetails = ({ view, topic, mutedBy, onMute, oneDevice }: TopicD
 
 const TopicPlot = ({ view, topic: { device, name, numbers }, field, onField }: { view: EventView; topic: TopicSummary; field: string; onField: (field: string) => void }) => {
   const t = useT()
-  const points = useSeries(view, device, name, field)
   const wordOf = (each: string) => each || t('topics.message')
   // A field that the newest message lacks is plotted on.
   const fields = numbers.includes(field) ? numbers : [...numbers, field]
   return (
     <>
       {fields.length > 1 && <SelectField label={t('topics.field')} labelHidden value={field} onChange={onField} options={fields.map((each) => ({ value: each, label: wordOf(each) }))} />}
-      <LivePlot points={points} label={`${name} · ${wordOf(field)}`} pending={<Room />} />
+      <FieldPlot key={field} view={view} device={device} name={name} field={field} label={`${name} · ${wordOf(field)}`} />
     </>
   )
 }
+
+const FieldPlot = ({ view, device, name, field, label }: { view: EventView; device: string; name: string; field: string; label: string }) =>
+  <LivePlot points={useSeries(view, device, name, field)} label={label} pending={<Room />} />

@@ -1,13 +1,13 @@
 import type { EventView, TopicSummary } from '@console/shared/contract'
 import { styled } from '@console/shared/ui'
 import { VirtualRows } from '@console/shared/ui/table'
-import { useEffect, useMemo, useRef, useState, type Ref } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type Ref } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { TopicDetails } from './TopicDetails.tsx'
 import { TopicRow } from './TopicRow.tsx'
 import { inOrder, muteOf, patternOf, type TopicSort } from './topicOrder.ts'
 
-const rowHeight = 71
+const expectedHeight = () => 71
 
 // Beside the table as high as its rows; on a phone as high as there is room.
 const Scroller = styled('div', { base: { h: { base: 'calc(100dvh - 280px)', sm: '455px' }, minH: '240px', overflowY: 'auto', overflowAnchor: 'none' } })
@@ -29,6 +29,7 @@ export const TopicList = ({ view, topics, time, sort, muted, onMute, oneDevice }
   const [still, setStill] = useState<readonly string[] | null>(null)
   const [open, setOpen] = useState<string | null>(null)
   const rows = useMemo(() => inOrder(topics, sort, muted, still), [topics, sort, muted, still])
+  const keyOf = useCallback((index: number) => keyAt(rows, index), [rows])
   const hold = () => setStill((current) => current ?? rows.map(patternOf))
   const scroller = useRef<HTMLDivElement>(null)
   // By what is so, once a second: a row that goes under the pointer, or with the focus, tells nobody that they left.
@@ -39,8 +40,8 @@ export const TopicList = ({ view, topics, time, sort, muted, onMute, oneDevice }
     <Scroller ref={scroller} onPointerEnter={hold} onFocus={hold}>
       <VirtualRows
         count={rows.length}
-        keyOf={(index) => keyAt(rows, index)}
-        heightOf={() => rowHeight}
+        keyOf={keyOf}
+        heightOf={expectedHeight}
         renderRow={({ index, measure }) => {
           const topic = rows[index]
           if (!topic) return null

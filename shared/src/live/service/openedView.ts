@@ -1,13 +1,9 @@
 import type { BrokerEvent, EventFilter, EventRow, EventSeries, EventView, EventViewOptions, EventWindow, SeriesOptions, TopicSummary } from '../../contract/broker.ts'
 import { createWritable, type Readable } from '../../lib/index.ts'
 import type { Look } from '../view/index.ts'
+import { emptyWindow } from './emptyWindow.ts'
 import { OpenedSeries } from './openedSeries.ts'
 import type { SeriesUpdate, ViewRequest, ViewUpdate } from './protocol.ts'
-
-const nothing: EventWindow = {
-  rows: [], first: 0, total: 0, received: 0, dropped: 0, waiting: 0, filter: { query: '', muted: [] }, matched: 0, searching: null,
-  paused: false, limit: 0, refused: null,
-}
 
 /** How a view reaches the collector. Questions are answered with nothing when nobody is there. */
 export interface ViewLine {
@@ -15,7 +11,7 @@ export interface ViewLine {
   askEvent(question: (call: number) => ViewRequest): Promise<BrokerEvent | null>
   askEvents(question: (call: number) => ViewRequest): Promise<readonly BrokerEvent[]>
   askTopics(question: (call: number) => ViewRequest): Promise<readonly TopicSummary[]>
-  closed(view: number): void
+  closed(): void
 }
 
 /** The page's end of an event view. What a screen may pass on as a callback needs no `this`. */
@@ -35,12 +31,20 @@ export class OpenedView implements EventView {
     this.#id = id
     this.#options = options
     this.#line = line
-    this.#state = createWritable({ ...nothing, filter: options.filter ?? nothing.filter })
+    this.#state = createWritable({ ...emptyWindow, filter: options.filter ?? emptyWindow.filter })
     this.state = this.#state
     this.open()
   }
 
-  /** Opens it in the worker: at first, and again in a new one. */
+  /** Opens it in a new worker, which numbers its events anew. */
+  reopen(): void {
+    this.#look = { ...this.#look, seen: 0 }
+    this.#state.setState({ ...emptyWindow, filter: this.#state.getState().filter, paused: this.#look.paused })
+    for (const series of this.#series.values()) series.add(true, [])
+    this.open()
+  }
+
+  /** Opens it in the worker. */
   open(): void {
     this.#post({ kind: 'open', options: this.#options })
     if (this.#names.size > 0) this.#post({ kind: 'names', names: this.#names })
@@ -114,7 +118,7 @@ export class OpenedView implements EventView {
   readonly close = (): void => {
     this.#post({ kind: 'close' })
     this.#closed = true
-    this.#line.closed(this.#id)
+    this.#line.closed()
   }
 
   #turn(change: Partial<Look>): void {

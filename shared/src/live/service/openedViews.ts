@@ -46,7 +46,7 @@ export class OpenedViews {
   /** Somebody new is there to serve the views. */
   reopen(): void {
     this.#served = true
-    for (const view of this.#views.values()) view.open()
+    for (const view of this.#views.values()) view.reopen()
   }
 
   /** Nobody answers any more. */

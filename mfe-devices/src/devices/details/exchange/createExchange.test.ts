@@ -168,13 +168,16 @@ describe('a function that is called', () => {
   })
 
   test('DEV-16: while the connection is down it is refused at once and never sent later', async () => {
-    const { send, of, lost, live, sent } = functions()
+    const { send, of, lost, live, sent, lastId, reply } = functions()
+    send('led', 'off')
     lost()
     send('led', 'on')
     expect(of('led')).toMatchObject({ kind: 'failed', why: 'notSent' })
     live()
     await jest.advanceTimersByTimeAsync(60_000)
-    expect(sent()).toEqual([])
+    expect(sent().map(({ payload }) => payload)).toMatchObject([{ p: 'off' }])
+    reply('led', { i: lastId(), r: 'of the call before' })
+    expect(of('led')).toMatchObject({ kind: 'failed', why: 'notSent' })
   })
 
   test('DEV-16: a message that could not be sent after all is told', async () => {

@@ -17,9 +17,6 @@ export const readReply = (payload: Uint8Array): Readonly<Record<string, unknown>
   }
 }
 
-/** A member of a reply. Devices send what they like, `__proto__` included: only what the reply itself has counts. */
-export const memberOf = (reply: Readonly<Record<string, unknown>>, name: string): unknown => (Object.hasOwn(reply, name) ? reply[name] : undefined)
-
 /** Null for a value that is nested too deep to be written again. */
 export const answerOf = (value: unknown): Answer | null => {
   try {

@@ -1,5 +1,4 @@
 import { functionResults, functionTopic, isReachable, variableTopic, variableValues } from '@console/shared/live'
-import { memberOf } from './readReply.ts'
 
 type Reply = Readonly<Record<string, unknown>>
 
@@ -23,8 +22,8 @@ export const functionsOf = (device: string): Wire => ({
   replies: repliesOf(functionResults, device),
   topicOf: (name) => functionTopic(device, name),
   payloadOf: (i, p) => JSON.stringify({ i, p }),
-  isReplyTo: (reply, call) => call !== null && memberOf(reply, 'i') === call,
-  valueOf: (reply) => memberOf(reply, 'r'),
+  isReplyTo: (reply, call) => call !== null && reply['i'] === call,
+  valueOf: (reply) => reply['r'],
   keepsFormer: false,
 })
 
@@ -34,6 +33,6 @@ export const variablesOf = (device: string): Wire => ({
   topicOf: (name) => variableTopic(device, name),
   payloadOf: () => '',
   isReplyTo: () => true,
-  valueOf: (reply) => memberOf(reply, 'v'),
+  valueOf: (reply) => reply['v'],
   keepsFormer: true,
 })

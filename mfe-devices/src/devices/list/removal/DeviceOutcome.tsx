@@ -13,7 +13,7 @@ export const DeviceOutcome = ({ name, outcome = { kind: 'waiting' } }: { name: s
   return (
     <>
       <Line>
-        <b>{name}</b>
+        <b><bdi>{name}</bdi></b>
         {kind === 'deleted' ? <Status kind="succeeded">{t('devices.removal.isRemoved')}</Status>
           : kind === 'failed' ? <Status kind="failed" />
           : kind === 'running' ? <Status kind="building">{t('devices.removal.isRunning')}</Status>

@@ -1,5 +1,6 @@
 import type { Device } from '@console/shared/api'
 import { useFormat } from '@console/shared/i18n'
+import { isolate } from '@console/shared/lib'
 import { Mono, styled } from '@console/shared/ui'
 import { ConfirmDialog } from '@console/shared/ui/dialog'
 import { useT } from '../../../i18n/index.ts'
@@ -22,9 +23,9 @@ export const RemovalQuestion = ({ devices, onClose, onConfirm }: RemovalQuestion
   // One more is named rather than counted.
   const shown = devices.slice(0, count <= named + 1 ? count : named)
   return (
-    <ConfirmDialog open onClose={onClose} onConfirm={onConfirm} title={t('devices.removal.question', { count, formatted: format.number(count), name: devices[0]?.name || (devices[0]?.id ?? '') })} verb={t('devices.removal.verb')}>
+    <ConfirmDialog open onClose={onClose} onConfirm={onConfirm} title={t('devices.removal.question', { count, formatted: format.number(count), name: isolate(devices[0]?.name || (devices[0]?.id ?? '')) })} verb={t('devices.removal.verb')}>
       {t('devices.removal.text', { count })}
-      {count === 1 ? null : <Names>{shown.map(({ id, name }) => <li key={id}><b>{name || id}</b> {name ? <Mono>{id}</Mono> : null}</li>)}</Names>}
+      {count === 1 ? null : <Names>{shown.map(({ id, name }) => <li key={id}><b><bdi>{name || id}</bdi></b> {name ? <Mono>{id}</Mono> : null}</li>)}</Names>}
       {shown.length < count ? <More>{t('devices.removal.more', { count: count - shown.length, formatted: format.number(count - shown.length) })}</More> : null}
     </ConfirmDialog>
   )

@@ -70,7 +70,7 @@ describe('DEV-15: several devices are removed together', () => {
     await answer(2)
     await answer(1, new ApiError('http', 'upstream <b>timed out</b>', { status: 504 }))
     expect(asked).toHaveLength(6)
-    expect(dialog.getByText('3 of 12 done')).toBeVisible()
+    expect(await dialog.findByText('3 of 12 done')).toBeVisible()
     expect(dialog.getAllByRole('listitem')[0]).toHaveTextContent('Pump 2Failedupstream <b>timed out</b>')
     expect(dialog.getAllByText('Removed')).toHaveLength(2)
     expect(screen.queryAllByRole('link', { name: /^Pump/, hidden: true })).toEqual([])
