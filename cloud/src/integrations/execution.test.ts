@@ -84,6 +84,13 @@ describe('what comes back', () => {
     expect(JSON.parse((await bench.done('object')).published[0]?.data ?? '')).toEqual({ t: '3', i: '01"d', n: 1 })
   })
 
+  test('a text that looks like JSON is escaped as JSON', async () => {
+    bench.target.answer(() => ({ body: '{"icon":"01\\"d","id":800}' }))
+    await bench.put('jsonText', { url: at('/jsonText'), event: 'jsonText', responseTemplate: '{"i":"{{{icon}}}","n":{{{id}}}}' })
+    await bench.publish('jsonText', '')
+    expect((await bench.done('jsonText')).published[0]?.data).toBe('{"i":"01\\"d","n":800}')
+  })
+
   test('a response that is no JSON leaves a response template with nothing to fill in, and says so', async () => {
     bench.target.answer(() => ({ body: '<html>' }))
     await bench.put('html', { url: at('/html'), event: 'html', responseTemplate: '{{a}}' })

@@ -7,10 +7,16 @@ const formats: readonly [type: RegExp, format: Format][] = [
   [/[/+](xml|html)\b/i, 'markup'],
 ]
 
-/** A body of one's own is what its Content-Type says. */
-export function bodyFormat(headers: readonly [string, string][]): Format {
-  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
+/** A body of one's own is what its Content-Type says; without one, what it looks like. */
+export function bodyFormat(template: string, headers: readonly [string, string][]): Format {
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  if (type === undefined) return looksLike(template)
   return formats.find(([pattern]) => pattern.test(type))?.[1] ?? 'text'
+}
+
+/** An object is not taken for `{{NAME}}`. */
+export function looksLike(template: string): Format {
+  return /^\s*\{\s*"/.test(template) ? 'json' : 'text'
 }
 
 /** Puts default fields in front. The text stays as it is otherwise: parsing would change long numbers. */

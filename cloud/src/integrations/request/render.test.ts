@@ -52,6 +52,12 @@ describe('WHK-03, WHK-04: the request', () => {
     expect(['text/plain', 'application/ld+json', 'application/xml; charset=utf-8', 'application/x-www-form-urlencoded'].map((type) => sent(type).body)).toEqual(['"a&b"', '"a&b"', '"a&amp;b"', '"a%26b"'])
   })
 
+  test('with a body that looks like JSON escapes for JSON, and sends it whatever it becomes', () => {
+    expect(render({ body: '{"u":"{{{PARTICLE_EVENT_VALUE}}}","t":{{t}}}' }).body).toBe('{"u":"{\\"t\\":21.5,\\"u\\":\\"a&b\\"}","t":21.5}')
+    expect(render({ body: '{{{PARTICLE_EVENT_VALUE}}}' }).body).toBe('{"t":21.5,"u":"a&b"}')
+    expect(render({ body: '{ "t": {{{missing}}} ' }).body).toBe('{ "t":  ')
+  })
+
   test('under GET has no body: form and defaults go to the query', () => {
     const request = render({ requestType: 'GET', url: `${url}?own=1#part`, query: { q: '{{u}}', data: 'mine' }, form: { f: '{{t}}' }, json: { a: 1 } })
     expect(request.body).toBeNull()

@@ -75,7 +75,7 @@ class Rendering {
 
   body({ method, body, defaults }: Plan, headers: readonly [string, string][]): { text: string; type: string | undefined } | undefined {
     if (method === 'GET' || (method === 'DELETE' && body.kind === 'none')) return undefined
-    if (body.kind === 'text') return { text: this.text(body.text, bodyFormat(headers)), type: undefined }
+    if (body.kind === 'text') return { text: this.text(body.text, bodyFormat(body.text, headers)), type: undefined }
     if (body.kind === 'json') return { text: this.#json(body.json, defaults), type: 'application/json' }
     const form = body.kind === 'form' ? this.fields(body.form) : []
     const all = [...(defaults ? this.#defaults(new Set(form.map(([key]) => key))) : []), ...form]

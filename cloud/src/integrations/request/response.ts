@@ -1,4 +1,5 @@
 import { Problem } from '../problem.ts'
+import { looksLike } from './body.ts'
 import { fill } from '../templating/fill.ts'
 import type { Scope } from '../templating/scope.ts'
 import { renderTree } from '../templating/tree.ts'
@@ -6,7 +7,7 @@ import { written } from '../templating/written.ts'
 
 /** Fills a response template in: a text, or an object whose texts are templates. */
 export function renderResponse(template: unknown, scope: Scope): string {
-  if (typeof template === 'string') return text(template, scope)
+  if (typeof template === 'string') return written(fill(template, scope), looksLike(template))
   return JSON.stringify(renderTree(template, (each) => text(each, scope)))
 }
 
