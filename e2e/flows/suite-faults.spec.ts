@@ -288,4 +288,23 @@ test.describe('a part of the shell that does not arrive', () => {
     }
     await console.expectNoReload()
   })
+
+  test('MFE-04: what a section that failed had asked for is there for the others', async ({ page }) => {
+    const console = new ConsolePage(page)
+    await console.open('/events', 'Events')
+    await console.expectConnection('Live')
+    await console.mark()
+    let refused = 0
+    await page.route(/\/(assets|remotes)\/.*\.js$/, (route) => {
+      if (entryOf('mfe_devices').test(route.request().url())) refused += 1
+      return route.abort('connectionrefused')
+    })
+    // The list of devices is loaded ahead in vain, and its section's entry is tried anew.
+    await expect.poll(() => refused, { timeout: 30_000 }).toBeGreaterThan(0)
+    await page.unroute(/\/(assets|remotes)\/.*\.js$/)
+    await console.follow('Secrets')
+    await expect(console.main.getByRole('alert')).toHaveCount(0)
+    await expect(console.main.getByRole('table')).toBeVisible()
+    await console.expectNoReload()
+  })
 })

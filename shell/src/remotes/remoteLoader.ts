@@ -5,7 +5,7 @@ import { permittedEntry } from './entryAddress.ts'
 import type { Remote } from './registry.ts'
 import { RemoteFault } from './remoteFault.ts'
 import { withRetries } from './retry.ts'
-import { installRuntimePlugins, integrityOf } from './runtimePlugins.ts'
+import { installRuntimePlugins, integrityOf, keepShares } from './runtimePlugins.ts'
 
 installRuntimePlugins()
 
@@ -54,6 +54,7 @@ export const createRemoteLoader = (platformVersion: string) => {
     const url = stalled ? `${entry}?retry=${stalled}` : entry
     if (force || registered.get(remote.name) !== url) {
       integrityOf.set(url, remote.integrity)
+      keepShares()
       registerRemotes([{ name: remote.name, entry: url }], { force: force || registered.has(remote.name) })
       registered.set(remote.name, url)
     }

@@ -1,4 +1,4 @@
-import { registerGlobalPlugins, registerPlugins, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
+import { getInstance, registerGlobalPlugins, registerPlugins, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
 
 /** Milliseconds (SHELL-12). */
 const arrivalLimit = 120_000
@@ -35,4 +35,16 @@ const forgetFailedShares: ModuleFederationRuntimePlugin = {
 export const installRuntimePlugins = (): void => {
   registerPlugins([checkEntries, forgetFailedShares])
   registerGlobalPlugins([forgetFailedShares])
+}
+
+/**
+ * Call it before a remote is registered again. The runtime notes as a shared module's origin whoever asked for it last, and takes
+ * away with a remote what came from it: without this, what the shell provides would be gone for every other remote.
+ */
+export const keepShares = (): void => {
+  const shell = getInstance()
+  if (!shell) return
+  for (const packages of Object.values(shell.shareScopeMap)) {
+    for (const versions of Object.values(packages)) for (const share of Object.values(versions)) share.from = shell.name
+  }
 }
