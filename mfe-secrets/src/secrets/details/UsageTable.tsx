@@ -1,14 +1,13 @@
 import type { SecretDetails } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
-import { EmptyState, styled } from '@console/shared/ui'
+import { EmptyState } from '@console/shared/ui'
 import { DataTable, type Column, type Sort } from '@console/shared/ui/table'
 import { Workflow } from 'lucide-react'
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useT } from '../../i18n/index.ts'
+import { Part } from './Part.tsx'
 
 type Use = SecretDetails['integrations'][number]
-
-const Head = styled('h2', { base: { textStyle: 'panel', mb: '2' } })
 
 interface UsageTableProps {
   name: string
@@ -20,15 +19,13 @@ interface UsageTableProps {
 export const UsageTable = ({ name, integrations }: UsageTableProps) => {
   const t = useT()
   const { href } = useConsole()
-  const headId = useId()
   const [sort, setSort] = useState<Sort>({ key: 'name', direction: 'asc' })
   const columns = useMemo((): readonly Column<Use>[] => [
     { key: 'name', header: t('secrets.name'), cell: (use) => <bdi>{use.name || use.id}</bdi>, sortValue: (use) => use.name || use.id, width: 'minmax(0, 1fr)' },
     { key: 'id', header: t('secrets.id'), cell: ({ id }) => <bdi>{id}</bdi>, sortValue: ({ id }) => id, width: 'minmax(0, 1fr)', mono: true, muted: true, phone: 'line' },
   ], [t])
   return (
-    <section aria-labelledby={headId}>
-      <Head id={headId}>{t('secrets.integrations')}</Head>
+    <Part title={t('secrets.integrations')}>
       <DataTable
         label={t('secrets.integrations')}
         columns={columns}
@@ -40,6 +37,6 @@ export const UsageTable = ({ name, integrations }: UsageTableProps) => {
         skeletonRows={3}
         empty={<EmptyState icon={<Workflow aria-hidden />} title={t('secrets.unusedTitle')}>{t('secrets.unusedText', { example: `{{{${name}}}}` })}</EmptyState>}
       />
-    </section>
+    </Part>
   )
 }

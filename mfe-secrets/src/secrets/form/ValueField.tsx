@@ -6,9 +6,8 @@ import { useT } from '../../i18n/index.ts'
 import { lengthOf, longestValue } from './schema.ts'
 
 // A password field has one line; keys and certificates have many.
-const Area = styled('textarea', { base: {}, variants: { masked: { true: { WebkitTextSecurity: 'disc' }, false: {} } } })
-const Toggle = styled('span', { base: { alignSelf: 'flex-start', me: '-2', my: '0.5' } })
-const Count = styled('div', { base: { textStyle: 'xs', color: 'fg.subtle', textAlign: 'end' } })
+const Area = styled('textarea', { base: { '&&': { flex: '1 0 100%' } }, variants: { masked: { true: { WebkitTextSecurity: 'disc' }, false: {} } } })
+const Foot = styled('div', { base: { flex: '1', display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '2', me: '-2', pb: '0.5', textStyle: 'xs', color: 'fg.subtle' } })
 
 interface ValueFieldProps {
   label: string
@@ -23,22 +22,22 @@ interface ValueFieldProps {
 export const ValueField = ({ label, value, onChange, onBlur, error, ref }: ValueFieldProps) => {
   const t = useT()
   const format = useFormat()
-  const countId = useId()
+  const lengthId = useId()
   const [shown, setShown] = useState(false)
   const help = /^\s|\s$/.test(value) ? t('secrets.edges') : t('secrets.valueHelp')
   return (
     <Field label={label} help={help} error={error}>
       {(control) => (
-        <>
-          <Frame mono>
-            <Area
-              {...control} aria-describedby={[control['aria-describedby'], countId].join(' ')} ref={ref} masked={!shown} rows={5} autoComplete="off" autoCorrect="off" autoCapitalize="off" spellCheck={false}
-              value={value} onChange={({ target }) => onChange(target.value)} onBlur={onBlur}
-            />
-            <Toggle><Button size="xs" variant="ghost" aria-label={shown ? t('secrets.hideValue') : t('secrets.showValue')} aria-controls={control.id} onClick={() => setShown(!shown)}>{shown ? t('hide') : t('show')}</Button></Toggle>
-          </Frame>
-          <Count id={countId}>{t('secrets.length', { length: format.number(lengthOf(value)), max: format.number(longestValue) })}</Count>
-        </>
+        <Frame mono flexWrap="wrap" rowGap="0">
+          <Area
+            {...control} aria-describedby={[control['aria-describedby'], lengthId].join(' ')} ref={ref} masked={!shown} rows={5} autoComplete="off" autoCorrect="off" autoCapitalize="off" spellCheck={false}
+            value={value} onChange={({ target }) => onChange(target.value)} onBlur={onBlur}
+          />
+          <Foot>
+            <span id={lengthId}>{t('secrets.length', { length: format.number(lengthOf(value)), max: format.number(longestValue) })}</span>
+            <Button size="xs" variant="ghost" aria-label={shown ? t('secrets.hideValue') : t('secrets.showValue')} aria-controls={control.id} onClick={() => setShown(!shown)}>{shown ? t('hide') : t('show')}</Button>
+          </Foot>
+        </Frame>
       )}
     </Field>
   )
