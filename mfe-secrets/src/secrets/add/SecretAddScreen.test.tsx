@@ -159,9 +159,9 @@ describe('a new secret', () => {
     expect(valueField()).toHaveAttribute('spellcheck', 'false')
     await user.type(valueField(), canary)
     const hidden = valueField().className
-    await user.click(screen.getByRole('button', { name: 'Show value' }))
+    await user.click(screen.getByRole('button', { name: 'Show characters' }))
     expect(valueField().className).not.toBe(hidden)
-    await user.click(screen.getByRole('button', { name: 'Hide value' }))
+    await user.click(screen.getByRole('button', { name: 'Hide characters' }))
     expect(valueField().className).toBe(hidden)
   })
 

@@ -35,7 +35,7 @@ export const ValueField = ({ label, value, onChange, onBlur, error, ref }: Value
           />
           <Foot>
             <span id={lengthId}>{t('secrets.length', { length: format.number(lengthOf(value)), max: format.number(longestValue) })}</span>
-            <Button size="xs" variant="ghost" aria-label={shown ? t('secrets.hideValue') : t('secrets.showValue')} aria-controls={control.id} onClick={() => setShown(!shown)}>{shown ? t('hide') : t('show')}</Button>
+            <Button size="xs" variant="ghost" aria-label={shown ? t('secrets.hideCharacters') : t('secrets.showCharacters')} aria-controls={control.id} onClick={() => setShown(!shown)}>{shown ? t('hide') : t('show')}</Button>
           </Foot>
         </Frame>
       )}
