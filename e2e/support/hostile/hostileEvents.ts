@@ -1,7 +1,7 @@
 const run = 'window.ran=true'
 
 /** Every common way to get markup or script into a page by way of a text. */
-const vectors: readonly string[] = [
+export const vectors: readonly string[] = [
   `<script>${run}</script>`, `"><script>${run}</script>`, `'"><script>${run}</script>`, `</script><script>${run}</script>`, `<SCRIPT SRC=//x.invalid/x.js></SCRIPT>`, `<scr<script>ipt>${run}</scr</script>ipt>`,
   `<img src=x onerror=${run}>`, `<img src="x" onerror="${run}">`, `"><img src=x onerror=${run}>`, `<img/src/onerror=${run}>`, `<svg onload=${run}>`, `<svg><script>${run}</script></svg>`, `<svg><animate onbegin=${run} attributeName=x dur=1s>`,
   `<math><mi//xlink:href="javascript:${run}">`, `<body onload=${run}>`, `<iframe src="javascript:${run}"></iframe>`, `<iframe srcdoc="<script>parent.ran=true</script>">`, `<object data="javascript:${run}">`, `<embed src="javascript:${run}">`,
