@@ -33,6 +33,7 @@ const MessageRow = ({ row, id, index, height, oneDevice, format, highlight, acti
   return (
     <div role="row" id={id} aria-rowindex={index + 2} data-active={active ? '' : undefined} style={{ height }}>
       <div role="gridcell" data-topic={topicColor(name)} title={title}>
+        {oneDevice || !hits?.named ? null : <span data-device-name><Marked text={hits.named} ranges={hits.deviceName} /></span>}
         {oneDevice ? null : <span data-device><Marked text={`${device}/`} ranges={hits?.topic} /></span>}
         <span data-name><Marked text={name} ranges={hits?.topic} offset={device.length + 1} /></span>
       </div>

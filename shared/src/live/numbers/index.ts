@@ -1,2 +1,3 @@
 export { hasNumber } from './hasNumber.ts'
+export { numberRanges, type TextRange } from './numberRanges.ts'
 export { numberAt, numberFieldsIn, numbersIn } from './numbersIn.ts'

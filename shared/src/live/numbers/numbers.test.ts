@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { flatHasNumber } from './flatNumbers.ts'
-import { hasNumber, numberAt, numberFieldsIn, numbersIn } from './index.ts'
+import { hasNumber, numberAt, numberFieldsIn, numberRanges, numbersIn } from './index.ts'
 
 // The plainest way: what JSON.parse says.
 const oracle = (text: string): number[] => {
@@ -60,6 +60,30 @@ describe('EVT-03: the numbers of a message', () => {
   test('a plain message is read without JSON.parse', () => {
     expect(flatHasNumber(' {"seq": 1, "t":-21.5,"s":"on","ok":true,"none":null} ', -21.5, -21.5)).toBe(true)
     expect(flatHasNumber('{"a":"b\\n","t":1}', 0, 2)).toBeNull()
+  })
+})
+
+describe('EVT-10: where the numbers of a range stand in a message', () => {
+  const cut = (text: string, low: number, high: number) => numberRanges(text, low, high).map(({ start, end }) => text.slice(start, end))
+
+  test.each<[string, string[]]>([
+    [' 21.5\n', ['21.5']], ['+5', ['+5']], ['{"a":1,"b":{"c":2},"d":[3],"e":-4,"f":"5","7":600}', ['1']], ['[1, 2,[3],40]', ['1', '2']],
+    ['{"t": 7, "long": "cut he', ['7']], ['{"a\\"1":"\\\\","b":1e0}', ['1e0']], ['1 2', []], ['"1"', []], ['', []],
+  ])('%j', (text, expected) => {
+    expect(cut(text, 0, 30)).toEqual(expected)
+  })
+
+  test('are there exactly when the search finds the message', () => {
+    fc.assert(fc.property(message, bounds, (text, [low, high]) => {
+      fc.pre(!repeats(text))
+      const found = cut(text, low, high).map(Number)
+      expect(found.length > 0).toBe(hasNumber(text, low, high))
+      for (const value of found) expect(value >= low && value <= high).toBe(true)
+    }), { numRuns: 5_000 })
+  })
+
+  test('are not more than anybody looks at', () => {
+    expect(cut(`[${'1,'.repeat(5_000)}1]`, 1, 1)).toHaveLength(1_000)
   })
 })
 
