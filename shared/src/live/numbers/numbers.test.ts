@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { flatHasNumber } from './flatNumbers.ts'
-import { hasNumber, numberAt, numberFieldsIn, numberRanges, numbersIn } from './index.ts'
+import { hasNumber, numberAt, numberFieldsIn, numberHint, numberRanges, numbersIn } from './index.ts'
 
 // The plainest way: what JSON.parse says.
 const oracle = (text: string): number[] => {
@@ -61,6 +61,19 @@ describe('EVT-03: the numbers of a message', () => {
     expect(flatHasNumber(' {"seq": 1, "t":-21.5,"s":"on","ok":true,"none":null} ', -21.5, -21.5)).toBe(true)
     expect(flatHasNumber('{"a":"b\\n","t":1}', 0, 2)).toBeNull()
   })
+})
+
+test('EVT-03: every message with a number between the bounds has what a search looks for first', () => {
+  const long = fc.constantFrom('19.99999999999999999', '0.99999999999999999999', '35480786046799670', '-4503599627370495.5', '1e-400', '0.0', '999999999999999.9', '21E0').map((digits) => `{"a":${digits}}`)
+  const bound = fc.oneof(number, fc.constantFrom(0, -0, 1, 9, 10, 99.5, 100, 1e15, 1e21, 1e300, 1.7e308, Infinity))
+  const wide = fc.tuple(bound, bound.map((value) => -value), bound).map(([one, other, third]) => [Math.min(one, other), third].sort((a, b) => a - b) as [number, number])
+  fc.assert(fc.property(fc.oneof(message.filter((text) => /^[{[]/.test(text)), list, long), fc.oneof(bounds, wide), fc.boolean(), (text, [low, high], exact) => {
+    const one = numbersIn(text)[0]
+    const [from, to] = exact && one !== undefined ? [one, one] : [low, high]
+    if (hasNumber(text, from, to)) expect(text).toMatch(numberHint(from, to))
+  }), { numRuns: 30_000 })
+  expect('{"t":25,"ts":1763600000000}').not.toMatch(numberHint(20, 24))
+  expect('{"t":20.5}').not.toMatch(numberHint(5, 19))
 })
 
 describe('EVT-10: where the numbers of a range stand in a message', () => {
