@@ -51,7 +51,9 @@ export const TableRows = styled('div', { base: { position: 'relative' } })
 export const TableNotice = styled('div', {
   base: {
     position: { base: 'static', sm: 'absolute' }, zIndex: '2', insetX: '0', top: '0', _empty: { display: 'none' },
-    '& > *': { minH: '42px', borderWidth: '0', borderBottomWidth: '1px', borderRadius: '0', px: '4' },
+    '&& > *': { minH: '42px', borderWidth: '0', borderBottomWidth: '1px', borderRadius: '0', px: '4' },
+    // On one line, so that it covers no row; whole for those who point at it.
+    '&& > :not(:hover) > div': { whiteSpace: { sm: 'nowrap' }, overflow: 'hidden', textOverflow: 'ellipsis' },
   },
 })
 

@@ -1,8 +1,10 @@
 import { useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useCommonText, useFormat } from '../../i18n/index.ts'
+import { media } from '../../theme/index.ts'
 import { Button } from '../core/button/Button.tsx'
 import { styled } from '../core/styled.ts'
+import { useMedia } from '../table/model/useMedia.ts'
 import { ToastCard, type ToastItem } from './ToastCard.tsx'
 import { useModalOpen } from './useModalOpen.ts'
 
@@ -25,7 +27,7 @@ const List = styled('section', {
 const Rest = styled('div', { base: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '2', ps: '3.5', pe: '2', py: '1', borderRadius: 'l2', bg: 'bg.panel', boxShadow: 'md', textStyle: 'xs', color: 'fg.muted', pointerEvents: 'auto' } })
 
 // More would cover the page, or a dialog's head.
-const most = { page: 3, dialog: 1 }
+const most = 3
 
 export interface ToastListProps {
   /** Oldest first; the newest stands highest. */
@@ -41,7 +43,8 @@ export const ToastList = ({ toasts, onDismiss }: ToastListProps) => {
   const t = useCommonText()
   const { number } = useFormat()
   const over = useModalOpen(toasts.length > 0) ? 'dialog' : 'page'
-  const shown = toasts.toReversed().slice(0, most[over])
+  const narrow = useMedia(media.phone)
+  const shown = toasts.toReversed().slice(0, over === 'dialog' || narrow ? 1 : most)
   const rest = toasts.length - shown.length
   const list = useRef<HTMLElement>(null)
   // Dismissing by keyboard leads to the next toast, not to the top of the page.
