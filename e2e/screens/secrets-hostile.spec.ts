@@ -1,5 +1,5 @@
+import { vectors } from '@console/shared/testing/hostile'
 import { SecretsPage } from '../pages/secretsPage.ts'
-import { vectors } from '../support/hostile/hostileEvents.ts'
 import { expect, test } from '../support/test.ts'
 
 const markup = 'img, script, iframe, object, embed, video, audio, style, link, meta, base, math, svg:not(.lucide), [onerror], [onload], a[href^="javascript:"]'

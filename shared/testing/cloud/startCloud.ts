@@ -39,6 +39,8 @@ export interface TestCloudOptions {
   historyDays?: number
   /** The address in the browser, when the cloud stands behind another server. */
   origin?: string
+  /** What integrations may call though it is no public address: hosts, with or without a port. */
+  allowTargets?: readonly string[]
 }
 
 const launch = (options: object, listen: (text: string) => void): Promise<{ child: ChildProcess; facts: Facts }> =>
