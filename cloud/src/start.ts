@@ -1,6 +1,7 @@
 import { FirstAccount } from './accounts/firstAccount.ts'
 import { openAccounts } from './accounts/openAccounts.ts'
 import { openBroker, type Broker } from './broker/broker.ts'
+import { Builds } from './builder/builds.ts'
 import type { CloudOptions, RunningCloud, Undo } from './cloud.ts'
 import { Firmwares } from './firmwares/firmwares.ts'
 import { Fleet } from './fleet/fleet.ts'
@@ -13,6 +14,7 @@ import type { ProviderLibrary } from './identity/quietImport.ts'
 import { dropExpiredModels, endOtherSessions } from './identity/storedModels.ts'
 import { Execution } from './integrations/execution.ts'
 import { Integrations } from './integrations/integrations.ts'
+import { Artifacts } from './projects/artifacts.ts'
 import { ProjectFiles } from './projects/projectFiles.ts'
 import { Projects } from './projects/projects.ts'
 import { openRooms } from './rooms.ts'
@@ -30,7 +32,7 @@ export async function start(options: CloudOptions, library: Promise<ProviderLibr
   const log = options.log ?? (() => {})
   const store = openStore(options.data)
   whenClosing(() => store.close())
-  const { fleet, projects, firmwares, integrations, secrets } = openThings(store)
+  const { fleet, projects, projectFiles, artifacts, firmwares, integrations, secrets } = openThings(store)
   const { accounts, first, added } = await openAccounts(store, options.addAccount, async () => {
     const { seed } = await import('./seed/seed.ts')
     return (owner) => seed({ fleet, projects, firmwares }, owner, options.historyDays ?? 30)
@@ -40,6 +42,8 @@ export async function start(options: CloudOptions, library: Promise<ProviderLibr
   const execution = new Execution({ telemetry: store.telemetry, integrations, secrets, ownerOf: (device) => fleet.registry.ownerOf(device), announce: broker.announce, log }, options)
   whenClosing(() => execution.close())
   broker.listen((topic, payload) => execution.heard(topic, payload))
+  const builds = new Builds({ store, projects, projectFiles, artifacts, firmwares, log }, options)
+  whenClosing(() => builds.close())
   whenClosing(keepHouse([() => dropExpiredModels(store.cloud), () => fleet.vitals.compact(Date.now()), () => execution.dropOld(Date.now())], log))
   const web = await listen(options.port, 'console', broker, whenClosing)
   const mqtt = await listen(options.brokerPort, 'message broker', broker, whenClosing)
@@ -47,10 +51,9 @@ export async function start(options: CloudOptions, library: Promise<ProviderLibr
   const checkToken = accessTokenCheck(store.keys.signing, addresses)
   broker.admit(mqtt.servers, addresses, checkToken)
   const rooms = openRooms(library, {
-    store, accounts, addresses, checkToken, fleet, broker, projects, firmwares, integrations, secrets, execution, log,
+    store, accounts, addresses, checkToken, fleet, broker, projects, projectFiles, artifacts, builds, firmwares, integrations, secrets, execution, log,
     firstAccount: new FirstAccount(store.folder),
     endOtherSessions: (account, keptGrant) => endOtherSessions(store.cloud, account, keptGrant),
-    projectFiles: new ProjectFiles(store.cloud),
   }, options)
   openFrontDoor(web.servers, addresses, rooms)
   await rooms
@@ -70,6 +73,8 @@ function openThings(store: Store) {
   return {
     fleet: new Fleet(store),
     projects: new Projects(store.cloud),
+    projectFiles: new ProjectFiles(store.cloud),
+    artifacts: new Artifacts(store.cloud),
     firmwares: new Firmwares(store.cloud),
     integrations: new Integrations(store.cloud),
     secrets: new Secrets(store.cloud, store.seal),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from '../accounts/routes.ts'
+import { buildRoutes } from '../builder/routes.ts'
 import { firmwareRoutes } from '../firmwares/routes.ts'
 import { deviceRoutes } from '../fleet/routes.ts'
 import { deliveryRoutes } from '../integrations/deliveries/routes.ts'
@@ -12,7 +13,7 @@ import { requireCaller } from './caller.ts'
 import { notBuiltRoutes } from './notBuilt.ts'
 import { revalidateJson } from './revalidation.ts'
 
-const parts = [accountRoutes, deviceRoutes, integrationRoutes, deliveryRoutes, secretRoutes, projectRoutes, fileRoutes, firmwareRoutes, notBuiltRoutes]
+const parts = [accountRoutes, deviceRoutes, integrationRoutes, deliveryRoutes, secretRoutes, projectRoutes, fileRoutes, buildRoutes, firmwareRoutes, notBuiltRoutes]
 
 /** Everything below /api/v1, for signed-in users only; and its description, for anyone. */
 export async function apiRoutes(app: FastifyInstance, services: Services): Promise<void> {

@@ -7,16 +7,12 @@ import { Failure, notFound } from './failure.ts'
 const Id = Type.Object({ id: Type.String() })
 
 /** Calls of the API that this cloud knows of but can't carry out. */
-export function notBuiltRoutes({ projects, fleet }: Services): FastifyPluginAsyncTypebox {
+export function notBuiltRoutes({ fleet }: Services): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', (_request, payload, parsed) => {
       payload.resume()
       parsed(null)
-    })
-    app.get('/projects/:id/build', { schema: { tags: ['projects'], params: Id, response: texts(404, 501) } }, async ({ caller, params }) => {
-      if (!projects.has(caller.sub, params.id)) throw notFound(`Project ${params.id} does not exist.`)
-      throw new Failure(501, 'The local cloud cannot build firmware yet.')
     })
     app.put('/devices/:id/firmware', { schema: { tags: ['devices'], params: Id, consumes: ['multipart/form-data'], response: texts(404, 501) } }, async ({ caller, params }) => {
       if (!fleet.registry.owns(caller.sub, params.id)) throw notFound(`Device ${params.id} does not exist.`)
