@@ -2,6 +2,7 @@ import type { Accounts } from './accounts/accounts.ts'
 import type { FirstAccount } from './accounts/firstAccount.ts'
 import type { Broker } from './broker/broker.ts'
 import type { Builds } from './builder/builds.ts'
+import type { Devices } from './devices/devices.ts'
 import type { Firmwares } from './firmwares/firmwares.ts'
 import type { Fleet } from './fleet/fleet.ts'
 import type { KnownAddresses } from './http/addresses.ts'
@@ -22,6 +23,7 @@ export interface Services {
   endOtherSessions(account: string, keptGrant: string): void
   fleet: Fleet
   broker: Broker
+  devices: Devices
   integrations: Integrations
   execution: Execution
   secrets: Secrets

@@ -3,6 +3,7 @@ import { openAccounts } from './accounts/openAccounts.ts'
 import { openBroker, type Broker } from './broker/broker.ts'
 import { Builds } from './builder/builds.ts'
 import type { CloudOptions, RunningCloud, Undo } from './cloud.ts'
+import { Devices } from './devices/devices.ts'
 import { Firmwares } from './firmwares/firmwares.ts'
 import { Fleet } from './fleet/fleet.ts'
 import { knownAddresses } from './http/addresses.ts'
@@ -44,6 +45,7 @@ export async function start(options: CloudOptions, library: Promise<ProviderLibr
   broker.listen((topic, payload) => execution.heard(topic, payload))
   const builds = new Builds({ store, projects, projectFiles, artifacts, firmwares, log }, options)
   whenClosing(() => builds.close())
+  const devices = new Devices({ registry: fleet.registry, firmwares: fleet.firmwares, locate: builds.locate, log })
   whenClosing(keepHouse([() => dropExpiredModels(store.cloud), () => fleet.vitals.compact(Date.now()), () => execution.dropOld(Date.now())], log))
   const web = await listen(options.port, 'console', broker, whenClosing)
   const mqtt = await listen(options.brokerPort, 'message broker', broker, whenClosing)
@@ -51,13 +53,14 @@ export async function start(options: CloudOptions, library: Promise<ProviderLibr
   const checkToken = accessTokenCheck(store.keys.signing, addresses)
   broker.admit(mqtt.servers, addresses, checkToken)
   const rooms = openRooms(library, {
-    store, accounts, addresses, checkToken, fleet, broker, projects, projectFiles, artifacts, builds, firmwares, integrations, secrets, execution, log,
+    store, accounts, addresses, checkToken, fleet, broker, devices, projects, projectFiles, artifacts, builds, firmwares, integrations, secrets, execution, log,
     firstAccount: new FirstAccount(store.folder),
     endOtherSessions: (account, keptGrant) => endOtherSessions(store.cloud, account, keptGrant),
   }, options)
   openFrontDoor(web.servers, addresses, rooms)
   await rooms
-  whenClosing(startDevices(fleet, mqtt.port, log))
+  devices.start(mqtt.port)
+  whenClosing(() => devices.close())
   return {
     address: addresses.own,
     ...(options.origin !== undefined && { origin: options.origin }),
@@ -94,13 +97,4 @@ async function listen(port: number, what: string, broker: Broker, whenClosing: W
     await closeServers(listening.servers, patience)
   })
   return listening
-}
-
-/** Not waited for: the console can be used while the devices connect. */
-function startDevices(fleet: Fleet, brokerPort: number, log: (text: string) => void): Undo {
-  const running = import('./devices/run.ts').then(
-    ({ runScriptedDevices }) => runScriptedDevices(fleet.registry, brokerPort),
-    (error: unknown) => log(`The scripted devices can't run: ${String(error)}`),
-  )
-  return async () => (await running)?.()
 }

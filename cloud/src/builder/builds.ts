@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Locate } from '../devices/board/crash.ts'
 import type { Firmwares } from '../firmwares/firmwares.ts'
 import type { Artifacts } from '../projects/artifacts.ts'
 import type { ProjectFiles } from '../projects/projectFiles.ts'
@@ -57,6 +58,12 @@ export class Builds {
   /** Somebody looks at a project's sources: a build may follow. */
   expect(): void {
     if (this.#warmCompiler) this.compiler.warmUp()
+  }
+
+  /** Where in the sources the code at these offsets of an image comes from. */
+  readonly locate: Locate = async (image, offsets) => {
+    const { places = [] } = await this.compiler.run({ kind: 'locate', image, offsets }, () => {}, this.#closing.signal)
+    return places
   }
 
   async run(owner: string, project: { id: string; name: string }, print: Print, stopped: AbortSignal): Promise<BuildResult> {

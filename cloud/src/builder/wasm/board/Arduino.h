@@ -74,8 +74,8 @@ public:
   explicit String(unsigned char value, int base = DEC) : String((unsigned)value, base) {}
   explicit String(short value, int base = DEC) : String((int)value, base) {}
   explicit String(unsigned short value, int base = DEC) : String((unsigned)value, base) {}
-  explicit String(float value, unsigned decimals = 2) : String((double)value, decimals) {}
-  explicit String(double value, unsigned decimals = 2);
+  explicit String(float value, int decimals = 2) : String((double)value, decimals) {}
+  explicit String(double value, int decimals = 2);
   ~String();
 
   String &operator=(const String &other);

@@ -25,9 +25,9 @@ String::String(long long value, int base) {
   concat(String(negative ? 0ULL - (unsigned long long)value : base == DEC ? (unsigned long long)value : (unsigned long long)(unsigned long)value, base));
 }
 
-String::String(double value, unsigned decimals) {
+String::String(double value, int decimals) {
   char digits[400];
-  int length = snprintf(digits, sizeof digits, "%.*f", (int)min(decimals, 40u), value);
+  int length = snprintf(digits, sizeof digits, "%.*f", (int)constrain(decimals, 0, 40), value);
   concat(digits, (size_t)length);
 }
 
