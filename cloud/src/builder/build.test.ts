@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createHash } from 'node:crypto'
-import { build, projectOf, write } from '../../testing/building.ts'
+import { build, projectOf, write } from '../../testing/firmware/building.ts'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { User } from '../../testing/user.ts'
@@ -145,7 +145,7 @@ describe('a build that is ended', () => {
   })
 
   test('PRJ-09: a stream that is cut at any place has no result', async () => {
-    const { readBuild } = await import('../../testing/building.ts')
+    const { readBuild } = await import('../../testing/firmware/building.ts')
     const whole = 'Compiling\n[SUCCESS]\n@@BUILD_RESULT@@ {"success":true,"firmwareSha":"1","artifacts":[]}\n'
     expect(readBuild(whole, true).result?.success).toBe(true)
     for (let at = 0; at < whole.length; at += 7) expect(readBuild(whole.slice(0, at), false).result).toBeUndefined()

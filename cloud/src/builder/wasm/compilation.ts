@@ -14,7 +14,7 @@ interface Unit {
 
 const target = '--target=wasm32-wasip1'
 const compileFlags = [
-  target, '-std=gnu++17', '-O1', '-gline-tables-only', '-fno-exceptions', '-fno-rtti', '-fno-threadsafe-statics',
+  target, '-std=gnu++17', '-O1', '-gline-tables-only', '-fno-exceptions', '-fno-rtti', '-fno-threadsafe-statics', '-fno-finite-loops',
   // What goes wrong at run time stops at its place, instead of somewhere later.
   '-fsanitize=null,bounds,return,unreachable', '-fsanitize-trap=all',
   '-Wall', '-fcolor-diagnostics', '-fansi-escape-codes', '-isystem', 'board',

@@ -3,6 +3,10 @@ import type { Ended } from './protocol.ts'
 
 export type Locate = (image: Uint8Array, offsets: readonly number[]) => Promise<Place[][]>
 
+const longestTrace = 12
+/** A function that is so often in a trace has called itself too deeply, whatever then failed. */
+const recursion = 8
+
 interface Frame {
   function: string
   offset: number
@@ -34,7 +38,13 @@ export async function crashReport({ reset, message, stack }: Ended, image: Uint8
     return inlined.length === 0 ? [{ function: name }] : inlined.map((place, depth) => (depth === inlined.length - 1 ? { ...place, function: name } : place))
   })
   const own = trace.find(({ file }) => file !== undefined && !file.startsWith('board/')) ?? trace[0]
-  return { reset, reason: meanings.find(([pattern]) => pattern.test(message))?.[1] ?? message, ...own, trace }
+  return { reset, reason: reasonOf(message, trace), ...own, trace: trace.slice(0, longestTrace) }
+}
+
+function reasonOf(message: string, trace: readonly Partial<Place>[]): string {
+  const depth = Math.max(0, ...trace.map(({ function: name }) => trace.filter((other) => other.function === name).length))
+  const found = depth >= recursion ? 'call stack' : message
+  return meanings.find(([pattern]) => pattern.test(found))?.[1] ?? message
 }
 
 function framesOf(stack: string): Frame[] {

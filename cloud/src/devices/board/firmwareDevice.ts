@@ -21,6 +21,7 @@ type Reset = FirmwareParts['reset'] | Ended['reset']
 
 const second = 1000
 const rebootTime = 250
+const longSetup = 3 * second
 /** A run that lasts so long ends a row of crashes. */
 const goodRun = 60 * second
 /** So many crashes in a row, and the firmware is not started again: the device stays connected and waits for another one. */
@@ -39,6 +40,7 @@ export class FirmwareDevice {
   #functions: string[] = []
   #variables: Record<string, VariableType> = {}
   #ready = false
+  #greeted = false
 
   constructor(parts: FirmwareParts) {
     this.#parts = parts
@@ -73,16 +75,27 @@ export class FirmwareDevice {
   }
 
   #boot(): void {
-    const { sha256, device } = this.#parts
-    this.#emit('hello', { firmware: sha256, model: device.model, reset: this.#reset, ...(this.#safeMode && { safeMode: true }) }, true)
     void this.#tellCrash()
     this.#after(heartbeatPeriod, () => this.#beat())
-    if (this.#safeMode) return
+    this.#greeted = false
+    if (this.#safeMode) {
+      this.#greet()
+      return
+    }
+    this.#after(longSetup, () => this.#greet())
     this.#startedAt = performance.now()
     this.#functions = []
     this.#variables = {}
     this.#ready = false
     this.#board = new Board(this.#parts.image, (message) => this.#heard(message))
+  }
+
+  /** Says what it runs, when that can be asked and called; a setup() that takes its time does not keep it from being known. */
+  #greet(): void {
+    if (this.#greeted) return
+    this.#greeted = true
+    const { sha256, device } = this.#parts
+    this.#emit('hello', { firmware: sha256, model: device.model, reset: this.#reset, ...(this.#safeMode && { safeMode: true }) }, true)
   }
 
   #heard(message: FromBoard): void {
@@ -99,7 +112,9 @@ export class FirmwareDevice {
     else if (message.kind === 'variable') this.#variables[message.name] = message.type
     else this.#ready = true
     // Told once when setup() is through, and again for each that comes later.
-    if (this.#ready) this.#parts.offers(this.#functions, this.#variables)
+    if (!this.#ready) return
+    this.#parts.offers(this.#functions, this.#variables)
+    this.#greet()
   }
 
   #ended(ended: Ended): void {

@@ -1,4 +1,4 @@
-import type { User } from './user.ts'
+import type { User } from '../user.ts'
 
 export interface Built {
   /** The log without the marker and without colours. */

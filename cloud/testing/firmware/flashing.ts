@@ -1,12 +1,12 @@
 import type { MqttClient } from 'mqtt'
 import { build, write } from './building.ts'
-import type { CloudProcess } from './cloudProcess.ts'
-import { Inbox, type Message } from './inbox.ts'
-import { until } from './until.ts'
-import { User } from './user.ts'
+import type { CloudProcess } from '../cloudProcess.ts'
+import { Inbox, type Message } from '../inbox.ts'
+import { until } from '../until.ts'
+import { User } from '../user.ts'
 
 /** Sends an image to a device as the console does. */
-export async function flash(user: User, device: string, image: BlobPart, field = 'file'): Promise<Response> {
+export async function flash(user: User, device: string, image: ArrayBuffer | Uint8Array<ArrayBuffer> | string, field = 'file'): Promise<Response> {
   const form = new FormData()
   form.set(field, new Blob([image]), 'firmware.bin')
   return fetch(`${user.cloud.address}/api/v1/devices/${device}/firmware`, { method: 'PUT', headers: { authorization: `Bearer ${user.tokens.access_token}` }, body: form })
