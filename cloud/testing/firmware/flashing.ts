@@ -6,9 +6,9 @@ import { until } from '../until.ts'
 import { User } from '../user.ts'
 
 /** Sends an image to a device as the console does. */
-export async function flash(user: User, device: string, image: ArrayBuffer | Uint8Array<ArrayBuffer> | string, field = 'file'): Promise<Response> {
+export async function flash(user: User, device: string, image: ArrayBuffer | Uint8Array | string, field = 'file'): Promise<Response> {
   const form = new FormData()
-  form.set(field, new Blob([image]), 'firmware.bin')
+  form.set(field, new Blob([typeof image === 'string' ? image : new Uint8Array(image)]), 'firmware.bin')
   return fetch(`${user.cloud.address}/api/v1/devices/${device}/firmware`, { method: 'PUT', headers: { authorization: `Bearer ${user.tokens.access_token}` }, body: form })
 }
 
