@@ -55,10 +55,10 @@ const measure = async (newPage: () => Promise<Page>, address: string, halve: (pa
   return { first: middle(all.map(({ first }) => first)), pan: middle(all.map(({ pan }) => pan)), zoom: middle(all.map(({ zoom }) => zoom)) }
 }
 
-const columns = ['first drawing', 'work', 'pan frame', 'p95', 'work', 'p95', 'zoom frame', 'p95', 'work', 'p95']
+const columns = ['first drawing', 'work', 'pan frame', 'p95', 'work', 'zoom frame', 'p95', 'work']
 const print = (name: string, cells: readonly string[]) => console.log(name.padEnd(22) + cells.map((cell) => cell.padStart(14)).join(''))
 const printFigures = (name: string, { first, pan, zoom }: Figures) =>
-  print(name, [first.time, first.work, ...[pan, zoom].flatMap(({ frame, frameP95, work, workP95 }) => [frame, frameP95, work, workP95])].map((value) => value.toFixed(1)))
+  print(name, [first.time, first.work, ...[pan, zoom].flatMap(({ frame, frameP95, work }) => [frame, frameP95, work])].map((value) => value.toFixed(1)))
 
 /** The vitals of a month, both charts in sight, and beside them in the same run the library alone. */
 export const benchCharts = async (): Promise<void> => {

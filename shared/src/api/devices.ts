@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Http } from '../contract/index.ts'
 import { logFailure, path } from '../lib/index.ts'
 import { listQuery } from './listQuery.ts'
-import { identity, maybeText, maybeTime, parse } from './parse.ts'
+import { anyObject, identity, maybeText, maybeTime, parse } from './parse.ts'
 
 const device = v.object({
   id: identity,
@@ -10,8 +10,8 @@ const device = v.object({
   model: maybeText,
   status: v.optional(v.fallback(v.picklist(['online', 'offline', 'unknown']), 'unknown'), 'unknown'),
   updatedAt: maybeTime,
-  functions: v.optional(v.array(v.string()), []),
-  variables: v.optional(v.record(v.string(), v.unknown()), {}),
+  functions: v.optional(v.custom<string[]>((value) => Array.isArray(value) && value.every((name) => typeof name === 'string'), 'not a list of names'), []),
+  variables: v.optional(anyObject as v.GenericSchema<object, Record<string, unknown>>, {}),
 })
 
 /** A registered device. `updatedAt` is its last connect; times are epoch milliseconds. Source: GET /api/v1/devices. */

@@ -4,6 +4,6 @@ export { deleteDevice, deviceDetailsQuery, deviceListQuery, renameDevice, withNa
 export { deleteFirmware, downloadFirmware, firmwareListQuery, type Firmware } from './firmwares.ts'
 export { deleteIntegration, integrationListQuery, integrationNameTaken, saveIntegration, type Integration } from './integrations.ts'
 export { deleteProject, projectListQuery, type Project } from './projects.ts'
-export { deleteSecret, secretListQuery, type Secret } from './secrets.ts'
+export { deleteSecret, saveSecret, secretDetailsQuery, secretListQuery, type Secret, type SecretDetails } from './secrets.ts'
 export { statsQuery, statsWindows, type Stats, type StatsWindow } from './stats.ts'
 export { changePassword, saveUser, settingsQuery, userQuery, type User } from './users.ts'

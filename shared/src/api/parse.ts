@@ -10,14 +10,23 @@ export const parse = <Schema extends v.GenericSchema>(schema: Schema, what: stri
   throw new ApiError('parse', `The server’s answer is not understood at ${place}: ${issue.message}`, { place })
 }
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An object whatever is in it, taken as it is. */
+export const anyObject = v.custom<object>(isObject, 'not an object')
+
 /**
  * Reads a list load: an object keyed by id, or a plain array of the same entities. An entity of the keyed form
  * may leave its key out of its body; `key` names where it then goes.
  */
 export const parseList = <Schema extends v.GenericSchema>(schema: Schema, what: string, key: string, value: unknown): v.InferOutput<Schema>[] => {
   if (Array.isArray(value)) return value.map((entity: unknown) => parse(schema, what, entity))
-  const entries = Object.entries(parse(v.record(v.string(), v.looseObject({})), what, value ?? {}))
-  return entries.map(([id, entity]) => parse(schema, what, { [key]: id, ...entity }))
+  const keyed = parse(anyObject, what, value ?? {})
+  // Nothing is copied that need not be: there may be 10,000 of them.
+  return Object.entries(keyed).map(([id, entity]) => {
+    if (!isObject(entity)) return parse(anyObject, `${what}.${id}`, entity) as never
+    return parse(schema, what, Object.hasOwn(entity, key) ? entity : { ...entity, [key]: id })
+  })
 }
 
 /** What names an entity, in addresses too. */
@@ -25,7 +34,7 @@ export const identity = v.pipe(v.string(), v.check((name) => name !== '', 'empty
 
 /** A time on the wire, ISO 8601 text or epoch milliseconds, as epoch milliseconds. */
 export const time = v.pipe(
-  v.union([v.number(), v.string()]),
+  v.union([v.string(), v.number()]),
   v.transform((value) => new Date(value).getTime()),
   v.check((value) => !Number.isNaN(value), 'not a time'),
 )

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { Http } from '../contract/index.ts'
-import { path } from '../lib/index.ts'
+import { logFailure, path } from '../lib/index.ts'
 import { listQuery } from './listQuery.ts'
-import { identity, maybeTime } from './parse.ts'
+import { identity, maybeTime, parse } from './parse.ts'
 
 const secret = v.object({
   name: identity,
@@ -18,3 +18,30 @@ export type Secret = v.InferOutput<typeof secret>
 export const secretListQuery = listQuery(secret, 'secrets', 'name')
 
 export const deleteSecret = (api: Http, name: string) => api.request(path`/api/v1/secrets/${name}`, { method: 'DELETE' })
+
+const details = v.object({
+  ...v.omit(secret, ['name']).entries,
+  integrations: v.optional(v.array(v.object({ id: identity, name: v.optional(v.string(), '') })), []),
+})
+
+/** What is known of one secret, and the integrations that use it. */
+export type SecretDetails = v.InferOutput<typeof details>
+
+const readDetails = (value: unknown): SecretDetails => {
+  try {
+    return parse(details, 'secret', value)
+  } catch (error) {
+    logFailure('Reading a secret', error)
+    throw error
+  }
+}
+
+/** The query of one secret, GET /api/v1/secrets/{name}. Its key begins like the list's: what makes the list load anew does the same for it. */
+export const secretDetailsQuery = (api: Http, name: string) => ({
+  queryKey: ['secrets', name] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.json(path`/api/v1/secrets/${name}`, { signal }),
+  select: readDetails,
+})
+
+/** Creates a secret or replaces its value. Not for `useMutation`: the cache would keep the value. */
+export const saveSecret = (api: Http, name: string, value: string) => api.request(path`/api/v1/secrets/${name}`, { method: 'PUT', json: { value } })

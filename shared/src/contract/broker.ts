@@ -147,7 +147,9 @@ export interface EventWindow {
   waiting: number
   /** The filter that this window shows. */
   filter: EventFilter
-  /** How many of the events it let through: of those that were kept when it was set, and of all since. */
+  /** How many events it was asked of: those that were kept when it was set, as far as the search has come, and all since. */
+  searched: number
+  /** How many of them it let through. */
   matched: number
   /** How far a search through what is kept has come, from 0 to 1; null when there is none under way. */
   searching: number | null

@@ -18,6 +18,7 @@ export const globalCss = {
   body: { textStyle: 'sm', color: 'fg' },
   'code, kbd, pre, samp': { fontVariantLigatures: 'none' },
   'b, strong': { fontWeight: 'name' },
+  mark: { bg: 'mark.bg', color: 'mark.fg', borderRadius: 'l1' },
   '::placeholder': { color: 'fg.subtle', opacity: 1 },
   ':focus-visible': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
   // A heading or region that takes the focus for screen readers is no control.

@@ -18,6 +18,8 @@ interface Facts {
 
 export interface TestCloud extends Facts {
   readonly data: string
+  /** All that the cloud has written to its output and its log. */
+  output(): string
   /** kill -9. */
   crash(): Promise<void>
   /** The same cloud again, on the same ports and data. */
@@ -39,13 +41,16 @@ export interface TestCloudOptions {
   historyDays?: number
   /** The address in the browser, when the cloud stands behind another server. */
   origin?: string
+  /** What integrations may call though it is no public address: hosts, with or without a port. */
+  allowTargets?: readonly string[]
 }
 
-const launch = (options: object): Promise<{ child: ChildProcess; facts: Facts }> =>
+const launch = (options: object, listen: (text: string) => void): Promise<{ child: ChildProcess; facts: Facts }> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--import', tsx, path.join(root, 'cloud/testing/serve.ts'), JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'pipe'] })
     let errors = ''
     child.stderr.on('data', (text) => (errors += String(text)))
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => listen(String(text)))
     createInterface(child.stdout).once('line', (line) => resolve({ child, facts: JSON.parse(line) as Facts }))
     child.once('exit', (code) => reject(new Error(`The cloud ended with ${code}.\n${errors}`)))
   })
@@ -63,15 +68,18 @@ const portOf = (url: string) => Number(new URL(url).port)
 export const startCloud = async (options: TestCloudOptions = {}): Promise<TestCloud> => {
   const data = mkdtempSync(path.join(tmpdir(), 'cloud-'))
   const { addAccount, ...lasting } = { dist: path.join(root, 'dist'), historyDays: 0, warmCompiler: false, ...options, data }
-  const first = await launch({ ...lasting, ...(addAccount && { addAccount }), port: 0, brokerPort: 0 })
+  let output = ''
+  const listen = (text: string) => void (output += text)
+  const first = await launch({ ...lasting, ...(addAccount && { addAccount }), port: 0, brokerPort: 0 }, listen)
   const ports = { port: portOf(first.facts.address), brokerPort: portOf(first.facts.brokerUrl) }
   let child = first.child
   return {
     ...first.facts,
     data,
+    output: () => output,
     crash: () => end(child, 'SIGKILL'),
     restart: async () => {
-      child = (await launch({ ...lasting, ...ports })).child
+      child = (await launch({ ...lasting, ...ports }, listen)).child
     },
     stop: async () => {
       await end(child, 'SIGTERM')

@@ -1,12 +1,20 @@
 // jsdom with the parts of the web platform that Node has and jsdom leaves out.
 const { TestEnvironment } = require('jest-environment-jsdom')
 
-const fromNode = ['fetch', 'Request', 'Response', 'Headers', 'FormData', 'Blob', 'URL', 'URLSearchParams', 'TextEncoder', 'TextDecoder', 'ReadableStream',
+const fromNode = ['fetch', 'Request', 'Response', 'Headers', 'Blob', 'URL', 'URLSearchParams', 'TextEncoder', 'TextDecoder', 'ReadableStream',
   'WritableStream', 'TransformStream', 'structuredClone', 'AbortController', 'AbortSignal', 'Uint8Array', 'ArrayBuffer']
 
 module.exports = class DomEnvironment extends TestEnvironment {
   async setup() {
     await super.setup()
+    const { FormData: DomFormData } = this.global
     for (const name of fromNode) this.global[name] = globalThis[name]
+    // Node's fetch sends Node's own only, which knows no forms.
+    this.global.FormData = class extends FormData {
+      constructor(...form) {
+        super()
+        if (form.length > 0) for (const [name, value] of new DomFormData(...form)) this.append(name, value)
+      }
+    }
   }
 }

@@ -138,6 +138,36 @@ describe('the details of a device', () => {
     expect(await heading('Greenhouse')).toBeVisible()
   })
 
+  test('DEV-08, DEV-13: a server that fails has not said that there is no such device', async () => {
+    const { json } = console.api
+    let fails = true
+    console.api.json = async (path, options) => {
+      if (path === '/api/v1/devices') return {}
+      if (fails) throw new ApiError('http', 'The database is away', { status: 503 })
+      return json(path, options)
+    }
+    const user = open()
+    expect(await screen.findByText('The device could not be loaded')).toBeVisible()
+    expect(screen.getByText(/The database is away/)).toBeVisible()
+    expect(screen.queryByText('Device not found')).not.toBeInTheDocument()
+    fails = false
+    console.api.json = json
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await heading('Greenhouse')).toBeVisible()
+  })
+
+  test('DEV-14: while the live connection is down, the status is the last one that is known', async () => {
+    serverSays({ status: 'online' })
+    open()
+    await heading('Greenhouse')
+    expect(screen.queryByText('last known')).not.toBeInTheDocument()
+    act(() => console.broker.setConnection({ kind: 'reconnecting', since: Date.now() }))
+    expect(screen.getAllByText('last known')).toHaveLength(2)
+    expect(screen.getAllByTitle('Last known: the live connection is down.')).toHaveLength(2)
+    act(() => console.broker.setConnection({ kind: 'live', since: Date.now() }))
+    expect(screen.queryByText('last known')).not.toBeInTheDocument()
+  })
+
   test('SHELL-06: speaks German', async () => {
     setLanguage('de')
     open()

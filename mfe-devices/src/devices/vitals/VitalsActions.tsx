@@ -31,7 +31,7 @@ export const VitalsActions = ({ id, readings, view, asTable, onAsTable }: Vitals
     <Root>
       <IconButton label={t('vitals.zoomIn')} onClick={() => zoomIn(view)} disabledReason={spanOf(range) <= smallestSpan ? t('vitals.isSmallest') : null}><ZoomIn aria-hidden /></IconButton>
       <IconButton label={t('vitals.zoomOut')} onClick={() => zoomOut(view)} disabledReason={whole ? t('vitals.isWhole') : null}><ZoomOut aria-hidden /></IconButton>
-      <Button variant="ghost" icon={<Maximize2 aria-hidden />} onClick={view.reset} disabledReason={whole ? t('vitals.isWhole') : null}>{t('vitals.reset')}</Button>
+      <IconButton label={t('vitals.reset')} onClick={view.reset} disabledReason={whole ? t('vitals.isWhole') : null}><Maximize2 aria-hidden /></IconButton>
       <IconButton label={asTable ? t('vitals.asCharts') : t('vitals.asTable')} onClick={() => onAsTable(!asTable)}>{asTable ? <ChartLine aria-hidden /> : <Table2 aria-hidden />}</IconButton>
       <Button ms={{ base: 'auto', sm: '1' }} icon={<Download aria-hidden />} onClick={save} title={t('vitals.csvHint')}>{t('vitals.csv')}</Button>
     </Root>

@@ -1,11 +1,14 @@
-import type { StatsWindow } from '@console/shared/api'
+import { statsWindows, type StatsWindow } from '@console/shared/api'
 import { Button, styled } from '@console/shared/ui'
+import { Segmented } from '@console/shared/ui/form'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
-import { WindowPicker } from './WindowPicker.tsx'
 
 const Root = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } })
+
+/** DEV-11: how far back the vitals go. */
+const windows = statsWindows.map((value) => ({ value, label: value }))
 
 export interface VitalsBarProps {
   window: StatsWindow
@@ -20,7 +23,7 @@ export const VitalsBar = ({ window, onChoose, onRefresh, refreshing, children }:
   const t = useT()
   return (
     <Root>
-      <WindowPicker chosen={window} onChoose={onChoose} />
+      <Segmented label={t('vitals.window')} value={window} onChange={onChoose} options={windows} />
       <Button variant="ghost" icon={<RotateCw aria-hidden />} busy={refreshing} onClick={onRefresh}>{t('vitals.refresh')}</Button>
       {children}
     </Root>

@@ -27,6 +27,7 @@ const useBands = (): readonly Band[] => {
   const t = useT()
   return useMemo(
     () => [
+      { below: 0, color: null, label: t('vitals.good'), shortLabel: t('vitals.good') },
       { below: weak, color: 'weak', label: t('vitals.weakBelow', { value: `−${-weak}` }), shortLabel: t('vitals.weak') },
       { below: poor, color: 'bad', label: t('vitals.poorBelow', { value: `−${-poor}` }), shortLabel: t('vitals.poor') },
     ],

@@ -1,8 +1,10 @@
 import { styled } from '@console/shared/ui'
-import { useMemo } from 'react'
+import type { Query } from '@console/shared/live'
+import { useMemo, useRef } from 'react'
 import { JsonView } from 'react-json-view-lite'
 import { useT } from '../../i18n/index.ts'
 import { openAtFirst } from './readJson.ts'
+import { marksName, useTreeMarks } from './useTreeMarks.ts'
 
 // The library's own stylesheet is left out: its class names are replaced by these.
 const names = {
@@ -20,6 +22,7 @@ const Root = styled('div', {
     '& .string': { color: 'syntax.string' },
     '& .sign': { color: 'fg.subtle' },
     '& .folded': { cursor: 'pointer', color: 'fg.subtle', '&::after': { content: '"…"', px: '1' } },
+    [`& *::highlight(${marksName})`]: { bgColor: 'mark.bg', color: 'mark.fg' },
     '& .toggle': {
       position: 'absolute', insetInlineStart: '-5px', top: '0', boxSize: '6', borderRadius: 'l1', cursor: 'pointer', userSelect: 'none', outlineOffset: '-2px', '& ~ .key': { cursor: 'pointer' },
       '&::after': { content: '""', position: 'absolute', top: '8px', insetInlineStart: '7px', boxSize: '7px', borderColor: 'fg.muted', borderStyle: 'solid', borderWidth: '0 1.5px 1.5px 0', rotate: '-45deg' },
@@ -28,13 +31,15 @@ const Root = styled('div', {
   },
 })
 
-/** An object or list that can be unfolded; read only. Up and Down go through what can be unfolded, Right and Left do it. */
-export const JsonTree = ({ value }: { value: object }) => {
+/** An object or list that can be unfolded, with what the search found marked; read only. Up and Down go through what can be unfolded, Right and Left do it. */
+export const JsonTree = ({ value, query }: { value: object; query: Query }) => {
   const t = useT()
+  const root = useRef<HTMLDivElement>(null)
+  useTreeMarks(root, query)
   const isOpen = useMemo(() => {
     const open = openAtFirst(value)
     return (_level: number, each: object) => open.has(each)
   }, [value])
   const style = { ...names, stringifyStringValues: true, ariaLables: { collapseJson: t('message.collapse'), expandJson: t('message.expand') } }
-  return <Root><JsonView data={value} style={style} shouldExpandNode={isOpen} clickToExpandNode aria-label={t('message.tree')} /></Root>
+  return <Root ref={root}><JsonView data={value} style={style} shouldExpandNode={isOpen} clickToExpandNode aria-label={t('message.tree')} /></Root>
 }

@@ -1,8 +1,10 @@
 import { useFormat } from '@console/shared/i18n'
 import { Banner, CopyButton, styled } from '@console/shared/ui'
+import { highlights, type Query } from '@console/shared/live'
 import { Segmented } from '@console/shared/ui/form'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useT } from '../../i18n/index.ts'
+import { Marked } from '../search/Marked.tsx'
 import { JsonTree } from './JsonTree.tsx'
 import { readJson, type Json } from './readJson.ts'
 import { hasRoundedNumber, prettyJson } from './writeJson.ts'
@@ -21,6 +23,8 @@ export type View = 'tree' | 'text' | 'raw'
 
 interface MessageBodyProps {
   text: string
+  /** What it finds in the message is marked. */
+  query: Query
   view: View
   onView: (view: View) => void
 }
@@ -33,7 +37,7 @@ const shownAs = (text: string, json: Json, view: View): string => {
 }
 
 /** A message in the view that was chosen: what is no object or list is plain text in each. */
-export const MessageBody = ({ text, view, onView }: MessageBodyProps) => {
+export const MessageBody = ({ text, query, view, onView }: MessageBodyProps) => {
   const t = useT()
   const json = useMemo(() => readJson(text), [text])
   const tree = view === 'tree' && json.kind === 'tree' ? json.value : null
@@ -41,6 +45,7 @@ export const MessageBody = ({ text, view, onView }: MessageBodyProps) => {
   // Another message begins at its beginning.
   useLayoutEffect(() => void box.current?.scrollTo(0, 0), [text])
   const shown = useMemo(() => (tree ? '' : shownAs(text, json, view)), [tree, text, json, view])
+  const marks = useMemo(() => (shown === '' ? [] : highlights(query, { device: '', name: '', text: shown }).message), [query, shown])
   // What is no JSON has no tree.
   const views = [...(json.kind === 'none' ? [] : [{ value: 'tree' as const, label: t('message.asTree') }]), { value: 'text' as const, label: t('message.asText') }, { value: 'raw' as const, label: t('message.asRaw') }]
   return (
@@ -51,7 +56,7 @@ export const MessageBody = ({ text, view, onView }: MessageBodyProps) => {
         <CopyButton text={text} word={t('message.copy')} />
       </Bar>
       <MessageNotes text={text} json={json} view={view} cut={!tree && text.length > longest} />
-      <Box ref={box} role="group" aria-label={t('message.title')} tabIndex={0}>{tree ? <JsonTree key={text} value={tree} /> : <Text>{shown}</Text>}</Box>
+      <Box ref={box} role="group" aria-label={t('message.title')} tabIndex={0}>{tree ? <JsonTree key={text} value={tree} query={query} /> : <Text><Marked text={shown} ranges={marks} /></Text>}</Box>
     </>
   )
 }

@@ -1,21 +1,23 @@
 import { deviceListQuery } from '@console/shared/api'
 import { useConsole, type BrokerEvent } from '@console/shared/contract'
+import type { Highlights } from '@console/shared/live'
 import { useFormat } from '@console/shared/i18n'
 import { useQuery } from '@console/shared/query'
 import { Badge, CopyButton, Link, RelativeTime, styled } from '@console/shared/ui'
+import { Marked } from '../search/Marked.tsx'
 import { useT } from '../../i18n/index.ts'
 
 const Line = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', minH: '7', textStyle: 'sm', '& > span + span::before': { content: '"·"', me: '2', color: 'fg.subtle', hideBelow: 'sm' } } })
 const Retained = styled('p', { base: { display: 'flex', gap: '2', alignItems: 'baseline', mt: '1', textStyle: 'xs' } })
 
 /** Where an event comes from and when. */
-export const MessageFacts = ({ event: { device, topic, time, retained }, onLeave }: { event: BrokerEvent; onLeave: () => void }) => {
+export const MessageFacts = ({ event: { device, topic, time, retained }, found, onLeave }: { event: BrokerEvent; found: Highlights; onLeave: () => void }) => {
   const t = useT()
   const format = useFormat()
   return (
     <>
       <Line>
-        <span><DeviceLink id={device} onClick={onLeave} /></span>
+        <span><DeviceLink id={device} found={found} onClick={onLeave} /></span>
         <span>{format.exactTime(time)}</span>
         <span><RelativeTime time={time} /></span>
         <CopyButton text={topic} label={t('message.copyTopic')} />
@@ -25,11 +27,11 @@ export const MessageFacts = ({ event: { device, topic, time, retained }, onLeave
   )
 }
 
-const DeviceLink = ({ id, onClick }: { id: string; onClick: () => void }) => {
+const DeviceLink = ({ id, found, onClick }: { id: string; found: Highlights; onClick: () => void }) => {
   const { api, href } = useConsole()
   const { data } = useQuery(deviceListQuery(api))
   const device = data?.find((each) => each.id === id)
   // One that was never registered, or is removed, has no page.
-  if (data && !device) return id
-  return <Link to={href('device-details', { id })} onClick={onClick}>{device?.name || id}</Link>
+  if (data && !device) return <bdi>{id}</bdi>
+  return <Link to={href('device-details', { id })} onClick={onClick}><bdi>{device?.name ? <Marked text={device.name} ranges={found.deviceName} /> : id}</bdi></Link>
 }

@@ -23,12 +23,13 @@ const arrive = (text: string, { topic = 'devices/NODE-1/events/greenhouse/climat
   return newest.id
 }
 
+const names = new Map([['NODE-1', 'Greenhouse North']])
 const open = async (id: number) => {
   const Screen = () => {
     const cache = useQueryClient()
     useState(() => cache.setQueryData(deviceListQuery(console.api).queryKey, [{ id: 'NODE-1', name: 'Greenhouse North' }]))
     const [shown, setShown] = useState(true)
-    return shown ? <MessageModal view={view} id={id} onClose={() => setShown(false)} /> : <p>closed</p>
+    return shown ? <MessageModal view={view} id={id} deviceNames={names} onClose={() => setShown(false)} /> : <p>closed</p>
   }
   const user = userEvent.setup()
   renderScreen(Screen, { console, at: '/events' })
@@ -42,15 +43,25 @@ const look = async (user: ReturnType<typeof userEvent.setup>, name: string) => u
 describe('a message in full', () => {
   test('EVT-05: topic, device, full time and size', async () => {
     const { dialog } = await open(arrive('{"t":"21 °C"}'))
-    expect(dialog).toHaveAccessibleName('devices/NODE-1/events/greenhouse/climate')
+    expect(within(dialog).getByRole('heading')).toHaveTextContent('devices/NODE-1/events/greenhouse/climate')
     expect(within(dialog).getByRole('link', { name: 'Greenhouse North' })).toHaveAttribute('href', '/devices/NODE-1')
     expect(dialog).toHaveTextContent(/20\d\d, \d\d:\d\d:\d\d\.\d{3} \S+/)
     expect(dialog).toHaveTextContent('14 B, JSON')
   })
 
+  test('EVT-10: what the search found is marked in topic, device name and message', async () => {
+    view.nameDevices(names)
+    view.setFilter({ query: 'device:north topic:climate range:21-22 data:vent', muted: [] })
+    const { dialog, user } = await open(arrive('{"t":21.4,"vent":{"t":21.5},"u":30}'))
+    const marks = (within: HTMLElement) => [...within.querySelectorAll('mark')].map(({ textContent }) => textContent)
+    expect(marks(dialog)).toEqual(['climate', 'North'])
+    await look(user, 'Raw')
+    expect(marks(message())).toEqual(['21.4', 'vent'])
+  })
+
   test('EVT-05: a device that is not registered has no link', async () => {
     await open(arrive('on', { topic: 'devices/STRAY/events/x' }))
-    expect(screen.getByText('STRAY')).toBeVisible()
+    expect(screen.getAllByText('STRAY')).toHaveLength(2)
     expect(screen.queryByRole('link')).toBeNull()
   })
 

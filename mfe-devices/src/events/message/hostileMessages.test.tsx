@@ -7,7 +7,8 @@ import { MessageBody, type View } from './MessageBody.tsx'
 
 beforeEach(() => setLanguage('en'))
 
-const show = (text: string, view: View = 'tree') => render(<ThemeProvider><MessageBody text={text} view={view} onView={() => {}} /></ThemeProvider>)
+const query = [{ field: 'any', text: 'e', negated: false }] as const
+const show = (text: string, view: View = 'tree') => render(<ThemeProvider><MessageBody text={text} query={query} view={view} onView={() => {}} /></ThemeProvider>)
 const box = () => screen.getByRole('group', { name: 'Message' })
 
 const markup = fc.constantFrom('<img src=x onerror="globalThis.hit=true">', '<script>globalThis.hit=true</script>', '<svg/onload=globalThis.hit=true>', 'javascript:globalThis.hit=true', '"><iframe srcdoc="x">', '{{constructor.constructor("1")()}}', '\u202Egnp.exe', '\u0000\u0001')

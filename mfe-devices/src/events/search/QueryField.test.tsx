@@ -27,7 +27,16 @@ test('EVT-03, EVT-10: shows what was searched for, with what was found marked, a
 test('EVT-10: a device is found by the name that the list of devices knows', async () => {
   const { user } = open()
   await user.type(search(), 'device:greenh')
-  expect(messages()).toEqual([expect.stringMatching(/^a\/climate/)])
+  expect(messages()).toEqual([expect.stringMatching(/^Greenhousea\/climate/)])
+  expect(marks()).toEqual([['Greenh']])
+  await user.clear(search())
+  expect(messages()[2]).toMatch(/^a\/climate/)
+})
+
+test('EVT-10: the numbers that a range found are marked', async () => {
+  const { user } = open()
+  await user.type(search(), 'range:8-22')
+  expect(marks()).toEqual([['8'], ['21.5']])
 })
 
 test('EVT-10: the search is in the address, and comes from it', async () => {

@@ -18,10 +18,10 @@ export const SearchCount = ({ view }: { view: EventView | null }) => {
   const format = useFormat()
   const searching = useEventWindow(view, (window) => window.searching)
   const matched = useEventWindow(view, (window) => window.matched)
-  const received = useEventWindow(view, (window) => window.received)
+  const searched = useEventWindow(view, (window) => window.searched)
   return (
     <>
-      <Count>{t('table.shownOf', { shown: format.number(matched), total: format.number(received) })}</Count>
+      <Count>{t('table.shownOf', { shown: format.number(matched), total: format.number(searched) })}</Count>
       {searching === null ? null : <Bar aria-label={t('events.searching')} max={1} value={searching} />}
     </>
   )

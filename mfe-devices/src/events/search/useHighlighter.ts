@@ -1,13 +1,23 @@
 import type { EventMessageRow } from '@console/shared/contract'
-import { highlights, parseQuery, type Highlights } from '@console/shared/live'
+import { highlights, type Highlights } from '@console/shared/live'
 import { useMemo } from 'react'
+import { useParsedQuery } from './useParsedQuery.ts'
 
-export type Highlighter = (row: EventMessageRow) => Highlights
+interface Found extends Highlights {
+  /** The device's name, when something was found in it. */
+  named: string | null
+}
+
+export type Highlighter = (row: EventMessageRow) => Found
 
 /** Says where in a row the query has found something; null when it asks for nothing. */
-export const useHighlighter = (query: string, deviceNames: ReadonlyMap<string, string>): Highlighter | null =>
-  useMemo(() => {
-    const parsed = parseQuery(query)
-    if (!parsed.ok || parsed.query.length === 0) return null
-    return ({ device, name, preview }) => highlights(parsed.query, { device, name, text: preview }, deviceNames)
-  }, [query, deviceNames])
+export const useHighlighter = (query: string, deviceNames: ReadonlyMap<string, string>): Highlighter | null => {
+  const parsed = useParsedQuery(query)
+  return useMemo(() => {
+    if (parsed.length === 0) return null
+    return ({ device, name, preview }) => {
+      const found = highlights(parsed, { device, name, text: preview }, deviceNames)
+      return { ...found, named: found.deviceName.length > 0 ? deviceNames.get(device) ?? null : null }
+    }
+  }, [parsed, deviceNames])
+}

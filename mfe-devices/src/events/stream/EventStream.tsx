@@ -49,7 +49,7 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
       <MuteChips muted={search.muted} onUnmute={(pattern) => search.mute(pattern, false)} onUnmuteAll={search.unmuteAll} />
       <StreamNotices view={view} />
       <StreamBody view={view} search={search} deviceNames={deviceNames} device={device} topics={topics.shown} beside={header !== undefined} opened={opened} onOpen={setOpened} />
-      {view && opened !== null ? <MessageModal view={view} id={opened} onClose={() => setOpened(null)} /> : null}
+      {view && opened !== null ? <MessageModal view={view} id={opened} deviceNames={deviceNames} onClose={() => setOpened(null)} /> : null}
       {publishing ? <PublishModal device={device} onClose={() => setPublishing(false)} /> : null}
     </>
   )

@@ -1,5 +1,5 @@
 import type { EventGapRow, EventMessageRow, EventRow as Row } from '@console/shared/contract'
-import { useFormat, type Format } from '@console/shared/i18n'
+import type { Format } from '@console/shared/i18n'
 import { Badge } from '@console/shared/ui'
 import { Pin, Unplug } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
@@ -33,6 +33,7 @@ const MessageRow = ({ row, id, index, height, oneDevice, format, highlight, acti
   return (
     <div role="row" id={id} aria-rowindex={index + 2} data-active={active ? '' : undefined} style={{ height }}>
       <div role="gridcell" data-topic={topicColor(name)} title={title}>
+        {oneDevice || !hits?.named ? null : <span data-device-name><Marked text={hits.named} ranges={hits.deviceName} /></span>}
         {oneDevice ? null : <span data-device><Marked text={`${device}/`} ranges={hits?.topic} /></span>}
         <span data-name><Marked text={name} ranges={hits?.topic} offset={device.length + 1} /></span>
       </div>
@@ -45,9 +46,8 @@ const MessageRow = ({ row, id, index, height, oneDevice, format, highlight, acti
 
 const Retained = () => <Badge icon={<Pin aria-hidden />}>{useT()('events.retained')}</Badge>
 
-const GapRow = ({ row: { from, to }, id, index, height, active }: EventRowProps & { row: EventGapRow }) => {
+const GapRow = ({ row: { from, to }, id, index, height, format, active }: EventRowProps & { row: EventGapRow }) => {
   const t = useT()
-  const format = useFormat()
   const seconds = format.number(Math.max(1, Math.round((to - from) / 1000)))
   return (
     <div role="row" id={id} aria-rowindex={index + 2} data-gap data-active={active ? '' : undefined} style={{ height }}>

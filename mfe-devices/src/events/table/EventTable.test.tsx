@@ -10,7 +10,7 @@ const total = 100
 /** What a view shows that was asked for this row. */
 const at = (first: number): EventWindow => ({
   rows: Array.from({ length: 15 }, (_, index) => ({ kind: 'message', id: total - first - index, device: 'a', name: 'x', preview: '', retained: false, time: 0 })),
-  first, total, received: total, dropped: 0, waiting: 0, filter: { query: '', muted: [] }, matched: 0, searching: null, paused: false, limit: 50_000, refused: null,
+  first, total, received: total, dropped: 0, waiting: 0, filter: { query: '', muted: [] }, searched: 0, matched: 0, searching: null, paused: false, limit: 50_000, refused: null,
 })
 
 const open = () => {

@@ -24,11 +24,11 @@ export const TableFrame = styled('div', {
     '& [data-topic] > span': { minW: '0', overflow: 'hidden', textOverflow: 'ellipsis' },
     // Where there is no room for both, the event's name is what is read.
     '& [data-device]': { flexShrink: '3', color: 'fg.subtle' },
+    '& [data-device-name]': { me: '2', fontFamily: 'body', color: 'fg.muted' },
     '& [data-message]': { gridArea: 'message', '& > span': { me: '2', fontFamily: 'body', letterSpacing: 'normal' } },
     '& [data-time]': { gridArea: 'time', color: 'fg.muted' },
     // What one device wrote must not turn the reading direction of anything beside it.
-    '& :is([data-device], [data-name], [data-message])': { unicodeBidi: 'isolate' },
-    '& mark': { bg: 'mark.bg', color: 'mark.fg', borderRadius: 'l1' },
+    '& :is([data-device-name], [data-device], [data-name], [data-message])': { unicodeBidi: 'isolate' },
     '& [data-gap]': {
       display: 'flex', gap: '2', textStyle: 'xs', fontFamily: 'body', color: 'orange.fg', bgColor: 'orange.subtle', cursor: 'default',
       bgImage: 'repeating-linear-gradient(-45deg, transparent 0 8px, token(colors.orange.muted) 8px 16px)',

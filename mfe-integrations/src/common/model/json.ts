@@ -36,3 +36,11 @@ export const withField = (content: Content, field: string, value: unknown): Cont
   const entries = Object.entries(content)
   return Object.fromEntries(Object.hasOwn(content, field) ? entries.map(([key, old]) => [key, key === field ? value : old]) : [...entries, [field, value]])
 }
+
+const fieldOf = (content: Content, field: string): unknown => (Object.hasOwn(content, field) ? content[field] : undefined)
+
+/** Somebody else's version with what was changed here: `own` against `before`, field by field. */
+export const merged = (own: Content, before: Content, theirs: Content): Content => {
+  const changed = [...new Set([...Object.keys(own), ...Object.keys(before)])].filter((field) => !same(fieldOf(own, field), fieldOf(before, field)))
+  return changed.reduce((content, field) => withField(content, field, fieldOf(own, field)), theirs)
+}

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { isDeepStrictEqual } from 'node:util'
 import { canonical, readContent, replaceContent, writeContent } from './integration.ts'
-import { pretty, type Content } from './json.ts'
+import { merged, pretty, type Content } from './json.ts'
 import { templates } from '../templates/templates.data.ts'
 
 const name = fc.oneof(fc.constantFrom('temp', 'Content-Type', '', '__proto__', 'constructor', '{{KEY}}'), fc.string({ maxLength: 12 }))
@@ -69,6 +69,16 @@ describe('from what is stored to the form and back', () => {
       const written = writeContent(id, readContent(other), content)
       equal(writeContent(id, readContent(written), written), written)
     }), { numRuns: 1_000 })
+  })
+})
+
+describe('what somebody else saved meanwhile', () => {
+  test('INT-06: follows where nothing was changed here; what was changed here stays', () => {
+    fc.assert(fc.property(integration, integration, ({ content: before }, { content: theirs }) => {
+      equal(merged(before, before, theirs), theirs)
+      equal(merged(theirs, before, before), theirs)
+    }), { numRuns: 1_000 })
+    expect(merged({ name: 'a', url: 'typed' }, { name: 'a', url: 'u', event: 'emptied' }, { name: 'renamed', url: 'u', event: 'emptied', x_new: 1 })).toEqual({ name: 'renamed', url: 'typed', x_new: 1 })
   })
 })
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { importIntegration } from '../../common/model/importIntegration.ts'
-import { replaceContent, writeContent } from '../../common/model/integration.ts'
+import { canonical, replaceContent, writeContent } from '../../common/model/integration.ts'
 import { pretty, same, type Content } from '../../common/model/json.ts'
 import { jsonProblem, type JsonProblem } from '../../common/model/jsonProblem.ts'
 import type { Values } from '../../common/model/values.ts'
@@ -35,7 +35,7 @@ export const useDocument = (type: string, form: UseFormReturn<Values>, values: V
   const [draft, setDraft] = useState<string | null>(null)
   const content = useMemo(() => writeContent(type, values, base), [type, values, base])
   const problem = useMemo(() => (draft === null ? null : jsonProblem(draft)), [draft])
-  const stands = useMemo(() => draft !== null && (problem !== null || same(contentIn(draft), content)), [draft, problem, content])
+  const stands = useMemo(() => draft !== null && (problem !== null || same(canonical(type, contentIn(draft)), content)), [draft, problem, type, content])
   const replace = (next: Content) => {
     setBase(next)
     form.reset(replaceContent(next, form.getValues()), { keepIsSubmitted: true })

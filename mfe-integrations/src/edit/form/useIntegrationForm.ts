@@ -3,7 +3,7 @@ import { useUnsaved } from '@console/shared/contract'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch, type Resolver } from 'react-hook-form'
 import { canonical, readContent } from '../../common/model/integration.ts'
-import { same, type Content } from '../../common/model/json.ts'
+import { merged, same, type Content } from '../../common/model/json.ts'
 import type { Values } from '../../common/model/values.ts'
 import type { Template } from '../../common/templates/template.ts'
 import { useNameCheck } from '../../common/useNameCheck.ts'
@@ -40,14 +40,15 @@ export const useIntegrationForm = ({ id, template, stored, initial, onSaved }: I
   const taken = useTakenName(values.name, baseline['name'], template.id, isTaken)
   const unsaved = !same(doc.content, canonical(template.id, baseline)) || doc.problem !== null
 
-  // Somebody else saved it meanwhile: what is not being edited follows.
+  // It was saved meanwhile, from elsewhere or under a new name: what is not being edited follows. JSON that is none stays as it was typed.
   const changedElsewhere = !same(seen, stored)
   useEffect(() => {
     if (!changedElsewhere) return
     setSeen(stored)
-    if (!unsaved && !same(doc.content, canonical(template.id, stored))) doc.replace(stored)
+    const next = merged(doc.content, canonical(template.id, baseline), stored)
+    if (doc.problem === null && !same(doc.content, canonical(template.id, next))) doc.replace(next)
     setBaseline(stored)
-  }, [changedElsewhere, stored, unsaved, doc, template.id])
+  }, [changedElsewhere, stored, baseline, doc, template.id])
 
   useUnsaved(unsaved && !done)
   // A moment after it was saved: leaving then asks nothing.

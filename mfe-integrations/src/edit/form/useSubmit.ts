@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { useConsole } from '@console/shared/contract'
-import type { UseFormReturn } from 'react-hook-form'
+import type { FieldErrors, UseFormReturn } from 'react-hook-form'
 import type { Values } from '../../common/model/values.ts'
 import type { Section } from '../../common/templates/template.ts'
 import { useT } from '../../i18n/index.ts'
@@ -31,8 +31,7 @@ export const useSubmit = ({ form, root, doc, save, showJson, showBuilder, showAd
     focused.current = refused
     root.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [refused, root])
-  const refuse = () => {
-    const { errors } = form.formState
+  const refuse = (errors: FieldErrors<Values> = {}) => {
     // Its field is not among those that the template shows.
     if (errors.url && !shows('requestUrl')) {
       toast({ kind: 'error', title: t('form.saveFailed'), text: t('form.urlMissing') })

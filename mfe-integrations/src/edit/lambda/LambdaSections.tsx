@@ -2,8 +2,9 @@ import { Button, IconButton, styled } from '@console/shared/ui'
 import { CodeEditor } from '@console/shared/ui/code'
 import { Field, SelectField, TextField } from '@console/shared/ui/form'
 import { Plus, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useT } from '../../i18n/index.ts'
+import { useFormFacts } from '../field/useFormFacts.ts'
 import { useValue } from '../field/useValue.ts'
 import { Section } from '../field/Section.tsx'
 import { declarationsFor } from './declarations.ts'
@@ -73,7 +74,7 @@ const NewParameter = ({ taken, onAdd }: { taken: readonly string[]; onAdd: (name
 
 const Code = ({ place }: { place: Place | null }) => {
   const t = useT()
-  const id = useId()
+  const { id } = useFormFacts()
   const { value, onChange } = useValue('code')
   const { value: parameters } = useValue('parameters')
   const { value: secrets } = useValue('secrets')

@@ -1,49 +1,68 @@
 /** A list that grows at its end and shrinks at both, all in constant time, and is read by index. */
 export class Deque<T> {
-  #items: (T | undefined)[] = []
+  // A ring: its length is a power of two, so that a place in it is a mask away.
+  #ring: (T | undefined)[] = [undefined]
   #head = 0
+  #length = 0
 
   get length(): number {
-    return this.#items.length - this.#head
+    return this.#length
   }
 
   /** Counts from the beginning; undefined outside. */
   at(index: number): T | undefined {
-    return index < 0 ? undefined : this.#items[this.#head + index]
+    return index < 0 || index >= this.#length ? undefined : this.#ring[(this.#head + index) & (this.#ring.length - 1)]
   }
 
   push(item: T): void {
-    this.#items.push(item)
+    if (this.#length === this.#ring.length) this.#resize(2 * this.#length)
+    this.#ring[(this.#head + this.#length++) & (this.#ring.length - 1)] = item
   }
 
   shift(): T | undefined {
-    const item = this.#items[this.#head]
-    if (this.length === 0) return undefined
-    this.#items[this.#head++] = undefined
-    // Moving the rest only when half of the list is gone keeps the cost per item constant.
-    if (this.#head > 1_000 && this.#head * 2 > this.#items.length) {
-      this.#items = this.#items.slice(this.#head)
-      this.#head = 0
-    }
+    if (this.#length === 0) return undefined
+    const item = this.#ring[this.#head]
+    this.#ring[this.#head] = undefined
+    this.#head = (this.#head + 1) & (this.#ring.length - 1)
+    this.#length--
+    this.#shrink()
     return item
   }
 
   pop(): T | undefined {
-    return this.length === 0 ? undefined : this.#items.pop()
+    if (this.#length === 0) return undefined
+    const place = (this.#head + --this.#length) & (this.#ring.length - 1)
+    const item = this.#ring[place]
+    this.#ring[place] = undefined
+    this.#shrink()
+    return item
   }
 
   clear(): void {
-    this.#items = []
+    this.#ring = [undefined]
     this.#head = 0
+    this.#length = 0
   }
 
   /** A copy of the items from `start` up to `end`. */
   slice(start: number, end: number): T[] {
     const items: T[] = []
-    for (let index = Math.max(0, start); index < Math.min(end, this.length); index++) {
+    for (let index = Math.max(0, start); index < Math.min(end, this.#length); index++) {
       const item = this.at(index)
       if (item !== undefined) items.push(item)
     }
     return items
+  }
+
+  // At a quarter, so that one that grows and shrinks by turns isn't copied each time.
+  #shrink(): void {
+    if (this.#ring.length > 1_024 && this.#length * 4 < this.#ring.length) this.#resize(this.#ring.length / 2)
+  }
+
+  #resize(size: number): void {
+    const ring: (T | undefined)[] = Array.from({ length: size })
+    for (let index = 0; index < this.#length; index++) ring[index] = this.at(index)
+    this.#ring = ring
+    this.#head = 0
   }
 }

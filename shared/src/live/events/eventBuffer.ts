@@ -1,4 +1,5 @@
 import { Deque } from './deque.ts'
+import { KeptMessage } from './keptMessage.ts'
 import { EventSources, type EventSource } from './sources.ts'
 
 export interface KeptEvent {
@@ -79,7 +80,7 @@ export class EventBuffer {
   add({ topic, text, retained, time }: Arrival): KeptEvent | null {
     const source = this.#sources.of(topic)
     if (!source || (retained && this.#has(source, text))) return null
-    const event: KeptEvent = { kind: 'message', id: this.#nextId, source, text, retained, time, previous: source.newest }
+    const event = new KeptMessage(this.#nextId, source, text, retained, time)
     source.newest = event.id
     this.#push(event)
     return event
@@ -102,14 +103,6 @@ export class EventBuffer {
     return this.#kept.at(id - this.firstId)
   }
 
-  /** All that is kept, oldest first. */
-  *[Symbol.iterator](): Generator<Kept> {
-    for (let index = 0; index < this.length; index++) {
-      const kept = this.#kept.at(index)
-      if (kept) yield kept
-    }
-  }
-
   /** How many live messages the topic has had since, among those kept. */
   countSince(source: EventSource, time: number): number {
     let count = 0
@@ -124,7 +117,6 @@ export class EventBuffer {
     this.#sources.clear()
     this.#bytes = 0
   }
-
 
   #push(kept: Kept): void {
     this.#kept.push(kept)

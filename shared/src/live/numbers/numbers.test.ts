@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { flatHasNumber } from './flatNumbers.ts'
-import { hasNumber, numberAt, numberFieldsIn, numbersIn } from './index.ts'
+import { hasNumber, numberAt, numberFieldsIn, numberHint, numberRanges, numbersIn } from './index.ts'
 
 // The plainest way: what JSON.parse says.
 const oracle = (text: string): number[] => {
@@ -60,6 +60,43 @@ describe('EVT-03: the numbers of a message', () => {
   test('a plain message is read without JSON.parse', () => {
     expect(flatHasNumber(' {"seq": 1, "t":-21.5,"s":"on","ok":true,"none":null} ', -21.5, -21.5)).toBe(true)
     expect(flatHasNumber('{"a":"b\\n","t":1}', 0, 2)).toBeNull()
+  })
+})
+
+test('EVT-03: every message with a number between the bounds has what a search looks for first', () => {
+  const long = fc.constantFrom('19.99999999999999999', '0.99999999999999999999', '35480786046799670', '-4503599627370495.5', '1e-400', '0.0', '999999999999999.9', '21E0').map((digits) => `{"a":${digits}}`)
+  const bound = fc.oneof(number, fc.constantFrom(0, -0, 1, 9, 10, 99.5, 100, 1e15, 1e21, 1e300, 1.7e308, Infinity))
+  const wide = fc.tuple(bound, bound.map((value) => -value), bound).map(([one, other, third]) => [Math.min(one, other), third].sort((a, b) => a - b) as [number, number])
+  fc.assert(fc.property(fc.oneof(message.filter((text) => /^[{[]/.test(text)), list, long), fc.oneof(bounds, wide), fc.boolean(), (text, [low, high], exact) => {
+    const one = numbersIn(text)[0]
+    const [from, to] = exact && one !== undefined ? [one, one] : [low, high]
+    if (hasNumber(text, from, to)) expect(text).toMatch(numberHint(from, to))
+  }), { numRuns: 30_000 })
+  expect('{"t":25,"ts":1763600000000}').not.toMatch(numberHint(20, 24))
+  expect('{"t":20.5}').not.toMatch(numberHint(5, 19))
+})
+
+describe('EVT-10: where the numbers of a range stand in a message', () => {
+  const cut = (text: string, low: number, high: number) => numberRanges(text, low, high).map(({ start, end }) => text.slice(start, end))
+
+  test.each<[string, string[]]>([
+    [' 21.5\n', ['21.5']], ['+5', ['+5']], ['{"a":1,"b":{"c":2},"d":[3],"e":-4,"f":"5","7":600}', ['1']], ['[1, 2,[3],40]', ['1', '2']],
+    ['{"t": 7, "long": "cut he', ['7']], ['{"a\\"1":"\\\\","b":1e0}', ['1e0']], ['1 2', []], ['"1"', []], ['', []],
+  ])('%j', (text, expected) => {
+    expect(cut(text, 0, 30)).toEqual(expected)
+  })
+
+  test('are there exactly when the search finds the message', () => {
+    fc.assert(fc.property(message, bounds, (text, [low, high]) => {
+      fc.pre(!repeats(text))
+      const found = cut(text, low, high).map(Number)
+      expect(found.length > 0).toBe(hasNumber(text, low, high))
+      for (const value of found) expect(value >= low && value <= high).toBe(true)
+    }), { numRuns: 5_000 })
+  })
+
+  test('are not more than anybody looks at', () => {
+    expect(cut(`[${'1,'.repeat(5_000)}1]`, 1, 1)).toHaveLength(1_000)
   })
 })
 

@@ -1,4 +1,4 @@
-const plain = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/iu
+import { plain } from './plain.ts'
 
 /** The numbers of a message: itself, or the top-level ones of its JSON object or list. Takes any text. */
 export const numbersIn = (text: string): number[] =>

@@ -26,9 +26,16 @@ test.each<[string, string[], string[], string[]]>([
   ['topic:devices/d1/events/room', ['d1', 'room'], [], []],
   ['-data:temp -topic:room', [], [], []],
   ['range:20-22', [], [], []],
+  ['-range:20-22', [], [], []],
   ['data:1}', [], ['1}'], []],
 ])('EVT-10: what matched is highlighted: %s', (typed, topic, message, deviceName) => {
   expect(marked(typed)).toEqual([topic, message, deviceName])
+})
+
+test('EVT-10: a number that a range found is highlighted, between what a text found', () => {
+  const text = '{"temp": 21.5, "other": 99}'
+  const { message } = highlights(queryOf('data:temp range:20-22 range:99-'), { ...shown, text })
+  expect(message.map(({ start, end }) => text.slice(start, end))).toEqual(['temp', '21.5', '99'])
 })
 
 test('EVT-10: highlights lie within the text, in order, and are what the query found, in any alphabet', () => {

@@ -1,11 +1,6 @@
-import type { Query, TextTerm } from './query.ts'
+import { numberRanges, type TextRange } from '../numbers/index.ts'
+import type { Query, RangeTerm, TextTerm } from './query.ts'
 import { meansWholeTopic, textPattern } from './textPattern.ts'
-
-/** A part of a text; `end` is behind its last character. */
-export interface TextRange {
-  start: number
-  end: number
-}
 
 export interface Highlights {
   /** In `device/name`. */
@@ -26,7 +21,11 @@ interface Shown {
 export const highlights = (query: Query, { device, name, text }: Shown, deviceNames: ReadonlyMap<string, string> = new Map()): Highlights => {
   const found: { [Field in keyof Highlights]: TextRange[] } = { topic: [], message: [], deviceName: [] }
   for (const term of query) {
-    if (term.field === 'range' || term.negated) continue
+    if (term.negated) continue
+    if (term.field === 'range') {
+      found.message.push(...numbers(term, text))
+      continue
+    }
     if (term.field === 'any' || term.field === 'topic') found.topic.push(...inTopic(term, device, name))
     if (term.field === 'any' || term.field === 'data') found.message.push(...hits(term, text))
     if (term.field === 'device') {
@@ -37,8 +36,19 @@ export const highlights = (query: Query, { device, name, text }: Shown, deviceNa
   return { topic: merged(found.topic), message: merged(found.message), deviceName: merged(found.deviceName) }
 }
 
-const hits = ({ text }: TextTerm, within: string): TextRange[] =>
-  [...within.matchAll(textPattern(text, 'g'))].map(({ 0: hit, index }) => ({ start: index, end: index + hit.length }))
+const numbers = ({ from, to }: RangeTerm, text: string) => numberRanges(text, from ?? -Infinity, to ?? Infinity)
+
+// A letter may be found in each place of a long message.
+const most = 1_000
+
+const hits = ({ text }: TextTerm, within: string): TextRange[] => {
+  const ranges: TextRange[] = []
+  for (const { 0: hit, index } of within.matchAll(textPattern(text, 'g'))) {
+    ranges.push({ start: index, end: index + hit.length })
+    if (ranges.length >= most) break
+  }
+  return ranges
+}
 
 const inTopic = (term: TextTerm, device: string, name: string): TextRange[] => {
   const short = hits(term, `${device}/${name}`)

@@ -1,5 +1,4 @@
-export { highlights, type Highlights, type TextRange } from './highlights.ts'
+export { highlights, type Highlights } from './highlights.ts'
 export { Matcher, type Searched } from './matcher.ts'
 export { parseQuery } from './parseQuery.ts'
-export { printQuery } from './printQuery.ts'
 export type { ParsedQuery, Query, QueryError, QueryErrorCode, RangeTerm, Term, TextTerm } from './query.ts'

@@ -1,4 +1,4 @@
-import { hasNumber } from '../numbers/index.ts'
+import { hasNumber, numberHint } from '../numbers/index.ts'
 import type { EventTopic } from '../topics/index.ts'
 import type { Query, RangeTerm, Term, TextTerm } from './query.ts'
 import { meansWholeTopic, textPattern } from './textPattern.ts'
@@ -73,9 +73,15 @@ export class Matcher {
 
 const signed = <T>({ negated }: Term, test: Test<T>): Test<T> => (negated ? (of) => !test(of) : test)
 
+// A plain search, which takes a third of the time, finds half of a character, too.
+const hasHalves = /[\ud800-\udfff]/
+const isCaseless = /^[^a-z\u0080-\uffff]*$/i
+
 const inMessage = (text: string): Test<string> => {
   const pattern = textPattern(text)
-  return (message) => pattern.test(message)
+  if (hasHalves.test(text)) return (message) => pattern.test(message)
+  if (isCaseless.test(text)) return (message) => message.includes(text)
+  return (message) => message.includes(text) || pattern.test(message)
 }
 
 const inTopic = (text: string): Test<Source> => {
@@ -89,7 +95,10 @@ const inDevice = (text: string, names: ReadonlyMap<string, string>): Test<Source
   return ({ device }) => pattern.test(device) || pattern.test(names.get(device) ?? '')
 }
 
+const isJson = /^\s*[{[]/u
+
 const inRange = ({ from, to }: RangeTerm): Test<string> => {
   const [low, high] = [from ?? -Infinity, to ?? Infinity]
-  return (message) => hasNumber(message, low, high)
+  const hint = numberHint(low, high)
+  return (message) => (!isJson.test(message) || hint.test(message)) && hasNumber(message, low, high)
 }

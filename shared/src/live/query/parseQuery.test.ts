@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { parseQuery } from './parseQuery.ts'
-import { printQuery } from './printQuery.ts'
-import type { Query, QueryError, Term, TextTerm } from './query.ts'
+import type { Query, QueryError, RangeTerm, Term, TextTerm } from './query.ts'
 
 const text = (field: TextTerm['field'], words: string, negated = false): Term => ({ field, text: words, negated })
 const range = (from: number | null, to: number | null, negated = false): Term => ({ field: 'range', from, to, negated })
@@ -93,6 +92,19 @@ test('EVT-10: any text is either a query or an error within the text', () => {
     expect(at + length).toBeLessThanOrEqual(typed.length)
   }), { numRuns: 5_000 })
 })
+
+const special = /["\\]|^\s|\s$|(?:^|\s)-?(?:topic|event|data|device|range):/iu
+
+const printQuery = (query: Query): string => query.map(printTerm).join(' ')
+
+const printTerm = (term: Term): string => {
+  const value = term.field === 'range' ? printRange(term) : printText(term.text)
+  return term.field === 'any' ? value : `${term.negated ? '-' : ''}${term.field}:${value}`
+}
+
+const printText = (text: string): string => (special.test(text) ? `"${text.replace(/["\\]/gu, '\\$&')}"` : text)
+
+const printRange = ({ from, to }: RangeTerm): string => `${from ?? ''}-${to ?? ''}`
 
 test('EVT-10: a query that is printed reads back as the same query', () => {
   const some = words.filter((typed) => typed !== '')

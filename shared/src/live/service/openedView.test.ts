@@ -4,7 +4,7 @@ import { OpenedView } from './openedView.ts'
 import type { ViewRequest } from './protocol.ts'
 
 const window: EventWindow = {
-  rows: [], first: 0, total: 9, received: 9, dropped: 0, waiting: 0, filter: { query: '', muted: [] }, matched: 9, searching: null, paused: false, limit: 9, refused: null,
+  rows: [], first: 0, total: 9, received: 9, dropped: 0, waiting: 0, filter: { query: '', muted: [] }, searched: 9, matched: 9, searching: null, paused: false, limit: 9, refused: null,
 }
 
 const open = () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import type { EventFilter } from '../../contract/broker.ts'
 import type { Kept } from '../events/index.ts'
+import { keptIn } from '../events/keptIn.testing.ts'
 import { matcherOf } from './filter.ts'
 import { asking, openView } from './liveView.testing.ts'
 
@@ -13,7 +14,7 @@ describe('EVT-03: a search shows what is kept and matches, then what arrives and
     opened.arrive('12')
     opened.arrive('x')
     expect(opened.shown()).toEqual(['12', '29', '28'])
-    expect(opened.show()).toMatchObject({ first: 0, total: 13, received: 32, matched: 13, waiting: 0, searching: null, filter: asking('2') })
+    expect(opened.show()).toMatchObject({ first: 0, total: 13, received: 32, searched: 32, matched: 13, waiting: 0, searching: null, filter: asking('2') })
     opened.ask('')
     expect(opened.show()).toMatchObject({ total: 32, received: 32, matched: 32 })
   })
@@ -73,7 +74,7 @@ describe('EVT-09: a search through much is done in slices, the newest first', ()
       expect(slices).toBeLessThan(16)
       opened.view.work(0)
     }
-    expect(opened.show()).toMatchObject({ total: 272, matched: 272, searching: null })
+    expect(opened.show()).toMatchObject({ total: 272, searched: 1_000, matched: 272, searching: null })
   })
 
   test('what made room meanwhile is not found any more', () => {
@@ -82,6 +83,33 @@ describe('EVT-09: a search through much is done in slices, the newest first', ()
     for (let index = 0; index < 900; index++) opened.arrive('x')
     opened.view.work(Infinity)
     expect(opened.show()).toMatchObject({ total: 19, dropped: 900, received: 1_900 })
+  })
+
+  test('counts of how many it was asked: no longer those that made room before', () => {
+    const opened = openView({ events: 20 })
+    for (let index = 1; index <= 50; index++) opened.arrive(String(index))
+    opened.ask('5')
+    expect(opened.show()).toMatchObject({ received: 50, searched: 20, matched: 3 })
+    for (let index = 0; index < 30; index++) opened.arrive('5')
+    expect(opened.show()).toMatchObject({ received: 80, searched: 50, matched: 33, total: 20 })
+  })
+
+  test('a pause before the page saw what it found keeps all that it found', () => {
+    const opened = openView({ rows: 99, before: 1_000 })
+    opened.view.work(Infinity)
+    const { end } = opened.view
+    for (let index = 0; index < 10; index++) opened.arrive('7')
+    opened.view.setFilter(asking('7'))
+    opened.view.work(0)
+    opened.look({ paused: true, seen: end })
+    opened.view.work(Infinity)
+    expect(opened.show()).toMatchObject({ total: 280, waiting: 0 })
+    opened.ask('77')
+    opened.ask('7')
+    expect(opened.show()).toMatchObject({ total: 280, waiting: 0 })
+    opened.look({})
+    opened.view.work(Infinity)
+    expect(opened.show()).toMatchObject({ total: 280, waiting: 0 })
   })
 
   test('what the pointer or a pause holds while it goes on becomes whole as well', () => {
@@ -161,7 +189,7 @@ test('EVT-03, EVT-04, EVT-09: however filters, arrivals, gaps, scrolling and pau
     let [filter, paused, from]: [EventFilter, boolean, number] = [asking(''), false, 0]
     let still: Kept[] | null = null
     let base: Kept[] = []
-    const kept = () => [...opened.buffer].filter(({ id }) => id >= from)
+    const kept = () => keptIn(opened.buffer).filter(({ id }) => id >= from)
     for (const next of steps) {
       if (next.kind === 'arrive') for (const text of next.texts) opened.arrive(text)
       if (next.kind === 'gap') opened.gap()

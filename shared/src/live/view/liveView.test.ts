@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import type { EventBuffer, Kept } from '../events/index.ts'
+import { keptIn } from '../events/keptIn.testing.ts'
 import { openView } from './liveView.testing.ts'
 import type { Look } from './look.ts'
 
@@ -167,7 +168,7 @@ class Model {
     if (this.frozen) this.waiting++
   }
   trim(buffer: EventBuffer) {
-    const kept = new Set(buffer)
+    const kept = new Set(keptIn(buffer))
     this.list = this.list.filter((item) => kept.has(item))
     while (this.list[0]?.kind === 'gap') this.list.shift()
   }

@@ -4,7 +4,8 @@ import type { Matcher } from '../query/index.ts'
 import { asksForDevices, matcherOf } from './filter.ts'
 import type { Look, ViewWindow } from './look.ts'
 import { rowOf } from './rowOf.ts'
-import { Search, type SearchOptions } from './search.ts'
+import { Search } from './search.ts'
+import { searchable } from './searchable.ts'
 import { ShownList } from './shownList.ts'
 import { TopicTally } from './topicTally.ts'
 
@@ -32,6 +33,7 @@ export class LiveView {
   #paused = false
   #from: number
   #received = 0
+  #searched = 0
   #matched = 0
   #dropped = 0
   #changed = true
@@ -69,7 +71,7 @@ export class LiveView {
     this.#changed = true
     if (kept.kind === 'message') {
       this.#count(kept)
-      if (!this.#matcher.matches(kept)) return
+      if (!this.#matches(kept)) return
       this.#matched++
     } else if (this.#list.length === 0 && !this.#list.isStill && !this.#search) {
       // Without an event before it, a gap says nothing.
@@ -185,7 +187,8 @@ export class LiveView {
     }
     return {
       rows, first, total, received: this.#received, dropped: this.#dropped, waiting: this.#list.waiting, filter: this.#filter,
-      matched: this.#matcher.passesAll ? this.#received : this.#matched, searching: this.#search?.progress ?? null, paused: this.#paused,
+      ...(this.#matcher.passesAll ? { searched: this.#received, matched: this.#received } : { searched: this.#searched, matched: this.#matched }),
+      searching: this.#search?.progress ?? null, paused: this.#paused,
     }
   }
 
@@ -195,6 +198,11 @@ export class LiveView {
 
   #concerns(kept: Kept): boolean {
     return kept.id >= this.#from && (kept.kind === 'gap' || this.#device === undefined || kept.source.device === this.#device)
+  }
+
+  #matches(event: KeptEvent): boolean {
+    this.#searched++
+    return this.#matcher.matches(event)
   }
 
   #count(event: KeptEvent): void {
@@ -215,27 +223,17 @@ export class LiveView {
   /** Makes the list anew, by a search through what there is. */
   #begin(): void {
     this.#changed = true
+    this.#searched = 0
     this.#matched = 0
     this.#list = new ShownList()
     this.#stale = this.#paused
     if (!this.#base) this.#stillAt = this.end
     if (this.#standsStill) this.#list.standStill(this.end, this.end)
-    const [matcher, device, from] = [this.#matcher, this.#device, this.#from]
     this.#search = new Search({
-      ...this.#searched(),
-      matches: (event) => event.id >= from && (device === undefined || event.source.device === device) && matcher.matches(event),
+      ...searchable(this.#buffer, this.#from, this.#base && { events: this.#base, last: this.#stillAt }),
+      matches: (event) => this.#concerns(event) && this.#matches(event),
       found: (kept) => this.#found(kept),
     })
-  }
-
-  /** What there is to search: during a pause first what it shows, then what arrived since. */
-  #searched(): Pick<SearchOptions, 'length' | 'at'> {
-    const [base, stillAt, newest] = [this.#base, this.#stillAt, this.end]
-    if (!base) return { length: newest + 1 - Math.max(this.#from, this.#buffer.firstId), at: (index) => this.#buffer.get(newest - index) }
-    return {
-      length: base.length + newest - stillAt,
-      at: (index) => (index < base.length ? base[base.length - 1 - index] : this.#buffer.get(stillAt + 1 + index - base.length)),
-    }
   }
 
   #found(kept: Kept): void {

@@ -70,8 +70,8 @@ export class ShownList {
    */
   standStill(seen: number, newest: number): number {
     const oldest = this.#older.at(-1) ?? this.#newer.at(0)
-    // A page so late that all it saw is gone gets what there is.
-    const end = (oldest?.id ?? Infinity) > seen ? newest : seen
+    // A page so late that all it saw is gone, or that has not seen what a search found, gets what there is.
+    const end = (oldest?.id ?? Infinity) > seen || (this.#older[0]?.id ?? 0) > seen ? newest : seen
     const later: Kept[] = []
     while ((this.#newer.at(this.#newer.length - 1)?.id ?? 0) > end) {
       const kept = this.#newer.pop()

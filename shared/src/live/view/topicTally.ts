@@ -2,13 +2,18 @@ import type { TopicSummary } from '../../contract/broker.ts'
 import { previewOf, type EventBuffer, type KeptEvent } from '../events/index.ts'
 import { numberFieldsIn } from '../numbers/index.ts'
 
+type Parts = Omit<TopicSummary, 'count' | 'rate'>
+
 interface Entry {
   count: number
-  /** Its newest event while the buffer has it, else what is left of it. */
-  newest: KeptEvent | Omit<TopicSummary, 'count' | 'rate'>
+  /** Its newest event, while the buffer has it. */
+  newest: KeptEvent | null
+  /** What is told of its newest event; null until somebody asks. */
+  parts: Parts | null
 }
 
-const seconds = 10
+const longest = 10_000
+const shortest = 1_000
 const cost = 1_000
 
 /** Counts events by topic. What it takes for an event is a look into a map: the rest waits until somebody asks. */
@@ -16,6 +21,8 @@ export class TopicTally {
   readonly #buffer: EventBuffer
   readonly #entries = new Map<string, Entry>()
   #bytes = 0
+  // When it began to count, epoch milliseconds.
+  #since: number | null = null
 
   constructor(buffer: EventBuffer) {
     this.#buffer = buffer
@@ -23,13 +30,15 @@ export class TopicTally {
 
   add(event: KeptEvent): void {
     const { topic } = event.source
+    if (!event.retained) this.#since ??= event.time
     const entry = this.#entries.get(topic)
     if (entry) {
       entry.count++
       entry.newest = event
+      entry.parts = null
       return
     }
-    this.#entries.set(topic, { count: 1, newest: event })
+    this.#entries.set(topic, { count: 1, newest: event, parts: null })
     this.#bytes += cost + 2 * topic.length
     this.#makeRoom()
   }
@@ -37,21 +46,28 @@ export class TopicTally {
   /** The buffer dropped it: its text must not be held any longer. */
   drop(event: KeptEvent): void {
     const entry = this.#entries.get(event.source.topic)
-    if (entry?.newest === event) entry.newest = partsOf(event)
+    if (entry?.newest !== event) return
+    entry.parts ??= partsOf(event)
+    entry.newest = null
   }
 
   clear(): void {
     this.#entries.clear()
     this.#bytes = 0
+    this.#since = null
   }
 
   /** The busiest first. `now` is in epoch milliseconds. */
   summaries(now: number): TopicSummary[] {
-    const summaries = [...this.#entries.values()].map(({ count, newest }): TopicSummary => ({
-      ...('source' in newest ? partsOf(newest) : newest),
-      count,
-      rate: 'source' in newest ? this.#buffer.countSince(newest.source, now - seconds * 1_000) / seconds : 0,
-    }))
+    // A stream that has just begun is not made slower than it is by the time before it.
+    const span = Math.min(longest, Math.max(shortest, now - (this.#since ?? now)))
+    const summaries: TopicSummary[] = []
+    for (const entry of this.#entries.values()) {
+      const { count, newest } = entry
+      // Of thousands of topics few have news each time.
+      const parts = newest ? (entry.parts ??= partsOf(newest)) : entry.parts
+      if (parts) summaries.push({ ...parts, count, rate: newest ? this.#buffer.countSince(newest.source, now - span) / (span / 1_000) : 0 })
+    }
     return summaries.sort((one, other) => other.rate - one.rate || other.count - one.count)
   }
 
@@ -65,5 +81,5 @@ export class TopicTally {
   }
 }
 
-const partsOf = ({ source: { device, name }, text, time }: KeptEvent): Omit<TopicSummary, 'count' | 'rate'> =>
+const partsOf = ({ source: { device, name }, text, time }: KeptEvent): Parts =>
   ({ device, name, last: previewOf(text), time, numbers: numberFieldsIn(text) })

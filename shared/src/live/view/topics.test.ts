@@ -32,6 +32,17 @@ describe('EVT-13: topics at a glance', () => {
     ])
   })
 
+  test('the rate of a stream that has just begun is not watered down', () => {
+    const { tally, arrive } = open()
+    for (let each = 0; each < 30; each++) arrive('fast', 'x', 100_000 + each * 100)
+    expect(tally.summaries(103_000)).toMatchObject([{ rate: 10 }])
+    expect(tally.summaries(106_000)).toMatchObject([{ rate: 5 }])
+    tally.clear()
+    arrive('fast', 'x', 107_000)
+    expect(tally.summaries(107_100)).toMatchObject([{ rate: expect.any(Number) }])
+    expect(tally.summaries(107_100)[0]?.rate).toBeGreaterThanOrEqual(1)
+  })
+
   test('what the broker kept from before is counted but is no rate', () => {
     const { tally, arrive } = open()
     arrive('state', 'on', 1_000, true)

@@ -39,7 +39,7 @@ export interface ListViewProps<Row> extends TableProps<Row> {
 
 /** A list screen's body: search and filters, kept in the address, and the table with its loading, failed, empty and no-match states. */
 export const ListView = <Row,>({ list: { data, error, isFetching, refetch }, searchLabel, textsOf, filters, countText, initialSort, picking, note, ...table }: ListViewProps<Row>) => {
-  const { query, setQuery, chosen, choose, clear, sort, setSort } = useListAddress(initialSort, filters)
+  const { query, setQuery, chosen, choose, clear, sort, setSort } = useListAddress(initialSort, table.columns.filter(({ sortValue }) => sortValue).map(({ key }) => key), filters)
   const rows = useMemo(() => data?.filter((row) => matches(query, textsOf(row)) && passes(row, filters ?? [], chosen)), [data, query, textsOf, filters, chosen])
   const { selection, bar } = usePicking(picking, { data, rows, rowKey: table.rowKey })
   const filtered = Object.values(chosen).some((values) => values.length > 0)

@@ -7,9 +7,9 @@ const noFilters: readonly { key: string }[] = []
 
 /**
  * A list's search, filters and sort, kept in the address (`?q=pump&model=a&model=b&sort=-name`), so that a reload, a link and Back
- * bring them again. Keep the identity of `filters`.
+ * bring them again. A sort by something else than one of `sortable` is none.
  */
-export const useListAddress = (initial: Sort, filters: readonly { key: string }[] = noFilters) => {
+export const useListAddress = (initial: Sort, sortable: readonly string[] = [], filters: readonly { key: string }[] = noFilters) => {
   const [params, setParams] = useSearchParams()
   const change = (edit: (params: URLSearchParams) => void) =>
     setParams((current) => {
@@ -21,9 +21,12 @@ export const useListAddress = (initial: Sort, filters: readonly { key: string }[
       current.delete(name)
       for (const value of values) current.append(name, value)
     })
-  const written = params.get('sort')
-  const sort: Sort = written ? { key: written.replace(/^-/, ''), direction: written.startsWith('-') ? 'desc' : 'asc' } : initial
-  const chosen: Chosen = useMemo(() => Object.fromEntries(filters.map(({ key }) => [key, [...new Set(params.getAll(key))]])), [params, filters])
+  const written = params.get('sort') ?? ''
+  const key = written.replace(/^-/, '')
+  const sort: Sort = sortable.includes(key) ? { key, direction: written.startsWith('-') ? 'desc' : 'asc' } : initial
+  // Keeps its identity while only something else in the address changes, or the list would be filtered anew.
+  const filtered = JSON.stringify(filters.map(({ key }) => [key, [...new Set(params.getAll(key))]]))
+  const chosen = useMemo(() => Object.fromEntries(JSON.parse(filtered) as [string, string[]][]) as Chosen, [filtered])
   return {
     query: params.get('q') ?? '',
     setQuery: (query: string) => set('q', query === '' ? [] : [query]),
@@ -32,6 +35,6 @@ export const useListAddress = (initial: Sort, filters: readonly { key: string }[
     /** Takes search and filters away. */
     clear: () => change((current) => ['q', ...filters.map(({ key }) => key)].forEach((name) => current.delete(name))),
     sort,
-    setSort: ({ key, direction }: Sort) => set('sort', key === initial.key && direction === initial.direction ? [] : [direction === 'desc' ? `-${key}` : key]),
+    setSort: (next: Sort) => set('sort', next.key === initial.key && next.direction === initial.direction ? [] : [next.direction === 'desc' ? `-${next.key}` : next.key]),
   }
 }

@@ -70,7 +70,7 @@ test('EVT-09: a screen that fails to take an update in does not stop the next on
   const { broker, ports } = setup()
   const view = broker.events({ rows: 5 })
   view.state.subscribe(() => { throw new Error('broken screen') })
-  const window = { rows: [], first: 0, total: 0, received: 1, dropped: 0, waiting: 0, filter: { query: '', muted: [] }, matched: 0, searching: null, paused: false, limit: 9, refused: null }
+  const window = { rows: [], first: 0, total: 0, received: 1, dropped: 0, waiting: 0, filter: { query: '', muted: [] }, searched: 0, matched: 0, searching: null, paused: false, limit: 9, refused: null }
   expect(() => ports[0]?.tell({ kind: 'frame', messages: [], views: [{ view: 1, end: 1, window }], series: [] })).toThrow('broken screen')
   expect(ports[0]?.posted.at(-1)).toEqual({ kind: 'ready' })
 })

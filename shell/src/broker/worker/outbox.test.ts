@@ -18,7 +18,7 @@ const setup = () => {
     post: (frame) => void frames.push(frame),
     takeNews: () => ({ views: updates.splice(0), series: [] }),
   })
-  const window = { rows: [], first: 0, total: 0, received: 0, dropped: 0, waiting: 0, filter: { query: '', muted: [] }, matched: 0, searching: null, paused: false, limit: 1, refused: null }
+  const window = { rows: [], first: 0, total: 0, received: 0, dropped: 0, waiting: 0, filter: { query: '', muted: [] }, searched: 0, matched: 0, searching: null, paused: false, limit: 1, refused: null }
   const change = (view: number) => {
     updates = [{ view, end: 0, window }]
     outbox.stir()

@@ -29,20 +29,24 @@ const merge = (id: string, listed: Device | undefined, details: DeviceDetails | 
   return detailsAreNewer ? { ...unknown, ...listed, ...said, id } : { ...unknown, ...said, ...listed, id }
 }
 
+// An address has no place for them: the server would be asked for something else.
+const isNoId = (id: string) => id === '.' || id === '..'
+
 /** A device. Its status follows what the broker says at once. */
 export const useDevice = (id: string): LoadedDevice => {
   const { api } = useConsole()
   const list = useQuery(deviceListQuery(api))
-  const details = useQuery({ ...deviceDetailsQuery(api, id), refetchInterval: (query) => (isNotFound(query.state.error) ? false : reload) })
+  const details = useQuery({ ...deviceDetailsQuery(api, id), enabled: !isNoId(id), refetchInterval: (query) => (isNotFound(query.state.error) ? false : reload) })
   useStatusRefresh(isReachable(id, 'status') ? eventTopic(id, 'status') : null)
 
-  if (isNotFound(details.error)) return { kind: 'notFound' }
+  if (isNoId(id) || isNotFound(details.error)) return { kind: 'notFound' }
   const listed = list.data?.find((device) => device.id === id)
   const device = merge(id, listed, details.data, details.dataUpdatedAt >= list.dataUpdatedAt)
   const retryDetails = () => void details.refetch()
   if (device) return { kind: 'ready', device, lastSeen: { time: details.data?.lastSeen ?? null, retry: details.error && !details.data ? retryDetails : null } }
   if (list.isPending || details.isPending) return { kind: 'loading' }
   const retry = () => void Promise.all([list.refetch(), details.refetch()])
-  // The list is there, and knows nothing of it.
-  return list.error ? { kind: 'failed', error: list.error, retrying: list.isFetching || details.isFetching, retry } : { kind: 'notFound' }
+  // The list may not have it yet: only the details can say that there is none.
+  const error = details.error ?? list.error
+  return error ? { kind: 'failed', error, retrying: list.isFetching || details.isFetching, retry } : { kind: 'notFound' }
 }

@@ -1,7 +1,8 @@
 import type { Device } from '@console/shared/api'
-import { CopyButton, Facts, IconButton, Mono, Panel, RelativeTime, Status } from '@console/shared/ui'
+import { CopyButton, Facts, IconButton, Mono, Panel, RelativeTime } from '@console/shared/ui'
 import { RotateCw } from 'lucide-react'
 import { useT } from '../../../i18n/index.ts'
+import { DeviceStatus } from '../../status/DeviceStatus.tsx'
 import type { LastSeen } from '../device/useDevice.ts'
 
 /** What is known of a device. */
@@ -16,7 +17,7 @@ export const DetailsPanel = ({ device, lastSeen }: { device: Device; lastSeen: L
           { label: t('devices.name'), value: name ? <><b><bdi>{name}</bdi></b><CopyButton text={name} label={t('details.copyName')} /></> : '—' },
           { label: t('devices.id'), value: <><Mono><bdi>{id}</bdi></Mono><CopyButton text={id} label={t('details.copyId')} /></> },
           { label: t('devices.model'), value: model === null ? '—' : <bdi>{model}</bdi> },
-          { label: t('devices.status'), value: <Status kind={status} /> },
+          { label: t('devices.status'), value: <DeviceStatus status={status} wide /> },
           { label: t('devices.lastConnect'), value: <RelativeTime time={updatedAt} /> },
           { label: t('details.lastSeen'), value: <><RelativeTime time={lastSeen.time} />{retry}</> },
         ]}

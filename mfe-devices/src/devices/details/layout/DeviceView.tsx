@@ -1,8 +1,9 @@
 import type { Device } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
-import { Box, PageHeader, Skeleton, Status, Tabs, useAddressTab, useMedia } from '@console/shared/ui'
+import { Box, PageHeader, Skeleton, Tabs, useAddressTab, useMedia } from '@console/shared/ui'
 import { InlineEdit } from '@console/shared/ui/form'
 import { useT } from '../../../i18n/index.ts'
+import { DeviceStatus } from '../../status/DeviceStatus.tsx'
 import { RemoveDevice } from '../device/RemoveDevice.tsx'
 import type { LastSeen } from '../device/useDevice.ts'
 import { useRename } from '../device/useRename.ts'
@@ -54,7 +55,7 @@ export const DeviceView = ({ device, lastSeen, removal }: DeviceViewProps) => {
       <PageHeader
         title={name}
         heading={<InlineEdit value={name} label={t('details.deviceName')} onSave={rename} />}
-        beside={<Status kind={device.status} />}
+        beside={<DeviceStatus status={device.status} wide />}
         breadcrumb={[{ label: t('devices.title'), to: href('device-list') }]}
         actions={isNarrow ? undefined : remove}
       />

@@ -5,7 +5,7 @@ import { Button, styled } from '@console/shared/ui'
 import { Dialog } from '@console/shared/ui/dialog'
 import { VirtualRows } from '@console/shared/ui/table'
 import { RotateCw } from 'lucide-react'
-import type { Ref } from 'react'
+import { useMemo, type Ref } from 'react'
 import { useT } from '../../../i18n/index.ts'
 import { DeviceOutcome } from './DeviceOutcome.tsx'
 import { summaryOf } from './summaryOf.ts'
@@ -38,7 +38,11 @@ export const RemovalOutcomes = ({ devices, outcomes, running, stopping, onStop, 
   ].join(' · ')
   const failures = devices.filter(({ id }) => failed.has(id))
   const lines = [...failures, ...devices.filter(({ id }) => !failed.has(id))]
-  const keyOf = (index: number) => lines[index]?.id ?? ''
+  const order = lines.map(({ id }) => id).join('\n')
+  const keyOf = useMemo(() => {
+    const ids = order.split('\n')
+    return (index: number) => ids[index] ?? ''
+  }, [order])
   const actions = running
     ? <Button key="stop" autoFocus busy={stopping} busyWord={t('devices.removal.stopping')} onClick={onStop}>{t('devices.removal.stop')}</Button>
     : (

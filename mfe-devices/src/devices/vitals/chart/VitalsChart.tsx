@@ -15,7 +15,7 @@ import { usePlotGestures } from '../view/usePlotGestures.ts'
 import { createBackdrop, type Band } from './backdrop.ts'
 import { chartOptions, fontFamily } from './chartOptions.ts'
 import { PlotMarks } from './PlotMarks.tsx'
-import { dotsFor, useDrawing } from './useDrawing.ts'
+import { useDrawing } from './useDrawing.ts'
 import { useVitalsFormat } from './useVitalsFormat.ts'
 import type { ValueAxis } from './valueAxis.ts'
 
@@ -64,12 +64,12 @@ export const VitalsChart = ({ label, unit, color, readings, values, axis, bands,
   const look = useMemo(
     () => ({
       options: chartOptions({ area, values: axis, showTimes, formatTime: format.tick, formatValue: format.value }, colors, view.getState().range),
-      data: { datasets: [{ data: dotsFor(readings, values, view.getState().range), borderColor: colors[color], borderWidth: 1.5, borderJoinStyle: 'round' as const, borderCapStyle: 'round' as const, pointRadius: 0, pointHitRadius: 0 }] },
+      data: { datasets: [{ data: [], borderColor: colors[color], borderWidth: 1.5, borderJoinStyle: 'round' as const, borderCapStyle: 'round' as const, pointRadius: 0, pointHitRadius: 0 }] },
     }),
-    [area, axis, showTimes, format, colors, color, readings, values, view],
+    [area, axis, showTimes, format, colors, color, view],
   )
-  const { attach, drawSoon } = useDrawing(readings, values, view, look)
-  const options = useMemo(() => ({ ...look.options, onResize: drawSoon }), [look, drawSoon])
+  const { attach, resize } = useDrawing(readings, values, view, look)
+  const options = useMemo(() => ({ ...look.options, onResize: (chart: unknown, { width }: { width: number }) => resize(chart, width - area.left - area.right) }), [look, resize, area])
   const plugins = useMemo(() => [backdrop.plugin], [backdrop])
   return (
     <Plot ref={plot} movable={movable} style={{ height: height + area.top + area.bottom }} tabIndex={0} role="group" aria-label={label} aria-describedby={hintId}>

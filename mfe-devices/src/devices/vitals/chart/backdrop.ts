@@ -2,10 +2,10 @@ import type { Chart, Plugin } from 'chart.js'
 import type { PlotColors } from '../../../common/plot/usePlotColors.ts'
 import type { Readings } from '../readings/readings.ts'
 
-/** A range of values that is worse than it should be. */
+/** A range of values that has a name; a colour, too, where it is worse than it should be. */
 export interface Band {
   readonly below: number
-  readonly color: 'weak' | 'bad'
+  readonly color: 'weak' | 'bad' | null
   readonly label: string
   /** Where there is little room. */
   readonly shortLabel: string
@@ -50,6 +50,7 @@ const drawBands = ({ ctx, chartArea: { left, right, top, bottom }, scales }: Cha
   const y = scales['y']
   if (!y) return
   bands.forEach(({ below, color }, index) => {
+    if (!color) return
     const start = Math.max(top, y.getPixelForValue(below))
     const end = index + 1 < bands.length ? y.getPixelForValue(bands[index + 1]?.below ?? 0) : bottom
     ctx.fillStyle = colors[color]
@@ -67,7 +68,7 @@ const nameBands = ({ ctx, chartArea: { right, width }, scales }: Chart, { bands,
   ctx.lineJoin = 'round'
   for (const { below, color, label, shortLabel } of bands) {
     const place = [width < narrow ? shortLabel : label, right - 6, y.getPixelForValue(below) + labelHeight] as const
-    ctx.strokeStyle = colors[color]
+    ctx.strokeStyle = colors[color ?? 'panel']
     ctx.strokeText(...place)
     ctx.fillText(...place)
   }

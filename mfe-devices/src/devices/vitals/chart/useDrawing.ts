@@ -7,43 +7,44 @@ import type { Range } from '../view/range.ts'
 
 type LineChart = Chart<'line', Dot[]>
 
-// Before anybody knows how wide the chart is.
-const usualWidth = 640
-
-/** The dots of a line over a range, as many as the chart has room for. */
-export const dotsFor = ({ times, breaks }: Readings, values: Float64Array, range: Range, width = usualWidth): Dot[] => reduce({ times, values, breaks }, range, width)
-
-const draw = (chart: LineChart, readings: Readings, values: Float64Array, range: Range) => {
-  const { x } = chart.options.scales ?? {}
-  const [line] = chart.data.datasets
-  if (!x || !line) return
-  x.min = range.from
-  x.max = range.to
-  line.data = dotsFor(readings, values, range, chart.chartArea.width)
-  chart.update('none')
-}
-
 const shows = ({ scales: { x } }: LineChart, { from, to }: Range) => x?.min === from && x.max === to
 
-/** Keeps a chart at what the view shows, at most once per frame. `look` is what the chart was drawn from last. Answers what takes the chart, and what draws it soon. */
+/**
+ * Keeps a chart at what the view shows, at most once per frame. `look` is what the chart is made of, without a dot: those are made
+ * once its width is known. Answers what takes the chart, and what it has to call before it draws itself with another width.
+ */
 export const useDrawing = (readings: Readings, values: Float64Array, view: View, look: unknown) => {
   const chart = useRef<LineChart | null>(null)
   const frame = useRef(0)
-  const drawNow = useRef(() => {})
+  const filled = useRef<unknown>(null)
+  const latest = useRef({ fill: (_: LineChart, _width: number) => {}, draw: () => {} })
   useLayoutEffect(() => {
-    drawNow.current = () => {
+    const fill = (made: LineChart, width: number) => {
+      const [line] = made.data.datasets
+      if (line) line.data = reduce({ ...readings, values }, view.getState().range, width)
+      filled.current = values
+    }
+    const draw = () => {
       cancelAnimationFrame(frame.current)
       frame.current = 0
-      if (chart.current) draw(chart.current, readings, values, view.getState().range)
+      const { x } = chart.current?.options.scales ?? {}
+      if (!chart.current || !x) return
+      const { from, to } = view.getState().range
+      x.min = from
+      x.max = to
+      fill(chart.current, chart.current.chartArea.width)
+      chart.current.update('none')
     }
+    latest.current = { fill, draw }
   })
   const drawSoon = useCallback(() => {
-    frame.current ||= requestAnimationFrame(() => drawNow.current())
+    frame.current ||= requestAnimationFrame(() => latest.current.draw())
   }, [])
   useEffect(() => {
-    // The view may have moved on since the look was made.
-    if (chart.current && !shows(chart.current, view.getState().range)) drawNow.current()
-  }, [look, view])
+    // A new look comes without dots, and the view may have moved on since it was made.
+    const isNew = chart.current?.data.datasets[0]?.data.length === 0 || filled.current !== values
+    if (chart.current && (isNew || !shows(chart.current, view.getState().range))) latest.current.draw()
+  }, [look, values, view])
   useEffect(() => {
     const leave = view.subscribe(drawSoon)
     return () => {
@@ -55,5 +56,6 @@ export const useDrawing = (readings: Readings, values: Float64Array, view: View,
   const attach = useCallback((made: unknown) => {
     chart.current = made as LineChart | null
   }, [])
-  return { attach, drawSoon }
+  const resize = useCallback((resized: unknown, width: number) => latest.current.fill(resized as LineChart, width), [])
+  return { attach, resize }
 }

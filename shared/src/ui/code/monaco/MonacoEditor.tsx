@@ -1,6 +1,6 @@
 import { Editor } from '@monaco-editor/react'
 import type { editor } from 'monaco-editor'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useMedia } from '../../table/model/useMedia.ts'
 import type { CodeEditorProps, CodeMarker } from '../codeEditor.ts'
 import { checkBySchema, declare, monaco } from './setup.ts'
@@ -52,12 +52,32 @@ const useGoTo = (instance: Instance | null, goTo: CodeEditorProps['goTo']) => {
   }, [instance, goTo])
 }
 
+/** Shows the text that comes from outside. What comes back of the editor's own is left alone: more may have been typed since. */
+const useText = (instance: Instance | null, file: string, { value, onChange }: CodeEditorProps) => {
+  const told = useRef(value)
+  const show = useEffectEvent(() => {
+    told.current = value
+    const model = instance?.getModel()
+    if (model && model.getValue() !== value) model.pushEditOperations([], [{ range: model.getFullModelRange(), text: value }], () => null)
+  })
+  useLayoutEffect(() => {
+    if (value !== told.current) show()
+  }, [value])
+  // A document that is kept holds what it held when it was last shown.
+  useEffect(() => show(), [instance, file])
+  return (text = '') => {
+    told.current = text
+    onChange?.(text)
+  }
+}
+
 export const MonacoEditor = (props: CodeEditorProps) => {
-  const { language, value, onChange, path, schema, declarations, markers, goTo, onFocus } = props
+  const { language, value, path, schema, declarations, markers, goTo, onFocus } = props
   const [instance, setInstance] = useState<Instance | null>(null)
   const dark = useMedia('(prefers-color-scheme: dark)')
   const ownPath = useId()
   const file = path ?? `${ownPath}.${language}`
+  const typed = useText(instance, file, props)
   useEffect(() => checkBySchema(file, schema), [file, schema])
   useEffect(() => declare(declarations), [declarations])
   useMarkers(instance, markers)
@@ -68,8 +88,8 @@ export const MonacoEditor = (props: CodeEditorProps) => {
   }
   return (
     <Editor
-      height="100%" theme={dark ? 'dark' : 'light'} language={language} path={file} value={value} loading={null} options={optionsOf(props)} keepCurrentModel={path !== undefined}
-      onMount={mounted} onChange={(text) => onChange?.(text ?? '')}
+      height="100%" theme={dark ? 'dark' : 'light'} language={language} path={file} defaultValue={value} loading={null} options={optionsOf(props)} keepCurrentModel={path !== undefined}
+      onMount={mounted} onChange={typed}
     />
   )
 }

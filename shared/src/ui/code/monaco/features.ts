@@ -25,6 +25,8 @@ import 'monaco-editor/features/readOnlyMessage/register.js'
 import 'monaco-editor/features/rename/register.js'
 import 'monaco-editor/features/smartSelect/register.js'
 import 'monaco-editor/features/snippet/register.js'
+// The feature leaves out its own widget.
+import 'monaco-editor/editor/contrib/suggest/browser/suggestController.js'
 import 'monaco-editor/features/suggest/register.js'
 import 'monaco-editor/features/toggleTabFocusMode/register.js'
 import 'monaco-editor/features/tokenization/register.js'

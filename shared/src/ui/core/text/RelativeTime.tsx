@@ -1,10 +1,7 @@
 import { useId, useSyncExternalStore } from 'react'
 import { useFormat, type Time } from '../../../i18n/index.ts'
 import { useTip } from '../button/useTip.tsx'
-import { styled } from '../styled.ts'
 import { currentTick, onTick } from './clock.ts'
-
-const Root = styled('time', { base: { borderRadius: 'l1' } })
 
 export interface RelativeTimeProps {
   time: Time | null | undefined
@@ -22,7 +19,7 @@ const Ticking = ({ time }: { time: Time }) => {
   const tip = useTip(format.dateTime(time), tipId)
   return (
     <>
-      <Root dateTime={new Date(time).toISOString()} tabIndex={0} aria-describedby={tip.bubble ? tipId : undefined} {...tip.handlers}>{text}</Root>
+      <time dateTime={new Date(time).toISOString()} tabIndex={0} aria-describedby={tip.bubble ? tipId : undefined} {...tip.handlers}>{text}</time>
       {tip.bubble}
     </>
   )

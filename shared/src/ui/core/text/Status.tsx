@@ -2,6 +2,7 @@ import { CircleCheck, OctagonAlert } from 'lucide-react'
 import { useCommonText } from '../../../i18n/index.ts'
 import { Spinner } from '../state/Spinner.tsx'
 import { styled } from '../styled.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 const Root = styled('span', {
   // Its baseline is the word's.
@@ -17,6 +18,7 @@ const Root = styled('span', {
       failed: { color: 'red.fg' },
       building: { color: 'accent.fg' },
     },
+    past: { true: { color: 'fg.muted', '& > svg': { color: 'fg.subtle' } }, false: {} },
   },
 })
 
@@ -42,8 +44,20 @@ const words = {
 
 export type StatusKind = keyof typeof shapes
 
-/** A status as shape and word. `children` stands in place of the usual word. */
-export const Status = ({ kind, children }: { kind: StatusKind; children?: string | undefined }) => {
+export interface StatusProps {
+  kind: StatusKind
+  /** In place of the usual word. */
+  children?: string | undefined
+  /** Why it may be another by now: it is muted, and says so. */
+  past?: string | undefined
+}
+
+/** A status as shape and word. */
+export const Status = ({ kind, children, past }: StatusProps) => {
   const t = useCommonText()
-  return <Root kind={kind}>{shapes[kind]}{children ?? t(words[kind])}</Root>
+  return (
+    <Root kind={kind} past={past !== undefined} title={past}>
+      {shapes[kind]}{children ?? t(words[kind])}{past ? <VisuallyHidden>. {past}</VisuallyHidden> : null}
+    </Root>
+  )
 }

@@ -4,24 +4,27 @@ import { styled } from '../../core/styled.ts'
 import { VisuallyHidden } from '../../core/text/VisuallyHidden.tsx'
 
 const Label = styled('label', { base: { display: 'inline-flex', alignItems: 'center', gap: '2', cursor: 'pointer', '&:has(:disabled)': { color: 'fg.subtle', cursor: 'not-allowed' }, [media.touch]: { minH: '11', minW: '11', justifyContent: 'flex-start' } }, variants: { bare: { true: { [media.touch]: { justifyContent: 'center' } }, false: {} } }, defaultVariants: { bare: false } })
-const Box = styled('input', {
-  base: {
-    appearance: 'none', display: 'grid', placeItems: 'center', flexShrink: '0', boxSize: '4', borderWidth: '1px', borderColor: 'border.control', borderRadius: 'l1', bg: 'bg.panel', cursor: 'inherit',
-    [media.touch]: { boxSize: '5' },
-    '&:is(:checked, :indeterminate)': { bg: 'accent.solid', borderColor: 'accent.solid' },
-    '&:disabled': { opacity: '0.5' },
-    '&:checked:not(:indeterminate)::after': { content: '""', w: '5px', h: '9px', mt: '-2px', borderColor: 'accent.contrast', borderRightWidth: '2px', borderBottomWidth: '2px', transform: 'rotate(45deg)' },
-    '&:indeterminate::after': { content: '""', w: '8px', h: '2px', bg: 'accent.contrast' },
-    '@media (forced-colors: active)': { appearance: 'auto', '&::after': { display: 'none' } },
-  },
-})
+
+/** The box alone, for where many of them are drawn at once. */
+export const boxStyle = {
+  appearance: 'none', display: 'grid', placeItems: 'center', flexShrink: '0', boxSize: '4', borderWidth: '1px', borderColor: 'border.control', borderRadius: 'l1', bg: 'bg.panel', cursor: 'inherit',
+  [media.touch]: { boxSize: '5' },
+  '&:is(:checked, :indeterminate)': { bg: 'accent.solid', borderColor: 'accent.solid' },
+  '&:disabled': { opacity: '0.5' },
+  '&:checked:not(:indeterminate)::after': { content: '""', w: '5px', h: '9px', mt: '-2px', borderColor: 'accent.contrast', borderRightWidth: '2px', borderBottomWidth: '2px', transform: 'rotate(45deg)' },
+  '&:indeterminate::after': { content: '""', w: '8px', h: '2px', bg: 'accent.contrast' },
+  '@media (forced-colors: active)': { appearance: 'auto', '&::after': { display: 'none' } },
+}
+const Box = styled('input', { base: boxStyle })
 
 /** A click with Shift would select the text between it and the last click. */
-const keepText = (event: MouseEvent<HTMLInputElement>) => {
+export const keepText = (event: MouseEvent<HTMLInputElement>) => {
   if (!event.shiftKey) return
   event.preventDefault()
   event.currentTarget.focus()
 }
+
+export const withShift = ({ nativeEvent }: ChangeEvent) => nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey
 
 export interface CheckboxProps {
   label: string
@@ -40,10 +43,9 @@ export const Checkbox = ({ label, labelHidden = false, checked, indeterminate = 
   useEffect(() => {
     if (box.current) box.current.indeterminate = indeterminate
   }, [indeterminate])
-  const change = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => onChange(target.checked, nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey)
   return (
     <Label bare={labelHidden}>
-      <Box ref={box} type="checkbox" checked={checked} disabled={disabled} onChange={change} onMouseDown={keepText} />
+      <Box ref={box} type="checkbox" checked={checked} disabled={disabled} onChange={(event) => onChange(event.target.checked, withShift(event))} onMouseDown={keepText} />
       {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
     </Label>
   )

@@ -6,7 +6,7 @@ const Root = styled('div', { base: { display: 'inline-flex', flexWrap: 'wrap', g
 const Segment = styled('label', {
   base: {
     position: 'relative', display: 'inline-flex', alignItems: 'center', justifyContent: 'center', minH: '7', px: '2.5', borderRadius: 'l1', borderWidth: '1px', borderColor: 'transparent', color: 'fg.muted', textStyle: 'label', cursor: 'pointer', userSelect: 'none',
-    [media.touch]: { minH: '10', minW: '11' },
+    [media.touch]: { minH: '11', minW: '11' },
     '&:hover': { color: 'fg' },
     '&:has(:checked)': { bg: 'bg.panel', borderColor: 'border', color: 'fg' },
     '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '1px' },
@@ -31,7 +31,7 @@ export const Segmented = <Value extends string>({ label, value, onChange, option
     <Root role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <Segment key={option.value}>
-          <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
           {option.label}
         </Segment>
       ))}

@@ -40,11 +40,9 @@ export const TableView = <Row,>(props: ViewProps<Row>) => {
     <TableFrame ref={rowClicks} style={{ '--columns': tracks.join(' ') } as CSSProperties}>
       <div role="table" aria-label={label} aria-busy={entries === undefined} aria-colcount={tracks.length} aria-rowcount={entries ? entries.length + 1 : -1}>
         <TableHead columns={columns} sort={sort} onSort={onSort} all={all} actions={rowActions !== undefined} />
-        {entries === undefined ? null : (
-          <VirtualRows count={entries.length} keyOf={grouped ? keyOf : undefined} heightOf={heightOf} renderRow={({ index }) => renderLine(index)}>
-            {(rows, style, list) => <div ref={list as Ref<HTMLDivElement>} role="rowgroup" data-body style={style}>{rows}</div>}
-          </VirtualRows>
-        )}
+        <VirtualRows count={entries?.length ?? 0} keyOf={grouped ? keyOf : undefined} heightOf={heightOf} renderRow={({ index }) => renderLine(index)}>
+          {(rows, style, list) => <div ref={list as Ref<HTMLDivElement>} role="rowgroup" data-body style={style}>{rows}</div>}
+        </VirtualRows>
       </div>
       {entries === undefined ? <><VisuallyHidden role="status">{t('loading')}</VisuallyHidden><TableSkeleton columns={columns} rows={skeletonRows} selectable={selectable} actions={rowActions !== undefined} /></> : null}
       {stateRow ? <div>{stateRow}</div> : null}

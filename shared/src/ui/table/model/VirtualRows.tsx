@@ -1,14 +1,12 @@
-import { useLayoutEffect, useMemo, useState, type ReactNode, type Ref } from 'react'
+import { useDeferredValue, useLayoutEffect, useMemo, useState, type ReactNode, type Ref } from 'react'
 import { lazyPart } from '../../core/lazyPart.tsx'
+import type { RowRange } from './RowWindow.tsx'
 import { scrollerOf } from './scrollerOf.ts'
 
 // Fewer rows cost less than the machinery.
 const threshold = 100
 
-// As many as a screen shows: they need not wait for the machinery.
-const firstRows = 24
-
-const ManyRows = lazyPart('ManyRows', () => import('./ManyRows.tsx'))
+const RowWindow = lazyPart('RowWindow', () => import('./RowWindow.tsx'))
 
 export interface RowContext {
   index: number
@@ -17,10 +15,11 @@ export interface RowContext {
 }
 
 export interface VirtualRowsProps {
+  /** 0 while they are on their way: what scrolls is found meanwhile. */
   count: number
   /**
-   * Needed where heights go with the row rather than with its place: measured rows, or some of another height. Keep its identity:
-   * with another one all rows are laid out anew.
+   * Needed where heights go with the row rather than with its place: measured rows, or some of another height. Keep its identity
+   * as long as the rows keep their places: with another one all are laid out anew.
    */
   keyOf?: ((index: number) => string) | undefined
   /** The height that a row has, or is expected to have until it is measured. */
@@ -31,30 +30,58 @@ export interface VirtualRowsProps {
 }
 
 /** Renders only the rows in sight once there are many, whatever it is that scrolls: the window, or an element around the table. */
-export const VirtualRows = (props: VirtualRowsProps) => {
+export const VirtualRows = ({ count, keyOf, heightOf, renderRow, children }: VirtualRowsProps) => {
   const [list, setList] = useState<HTMLElement | null>(null)
-  const [scroller, setScroller] = useState<{ element: HTMLElement | null; margin: number } | null>(null)
-  const { count, heightOf, renderRow, children } = props
-  const few = count <= threshold
+  const scroller = useScroller(list, count)
+  const [range, setRange] = useState<RowRange | null>(null)
+  // In another order, those in sight come first and the ones around them after the paint.
+  const order = keyOf ?? heightOf
+  const settled = useDeferredValue(order) === order
+  // Full height from the first moment, or going Back could not restore the scroll position.
+  const height = useMemo(() => {
+    let sum = 0
+    for (let index = 0; index < count; index += 1) sum += heightOf(index)
+    return sum
+  }, [count, heightOf])
+  if (count <= threshold) return children(Array.from({ length: count }, (_, index) => renderRow({ index, measure: null })), undefined, setList)
 
+  const items = range ? range.items.filter(({ index }) => settled || isIn(range, index)) : firstItems(heightOf, scroller?.margin ?? 0)
+  const rows = items.map(({ index }) => renderRow({ index, measure: range?.measure ?? null }))
+  const style = { paddingTop: items[0]?.start ?? 0, paddingBottom: Math.max(0, (range?.height ?? height) - (items.at(-1)?.end ?? 0)) }
+  return (
+    <>
+      {children(rows, style, setList)}
+      {scroller ? <RowWindow count={count} keyOf={keyOf} heightOf={heightOf} scroller={scroller.element} margin={scroller.margin} onRange={setRange} /> : null}
+    </>
+  )
+}
+
+const isIn = ({ inSight }: RowRange, index: number) => index >= inSight.startIndex && index <= inSight.endIndex
+
+/** A screen full of rows: they need not wait for the machinery. */
+const firstItems = (heightOf: (index: number) => number, margin: number): RowRange['items'] => {
+  const items = []
+  for (let index = 0, start = 0; index < threshold && start < window.innerHeight - margin; index += 1) {
+    const end = start + heightOf(index)
+    items.push({ index, start, end })
+    start = end
+  }
+  return items
+}
+
+/** What scrolls the list, and how far below its top the list begins. Null where nobody needs to know. */
+const useScroller = (list: HTMLElement | null, count: number) => {
+  const [scroller, setScroller] = useState<ReturnType<typeof scrollerOf> | null>(null)
+  const unneeded = count > 0 && count <= threshold
   useLayoutEffect(() => {
-    if (!list || few) return undefined
-    const find = () => setScroller(scrollerOf(list))
+    if (!list || unneeded) return undefined
+    const find = () => {
+      const found = scrollerOf(list)
+      setScroller((known) => (known?.element === found.element && known.margin === found.margin ? known : found))
+    }
     find()
     window.addEventListener('resize', find)
     return () => window.removeEventListener('resize', find)
-  }, [list, few, count])
-
-  // Full height from the first moment, or going Back could not restore the scroll position.
-  const height = useMemo(() => {
-    let below = 0
-    for (let index = firstRows; index < count; index += 1) below += heightOf(index)
-    return below
-  }, [count, heightOf])
-
-  const rows = (length: number) => Array.from({ length }, (_, index) => renderRow({ index, measure: null }))
-  if (few) return children(rows(count), undefined, setList)
-  const room = children(rows(firstRows), { paddingTop: 0, paddingBottom: height }, setList)
-  if (!scroller) return room
-  return <ManyRows {...props} list={setList} margin={scroller.margin} scroller={scroller.element} pending={room} />
+  }, [list, unneeded, count])
+  return scroller
 }

@@ -3,7 +3,7 @@ import { useFormat } from '@console/shared/i18n'
 import { RelativeTime, Text } from '@console/shared/ui'
 import type { Column } from '@console/shared/ui/table'
 import { useMemo } from 'react'
-import { useT } from '../i18n/index.ts'
+import { useT } from '../../i18n/index.ts'
 
 export const useSecretColumns = (): readonly Column<Secret>[] => {
   const t = useT()

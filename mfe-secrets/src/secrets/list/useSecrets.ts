@@ -2,7 +2,7 @@ import { secretListQuery, type Secret } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
 import { useUndeleted } from '@console/shared/lists'
 import { useQuery } from '@console/shared/query'
-import { secretDeletions } from './useDeleteSecret.ts'
+import { secretDeletions } from '../deletion/useDeleteSecret.ts'
 
 const keyOf = ({ name }: Secret) => name
 

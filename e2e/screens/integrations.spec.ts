@@ -1,0 +1,228 @@
+import type { Page } from '@playwright/test'
+import { EventsPage } from '../pages/eventsPage.ts'
+import { IntegrationFormPage, IntegrationListPage } from '../pages/integrationPages.ts'
+import { AnsweringServer } from '../support/foreign/answeringServer.ts'
+import { openApi, type Api } from '../support/api.ts'
+import { expect, test as base } from '../support/test.ts'
+import { device, secret, templateCases } from './integrations.data.ts'
+
+const test = base.extend<{ service: AnsweringServer & { address: string }; api: Api }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that it needs from this pattern
+  service: async ({}, use) => {
+    const service = new AnsweringServer()
+    await use(Object.assign(service, { address: await service.start() }))
+    await service.stop()
+  },
+  api: async ({ cloud }, use) => {
+    const api = await openApi(cloud)
+    await api.call('PUT', '/secrets/MY_KEY', { value: secret })
+    await use(api)
+  },
+})
+
+test.use({ cloudOptions: { allowTargets: ['127.0.0.1'] } })
+
+interface Stored {
+  id: string
+  type: string
+  content: { name: string; url: string }
+}
+
+const storedAs = async (api: Api, name: string): Promise<Stored> => {
+  const stored = Object.values((await api.call('GET', '/integrations')) as Record<string, Stored>).find(({ content }) => content.name === name)
+  if (!stored) throw new Error(`Nothing is stored as ${name}.`)
+  return stored
+}
+
+test.describe('from the gallery to the delivery', () => {
+  const openBeside = async (page: Page): Promise<EventsPage> => {
+    const events = new EventsPage(await page.context().newPage())
+    await events.open()
+    return events
+  }
+  const expectPublished = (events: EventsPage, text: string) => expect(events.rows.filter({ hasText: 'hook-response/' }).filter({ hasText: text }).first()).toBeVisible()
+
+  test('INT-04, INT-09, INT-03, TPL-01 to TPL-07: every template is created through its form, tested from the list, sent as it says, and answered with an event', async ({ page, service, api }) => {
+    test.setTimeout(180_000)
+    const events = await openBeside(page)
+    const form = new IntegrationFormPage(page)
+    const list = new IntegrationListPage(page)
+    await form.console.open('/integrations/add', 'Gallery')
+    for (const { template, title, fill, request, answer, published } of templateCases) {
+      await test.step(title, async () => {
+        service.answer = answer
+        await form.openFromGallery(title)
+        await form.fill({ Name: `my-${template}`, ...fill })
+        await form.saveNew()
+
+        // The same request, to a service that is there.
+        const stored = await storedAs(api, `my-${template}`)
+        expect(stored.content.url).toContain(request.origin)
+        await api.call('PUT', `/integrations/${stored.id}`, { ...stored, content: { ...stored.content, url: stored.content.url.replace(request.origin, service.address) } })
+
+        await list.test(`my-${template}`, device, request.data)
+        const arrived = await service.next()
+        expect(arrived).toMatchObject({ method: request.method, url: request.url, headers: request.headers })
+        expect(request.body === undefined ? arrived.body : JSON.parse(arrived.body)).toEqual(request.body ?? '')
+        await expectPublished(events, published)
+      })
+    }
+    expect(JSON.stringify(await api.call('GET', '/integrations'))).not.toContain(secret)
+  })
+
+  test('WHK-02, WHK-04, WHK-05: a webhook with secret, headers, basic authentication, form fields and response template is sent as it was built', async ({ page, service, api }) => {
+    await api.call('PUT', '/secrets/OTHER_KEY', { value: 'second' })
+    service.answer = { sum: { of: 'all' } }
+    const events = await openBeside(page)
+    const form = new IntegrationFormPage(page)
+    await form.openNew('webhook')
+    await form.fill({ Name: 'my-webhook', URL: `${service.address}/in?fixed=1`, Type: 'PUT' })
+    await form.addSecret('MY_KEY')
+    await page.getByText('Web form', { exact: true }).click()
+    await page.getByText('Custom', { exact: true }).click()
+    await form.fill({ 'Form fields, name 1': 'reading', 'Form fields, value 1': '{{{t}}} °C' })
+    await page.getByRole('button', { name: 'Remove coreid' }).click()
+    await page.getByRole('button', { name: 'Show Advanced Settings' }).click()
+    await page.getByRole('button', { name: 'Add header' }).click()
+    await form.fill({ 'Headers, name 1': 'X-Key', 'Headers, value 1': '{{{MY_KEY}}}', Username: 'me', Password: '{{{MY_KEY}}}', 'Response template': 'all is {{{sum.of}}}' })
+    await expect(form.preview).toContainText('[[SENSITIVE]]')
+    await expect(form.preview).not.toContainText(secret)
+    await form.saveNew()
+    await new IntegrationListPage(page).test('my-webhook', device, '{"t":7}')
+    const arrived = await service.next()
+    expect(arrived).toMatchObject({ method: 'PUT', url: '/in?fixed=1', headers: { 'x-key': secret, authorization: `Basic ${Buffer.from(`me:${secret}`).toString('base64')}`, 'content-type': 'application/x-www-form-urlencoded' } })
+    expect(Object.fromEntries(new URLSearchParams(arrived.body))).toEqual({ reading: '7 °C', published_at: expect.any(String) })
+    await expectPublished(events, 'all is all')
+  })
+
+  test('LAM-02, LAM-04, INT-12: a function is written in an editor that knows its language, runs before it is saved, and answers events', async ({ page }) => {
+    const events = await openBeside(page)
+    const form = new IntegrationFormPage(page)
+    await form.openNew('lambda')
+    await expect.poll(() => form.code()).toContain('export default function handler')
+    expect((await form.editor.boundingBox())?.height).toBeGreaterThan(510)
+    await form.paste('export default (')
+    await expect(form.editor.locator('.squiggly-error').first()).toBeVisible({ timeout: 30_000 })
+    await form.paste('export default ({ data }) => { console.log("seen"); return JSON.parse(data).t * 2 }')
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    await expect(page.getByText('42.8')).toBeVisible()
+    await expect(page.getByRole('log', { name: 'Console' })).toHaveText('seen')
+    await form.fill({ Name: 'my-function' })
+    await form.saveNew()
+    await new IntegrationListPage(page).test('my-function', device, '{"t":-11.5}')
+    await expectPublished(events, '-23')
+  })
+})
+
+test.describe('editing an integration', () => {
+  const content = { name: 'garden', event: 'report', url: 'https://hooks.example/garden', requestType: 'POST', json: { t: '{{t}}' }, responseTopic: 'kept' }
+  test.beforeEach(({ api }) => api.call('PUT', '/integrations/i-garden', { id: 'i-garden', type: 'webhook', content }))
+
+  test('WHK-01, INT-06, INT-09: form, JSON and name change the same integration, whichever was shown before; unknown fields survive', async ({ page, api }) => {
+    const form = new IntegrationFormPage(page)
+    await form.console.open('/integrations/add/losant?tab=json')
+    await expect.poll(() => form.code()).toContain('losant-data')
+    await form.console.goInside('/integrations/i-garden?tab=json')
+    await expect.poll(() => form.code()).toContain('"responseTopic": "kept"')
+    await form.tab('Webhook Builder')
+    await form.fill({ URL: 'https://hooks.example/other' })
+    await form.tab('JSON representation')
+    await expect.poll(() => form.code()).toContain('"url": "https://hooks.example/other"')
+    await form.paste(JSON.stringify({ ...content, event: 'weather' }))
+    await form.tab('Webhook Builder')
+    await expect(form.field('URL')).toHaveValue(content.url)
+    await expect(form.field('Event')).toHaveValue('weather')
+
+    await test.step('leaving asks first', async () => {
+      await page.getByRole('link', { name: 'Back' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(form.field('Event')).toHaveValue('weather')
+    })
+
+    await form.save.click()
+    await expect(page.getByText('Integration saved')).toBeVisible()
+    await page.getByRole('button', { name: 'garden' }).click()
+    await page.keyboard.type('greenhouse')
+    await page.keyboard.press('Enter')
+    await expect(form.console.heading).toHaveText(/greenhouse/)
+    expect((await storedAs(api, 'greenhouse')).content).toEqual({ ...content, name: 'greenhouse', event: 'weather' })
+  })
+
+  test('WHK-01: the JSON editor takes what is typed fast, offers and explains the fields, shows where it is wrong, and does not save that', async ({ page }) => {
+    const form = new IntegrationFormPage(page)
+    await form.console.open('/integrations/i-garden?tab=json', /garden/)
+    await form.paste('{"name": "garden"\n}')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('End')
+    await page.keyboard.type(', "body": "typed fast", "un')
+    await page.getByRole('option', { name: 'unchunked' }).click()
+    await page.getByRole('option', { name: 'true' }).click()
+    await expect.poll(() => form.code()).toBe('{"name": "garden", "body": "typed fast", "unchunked": true\n}')
+    await form.editor.getByText('"name"', { exact: true }).hover()
+    await expect(page.getByText('Unique among your integrations.')).toBeVisible()
+
+    await form.paste('{"name": "garden", "url": }')
+    await expect(page.getByText('This is not valid JSON from line 1, column 27 on.')).toBeVisible()
+    await expect(form.editor.locator('.squiggly-error').first()).toBeVisible()
+    await form.tab('Webhook Builder')
+    await expect(form.field('URL')).toBeDisabled()
+    await form.save.click()
+    await expect(page.getByRole('tab', { name: 'JSON representation' })).toHaveAttribute('aria-selected', 'true')
+    await expect.poll(() => form.code()).toContain('"url": }')
+    await expect(page.getByText('Integration saved')).toHaveCount(0)
+  })
+
+  test('INT-07: what is wrong in the form is shown and focused from the JSON view too, in the advanced settings as well', async ({ page }) => {
+    const form = new IntegrationFormPage(page)
+    await form.console.open('/integrations/i-garden?tab=json', /garden/)
+    await form.paste('{"name": "garden", "url": "https://x.example", "headers": {"": "lost"}}')
+    await form.save.click()
+    await expect(page.getByText('Every value needs a name')).toBeVisible()
+    await expect(form.field('Headers, name 1')).toBeFocused()
+    await form.tab('JSON representation')
+    await form.paste('{"name": "not right", "url": "https://x.example"}')
+    await form.save.click()
+    await expect(form.field('Name')).toBeFocused()
+  })
+
+  test('INT-11, INT-02: what became of an event is in the log, with secrets masked, and can be replayed; the integration is deleted from the list', async ({ page, service, api }) => {
+    await api.call('PUT', '/integrations/i-garden', { id: 'i-garden', type: 'webhook', content: { ...content, url: `${service.address}/in`, headers: { 'x-key': '{{{KEY}}}' }, secrets: [{ template_name: 'KEY', name: 'MY_KEY' }] } })
+    const list = new IntegrationListPage(page)
+    await list.open()
+    await list.test('garden', device, '{"t":7}')
+    expect((await service.next()).headers).toMatchObject({ 'x-key': secret })
+    await list.link('garden').click()
+    const form = new IntegrationFormPage(page)
+    await form.tab('Deliveries')
+    const log = page.getByRole('region', { name: 'Deliveries' })
+    await log.getByRole('button', { name: /Succeeded.*test/ }).first().click()
+    await expect(log.getByText('[[SENSITIVE]]').first()).toBeVisible()
+    await expect(log.getByText(secret)).toHaveCount(0)
+    await log.getByRole('button', { name: 'Replay' }).click()
+    expect(JSON.parse((await service.next()).body)).toMatchObject({ t: '7', coreid: device })
+    await expect(log.getByRole('button', { name: /replay/ }).first()).toBeVisible()
+    await list.open()
+    await list.remove('garden')
+  })
+})
+
+test.describe('on a phone and in German', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+  test('UX-08, SHELL-06: no form scrolls sideways, and each speaks German', async ({ page, api }) => {
+    await api.call('PUT', '/users', { language: 'de' })
+    try {
+      const form = new IntegrationFormPage(page)
+      await form.console.open('/integrations')
+      for (const address of ['/integrations/add/openai-chat', '/integrations/add/openai-chat?tab=json', '/integrations/add/lambda']) {
+        await form.console.goInside(address)
+        await expect(form.save).toHaveText('Speichern')
+        await expect(form.console.main.locator('[aria-busy=true]')).toHaveCount(0)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(360)
+      }
+    } finally {
+      await api.call('PUT', '/users', { language: 'en' })
+    }
+  })
+})

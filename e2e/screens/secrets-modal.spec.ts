@@ -1,0 +1,95 @@
+import type { Page, Request } from '@playwright/test'
+import { SecretsPage } from '../pages/secretsPage.ts'
+import { Suite } from '../support/suite.ts'
+import { expect, test } from '../support/test.ts'
+
+const fieldsOf = (page: Page) => ({ name: page.getByLabel('Name', { exact: true }), model: page.getByLabel('Model'), prompt: page.getByLabel('System prompt'), key: page.getByLabel('API key') })
+const opener = (page: Page) => page.getByRole('button', { name: 'New secret' }).last()
+
+/** Fills in a part of a new integration that needs a secret. */
+const begin = async (page: Page) => {
+  const secrets = new SecretsPage(page)
+  await secrets.console.open('/integrations/add/openai-chat')
+  const fields = fieldsOf(page)
+  await fields.name.fill('reception')
+  await fields.prompt.fill('You water plants.')
+  await secrets.console.mark()
+  return { secrets, fields }
+}
+const expectKept = async ({ name, model, prompt }: ReturnType<typeof fieldsOf>) => {
+  await expect(name).toHaveValue('reception')
+  await expect(model).toHaveValue('gpt-4o')
+  await expect(prompt).toHaveValue('You water plants.')
+}
+
+test.describe('a new secret within an integration', () => {
+  test('SEC-03, WHK-02, TPL-02: is created by keyboard in a modal and chosen; the rest of the form stays, and is not sent', async ({ page }) => {
+    const { secrets, fields } = await begin(page)
+    const saves: Request[] = []
+    page.on('request', (request) => void (request.method() === 'PUT' && saves.push(request)))
+    await opener(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(secrets.newSecret.getByLabel('Name')).toBeFocused()
+    await page.keyboard.type('RECEPTION_KEY')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('sk-1')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect(secrets.toast('Secret saved')).toBeVisible()
+    await expect(secrets.newSecret).toHaveCount(0)
+    await expect(fields.key).toHaveValue('RECEPTION_KEY')
+    await expect(opener(page)).toBeFocused()
+    await expectKept(fields)
+    expect(saves.map((request) => new URL(request.url()).pathname)).toEqual(['/api/v1/secrets/RECEPTION_KEY'])
+    await expect(page.getByText('Input required')).toHaveCount(0)
+    await secrets.console.expectNoReload()
+    await secrets.save.click()
+    await expect(secrets.toast('Integration saved')).toBeVisible()
+    expect(saves[1]?.postDataJSON()).toMatchObject({ content: { name: 'reception', secrets: [{ name: 'RECEPTION_KEY' }] } })
+  })
+
+  test('SEC-03, UX-06: the modal keeps the focus, tells what is wrong, and Escape gives the form back as it was', async ({ page }) => {
+    const { secrets, fields } = await begin(page)
+    await opener(page).click()
+    await secrets.newSecret.getByLabel('Name').fill('9LIVES')
+    await secrets.newSecret.getByRole('button', { name: 'Save' }).click()
+    await expect(secrets.newSecret.getByLabel('Name')).toBeFocused()
+    await expect(secrets.newSecret.getByLabel('Name')).toHaveAccessibleDescription(/^Name must start with uppercase letter/)
+    await expect(secrets.newSecret.getByLabel('Value')).toHaveAccessibleDescription(/^Input required/)
+    for (let stop = 0; stop < 8; stop += 1) {
+      await page.keyboard.press('Tab')
+      expect(await secrets.newSecret.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await expect(secrets.newSecret).toHaveCount(0)
+    await expect(opener(page)).toBeFocused()
+    await expect(fields.key).toHaveValue('')
+    await expectKept(fields)
+  })
+
+  test('SEC-04: a secret that could not be saved is told above the modal, which keeps what was typed', async ({ page }) => {
+    const { secrets, fields } = await begin(page)
+    await page.route('**/api/v1/secrets/*', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 507, contentType: 'text/plain', body: 'At most 100 secrets.' }) : route.continue()))
+    await opener(page).click()
+    await secrets.newSecret.getByLabel('Name').fill('TOO_MANY')
+    await secrets.newSecret.getByLabel('Value').fill('sk-2')
+    await secrets.newSecret.getByRole('button', { name: 'Save' }).click()
+    await expect(secrets.toast('Failed to save secret')).toContainText('At most 100 secrets.')
+    await expect(secrets.newSecret.getByLabel('Value')).toHaveValue('sk-2')
+    await page.unroute('**/api/v1/secrets/*')
+    await secrets.newSecret.getByRole('button', { name: 'Save' }).click()
+    await expect(fields.key).toHaveValue('TOO_MANY')
+    await expectKept(fields)
+  })
+
+  test('SEC-03, MFE-02: without mfe_secrets the action is a link to its page in another tab; the form stays', async ({ page }) => {
+    await new Suite(page).changeRegistry(({ remotes }) => delete remotes['mfe_secrets'])
+    const { secrets, fields } = await begin(page)
+    await opener(page).click()
+    const link = secrets.console.main.locator('a[href$="/secrets/add"]')
+    await expect(link).toBeVisible()
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(secrets.dialog).toHaveCount(0)
+    await expectKept(fields)
+  })
+})

@@ -1,0 +1,25 @@
+import type { Device } from '@console/shared/api'
+import { useConsole, useReadable } from '@console/shared/contract'
+import { Status, styled } from '@console/shared/ui'
+import { useT } from '../../i18n/index.ts'
+
+const Note = styled('span', { base: { ms: '1.5', textStyle: 'xs', color: 'fg.muted', whiteSpace: 'nowrap' } })
+
+export interface DeviceStatusProps {
+  status: Device['status']
+  /** Where there is room: says in words too that it may be another by now. */
+  wide?: boolean | undefined
+}
+
+/** A device's status. Without the live connection nobody hears of a change: it is shown as the last one that is known. */
+export const DeviceStatus = ({ status, wide = false }: DeviceStatusProps) => {
+  const t = useT()
+  const { kind } = useReadable(useConsole().broker.state)
+  const past = status !== 'unknown' && kind !== 'live' && kind !== 'connecting'
+  return (
+    <span>
+      <Status kind={status} past={past ? t('devices.lastKnown') : undefined} />
+      {past && wide ? <Note aria-hidden>{t('devices.lastKnownShort')}</Note> : null}
+    </span>
+  )
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { setLanguage } from '@console/shared/i18n'
+import { createTestConsole, renderScreen, screen, signIn, startCloud, userEvent, waitFor, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
+import { useState } from 'react'
+import { NewSecretModal } from './NewSecretModal.tsx'
+
+let cloud: TestCloud
+let session: TestSession
+let console: TestConsole
+
+beforeAll(async () => {
+  cloud = await startCloud()
+  session = await signIn(cloud)
+})
+afterAll(() => cloud.stop())
+beforeEach(() => {
+  setLanguage('en')
+  console = createTestConsole(cloud.address, session)
+})
+
+/** Opens the modal within another form, as its guests do. */
+const open = async () => {
+  const [onCreated, onClose, onOuterSubmit] = [jest.fn<(name: string) => void>(), jest.fn(), jest.fn()]
+  const Guest = () => {
+    const [shown, setShown] = useState(false)
+    const leave = () => setShown(false)
+    return (
+      <form onSubmit={(event) => { event.preventDefault(); onOuterSubmit() }}>
+        <button type="button" onClick={() => setShown(true)}>Open</button>
+        {shown ? <NewSecretModal onCreated={(name) => { onCreated(name); leave() }} onClose={() => { onClose(); leave() }} /> : null}
+      </form>
+    )
+  }
+  renderScreen(Guest, { console, at: '/integrations/add/webhook' })
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  await screen.findByRole('dialog', { name: 'New secret' })
+  await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus())
+  return { user, onCreated, onClose, onOuterSubmit }
+}
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+describe('the modal for a new secret', () => {
+  test('SEC-03, WHK-02: creates a secret by keyboard alone and tells its name once, without sending the form around it', async () => {
+    const { user, onCreated, onClose, onOuterSubmit } = await open()
+    await user.keyboard('MODAL_KEY{Tab}its value{Shift>}{Tab}{/Shift}{Enter}')
+    await closed()
+    expect(onCreated.mock.calls).toEqual([['MODAL_KEY']])
+    expect(onClose).not.toHaveBeenCalled()
+    expect(onOuterSubmit).not.toHaveBeenCalled()
+    expect(await console.api.json('/api/v1/secrets/MODAL_KEY')).toMatchObject({ name: 'MODAL_KEY' })
+    expect(console.toasts).toEqual([{ kind: 'success', title: 'Secret saved' }])
+    expect(console.unsaved.size).toBe(0)
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus())
+  })
+
+  test('SEC-03, WHK-02: refuses what the screen refuses, and stays open', async () => {
+    const { user, onCreated } = await open()
+    await user.keyboard('lower{Enter}')
+    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveAccessibleDescription(/^Name must start with uppercase letter/))
+    expect(screen.getByLabelText('Value')).toHaveAccessibleDescription(/^Input required/)
+    expect(screen.getByLabelText('Name')).toHaveFocus()
+    expect(onCreated).not.toHaveBeenCalled()
+  })
+
+  test('UX-06: Escape and Cancel leave without a secret', async () => {
+    const first = await open()
+    await first.user.keyboard('HALF{Escape}')
+    await closed()
+    expect(first.onClose).toHaveBeenCalledTimes(1)
+    await first.user.click(screen.getByRole('button', { name: 'Open' }))
+    await screen.findByRole('dialog')
+    expect(screen.getByLabelText('Name')).toHaveValue('')
+    await first.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await closed()
+    expect(first.onCreated).not.toHaveBeenCalled()
+  })
+})

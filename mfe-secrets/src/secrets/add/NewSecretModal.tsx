@@ -1,0 +1,36 @@
+import { Button } from '@console/shared/ui'
+import { Dialog } from '@console/shared/ui/dialog'
+import { useT } from '../../i18n/index.ts'
+import { SecretFields } from '../form/SecretFields.tsx'
+import { useSecretForm } from '../form/useSecretForm.ts'
+
+/** What `secret.create/v1` is given by whoever shows it. */
+export interface NewSecretModalProps {
+  /** Called once, with the name of the secret that now exists. Who shows the modal takes it away then. */
+  onCreated: (name: string) => void
+  /** The user left without a secret. */
+  onClose: () => void
+}
+
+export const NewSecretModal = ({ onCreated, onClose }: NewSecretModalProps) => {
+  const t = useT()
+  const { control, taken, saving, submit } = useSecretForm(onCreated)
+  return (
+    <Dialog
+      open
+      size="md"
+      locked={saving}
+      title={t('secrets.new')}
+      onClose={onClose}
+      onSubmit={submit}
+      actions={(
+        <>
+          <Button disabled={saving} onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" variant="solid" busy={saving} busyWord={t('saving')}>{t('save')}</Button>
+        </>
+      )}
+    >
+      <SecretFields control={control} taken={taken} />
+    </Dialog>
+  )
+}

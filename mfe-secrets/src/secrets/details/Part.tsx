@@ -1,0 +1,11 @@
+import { styled } from '@console/shared/ui'
+import { useId, type ReactNode } from 'react'
+
+const Root = styled('section', { base: { minW: '0' } })
+const Title = styled('h2', { base: { textStyle: 'panel', mb: '2' } })
+
+/** A part of the screen under its heading. */
+export const Part = ({ title, children }: { title: string; children: ReactNode }) => {
+  const id = useId()
+  return <Root aria-labelledby={id}><Title id={id}>{title}</Title>{children}</Root>
+}

@@ -1,0 +1,39 @@
+import { useConsole } from '@console/shared/contract'
+import { isolate } from '@console/shared/lib'
+import { useParams } from '@console/shared/router'
+import { ButtonLink, LoadFailed, PageHeader, Panel, StateCard } from '@console/shared/ui'
+import { ArrowLeft, SearchX } from 'lucide-react'
+import { useT } from '../../i18n/index.ts'
+import { SecretView } from './SecretView.tsx'
+import { useSecret } from './useSecret.ts'
+
+export const SecretDetailsScreen = () => {
+  const { name = '' } = useParams()
+  return <OneSecret key={name} name={name} />
+}
+
+const OneSecret = ({ name }: { name: string }) => {
+  const t = useT()
+  const { href } = useConsole()
+  const loaded = useSecret(name)
+  const list = href('secret-list')
+  const breadcrumb = [{ label: t('secrets.title'), to: list }]
+  if (loaded.kind === 'loading') return <SecretView name={name} secret={undefined} breadcrumb={breadcrumb} />
+  if (loaded.kind === 'ready') return <SecretView name={name} secret={loaded.secret} load={loaded.load} breadcrumb={breadcrumb} />
+  if (loaded.kind === 'failed') {
+    return (
+      <>
+        <PageHeader title={name} breadcrumb={breadcrumb} />
+        <Panel><LoadFailed what={t('secrets.thing')} error={loaded.error} retrying={loaded.load.retrying} onRetry={loaded.load.retry} /></Panel>
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader title={t('secrets.notFound')} breadcrumb={breadcrumb} />
+      <StateCard icon={<SearchX aria-hidden />} title={t('secrets.notFoundNamed', { name: isolate(name) })} actions={<ButtonLink variant="solid" icon={<ArrowLeft aria-hidden />} to={list}>{t('back')}</ButtonLink>}>
+        {t('secrets.notFoundText')}
+      </StateCard>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useUnsaved } from '@console/shared/contract'
+import { useFormat } from '@console/shared/i18n'
+import { isolate } from '@console/shared/lib'
+import { Button, Stack } from '@console/shared/ui'
+import { Dialog } from '@console/shared/ui/dialog'
+import { useState } from 'react'
+import { useT } from '../../i18n/index.ts'
+import { longestValue, valueProblem } from '../form/schema.ts'
+import { useProblem } from '../form/useProblem.ts'
+import { useSaveSecret } from '../form/useSaveSecret.ts'
+import { ValueField } from '../form/ValueField.tsx'
+
+/** Puts another value in the place of a secret's value, which nobody sees. */
+export const UpdateValueModal = ({ name, onClose }: { name: string; onClose: () => void }) => {
+  const t = useT()
+  const format = useFormat()
+  const problemText = useProblem()
+  const [value, setValue] = useState('')
+  const { save, saving } = useSaveSecret()
+  const problem = valueProblem(value)
+  useUnsaved(value !== '')
+  const submit = async () => {
+    if (problem === null && (await save(name, value))) onClose()
+  }
+  return (
+    <Dialog
+      open
+      size="md"
+      locked={saving}
+      title={t('secrets.updateTitle', { name: isolate(name) })}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      actions={(
+        <>
+          <Button disabled={saving} onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" variant="solid" busy={saving} busyWord={t('saving')} disabledReason={problem === null ? null : t('secrets.valueNeeded', { max: format.number(longestValue) })}>{t('save')}</Button>
+        </>
+      )}
+    >
+      <Stack gap="4">
+        <p>{t('secrets.updateText')}</p>
+        <Stack color="fg"><ValueField label={t('secrets.newValue')} value={value} onChange={setValue} error={problem === 'required' ? null : problemText(problem)} /></Stack>
+      </Stack>
+    </Dialog>
+  )
+}

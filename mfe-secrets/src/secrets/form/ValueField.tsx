@@ -1,0 +1,44 @@
+import { useFormat } from '@console/shared/i18n'
+import { Button, styled } from '@console/shared/ui'
+import { Field, Frame } from '@console/shared/ui/form'
+import { useId, useState, type Ref } from 'react'
+import { useT } from '../../i18n/index.ts'
+import { lengthOf, longestValue } from './schema.ts'
+
+// A password field has one line; keys and certificates have many.
+const Area = styled('textarea', { base: { '&&': { flex: '1 0 100%' } }, variants: { masked: { true: { WebkitTextSecurity: 'disc' }, false: {} } } })
+const Foot = styled('div', { base: { flex: '1', display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '2', me: '-2', pb: '0.5', textStyle: 'xs', color: 'fg.subtle' } })
+
+interface ValueFieldProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  onBlur?: (() => void) | undefined
+  error?: string | null | undefined
+  ref?: Ref<HTMLTextAreaElement> | undefined
+}
+
+/** Takes a secret's value: hidden from who looks over the shoulder, and from what browsers remember and correct. */
+export const ValueField = ({ label, value, onChange, onBlur, error, ref }: ValueFieldProps) => {
+  const t = useT()
+  const format = useFormat()
+  const lengthId = useId()
+  const [shown, setShown] = useState(false)
+  const help = /^\s|\s$/.test(value) ? t('secrets.edges') : t('secrets.valueHelp')
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) => (
+        <Frame mono flexWrap="wrap" rowGap="0">
+          <Area
+            {...control} aria-describedby={[control['aria-describedby'], lengthId].join(' ')} ref={ref} masked={!shown} rows={5} autoComplete="off" autoCorrect="off" autoCapitalize="off" spellCheck={false}
+            value={value} onChange={({ target }) => onChange(target.value)} onBlur={onBlur}
+          />
+          <Foot>
+            <span id={lengthId}>{t('secrets.length', { length: format.number(lengthOf(value)), max: format.number(longestValue) })}</span>
+            <Button size="xs" variant="ghost" aria-label={shown ? t('secrets.hideCharacters') : t('secrets.showCharacters')} aria-controls={control.id} onClick={() => setShown(!shown)}>{shown ? t('hide') : t('show')}</Button>
+          </Foot>
+        </Frame>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,32 @@
+// Characters in a row that are no coincidence any more.
+const run = 6
+
+/** The ways in which a server may write a value: as it is, as JSON, in an address, and its bytes as base64, wherever in a text they begin, and as hex. */
+const writings = (value: string): string[] => {
+  const bytes = new TextEncoder().encode(value)
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+  return [
+    JSON.stringify(value).slice(1, -1),
+    encodeURIComponent(new TextDecoder().decode(bytes)),
+    ...[0, 1, 2].map((before) => btoa('\0'.repeat(before) + binary).replace(/=+$/, '').slice(before && before + 1)),
+    Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+  ]
+}
+
+const runsOf = (text: string): Set<string> => {
+  const runs = new Set<string>()
+  for (let at = 0; at + run <= text.length; at += 1) runs.add(text.slice(at, at + run))
+  return runs
+}
+
+/** Whether a text tells a value, or a part of it, in any of the ways in which servers write such things. */
+export const repeats = (text: string, value: string): boolean => {
+  const said = text.toLowerCase()
+  if (value !== '' && value.length < run && said.includes(value.toLowerCase())) return true
+  const told = runsOf(said)
+  return [value, ...writings(value)].some((writing) => {
+    const written = writing.toLowerCase()
+    for (let at = 0; at + run <= written.length; at += 1) if (told.has(written.slice(at, at + run))) return true
+    return false
+  })
+}

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+
+export const longestValue = 100_000
+
+/** Characters as a person counts them in code, not the two units that some of them take. */
+export const lengthOf = (text: string): number => {
+  let length = 0
+  for (const _ of text) length += 1
+  return length
+}
+
+// Messages are codes: `useProblem` knows the sentences.
+const name = v.pipe(v.string(), v.nonEmpty('required'), v.regex(/^[A-Z_][A-Z0-9_]{0,99}$/, 'nameForm'))
+const value = v.pipe(v.string(), v.nonEmpty('required'), v.check((text) => lengthOf(text) <= longestValue, 'tooLong'))
+
+/** A secret as it is typed. */
+export const secretSchema = v.object({ name, value })
+
+export type TypedSecret = v.InferInput<typeof secretSchema>
+
+/** The first thing that is wrong with a value; null when it can be saved. */
+export const valueProblem = (text: string): string | null => v.safeParse(value, text).issues?.[0].message ?? null

@@ -1,0 +1,37 @@
+import { saveSecret, secretListQuery } from '@console/shared/api'
+import { ApiError, useConsole } from '@console/shared/contract'
+import { useQueryClient } from '@console/shared/query'
+import { useErrorText } from '@console/shared/ui'
+import { useState } from 'react'
+import { useT } from '../../i18n/index.ts'
+import { repeats } from './repeats.ts'
+
+/** Saves a secret and tells how it went. Its value is kept by nobody: no mutation, whose variables stay in the cache, and no error that might repeat it. */
+export const useSaveSecret = () => {
+  const t = useT()
+  const { api, toast } = useConsole()
+  const cache = useQueryClient()
+  const errorText = useErrorText()
+  const [saving, setSaving] = useState(false)
+  const causeOf = (error: unknown, value: string): string => {
+    if (!(error instanceof ApiError) || error.kind !== 'http' || !repeats(error.message, value)) return errorText(error)
+    return t('secrets.causeHidden', { status: error.status ?? '' })
+  }
+  /** Answers whether it was saved. `check` may call it off before. */
+  const save = async (name: string, value: string, check?: () => Promise<boolean>): Promise<boolean> => {
+    setSaving(true)
+    try {
+      if (check && !(await check())) return false
+      await saveSecret(api, name, value)
+    } catch (error) {
+      toast({ kind: 'error', title: t('secrets.saveFailed'), text: causeOf(error, value) })
+      return false
+    } finally {
+      setSaving(false)
+    }
+    void cache.invalidateQueries({ queryKey: secretListQuery(api).queryKey })
+    toast({ kind: 'success', title: t('secrets.saved') })
+    return true
+  }
+  return { save, saving }
+}

@@ -1,0 +1,46 @@
+import { useVirtualizer, useWindowVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, type Ref } from 'react'
+import type { VirtualRowsProps } from './VirtualRows.tsx'
+
+const overscan = 12
+
+/** The rows to draw: those in sight, and some around them. */
+export interface RowRange {
+  /** In the order of the list; heights in pixels from its beginning. */
+  items: readonly Pick<VirtualItem, 'index' | 'start' | 'end'>[]
+  inSight: { startIndex: number; endIndex: number }
+  /** All rows together, in pixels. */
+  height: number
+  measure: Ref<HTMLElement>
+}
+
+interface RowWindowProps extends Pick<VirtualRowsProps, 'count' | 'keyOf' | 'heightOf'> {
+  /** What scrolls: an element around the list, or the window for null. */
+  scroller: HTMLElement | null
+  /** How far below its top the list begins. */
+  margin: number
+  onRange: (range: RowRange) => void
+}
+
+/** Draws nothing: tells which rows are in sight, before the browser paints. */
+export const RowWindow = (props: RowWindowProps) => (props.scroller ? <InElement {...props} element={props.scroller} /> : <InWindow {...props} />)
+
+const optionsOf = ({ count, keyOf, heightOf, margin }: RowWindowProps) => ({ count, ...(keyOf && { getItemKey: keyOf }), estimateSize: heightOf, scrollMargin: margin, overscan })
+
+// Both render at every scroll and hand nothing of the virtualizer on to memoized parts.
+// oxlint-disable react/incompatible-library
+const InElement = ({ element, ...props }: RowWindowProps & { element: HTMLElement }) =>
+  useReport(useVirtualizer<HTMLElement, HTMLElement>({ ...optionsOf(props), getScrollElement: () => element }), props)
+
+const InWindow = (props: RowWindowProps) => useReport(useWindowVirtualizer<HTMLElement>(optionsOf(props)), props)
+
+const useReport = <S extends HTMLElement | Window>(virtualizer: Virtualizer<S, HTMLElement>, { margin, onRange }: RowWindowProps) => {
+  const items = virtualizer.getVirtualItems()
+  const height = virtualizer.getTotalSize()
+  const inSight = virtualizer.range
+  useLayoutEffect(() => {
+    if (!inSight || items.length === 0) return
+    onRange({ items: items.map(({ index, start, end }) => ({ index, start: start - margin, end: end - margin })), inSight, height, measure: virtualizer.measureElement })
+  }, [items, inSight, height, margin, virtualizer, onRange])
+  return null
+}
