@@ -1,4 +1,5 @@
 import type { Device } from '@console/shared/api'
+import { media } from '@console/shared/theme'
 import { Mono, Status, styled } from '@console/shared/ui'
 import { useId } from 'react'
 import { useT } from '../../../i18n/index.ts'
@@ -12,7 +13,13 @@ const Row = styled('label', {
     '&:has(:checked)': { bg: 'accent.subtle' },
     '&:has(:disabled)': { cursor: 'not-allowed' },
     _hover: { '&:not(:has(:disabled)):not(:has(:checked))': { bg: 'bg.subtle' } },
-    '& input': { m: '0', boxSize: '4', accentColor: 'var(--c-colors-accent-solid)', cursor: 'inherit', outline: 'none' },
+  },
+})
+const Dot = styled('input', {
+  base: {
+    appearance: 'none', boxSize: '4', borderRadius: 'full', borderWidth: '1px', borderColor: 'border.control', bg: 'bg.panel', cursor: 'inherit', outline: 'none',
+    [media.touch]: { boxSize: '5' }, _checked: { borderWidth: '5px', borderColor: 'accent.solid' }, '&:disabled': { opacity: '0.5' },
+    '@media (forced-colors: active)': { appearance: 'auto' },
   },
 })
 const Texts = styled('span', { base: { display: 'grid', minW: '0', overflowWrap: 'anywhere' } })
@@ -35,10 +42,11 @@ export const DeviceOption = ({ device, sha, group, checked, disabled, onPick }: 
   const noteId = useId()
   const { id, name, status, firmwareSha } = device
   const offline = status === 'offline'
-  const note = offline ? t('update.offline') : firmwareSha === sha ? t('update.hasIt') : null
+  // Of a device that is being flashed, its steps tell more.
+  const note = disabled ? null : offline ? t('update.offline') : firmwareSha === sha ? t('update.hasIt') : null
   return (
     <Row>
-      <input type="radio" name={group} value={id} checked={checked} disabled={disabled || offline} aria-describedby={note === null ? undefined : noteId} onChange={onPick} />
+      <Dot type="radio" name={group} value={id} checked={checked} disabled={disabled || offline} aria-describedby={note === null ? undefined : noteId} onChange={onPick} />
       <Texts>
         <Name off={offline}><bdi>{nameOf(device)}</bdi>{name && name !== id ? <Mono><bdi>{id}</bdi></Mono> : null}</Name>
         {note === null ? null : <Note id={noteId}>{note}</Note>}

@@ -9,17 +9,15 @@ import { useMemo } from 'react'
 // Without the live connection nobody hears of a change of status.
 const reload = { live: 30_000, down: 5_000 }
 
-/** All devices by name, those that can't be reached at the end. */
+/** All devices by name; their status follows what the broker says. */
 export const usePickableDevices = () => {
   const { api, broker } = useConsole()
   const { language } = useFormat()
   const { kind } = useReadable(broker.state)
   useStatusRefresh(statusEvents)
   const { data, error, isFetching, refetch } = useQuery({ ...deviceListQuery(api), refetchInterval: kind === 'live' ? reload.live : reload.down })
-  const devices = useMemo(() => {
-    const rank = ({ status }: Device) => (status === 'offline' ? 1 : 0)
-    return data?.toSorted((one, other) => rank(one) - rank(other) || nameOf(one).localeCompare(nameOf(other), language))
-  }, [data, language])
+  // By status too, rows would jump from under the pointer.
+  const devices = useMemo(() => data?.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), language)), [data, language])
   return { devices, error, isFetching, refetch }
 }
 
