@@ -49,13 +49,23 @@ export class Link {
     })
   }
 
-  publish(below: string, payload: string, retain = false): void {
-    if (this.#client?.connected) this.#client.publish(`devices/${this.#id}/${below}`, payload, { retain })
+  /** Answers whether it could be sent. */
+  publish(below: string, payload: string | Buffer, retain = false): boolean {
+    if (!this.#client?.connected) return false
+    this.#client.publish(`devices/${this.#id}/${below}`, payload, { retain })
+    return true
   }
 
   disconnect(): void {
     const client = this.#client
     this.#client = undefined
     client?.end(true)
+  }
+
+  /** As a device goes that knows it: what it has said is sent first. */
+  leave(): void {
+    const client = this.#client
+    this.#client = undefined
+    client?.end(false)
   }
 }
