@@ -14,6 +14,10 @@ export interface CloudOptions extends ExecutionOptions {
   origin?: string
   /** Seconds. */
   tokenLifetime?: number
+  /** The command of PlatformIO; without it, projects are built for the simulated board only. */
+  platformio?: string
+  /** Whether the compiler starts when a project is opened, rather than when it is first built. */
+  warmCompiler?: boolean
   addAccount?: string
   productName?: string
   log?: (text: string) => void

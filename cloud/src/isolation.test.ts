@@ -38,7 +38,7 @@ describe('two users of one cloud', () => {
     for (const path of ['/devices', '/integrations', '/secrets', '/projects', '/firmwares']) expect(await stranger.read(path)).toEqual({})
     expect(await stranger.read('/users')).toEqual({ firstName: '', lastName: '', email: 'stranger@localhost', username: 'stranger' })
     const calls: [string, string, unknown?][] = [
-      ['GET', `/devices/${device}`], ['PUT', `/devices/${device}`, { name: 'mine' }], ['DELETE', `/devices/${device}`], ['GET', `/devices/${device}/stats`], ['PUT', `/devices/${device}/firmware`, 'image'],
+      ['GET', `/devices/${device}`], ['PUT', `/devices/${device}`, { name: 'mine' }], ['DELETE', `/devices/${device}`], ['GET', `/devices/${device}/stats`], ['PUT', `/devices/${device}/firmware`, 'image'], ['DELETE', `/devices/${device}/firmware`],
       ['DELETE', '/integrations/i1'], ['GET', '/integrations/i1/deliveries'], ['POST', `/integrations/i1/deliveries/${delivery}/replay`], ['GET', '/secrets/KEY'], ['DELETE', '/secrets/KEY'],
       ['PUT', `/projects/${project}`, { name: 'mine' }], ['DELETE', `/projects/${project}`], ['GET', `/projects/${project}/build`],
       ['GET', `/projects/${project}/files`], ['GET', `/projects/${project}/files/platformio.ini`], ['PUT', `/projects/${project}/files/platformio.ini`, 'mine'], ['DELETE', `/projects/${project}/files/platformio.ini`],

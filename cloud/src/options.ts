@@ -24,6 +24,7 @@ const known: readonly Option[] = [
   { name: 'origin', value: 'ADDRESS', meaning: 'the address in the browser, if it is another one, such as http://localhost:3000' },
   { name: 'token-lifetime', value: 'SECONDS', meaning: 'how long an access token is valid (300)' },
   { name: 'allow-targets', value: 'HOSTS', meaning: 'what integrations may call though it is no public address: 192.168.1.5,localhost:1880; * for any' },
+  { name: 'platformio', value: 'PROGRAM', meaning: 'build with this PlatformIO, such as pio; it runs whatever a project tells it to' },
   { name: 'add-account', value: 'NAME', meaning: 'make one more account and tell its password' },
   { name: 'json', meaning: 'tell the addresses as one line of JSON' },
   { name: 'help', meaning: 'show this text' },
@@ -38,6 +39,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
   const origin = given.get('origin')
   const allowTargets = given.get('allow-targets')
   const addAccount = given.get('add-account')
+  const platformio = given.get('platformio')
   return {
     cloud: {
       port: whole(given, 'port', 8080, 0, 65_535),
@@ -47,6 +49,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
       tokenLifetime: whole(given, 'token-lifetime', 300, 5, 86_400),
       ...(origin !== undefined && { origin: originOf(origin) }),
       ...(allowTargets !== undefined && { allowTargets: targets(allowTargets) }),
+      ...(platformio !== undefined && { platformio }),
       ...(addAccount !== undefined && { addAccount }),
     },
     json: flag(given, 'json'),

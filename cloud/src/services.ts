@@ -1,12 +1,15 @@
 import type { Accounts } from './accounts/accounts.ts'
 import type { FirstAccount } from './accounts/firstAccount.ts'
 import type { Broker } from './broker/broker.ts'
+import type { Builds } from './builder/builds.ts'
+import type { Devices } from './devices/devices.ts'
 import type { Firmwares } from './firmwares/firmwares.ts'
 import type { Fleet } from './fleet/fleet.ts'
 import type { KnownAddresses } from './http/addresses.ts'
 import type { CheckToken } from './identity/accessTokens.ts'
 import type { Execution } from './integrations/execution.ts'
 import type { Integrations } from './integrations/integrations.ts'
+import type { Artifacts } from './projects/artifacts.ts'
 import type { ProjectFiles } from './projects/projectFiles.ts'
 import type { Projects } from './projects/projects.ts'
 import type { Secrets } from './secrets/secrets.ts'
@@ -20,11 +23,14 @@ export interface Services {
   endOtherSessions(account: string, keptGrant: string): void
   fleet: Fleet
   broker: Broker
+  devices: Devices
   integrations: Integrations
   execution: Execution
   secrets: Secrets
   projects: Projects
   projectFiles: ProjectFiles
+  artifacts: Artifacts
+  builds: Builds
   firmwares: Firmwares
   log(text: string): void
 }

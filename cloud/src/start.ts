@@ -1,7 +1,9 @@
 import { FirstAccount } from './accounts/firstAccount.ts'
 import { openAccounts } from './accounts/openAccounts.ts'
 import { openBroker, type Broker } from './broker/broker.ts'
+import { Builds } from './builder/builds.ts'
 import type { CloudOptions, RunningCloud, Undo } from './cloud.ts'
+import { Devices } from './devices/devices.ts'
 import { Firmwares } from './firmwares/firmwares.ts'
 import { Fleet } from './fleet/fleet.ts'
 import { knownAddresses } from './http/addresses.ts'
@@ -13,6 +15,7 @@ import type { ProviderLibrary } from './identity/quietImport.ts'
 import { dropExpiredModels, endOtherSessions } from './identity/storedModels.ts'
 import { Execution } from './integrations/execution.ts'
 import { Integrations } from './integrations/integrations.ts'
+import { Artifacts } from './projects/artifacts.ts'
 import { ProjectFiles } from './projects/projectFiles.ts'
 import { Projects } from './projects/projects.ts'
 import { openRooms } from './rooms.ts'
@@ -30,7 +33,7 @@ export async function start(options: CloudOptions, library: Promise<ProviderLibr
   const log = options.log ?? (() => {})
   const store = openStore(options.data)
   whenClosing(() => store.close())
-  const { fleet, projects, firmwares, integrations, secrets } = openThings(store)
+  const { fleet, projects, projectFiles, artifacts, firmwares, integrations, secrets } = openThings(store)
   const { accounts, first, added } = await openAccounts(store, options.addAccount, async () => {
     const { seed } = await import('./seed/seed.ts')
     return (owner) => seed({ fleet, projects, firmwares }, owner, options.historyDays ?? 30)
@@ -40,6 +43,9 @@ export async function start(options: CloudOptions, library: Promise<ProviderLibr
   const execution = new Execution({ telemetry: store.telemetry, integrations, secrets, ownerOf: (device) => fleet.registry.ownerOf(device), announce: broker.announce, log }, options)
   whenClosing(() => execution.close())
   broker.listen((topic, payload) => execution.heard(topic, payload))
+  const builds = new Builds({ store, projects, projectFiles, artifacts, firmwares, log }, options)
+  whenClosing(() => builds.close())
+  const devices = new Devices({ registry: fleet.registry, firmwares: fleet.firmwares, locate: builds.locate, log })
   whenClosing(keepHouse([() => dropExpiredModels(store.cloud), () => fleet.vitals.compact(Date.now()), () => execution.dropOld(Date.now())], log))
   const web = await listen(options.port, 'console', broker, whenClosing)
   const mqtt = await listen(options.brokerPort, 'message broker', broker, whenClosing)
@@ -47,14 +53,14 @@ export async function start(options: CloudOptions, library: Promise<ProviderLibr
   const checkToken = accessTokenCheck(store.keys.signing, addresses)
   broker.admit(mqtt.servers, addresses, checkToken)
   const rooms = openRooms(library, {
-    store, accounts, addresses, checkToken, fleet, broker, projects, firmwares, integrations, secrets, execution, log,
+    store, accounts, addresses, checkToken, fleet, broker, devices, projects, projectFiles, artifacts, builds, firmwares, integrations, secrets, execution, log,
     firstAccount: new FirstAccount(store.folder),
     endOtherSessions: (account, keptGrant) => endOtherSessions(store.cloud, account, keptGrant),
-    projectFiles: new ProjectFiles(store.cloud),
   }, options)
   openFrontDoor(web.servers, addresses, rooms)
   await rooms
-  whenClosing(startDevices(fleet, mqtt.port, log))
+  devices.start(mqtt.port)
+  whenClosing(() => devices.close())
   return {
     address: addresses.own,
     ...(options.origin !== undefined && { origin: options.origin }),
@@ -70,6 +76,8 @@ function openThings(store: Store) {
   return {
     fleet: new Fleet(store),
     projects: new Projects(store.cloud),
+    projectFiles: new ProjectFiles(store.cloud),
+    artifacts: new Artifacts(store.cloud),
     firmwares: new Firmwares(store.cloud),
     integrations: new Integrations(store.cloud),
     secrets: new Secrets(store.cloud, store.seal),
@@ -89,13 +97,4 @@ async function listen(port: number, what: string, broker: Broker, whenClosing: W
     await closeServers(listening.servers, patience)
   })
   return listening
-}
-
-/** Not waited for: the console can be used while the devices connect. */
-function startDevices(fleet: Fleet, brokerPort: number, log: (text: string) => void): Undo {
-  const running = import('./devices/run.ts').then(
-    ({ runScriptedDevices }) => runScriptedDevices(fleet.registry, brokerPort),
-    (error: unknown) => log(`The scripted devices can't run: ${String(error)}`),
-  )
-  return async () => (await running)?.()
 }

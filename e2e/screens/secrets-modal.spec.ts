@@ -82,7 +82,7 @@ test.describe('a new secret within an integration', () => {
     await expectKept(fields)
   })
 
-  test('SEC-03, MFE-02: without mfe_secrets the action is a link to its page in another tab; the form stays', async ({ page }) => {
+  test('SEC-03, MFE-04: without mfe_secrets the action is a link to its page in another tab; the form stays', async ({ page }) => {
     await new Suite(page).changeRegistry(({ remotes }) => delete remotes['mfe_secrets'])
     const { secrets, fields } = await begin(page)
     await opener(page).click()

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Request } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { SecretsPage } from '../pages/secretsPage.ts'
@@ -131,7 +132,7 @@ test.describe('what uses a secret', () => {
     await expect(secrets.dialog).toHaveCount(0)
   })
 
-  test('SEC-05, MFE-02: without mfe_integrations the rows are there, and lead to the word that it is not deployed', async ({ page }) => {
+  test('SEC-05, MFE-04: without mfe_integrations the rows are there, and lead to the word that it is not deployed', async ({ page }) => {
     await new Suite(page).changeRegistry(({ remotes }) => delete remotes['mfe_integrations'])
     const secrets = new SecretsPage(page)
     await secrets.openDetails('SHARED_KEY')
@@ -142,6 +143,37 @@ test.describe('what uses a secret', () => {
     await new ConsolePage(page).expectScreen('SHARED_KEY')
   })
 })
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('UX-07: axe finds nothing serious in the dialogs, nor in a form with errors', async ({ page, holdings }) => {
+      const secrets = new SecretsPage(page)
+      const expectSound = async (place: string) => {
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`), place).toEqual([])
+      }
+      await secrets.openDetails(holdings.secret)
+      await secrets.update.click()
+      await secrets.newValue.fill('x ')
+      await expectSound('update')
+      await page.keyboard.press('Escape')
+      await secrets.delete.click()
+      await expect(secrets.dialog).toBeVisible()
+      await expectSound('delete')
+      await page.keyboard.press('Escape')
+      await secrets.console.goInside('/secrets/add')
+      await secrets.save.click()
+      await expect(secrets.name).toBeFocused()
+      await expectSound('a form with errors')
+      await secrets.console.goInside('/integrations/add/openai-chat')
+      await page.getByRole('button', { name: 'New secret' }).last().click()
+      await expect(secrets.newSecret.getByLabel('Name')).toBeFocused()
+      await expectSound('new secret')
+    })
+  })
+}
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })

@@ -17,7 +17,7 @@ const meanings = {
   412: 'It was changed meanwhile.',
   413: 'The body is too large.',
   415: 'The body is of another type than expected.',
-  501: 'Not built yet; the text says so.',
+  422: 'The image can\'t run there; the text says why.',
 } as const
 
 type Status = keyof typeof meanings

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from '../accounts/routes.ts'
+import { buildRoutes } from '../builder/routes.ts'
 import { firmwareRoutes } from '../firmwares/routes.ts'
 import { deviceRoutes } from '../fleet/routes.ts'
+import { updateRoutes } from '../fleet/updateRoutes.ts'
 import { deliveryRoutes } from '../integrations/deliveries/routes.ts'
 import { integrationRoutes } from '../integrations/routes.ts'
 import { fileRoutes } from '../projects/fileRoutes.ts'
@@ -9,10 +11,9 @@ import { projectRoutes } from '../projects/routes.ts'
 import { secretRoutes } from '../secrets/routes.ts'
 import type { Services } from '../services.ts'
 import { requireCaller } from './caller.ts'
-import { notBuiltRoutes } from './notBuilt.ts'
 import { revalidateJson } from './revalidation.ts'
 
-const parts = [accountRoutes, deviceRoutes, integrationRoutes, deliveryRoutes, secretRoutes, projectRoutes, fileRoutes, firmwareRoutes, notBuiltRoutes]
+const parts = [accountRoutes, deviceRoutes, integrationRoutes, deliveryRoutes, secretRoutes, projectRoutes, fileRoutes, buildRoutes, firmwareRoutes, updateRoutes]
 
 /** Everything below /api/v1, for signed-in users only; and its description, for anyone. */
 export async function apiRoutes(app: FastifyInstance, services: Services): Promise<void> {

@@ -82,6 +82,16 @@ describe('a user at the broker', () => {
     await expect(client.publishAsync('devices/NODE-A41C7E/functions/led', '{}', { qos: 1, retain: true })).rejects.toThrow('Not authorized')
   })
 
+  test('gets a retained message also when others follow at once', async () => {
+    const client = await user.connect()
+    const inbox = new Inbox(client)
+    await client.subscribeAsync('devices/NODE-A41C7E/events/burst/#')
+    const numbers = Array.from({ length: 20 }, (_, number) => number)
+    for (const number of numbers) client.publish(`devices/NODE-A41C7E/events/burst/${number}`, 'x', { retain: number % 3 === 0 })
+    await until(() => inbox.messages.length >= numbers.length, 'all of them')
+    expect(inbox.messages.map(({ topic }) => Number(topic.split('/').at(-1))).sort((one, other) => one - other)).toEqual(numbers)
+  })
+
   test('can not take over the connection of another user by its client id', async () => {
     const mine = await user.connect({ clientId: 'console-app-same' })
     const theirs = await second.connect({ clientId: 'console-app-same' })

@@ -31,6 +31,7 @@ const largestPacket = 256 * 1024
 export async function openBroker({ fleet, log }: BrokerParts): Promise<Broker> {
   const guests = new Guests(fleet.registry)
   const aedes = await Aedes.createBroker(rules(guests))
+  keepOrder(aedes)
   const listeners: Listener[] = []
   const announce = announcer(aedes)
   follow(aedes, guests, { fleet, log, listeners, announce })
@@ -45,6 +46,24 @@ export async function openBroker({ fleet, log }: BrokerParts): Promise<Broker> {
     announce,
     disconnectDevice: (id) => guests.dismissDevice(id),
     close: () => (closing ??= close(aedes, doors)),
+  }
+}
+
+interface Numbered {
+  counter: number
+  mq: { emit(packet: { qos: number; brokerCounter: number }, done: () => void): void }
+}
+
+/**
+ * aedes passes a client nothing whose number is lower than that of the last, so that nothing comes twice. But a retained message has its
+ * number before it is stored, and what follows at once overtakes it: it would never arrive. It gets a new one when it is passed on.
+ */
+function keepOrder(aedes: Aedes): void {
+  const numbered = aedes as unknown as Numbered
+  const emit = numbered.mq.emit.bind(numbered.mq)
+  numbered.mq.emit = (packet, done) => {
+    if (packet.qos === 0) packet.brokerCounter = ++numbered.counter
+    emit(packet, done)
   }
 }
 

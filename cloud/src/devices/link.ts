@@ -49,7 +49,7 @@ export class Link {
     })
   }
 
-  publish(below: string, payload: string, retain = false): void {
+  publish(below: string, payload: string | Buffer, retain = false): void {
     if (this.#client?.connected) this.#client.publish(`devices/${this.#id}/${below}`, payload, { retain })
   }
 
@@ -57,5 +57,12 @@ export class Link {
     const client = this.#client
     this.#client = undefined
     client?.end(true)
+  }
+
+  /** As a device goes that knows it: what it has said is sent first. */
+  leave(): void {
+    const client = this.#client
+    this.#client = undefined
+    client?.end(false)
   }
 }

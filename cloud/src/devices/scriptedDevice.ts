@@ -1,3 +1,4 @@
+import { callOf } from './call.ts'
 import type { Link } from './link.ts'
 import { Random } from './random.ts'
 import { vitalsAt, type VitalsProfile } from './vitalsModel.ts'
@@ -8,7 +9,7 @@ export interface Variable {
 }
 
 const second = 1000
-const heartbeatPeriod = 10 * second
+export const heartbeatPeriod = 10 * second
 const rebootTime = 3 * second
 
 /** A device with a life of its own: it speaks to the broker as a real one would, and its answers come from its state. */
@@ -19,7 +20,9 @@ export abstract class ScriptedDevice {
   abstract readonly vitals: VitalsProfile
   abstract readonly functions: Record<string, (parameter: string) => unknown>
   abstract readonly variables: Record<string, Variable>
-  readonly firmware: string = '1.4.2'
+  /** What its own images are made for. */
+  readonly product: string | undefined = undefined
+  firmware = '1.4.2'
   #link: Link | undefined
   #random: Random | undefined
   readonly #timers = new Set<NodeJS.Timeout>()
@@ -35,6 +38,11 @@ export abstract class ScriptedDevice {
   get random(): Random {
     this.#random ??= new Random(this.id)
     return this.#random
+  }
+
+  /** The names of its functions, and of its variables with their types. */
+  offers(): [string[], Record<string, string>] {
+    return [Object.keys(this.functions), Object.fromEntries(Object.entries(this.variables).map(([name, { type }]) => [name, type]))]
   }
 
   begin(link: Link): void {
@@ -114,15 +122,6 @@ export abstract class ScriptedDevice {
   #clearTimers(): void {
     for (const timer of this.#timers) clearTimeout(timer)
     this.#timers.clear()
-  }
-}
-
-function callOf(payload: Buffer): { i: number; p: string } | undefined {
-  try {
-    const call = JSON.parse(payload.toString('utf8')) as { i?: unknown; p?: unknown } | null
-    return typeof call?.i === 'number' ? { i: call.i, p: typeof call.p === 'string' ? call.p : '' } : undefined
-  } catch {
-    return undefined
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Store } from '../store/store.ts'
 import { readingOf } from './heartbeat.ts'
 import { PresenceBook, type Presence } from './presence.ts'
+import { DeviceFirmwares } from './deviceFirmwares.ts'
 import { Registry, type Device } from './registry.ts'
 import { Vitals } from './vitals.ts'
 
@@ -8,6 +9,7 @@ import { Vitals } from './vitals.ts'
 export class Fleet {
   readonly registry: Registry
   readonly vitals: Vitals
+  readonly firmwares: DeviceFirmwares
   readonly #presence: PresenceBook
   readonly #numbers = new Map<string, number>()
 
@@ -15,6 +17,7 @@ export class Fleet {
     this.registry = new Registry(cloud, seal)
     this.#presence = new PresenceBook(telemetry)
     this.vitals = new Vitals(telemetry)
+    this.firmwares = new DeviceFirmwares(cloud)
   }
 
   presenceOf(device: Device): Presence {
@@ -45,6 +48,7 @@ export class Fleet {
     const number = this.#numberOf(id)
     if (number === undefined || !this.registry.remove(owner, id)) return false
     this.#numbers.delete(id)
+    this.firmwares.remove(id)
     this.#presence.forget(number)
     this.vitals.forget(number)
     return true

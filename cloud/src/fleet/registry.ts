@@ -66,6 +66,12 @@ export class Registry {
     return this.#db.run('UPDATE devices SET name = ? WHERE owner = ? AND id = ?', name, owner, id) > 0
   }
 
+  /** What the device can be asked now; its firmware says so. */
+  offer(id: string, functions: readonly string[], variables: Readonly<Record<string, string>>): void {
+    const offered = [JSON.stringify(functions), JSON.stringify(variables)] as const
+    this.#db.run('UPDATE devices SET functions = ?, variables = ? WHERE id = ? AND (functions <> ? OR variables <> ?)', ...offered, id, ...offered)
+  }
+
   remove(owner: string, id: string): boolean {
     const removed = this.#db.run('DELETE FROM devices WHERE owner = ? AND id = ?', owner, id) > 0
     if (removed) this.#owners.delete(id)

@@ -16,6 +16,7 @@ const DeviceAnswer = Type.Object({
   lastSeen: Type.Optional(Moment),
   functions: Type.Array(Type.String()),
   variables: Type.Record(Type.String(), Type.String(), { description: 'Type names by variable name.' }),
+  firmwareSha: Type.Optional(Type.String({ description: 'SHA-256 of the firmware that was sent to it, if any was.' })),
 })
 
 const Stats = Type.Object({
@@ -29,7 +30,7 @@ const NameChange = Type.Object({ name: Line(1, 100) })
 const WindowChoice = Type.Object({ window: Type.Optional(Type.Enum(Object.keys(windows) as Window[])) })
 const tags = ['devices']
 
-export function deviceRoutes({ fleet, broker }: Services): FastifyPluginAsyncTypebox {
+export function deviceRoutes({ fleet, broker, devices }: Services): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get('/devices', { schema: { tags, response: { 200: Type.Record(Type.String(), DeviceAnswer), ...texts(304) } } }, async ({ caller }) => {
       return Object.fromEntries(fleet.registry.ownedBy(caller.sub).map((device) => [device.id, answer(fleet, device)]))
@@ -45,6 +46,7 @@ export function deviceRoutes({ fleet, broker }: Services): FastifyPluginAsyncTyp
     })
     app.delete('/devices/:id', { schema: { tags, params: Id, description: 'Its key is revoked and its connection closed.', response: { ...done, ...texts(404) } } }, async ({ caller, params }, reply) => {
       if (!fleet.remove(caller.sub, params.id)) throw missing(params.id)
+      devices.end(params.id)
       broker.disconnectDevice(params.id)
       return reply.code(204).send(null)
     })
@@ -60,14 +62,16 @@ export function deviceRoutes({ fleet, broker }: Services): FastifyPluginAsyncTyp
 function answer(fleet: Fleet, device: Device) {
   const { id, name, model, functions, variables } = device
   const { status, connectedAt, lastSeen } = fleet.presenceOf(device)
+  const firmwareSha = fleet.firmwares.shaOf(id)
   return {
     id, name, model, status, functions, variables,
+    ...(firmwareSha !== undefined && { firmwareSha }),
     ...(connectedAt !== undefined && { updatedAt: iso(connectedAt) }),
     ...(lastSeen !== undefined && { lastSeen: iso(lastSeen) }),
   }
 }
 
-function ownDevice(fleet: Fleet, owner: string, id: string): Device {
+export function ownDevice(fleet: Fleet, owner: string, id: string): Device {
   const device = fleet.registry.find(owner, id)
   if (!device) throw missing(id)
   return device

@@ -10,12 +10,15 @@ import { FileAnswer, missing } from './routes.ts'
 
 const Id = Type.Object({ id: Type.String() })
 const FileAt = Type.Object({ id: Type.String(), '*': Type.String({ description: 'The path, each segment percent-encoded.' }) })
-const Text = { description: 'The file.', content: { 'text/plain': { schema: Type.String() } } }
+const Content = {
+  description: 'The file: text, or the bytes of what a build has made.',
+  content: { 'text/plain': { schema: Type.String() }, 'application/octet-stream': { schema: Type.Unsafe<Buffer | string>({ type: 'string', format: 'binary' }) } },
+}
 const Preconditions = Type.Object({ 'if-match': Type.Optional(Type.String()), 'if-none-match': Type.Optional(Type.String()) })
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const tags = ['projects']
 
-export function fileRoutes({ projects, projectFiles }: Services): FastifyPluginAsyncTypebox {
+export function fileRoutes({ projects, projectFiles, artifacts, builds }: Services): FastifyPluginAsyncTypebox {
   const place = (request: FastifyRequest, id: string) => {
     const path = pathOf(request)
     if (!projects.has(request.caller.sub, id)) throw missing(id)
@@ -26,13 +29,16 @@ export function fileRoutes({ projects, projectFiles }: Services): FastifyPluginA
     app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
     app.get('/projects/:id/files', { schema: { tags, params: Id, response: { 200: Type.Array(FileAnswer), ...texts(304, 404) } } }, async ({ caller, params }) => {
       if (!projects.has(caller.sub, params.id)) throw missing(params.id)
+      builds.expect()
       return projectFiles.list(params.id)
     })
-    app.get('/projects/:id/files/*', { schema: { tags, params: FileAt, response: { 200: Text, ...texts(304, 400, 404) } } }, async (request, reply) => {
+    app.get('/projects/:id/files/*', { schema: { tags, params: FileAt, response: { 200: Content, ...texts(304, 400, 404) } } }, async (request, reply) => {
       const path = place(request, request.params.id)
-      const file = projectFiles.read(request.params.id, path)
+      const source = projectFiles.read(request.params.id, path)
+      const file = source ?? artifacts.read(request.params.id, path)
       if (!file) throw noFile(path)
-      reply.header('ETag', file.etag).header('Cache-Control', 'private, no-cache').type('text/plain; charset=utf-8')
+      if (source) builds.expect()
+      reply.header('ETag', file.etag).header('Cache-Control', 'private, no-cache').type(source ? 'text/plain; charset=utf-8' : 'application/octet-stream')
       return matchesEtag(request.headers['if-none-match'], file.etag) ? reply.code(304).send() : reply.send(file.content)
     })
     app.put('/projects/:id/files/*', { schema: { tags, params: FileAt, headers: Preconditions, response: { ...done, ...texts(400, 404, 409, 412, 413, 415) } } }, async (request, reply) => {

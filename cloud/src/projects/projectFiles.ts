@@ -37,6 +37,12 @@ export class ProjectFiles {
     return row && { content: row.content.toString('utf8'), etag: row.etag }
   }
 
+  /** All of them as they are at one moment. */
+  contents(project: string): { path: string; content: string }[] {
+    const rows = this.#db.all<{ path: string; content: ArrayBuffer }>('SELECT path, content FROM project_files WHERE project = ? ORDER BY path', project)
+    return rows.map(({ path, content }) => ({ path, content: Buffer.from(content).toString('utf8') }))
+  }
+
   /** `matches` is asked with the present ETag, or undefined for a new file; when it says no, nothing is written. */
   write(project: string, path: string, content: string, matches: (etag: string | undefined) => boolean): Written {
     return this.#db.transaction(() => {

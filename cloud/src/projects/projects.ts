@@ -34,6 +34,10 @@ export class Projects {
     return this.#db.all<Row>(`SELECT ${columns} FROM projects WHERE owner = ? ORDER BY name`, owner).map(project)
   }
 
+  nameOf(owner: string, id: string): string | undefined {
+    return this.#db.get<{ name: string }>('SELECT name FROM projects WHERE owner = ? AND id = ?', owner, id)?.name
+  }
+
   has(owner: string, id: string): boolean {
     return this.#db.get('SELECT 1 FROM projects WHERE owner = ? AND id = ?', owner, id) !== undefined
   }

@@ -10,7 +10,7 @@ export function seedDevices(registry: Registry, vitals: Vitals, owner: string, h
   vitals.replaceAll(new Map(devices.map(({ device, number }) => [number, vitalsHistory(device.id, device.vitals, historyDays * 24 * 60, now)])))
   for (const { device, number } of devices) {
     const { id, name, model } = device
-    const variables = Object.fromEntries(Object.entries(device.variables).map(([key, { type }]) => [key, type]))
-    registry.add({ number, id, owner, name, model, functions: Object.keys(device.functions), variables }, randomBytes(24).toString('base64url'))
+    const [functions, variables] = device.offers()
+    registry.add({ number, id, owner, name, model, functions, variables }, randomBytes(24).toString('base64url'))
   }
 }

@@ -89,4 +89,19 @@ export const cloudMigrations = [
     PRIMARY KEY (owner, sha256)
   );
   `,
+  `
+  CREATE TABLE artifacts (
+    project TEXT NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+    path TEXT NOT NULL,
+    content BLOB NOT NULL,
+    etag TEXT NOT NULL,
+    PRIMARY KEY (project, path)
+  );
+  CREATE TABLE device_firmwares (
+    device TEXT PRIMARY KEY REFERENCES devices (id) ON DELETE CASCADE,
+    sha256 TEXT NOT NULL,
+    image BLOB NOT NULL,
+    installed_at INTEGER NOT NULL
+  );
+  `,
 ] as const

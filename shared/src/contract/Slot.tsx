@@ -8,12 +8,14 @@ interface SlotProps {
   props?: Record<string, unknown>
   /** Shown while nobody fills it. */
   fallback?: ReactNode
+  /** Shown until it is known whether anybody does; the fallback when missing. */
+  pending?: ReactNode
 }
 
 /** A place that another remote may fill. */
-export const Slot = ({ name, props, fallback = null }: SlotProps) => {
+export const Slot = ({ name, props, fallback = null, pending = fallback }: SlotProps) => {
   const { loadSlot } = useConsole()
-  const [Filling, setFilling] = useState<ComponentType<Record<string, unknown>> | null>(null)
+  const [Filling, setFilling] = useState<ComponentType<Record<string, unknown>> | null>()
   useEffect(() => {
     let left = false
     void loadSlot(name).then((component) => {
@@ -23,5 +25,6 @@ export const Slot = ({ name, props, fallback = null }: SlotProps) => {
       left = true
     }
   }, [name, loadSlot])
-  return Filling ? <Filling {...props} /> : fallback
+  if (Filling) return <Filling {...props} />
+  return Filling === null ? fallback : pending
 }

@@ -35,6 +35,8 @@ export interface TestCloudOptions {
   tokenLifetime?: number
   /** Makes a second account of this name, which owns nothing. */
   addAccount?: string
+  /** Whether the compiler starts as soon as a project is opened. */
+  warmCompiler?: boolean
   /** Days of vitals to make up. */
   historyDays?: number
   /** The address in the browser, when the cloud stands behind another server. */
@@ -65,7 +67,7 @@ const portOf = (url: string) => Number(new URL(url).port)
 /** Starts the local cloud in a process of its own, on free ports and with data of its own. */
 export const startCloud = async (options: TestCloudOptions = {}): Promise<TestCloud> => {
   const data = mkdtempSync(path.join(tmpdir(), 'cloud-'))
-  const { addAccount, ...lasting } = { dist: path.join(root, 'dist'), historyDays: 0, ...options, data }
+  const { addAccount, ...lasting } = { dist: path.join(root, 'dist'), historyDays: 0, warmCompiler: false, ...options, data }
   let output = ''
   const listen = (text: string) => void (output += text)
   const first = await launch({ ...lasting, ...(addAccount && { addAccount }), port: 0, brokerPort: 0 }, listen)

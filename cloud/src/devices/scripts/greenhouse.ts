@@ -7,6 +7,7 @@ export class Greenhouse extends ScriptedDevice {
   readonly id = 'NODE-A41C7E'
   readonly name = 'Greenhouse'
   readonly model = 'ESP32 climate node'
+  override readonly product = 'greenhouse-node'
   readonly vitals = { rssi: -61, swing: 5, heap: 186_000, depth: 24_000, period: 180, absence: { share: 0.004, minutes: 12 } }
   #interval = 5
   #led = false

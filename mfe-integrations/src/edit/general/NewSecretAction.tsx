@@ -1,7 +1,7 @@
 import { secretListQuery } from '@console/shared/api'
 import { Slot, useConsole } from '@console/shared/contract'
 import { useQueryClient } from '@console/shared/query'
-import { Button, Link, styled } from '@console/shared/ui'
+import { Button, Link, Spinner, styled } from '@console/shared/ui'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/index.ts'
@@ -23,7 +23,7 @@ export const NewSecretAction = ({ onCreated }: { onCreated: (name: string) => vo
   return (
     <>
       <Button size="xs" variant="ghost" icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>{t('form.newSecret')}</Button>
-      {open ? <Slot name="secret.create/v1" props={{ onCreated: created, onClose: () => setOpen(false) }} fallback={<Elsewhere><Link href={page} look="inline">{t('form.secretPage')}</Link></Elsewhere>} /> : null}
+      {open ? <Slot name="secret.create/v1" props={{ onCreated: created, onClose: () => setOpen(false) }} pending={<Spinner label={t('loading')} />} fallback={<Elsewhere><Link href={page} look="inline">{t('form.secretPage')}</Link></Elsewhere>} /> : null}
     </>
   )
 }

@@ -13,6 +13,9 @@ const writings = (value: string): string[] => {
   ]
 }
 
+// Of ASCII alone: what other letters become depends on their neighbours, and on the language.
+const lower = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+
 const runsOf = (text: string): Set<string> => {
   const runs = new Set<string>()
   for (let at = 0; at + run <= text.length; at += 1) runs.add(text.slice(at, at + run))
@@ -21,11 +24,11 @@ const runsOf = (text: string): Set<string> => {
 
 /** Whether a text tells a value, or a part of it, in any of the ways in which servers write such things. */
 export const repeats = (text: string, value: string): boolean => {
-  const said = text.toLowerCase()
-  if (value !== '' && value.length < run && said.includes(value.toLowerCase())) return true
+  const said = lower(text)
+  if (value !== '' && value.length < run && said.includes(lower(value))) return true
   const told = runsOf(said)
   return [value, ...writings(value)].some((writing) => {
-    const written = writing.toLowerCase()
+    const written = lower(writing)
     for (let at = 0; at + run <= written.length; at += 1) if (told.has(written.slice(at, at + run))) return true
     return false
   })

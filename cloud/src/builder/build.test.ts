@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { createHash } from 'node:crypto'
+import { build, projectOf, write } from '../../testing/firmware/building.ts'
+import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
+import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
+import { User } from '../../testing/user.ts'
+
+let cloud: CloudProcess
+let user: User
+let project: string
+
+const sketch = '#include <Cloud.h>\nvoid setup() {}\nvoid loop() { delay(100); }\n'
+const source = (text: string) => write(user, project, 'src/main.ino', text)
+
+beforeAll(async () => {
+  cloud = await startCloudProcess()
+  user = await User.signIn(cloud)
+  project = await projectOf(user, 'Loop', { 'src/main.ino': sketch })
+})
+afterAll(async () => {
+  await cloud.stop()
+  removeTemporaryFolders()
+})
+
+describe('a build', () => {
+  test('PRJ-09: makes firmware of what was saved, says which builder ran, why, and from what', async () => {
+    await write(user, project, 'platformio.ini', '[env:esp32]\nplatform = espressif32\nlib_deps = Adafruit SSD1306\n')
+    const { log, raw, result } = await build(user, project)
+    expect(raw).toContain('\u001b[')
+    expect(log).toMatch(/Builder wasm: builds for the simulated board, because PlatformIO, which builds for espressif32, is not allowed here/)
+    expect(log).toContain('has no lib_deps (Adafruit SSD1306)')
+    expect(log).toMatch(/Source [0-9a-f]{64} \(2 files\)/)
+    const [artifact] = result?.artifacts ?? []
+    expect(result).toMatchObject({ success: true, firmwareSha: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(artifact?.path).toBe('.pio/build/esp32/firmware-merged.bin')
+    const answer = await user.call('GET', `/projects/${project}/files/${artifact?.path}`)
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream')
+    const image = Buffer.from(await answer.arrayBuffer())
+    expect([image.length, createHash('sha256').update(image).digest('hex')]).toEqual([artifact?.size, result?.firmwareSha])
+    expect(image.subarray(0, 4).toString('latin1')).toBe('\0asm')
+    const firmwares = await user.read<Record<string, object>>('/firmwares')
+    expect(firmwares[result?.firmwareSha ?? '']).toMatchObject({ projectId: project, projectName: 'Loop', productId: 'loop', size: image.length, downloadCount: 0 })
+    expect((await user.read<Record<string, object>>('/projects'))[project]).toMatchObject({ firmwareSha: result?.firmwareSha, lastBuildAt: expect.any(String) })
+    expect(await user.read(`/projects/${project}/files`)).toHaveLength(2)
+  })
+
+  test('PRJ-09: of the same sources is the same, of others is not', async () => {
+    const first = await build(user, project)
+    const again = await build(user, project)
+    expect(again.result?.firmwareSha).toBe(first.result?.firmwareSha)
+    await source(`${sketch}int more = 1;\n`)
+    const other = await build(user, project)
+    expect(other.result?.firmwareSha).not.toBe(first.result?.firmwareSha)
+    const hash = (log: string) => /Source (\w+)/.exec(log)?.[1]
+    expect(hash(again.log)).toBe(hash(first.log))
+    expect(hash(other.log)).not.toBe(hash(first.log))
+  })
+
+  test('PRJ-02: every template builds without a warning', async () => {
+    for (const template of ['platformio-esp32', 'platformio-arduino', 'blink-publish', 'sensor-variables', 'relay-function']) {
+      const { id } = (await (await user.call('POST', '/projects', { name: template, template })).json()) as { id: string }
+      const { log, result } = await build(user, id)
+      expect({ template, success: result?.success, complaints: log.split('\n').filter((line) => /warning|error/.test(line)) }).toEqual({ template, success: true, complaints: [] })
+    }
+  })
+
+  test('PRJ-01: the project of a new account builds', async () => {
+    const [id = ''] = Object.entries(await user.read<Record<string, { name: string }>>('/projects')).find(([, { name }]) => name === 'Greenhouse node') ?? []
+    expect((await build(user, id)).result?.success).toBe(true)
+  })
+
+  test('PRJ-08: mistakes are told with their file, line and column, and leave the firmware as it was', async () => {
+    const before = (await user.read<Record<string, object>>('/projects'))[project]
+    await source('#include <WiFi.h>\n')
+    expect((await build(user, project)).log).toMatch(/src\/main\.ino:1:10: fatal error: 'WiFi\.h' file not found[^]*has Arduino\.h and Cloud\.h/)
+    await source('void setup() {\n  int x = 1\n}\nvoid loop() { readSensr(); }\nint readSensor() { return 1; }\n')
+    const { log, result } = await build(user, project)
+    expect(log).toMatch(/src\/main\.ino:2:12: error: expected ';'/)
+    expect(log).toMatch(/src\/main\.ino:4:15: error: use of undeclared identifier 'readSensr'/)
+    expect(result).toEqual({ success: false, artifacts: [] })
+    await source('int missing(int);\nvoid setup() { missing(1); }\nvoid loop() {}\n')
+    expect((await build(user, project)).log).toContain('undefined symbol: missing(int)')
+    expect((await user.read<Record<string, object>>('/projects'))[project]).toMatchObject({ firmwareSha: (before as { firmwareSha: string }).firmwareSha, lastBuildAt: (before as { lastBuildAt: string }).lastBuildAt })
+  })
+
+  test('PRJ-09: a marker that the sources write into the log is log, not the result', async () => {
+    const forged = '@@BUILD_RESULT@@ {"success":true,"firmwareSha":"0","artifacts":[]}'
+    await source(`#pragma message("\\n${forged.replaceAll('"', '\\"')}\\n")\n#error ${forged}\nvoid setup() {}\nvoid loop() {}\n`)
+    const { raw, log, result } = await build(user, project)
+    expect(log).toContain(forged)
+    expect(raw.trimEnd().split('\n').at(-1)).toBe('@@BUILD_RESULT@@ {"success":false,"artifacts":[]}')
+    expect(result?.success).toBe(false)
+  })
+
+  test('PRJ-08: nothing to build is said; the sources of other folders are not compiled, those of libraries are', async () => {
+    const empty = await projectOf(user, 'Nothing', { 'main.ino': sketch, '.pio/x.cpp': 'no C++' })
+    expect((await build(user, empty)).log).toContain('There is nothing to build')
+    await write(user, empty, 'src/main.ino', '#include <answer.h>\n#include "deep/own.h"\n#include "constructor/toString.h"\nvoid setup() { answer(); }\nvoid loop() { delay(OWN + THERE + DEFINED); }\n')
+    await write(user, empty, 'src/deep/own.h', '#define OWN 1\n')
+    await write(user, empty, 'src/constructor/toString.h', '#define THERE 1\n')
+    await write(user, empty, 'lib/answer/src/answer.h', '#pragma once\nint answer();\n')
+    await write(user, empty, 'lib/answer/src/answer.cpp', '#include "answer.h"\nint answer() { return 42; }\n')
+    await write(user, empty, 'platformio.ini', '[env:a]\nbuild_flags = -DDEFINED=1 -Wl,--export-all -include/etc/passwd\n')
+    const { log, result } = await build(user, empty)
+    expect(`${result?.success} ${log}`).toMatch(/^true /)
+    expect(result?.artifacts[0]?.path).toBe('.pio/build/a/firmware-merged.bin')
+  })
+
+  test('the compiler sees the project and its own files only', async () => {
+    await source('#include "/etc/hostname"\n#include "../../../../etc/passwd"\n#include "platformio.ini"\nvoid setup() {}\nvoid loop() {}\n')
+    expect((await build(user, project)).log).toContain('\'/etc/hostname\' file not found')
+    await source('#include "../../../../etc/passwd"\nvoid setup() {}\nvoid loop() {}\n')
+    expect((await build(user, project)).log).toContain('\'../../../../etc/passwd\' file not found')
+  })
+})
+
+describe('a build that is ended', () => {
+  const endless = '#include <Cloud.h>\nconstexpr long slow(long n) { long s = 0; for (long i = 0; i < n; i++) s += i % 7; return s; }\n'
+    + 'template <int N> struct Much { static constexpr long value = slow(30000 + N) + Much<N - 1>::value; };\ntemplate <> struct Much<0> { static constexpr long value = 0; };\n'
+    + 'static_assert(Much<900>::value != 0, "");\nvoid setup() {}\nvoid loop() {}\n'
+
+  test('PRJ-13: by its reader ends at once, counts as no success, and the next one works', async () => {
+    await source(endless)
+    const stop = new AbortController()
+    const aborted = build(user, project, stop.signal, (raw) => raw.includes('Compiling') && stop.abort())
+    expect((await aborted).result).toBeUndefined()
+    const began = Date.now()
+    await source(sketch)
+    const { result, log } = await build(user, project)
+    expect(result?.success).toBe(true)
+    expect(log).not.toContain('Waiting for another build')
+    // The compiler starts anew, which takes a few seconds; what was aborted would have taken much longer.
+    expect(Date.now() - began).toBeLessThan(20_000)
+  })
+
+  test('PRJ-09: by the death of the cloud counts as no success, and what was built before stays', async () => {
+    const before = (await user.read<Record<string, { firmwareSha: string }>>('/projects'))[project]?.firmwareSha
+    await source(endless)
+    const { result } = await build(user, project, undefined, (raw) => raw.includes('Compiling') && void cloud.kill())
+    expect(result).toBeUndefined()
+    cloud = await startCloudProcess({ data: cloud.data, port: Number(new URL(cloud.address).port), brokerPort: Number(new URL(cloud.brokerUrl).port) })
+    expect((await user.read<Record<string, { firmwareSha: string }>>('/projects'))[project]?.firmwareSha).toBe(before)
+    expect(await (await user.call('GET', `/projects/${project}/files/src/main.ino`)).text()).toBe(endless)
+    expect((await user.call('GET', `/firmwares/${before}`)).status).toBe(200)
+  })
+
+  test('PRJ-09: a stream that is cut at any place has no result', async () => {
+    const { readBuild } = await import('../../testing/firmware/building.ts')
+    const whole = 'Compiling\n[SUCCESS]\n@@BUILD_RESULT@@ {"success":true,"firmwareSha":"1","artifacts":[]}\n'
+    expect(readBuild(whole, true).result?.success).toBe(true)
+    for (let at = 0; at < whole.length; at += 7) expect(readBuild(whole.slice(0, at), false).result).toBeUndefined()
+  })
+})

@@ -1,0 +1,32 @@
+import type { BoardSettings } from './source/boardSettings.ts'
+import type { SourceFile } from './source/source.ts'
+
+export interface BuildJob {
+  project: { id: string; name: string }
+  /** Of the source files. */
+  hash: string
+  product: string
+  files: readonly SourceFile[]
+  settings: BoardSettings
+}
+
+export interface Artifact {
+  path: string
+  content: Buffer
+}
+
+/** Says why it does what it does; what it prints is the log. */
+export interface Builder {
+  readonly name: string
+  /** Answers undefined when the sources have mistakes, and rejects when it could not do its work; aborting the signal ends it at once. */
+  build(job: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<Artifact[] | undefined>
+}
+
+/** What is flashed is the artifact whose path ends so. */
+export const imageName = 'firmware-merged.bin'
+
+export const dim = (text: string) => `\u001b[2m${text}\u001b[0m`
+export const bold = (text: string) => `\u001b[1m${text}\u001b[0m`
+export const red = (text: string) => `\u001b[1;31m${text}\u001b[0m`
+export const yellow = (text: string) => `\u001b[33m${text}\u001b[0m`
+export const green = (text: string) => `\u001b[1;32m${text}\u001b[0m`

@@ -1,0 +1,41 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { PassThrough } from 'node:stream'
+import { texts } from '../api/answers.ts'
+import { Type } from '../api/schema.ts'
+import { missing } from '../projects/routes.ts'
+import type { Services } from '../services.ts'
+
+const Id = Type.Object({ id: Type.String() })
+const Log = {
+  description: 'The log as it is written, with ANSI colours. Its last line that is not empty is "@@BUILD_RESULT@@ " and the result as JSON: success, firmwareSha, artifacts with path and size. '
+    + 'Without it, or when the stream is cut, the build has failed. Ending the request ends the build.',
+  content: { 'text/plain': { schema: Type.Unsafe<NodeJS.ReadableStream>({ type: 'string' }) } },
+}
+
+const marker = '@@BUILD_RESULT@@'
+
+export function buildRoutes({ projects, builds }: Services): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get('/projects/:id/build', { exposeHeadRoute: false, schema: { tags: ['projects'], params: Id, response: { 200: Log, ...texts(404) } } }, async ({ caller, params: { id } }, reply) => {
+      const name = projects.nameOf(caller.sub, id)
+      if (name === undefined) throw missing(id)
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const log = new PassThrough()
+      let last = '\n'
+      const print = (text: string) => {
+        if (text === '' || gone.signal.aborted) return
+        last = text.at(-1) ?? last
+        log.write(text)
+      }
+      builds.run(caller.sub, { id, name }, print, gone.signal).then(
+        // On a line of its own, whatever came before it.
+        (result) => log.end(`${last === '\n' ? '' : '\n'}${marker} ${JSON.stringify(result)}\n`),
+        // Nobody is there to read it, or the cloud ends: a cut stream is no success.
+        () => log.destroy(new Error('The build was ended.')),
+      )
+      reply.header('Cache-Control', 'no-store').header('X-Accel-Buffering', 'no')
+      return reply.type('text/plain; charset=utf-8').send(log)
+    })
+  }
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { joinSketches, skeleton } from './sketch.ts'
+
+const join = (content: string) => joinSketches([{ path: 'src/main.ino', content }])
+const prototypes = (content: string) => join(content).split('\n').filter((line) => /^[^#{]*\);$/.test(line) && !content.split('\n').includes(line))
+
+describe('PRJ-08: sketches become C++', () => {
+  test('functions may be used above their definition, and every line keeps its place', () => {
+    const joined = join('int count = 0;\nvoid setup() { go(2); }\nvoid loop() {}\nint go(int n) {\n  return n;\n}\n')
+    expect(joined).toBe([
+      '#include <Arduino.h>', '#line 1 "src/main.ino"', 'int count = 0;', '',
+      '#line 4 "src/main.ino"', 'int go(int n);', '#line 2 "src/main.ino"',
+      'void setup() { go(2); }', 'void loop() {}', 'int go(int n) {', '  return n;', '}', '', '',
+    ].join('\n'))
+  })
+
+  test.each([
+    ['void loop() { f(); }\nstd::vector<int> f() { return {}; }', ['std::vector<int> f();']],
+    ['void loop() { f(); }\nconst char *f(const char *a,\n  int (*g)(int)) { return a; }', ['const char *f(const char *a, int (*g)(int));']],
+    ['void loop() { f(); }\nstatic unsigned long f(void) /* why */ {\n}', ['static unsigned long f(void);']],
+    ['void loop() { f(); }\n// int f() {\n/* int f() { } */ const char *s = "int f() {";', []],
+    ['void loop() { f(); }\ntemplate <class T>\nT f() { return T(); }', []],
+    ['void loop() { f(); }\nint f(int a = 1) { return a; }', []],
+    ['void loop() { f(); }\nstruct S { int f() { return 1; } };\nint S::g() { return f(); }', []],
+    ['void loop() { if (x) { } else if (y()) { } while (f()) { } }', []],
+    ['struct P { int x; };\nint early() { return 1; }\nstruct Q { int y; };\nint late(Q q) { return early() + q.y; }\nvoid loop() { late({}); }', []],
+  ])('%j', (content, expected) => {
+    expect(prototypes(`void setup() {}\n${content}\n`)).toEqual(expected)
+  })
+
+  test('the one with setup() or loop() goes first, the others by name', () => {
+    const files = [{ path: 'src/b.ino', content: 'int b() { return 1; }' }, { path: 'src/a.ino', content: 'int a() { return b(); }' }, { path: 'src/z.ino', content: 'void setup() { a(); }\nvoid loop() {}' }]
+    const joined = joinSketches(files)
+    expect([...joined.matchAll(/#line 1 "src\/(\w)\.ino"\n(?!int \w\(\);)/g)].map(([, name]) => name)).toEqual(['z', 'z', 'a', 'b'])
+    expect(joined).toContain('#line 1 "src/a.ino"\nint a();\n#line 1 "src/b.ino"\nint b();\n#line 1 "src/z.ino"\nvoid setup()')
+  })
+
+  test('whatever is written: nothing of it is lost, and its lines stay theirs', () => {
+    const piece = fc.constantFrom('"', '\'', '/*', '*/', '//', '\n', '{', '}', '(', ')', 'int f', 'void loop() {', ';', '\\', '#if x', 'R"(', ')"', ' ', 'template <', '>', 'return')
+    fc.assert(fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+      const content = pieces.join('')
+      expect(skeleton(content)).toHaveLength(content.length)
+      const lines: string[] = []
+      let at = 0
+      for (const line of joinSketches([{ path: 'a', content }]).split('\n').slice(1)) {
+        const [, number] = /^#line (\d+) "a"$/.exec(line) ?? []
+        if (number === undefined) lines[at] = `${lines[at++] ?? ''}${line}`
+        else at = Number(number) - 1
+      }
+      for (const [index, line] of content.split('\n').entries()) expect((lines[index] ?? '').replace(/\s/g, '')).toContain(line.replace(/\s/g, ''))
+    }), { numRuns: 500 })
+  })
+})

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { joinSketches } from '../source/sketch.ts'
+import type { SourceFile } from '../source/source.ts'
+import { fileAt, putFile, runTool, type Clang, type Tree } from './clang.ts'
+import { addSection } from './section.ts'
+import type { CompileWork } from './protocol.ts'
+
+type Print = (bytes: Uint8Array | null) => void
+
+interface Unit {
+  source: string
+  object: string
+}
+
+const target = '--target=wasm32-wasip1'
+const compileFlags = [
+  target, '-std=gnu++17', '-O1', '-gline-tables-only', '-fno-exceptions', '-fno-rtti', '-fno-threadsafe-statics', '-fno-finite-loops',
+  // What goes wrong at run time stops at its place, instead of somewhere later.
+  '-fsanitize=null,bounds,return,unreachable', '-fsanitize-trap=all',
+  '-Wall', '-fcolor-diagnostics', '-fansi-escape-codes', '-isystem', 'board',
+]
+const wrapped = ['malloc', 'calloc', 'realloc', 'free']
+const linkFlags = [
+  target, '-mexec-model=reactor', '-Wl,--max-memory=1048576', '-Wl,--stack-first', '-Wl,-z,stack-size=32768', '-Wl,--color-diagnostics',
+  ...wrapped.map((name) => `-Wl,--wrap=${name}`),
+]
+const compiled = /^(src|lib)\/.+\.cpp$/
+const sketch = /^src\/[^/]+\.ino$/
+const visible = /^(src|include|lib)\//
+const mostObjects = 100
+
+/** Compiles projects, and keeps the objects of what did not change since. */
+export class Compilation {
+  readonly #clang: Clang
+  readonly #runtime: Readonly<Record<string, string>>
+  readonly #objects = new Map<string, Uint8Array>()
+  #core: Uint8Array | undefined
+
+  constructor(clang: Clang, runtime: Readonly<Record<string, string>>, core?: Uint8Array) {
+    this.#core = core
+    this.#clang = clang
+    this.#runtime = runtime
+  }
+
+  /** The runtime itself, which does not depend on any project. */
+  async core(): Promise<Uint8Array> {
+    if (this.#core) return this.#core
+    const sources = Object.keys(this.#runtime).filter((name) => name.endsWith('.cpp'))
+    const all = { 'all.cpp': sources.map((name) => `#include <${name}>\n`).join(''), board: { ...this.#runtime } }
+    const said: string[] = []
+    const tree = await runTool(this.#clang, 'clang++', [...compileFlags, '-c', 'all.cpp', '-o', 'core.o'], all, (bytes) => bytes && said.push(new TextDecoder().decode(bytes)))
+    const core = tree && fileAt(tree, 'core.o')
+    if (!core) throw new Error(`The board's own code can't be compiled: ${said.join('')}`)
+    return (this.#core = core)
+  }
+
+  async compile({ files, environment, defines, facts }: CompileWork, print: Print): Promise<Uint8Array | undefined> {
+    const folder = `.pio/build/${environment}`
+    const tree: Tree = { board: { ...this.#runtime } }
+    for (const { path, content } of files) if (visible.test(path)) putFile(tree, path, content)
+    const units = this.#units(files, tree, folder)
+    const flags = [...compileFlags, ...includes(files), ...defines]
+    const common = [JSON.stringify(flags), ...files.filter(({ path }) => !compiled.test(path) && !sketch.test(path)).map(({ path, content }) => `${path}\n${content}`)].join('\0')
+    const objects: Tree = { 'core.o': await this.core() }
+    let complete = true
+    for (const unit of units) {
+      const key = createHash('sha256').update(`${unit.source}\0${textOf(tree, unit.source)}\0${common}`).digest('hex')
+      const object = this.#objects.get(key) ?? (await this.#compileUnit(unit, tree, flags, print))
+      if (object) this.#keep(key, object)
+      if (object) putFile(objects, unit.object, object)
+      complete &&= object !== undefined
+    }
+    return complete ? this.#link(units, objects, folder, facts, print) : undefined
+  }
+
+  #units(files: readonly SourceFile[], tree: Tree, folder: string): Unit[] {
+    const unit = (source: string, path = source): Unit => ({ source, object: `${folder}/${path}.o` })
+    const units = files.filter(({ path }) => compiled.test(path)).map(({ path }) => unit(path))
+    const sketches = files.filter(({ path }) => sketch.test(path))
+    if (sketches.length === 0) return units
+    const joined = `${folder}/src/main.ino.cpp`
+    putFile(tree, joined, joinSketches(sketches))
+    return [unit(joined, 'src/main.ino.cpp'), ...units]
+  }
+
+  async #compileUnit({ source, object }: Unit, tree: Tree, flags: readonly string[], print: Print): Promise<Uint8Array | undefined> {
+    say(print, `Compiling ${object}`)
+    const made = await runTool(this.#clang, 'clang++', [...flags, '-c', source, '-o', 'unit.o'], tree, print)
+    return made && fileAt(made, 'unit.o')
+  }
+
+  async #link(units: readonly Unit[], objects: Tree, folder: string, facts: string, print: Print): Promise<Uint8Array | undefined> {
+    say(print, `Linking ${folder}/firmware.wasm`)
+    const tree = await runTool(this.#clang, 'clang++', [...linkFlags, 'core.o', ...units.map(({ object }) => object), '-o', 'firmware.wasm'], objects, print)
+    const image = tree && fileAt(tree, 'firmware.wasm')
+    return image && addSection(image, 'firmware', facts)
+  }
+
+  #keep(key: string, object: Uint8Array): void {
+    this.#objects.delete(key)
+    this.#objects.set(key, object)
+    const [oldest] = this.#objects.keys()
+    if (this.#objects.size > mostObjects && oldest !== undefined) this.#objects.delete(oldest)
+  }
+}
+
+/** Each library is found by its headers' names, as PlatformIO does. */
+function includes(files: readonly SourceFile[]): string[] {
+  const libraries = new Set(files.flatMap(({ path }) => /^lib\/[^/]+(?=\/)/.exec(path)?.[0] ?? []))
+  return ['src', 'include', ...[...libraries].flatMap((folder) => [folder, `${folder}/src`])].map((folder) => `-I${folder}`)
+}
+
+function textOf(tree: Tree, path: string): string {
+  let at: Tree[string] | undefined = tree
+  for (const name of path.split('/')) at = typeof at === 'object' && !(at instanceof Uint8Array) ? at[name] : undefined
+  return typeof at === 'string' ? at : ''
+}
+
+function say(print: Print, line: string): void {
+  print(new TextEncoder().encode(`${line}\n`))
+}

@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import { threadCode } from '../../threads/threadCode.ts'
+import type { CompilerSetup, Done, Kept, ToHost, Work } from './protocol.ts'
+
+export class CompilerProblem extends Error {}
+
+interface Times {
+  /** Milliseconds that one piece of work may take. */
+  limit: number
+  /** Milliseconds without work after which the thread goes, and its 400 MB with it. */
+  idle: number
+}
+
+const minute = 60_000
+const runtimeFolder = new URL('./board/', import.meta.url)
+
+/** The compiler, in a thread of its own: one piece of work after the other. It takes seconds to start, so it is started ahead and kept for a while. */
+export class Compiler {
+  readonly #times: Times
+  #thread: Promise<Worker> | undefined
+  #line: Promise<unknown> = Promise.resolve()
+  #rest: NodeJS.Timeout | undefined
+  #waiting = 0
+  #closed = false
+  #kept: Kept | undefined
+
+  constructor(times: Times = { limit: minute, idle: 15 * minute }) {
+    this.#times = times
+  }
+
+  get busy(): boolean {
+    return this.#waiting > 0
+  }
+
+  get warm(): boolean {
+    return this.#thread !== undefined
+  }
+
+  /** Starts the thread, if it does not run; nobody has to wait for it. */
+  warmUp(): void {
+    if (this.#closed) return
+    this.#thread ??= this.#start()
+    this.#thread.catch(() => {})
+    if (!this.busy) this.#restLater()
+  }
+
+  /** The signal ends it at once, also in the middle of a call of the compiler. */
+  run(work: Work, print: (text: string) => void, signal: AbortSignal): Promise<Done> {
+    this.#waiting += 1
+    const run = this.#line.then(() => this.#next(work, print, signal)).finally(() => {
+      this.#waiting -= 1
+      if (!this.busy) this.#restLater()
+    })
+    this.#line = run.catch(() => {})
+    return run
+  }
+
+  async #next(work: Work, print: (text: string) => void, signal: AbortSignal): Promise<Done> {
+    signal.throwIfAborted()
+    clearTimeout(this.#rest)
+    this.warmUp()
+    clearTimeout(this.#rest)
+    const limit = AbortSignal.timeout(this.#times.limit)
+    try {
+      const thread = await unlessAborted(this.#thread ?? this.#start(), AbortSignal.any([signal, limit]))
+      return await ending(thread, work, print, AbortSignal.any([signal, limit]))
+    } catch (error) {
+      if (error instanceof CompilerProblem) throw error
+      this.#end()
+      // Ready for the next try.
+      this.warmUp()
+      signal.throwIfAborted()
+      throw limit.aborted ? new CompilerProblem(`It took more than ${this.#times.limit / 1000} s.`) : new CompilerProblem(String(error))
+    }
+  }
+
+  async #start(): Promise<Worker> {
+    const runtime = Object.fromEntries(readdirSync(runtimeFolder).map((name) => [name, readFileSync(new URL(name, runtimeFolder), 'utf8')]))
+    const setup: CompilerSetup = { clang: import.meta.resolve('@yowasp/clang'), runtime, kept: this.#kept }
+    const code = await threadCode(new URL('./compilerThread.ts', import.meta.url))
+    const thread = new Worker(code, { eval: true, execArgv: [], env: {}, workerData: setup, resourceLimits: { stackSizeMb: 8 }, stdout: true, stderr: true })
+    thread.unref()
+    // One that nobody listens to would end the whole process.
+    thread.on('error', () => {})
+    return new Promise((resolve, reject) => {
+      thread.once('message', (message: ToHost) => {
+        if (message.kind === 'ready') this.#kept = message.kept
+        resolve(thread)
+      })
+      thread.once('error', reject)
+      thread.once('exit', () => reject(new Error('The compiler ended.')))
+    })
+  }
+
+  #restLater(): void {
+    clearTimeout(this.#rest)
+    this.#rest = setTimeout(() => {
+      this.#end()
+      this.#kept = undefined
+    }, this.#times.idle).unref()
+  }
+
+  #end(): void {
+    const thread = this.#thread
+    this.#thread = undefined
+    thread?.then((each) => each.terminate(), () => {})
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#rest)
+    this.#end()
+  }
+}
+
+function unlessAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true })
+    promise.then(resolve, reject)
+  })
+}
+
+function ending(thread: Worker, work: Work, print: (text: string) => void, signal: AbortSignal): Promise<Done> {
+  return new Promise<Done>((resolve, reject) => {
+    const hear = (message: ToHost) => {
+      if (message.kind === 'text') print(message.text)
+      else if (message.kind === 'done') settle(() => resolve(message))
+      else if (message.kind === 'failed') settle(() => reject(new CompilerProblem(message.message)))
+    }
+    const broken = (error: unknown) => settle(() => reject(error instanceof Error ? error : new Error('The compiler ended.')))
+    const stop = () => settle(() => reject(new Error('aborted')))
+    const settle = (tell: () => void) => {
+      thread.off('message', hear).off('error', broken).off('exit', broken)
+      signal.removeEventListener('abort', stop)
+      tell()
+    }
+    thread.on('message', hear).on('error', broken).on('exit', broken)
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
+    else thread.postMessage(work)
+  })
+}

@@ -1,0 +1,50 @@
+import type { SourceFile } from '../source/source.ts'
+
+export interface CompileWork {
+  kind: 'compile'
+  files: readonly SourceFile[]
+  environment: string
+  defines: readonly string[]
+  /** Kept in the image as its section `firmware`. */
+  facts: string
+}
+
+/** Finds the places in the source that belong to offsets in an image. */
+export interface LocateWork {
+  kind: 'locate'
+  image: Uint8Array
+  offsets: readonly number[]
+}
+
+export type Work = CompileWork | LocateWork
+
+export interface Place {
+  function: string
+  file: string
+  line: number
+  column: number
+}
+
+export interface Done {
+  kind: 'done'
+  image?: Uint8Array
+  /** For each offset from the innermost call outwards. */
+  places?: Place[][]
+}
+
+/** What one thread leaves to the next: to make it takes most of the start. */
+export interface Kept {
+  /** The compiler's own modules by their size in bytes. */
+  modules: Map<number, WebAssembly.Module>
+  core: Uint8Array
+}
+
+export type ToHost = { kind: 'ready'; kept: Kept } | { kind: 'text'; text: string } | { kind: 'failed'; message: string } | Done
+
+export interface CompilerSetup {
+  /** Address of the compiler's module. */
+  clang: string
+  /** The runtime's files by name. */
+  runtime: Readonly<Record<string, string>>
+  kept: Kept | undefined
+}

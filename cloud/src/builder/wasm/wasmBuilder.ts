@@ -1,0 +1,35 @@
+import { imageName, yellow, type Artifact, type Builder, type BuildJob } from '../builder.ts'
+import type { Compiler } from './compiler.ts'
+
+const sources = /^(src|lib)\/.+\.cpp$|^src\/[^/]+\.ino$/
+const own = new Set(['Arduino.h', 'Cloud.h'])
+
+/** Builds for the simulated board. */
+export class WasmBuilder implements Builder {
+  readonly name = 'wasm'
+  readonly #compiler: Compiler
+
+  constructor(compiler: Compiler) {
+    this.#compiler = compiler
+  }
+
+  async build({ project, product, hash, files, settings }: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<Artifact[] | undefined> {
+    const { environment, defines, libraries } = settings
+    if (libraries.length > 0) print(yellow(`The simulated board has no lib_deps (${libraries.join(', ')}). Put the source of a library under lib/.\n`))
+    if (!files.some(({ path }) => sources.test(path))) {
+      print('There is nothing to build: the project has no .ino file in src/ and no .cpp file in src/ or lib/.\n')
+      return undefined
+    }
+    if (this.#compiler.busy) print('Waiting for another build to end …\n')
+    else if (!this.#compiler.warm) print('Starting the compiler; this takes a few seconds the first time …\n')
+    const missing = new Set<string>()
+    const said = (text: string) => {
+      for (const [, name = ''] of text.matchAll(/'([^'\n]+)' file not found/g)) missing.add(name)
+      print(text)
+    }
+    const facts = JSON.stringify({ product, project: project.id, source: hash })
+    const { image } = await this.#compiler.run({ kind: 'compile', files, environment, defines, facts }, said, signal)
+    if (missing.size > 0) print(yellow(`The simulated board has ${[...own].join(' and ')} and the C++ library. What else a sketch includes has to be in its project.\n`))
+    return image && [{ path: `.pio/build/${environment}/${imageName}`, content: Buffer.from(image) }]
+  }
+}

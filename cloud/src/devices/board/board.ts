@@ -1,0 +1,78 @@
+import { Worker } from 'node:worker_threads'
+import { threadCode } from '../../threads/threadCode.ts'
+import { place, type BoardSetup, type Ended, type FromBoard, type ToBoard } from './protocol.ts'
+
+/** Milliseconds without a sign of life after which a board is reset, as the watchdog of a real one does. */
+const watchdogTime = 5_000
+const watchPeriod = 1_000
+const resourceLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4, stackSizeMb: 2 }
+
+type Hear = (message: FromBoard) => void
+
+/** A simulated board that runs one image until it ends, in a thread of its own with nothing in it that firmware could reach. */
+export class Board {
+  readonly #control = new Int32Array(new SharedArrayBuffer(16))
+  readonly #hear: Hear
+  #thread: Worker | undefined
+  #watch: NodeJS.Timeout | undefined
+  #over = false
+
+  constructor(image: Uint8Array, hear: Hear) {
+    this.#hear = hear
+    void this.#start(image)
+  }
+
+  async #start(image: Uint8Array): Promise<void> {
+    const code = await threadCode(new URL('./boardThread.ts', import.meta.url))
+    if (this.#over) return
+    const setup: BoardSetup = { image, control: this.#control.buffer as SharedArrayBuffer }
+    const thread = new Worker(code, { eval: true, execArgv: [], env: {}, workerData: setup, resourceLimits, stdout: true, stderr: true })
+    this.#thread = thread
+    thread.unref()
+    thread.on('message', (message: FromBoard) => (message.kind === 'ended' ? this.#end(message) : this.#over || this.#hear(message)))
+    thread.on('error', (error: Error) => this.#end({ kind: 'ended', reset: 'PANIC', message: error.message, stack: error.stack ?? '' }))
+    thread.on('exit', () => this.#end({ kind: 'ended', reset: 'PANIC', message: 'it ended by itself', stack: '' }))
+    this.#watchOver()
+  }
+
+  #watchOver(): void {
+    let alive = -1
+    let since = performance.now()
+    this.#watch = setInterval(() => {
+      const now = Atomics.load(this.#control, place.alive)
+      if (now !== alive) since = performance.now()
+      alive = now
+      if (performance.now() - since > watchdogTime) this.#end({ kind: 'ended', reset: 'TASK_WDT', message: `setup(), loop() or a function ran for ${watchdogTime / 1000} s without delay() or yield()`, stack: '' })
+    }, watchPeriod).unref()
+  }
+
+  #end(ended: Ended): void {
+    if (this.#over) return
+    this.stop()
+    this.#hear(ended)
+  }
+
+  tell(message: ToBoard): void {
+    this.#thread?.postMessage(message)
+    this.#wake()
+  }
+
+  set connected(connected: boolean) {
+    Atomics.store(this.#control, place.connected, Number(connected))
+  }
+
+  get freeHeap(): number {
+    return Atomics.load(this.#control, place.freeHeap)
+  }
+
+  #wake(): void {
+    Atomics.add(this.#control, place.wake, 1)
+    Atomics.notify(this.#control, place.wake)
+  }
+
+  stop(): void {
+    this.#over = true
+    clearInterval(this.#watch)
+    void this.#thread?.terminate()
+  }
+}

@@ -1,0 +1,53 @@
+import type { Place } from '../../builder/wasm/protocol.ts'
+import type { Ended } from './protocol.ts'
+
+export type Locate = (image: Uint8Array, offsets: readonly number[]) => Promise<Place[][]>
+
+const longestTrace = 12
+/** A function that is so often in a trace has called itself too deeply, whatever then failed. */
+const recursion = 8
+
+interface Frame {
+  function: string
+  offset: number
+}
+
+/** What a crash is told as, in the event of that name. */
+export interface CrashReport extends Partial<Place> {
+  reset: Ended['reset']
+  reason: string
+  trace: Partial<Place>[]
+}
+
+const meanings: readonly [RegExp, string][] = [
+  [/divide by zero|remainder by zero/, 'division by zero'],
+  [/out of bounds memory|memory access out of bounds|outside the bounds|Invalid typed array length/, 'memory access out of bounds: a pointer or an index that leads nowhere'],
+  [/unreachable/, 'abort(): a null pointer, an index out of range, no memory left, or a check that failed'],
+  [/function signature|table index|indirect call/, 'a call of a function that is none'],
+  [/call stack/, 'stack overflow: functions call each other too deeply'],
+  [/out of memory|memory limit/, 'out of memory'],
+]
+
+/** The compiler knows where in the source a crash was; while it can't be asked, the functions' names are told alone. */
+export async function crashReport({ reset, message, stack }: Ended, image: Uint8Array, locate: Locate): Promise<CrashReport> {
+  const frames = framesOf(stack)
+  const places = await locate(image, frames.map(({ offset }) => offset)).catch(() => [])
+  const trace = frames.flatMap(({ function: name }, index): Partial<Place>[] => {
+    const inlined = places[index] ?? []
+    // What the compiler calls the outermost of them is a guess.
+    return inlined.length === 0 ? [{ function: name }] : inlined.map((place, depth) => (depth === inlined.length - 1 ? { ...place, function: name } : place))
+  })
+  const own = trace.find(({ file }) => file !== undefined && !file.startsWith('board/')) ?? trace[0]
+  return { reset, reason: reasonOf(message, trace), ...own, trace: trace.slice(0, longestTrace) }
+}
+
+function reasonOf(message: string, trace: readonly Partial<Place>[]): string {
+  const depth = Math.max(0, ...trace.map(({ function: name }) => trace.filter((other) => other.function === name).length))
+  const found = depth >= recursion ? 'call stack' : message
+  return meanings.find(([pattern]) => pattern.test(found))?.[1] ?? message
+}
+
+function framesOf(stack: string): Frame[] {
+  const pattern = /^\s*at (?:(.*) \()?wasm:\/\/wasm\/[^\s)]*:wasm-function\[\d+\]:0x([0-9a-f]+)\)?$/gm
+  return [...stack.matchAll(pattern)].map(([, name = '?', offset = '0']) => ({ function: name.replace(/^firmware\.wasm\./, ''), offset: Number.parseInt(offset, 16) }))
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from '@jest/globals'
+import { boardExports } from './abi.data.ts'
+import { readImage } from './image.ts'
+import { moduleProblem } from './module.ts'
+
+const number = (value: number): number[] => (value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...number(value >>> 7)])
+const text = (value: string) => [...number(value.length), ...Buffer.from(value)]
+const section = (id: number, content: readonly number[]) => [id, ...number(content.length), ...content]
+const list = (items: readonly number[][]) => [...number(items.length), ...items.flat()]
+
+interface Wanted {
+  imports?: readonly [string, string][]
+  exports?: readonly string[]
+  memory?: number[]
+  table?: number[]
+}
+
+/** A module with functions that do nothing. */
+function made({ imports = [], exports = boardExports, memory = [1, 1, 16], table = [0x70, 1, 1, 1] }: Wanted = {}): Uint8Array {
+  const functions = exports.filter((name) => name !== 'memory')
+  return Uint8Array.from([
+    0, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
+    ...section(1, list([[0x60, 0, 0]])),
+    ...section(2, list(imports.map(([from, name]) => [...text(from), ...text(name), 0, 0]))),
+    ...section(3, list(functions.map(() => [0]))),
+    ...section(4, list([table])),
+    ...section(5, list([memory])),
+    ...section(7, list(exports.map((name) => [...text(name), ...(name === 'memory' ? [2, 0] : [0, imports.length + functions.indexOf(name)])]))),
+    ...section(10, list(functions.map(() => [2, 0, 0x0b]))),
+  ])
+}
+
+describe('FIR-06: a module that is to run on the simulated board', () => {
+  test('may be as the compiler makes it', async () => {
+    expect(await moduleProblem(made())).toBeUndefined()
+    expect(await moduleProblem(made({ imports: [['board', 'wait'], ['wasi_snapshot_preview1', 'fd_write']] }))).toBeUndefined()
+  })
+
+  test.each<[string, Wanted, RegExp]>([
+    ['foreign imports', { imports: [['env', 'system']] }, /needs env\.system/],
+    ['foreign calls of what it may use', { imports: [['wasi_snapshot_preview1', 'path_open']] }, /needs wasi_snapshot_preview1\.path_open/],
+    ['names that every object has', { imports: [['constructor', 'length']] }, /needs constructor\.length/],
+    ['no loop', { exports: boardExports.filter((name) => name !== 'run_loop') }, /no run_loop/],
+    ['memory without a limit', { memory: [0, 1] }, /limit its memory to 1024 kB/],
+    ['too much memory', { memory: [1, 1, 17] }, /limit its memory/],
+    ['tables without a limit', { table: [0x70, 0, 1] }, /limit its tables/],
+    ['too large tables', { table: [0x70, 1, ...number(1), ...number(20_000)] }, /limit its tables/],
+    ['tables of other things', { table: [0x6f, 1, 1, 1] }, /limit its tables/],
+  ])('must not have %s', async (_what, wanted, problem) => {
+    expect(await moduleProblem(made(wanted))).toMatch(problem)
+  })
+
+  test('must be whole', async () => {
+    const whole = made()
+    for (let at = 0; at < whole.length; at += 3) expect(`${at} ${await moduleProblem(whole.subarray(0, at))}`).toMatch(/ it (is damaged|has no )/)
+  })
+})
+
+test('FIR-06: images are told apart by their content', () => {
+  const chip = (start: number, id: number) => Buffer.concat([Buffer.alloc(start, 0xff), Buffer.from([0xe9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, id, 0]), Buffer.alloc(40)])
+  expect(readImage(Buffer.from(made()))).toEqual({ kind: 'simulator' })
+  for (const [id, name] of [[0, 'ESP32'], [2, 'ESP32-S2'], [5, 'ESP32-C3'], [9, 'ESP32-S3'], [13, 'ESP32-C6'], [99, 'ESP chip']] as const) expect(readImage(chip(0, id))).toEqual({ kind: 'chip', chip: name })
+  expect(readImage(chip(0x1000, 0))).toEqual({ kind: 'chip', chip: 'ESP32' })
+  expect(readImage(Buffer.from('SIMULATOR FIRMWARE - not for a real device\n{"product":"p","version":"1"}\nx'))).toEqual({ kind: 'scripted', product: 'p', version: '1' })
+  for (const other of ['', '\xe9', 'SIMULATOR FIRMWARE - not for a real device\n{}', ':10010000214601360121470136007EFE09D2190140', '\0asn']) expect(readImage(Buffer.from(other, 'latin1'))).toEqual({ kind: 'unknown' })
+})

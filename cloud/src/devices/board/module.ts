@@ -1,0 +1,79 @@
+import { boardExports, boardImports, mostPages, mostTableEntries } from './abi.data.ts'
+
+const tableSection = 4
+const memorySection = 5
+const functionReference = 0x70
+
+class Reader {
+  readonly #bytes: Uint8Array
+  at: number
+
+  constructor(bytes: Uint8Array, at = 0) {
+    this.#bytes = bytes
+    this.at = at
+  }
+
+  get ended(): boolean {
+    return this.at >= this.#bytes.length
+  }
+
+  byte(): number {
+    return this.#bytes[this.at++] ?? 0
+  }
+
+  number(): number {
+    let value = 0
+    for (let shift = 0; shift < 35; shift += 7) {
+      const byte = this.byte()
+      value += (byte & 0x7f) * 2 ** shift
+      if (byte < 0x80) break
+    }
+    return value
+  }
+}
+
+/** Why a WebAssembly module can't be run as firmware; nothing when it can. */
+export async function moduleProblem(bytes: Uint8Array): Promise<string | undefined> {
+  let module: WebAssembly.Module
+  try {
+    module = await WebAssembly.compile(new Uint8Array(bytes).buffer)
+  } catch {
+    return 'it is damaged'
+  }
+  const foreign = WebAssembly.Module.imports(module).find(({ module: from, name, kind }) => kind !== 'function' || !allowed(from, name))
+  if (foreign) return `it needs ${foreign.module}.${foreign.name}, which the simulated board does not have`
+  const exported = new Set(WebAssembly.Module.exports(module).map(({ name }) => name))
+  const missing = boardExports.find((name) => !exported.has(name))
+  if (missing !== undefined) return `it has no ${missing}, which the simulated board calls`
+  return sizeProblem(bytes)
+}
+
+// Names come from outside: `constructor` and the like must not be found.
+function allowed(from: string, name: string): boolean {
+  return Object.hasOwn(boardImports, from) && boardImports[from]?.includes(name) === true
+}
+
+/** A thread's limits don't cover what a module asks for by itself. */
+function sizeProblem(bytes: Uint8Array): string | undefined {
+  const reader = new Reader(bytes, 8)
+  while (!reader.ended) {
+    const section = reader.byte()
+    const end = reader.number() + reader.at
+    if (section === memorySection && !limitsFit(reader, mostPages, () => true)) return `it does not limit its memory to ${mostPages * 64} kB`
+    if (section === tableSection && !limitsFit(reader, mostTableEntries, () => reader.byte() === functionReference)) return 'it does not limit its tables'
+    reader.at = end
+  }
+  return undefined
+}
+
+function limitsFit(reader: Reader, most: number, begins: () => boolean): boolean {
+  const withMaximum = 1
+  const count = reader.number()
+  let sum = 0
+  for (let index = 0; index < count; index += 1) {
+    if (!begins() || reader.byte() !== withMaximum) return false
+    reader.number()
+    sum += reader.number()
+  }
+  return sum <= most
+}

@@ -1,0 +1,35 @@
+import type { Database } from '../store/database.ts'
+
+export interface InstalledFirmware {
+  sha256: string
+  image: Buffer
+}
+
+/** Which firmware was sent to which device; the image stays even when it is deleted from the list of images. */
+export class DeviceFirmwares {
+  readonly #db: Database
+  readonly #hashes: Map<string, string>
+
+  constructor(db: Database) {
+    this.#db = db
+    this.#hashes = new Map(db.all<{ device: string; sha256: string }>('SELECT device, sha256 FROM device_firmwares').map(({ device, sha256 }) => [device, sha256]))
+  }
+
+  shaOf(device: string): string | undefined {
+    return this.#hashes.get(device)
+  }
+
+  imageOf(device: string): InstalledFirmware | undefined {
+    return this.#db.get<InstalledFirmware>('SELECT sha256, image FROM device_firmwares WHERE device = ?', device)
+  }
+
+  install(device: string, sha256: string, image: Buffer): void {
+    this.#db.run('INSERT OR REPLACE INTO device_firmwares (device, sha256, image, installed_at) VALUES (?, ?, ?, ?)', device, sha256, image, Date.now())
+    this.#hashes.set(device, sha256)
+  }
+
+  remove(device: string): boolean {
+    this.#hashes.delete(device)
+    return this.#db.run('DELETE FROM device_firmwares WHERE device = ?', device) > 0
+  }
+}
