@@ -12,7 +12,7 @@ export const ProjectAddScreen = () => {
   const [params] = useSearchParams()
   const template = templates.find((each) => each.id === id)
   // A server may know more templates than this console.
-  const title = params.get('title') || (template ? t(`templates.${template.key}`) : id)
+  const title = params.get('title') || (template ? t(template.title) : id)
   return (
     <>
       <PageHeader title={title} breadcrumb={[{ label: t('projects.title'), to: href('project-list') }, { label: t('gallery.title'), to: href('project-gallery') }]} />

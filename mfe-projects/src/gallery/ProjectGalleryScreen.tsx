@@ -16,7 +16,7 @@ export const ProjectGalleryScreen = () => {
   const { href } = useConsole()
   const { query, setQuery } = useListAddress(unsorted)
   const wanted = query.trim().toLowerCase()
-  const matches = ({ key }: Template) => [t(`templates.${key}`), t(`templates.${key}Text`)].some((text) => text.toLowerCase().includes(wanted))
+  const matches = ({ title, text }: Template) => [t(title), t(text)].some((said) => said.toLowerCase().includes(wanted))
   const found = templates.filter(matches)
   return (
     <>

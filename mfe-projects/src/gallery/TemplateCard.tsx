@@ -15,15 +15,15 @@ const Name = styled('h2', { base: { textStyle: 'panel', overflowWrap: 'anywhere'
 const Text = styled('p', { base: { mt: '0.5', color: 'fg.muted' } })
 const Note = styled('span', { base: { mt: '2', textStyle: 'mono', color: 'fg.subtle' } })
 
-export const TemplateCard = ({ template: { id, key, Icon: Sign, note } }: { template: Template }) => {
+export const TemplateCard = ({ template: { id, title, text, Icon: Sign, note } }: { template: Template }) => {
   const t = useT()
   const { href } = useConsole()
   return (
     <Card to={href('project-add', { template: id })}>
       <Icon aria-hidden><Sign /></Icon>
       <div>
-        <Name>{t(`templates.${key}`)}</Name>
-        <Text>{t(`templates.${key}Text`)}</Text>
+        <Name>{t(title)}</Name>
+        <Text>{t(text)}</Text>
       </div>
       {note === null ? null : <Note>{note}</Note>}
     </Card>
