@@ -14,7 +14,7 @@ const NewFileDialog = lazyPart('NewFileDialog', () => import('./NewFileDialog.ts
 
 const Frame = styled('section', { base: { display: 'flex', flexDirection: 'column', minW: '0', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden' } })
 // The editor's own border lies under the frame's.
-const Code = styled('div', { base: { mx: '-1px', my: '-1px', '& > *': { borderRadius: '0', borderColor: 'transparent' } } })
+const Code = styled('div', { base: { mx: '-1px', my: '-1px', '&& > *': { borderRadius: '0', borderColor: 'transparent' } } })
 const Bar = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', minH: '7', px: '3.5', py: '1', borderTopWidth: '1px', bg: 'bg.subtle', textStyle: 'xs', color: 'fg.muted' } })
 const Count = styled('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '1.5', '& .lucide': { boxSize: '3.5' } }, variants: { kind: { error: { color: 'red.fg' }, warning: { color: 'orange.fg' } } } })
 
