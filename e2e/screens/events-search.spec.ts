@@ -34,6 +34,20 @@ test.describe('the search of the event stream', () => {
     await expect(events.shown).toHaveText('2 of 6')
   })
 
+  test('EVT-10: numbers of a range and names of devices are marked, in the row and in the message', async ({ page, broker }) => {
+    await page.route('**/api/v1/devices', (route) => route.fulfill({ json: [{ id: 'NODE-1', name: 'Greenhouse' }] }))
+    const events = await openStream(page, broker)
+    publishAll((topic, message) => broker.publish(topic, message))
+    await events.search.fill('device:greenh range:20-22')
+    await expect(events.rows).toHaveCount(1)
+    await expect(events.rows.first().locator('mark')).toHaveText(['Greenh', '21.5'])
+    await events.rows.first().click()
+    await expect(events.message.locator('mark')).toHaveText('Greenh')
+    await expect.poll(() => page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map(String))).toEqual(['21.5'])
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.evaluate(() => CSS.highlights.size)).toBe(0)
+  })
+
   test('EVT-10: is kept in the address: a reload, a link and Back bring it again', async ({ page, broker }) => {
     const events = await openStream(page, broker)
     publishAll((topic, message) => broker.publish(topic, message))

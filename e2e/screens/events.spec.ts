@@ -42,6 +42,23 @@ test.describe('the event stream', () => {
     await expect(events.console.main.getByText('waiting;')).toHaveCount(0)
   })
 
+  test('EVT-02, EVT-04: neither a pause nor a lost connection moves a row', async ({ page, broker }) => {
+    const events = await openStream(page, broker)
+    publish(broker, 'one', 'two')
+    await events.expectMessages(['two', 'one'])
+    const place = async () => (await events.rows.first().boundingBox())?.y
+    const before = await place()
+    await events.pause.click()
+    await expect(events.resume).toBeVisible()
+    expect(await place()).toBe(before)
+    await broker.stop()
+    await expect(events.banner).toBeVisible()
+    expect(await place()).toBe(before)
+    await broker.start()
+    await expect(events.banner).toHaveCount(0)
+    expect(await place()).toBe(before)
+  })
+
   test('EVT-01: what arrived while another screen was open is there on the way back', async ({ page, broker }) => {
     const events = await openStream(page, broker)
     publish(broker, 'before')

@@ -1,6 +1,7 @@
 import type { BrokerEvent, EventView } from '@console/shared/contract'
 import { highlights, type Highlights } from '@console/shared/live'
 import { useFormat } from '@console/shared/i18n'
+import { isolate } from '@console/shared/lib'
 import { Button, IconButton, styled, VisuallyHidden } from '@console/shared/ui'
 import { Dialog } from '@console/shared/ui/dialog'
 import { ArrowDown, ArrowUp } from 'lucide-react'
@@ -71,7 +72,7 @@ const StepButtons = ({ message: { end, waiting, step }, event }: { message: Mess
       <IconButton variant="outline" label={t('message.newer')} onClick={() => step(-1)}><ArrowUp aria-hidden /></IconButton>
       <IconButton variant="outline" label={t('message.older')} onClick={() => step(1)}><ArrowDown aria-hidden /></IconButton>
       {endText ? <span>{endText}</span> : <Keys>{t('message.keys')}</Keys>}
-      <VisuallyHidden aria-live="polite">{endText ?? t('message.now', { name: event.name, device: event.device, time: format.clock(event.time) })}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{endText ?? t('message.now', { name: isolate(event.name), device: isolate(event.device), time: format.clock(event.time) })}</VisuallyHidden>
     </Steps>
   )
 }

@@ -8,6 +8,7 @@ import { Marked } from '../search/Marked.tsx'
 import { useT } from '../../i18n/index.ts'
 
 const Line = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', minH: '7', textStyle: 'sm', '& > span + span::before': { content: '"·"', me: '2', color: 'fg.subtle', hideBelow: 'sm' } } })
+const Copy = styled('div', { base: { ms: 'auto', me: '-2.5' } })
 const Retained = styled('p', { base: { display: 'flex', gap: '2', alignItems: 'baseline', mt: '1', textStyle: 'xs' } })
 
 /** Where an event comes from and when. */
@@ -20,7 +21,7 @@ export const MessageFacts = ({ event: { device, topic, time, retained }, found, 
         <span><DeviceLink id={device} found={found} onClick={onLeave} /></span>
         <span>{format.exactTime(time)}</span>
         <span><RelativeTime time={time} /></span>
-        <CopyButton text={topic} label={t('message.copyTopic')} />
+        <Copy><CopyButton size="xs" variant="ghost" text={topic} word={t('message.copyTopic')} /></Copy>
       </Line>
       {retained && <Retained><Badge>{t('events.retained')}</Badge><span>{t('message.retained')}</span></Retained>}
     </>

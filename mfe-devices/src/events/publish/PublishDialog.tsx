@@ -10,6 +10,7 @@ import { recentPublishes, type EventDraft } from './recentPublishes.ts'
 import { usePublish } from './usePublish.ts'
 
 const Fields = styled('div', { base: { display: 'grid', gap: '4', pt: '2', textStyle: 'sm', color: 'fg' } })
+const isApple = /^(Mac|iP)/.test(navigator.platform)
 const Keys = styled('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '1', hideBelow: 'sm' } })
 
 export interface PublishDialogProps {
@@ -46,7 +47,7 @@ export const PublishDialog = ({ device = '', onClose }: PublishDialogProps) => {
       size="md"
       title={t('publish.title')}
       locked={busy}
-      note={<Keys><Kbd>{t('publish.keys')}</Kbd> {t('publish.keysDo')}</Keys>}
+      note={<Keys><Kbd>{isApple ? t('publish.keysApple') : t('publish.keys')}</Kbd> {t('publish.keysDo')}</Keys>}
       actions={<><Button disabled={busy} onClick={onClose}>{t('publish.cancel')}</Button><Button type="submit" variant="solid" busy={busy} busyWord={t('publish.busy')}>{t('publish.publish')}</Button></>}
     >
       <Fields>

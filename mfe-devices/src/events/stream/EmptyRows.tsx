@@ -1,7 +1,7 @@
 import { useConsole, useReadable, type EventWindow } from '@console/shared/contract'
 import { useFormat } from '@console/shared/i18n'
 import { Button, EmptyState } from '@console/shared/ui'
-import { Activity, Search } from 'lucide-react'
+import { Activity, BellOff, Search, Unplug } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
 
 interface EmptyRowsProps {
@@ -11,16 +11,17 @@ interface EmptyRowsProps {
 }
 
 /** Why there is no event to show. */
-export const EmptyRows = ({ window: { paused, received, searching, filter }, onClearSearch, onUnmuteAll }: EmptyRowsProps) => {
+export const EmptyRows = ({ window: { paused, searched, searching, filter }, onClearSearch, onUnmuteAll }: EmptyRowsProps) => {
   const t = useT()
   const format = useFormat()
   const { kind } = useReadable(useConsole().broker.state)
   const filtered = filter.query !== '' || filter.muted.length > 0
   if (searching !== null) return <EmptyState icon={<Search aria-hidden />} title={t('events.searching')} />
-  if (filtered && received > 0) {
+  const onlyMuted = filter.query === ''
+  if (filtered && searched > 0) {
     return (
       <EmptyState
-        icon={<Search aria-hidden />} title={t('events.noMatch')}
+        icon={onlyMuted ? <BellOff aria-hidden /> : <Search aria-hidden />} title={onlyMuted ? t('events.allMuted') : t('events.noMatch')}
         action={(
           <>
             {filter.query === '' ? null : <Button size="xs" onClick={onClearSearch}>{t('clearSearch')}</Button>}
@@ -28,11 +29,11 @@ export const EmptyRows = ({ window: { paused, received, searching, filter }, onC
           </>
         )}
       >
-        {t('events.noMatchText', { count: received, formatted: format.number(received) })}
+        {t(onlyMuted ? 'events.allMutedText' : 'events.noMatchText', { count: searched, formatted: format.number(searched) })}
       </EmptyState>
     )
   }
-  return paused
-    ? <EmptyState icon={<Activity aria-hidden />} title={t('events.pausedEmpty')}>{t('events.pausedEmptyText')}</EmptyState>
-    : <EmptyState icon={<Activity aria-hidden />} title={t('events.empty')}>{kind === 'connecting' ? t('events.connectingText') : t('events.emptyText')}</EmptyState>
+  if (paused) return <EmptyState icon={<Activity aria-hidden />} title={t('events.pausedEmpty')}>{t('events.pausedEmptyText')}</EmptyState>
+  if (kind !== 'live' && kind !== 'connecting') return <EmptyState icon={<Unplug aria-hidden />} title={t('events.downEmpty')}>{t('events.downEmptyText')}</EmptyState>
+  return <EmptyState icon={<Activity aria-hidden />} title={t('events.empty')}>{kind === 'connecting' ? t('events.connectingText') : t('events.emptyText')}</EmptyState>
 }

@@ -10,7 +10,6 @@ import { MuteChips } from './MuteChips.tsx'
 import { PauseButton } from './PauseButton.tsx'
 import { StreamActions } from './StreamActions.tsx'
 import { StreamBody } from './StreamBody.tsx'
-import { StreamNotices } from './StreamNotices.tsx'
 import { useDeviceNames } from './state/useDeviceNames.ts'
 import { useEventFilter } from './state/useEventFilter.ts'
 import { useEventView } from './state/useEventView.ts'
@@ -47,7 +46,6 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
         {compact ? actions : null}
       </Toolbar>
       <MuteChips muted={search.muted} onUnmute={(pattern) => search.mute(pattern, false)} onUnmuteAll={search.unmuteAll} />
-      <StreamNotices view={view} />
       <StreamBody view={view} search={search} deviceNames={deviceNames} device={device} topics={topics.shown} beside={header !== undefined} opened={opened} onOpen={setOpened} />
       {view && opened !== null ? <MessageModal view={view} id={opened} deviceNames={deviceNames} onClose={() => setOpened(null)} /> : null}
       {publishing ? <PublishModal device={device} onClose={() => setPublishing(false)} /> : null}

@@ -1,3 +1,4 @@
+import { isolate } from '@console/shared/lib'
 import { Button, styled } from '@console/shared/ui'
 import { BellOff, X } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
@@ -5,8 +6,8 @@ import { useT } from '../../i18n/index.ts'
 const Root = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', mb: '3', color: 'fg.muted', textStyle: 'xs' } })
 const Pattern = styled('span', { base: { textStyle: 'mono', minW: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', unicodeBidi: 'isolate' } })
 
-/** Of an event that is muted for all devices, its name alone. */
-const shownAs = (pattern: string) => pattern.replace(/^\+\//, '')
+const everywhere = '+/'
+const All = styled('span', { base: { color: 'fg.muted', fontWeight: 'normal' } })
 
 interface MuteChipsProps {
   muted: readonly string[]
@@ -22,12 +23,18 @@ export const MuteChips = ({ muted, onUnmute, onUnmuteAll }: MuteChipsProps) => {
     <Root role="group" aria-label={t('events.muted')}>
       <BellOff size={14} aria-hidden />
       <span>{t('events.muted')}</span>
-      {muted.map((pattern) => (
-        <Button key={pattern} size="xs" aria-label={t('events.unmute', { pattern: shownAs(pattern) })} onClick={() => onUnmute(pattern)}>
-          <Pattern>{shownAs(pattern)}</Pattern>
-          <X aria-hidden />
-        </Button>
-      ))}
+      {muted.map((pattern) => {
+        const onAll = pattern.startsWith(everywhere)
+        const name = onAll ? pattern.slice(everywhere.length) : pattern
+        const label = onAll ? t('events.unmuteEverywhere', { name: isolate(name) }) : t('events.unmute', { pattern: isolate(name) })
+        return (
+          <Button key={pattern} size="xs" aria-label={label} onClick={() => onUnmute(pattern)}>
+            <Pattern>{name}</Pattern>
+            {onAll ? <All>{t('events.onAllDevices')}</All> : null}
+            <X aria-hidden />
+          </Button>
+        )
+      })}
       {muted.length > 1 ? <Button size="xs" variant="ghost" onClick={onUnmuteAll}>{t('events.unmuteAll')}</Button> : null}
     </Root>
   )

@@ -5,27 +5,24 @@ import { Pause, Unplug } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
 import { useEventWindow } from './state/useEventWindow.ts'
 
-const Notices = styled('div', { base: { display: 'grid', gap: '3', mb: '3', '&:empty': { display: 'none' } } })
 const Hint = styled('span', { base: { color: 'fg.muted', textStyle: 'xs', hideBelow: 'sm' } })
 
-/** Why the stream does not flow. */
+/** Why the stream does not flow: the weightiest reason. */
 export const StreamNotices = ({ view }: { view: EventView | null }) => {
   const t = useT()
   const connection = useReadable(useConsole().broker.state)
   const refused = useEventWindow(view, (window) => window.refused)
   const paused = useEventWindow(view, (window) => window.paused)
-  return (
-    <Notices>
-      {connection.kind === 'reconnecting' || connection.kind === 'disconnected' ? (
-        <Banner kind="danger" icon={<Unplug aria-hidden />}>
-          <b>{t('events.disconnected')}</b>{' '}
-          <span>{connection.kind === 'disconnected' ? t('events.refusedConnection', { reason: connection.reason }) : t('events.reconnecting')}</span>
-        </Banner>
-      ) : null}
-      {refused === null ? null : <Banner kind="danger">{t('events.refused', { reason: refused })}</Banner>}
-      {paused ? <Banner kind="note" icon={<Pause aria-hidden />} action={<Hint>{t('events.spaceResumes')}</Hint>}><Waiting view={view} /></Banner> : null}
-    </Notices>
-  )
+  if (connection.kind === 'reconnecting' || connection.kind === 'disconnected') {
+    return (
+      <Banner kind="danger" icon={<Unplug aria-hidden />}>
+        <b>{t('events.disconnected')}</b>{' '}
+        <span>{connection.kind === 'disconnected' ? t('events.refusedConnection', { reason: connection.reason }) : t('events.reconnecting')}</span>
+      </Banner>
+    )
+  }
+  if (refused !== null) return <Banner kind="danger">{t('events.refused', { reason: refused })}</Banner>
+  return paused ? <Banner kind="note" icon={<Pause aria-hidden />} action={<Hint>{t('events.spaceResumes')}</Hint>}><Waiting view={view} /></Banner> : null
 }
 
 // Apart from the rest: it counts.

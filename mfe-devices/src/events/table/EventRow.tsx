@@ -38,8 +38,7 @@ const MessageRow = ({ row, id, index, height, oneDevice, format, highlight, acti
         <span data-name><Marked text={name} ranges={hits?.topic} offset={device.length + 1} /></span>
       </div>
       <div role="gridcell" data-message>{retained ? <Retained /> : null}<Marked text={preview} ranges={hits?.message} /></div>
-      <div role="gridcell" data-time>{format.clock(time)}</div>
-      {tools}
+      <div role="gridcell" data-time>{format.clock(time)}{tools}</div>
     </div>
   )
 }

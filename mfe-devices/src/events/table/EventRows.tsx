@@ -1,5 +1,6 @@
 import type { EventRow as Row, EventView, EventWindow } from '@console/shared/contract'
 import { useFormat } from '@console/shared/i18n'
+import { isolate } from '@console/shared/lib'
 import type { Highlighter } from '../search/useHighlighter.ts'
 import { EventRow } from './EventRow.tsx'
 import { RowTools } from './RowTools.tsx'
@@ -33,7 +34,7 @@ export const EventRows = ({ view, window: { rows, first, total }, deviceNames, o
   const pointedAt = (row: Row) => {
     if (row.kind === 'gap' || !view) return {}
     const name = deviceNames.get(row.device)
-    return { title: `${name === undefined ? '' : `${name} · `}${row.device}/${row.name}`, tools: <RowTools view={view} row={row} /> }
+    return { title: `${name === undefined ? '' : `${isolate(name)} · `}${isolate(row.device)}/${isolate(row.name)}`, tools: <RowTools view={view} row={row} /> }
   }
   return (
     <div style={{ height: total * height }}>

@@ -17,7 +17,7 @@ const open = () => {
   const state = createWritable(at(0))
   const asked: number[] = []
   const view: EventView = { state, scrollTo: (first) => void asked.push(first), hold: () => {}, pause: () => {}, clear: () => {}, setFilter: () => {}, nameDevices: () => {}, read: async () => null, step: async () => null, all: async () => [], topics: async () => [], series: () => ({ state: createWritable([]), close: () => {} }), close: () => {} }
-  const Table = () => <EventTable view={view} window={useReadable(state)} deviceNames={new Map()} oneDevice={false} highlight={null} empty={null} opened={false} onOpen={() => {}} />
+  const Table = () => <EventTable view={view} window={useReadable(state)} deviceNames={new Map()} oneDevice={false} highlight={null} empty={null} notice={null} opened={false} onOpen={() => {}} />
   renderScreen(Table, { console: createTestConsole('', { sub: '', username: '', token: '' }), at: '/events' })
   const scroller = screen.getByRole('grid')
   return {

@@ -4,11 +4,12 @@ import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react
 import { useT } from '../../i18n/index.ts'
 import { EventRows, elementOf, type EventRowsProps } from './EventRows.tsx'
 import { JumpPill } from './JumpPill.tsx'
-import { TableBody, TableFrame } from './TableFrame.tsx'
+import { TableBody, TableEmpty, TableFrame, TableNotice, TableRows } from './TableFrame.tsx'
 import { TableFooter } from './TableFooter.tsx'
 import { useEventScroll } from './useEventScroll.ts'
-import { useRowCursor } from './useRowCursor.ts'
-import { useRowPointer } from './useRowPointer.ts'
+import { useRowCursor } from './cursor/useRowCursor.ts'
+import { useRowPointer } from './cursor/useRowPointer.ts'
+import { useSameRow } from './cursor/useSameRow.ts'
 
 const page = 13
 /** How many rows a view gives the table: two more come in while one scrolls. */
@@ -17,13 +18,15 @@ export const rowsInTable = page + 2
 interface EventTableProps extends Pick<EventRowsProps, 'view' | 'window' | 'deviceNames' | 'oneDevice' | 'highlight'> {
   /** In place of the rows while there are none. */
   empty: ReactNode
+  /** Why the stream does not flow: over the head, so that no row moves. */
+  notice: ReactNode
   /** Whether an event is open: the rows wait for its end. */
   opened: boolean
   onOpen: (id: number) => void
 }
 
 /** The events of a view, newest first. Only the rows in sight are in the document. They stand still while somebody points at one. */
-export const EventTable = ({ empty, opened, onOpen, ...shown }: EventTableProps) => {
+export const EventTable = ({ empty, notice, opened, onOpen, ...shown }: EventTableProps) => {
   const t = useT()
   const id = useId()
   const [headHeight, rowHeight] = useMedia('(max-width: 639.98px)') ? [0, 64] : [42, 36]
@@ -35,9 +38,11 @@ export const EventTable = ({ empty, opened, onOpen, ...shown }: EventTableProps)
     const row = rows[index - first]
     wanted.current = row ? null : index
     if (row?.kind === 'message') onOpen(row.id)
+    if (!row) scroll.bring(index)
   }
   const scroll = useEventScroll(view, window, { headHeight, rowHeight })
   const cursor = useRowCursor({ total, page, opened, onOpen: open, ...scroll })
+  useSameRow(cursor, rows, first)
   useEffect(() => {
     if (wanted.current === null) return
     if (wanted.current === cursor.active) open(wanted.current)
@@ -52,9 +57,10 @@ export const EventTable = ({ empty, opened, onOpen, ...shown }: EventTableProps)
   }
   return (
     <TableFrame>
-      <div {...cursor.handlers} {...pointer.handlers}>
+      <TableNotice>{notice}</TableNotice>
+      <TableRows {...cursor.handlers} {...pointer.handlers}>
         <TableBody
-          {...scroll.props} role="grid" tabIndex={0} aria-label={t('events.title')} aria-rowcount={total + 1} aria-activedescendant={cursor.active === null ? undefined : elementOf(id, cursor.active)}
+          {...scroll.props} role="grid" tabIndex={0} aria-label={t('events.title')} aria-rowcount={total + 1} aria-activedescendant={cursor.active !== null && rows[cursor.active - first] ? elementOf(id, cursor.active) : undefined}
           style={{ height: headHeight + page * rowHeight }}
         >
           <div role="rowgroup" data-head>
@@ -65,11 +71,12 @@ export const EventTable = ({ empty, opened, onOpen, ...shown }: EventTableProps)
             </div>
           </div>
           <div role="rowgroup">
-            {total === 0 ? empty : <EventRows {...shown} id={id} height={rowHeight} active={cursor.active} pointed={pointer.at} />}
+            {total === 0 ? null : <EventRows {...shown} id={id} height={rowHeight} active={cursor.active} pointed={pointer.at} />}
           </div>
         </TableBody>
+        {total === 0 ? <TableEmpty>{empty}</TableEmpty> : null}
         {waiting > 0 && !paused && total > 0 ? <JumpPill waiting={waiting} onJump={jump} /> : null}
-      </div>
+      </TableRows>
       <TableFooter window={window} />
     </TableFrame>
   )

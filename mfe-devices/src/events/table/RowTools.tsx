@@ -1,4 +1,5 @@
 import type { EventMessageRow, EventView } from '@console/shared/contract'
+import { isolate } from '@console/shared/lib'
 import { CopyButton } from '@console/shared/ui'
 import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/index.ts'
@@ -15,5 +16,5 @@ export const RowTools = ({ view, row: { id, name } }: { view: EventView; row: Ev
       left = true
     }
   }, [view, id])
-  return read?.id === id ? <div data-copy><CopyButton text={read.text} label={t('events.copyMessage', { name })} /></div> : null
+  return read?.id === id ? <div data-copy><CopyButton text={read.text} label={t('events.copyMessage', { name: isolate(name) })} /></div> : null
 }

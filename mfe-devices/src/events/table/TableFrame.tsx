@@ -42,6 +42,21 @@ export const TableFrame = styled('div', {
 /** What scrolls, beneath the header. */
 export const TableBody = styled('div', { base: { position: 'relative', overflowY: 'auto', overflowX: 'hidden', overflowAnchor: 'none', contain: 'strict', maxH: { base: 'calc(100dvh - 144px)', sm: 'none' } } })
 
+/** What is said where there are no rows. Beside the grid, which may hold nothing but rows. */
+export const TableEmpty = styled('div', { base: { position: 'absolute', insetX: '0', top: { base: '0', sm: '42px' }, bottom: '0', overflowY: 'auto' } })
+
+export const TableRows = styled('div', { base: { position: 'relative' } })
+
+/** Over the column headers; on a phone, which has none, above the rows. */
+export const TableNotice = styled('div', {
+  base: {
+    position: { base: 'static', sm: 'absolute' }, zIndex: '2', insetX: '0', top: '0', _empty: { display: 'none' },
+    '&& > *': { minH: '42px', borderWidth: '0', borderBottomWidth: '1px', borderRadius: '0', px: '4' },
+    // On one line, so that it covers no row; whole for those who point at it.
+    '&& > :not(:hover) > div': { whiteSpace: { sm: 'nowrap' }, overflow: 'hidden', textOverflow: 'ellipsis' },
+  },
+})
+
 export const TableFoot = styled('div', {
-  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', minH: '9', px: '4', py: '1', borderTopWidth: '1px', bg: 'bg.subtle', textStyle: 'xs', color: 'fg.muted', '& > :last-child:not(:first-child)': { ms: 'auto' } },
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', minH: '9', px: '4', py: '1', borderTopWidth: '1px', bg: 'bg.subtle', textStyle: 'xs', color: 'fg.muted', '& > :last-child:not(:first-child)': { ms: { sm: 'auto' } } },
 })

@@ -1,5 +1,6 @@
 import type { EventView, TopicSummary } from '@console/shared/contract'
 import { useConsole } from '@console/shared/contract'
+import { isolate } from '@console/shared/lib'
 import { Button, Link, styled } from '@console/shared/ui'
 import { SelectField } from '@console/shared/ui/form'
 import { BellOff } from 'lucide-react'
@@ -35,8 +36,8 @@ export const TopicDetails = ({ view, topic, mutedBy, onMute, oneDevice }: TopicD
         ? <None>{t('topics.noNumbers')}</None>
         : <TopicPlot view={view} topic={topic} field={field} onField={setField} />}
       {!oneDevice && <Actions>
-        {mutedBy === undefined && <Button size="xs" icon={<BellOff aria-hidden />} onClick={() => onMute(everywhere(topic), true)}>{t('topics.muteEverywhere', { name: topic.name })}</Button>}
-        <Link to={href('device-details', { id: topic.device })}>{t('topics.device', { device: topic.device })}</Link>
+        {mutedBy === undefined && <Button size="xs" icon={<BellOff aria-hidden />} onClick={() => onMute(everywhere(topic), true)}>{t('topics.muteEverywhere', { name: isolate(topic.name) })}</Button>}
+        <Link to={href('device-details', { id: topic.device })}>{t('topics.device', { device: isolate(topic.device) })}</Link>
       </Actions>}
     </Root>
   )
@@ -50,7 +51,7 @@ const TopicPlot = ({ view, topic: { device, name, numbers }, field, onField }: {
   return (
     <>
       {fields.length > 1 && <SelectField label={t('topics.field')} labelHidden value={field} onChange={onField} options={fields.map((each) => ({ value: each, label: wordOf(each) }))} />}
-      <FieldPlot key={field} view={view} device={device} name={name} field={field} label={`${name} · ${wordOf(field)}`} />
+      <FieldPlot key={field} view={view} device={device} name={name} field={field} label={`${isolate(name)} · ${isolate(wordOf(field))}`} />
     </>
   )
 }

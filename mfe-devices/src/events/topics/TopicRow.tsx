@@ -1,5 +1,6 @@
 import type { TopicSummary } from '@console/shared/contract'
 import { useFormat } from '@console/shared/i18n'
+import { isolate } from '@console/shared/lib'
 import { IconButton, styled } from '@console/shared/ui'
 import { Bell, BellOff } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
@@ -13,8 +14,7 @@ const Name = styled('span', { base: { textStyle: 'mono', overflow: 'hidden', tex
 const Device = styled('span', { base: { color: 'fg.subtle' } })
 const Rate = styled('b', { base: { textStyle: 'xs', fontWeight: 'semibold' } })
 const Last = styled('span', { base: { gridColumn: '2 / -1', textStyle: 'mono', color: 'fg.muted', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minH: '4' } })
-const Foot = styled('span', { base: { gridColumn: '2 / -1', display: 'flex', gap: '2', textStyle: '2xs', fontWeight: 'normal', color: 'fg.subtle', '& .lucide': { boxSize: '3' } } })
-const Muted = styled('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '1' } })
+const Foot = styled('span', { base: { gridColumn: '2 / -1', display: 'flex', gap: '2', textStyle: '2xs', fontWeight: 'normal', color: 'fg.subtle' } })
 
 interface TopicRowProps {
   topic: TopicSummary
@@ -34,20 +34,20 @@ export const TopicRow = ({ topic, time, mutedBy, onMute, oneDevice, open, onOpen
   const called = oneDevice ? topic.name : patternOf(topic)
   return (
     <Line>
-      <Main type="button" aria-expanded={open} onClick={onOpen} title={called}>
+      <Main type="button" aria-expanded={open} onClick={onOpen} title={isolate(called)}>
         <Mark bg={topicColor(topic.name)} />
         <Name muted={mutedBy !== undefined}>{!oneDevice && <Device>{topic.device}/</Device>}{topic.name}</Name>
         <Rate>{t('topics.rate', { rate: format.measure(Math.round(topic.rate * 10) / 10) })}</Rate>
         <Last>{topic.last}</Last>
         <Foot>
-          {mutedBy !== undefined && <Muted><BellOff aria-hidden />{t('topics.muted')}</Muted>}
+          {mutedBy !== undefined && <span>{t('topics.muted')}</span>}
           <span>{t('topics.count', { count: topic.count, formatted: format.number(topic.count) })}</span>
           <span>{format.relative(topic.time, time)}</span>
         </Foot>
       </Main>
       {mutedBy === undefined
-        ? <IconButton size="xs" label={t('topics.mute', { name: called })} onClick={() => onMute(patternOf(topic), true)}><BellOff aria-hidden /></IconButton>
-        : <IconButton size="xs" label={t('topics.unmute', { name: mutedBy })} onClick={() => onMute(mutedBy, false)}><Bell aria-hidden /></IconButton>}
+        ? <IconButton size="xs" label={t('topics.mute', { name: isolate(called) })} onClick={() => onMute(patternOf(topic), true)}><Bell aria-hidden /></IconButton>
+        : <IconButton size="xs" label={t('topics.unmute', { name: isolate(mutedBy) })} onClick={() => onMute(mutedBy, false)}><BellOff aria-hidden /></IconButton>}
     </Line>
   )
 }

@@ -13,7 +13,7 @@ const Row = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minma
 const Name = styled('div', { base: { textStyle: 'mono', fontWeight: 'name', overflowWrap: 'anywhere' } })
 const Value = styled('div', { base: { textAlign: 'end', minW: '0', overflowWrap: 'anywhere' }, variants: { former: { true: { opacity: '0.6' }, false: {} } } })
 const Buttons = styled('div', { base: { display: 'flex', alignItems: 'center', gap: '1' } })
-const Reason = styled('div', { base: { gridColumn: '1 / -1', textAlign: 'end', pb: '1' } })
+const Reason = styled('div', { base: { gridColumn: '1 / -1', pb: '1' } })
 
 const numeric = /^(number|int|integer|float|double|u?int(8|16|32|64)(_t)?)$/i
 

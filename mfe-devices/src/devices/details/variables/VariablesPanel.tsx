@@ -16,7 +16,7 @@ export const VariablesPanel = ({ device, reads, offReason }: VariablesPanelProps
   const variables = Object.entries(device.variables)
   const readable = variables.map(([name]) => name).filter((name) => offReason(name) === null)
   const off = readable.length === 0 ? offReason(variables[0]?.[0] ?? '') : null
-  const readAll = <Button variant="ghost" size="xs" busy={readable.length > 0 && readable.every((name) => reads.of(name)?.kind === 'pending')} disabledReason={off} onClick={() => readable.forEach((name) => reads.send(name))}>{t('exchange.readAll')}</Button>
+  const readAll = <Button size="xs" busy={readable.length > 0 && readable.every((name) => reads.of(name)?.kind === 'pending')} disabledReason={off} onClick={() => readable.forEach((name) => reads.send(name))}>{t('exchange.readAll')}</Button>
   return (
     <Panel title={t('details.variables')} padded={false} actions={variables.length > 0 ? readAll : undefined}>
       {variables.length === 0 ? <NothingHere>{t('details.noVariables')}</NothingHere> : (

@@ -18,8 +18,9 @@ const View = styled('button', {
 const Text = styled('bdi', { base: { minW: '0', overflowWrap: 'anywhere' } })
 const Input = styled('input', {
   base: {
-    w: '320px', maxW: 'full', minW: '0', h: '8', px: '1.5', borderWidth: '1px', borderColor: 'border.control', borderRadius: 'l2', bg: 'bg.panel', font: 'inherit', fontSize: 'md', fontWeight: 'normal', letterSpacing: 'normal', color: 'fg',
-    [media.touch]: { h: '11', fontSize: 'lg' }, '&[aria-invalid=true]': { borderColor: 'red.solid', outlineColor: 'red.solid' },
+    // As high as the line that it stands in for.
+    w: '320px', maxW: 'full', minW: '0', h: '8', my: '-2px', px: '1.5', borderWidth: '1px', borderColor: 'border.control', borderRadius: 'l2', bg: 'bg.panel', font: 'inherit', fontSize: 'md', fontWeight: 'normal', letterSpacing: 'normal', color: 'fg',
+    [media.touch]: { h: '11', my: '0', fontSize: 'lg' }, '&[aria-invalid=true]': { borderColor: 'red.solid', outlineColor: 'red.solid' },
   },
 })
 const Hint = styled('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '1.5', flexShrink: '0', pe: '1.5', textStyle: 'xs', color: 'fg.muted', [media.touch]: { display: 'none' } } })
