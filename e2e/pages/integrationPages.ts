@@ -62,10 +62,24 @@ export class IntegrationFormPage {
     }
   }
 
+  /** A new secret, without leaving the form. */
+  async createSecret(name: string, value: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'New secret' }).click()
+    const dialog = this.page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByLabel('Value').fill(value)
+    await dialog.getByRole('button', { name: /^(Save|Create|Add)/ }).click()
+    await this.expectSecret(name)
+  }
+
+  async expectSecret(name: string): Promise<void> {
+    await expect(this.page.getByRole('list', { name: 'Secrets' }).getByText(name)).toBeVisible()
+  }
+
   async addSecret(name: string): Promise<void> {
     await this.page.getByRole('combobox', { name: /^Secrets/ }).fill(name)
     await this.page.keyboard.press('Enter')
-    await expect(this.page.getByRole('list', { name: 'Secrets' }).getByText(name)).toBeVisible()
+    await this.expectSecret(name)
   }
 
   async saveNew(): Promise<void> {

@@ -49,8 +49,11 @@ export class Link {
     })
   }
 
-  publish(below: string, payload: string | Buffer, retain = false): void {
-    if (this.#client?.connected) this.#client.publish(`devices/${this.#id}/${below}`, payload, { retain })
+  /** Answers whether it could be sent. */
+  publish(below: string, payload: string | Buffer, retain = false): boolean {
+    if (!this.#client?.connected) return false
+    this.#client.publish(`devices/${this.#id}/${below}`, payload, { retain })
+    return true
   }
 
   disconnect(): void {

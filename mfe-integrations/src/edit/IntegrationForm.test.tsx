@@ -48,6 +48,8 @@ describe('the webhook form', () => {
     expect(await screen.findAllByText('Input required')).toHaveLength(2)
     await waitFor(() => expect(field('Name')).toHaveFocus())
     for (const name of ['with space', 'ä', 'a'.repeat(65)]) {
+      fill('Name', 'right')
+      await waitFor(() => expect(field('Name')).toBeValid())
       fill('Name', name)
       expect(await screen.findByText('Name must contain only letters, digits, dashes and underscores, and be 64 characters or less.')).toBeVisible()
       expect(field('Name')).toBeInvalid()

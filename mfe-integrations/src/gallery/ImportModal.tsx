@@ -4,10 +4,12 @@ import { useNavigate } from '@console/shared/router'
 import { Button } from '@console/shared/ui'
 import { Dialog } from '@console/shared/ui/dialog'
 import { TextAreaField } from '@console/shared/ui/form'
-import { useState, type DragEvent } from 'react'
+import { useState } from 'react'
+import { fileDrop } from '../common/fileDrop.ts'
 import { handOver } from '../common/handover.ts'
 import { importIntegration } from '../common/model/importIntegration.ts'
 import { jsonProblem } from '../common/model/jsonProblem.ts'
+import { useJsonProblem } from '../common/useJsonProblem.ts'
 import { templates } from '../common/templates/templates.data.ts'
 import { useT } from '../i18n/index.ts'
 
@@ -17,6 +19,7 @@ const types = templates.map(({ id }) => id)
 export const ImportModal = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const t = useT()
   const { href } = useConsole()
+  const sentence = useJsonProblem()
   const cache = useQueryClient()
   const navigate = useNavigate()
   const [text, setText] = useState('')
@@ -27,17 +30,11 @@ export const ImportModal = ({ open, onClose }: { open: boolean; onClose: () => v
   }
   const take = () => {
     const problem = jsonProblem(text)
-    if (problem) return setError(problem.kind === 'syntax' ? t('json.syntax', { line: problem.line, column: problem.column }) : t('json.notObject'))
+    if (problem) return setError(sentence(problem))
     const imported = importIntegration(JSON.parse(text), types)
     if (!imported) return setError(t('gallery.noIntegration'))
     handOver(cache, imported)
     void navigate(href('integration-add', { template: imported.type }))
-  }
-  const drop = (event: DragEvent) => {
-    const [file] = event.dataTransfer.files
-    if (!file) return
-    event.preventDefault()
-    void file.text().then(type)
   }
   return (
     <Dialog
@@ -45,8 +42,8 @@ export const ImportModal = ({ open, onClose }: { open: boolean; onClose: () => v
       actions={<><Button onClick={onClose}>{t('cancel')}</Button><Button type="submit" variant="solid">{t('gallery.takeOver')}</Button></>}
     >
       <TextAreaField
-        label={t('gallery.json')} help={t('gallery.importHelp')} error={error} mono rows={12} spellCheck={false} value={text} onChange={type} onDrop={drop}
-        onDragOver={(event) => event.preventDefault()} data-autofocus
+        label={t('gallery.json')} help={t('gallery.importHelp')} error={error} mono rows={12} spellCheck={false} value={text} onChange={type} data-autofocus
+        {...fileDrop(type)}
       />
     </Dialog>
   )

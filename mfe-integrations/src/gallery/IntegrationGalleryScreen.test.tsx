@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { setLanguage } from '@console/shared/i18n'
-import { createTestConsole, fireEvent, renderScreen, screen, userEvent, within } from '@console/shared/testing'
+import { createTestConsole, fireEvent, renderScreen, screen, userEvent, waitFor, within } from '@console/shared/testing'
 import { IntegrationGalleryScreen } from './IntegrationGalleryScreen.tsx'
 
 const console = createTestConsole('', { sub: 'u', username: 'u', token: '' })
@@ -47,6 +47,8 @@ describe('the gallery', () => {
     fireEvent.change(text, { target: { value: '{"just": "json"}' } })
     await user.click(dialog.getByRole('button', { name: 'Take over' }))
     expect(dialog.getByText('This is JSON, but no integration: it has neither a URL, an event nor code.')).toBeVisible()
+    fireEvent.drop(text, { dataTransfer: { files: [{ text: async () => '{"dropped": 1}' }] } })
+    await waitFor(() => expect(text).toHaveValue('{"dropped": 1}'))
     fireEvent.change(text, { target: { value: '{"integration": {"template": "datadog", "event": "e", "url": "https://x"}}' } })
     await user.click(dialog.getByRole('button', { name: 'Take over' }))
     expect(screen.getByLabelText('address')).toHaveTextContent('/integrations/add/datadog')

@@ -1,12 +1,22 @@
 import { useConsole } from '@console/shared/contract'
 import { useParams, useSearchParams } from '@console/shared/router'
-import { NotBuiltYet } from '@console/shared/ui'
+import { PageHeader } from '@console/shared/ui'
+import { templates } from '../common/templates.data.ts'
 import { useT } from '../i18n/index.ts'
+import { NewProjectForm } from './NewProjectForm.tsx'
 
 export const ProjectAddScreen = () => {
   const t = useT()
   const { href } = useConsole()
-  const { template = '' } = useParams()
+  const { template: id = '' } = useParams()
   const [params] = useSearchParams()
-  return <NotBuiltYet title={params.get('title') ?? template} breadcrumb={[{ label: t('projects.title'), to: href('project-list') }, { label: t('gallery.title'), to: href('project-gallery') }]} />
+  const template = templates.find((each) => each.id === id)
+  // A server may know more templates than this console.
+  const title = params.get('title') || (template ? t(template.title) : id)
+  return (
+    <>
+      <PageHeader title={title} breadcrumb={[{ label: t('projects.title'), to: href('project-list') }, { label: t('gallery.title'), to: href('project-gallery') }]} />
+      <NewProjectForm key={id} template={id} />
+    </>
+  )
 }

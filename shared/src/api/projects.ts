@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import type { Http } from '../contract/index.ts'
+import { ApiError, type Http } from '../contract/index.ts'
 import { path } from '../lib/index.ts'
 import { listQuery } from './listQuery.ts'
-import { identity, maybeText, maybeTime } from './parse.ts'
+import { identity, maybeNumber, maybeText, maybeTime, parse } from './parse.ts'
 
 const project = v.object({
   id: identity,
@@ -19,3 +19,108 @@ export type Project = v.InferOutput<typeof project>
 export const projectListQuery = listQuery(project, 'projects', 'id')
 
 export const deleteProject = (api: Http, id: string) => api.request(path`/api/v1/projects/${id}`, { method: 'DELETE' })
+
+const created = v.union([
+  v.pipe(v.object({ id: identity }), v.transform(({ id }) => id)),
+  v.pipe(v.object({ projectId: identity }), v.transform(({ projectId }) => projectId)),
+])
+
+/** Answers the new project's id. */
+export const createProject = async (api: Http, { name, template }: { name: string; template: string }): Promise<string> =>
+  parse(created, 'projects.created', await api.json('/api/v1/projects', { method: 'POST', json: { name, template } }))
+
+export const renameProject = (api: Http, id: string, name: string) => api.request(path`/api/v1/projects/${id}`, { method: 'PUT', json: { name } })
+
+/** A file of a project as the server has it. */
+export interface ProjectFile {
+  path: string
+  text: string
+  /** Names this version of it; null where the server names none. */
+  etag: string | null
+}
+
+const fileAddress = (id: string, file: string): string => file.split('/').reduce((address, segment) => address + path`/${segment}`, path`/api/v1/projects/${id}/files`)
+
+const etagOf = (response: Response): string | null => response.headers.get('ETag')
+
+const body = async <T>(read: Promise<T>, signal?: AbortSignal): Promise<T> => {
+  try {
+    return await read
+  } catch (cause) {
+    throw signal?.aborted ? new ApiError('aborted', 'The call was cancelled.', { cause }) : new ApiError('offline', 'The answer broke off.', { cause })
+  }
+}
+
+const fileList = v.array(v.object({ path: identity }))
+
+/** The paths of a project's files. */
+export const listProjectFiles = async (ide: Http, id: string): Promise<string[]> =>
+  parse(fileList, 'files', (await ide.json(path`/api/v1/projects/${id}/files`)) ?? []).map((file) => file.path)
+
+export const readProjectFile = async (ide: Http, id: string, file: string): Promise<ProjectFile> => {
+  // What somebody else has saved meanwhile must be seen.
+  const response = await ide.request(fileAddress(id, file), { headers: { 'Cache-Control': 'no-cache' } })
+  return { path: file, text: await body(response.text()), etag: etagOf(response) }
+}
+
+/** What must hold for a file to be written: it is still of this version, or it does not exist yet. Else the server answers 412. */
+export type WriteCondition = { etag: string | null } | 'new'
+
+const conditionOf = (condition: WriteCondition): Record<string, string> => {
+  if (condition === 'new') return { 'If-None-Match': '*' }
+  return condition.etag === null ? {} : { 'If-Match': condition.etag }
+}
+
+/** Answers the ETag of what was written. */
+export const writeProjectFile = async (ide: Http, id: string, file: Pick<ProjectFile, 'path' | 'text'>, condition: WriteCondition): Promise<string | null> =>
+  etagOf(await ide.request(fileAddress(id, file.path), { method: 'PUT', body: file.text, headers: conditionOf(condition) }))
+
+export const deleteProjectFile = (ide: Http, id: string, file: string) => ide.request(fileAddress(id, file), { method: 'DELETE' })
+
+/** A file that a build made. */
+export const downloadArtifact = async (ide: Http, id: string, file: string): Promise<Blob> => body((await ide.request(fileAddress(id, file))).blob())
+
+const buildResult = v.object({
+  success: v.boolean(),
+  firmwareSha: maybeText,
+  artifacts: v.optional(v.nullable(v.array(v.object({ path: v.string(), size: maybeNumber }))), []),
+})
+
+/** What came of a build. */
+export interface BuildResult {
+  success: boolean
+  firmwareSha: string | null
+  artifacts: readonly { path: string; size: number | null }[]
+}
+
+const marker = '@@BUILD_RESULT@@ '
+
+export const isBuildMarker = (line: string): boolean => line.startsWith(marker)
+
+/** Reads the line that ends a log; null when it is none, or says nothing that can be understood. */
+export const parseBuildMarker = (line: string): BuildResult | null => {
+  if (!isBuildMarker(line)) return null
+  try {
+    const { artifacts, ...result } = v.parse(buildResult, JSON.parse(line.slice(marker.length)))
+    return { ...result, artifacts: artifacts ?? [] }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Starts a build and hands on its log as it comes. Ends when the stream has ended cleanly; throws an `ApiError` when the server
+ * refused (kind `http`), the stream was cut (`offline`) or the signal ended it (`aborted`).
+ */
+export const streamBuild = async (ide: Http, id: string, onText: (text: string) => void, signal: AbortSignal): Promise<void> => {
+  const response = await ide.request(path`/api/v1/projects/${id}/build`, { signal })
+  const reader = response.body?.getReader()
+  const decoder = new TextDecoder()
+  if (!reader) return
+  for (;;) {
+    const { done, value } = await body(reader.read(), signal)
+    if (done) break
+    onText(decoder.decode(value, { stream: true }))
+  }
+  onText(decoder.decode())
+}

@@ -9,7 +9,7 @@ process.env['DEBUG_PRINT_LIMIT'] ??= '2000'
 const rootDir = fileURLToPath(new URL('../../..', import.meta.url))
 
 // Packages that ship ES modules only and are imported by tests.
-const esm = ['@console', 'lucide-react', 'valibot', 'fast-check', 'pure-rand']
+const esm = ['ansi_up', '@console', 'lucide-react', 'valibot', 'fast-check', 'pure-rand']
 
 const common = {
   rootDir,

@@ -40,8 +40,13 @@ export class Compiler {
   /** Starts the thread, if it does not run; nobody has to wait for it. */
   warmUp(): void {
     if (this.#closed) return
-    this.#thread ??= this.#start()
-    this.#thread.catch(() => {})
+    if (!this.#thread) {
+      const starting = (this.#thread = this.#start())
+      const forget = () => {
+        if (this.#thread === starting) this.#thread = undefined
+      }
+      starting.then((thread) => thread.once('exit', forget), forget)
+    }
     if (!this.busy) this.#restLater()
   }
 
@@ -60,10 +65,11 @@ export class Compiler {
     signal.throwIfAborted()
     clearTimeout(this.#rest)
     this.warmUp()
-    clearTimeout(this.#rest)
-    const limit = AbortSignal.timeout(this.#times.limit)
+    let limit: AbortSignal | undefined
     try {
-      const thread = await unlessAborted(this.#thread ?? this.#start(), AbortSignal.any([signal, limit]))
+      const thread = await unlessAborted(this.#thread ?? closed(), signal)
+      // The start does not count: a slow machine would never come to its first build.
+      limit = AbortSignal.timeout(this.#times.limit)
       return await ending(thread, work, print, AbortSignal.any([signal, limit]))
     } catch (error) {
       if (error instanceof CompilerProblem) throw error
@@ -71,7 +77,7 @@ export class Compiler {
       // Ready for the next try.
       this.warmUp()
       signal.throwIfAborted()
-      throw limit.aborted ? new CompilerProblem(`It took more than ${this.#times.limit / 1000} s.`) : new CompilerProblem(String(error))
+      throw limit?.aborted ? new CompilerProblem(`It took more than ${this.#times.limit / 1000} s.`) : new CompilerProblem(String(error))
     }
   }
 
@@ -112,6 +118,10 @@ export class Compiler {
     clearTimeout(this.#rest)
     this.#end()
   }
+}
+
+async function closed(): Promise<never> {
+  throw new Error('The cloud is closing.')
 }
 
 function unlessAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {

@@ -31,7 +31,7 @@ const meanings: readonly [RegExp, string][] = [
 /** The compiler knows where in the source a crash was; while it can't be asked, the functions' names are told alone. */
 export async function crashReport({ reset, message, stack }: Ended, image: Uint8Array, locate: Locate): Promise<CrashReport> {
   const frames = framesOf(stack)
-  const places = await locate(image, frames.map(({ offset }) => offset)).catch(() => [])
+  const places = frames.length === 0 ? [] : await locate(image, frames.map(({ offset }) => offset)).catch(() => [])
   const trace = frames.flatMap(({ function: name }, index): Partial<Place>[] => {
     const inlined = places[index] ?? []
     // What the compiler calls the outermost of them is a guess.

@@ -34,7 +34,8 @@ export class FirmwareDevice {
   #board: Board | undefined
   #timers = new Set<NodeJS.Timeout>()
   #reset: Reset
-  #crash: Promise<CrashReport> | undefined
+  /** Where a crash was is found out while the device restarts, and may be known only when it is away again. */
+  readonly #untold: Promise<CrashReport>[] = []
   #crashes = 0
   #startedAt = 0
   #functions: string[] = []
@@ -75,7 +76,7 @@ export class FirmwareDevice {
   }
 
   #boot(): void {
-    void this.#tellCrash()
+    void this.#tellCrashes()
     this.#after(heartbeatPeriod, () => this.#beat())
     this.#greeted = false
     if (this.#safeMode) {
@@ -122,7 +123,7 @@ export class FirmwareDevice {
     this.#reset = ended.reset
     if (ended.reset !== 'SW') {
       this.#crashes = performance.now() - this.#startedAt > goodRun ? 1 : this.#crashes + 1
-      this.#crash = crashReport(ended, this.#parts.image, this.#parts.locate)
+      this.#untold.push(crashReport(ended, this.#parts.image, this.#parts.locate))
     }
     // Longer each time, so that a crash at every start does not fill the event stream.
     const pause = ended.reset === 'SW' ? rebootTime : rebootTime * 2 ** this.#crashes
@@ -131,10 +132,12 @@ export class FirmwareDevice {
     this.#after(pause, () => this.#link?.connect())
   }
 
-  async #tellCrash(): Promise<void> {
-    const crash = this.#crash
-    this.#crash = undefined
-    if (crash) this.#emit('crash', { ...(await crash), firmware: this.#parts.sha256 })
+  async #tellCrashes(): Promise<void> {
+    for (const crash of [...this.#untold]) {
+      const report = await crash
+      const at = this.#untold.indexOf(crash)
+      if (at >= 0 && this.#emit('crash', { ...report, firmware: this.#parts.sha256 })) this.#untold.splice(at, 1)
+    }
   }
 
   #command(branch: string, name: string, payload: Buffer): void {
@@ -157,8 +160,8 @@ export class FirmwareDevice {
     this.#emit('heartbeat', { rssi, free_ram: this.#board?.freeHeap || heap })
   }
 
-  #emit(event: string, payload: object, retain = false): void {
-    this.#link?.publish(`events/${event}`, JSON.stringify(payload), retain)
+  #emit(event: string, payload: object, retain = false): boolean {
+    return this.#link?.publish(`events/${event}`, JSON.stringify(payload), retain) ?? false
   }
 
   #setConnected(connected: boolean): void {

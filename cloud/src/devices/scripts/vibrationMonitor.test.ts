@@ -17,8 +17,9 @@ class Recorder extends Link {
     this.onOnline()
   }
 
-  override publish(below: string): void {
+  override publish(below: string): boolean {
     this.said.push(below)
+    return true
   }
 }
 

@@ -8,11 +8,11 @@ import { useCommonText } from '@console/shared/i18n'
 export const useDeviceOptions = (chosen: string) => {
   const { api } = useConsole()
   const t = useCommonText()
-  const { data, error } = useQuery(deviceListQuery(api))
+  const { data } = useQuery(deviceListQuery(api))
   const options = useMemo(() => {
     const devices = (data ?? []).map(({ id, name, status }) => ({ value: id, label: `${name || id}${status === 'offline' ? ` (${t('status.offline')})` : ''}` }))
     const known = chosen === '' || devices.some(({ value }) => value === chosen)
     return [...devices, ...(known ? [] : [{ value: chosen, label: chosen }])].sort((a, b) => a.label.localeCompare(b.label))
   }, [data, chosen, t])
-  return { options, error }
+  return options
 }

@@ -1,4 +1,4 @@
-import { isObject, structureOf, textOf } from './json.ts'
+import { isObject, structureOf } from './json.ts'
 import type { Values } from './values.ts'
 
 const predefined = ['EVENT_NAME', 'EVENT_VALUE', 'EVENT_ID', 'EVENT_JSON', 'EVENT_BASE64', 'DEVICE_ID', 'PUBLISHED_AT', 'PRODUCT_ID', 'PRODUCT_USER_ID', 'PRODUCT_VERSION']
@@ -30,10 +30,3 @@ export const unknownNames = (template: string, { secrets, parameters }: Known, d
   })
   return [...new Set(missing)]
 }
-
-/** Every template of the request. The response template is filled in from the answer. */
-export const requestTemplates = (values: Values): string[] => [
-  values.url, values.username, values.password,
-  ...[...values.headers, ...values.query].flatMap(({ key, value }) => [key, value]),
-  ...(values.custom && values.format !== 'query' ? [values.format === 'form' ? textOf(values.form.map(({ key, value }) => `${key} ${value}`)) : values[values.format]] : []),
-]

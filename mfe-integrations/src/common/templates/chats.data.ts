@@ -48,7 +48,7 @@ export const anthropicChat: Template = {
   },
   parameters: [model, system, maxTokens],
   secrets: [apiKey],
-  sections: ['json'],
+  sections: [],
   sample: 'Which plants like 21 degrees?',
 }
 
@@ -70,6 +70,6 @@ export const openaiChat: Template = {
   },
   parameters: [model, system, maxTokens, temperature],
   secrets: [apiKey],
-  sections: ['json'],
+  sections: [],
   sample: 'Which plants like 21 degrees?',
 }

@@ -12,7 +12,7 @@ export const webhook: Template = {
   defaults: { requestType: 'POST', noDefaults: true, rejectUnauthorized: true, json: defaultFields },
   parameters: [],
   secrets: [],
-  sections: ['secrets', 'requestUrl', 'request', 'query', 'headers', 'auth', 'response', 'options', 'json'],
+  sections: ['secrets', 'requestUrl', 'request', 'query', 'headers', 'auth', 'response'],
   sample: '{"t": 21.4, "rh": 63.1}',
 }
 
@@ -20,11 +20,11 @@ export const lambda: Template = {
   id: 'lambda',
   group: 'own',
   label: { en: 'Custom Function', de: 'Eigene Funktion' },
-  description: { en: 'Run your own JavaScript on an event and publish the result.', de: 'Führt eigenes JavaScript mit einem Ereignis aus und veröffentlicht das Ergebnis.' },
+  description: { en: 'Run your own JavaScript on an event and publish the result.', de: 'Führt eigenes JavaScript aus und veröffentlicht das Ergebnis.' },
   Icon: Lambda,
   defaults: { lambda: { language: 'javascript', code: defaultHandler } },
   parameters: [],
   secrets: [],
-  sections: ['secrets', 'json'],
+  sections: ['secrets'],
   sample: '{"t": 21.4, "rh": 63.1}',
 }

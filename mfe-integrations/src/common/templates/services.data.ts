@@ -14,7 +14,7 @@ export const losant: Template = {
   defaults: { template: 'losant', event: 'losant-data', url: 'https://triggers.losant.com/webhooks/<WEBHOOK_ID>', requestType: 'POST', ...request, json: defaultFields },
   parameters: [],
   secrets: [],
-  sections: ['requestUrl', 'json'],
+  sections: ['requestUrl'],
   sample: '{"t": 21.4}',
 }
 
@@ -31,7 +31,7 @@ export const datadog: Template = {
   },
   parameters: [],
   secrets: [apiKey],
-  sections: ['json'],
+  sections: [],
   sample: '21.4',
 }
 
@@ -51,7 +51,7 @@ export const lastfm: Template = {
   },
   parameters: [{ name: 'USER', label: { en: 'User', de: 'Benutzer' }, kind: 'text' }],
   secrets: [apiKey],
-  sections: ['json'],
+  sections: [],
   sample: '',
 }
 
@@ -74,7 +74,7 @@ export const openweather: Template = {
     { name: 'LON', label: { en: 'Longitude', de: 'Längengrad' }, ...place },
   ],
   secrets: [apiKey],
-  sections: ['json'],
+  sections: [],
   sample: '',
 }
 
@@ -95,6 +95,6 @@ export const ifttt: Template = {
     help: { en: 'The one of the applet’s “Receive a web request” trigger.', de: 'Der des Auslösers „Receive a web request“ im Applet.' },
   }],
   secrets: [{ name: 'KEY', label: { en: 'Key', de: 'Schlüssel' }, help: { en: 'Stands in the settings of IFTTT’s Webhooks service.', de: 'Steht bei IFTTT in den Einstellungen des Dienstes Webhooks.' } }],
-  sections: ['json'],
+  sections: [],
   sample: 'pressed',
 }

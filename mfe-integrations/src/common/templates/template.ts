@@ -22,7 +22,7 @@ export interface SecretField {
   help?: Texts
 }
 
-export type Section = 'requestUrl' | 'request' | 'query' | 'headers' | 'auth' | 'response' | 'json' | 'secrets' | 'options'
+export type Section = 'requestUrl' | 'request' | 'query' | 'headers' | 'auth' | 'response' | 'secrets'
 
 /** What an integration is made from. `id` is the integration's type. */
 export interface Template {

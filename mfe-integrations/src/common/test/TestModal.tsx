@@ -30,7 +30,7 @@ export const TestModal = ({ name, device: first = '', data: sample = '', note, o
   const [device, setDevice] = useState(first)
   const [data, setData] = useState(sample)
   const [busy, setBusy] = useState(false)
-  const { options } = useDeviceOptions(device)
+  const options = useDeviceOptions(device)
   const publish = async () => {
     if (device === '' || busy) return
     setBusy(true)

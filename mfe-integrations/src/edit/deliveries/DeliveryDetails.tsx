@@ -6,7 +6,7 @@ import { useT } from '../../i18n/index.ts'
 import { ConsoleLines } from '../lambda/ConsoleLines.tsx'
 import { RequestView } from '../preview/RequestView.tsx'
 
-const Root = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '4', px: { base: '4', sm: '11' }, pb: '4', minW: '0' } })
+const Root = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '4', px: { base: '4', sm: '11' }, pt: '2', pb: '4', minW: '0' } })
 const Part = styled('section', { base: { display: 'flex', flexDirection: 'column', gap: '1.5', minW: '0' } })
 const Title = styled('h3', { base: { textStyle: 'label' } })
 const Block = styled('pre', { base: { p: '3', borderRadius: 'l2', borderWidth: '1px', borderColor: 'border.muted', bg: 'bg.subtle', textStyle: 'mono', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxH: '80', overflowY: 'auto' } })

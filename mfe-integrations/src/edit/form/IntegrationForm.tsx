@@ -56,10 +56,12 @@ export const IntegrationForm = ({ exists, onUnsaved, ...options }: IntegrationFo
             {shown === 'json' ? <JsonTab doc={doc} /> : null}
             {shown === 'deliveries' ? <DeliveriesTab id={id} log={log} /> : null}
           </Tabs>
-          <FormFooter note={unsaved ? t('form.unsaved') : null}>
-            <Button type="submit" variant="solid" busy={saving} busyWord={t('saving')}>{t('save')}</Button>
-            <ButtonLink to={href('integration-list')}>{t('back')}</ButtonLink>
-          </FormFooter>
+          {shown === 'deliveries' && !unsaved ? null : (
+            <FormFooter note={unsaved ? t('form.unsaved') : null}>
+              <Button type="submit" variant="solid" busy={saving} busyWord={t('saving')}>{t('save')}</Button>
+              <ButtonLink to={href('integration-list')}>{t('back')}</ButtonLink>
+            </FormFooter>
+          )}
         </form>
       </FormFacts>
     </FormProvider>

@@ -26,12 +26,15 @@ export const useSubmit = ({ form, root, doc, save, showJson, showBuilder, showAd
   const { toast } = useConsole()
   const [refused, setRefused] = useState(0)
   const focused = useRef(0)
+  // Its tab or section may come with a later render than this one.
   useEffect(() => {
     if (refused === focused.current) return
+    const wrong = root.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (!wrong) return
     focused.current = refused
-    root.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [refused, root])
-  const refuse = (errors: FieldErrors<Values> = {}) => {
+    wrong.focus()
+  })
+  const refuse = (errors: FieldErrors<Values>) => {
     // Its field is not among those that the template shows.
     if (errors.url && !shows('requestUrl')) {
       toast({ kind: 'error', title: t('form.saveFailed'), text: t('form.urlMissing') })
@@ -41,9 +44,16 @@ export const useSubmit = ({ form, root, doc, save, showJson, showBuilder, showAd
     if (advanced.some((field) => errors[field])) showAdvanced()
     setRefused((times) => times + 1)
   }
+  const send = async () => {
+    const found: FieldErrors<Values>[] = []
+    await form.handleSubmit(async () => { if (!(await save())) found.push({}) }, (errors) => void found.push(errors))()
+    // Only now do the fields know what is wrong with them.
+    const [errors] = found
+    if (errors) refuse(errors)
+  }
   return (event: FormEvent) => {
     event.preventDefault()
-    if (doc.problem) return showJson()
-    void form.handleSubmit(async () => { if (!(await save())) refuse() }, refuse)()
+    if (doc.problem) showJson()
+    else void send()
   }
 }

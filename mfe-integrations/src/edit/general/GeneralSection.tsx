@@ -54,7 +54,7 @@ const EventField = () => {
 const DeviceField = () => {
   const t = useT()
   const { value, onChange } = useValue('device')
-  const { options } = useDeviceOptions(value)
+  const options = useDeviceOptions(value)
   return <SelectField label={t('form.device')} value={value} onChange={onChange} options={[{ value: '', label: t('form.anyDevice') }, ...options]} />
 }
 

@@ -49,9 +49,9 @@ export const TagInput = ({ label, placeholder, tags, options, onAdd, onRemove, h
     if (!event.nativeEvent.isComposing && keys[event.key]?.()) event.preventDefault()
   }
   return (
-    <Box>
-      <Field label={label} optional help={open && text !== '' && found.length === 0 ? t('form.noSuchSecret') : help}>
-        {(control) => (
+    <Field label={label} optional help={open && text !== '' && found.length === 0 ? t('form.noSuchSecret') : help}>
+      {(control) => (
+        <Box>
           <Frame flexWrap="wrap" py="1">
             <Tags aria-label={label}>
               {tags.map((tag, index) => <Tag key={tag.key}>{tag.label}<IconButton size="xs" label={t('form.remove', { name: tag.label })} onClick={() => onRemove(index)}><X aria-hidden /></IconButton></Tag>)}
@@ -63,16 +63,16 @@ export const TagInput = ({ label, placeholder, tags, options, onAdd, onRemove, h
             />
             {action}
           </Frame>
-        )}
-      </Field>
-      {shown ? (
-        <List id={listId} role="listbox" aria-label={label}>
-          {found.map((option, index) => (
-            // Before the input loses the focus.
-            <Option key={option} id={`${listId}-${index}`} role="option" aria-selected={index === active} onPointerDown={(event) => { event.preventDefault(); add(option) }}>{option}</Option>
-          ))}
-        </List>
-      ) : null}
-    </Box>
+          {shown ? (
+            <List id={listId} role="listbox" aria-label={label}>
+              {found.map((option, index) => (
+                // Before the input loses the focus.
+                <Option key={option} id={`${listId}-${index}`} role="option" aria-selected={index === active} onPointerDown={(event) => { event.preventDefault(); add(option) }}>{option}</Option>
+              ))}
+            </List>
+          ) : null}
+        </Box>
+      )}
+    </Field>
   )
 }

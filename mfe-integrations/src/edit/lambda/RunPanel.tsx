@@ -12,7 +12,7 @@ import { useCanRun } from './useCanRun.ts'
 
 const Stack = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '4', p: '4' } })
 const Sticky = styled('div', { base: { position: { lg: 'sticky' }, top: '4', minW: '0' } })
-const Result = styled('pre', { base: { p: '3', borderRadius: 'l2', borderWidth: '1px', bg: 'bg.subtle', textStyle: 'mono', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxH: '80', overflowY: 'auto' } })
+const Result = styled('pre', { base: { mt: '1.5', p: '3', borderRadius: 'l2', borderWidth: '1px', bg: 'bg.subtle', textStyle: 'mono', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxH: '80', overflowY: 'auto' } })
 
 const readable = (json: string): string => {
   try {

@@ -9,7 +9,7 @@ import { usePreview } from './usePreview.ts'
 import type { useSampleEvent } from './useSampleEvent.ts'
 
 const Stack = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '4', p: '4' } })
-const Head = styled('div', { base: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', minH: '7' } })
+const Head = styled('div', { base: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', minH: '7', mb: '1.5' } })
 const Sticky = styled('div', { base: { position: { lg: 'sticky' }, top: '4', minW: '0' } })
 
 interface PreviewPanelProps {
@@ -24,6 +24,7 @@ export const PreviewPanel = ({ type, content, sample: { event, recent, real, cho
   const format = useFormat()
   const errorText = useErrorText()
   const { data, error } = usePreview(type, content, event)
+  const hasUrl = typeof content['url'] === 'string' && content['url'] !== ''
   // Where the server can't tell, there is nothing to show.
   if (data === null) return null
   const options = [
@@ -43,10 +44,11 @@ export const PreviewPanel = ({ type, content, sample: { event, recent, real, cho
               <RequestView request={data.request} />
             </div>
           ) : null}
-          {data?.problem ? <Banner kind="warning"><ServerText>{data.problem}</ServerText></Banner> : null}
+          {hasUrl ? null : <Text color="fg.muted">{t('preview.noUrl')}</Text>}
+          {data?.problem && hasUrl ? <Banner kind="warning"><ServerText>{data.problem}</ServerText></Banner> : null}
           {data && data.unknown.length > 0 ? <Banner kind="warning">{t('request.unknown', { names: data.unknown.map((name) => `{{${name}}}`).join(', '), count: data.unknown.length })}</Banner> : null}
           {error ? <Banner kind="info"><ServerText>{errorText(error)}</ServerText></Banner> : null}
-          {data ? <Text textStyle="xs" color="fg.muted">{t('preview.masked')}</Text> : null}
+          {data?.request ? <Text textStyle="xs" color="fg.muted">{t('preview.masked')}</Text> : null}
         </Stack>
       </Panel>
     </Sticky>

@@ -30,16 +30,20 @@ const optionsOf = ({ label, readOnly = false, language }: CodeEditorProps): edit
   unicodeHighlight: { ambiguousCharacters: false },
 })
 
-const markersOf = (markers: readonly CodeMarker[]): editor.IMarkerData[] =>
+const markersOf = (model: editor.ITextModel, markers: readonly CodeMarker[]): editor.IMarkerData[] =>
   markers.map(({ line, column, message, severity = 'error' }) => ({
-    startLineNumber: line, startColumn: column, endLineNumber: line, endColumn: column + 1, message, severity: severity === 'error' ? monaco.MarkerSeverity.Error : monaco.MarkerSeverity.Warning,
+    startLineNumber: line, startColumn: column, endLineNumber: line, endColumn: wordEnd(model, line, column), message, severity: severity === 'error' ? monaco.MarkerSeverity.Error : monaco.MarkerSeverity.Warning,
   }))
 
-const useMarkers = (instance: Instance | null, markers: readonly CodeMarker[] | undefined) => {
+// A place may be out of date: the line is gone.
+const wordEnd = (model: editor.ITextModel, lineNumber: number, column: number) =>
+  (lineNumber <= model.getLineCount() && model.getWordAtPosition({ lineNumber, column })?.endColumn) || column + 1
+
+const useMarkers = (instance: Instance | null, file: string, markers: readonly CodeMarker[] | undefined) => {
   useEffect(() => {
     const model = instance?.getModel()
-    if (model && markers) monaco.editor.setModelMarkers(model, 'console', markersOf(markers))
-  }, [instance, markers])
+    if (model && markers) monaco.editor.setModelMarkers(model, 'console', markersOf(model, markers))
+  }, [instance, file, markers])
 }
 
 const useGoTo = (instance: Instance | null, goTo: CodeEditorProps['goTo']) => {
@@ -54,19 +58,20 @@ const useGoTo = (instance: Instance | null, goTo: CodeEditorProps['goTo']) => {
 
 /** Shows the text that comes from outside. What comes back of the editor's own is left alone: more may have been typed since. */
 const useText = (instance: Instance | null, file: string, { value, onChange }: CodeEditorProps) => {
-  const told = useRef(value)
+  const told = useRef({ file, value })
   const show = useEffectEvent(() => {
-    told.current = value
+    told.current = { file, value }
     const model = instance?.getModel()
     if (model && model.getValue() !== value) model.pushEditOperations([], [{ range: model.getFullModelRange(), text: value }], () => null)
   })
   useLayoutEffect(() => {
-    if (value !== told.current) show()
-  }, [value])
+    // Of another document, the text comes after the document.
+    if (file === told.current.file && value !== told.current.value) show()
+  }, [file, value])
   // A document that is kept holds what it held when it was last shown.
   useEffect(() => show(), [instance, file])
   return (text = '') => {
-    told.current = text
+    told.current = { file, value: text }
     onChange?.(text)
   }
 }
@@ -80,7 +85,7 @@ export const MonacoEditor = (props: CodeEditorProps) => {
   const typed = useText(instance, file, props)
   useEffect(() => checkBySchema(file, schema), [file, schema])
   useEffect(() => declare(declarations), [declarations])
-  useMarkers(instance, markers)
+  useMarkers(instance, file, markers)
   useGoTo(instance, goTo)
   const mounted = (created: Instance) => {
     setInstance(created)

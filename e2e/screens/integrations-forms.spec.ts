@@ -1,0 +1,123 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { hostileTexts, madeByTexts } from '@console/shared/testing/hostile'
+import { IntegrationFormPage } from '../pages/integrationPages.ts'
+import { openApi } from '../support/api.ts'
+import { expect, test } from '../support/test.ts'
+
+const expectAccessible = async (page: Page, what: string) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`), what).toEqual([])
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`UX-07: axe finds nothing serious in the forms, ${colorScheme}`, async ({ page }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const form = new IntegrationFormPage(page)
+    await form.openNew('webhook')
+    await page.getByRole('button', { name: 'Show Advanced Settings' }).click()
+    await page.getByRole('button', { name: 'Add header' }).click()
+    await form.fill({ 'Headers, value 1': '{{NOBODY}}' })
+    await form.save.click()
+    await expect(form.field('Name')).toBeFocused()
+    await expectAccessible(page, 'a webhook with everything wrong')
+    await page.getByRole('combobox', { name: /^Secrets/ }).click()
+    await expectAccessible(page, 'with secrets to choose from')
+    await form.tab('JSON representation')
+    await form.paste('{"name": }')
+    await expect(page.getByText(/This is not valid JSON/)).toBeVisible()
+    await expectAccessible(page, 'JSON that is none')
+    await form.console.goInside('/integrations/add/lambda')
+    await expect(form.editor).toBeVisible()
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    await expect(page.getByText(/^Result, after/)).toBeVisible()
+    await expectAccessible(page, 'a function that has run')
+  })
+}
+
+test('UX-07: a webhook is built, and a wrong field found, by keyboard alone', async ({ page }) => {
+  const form = new IntegrationFormPage(page)
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await form.openNew('webhook')
+  await form.field('Name').focus()
+  await page.keyboard.type('by-keys')
+  await press('Enter')
+  await expect(form.field('URL')).toBeFocused()
+  await form.field('Type').focus()
+  await press('Tab')
+  await page.keyboard.type('https://hooks.example/keys')
+  await press('Tab', 'ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Custom body' })).toBeChecked()
+  await press('Tab', 'ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Custom', exact: true })).toBeChecked()
+  await press('Tab')
+  await expect(form.field('Body')).toBeFocused()
+  await form.field('URL').focus()
+  await press('Enter')
+  await expect(page.getByText('Integration saved')).toBeVisible()
+})
+
+test.describe('on a phone and in German', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+  test('UX-08, SHELL-06: no form scrolls sideways, and each speaks German', async ({ page, cloud }) => {
+    const api = await openApi(cloud)
+    await api.call('PUT', '/users', { language: 'de' })
+    try {
+      const form = new IntegrationFormPage(page)
+      await form.console.open('/integrations')
+      for (const address of ['/integrations/add/openai-chat', '/integrations/add/openai-chat?tab=json', '/integrations/add/lambda']) {
+        await form.console.goInside(address)
+        await expect(form.save).toHaveText('Speichern')
+        await expect(form.console.main.locator('[aria-busy=true]')).toHaveCount(0)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(360)
+      }
+    } finally {
+      await api.call('PUT', '/users', { language: 'en' })
+    }
+  })
+})
+
+test('ERR-04, INT-11, INT-12: hostile names, templates, server errors and deliveries are text in the browser', async ({ page }) => {
+  const content = { url: 'https://x.example', event: 'e', headers: Object.fromEntries(hostileTexts.map((text, index) => [`${index} ${text}`, text])), responseTemplate: hostileTexts.join('\n') }
+  const integrations = hostileTexts.slice(0, 54).map((text, index) => ({ id: `i${index}`, type: 'webhook', content: { ...content, name: text } }))
+  const attempt = (text: string, at: number) => ({ at, duration: 1, request: { method: 'POST', url: `https://x.example/${text}`, headers: { 'x-key': text }, body: text }, response: { status: 500, body: text }, error: text })
+  const delivery = { id: 'd1', at: 1, status: 'failed', event: { device: 'd', name: hostileTexts[0], data: hostileTexts[1] }, attempts: hostileTexts.map(attempt), published: [], console: [] }
+  await page.route('**/api/v1/integrations', (route) => route.fulfill({ json: integrations }))
+  await page.route('**/api/v1/integrations/i0/deliveries', (route) => route.fulfill({ json: { deliveries: [delivery] } }))
+  await page.route('**/api/v1/integrations/preview', (route) => route.fulfill({ json: { request: attempt(hostileTexts.join('\n'), 0).request, unknown: hostileTexts, problem: hostileTexts[6] } }))
+  await page.route('**/api/v1/integrations/i0', (route) => route.fulfill({ status: 400, contentType: 'text/html', body: hostileTexts.join(' ') }))
+  const form = new IntegrationFormPage(page)
+  const { main } = form.console
+  const expectText = async () => {
+    await expect(page.locator(madeByTexts.split(', ').map((part) => `main ${part.replace(/^main /, '')}, [role=alert] ${part.replace(/^main /, '')}`).join(', '))).toHaveCount(0)
+    expect(await page.evaluate(() => 'ran' in window || 'ran' in {})).toBe(false)
+  }
+
+  await form.console.open('/integrations')
+  await expect(main.getByText(hostileTexts[0] ?? '', { exact: true })).toBeVisible()
+  await expectText()
+
+  await form.console.goInside('/integrations/i0')
+  await page.getByRole('button', { name: 'Show Advanced Settings' }).click()
+  await expect(form.field('Headers, value 200')).toHaveValue(hostileTexts[199] ?? '')
+  await expect(form.preview).toContainText(hostileTexts[6] ?? '')
+  await expectText()
+  await form.fill({ Event: 'other' })
+  await form.fill({ Name: 'right' })
+  await form.save.click()
+  await expect(page.getByText('Failed to save integration')).toBeVisible()
+  await expectText()
+
+  await form.tab('JSON representation')
+  await expect.poll(() => form.code()).toContain('headers')
+  await expectText()
+  await form.tab('Deliveries')
+  await main.getByRole('button', { name: /^Failed/ }).click()
+  await expect(main.getByText('Attempt 200,')).toBeVisible()
+  await expectText()
+})

@@ -1,0 +1,8 @@
+import { useT } from '../i18n/index.ts'
+import type { JsonProblem } from './model/jsonProblem.ts'
+
+/** The sentence about a text that should be a JSON object. */
+export const useJsonProblem = () => {
+  const t = useT()
+  return ({ kind, line, column }: JsonProblem): string => (kind === 'syntax' ? t('json.syntax', { line, column }) : t('json.notObject'))
+}

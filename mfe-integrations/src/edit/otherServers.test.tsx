@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, test } from '@jest/globals'
+import { ApiError } from '@console/shared/contract'
+import { setLanguage } from '@console/shared/i18n'
+import { createTestConsole, fireEvent, renderScreen, screen, userEvent, waitFor, type TestConsole } from '@console/shared/testing'
+import { IntegrationEditScreen } from './IntegrationEditScreen.tsx'
+
+const integrations = [
+  { id: 'i1', type: 'webhook', content: { name: 'hook', event: 'e', url: 'https://x.example' } },
+  { id: 'i2', type: 'lambda', content: { name: 'function', template: 'lambda', lambda: { language: 'javascript', code: '' } } },
+]
+
+let console: TestConsole
+let asked: string[]
+
+beforeEach(() => {
+  setLanguage('en')
+  asked = []
+  console = createTestConsole('', { sub: 'u', username: 'u', token: '' })
+  // A server with nothing but what every server has.
+  console.api.json = async (path) => {
+    asked.push(path)
+    if (path.endsWith('/integrations')) return integrations
+    if (/\/(devices|secrets)$/.test(path)) return []
+    throw new ApiError('http', 'Not found', { status: 404 })
+  }
+  console.api.request = async (path) => {
+    asked.push(path)
+    return new Response('')
+  }
+})
+
+const open = async (id: string, search = '') => {
+  renderScreen(IntegrationEditScreen, { console, at: `/integrations/${id}${search}`, path: '/integrations/:id' })
+  await screen.findByRole('textbox', { name: 'Name' })
+}
+const wasAsked = (end: string) => waitFor(() => expect(asked.some((path) => path.endsWith(end))).toBe(true))
+
+describe('a server that knows none of the calls beyond', () => {
+  test('INT-11, INT-12: a webhook has neither deliveries nor a preview, also where the address asks for them, and no word about it', async () => {
+    await open('i1', '?tab=deliveries')
+    await wasAsked('/deliveries')
+    await wasAsked('/preview')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'What would be sent' })).toBeNull())
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Webhook Builder', 'JSON representation'])
+    expect(screen.queryByRole('alert', { name: /./ })).toBeNull()
+    expect(console.toasts).toEqual([])
+  })
+
+  test('LAM-04: a custom function has no Run', async () => {
+    await open('i2')
+    await wasAsked('/run')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Run' })).toBeNull())
+    expect(screen.getAllByRole('tab')).toHaveLength(2)
+  })
+
+  test('INT-08: the loaded list tells which names are taken, in the form and where the name is edited', async () => {
+    await open('i1')
+    fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'function' } })
+    expect(await screen.findByText('An integration with this name already exists')).toBeVisible()
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'hook' }))
+    await user.keyboard('function{Enter}')
+    await waitFor(() => expect(screen.getAllByText('An integration with this name already exists')).toHaveLength(2))
+    expect(asked.filter((path) => path === '/api/v1/integrations/i1')).toEqual([])
+  })
+
+  test('INT-09: what was saved is followed by a reload of integrations and secrets', async () => {
+    await open('i1')
+    await wasAsked('/secrets')
+    fireEvent.change(screen.getByRole('textbox', { name: 'URL' }), { target: { value: 'https://y.example' } })
+    asked = []
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(console.toasts).toEqual([{ kind: 'success', title: 'Integration saved' }]))
+    expect(asked.slice(0, 3)).toEqual(['/api/v1/integrations/i1', '/api/v1/integrations', '/api/v1/secrets'])
+  })
+
+  test('INT-13: a file that is dropped on the JSON is taken over', async () => {
+    await open('i1', '?tab=builder')
+    await userEvent.click(screen.getByRole('tab', { name: 'JSON representation' }))
+    const json = await screen.findByRole('textbox', { name: 'JSON representation' })
+    fireEvent.drop(json, { dataTransfer: { files: [{ text: async () => '{"eventName": "dropped", "url": "https://drop.example"}' }] } })
+    await waitFor(() => expect(json).toHaveValue('{"eventName": "dropped", "url": "https://drop.example"}'))
+    await userEvent.click(screen.getByRole('tab', { name: 'Webhook Builder' }))
+    expect(screen.getByRole('textbox', { name: 'Event' })).toHaveValue('dropped')
+  })
+})

@@ -1,0 +1,41 @@
+import { useConsole } from '@console/shared/contract'
+import { Button, ButtonLink, Panel, styled, useErrorText } from '@console/shared/ui'
+import { TextField } from '@console/shared/ui/form'
+import { useState, type FormEvent } from 'react'
+import { longestName } from '../common/longestName.ts'
+import { useT } from '../i18n/index.ts'
+import { useCreateProject } from './useCreateProject.ts'
+
+const Form = styled('form', { base: { maxW: 'form' } })
+const Actions = styled('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2', mt: '4' } })
+
+export const NewProjectForm = ({ template }: { template: string }) => {
+  const t = useT()
+  const { href } = useConsole()
+  const errorText = useErrorText()
+  const [name, setName] = useState('')
+  const { create, busy, error, forget } = useCreateProject(template)
+  const trimmed = name.trim()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (trimmed !== '' && !busy) create(trimmed)
+  }
+  const type = (text: string) => {
+    setName(text)
+    if (error) forget()
+  }
+  return (
+    <Form noValidate onSubmit={submit}>
+      <Panel>
+        <TextField
+          label={t('projects.name')} help={t('add.help')} error={error ? errorText(error) : null} value={name} onChange={type} readOnly={busy}
+          autoFocus autoComplete="off" spellCheck={false} maxLength={longestName}
+        />
+        <Actions>
+          <Button type="submit" variant="solid" busy={busy} busyWord={t('add.creating')}>{t('add.create')}</Button>
+          <ButtonLink to={href('project-gallery')}>{t('cancel')}</ButtonLink>
+        </Actions>
+      </Panel>
+    </Form>
+  )
+}

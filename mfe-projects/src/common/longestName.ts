@@ -1,0 +1,2 @@
+/** Of a project, in characters. */
+export const longestName = 100

@@ -1,0 +1,10 @@
+import { CircuitBoard, Cpu, FilePlus, type LucideIcon } from 'lucide-react'
+
+/** What a new project can start with. The texts are under `templates` in i18n. */
+export const templates = [
+  { id: 'empty', title: 'templates.empty', text: 'templates.emptyText', Icon: FilePlus, note: null },
+  { id: 'platformio-esp32', title: 'templates.esp32', text: 'templates.esp32Text', Icon: Cpu, note: 'espressif32' },
+  { id: 'platformio-arduino', title: 'templates.arduino', text: 'templates.arduinoText', Icon: CircuitBoard, note: 'atmelavr' },
+] as const satisfies readonly { id: string; title: string; text: string; Icon: LucideIcon; note: string | null }[]
+
+export type Template = (typeof templates)[number]

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { createProject } from '@console/shared/api'
+import { setLanguage } from '@console/shared/i18n'
+import { createTestConsole, fireEvent, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
+import { ProjectEditorScreen } from './ProjectEditorScreen.tsx'
+
+let cloud: TestCloud
+let session: TestSession
+let console: TestConsole
+let id: string
+let made = 0
+
+beforeAll(async () => {
+  cloud = await startCloud()
+  session = await signIn(cloud)
+})
+afterAll(() => cloud.stop())
+beforeEach(async () => {
+  setLanguage('en')
+  console = createTestConsole(cloud.address, session)
+  id = await createProject(console.api, { name: `Pump ${(made += 1)}`, template: 'platformio-arduino' })
+})
+
+const show = (at = `/projects/${id}`) => {
+  renderScreen(ProjectEditorScreen, { console, at, path: '/projects/:id' })
+  return userEvent.setup()
+}
+const code = (path: string) => screen.findByRole<HTMLTextAreaElement>('textbox', { name: path })
+const type = async (path: string, value: string) => fireEvent.change(await code(path), { target: { value } })
+const open = async () => {
+  const user = show()
+  await code('src/main.ino')
+  return user
+}
+const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent)
+const stored = async (path: string) => (await console.api.request(`/api/v1/projects/${id}/files/${path}`)).text()
+const address = () => screen.getByLabelText('address')
+
+describe('the editor', () => {
+  test('PRJ-05: one tab per file and one to add one; the shown file is in the address', async () => {
+    const user = await open()
+    expect(tabs()).toEqual(['platformio.ini', 'main.ino'])
+    expect(screen.getByRole('button', { name: 'Add file' })).toBeVisible()
+    await user.click(screen.getByRole('tab', { name: 'platformio.ini' }))
+    expect((await code('platformio.ini')).value).toContain('[env:uno]')
+    expect(address()).toHaveTextContent(`/projects/${id}?file=platformio.ini`)
+    await user.keyboard('{ArrowRight}')
+    expect(screen.getByRole('tab', { name: 'main.ino' })).toHaveFocus()
+    await code('src/main.ino')
+  })
+
+  test('PRJ-06: Save is on only while a file is dirty, and Ctrl+S saves all of them', async () => {
+    const user = await open()
+    const save = screen.getByRole('button', { name: 'Save' })
+    expect(save).toHaveAttribute('aria-disabled', 'true')
+    await type('src/main.ino', '// new')
+    expect(save).not.toHaveAttribute('aria-disabled')
+    expect(screen.getByRole('tab', { name: 'main.ino not saved' })).toHaveAttribute('data-dirty', 'true')
+    expect(screen.getByText('1 file not saved')).toBeVisible()
+    expect(console.unsaved.size).toBe(1)
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(screen.getByRole('tab', { name: 'main.ino' })).toHaveAttribute('data-dirty', 'false'))
+    expect(await stored('src/main.ino')).toBe('// new')
+    expect(console.unsaved.size).toBe(0)
+  })
+
+  test('PRJ-06: what could not be saved is named, and stays', async () => {
+    const user = await open()
+    await type('src/main.ino', '// kept')
+    await whileDown(cloud, async () => {
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      await waitFor(() => expect(console.toasts).toEqual([{ kind: 'error', title: '1 file could not be saved', text: expect.stringContaining('src/main.ino: The server can') }]))
+    })
+    expect(await code('src/main.ino')).toHaveValue('// kept')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(async () => expect(await stored('src/main.ino')).toBe('// kept'))
+  })
+
+  test('PRJ-07: a new file is asked for its name; one that is there warns; the new one opens', async () => {
+    const user = await open()
+    await user.click(screen.getByRole('button', { name: 'Add file' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'New file' }))
+    const name = dialog.getByRole('textbox', { name: 'File name' })
+    expect(name).toHaveValue('main.ino')
+    await user.click(dialog.getByRole('button', { name: 'Create' }))
+    expect(await dialog.findByText('File already exists')).toBeVisible()
+    await user.clear(name)
+    await user.type(name, ' pump {Enter}')
+    expect(await code('src/pump.ino')).toHaveValue('')
+    expect(tabs()).toEqual(['platformio.ini', 'main.ino', 'pump.ino'])
+    expect(await stored('src/pump.ino')).toBe('')
+  })
+
+  test('PRJ-07: without a name the former file stays', async () => {
+    const user = await open()
+    await user.click(screen.getByRole('button', { name: 'Add file' }))
+    const name = within(await screen.findByRole('dialog')).getByRole('textbox', { name: 'File name' })
+    await user.clear(name)
+    await user.type(name, '  {Enter}')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByRole('tab', { name: 'main.ino' })).toHaveAttribute('aria-selected', 'true')
+    expect(tabs()).toHaveLength(2)
+  })
+
+  test('PRJ-05, ERR-03: closing a file asks, names it and deletes it', async () => {
+    const user = await open()
+    await user.click(screen.getByRole('button', { name: 'Delete src/main.ino' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete src/main.ino?' }))
+    expect(await stored('src/main.ino')).not.toBe('')
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(tabs()).toEqual(['platformio.ini']))
+    await waitFor(() => expect(stored('src/main.ino')).rejects.toMatchObject({ status: 404 }))
+  })
+
+  test('ERR-01: a file that could not be deleted stands there again, without a word', async () => {
+    const user = await open()
+    await user.click(screen.getByRole('button', { name: 'Delete src/main.ino' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await whileDown(cloud, async () => {
+      await user.click(dialog.getByRole('button', { name: 'Delete' }))
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+      await waitFor(() => expect(tabs()).toEqual(['platformio.ini', 'main.ino']))
+    })
+    expect(console.toasts).toEqual([])
+  })
+
+  test('PRJ-12: changed elsewhere, it says so, shows both, and leaves the choice', async () => {
+    const user = await open()
+    await console.api.request(`/api/v1/projects/${id}/files/src/main.ino`, { method: 'PUT', body: '// theirs' })
+    await type('src/main.ino', '// mine')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText(/^src\/main.ino was changed elsewhere/)).toBeVisible()
+    expect(await stored('src/main.ino')).toBe('// theirs')
+    await user.click(screen.getByRole('button', { name: 'Compare…' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('- // theirs')).toBeVisible()
+    expect(dialog.getByText('+ // mine')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Keep mine' }))
+    await user.click(await screen.findByRole('button', { name: 'Save' }))
+    await waitFor(async () => expect(await stored('src/main.ino')).toBe('// mine'))
+  })
+})
+
+describe('the project', () => {
+  test('PRJ-04: is renamed where its name stands; an empty name is refused', async () => {
+    const user = await open()
+    await user.click(within(screen.getByRole('heading', { level: 1 })).getByRole('button'))
+    const name = screen.getByRole('textbox', { name: 'Name' })
+    await user.clear(name)
+    await user.type(name, '{Enter}')
+    expect(await screen.findByText('Input required')).toBeVisible()
+    await user.type(name, `Renamed ${made}{Enter}`)
+    await waitFor(async () => expect(((await console.api.json('/api/v1/projects')) as Record<string, { name: string }>)[id]?.name).toBe(`Renamed ${made}`))
+  })
+
+  test('PRJ-04: a missing one is told', async () => {
+    show('/projects/none')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Project not found' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/projects')
+  })
+
+  test('PRJ-11: without an address for the IDE it says so', async () => {
+    Object.assign(console, { ide: null })
+    show()
+    expect(await screen.findByText('IDE base URL not configured')).toBeVisible()
+  })
+
+  test('UX-03: files that could not be loaded are loaded again', async () => {
+    const { request } = console.api
+    let fails = true
+    const ide = { json: console.api.json, request: (...call: Parameters<typeof request>) => (fails ? Promise.reject(new Error('no')) : request(...call)) }
+    Object.assign(console, { ide })
+    const user = show()
+    expect(await screen.findByText('Files could not be loaded')).toBeVisible()
+    fails = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await code('src/main.ino')).toBeVisible()
+  })
+})
+
+describe('building', () => {
+  test('PRJ-08, PRJ-09: saves first, shows the log, and the place of an error opens its file', async () => {
+    const user = await open()
+    await type('src/main.ino', 'void setup() {\n  int x = 1\n}\nvoid loop() {}\n')
+    await user.click(screen.getByRole('tab', { name: 'platformio.ini' }))
+    await user.keyboard('{Control>}b{/Control}')
+    expect(await screen.findByText('Build failed', undefined, { timeout: 90_000 })).toBeVisible()
+    expect(await stored('src/main.ino')).toContain('int x = 1\n')
+    expect(screen.getByRole('log').textContent).not.toContain('@@BUILD_RESULT@@')
+    await user.click(within(screen.getByRole('log')).getByRole('button', { name: 'src/main.ino:2:12' }))
+    expect(screen.getByRole('tab', { name: 'main.ino' })).toHaveAttribute('aria-selected', 'true')
+    expect(screen.getByRole('button', { name: 'Go to error' })).toBeVisible()
+  }, 120_000)
+})

@@ -1,0 +1,20 @@
+import { projectListQuery, renameProject, type Project } from '@console/shared/api'
+import { useConsole } from '@console/shared/contract'
+import { useMutation, useQueryClient } from '@console/shared/query'
+import { useErrorText } from '@console/shared/ui'
+import { InlineEdit } from '@console/shared/ui/form'
+import { longestName } from '../common/longestName.ts'
+import { useT } from '../i18n/index.ts'
+
+export const RenameProject = ({ project: { id, name } }: { project: Project }) => {
+  const t = useT()
+  const { api, toast } = useConsole()
+  const cache = useQueryClient()
+  const errorText = useErrorText()
+  const { mutateAsync } = useMutation({
+    mutationFn: (wanted: string) => renameProject(api, id, wanted),
+    onSuccess: () => cache.invalidateQueries({ queryKey: projectListQuery(api).queryKey }),
+    onError: (error) => toast({ kind: 'error', title: t('editor.renameFailed'), text: errorText(error) }),
+  })
+  return <InlineEdit value={name || id} label={t('projects.name')} onSave={mutateAsync} maxLength={longestName} />
+}

@@ -1,0 +1,55 @@
+import type { Project } from '@console/shared/api'
+import type { Http } from '@console/shared/contract'
+import { useFormat } from '@console/shared/i18n'
+import { CopyButton, EmptyState, IconButton, saveFile, styled } from '@console/shared/ui'
+import { Download, Hammer } from 'lucide-react'
+import { useId, useMemo } from 'react'
+import { useT } from '../../i18n/index.ts'
+import type { OpenFile } from '../files/workspace.ts'
+import { LogView } from '../log/LogView.tsx'
+import { plainText } from '../log/text/plainText.ts'
+import type { Place } from '../log/text/references.ts'
+import { Typing } from './Typing.tsx'
+import type { BuildView } from './projectBuild.ts'
+import { ResultBar } from './ResultBar.tsx'
+
+const Frame = styled('section', { base: { display: 'flex', flexDirection: 'column', minW: '0', h: { base: '60vh', lg: 'auto' }, minH: '80', bg: 'bg.log', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden' } })
+const Header = styled('header', { base: { display: 'flex', alignItems: 'center', gap: '1', minH: '9', ps: '3.5', pe: '1.5', bg: 'bg.subtle', borderBottomWidth: '1px' } })
+const Title = styled('h2', { base: { flex: '1', textStyle: 'panel' } })
+const Took = styled('span', { base: { pe: '1', textStyle: 'xs', color: 'fg.muted' } })
+const Inside = styled('div', { base: { position: 'relative', flex: '1', minH: '0', display: 'flex', flexDirection: 'column', '@media (min-width: 1180px)': { '& > *': { position: 'absolute', inset: '0' } } } })
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+interface BuildPanelProps {
+  project: Project
+  ide: Http
+  view: BuildView
+  files: readonly OpenFile[]
+  onPlace: (place: Place) => void
+}
+
+export const BuildPanel = ({ project, ide, view, files, onPlace }: BuildPanelProps) => {
+  const t = useT()
+  const { measure } = useFormat()
+  const id = useId()
+  const { state, lines, count, took } = view
+  const paths = files.map(({ path }) => path).join('\n')
+  const known = useMemo(() => paths.split('\n'), [paths])
+  const text = () => lines.slice(0, count).map((line) => plainText(line.text)).join('\n')
+  const download = () => saveFile(new Blob([`${text()}\n`], { type: 'text/plain' }), `${project.name || project.id}-build.log`)
+  return (
+    <Frame aria-labelledby={id}>
+      <Header>
+        <Title id={id}>{t('log.panel')}</Title>
+        {took === null ? null : <Took>{t('log.seconds', { seconds: measure(Math.round(took / 100) / 10) })}</Took>}
+        {count > 0 ? <><CopyButton label={t('log.copy')} text={text} /><IconButton size="xs" label={t('log.download')} onClick={download}><Download aria-hidden /></IconButton></> : null}
+      </Header>
+      {state.kind === 'idle'
+        ? <EmptyState icon={<Hammer aria-hidden />} title={t('log.empty')}>{t('log.emptyText', { keys: t(isApple ? 'log.keysApple' : 'log.keys') })}</EmptyState>
+        : <Inside><LogView lines={lines} count={count} files={known} onPlace={onPlace} /></Inside>}
+      {state.kind === 'building' ? <Typing /> : null}
+      <div aria-live="polite"><ResultBar project={project} ide={ide} view={view} onPlace={onPlace} /></div>
+    </Frame>
+  )
+}

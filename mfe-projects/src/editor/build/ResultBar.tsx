@@ -1,0 +1,74 @@
+import { downloadArtifact, type Project } from '@console/shared/api'
+import { useConsole, type Http } from '@console/shared/contract'
+import { useFormat } from '@console/shared/i18n'
+import { useMutation } from '@console/shared/query'
+import { Button, saveFile, styled, useErrorText } from '@console/shared/ui'
+import { CircleCheck, CircleSlash, Download, OctagonAlert } from 'lucide-react'
+import { useT } from '../../i18n/index.ts'
+import type { Problem } from '../log/text/problems.ts'
+import type { Place } from '../log/text/references.ts'
+import type { BuildView } from './projectBuild.ts'
+
+const Bar = styled('div', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', px: '3.5', py: '2.5', borderTopWidth: '1px', '& > .lucide': { color: 'colorPalette.fg', boxSize: '4' } },
+  variants: { kind: { succeeded: { colorPalette: 'green', bg: 'green.subtle' }, failed: { colorPalette: 'red', bg: 'red.subtle' }, stopped: { colorPalette: 'gray', bg: 'bg.subtle' } } },
+})
+const Words = styled('div', { base: { flex: '1 1 auto', minW: '0' } })
+const Title = styled('p', { base: { textStyle: 'panel' } })
+const Text = styled('p', { base: { textStyle: 'xs', color: 'fg.muted', overflowWrap: 'anywhere' } })
+
+const titles = { succeeded: 'log.succeeded', failed: 'log.failed', stopped: 'log.stopped' } as const
+const icons = { succeeded: <CircleCheck aria-hidden />, failed: <OctagonAlert aria-hidden />, stopped: <CircleSlash aria-hidden /> }
+
+// What it is saved as.
+const imageName = 'firmware.bin'
+
+interface ResultBarProps {
+  project: Project
+  ide: Http
+  view: BuildView
+  onPlace: (place: Place) => void
+}
+
+/** What came of the build. */
+export const ResultBar = ({ project, ide, view: { state, problems }, onPlace }: ResultBarProps) => {
+  const t = useT()
+  if (state.kind === 'idle' || state.kind === 'building') return null
+  const { kind } = state
+  const error = problems.find(({ severity }) => severity === 'error')
+  return (
+    <Bar kind={kind}>
+      {icons[kind]}
+      <Words>
+        <Title>{t(titles[kind])}</Title>
+        {state.kind === 'failed' ? <Reason error={state.error} problems={problems} /> : null}
+      </Words>
+      {state.kind === 'failed' && error ? <Button size="xs" onClick={() => onPlace(error)}>{t('log.goToError')}</Button> : null}
+      {state.kind === 'succeeded' ? <ImageLink project={project} ide={ide} image={state.result.artifacts.find(({ path }) => path.endsWith('firmware-merged.bin'))} /> : null}
+    </Bar>
+  )
+}
+
+const Reason = ({ error, problems }: { error: unknown; problems: readonly Problem[] }) => {
+  const t = useT()
+  const errorText = useErrorText()
+  const warnings = problems.filter(({ severity }) => severity === 'warning').length
+  const errors = problems.length - warnings
+  if (error !== null) return <Text>{(error as { kind?: string }).kind === 'offline' ? t('log.cut') : errorText(error)}</Text>
+  const counts = [...(errors > 0 ? [t('editor.errors', { count: errors })] : []), ...(warnings > 0 ? [t('editor.warnings', { count: warnings })] : [])]
+  return counts.length > 0 ? <Text>{counts.join(', ')}</Text> : null
+}
+
+const ImageLink = ({ project, ide, image }: Pick<ResultBarProps, 'project' | 'ide'> & { image: { path: string; size: number | null } | undefined }) => {
+  const t = useT()
+  const { toast } = useConsole()
+  const { bytes } = useFormat()
+  const errorText = useErrorText()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (path: string) => downloadArtifact(ide, project.id, path),
+    onSuccess: (file) => saveFile(file, imageName),
+    onError: (error) => toast({ kind: 'error', title: t('log.downloadFailed'), text: errorText(error) }),
+  })
+  if (!image) return null
+  return <Button size="xs" icon={<Download aria-hidden />} busy={isPending} aria-label={t('log.artifact', { size: bytes(image.size) })} onClick={() => mutate(image.path)}>{imageName}<span>{bytes(image.size)}</span></Button>
+}

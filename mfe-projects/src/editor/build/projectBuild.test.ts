@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { createHttp } from '@console/shared/api'
+import { once } from 'node:events'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buildOf, createProjectBuild, type ProjectBuild } from './projectBuild.ts'
+
+let server: Server
+let answer: (response: ServerResponse, turn: number) => void
+let build: ProjectBuild
+let gone: number
+
+beforeEach(async () => {
+  let turn = 0
+  gone = 0
+  server = createServer((_, response) => {
+    response.on('close', () => { if (!response.writableFinished) gone += 1 })
+    answer(response, (turn += 1))
+  })
+  server.listen(0)
+  await once(server, 'listening')
+  build = createProjectBuild(createHttp(`http://localhost:${(server.address() as AddressInfo).port}`, { getToken: async () => '', renewToken: async () => '', signIn: () => {} }), 'p')
+})
+afterEach(async () => {
+  server.closeAllConnections()
+  server.close()
+  await once(server, 'close')
+})
+
+const sha = 'a'.repeat(64)
+const marker = `@@BUILD_RESULT@@ {"success":true,"firmwareSha":"${sha}","artifacts":[{"path":".pio/build/esp32/firmware-merged.bin","size":123456}]}`
+const shown = () => build.getState().lines.slice(0, build.getState().count).map(({ text }) => text)
+const started = async (log: string) => {
+  answer = (response) => void response.end(log)
+  return build.start(['src/main.ino'])
+}
+
+describe('a build', () => {
+  test('PRJ-09: the marker at the end of the log is the result, and is not shown', async () => {
+    expect(await started(`one\ntwo\n${marker}\n\n`)).toEqual({ kind: 'succeeded', result: { success: true, firmwareSha: sha, artifacts: [{ path: '.pio/build/esp32/firmware-merged.bin', size: 123456 }] } })
+    expect(shown()).toEqual(['one', 'two'])
+    expect(await started(`one\n@@BUILD_RESULT@@ {"success":false}`)).toEqual({ kind: 'failed', error: null })
+    expect(shown()).toEqual(['one'])
+  })
+
+  test('PRJ-09: a marker anywhere else, within a line or beyond understanding is log, and no success', async () => {
+    for (const log of [`${marker}\nmore`, ` ${marker}`, `says ${marker}`, `\u001b[0m${marker}`, '@@BUILD_RESULT@@ {"success":true', '@@BUILD_RESULT@@ {"success":"yes"}', 'done\n', '']) {
+      expect((await started(log)).kind).toBe('failed')
+      expect(shown().join('\n').trim()).toBe(log.trim())
+    }
+  })
+
+  test('PRJ-09: a stream that is cut, at whatever place, is never a success', async () => {
+    const log = Buffer.from(`Compilé\n${marker}\n`)
+    const cuts = Array.from({ length: 10 }, (_, index) => Math.round((log.length * (index + 1)) / 10))
+    for (const cut of cuts) {
+      answer = (response) => void response.write(log.subarray(0, cut), () => setImmediate(() => response.destroy()))
+      expect(await build.start([])).toEqual({ kind: 'failed', error: expect.objectContaining({ kind: 'offline' }) })
+    }
+  })
+
+  test('PRJ-08: an answer that is not OK shows its text in the log', async () => {
+    answer = (response) => void response.writeHead(503).end('The builder rests.\n<b>Later</b>')
+    expect(await build.start([])).toEqual({ kind: 'failed', error: null })
+    expect(shown()).toEqual(['The builder rests.', '<b>Later</b>'])
+  })
+
+  test('PRJ-08: building again ends the former request, whose outcome counts no more', async () => {
+    answer = (response, turn) => (turn === 1 ? void response.write('first\n') : void response.end(`second\n${marker}`))
+    const first = build.start([])
+    await until(() => shown().includes('first'))
+    const second = await build.start([])
+    expect([(await first).kind, second.kind, shown()]).toEqual(['stopped', 'succeeded', ['second']])
+    await until(() => gone === 1)
+  })
+
+  test('PRJ-08: Stop ends the request, and is no failure', async () => {
+    answer = (response) => void response.write(`going\n${marker}\n`)
+    const running = build.start([])
+    await until(() => shown().includes('going'))
+    // It may yet be the result, so it does not stand there.
+    expect(shown()).toEqual(['going'])
+    build.stop()
+    expect(await running).toEqual({ kind: 'stopped' })
+    expect(build.getState().state).toEqual({ kind: 'stopped' })
+    await until(() => gone === 1)
+  })
+
+  test('PRJ-13: goes on for whoever comes back; errors and warnings are collected with their places', async () => {
+    const ide = createHttp('http://localhost', { getToken: async () => '', renewToken: async () => '', signIn: () => {} })
+    expect(buildOf(ide, 'p')).toBe(buildOf(ide, 'p'))
+    expect(buildOf(ide, 'q')).not.toBe(buildOf(ide, 'p'))
+    await started("src/main.ino:2:12: error: expected ';'\nsrc/main.ino:9:1: warning: unused\n@@BUILD_RESULT@@ {\"success\":false}")
+    expect(build.getState().problems.map(({ line, severity }) => [line, severity])).toEqual([[2, 'error'], [9, 'warning']])
+  })
+})
+
+const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve))
+}

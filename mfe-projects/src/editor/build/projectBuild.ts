@@ -1,0 +1,106 @@
+import { isBuildMarker, parseBuildMarker, streamBuild, type BuildResult } from '@console/shared/api'
+import { ApiError, type Http } from '@console/shared/contract'
+import { createWritable, type Readable } from '@console/shared/lib'
+import { LogLines, type LogLine } from '../log/text/lines.ts'
+import { problemIn, type Problem } from '../log/text/problems.ts'
+
+export type BuildState =
+  | { kind: 'idle' | 'building' | 'stopped' }
+  | { kind: 'succeeded'; result: BuildResult }
+  /** `error` is null where the compiler, or whoever else built, said that it failed. */
+  | { kind: 'failed'; error: unknown }
+
+/** A build as it stands. `lines` grows in place; the first `count` of them are shown. */
+export interface BuildView {
+  state: BuildState
+  lines: readonly LogLine[]
+  count: number
+  problems: readonly Problem[]
+  /** Milliseconds that it took; null until its end. */
+  took: number | null
+}
+
+// Text comes in many small pieces; nobody reads faster than this.
+const redrawTime = 50
+
+const idle: BuildView = { state: { kind: 'idle' }, lines: [], count: 0, problems: [], took: null }
+
+/** The builds of one project, of which only the last one counts. It goes on whether or not anybody looks. */
+export interface ProjectBuild extends Readable<BuildView> {
+  /** Ends a former build. `files` are those that the log may lead to. Resolves at the end, whatever it is. */
+  start(files: readonly string[]): Promise<BuildState>
+  stop(): void
+}
+
+export const createProjectBuild = (ide: Http, id: string): ProjectBuild => {
+  const view = createWritable(idle)
+  let running: AbortController | null = null
+
+  const start = async (files: readonly string[]): Promise<BuildState> => {
+    running?.abort()
+    const own = new AbortController()
+    running = own
+    const log = new LogLines()
+    const problems: Problem[] = []
+    const began = performance.now()
+    let read = 0
+    let timer: ReturnType<typeof setTimeout> | undefined
+
+    const show = (state: BuildState) => {
+      clearTimeout(timer)
+      timer = undefined
+      // Pressed again meanwhile: this one is nobody's any more.
+      if (running !== own) return
+      const ended = state.kind !== 'building'
+      const count = ended ? log.lines.length : withoutMarker(log.lines)
+      for (; read < count; read += 1) {
+        const problem = problemIn(log.lines[read]?.text ?? '', files)
+        if (problem) problems.push(problem)
+      }
+      view.setState({ state, lines: log.lines, count, problems: [...problems], took: ended ? performance.now() - began : null })
+    }
+    const building = { kind: 'building' } as const
+    show(building)
+    const state = await follow(ide, id, log, () => (timer ??= setTimeout(() => show(building), redrawTime)), own.signal)
+    show(state)
+    return state
+  }
+  return { ...view, start, stop: () => running?.abort() }
+}
+
+/** How many lines there are to show while the last one may yet turn out to be the result. */
+const withoutMarker = (lines: readonly LogLine[]): number => {
+  const last = lines.findLastIndex(({ text }) => text.trim() !== '')
+  return isBuildMarker(lines[last]?.text ?? '') ? last : lines.length
+}
+
+const follow = async (ide: Http, id: string, log: LogLines, onText: () => void, signal: AbortSignal): Promise<BuildState> => {
+  try {
+    await streamBuild(ide, id, (text) => { log.append(text); onText() }, signal)
+    log.end()
+    const marker = log.takeLast((text) => parseBuildMarker(text) !== null)
+    const result = marker === null ? null : parseBuildMarker(marker)
+    if (result?.success) return { kind: 'succeeded', result }
+    return { kind: 'failed', error: result ? null : new ApiError('offline', 'The log ended without a result.') }
+  } catch (error) {
+    log.end()
+    if (error instanceof ApiError && error.kind === 'aborted') return { kind: 'stopped' }
+    if (error instanceof ApiError && error.kind === 'http') {
+      // What the server says stands in the log, as text.
+      log.append(`${error.message}\n`)
+      return { kind: 'failed', error: null }
+    }
+    return { kind: 'failed', error }
+  }
+}
+
+const builds = new WeakMap<Http, Map<string, ProjectBuild>>()
+
+/** The builds of a project, the same for all who ask. */
+export const buildOf = (ide: Http, id: string): ProjectBuild => {
+  const ofServer = builds.get(ide) ?? new Map<string, ProjectBuild>()
+  builds.set(ide, ofServer)
+  const build = ofServer.get(id) ?? createProjectBuild(ide, id)
+  ofServer.set(id, build)
+  return build
+}

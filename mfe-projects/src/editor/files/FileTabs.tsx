@@ -1,0 +1,70 @@
+import { IconButton, styled, VisuallyHidden } from '@console/shared/ui'
+import { Plus, X } from 'lucide-react'
+import { useId, useRef, type KeyboardEvent } from 'react'
+import { useT } from '../../i18n/index.ts'
+import { nameOf } from './paths.ts'
+import { isDirty, type OpenFile } from './workspace.ts'
+
+const Row = styled('div', { base: { display: 'flex', alignItems: 'stretch', minH: '9', bg: 'bg.subtle', borderBottomWidth: '1px', overflowX: 'auto', overflowY: 'hidden' } })
+const Item = styled('div', {
+  base: { display: 'flex', alignItems: 'center', flexShrink: '0', pe: '1', borderInlineEndWidth: '1px', color: 'fg.muted', '&[data-selected=true]': { bg: 'bg.code', color: 'fg', boxShadow: 'inset 0 2px token(colors.accent.solid)' } },
+})
+const Tab = styled('button', {
+  base: { display: 'flex', alignItems: 'center', gap: '1.5', alignSelf: 'stretch', ps: '3.5', pe: '1', textStyle: 'sm', whiteSpace: 'nowrap', cursor: 'pointer', _hover: { color: 'fg' }, _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' }, '&[data-dirty=true]': { fontWeight: 'bold', color: 'fg' } },
+})
+const Add = styled('div', { base: { display: 'flex', alignItems: 'center', flexShrink: '0', px: '1' } })
+
+const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index + count - 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+interface FileTabsProps {
+  files: readonly OpenFile[]
+  shown: OpenFile | undefined
+  panelId: string
+  onShow: (path: string) => void
+  onDelete: (path: string) => void
+  onAdd: () => void
+}
+
+/** One tab per file, and one that adds a file. Arrow keys walk along them; Delete asks to delete the file. */
+export const FileTabs = ({ files, shown, panelId, onShow, onDelete, onAdd }: FileTabsProps) => {
+  const t = useT()
+  const id = useId()
+  const row = useRef<HTMLDivElement>(null)
+  const tabId = (path: string) => `${id}-${encodeURIComponent(path)}`
+  const labelOf = ({ path }: OpenFile) => (files.filter((other) => nameOf(other.path) === nameOf(path)).length > 1 ? path : nameOf(path))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.target instanceof Element) || event.target.role !== 'tab' || !shown || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Delete') return onDelete(shown.path)
+    const index = steps[event.key]?.(files.indexOf(shown), files.length)
+    const next = index === undefined ? undefined : files[index]
+    if (index === undefined || !next) return
+    event.preventDefault()
+    row.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus()
+    onShow(next.path)
+  }
+  return (
+    <Row ref={row} onKeyDown={onKeyDown}>
+      {/* Owns the tabs only: a tab list holds nothing else, and each file has a button beside its tab. */}
+      {files.length > 0 ? <div role="tablist" aria-label={t('editor.files')} aria-owns={files.map(({ path }) => tabId(path)).join(' ')} /> : null}
+      {files.map((file) => {
+        const selected = file === shown
+        const dirty = isDirty(file)
+        return (
+          <Item key={file.path} data-selected={selected}>
+            <Tab type="button" role="tab" id={tabId(file.path)} title={file.path} data-dirty={dirty} aria-selected={selected} aria-controls={selected ? panelId : undefined} tabIndex={selected ? 0 : -1} onClick={() => onShow(file.path)}>
+              {labelOf(file)}
+              {dirty ? <VisuallyHidden>{t('editor.dirty')}</VisuallyHidden> : null}
+            </Tab>
+            <IconButton size="xs" label={t('deleteNamed', { name: file.path })} onClick={() => onDelete(file.path)}><X aria-hidden /></IconButton>
+          </Item>
+        )
+      })}
+      <Add><IconButton size="xs" label={t('files.add')} onClick={onAdd}><Plus aria-hidden /></IconButton></Add>
+    </Row>
+  )
+}

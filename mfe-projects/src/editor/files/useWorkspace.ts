@@ -1,0 +1,22 @@
+import { useReadable, useUnsaved, type Http } from '@console/shared/contract'
+import { useEffect, useState } from 'react'
+import { isDirty, Workspace } from './workspace.ts'
+
+/** The files of a project, loaded when the screen opens and looked at again when the window comes back. */
+export const useWorkspace = (ide: Http, id: string) => {
+  const [workspace] = useState(() => new Workspace(ide, id))
+  const state = useReadable(workspace)
+  useEffect(() => {
+    void workspace.load()
+    const look = () => { if (document.visibilityState === 'visible') void workspace.refresh() }
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('focus', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('focus', look)
+    }
+  }, [workspace])
+  const dirty = state.kind === 'ready' ? state.files.filter(isDirty) : []
+  useUnsaved(dirty.length > 0)
+  return { workspace, state, dirty }
+}

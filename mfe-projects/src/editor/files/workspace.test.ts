@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { createHttp, createProject } from '@console/shared/api'
+import type { Http } from '@console/shared/contract'
+import { signIn, startCloud, type TestCloud } from '@console/shared/testing/cloud'
+import { isDirty, Workspace } from './workspace.ts'
+
+let cloud: TestCloud
+let ide: Http
+let id: string
+let here: Workspace
+let elsewhere: Workspace
+let made = 0
+
+beforeAll(async () => {
+  cloud = await startCloud()
+  const { token } = await signIn(cloud)
+  ide = createHttp(cloud.address, { getToken: async () => token, renewToken: async () => token, signIn: () => {} })
+})
+afterAll(() => cloud.stop())
+
+beforeEach(async () => {
+  id = await createProject(ide, { name: `Files ${(made += 1)}`, template: 'platformio-arduino' })
+  here = new Workspace(ide, id)
+  elsewhere = new Workspace(ide, id)
+  await Promise.all([here.load(), elsewhere.load()])
+})
+
+const main = 'src/main.ino'
+const dirty = (workspace = here) => workspace.files.filter(isDirty).map(({ path }) => path)
+const stored = async (path: string) => {
+  const fresh = new Workspace(ide, id)
+  await fresh.load()
+  return fresh.find(path)?.text
+}
+
+describe('the files of a project', () => {
+  test('PRJ-06: saving writes all dirty files, which then are clean; what is as it was loaded is not dirty', async () => {
+    const before = here.find(main)?.text ?? ''
+    here.edit(main, `${before}\n`)
+    here.edit(main, before)
+    expect(dirty()).toEqual([])
+    here.edit(main, '// grüße\n')
+    here.edit('platformio.ini', '[env:x]\n')
+    expect(dirty()).toEqual(['platformio.ini', main])
+    expect(await here.save()).toEqual([])
+    expect(dirty()).toEqual([])
+    expect([await stored(main), await stored('platformio.ini')]).toEqual(['// grüße\n', '[env:x]\n'])
+  })
+
+  test('PRJ-06: what is typed while a save is on its way stays dirty, and is saved by the next', async () => {
+    here.edit(main, 'one')
+    const saving = here.save()
+    await Promise.resolve()
+    here.edit(main, 'two')
+    await saving
+    await here.save()
+    expect([dirty(), await stored(main)]).toEqual([[], 'two'])
+  })
+
+  test('PRJ-06: of several files, those that fail stay dirty and are named; the others are saved', async () => {
+    here.bring('src/bad?.h', 'no such name')
+    here.edit(main, 'good')
+    const failures = await here.save()
+    expect(failures.map(({ path }) => path)).toEqual(['src/bad?.h'])
+    expect([dirty(), await stored(main)]).toEqual([['src/bad?.h'], 'good'])
+  })
+
+  test('PRJ-12: without a server nothing is lost, and the second try works', async () => {
+    here.edit(main, 'kept')
+    await cloud.crash()
+    expect((await here.save()).map(({ path, error }) => [path, (error as { kind: string }).kind])).toEqual([[main, 'offline']])
+    expect([dirty(), here.find(main)?.text]).toEqual([[main], 'kept'])
+    await cloud.restart()
+    expect(await here.save()).toEqual([])
+    expect(await stored(main)).toBe('kept')
+  })
+
+  test('PRJ-12: a file that was changed elsewhere is not overwritten; either side can be taken', async () => {
+    elsewhere.edit(main, 'theirs')
+    await elsewhere.save()
+    here.edit(main, 'mine')
+    expect((await here.save()).map(({ path }) => path)).toEqual([main])
+    expect(here.find(main)?.conflict?.theirs?.text).toBe('theirs')
+    expect(await stored(main)).toBe('theirs')
+    // Nothing goes out before there is a choice.
+    expect((await here.save()).length).toBe(1)
+    expect(await stored(main)).toBe('theirs')
+    here.settle(main, 'mine')
+    expect(await here.save()).toEqual([])
+    expect(await stored(main)).toBe('mine')
+
+    elsewhere.edit(main, 'theirs again')
+    await elsewhere.save()
+    elsewhere.settle(main, 'mine')
+    await elsewhere.save()
+    here.edit(main, 'mine again')
+    await here.save()
+    here.settle(main, 'theirs')
+    expect([here.find(main)?.text, dirty()]).toEqual(['theirs again', []])
+  })
+
+  test('PRJ-12: a choice is for what was shown: changed once more, it asks once more', async () => {
+    here.edit(main, 'mine')
+    elsewhere.edit(main, 'first')
+    await elsewhere.save()
+    await here.save()
+    here.settle(main, 'mine')
+    elsewhere.edit(main, 'second')
+    await elsewhere.save()
+    expect((await here.save()).length).toBe(1)
+    expect([await stored(main), here.find(main)?.conflict?.theirs?.text]).toEqual(['second', 'second'])
+  })
+
+  test('PRJ-12: a file that was deleted elsewhere is written anew, or goes', async () => {
+    await elsewhere.remove(main)
+    here.edit(main, 'mine')
+    await here.save()
+    expect(here.find(main)?.conflict).toEqual({ theirs: null })
+    here.settle(main, 'mine')
+    expect(await here.save()).toEqual([])
+    expect(await stored(main)).toBe('mine')
+  })
+
+  test('PRJ-12: what others save comes in where nothing was typed, and only there', async () => {
+    elsewhere.edit(main, 'theirs')
+    elsewhere.edit('platformio.ini', '; theirs')
+    await elsewhere.save()
+    here.edit(main, 'mine')
+    await here.refresh()
+    expect([here.find(main)?.text, here.find('platformio.ini')?.text]).toEqual(['mine', '; theirs'])
+    expect(dirty()).toEqual([main])
+  })
+
+  test('PRJ-07: a new file is made at once, and never over one that is there', async () => {
+    await here.create('src/new.h')
+    expect(await stored('src/new.h')).toBe('')
+    await expect(elsewhere.create('src/new.h')).rejects.toMatchObject({ status: 412 })
+    expect(here.files.map(({ path }) => path)).toEqual(['platformio.ini', main, 'src/new.h'])
+  })
+})

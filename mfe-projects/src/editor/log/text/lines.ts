@@ -1,0 +1,49 @@
+import { graphicsAfter, plainGraphics, type Graphics } from './graphics.ts'
+
+/** A line of a log as it came, and the colours that were on where it begins. */
+export interface LogLine {
+  text: string
+  graphics: Graphics
+}
+
+// What a terminal would have overwritten is not shown.
+const overwritten = /^.*\r(?=[^\r])/s
+
+const shown = (text: string) => text.replace(/\r+$/, '').replace(overwritten, '')
+
+/** Cuts text that comes in pieces into lines. Grows in place: a log may have 100,000 of them. */
+export class LogLines {
+  readonly lines: LogLine[] = []
+  #open = ''
+  #graphics = plainGraphics
+
+  append(text: string): void {
+    const [first = '', ...rest] = text.split('\n')
+    this.#open += first
+    for (const next of rest) {
+      this.#close()
+      this.#open = next
+    }
+  }
+
+  /** The text has ended: what has no line break yet is a line too. */
+  end(): void {
+    if (this.#open !== '') this.#close()
+    this.#open = ''
+  }
+
+  /** The last line that says something, taken out. */
+  takeLast(accept: (text: string) => boolean): string | null {
+    const index = this.lines.findLastIndex(({ text }) => text.trim() !== '')
+    const text = this.lines[index]?.text ?? ''
+    if (!accept(text)) return null
+    this.lines.length = index
+    return text
+  }
+
+  #close(): void {
+    const line = { text: shown(this.#open), graphics: this.#graphics }
+    this.#graphics = graphicsAfter(this.#graphics, this.#open)
+    this.lines.push(line)
+  }
+}

@@ -1,0 +1,62 @@
+import { useConsole } from '@console/shared/contract'
+import { useEffect, useRef, useState } from 'react'
+import { draftsOf, type Draft } from './drafts.ts'
+import { isDirty, type Workspace } from '../files/workspace.ts'
+
+// Typing goes on meanwhile: what it adds is kept the next time.
+const keepTime = 400
+
+const dirtyTexts = (workspace: Workspace) => Object.fromEntries(workspace.files.filter(isDirty).map(({ path, text }) => [path, text]))
+
+/** What of a draft is not what the project has now. */
+const unsavedOf = (draft: Draft | null, workspace: Workspace): Draft | null => {
+  if (!draft) return null
+  const files = Object.entries(draft.files).filter(([path, text]) => workspace.find(path)?.text !== text)
+  return files.length === 0 ? null : { ...draft, files: Object.fromEntries(files) }
+}
+
+/** Keeps unsaved work within a second, and offers what a crash has left. */
+export const useDrafts = (workspace: Workspace, id: string, ready: boolean) => {
+  const { user } = useConsole()
+  const [drafts] = useState(() => draftsOf(user.sub, id))
+  const [left, setLeft] = useState<Draft | null>(null)
+  // Stays kept until somebody has decided about it.
+  const waiting = useRef<Draft | null>(null)
+
+  useEffect(() => {
+    if (!ready) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let gone = false
+    const keep = () => {
+      timer = undefined
+      void drafts.keep({ ...waiting.current?.files, ...dirtyTexts(workspace) })
+    }
+    let unsubscribe = () => {}
+    void drafts.read().then((found) => {
+      if (gone) return
+      waiting.current = unsavedOf(found, workspace)
+      setLeft(waiting.current)
+      unsubscribe = workspace.subscribe(() => { timer ??= setTimeout(keep, keepTime) })
+    })
+    return () => {
+      gone = true
+      unsubscribe()
+      if (timer !== undefined) keep()
+      clearTimeout(timer)
+    }
+  }, [drafts, workspace, ready])
+
+  const settle = () => {
+    waiting.current = null
+    setLeft(null)
+    void drafts.keep(dirtyTexts(workspace))
+  }
+  const restore = (restored: Draft) => {
+    for (const [path, text] of Object.entries(restored.files)) {
+      if (workspace.find(path)) workspace.edit(path, text)
+      else workspace.bring(path, text)
+    }
+    settle()
+  }
+  return { left, restore, discard: settle }
+}
