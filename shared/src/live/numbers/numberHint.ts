@@ -9,12 +9,16 @@ const most = 999_999_999_999_999
 export const numberHint = (low: number, high: number): RegExp => {
   // By the whole part, without its sign.
   const from = Math.floor(low > 0 ? low : high < 0 ? -high : 0)
-  const to = Math.floor(Math.max(Math.abs(low), Math.abs(high)))
-  return new RegExp(`[-:,[\\s](?:${wholes(Math.min(from, most), to).join('|')})|\\.9[3-9]|\\d[eE]`)
+  const top = Math.max(Math.abs(low), Math.abs(high))
+  // A whole bound leaves no room for a fraction, but for one so small that it is rounded off.
+  const isSharp = Number.isInteger(top) && top < 1_000
+  const begun = [...wholes(Math.min(from, most), isSharp ? top - 1 : Math.floor(top)), ...(isSharp ? [`${top}(?!\\d|\\.0{0,11}[1-9])`] : [])]
+  return new RegExp(`[-:,[\\s](?:${begun.join('|')})|\\.9[3-9]|\\d[eE]`)
 }
 
 /** Patterns that together find the whole numbers from the one to the other. */
 const wholes = (from: number, to: number): string[] => {
+  if (from > to) return []
   const first = String(from)
   if (to > most) return [sameLength(first, '9'.repeat(first.length)), '\\d'.repeat(first.length + 1)]
   const last = String(to)

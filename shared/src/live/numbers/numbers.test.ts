@@ -64,7 +64,7 @@ describe('EVT-03: the numbers of a message', () => {
 })
 
 test('EVT-03: every message with a number between the bounds has what a search looks for first', () => {
-  const long = fc.constantFrom('19.99999999999999999', '0.99999999999999999999', '35480786046799670', '-4503599627370495.5', '1e-400', '0.0', '999999999999999.9', '21E0').map((digits) => `{"a":${digits}}`)
+  const long = fc.constantFrom('19.99999999999999999', '0.99999999999999999999', '35480786046799670', '-4503599627370495.5', '1e-400', '0.0', '999999999999999.9', '21E0', '22.00000000000000001', '-24.0', '999.0000000000000000001', '100.000').map((digits) => `{"a":${digits}}`)
   const bound = fc.oneof(number, fc.constantFrom(0, -0, 1, 9, 10, 99.5, 100, 1e15, 1e21, 1e300, 1.7e308, Infinity))
   const wide = fc.tuple(bound, bound.map((value) => -value), bound).map(([one, other, third]) => [Math.min(one, other), third].sort((a, b) => a - b) as [number, number])
   fc.assert(fc.property(fc.oneof(message.filter((text) => /^[{[]/.test(text)), list, long), fc.oneof(bounds, wide), fc.boolean(), (text, [low, high], exact) => {
@@ -73,6 +73,8 @@ test('EVT-03: every message with a number between the bounds has what a search l
     if (hasNumber(text, from, to)) expect(text).toMatch(numberHint(from, to))
   }), { numRuns: 30_000 })
   expect('{"t":25,"ts":1763600000000}').not.toMatch(numberHint(20, 24))
+  expect('{"t":24.1,"u":240}').not.toMatch(numberHint(20, 24))
+  expect('{"t":24.00}').toMatch(numberHint(20, 24))
   expect('{"t":20.5}').not.toMatch(numberHint(5, 19))
 })
 

@@ -73,13 +73,9 @@ export class Matcher {
 
 const signed = <T>({ negated }: Term, test: Test<T>): Test<T> => (negated ? (of) => !test(of) : test)
 
-// A plain search, which takes a third of the time, finds half of a character, too.
-const hasHalves = /[\ud800-\udfff]/
-
 const inMessage = (text: string): Test<string> => {
   const pattern = textPattern(text)
-  const exact = !hasHalves.test(text)
-  return (message) => (exact && message.includes(text)) || pattern.test(message)
+  return (message) => pattern.test(message)
 }
 
 const inTopic = (text: string): Test<Source> => {
@@ -93,10 +89,14 @@ const inDevice = (text: string, names: ReadonlyMap<string, string>): Test<Source
   return ({ device }) => pattern.test(device) || pattern.test(names.get(device) ?? '')
 }
 
-const isJson = /^\s*[{[]/u
+// By its first character: a look at it costs less than a regular expression.
+const isJson = (message: string) => {
+  const first = message.charCodeAt(0)
+  return first === 123 || first === 91
+}
 
 const inRange = ({ from, to }: RangeTerm): Test<string> => {
   const [low, high] = [from ?? -Infinity, to ?? Infinity]
   const hint = numberHint(low, high)
-  return (message) => (!isJson.test(message) || hint.test(message)) && hasNumber(message, low, high)
+  return (message) => (!isJson(message) || hint.test(message)) && hasNumber(message, low, high)
 }
