@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { setLanguage } from '@console/shared/i18n'
-import { createTestConsole, fireEvent, renderScreen, screen, userEvent, waitFor, within, type TestConsole } from '@console/shared/testing'
+import { act, createTestConsole, fireEvent, renderScreen, screen, userEvent, waitFor, within, type TestConsole } from '@console/shared/testing'
 import { TestAction } from './TestAction.tsx'
 
 let console: TestConsole
@@ -38,7 +38,7 @@ describe('the test dialog', () => {
   test('INT-03: without a connection it fails at once, says why, and keeps what was typed', async () => {
     const { user, dialog, publish } = await open('d1')
     fireEvent.change(dialog.getByRole('textbox', { name: 'Event data' }), { target: { value: 'typed' } })
-    console.broker.setConnection({ kind: 'reconnecting', since: 0 })
+    act(() => console.broker.setConnection({ kind: 'reconnecting', since: 0 }))
     await user.click(publish)
     await waitFor(() => expect(console.toasts).toEqual([expect.objectContaining({ kind: 'error', title: 'Failed to publish test event' })]))
     expect(dialog.getByRole('textbox', { name: 'Event data' })).toHaveValue('typed')
