@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { ConsolePage } from './consolePage.ts'
+import { ConsolePage } from '../consolePage.ts'
 
 /** /projects/{id}: files, build and log. */
 export class ProjectEditorPage {
