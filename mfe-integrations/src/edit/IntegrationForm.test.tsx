@@ -195,7 +195,7 @@ describe('the JSON view', () => {
     await tab('Webhook Builder')
     await save()
     await waitFor(() => expect(console.toasts).toEqual([{ kind: 'error', title: 'Failed to save integration', text: '“headers” in the JSON: Every value needs a name.' }]))
-    expect(screen.getByRole('tab', { name: 'JSON representation' })).toHaveAttribute('aria-selected', 'true')
+    await waitFor(() => expect(screen.getByRole('tab', { name: 'JSON representation' })).toHaveAttribute('aria-selected', 'true'))
   })
 
   test('INT-13: what Particle’s console exported is taken over when it is pasted', async () => {
