@@ -59,6 +59,19 @@ describe('a message in full', () => {
     expect(marks(message())).toEqual(['21.4', 'vent'])
   })
 
+  test('EVT-12: Up and Down scroll a long message that has the focus, and step from anywhere else', async () => {
+    arrive('older')
+    const { user } = await open(arrive('long\n'.repeat(500)))
+    Object.defineProperty(message(), 'scrollHeight', { value: 5_000 })
+    await user.click(screen.getByRole('radio', { name: 'Raw' }))
+    act(() => message().focus())
+    await user.keyboard('{ArrowDown}')
+    expect(message()).toHaveTextContent(/^long/)
+    act(() => screen.getAllByRole('button', { name: 'Close' })[0]?.focus())
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(message()).toHaveTextContent('older'))
+  })
+
   test('EVT-05: a device that is not registered has no link', async () => {
     await open(arrive('on', { topic: 'devices/STRAY/events/x' }))
     expect(screen.getAllByText('STRAY')).toHaveLength(2)

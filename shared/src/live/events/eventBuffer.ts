@@ -103,6 +103,12 @@ export class EventBuffer {
     return this.#kept.at(id - this.firstId)
   }
 
+  /** The kept events of a topic, newest first. */
+  *of(topic: string): Generator<KeptEvent> {
+    const source = this.#sources.of(topic)
+    for (let kept = this.get(source?.newest ?? 0); kept?.kind === 'message'; kept = this.get(kept.previous)) yield kept
+  }
+
   /** How many live messages the topic has had since, among those kept. */
   countSince(source: EventSource, time: number): number {
     let count = 0

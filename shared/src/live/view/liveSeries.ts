@@ -11,12 +11,10 @@ export class LiveSeries {
   /** Begins with what is kept from the id on. */
   constructor(options: SeriesOptions, buffer: EventBuffer, from: number) {
     this.#options = options
-    const kept: KeptEvent[] = []
-    for (let id = buffer.nextId - 1; id >= Math.max(from, buffer.firstId) && kept.length < options.points; id--) {
-      const event = buffer.get(id)
-      if (event?.kind === 'message' && this.#pointOf(event)) kept.push(event)
-    }
-    for (const event of kept.reverse()) this.add(event)
+    const topic = `devices/${options.device}/events/${options.name}`
+    // An event without a name has two topics.
+    const kept = [topic, ...(options.name === '' ? [topic.slice(0, -1)] : [])].flatMap((each) => this.#newest(buffer.of(each), from))
+    for (const event of kept.sort((one, other) => one.id - other.id)) this.add(event)
   }
 
   add(event: KeptEvent): void {
@@ -41,6 +39,15 @@ export class LiveSeries {
     this.#points.clear()
     this.#reset = false
     return taken
+  }
+
+  #newest(events: Iterable<KeptEvent>, from: number): KeptEvent[] {
+    const kept: KeptEvent[] = []
+    for (const event of events) {
+      if (event.id < from || kept.length === this.#options.points) break
+      if (this.#pointOf(event)) kept.push(event)
+    }
+    return kept
   }
 
   #pointOf({ source, text, time }: KeptEvent): SeriesPoint | null {

@@ -105,6 +105,12 @@ describe('EVT-13: the numbers of a topic', () => {
     expect(series.hasNews).toBe(false)
   })
 
+  test('are those of both topics that an event without a name has, in their order', () => {
+    const { buffer } = open()
+    for (const [index, topic] of ['devices/d1/events', 'devices/d1/events/', 'devices/d1/events', 'devices/d1/events/x'].entries()) buffer.add({ topic, text: String(index), retained: false, time: index })
+    expect(pointsOf(new LiveSeries({ ...options, name: '', field: '' }, buffer, 0))).toEqual([0, 1, 2])
+  })
+
   test('a field named like what every object has is a field', () => {
     const { buffer, arrive } = open()
     arrive('climate', '{"__proto__":5}', 1)
