@@ -9,7 +9,7 @@ export default {
     { name: 'project-add', path: '/projects/add/:template', screen: './src/add/ProjectAddScreen.tsx' },
     { name: 'project-editor', path: '/projects/:id', screen: './src/editor/ProjectEditorScreen.tsx' },
     { name: 'firmware-list', path: '/devices/firmwares', screen: './src/firmwares/FirmwareListScreen.tsx' },
-    { name: 'firmware-details', path: '/devices/firmwares/:sha', screen: './src/firmwares/FirmwareDetailsScreen.tsx' },
+    { name: 'firmware-details', path: '/devices/firmwares/:sha', screen: './src/firmwares/details/FirmwareDetailsScreen.tsx' },
   ],
   nav: [
     { to: '/projects', order: 20, icon: 'projects', title: { en: 'Projects', de: 'Projekte' } },

@@ -124,6 +124,32 @@ test.describe('a device', () => {
   })
 })
 
+for (const viewport of [{ width: 1280, height: 800 }, { width: 360, height: 640 }]) {
+  test(`UX-05, DEV-07: failures that pile up leave a dialog's buttons free, ${viewport.width} px wide`, async ({ page }) => {
+    const device = await openGreenhouse(page)
+    await page.setViewportSize(viewport)
+    await page.route('**/api/v1/devices/**', (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 503, body: 'The database is away for a while, and nobody can say for how long' })))
+    const toasts = page.getByRole('region', { name: 'Notifications' }).getByText('Failed to rename device')
+    for (const [turn, name] of ['one', 'two', 'three', 'four'].entries()) {
+      await page.getByRole('heading', { level: 1 }).getByRole('button').focus()
+      await page.keyboard.press('Enter')
+      await page.keyboard.type(name)
+      await page.keyboard.press('Enter')
+      await expect(toasts).toHaveCount(Math.min(turn + 1, 3))
+    }
+    if (viewport.width < 640) await device.console.main.getByRole('tab', { name: 'Details' }).press('Enter')
+    await page.getByRole('button', { name: 'Remove…' }).press('Enter')
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toBeVisible()
+    await expect(toasts.filter({ visible: true })).toHaveCount(1)
+    for (const name of ['Close', 'Cancel', 'Remove']) await dialog.getByRole('button', { name }).click({ trial: true })
+    await page.getByRole('button', { name: 'Dismiss all 4' }).click()
+    await expect(toasts).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toHaveCount(0)
+  })
+}
+
 test.describe('a device on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 

@@ -1,8 +1,8 @@
 import { deleteFirmware, firmwareListQuery, projectListQuery, type Firmware } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
-import { shortSha } from '@console/shared/lib'
+import { isolate, shortSha } from '@console/shared/lib'
 import { useDeletion } from '@console/shared/lists'
-import { IconButton } from '@console/shared/ui'
+import { Button, IconButton } from '@console/shared/ui'
 import { ConfirmDialog } from '@console/shared/ui/dialog'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -10,23 +10,35 @@ import { useT } from '../i18n/index.ts'
 import { projectOf } from './projectOf.ts'
 import { firmwareDeletions } from './useFirmwares.ts'
 
-export const DeleteFirmwareAction = ({ firmware }: { firmware: Firmware }) => {
+interface DeleteFirmwareActionProps {
+  firmware: Firmware
+  /** A button on the image's own page; an icon in a row. */
+  look?: 'icon' | 'button'
+  /** The deletion has begun. */
+  onDelete?: () => void
+}
+
+export const DeleteFirmwareAction = ({ firmware, look = 'icon', onDelete }: DeleteFirmwareActionProps) => {
   const t = useT()
   const { api } = useConsole()
   const [asked, setAsked] = useState(false)
   // A project names its latest image.
   const { mutate } = useDeletion({ mutationKey: firmwareDeletions, call: (sha) => deleteFirmware(api, sha), lists: [firmwareListQuery(api), projectListQuery(api)], failure: 'silent' })
   const sha = shortSha(firmware.sha256)
+  const ask = () => setAsked(true)
   const confirm = () => {
     setAsked(false)
     mutate(firmware.sha256)
+    onDelete?.()
   }
   return (
     <>
-      <IconButton size="xs" label={t('deleteNamed', { name: sha })} onClick={() => setAsked(true)}><Trash2 aria-hidden /></IconButton>
+      {look === 'button'
+        ? <Button danger icon={<Trash2 aria-hidden />} onClick={ask}>{t('firmwares.delete')}</Button>
+        : <IconButton size="xs" label={t('deleteNamed', { name: sha })} onClick={ask}><Trash2 aria-hidden /></IconButton>}
       {asked && (
         <ConfirmDialog open title={t('firmwares.deleteQuestion', { sha })} verb={t('delete')} onClose={() => setAsked(false)} onConfirm={confirm}>
-          {t('firmwares.deleteText', { project: projectOf(firmware) ?? sha })}
+          {t('firmwares.deleteText', { project: isolate(projectOf(firmware) ?? sha) })}
         </ConfirmDialog>
       )}
     </>

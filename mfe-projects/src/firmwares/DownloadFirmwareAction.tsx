@@ -2,11 +2,17 @@ import { downloadFirmware, firmwareListQuery, type Firmware } from '@console/sha
 import { useConsole } from '@console/shared/contract'
 import { logFailure, shortSha } from '@console/shared/lib'
 import { useMutation, useQueryClient } from '@console/shared/query'
-import { IconButton, saveFile } from '@console/shared/ui'
+import { Button, IconButton, saveFile } from '@console/shared/ui'
 import { Download } from 'lucide-react'
 import { useT } from '../i18n/index.ts'
 
-export const DownloadFirmwareAction = ({ firmware: { sha256 } }: { firmware: Firmware }) => {
+interface DownloadFirmwareActionProps {
+  firmware: Firmware
+  /** A button on the image's own page; an icon in a row. */
+  look?: 'icon' | 'button'
+}
+
+export const DownloadFirmwareAction = ({ firmware: { sha256 }, look = 'icon' }: DownloadFirmwareActionProps) => {
   const t = useT()
   const { api } = useConsole()
   const cache = useQueryClient()
@@ -18,5 +24,8 @@ export const DownloadFirmwareAction = ({ firmware: { sha256 } }: { firmware: Fir
     // It counts, and it may have turned out that the image is gone.
     onSettled: () => void cache.invalidateQueries({ queryKey: firmwareListQuery(api).queryKey }),
   })
-  return <IconButton size="xs" label={t('firmwares.download', { sha: shortSha(sha256) })} busy={download.isPending} onClick={() => download.mutate()}><Download aria-hidden /></IconButton>
+  const shared = { busy: download.isPending, onClick: () => download.mutate() }
+  return look === 'button'
+    ? <Button icon={<Download aria-hidden />} {...shared}>{t('firmwares.downloadImage')}</Button>
+    : <IconButton size="xs" label={t('firmwares.download', { sha: shortSha(sha256) })} {...shared}><Download aria-hidden /></IconButton>
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { resolveObjectURL } from 'node:buffer'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { setLanguage } from '@console/shared/i18n'
 import { askToDelete, createTestConsole, failedDeletions, renderScreen, retryAfterOutage, rowOf, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
 import { FirmwareListScreen } from './FirmwareListScreen.tsx'
+import { catchSaves } from './savedFiles.testing.ts'
 
 interface Stored { sha256: string; projectId: string; createdAt: string; size: number; downloadCount: number }
 
@@ -109,23 +109,11 @@ describe('the firmware list', () => {
 
 describe('downloading an image', () => {
   let logged: jest.SpiedFunction<typeof globalThis.console.error>
-  const saved: { name: string; file: Blob | undefined }[] = []
-  // What a browser does with a link that has a download name.
-  const save = (event: MouseEvent) => {
-    const { target } = event
-    if (!(target instanceof HTMLAnchorElement) || !target.download) return
-    event.preventDefault()
-    saved.push({ name: target.download, file: resolveObjectURL(target.getAttribute('href') ?? '') as Blob | undefined })
-  }
+  const saved = catchSaves()
   beforeEach(() => {
-    saved.length = 0
     logged = jest.spyOn(globalThis.console, 'error').mockImplementation(() => {})
-    document.addEventListener('click', save)
   })
-  afterEach(() => {
-    document.removeEventListener('click', save)
-    logged.mockRestore()
-  })
+  afterEach(() => logged.mockRestore())
 
   const download = async (image: Stored) => {
     const user = await open()

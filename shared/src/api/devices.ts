@@ -12,9 +12,10 @@ const device = v.object({
   updatedAt: maybeTime,
   functions: v.optional(v.custom<string[]>((value) => Array.isArray(value) && value.every((name) => typeof name === 'string'), 'not a list of names'), []),
   variables: v.optional(anyObject as v.GenericSchema<object, Record<string, unknown>>, {}),
+  firmwareSha: v.optional(v.fallback(v.nullable(v.string()), null)),
 })
 
-/** A registered device. `updatedAt` is its last connect; times are epoch milliseconds. Source: GET /api/v1/devices. */
+/** A registered device. `updatedAt` is its last connect; times are epoch milliseconds. `firmwareSha` is what was sent to it last, where the server tells that. Source: GET /api/v1/devices. */
 export type Device = v.InferOutput<typeof device>
 export type DeviceStatus = Device['status']
 

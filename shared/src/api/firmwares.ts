@@ -24,4 +24,11 @@ export const firmwareListQuery = listQuery(firmware, 'firmwares', 'sha256')
 export const deleteFirmware = (api: Http, sha256: string) => api.request(path`/api/v1/firmwares/${sha256}`, { method: 'DELETE' })
 
 /** The image itself. */
-export const downloadFirmware = async (api: Http, sha256: string): Promise<Blob> => (await api.request(path`/api/v1/firmwares/${sha256}`)).blob()
+export const downloadFirmware = async (api: Http, sha256: string, options: { signal?: AbortSignal } = {}): Promise<Blob> => (await api.request(path`/api/v1/firmwares/${sha256}`, options)).blob()
+
+/** Sends an image to a device over the air. It is accepted when this resolves; the device then restarts with it. */
+export const updateDevice = async (api: Http, device: string, image: Blob, options: { signal?: AbortSignal } = {}): Promise<void> => {
+  const body = new FormData()
+  body.set('file', image, 'firmware.bin')
+  await api.request(path`/api/v1/devices/${device}/firmware`, { method: 'PUT', body, ...options })
+}

@@ -1,7 +1,7 @@
 export { createHttp, type HttpSession } from './createHttp.ts'
 export { deliveriesQuery, previewIntegration, replayDelivery, runFunction, type Attempt, type ConsoleLine, type Delivery, type FunctionRun, type Preview, type RenderedRequest, type SampleEvent } from './deliveries.ts'
 export { deleteDevice, deviceDetailsQuery, deviceListQuery, renameDevice, withName, type Device, type DeviceDetails, type DeviceStatus } from './devices.ts'
-export { deleteFirmware, downloadFirmware, firmwareListQuery, type Firmware } from './firmwares.ts'
+export { deleteFirmware, downloadFirmware, firmwareListQuery, updateDevice, type Firmware } from './firmwares.ts'
 export { deleteIntegration, integrationListQuery, integrationNameTaken, saveIntegration, type Integration } from './integrations.ts'
 export {
   createProject, deleteProject, deleteProjectFile, downloadArtifact, isBuildMarker, listProjectFiles, parseBuildMarker, projectListQuery, readProjectFile, renameProject, streamBuild, writeProjectFile,

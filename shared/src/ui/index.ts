@@ -1,4 +1,4 @@
-export { Box, Flex, Grid, HStack, Stack, Text, chakra } from '@chakra-ui/react'
+export { Box, Grid, Stack, Text } from '@chakra-ui/react'
 export { Button, type ButtonProps } from './core/button/Button.tsx'
 export { CopyButton, type CopyButtonProps } from './core/button/CopyButton.tsx'
 export { IconButton, type IconButtonProps } from './core/button/IconButton.tsx'

@@ -3,7 +3,7 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import { Link, Route, Routes } from '../../src/facades/router.ts'
 import { BrowserRouter } from '../../src/facades/testRouter.ts'
 import { setProductName } from '../../src/i18n/index.ts'
-import { Flex, HStack, Mono } from '../../src/ui/index.ts'
+import { Mono, Stack } from '../../src/ui/index.ts'
 import type { TestSession } from '../cloud/signIn.ts'
 import { createTestConsole, type TestConsole } from '../console/createTestConsole.ts'
 import { Host } from '../console/Host.tsx'
@@ -30,10 +30,10 @@ const screenOf = (load: LoadScreen, file: string) => {
 const Harness = ({ console, routes, load }: { console: TestConsole; routes: readonly HarnessRoute[]; load: LoadScreen }) => (
   <Host console={console}>
     <BrowserRouter>
-      <HStack as="nav" gap="4" px="6" py="2" bg="bg.subtle" borderBottomWidth="1px">
+      <Stack as="nav" direction="row" alignItems="center" gap="4" px="6" py="2" bg="bg.subtle" borderBottomWidth="1px">
         {routes.filter(({ path }) => !path.includes(':')).map(({ path }) => <Link key={path} to={path}><Mono>{path}</Mono></Link>)}
-      </HStack>
-      <Flex direction="column" px="6" py="5">
+      </Stack>
+      <Stack gap="0" px="6" py="5">
         <Suspense>
           <Routes>
             {routes.map(({ path, screen }) => {
@@ -42,7 +42,7 @@ const Harness = ({ console, routes, load }: { console: TestConsole; routes: read
             })}
           </Routes>
         </Suspense>
-      </Flex>
+      </Stack>
     </BrowserRouter>
   </Host>
 )

@@ -1,5 +1,4 @@
-import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime'
-import { satisfies } from 'compare-versions'
+import { loadRemote, registerRemotes, satisfy } from '@module-federation/enhanced/runtime'
 import { askAgain, diagnoseEntry } from './diagnose.ts'
 import { permittedEntry } from './entryAddress.ts'
 import type { Remote } from './registry.ts'
@@ -8,14 +7,6 @@ import { withRetries } from './retry.ts'
 import { installRuntimePlugins, integrityOf, keepShares } from './runtimePlugins.ts'
 
 installRuntimePlugins()
-
-const understands = (platformVersion: string, range: string): boolean => {
-  try {
-    return satisfies(platformVersion, range)
-  } catch {
-    return false
-  }
-}
 
 const isChunkError = (error: unknown) => error instanceof Error && (error.name === 'ChunkLoadError' || error.message.includes('Loading chunk'))
 
@@ -46,7 +37,7 @@ export const createRemoteLoader = (platformVersion: string) => {
 
   const register = async (remote: Remote, force: boolean): Promise<string> => {
     if (remote.problem) throw new RemoteFault('registry', remote, { cause: new Error(remote.problem) })
-    if (!understands(platformVersion, remote.platform)) throw new RemoteFault('platform', remote, { wanted: remote.platform })
+    if (!satisfy(platformVersion, remote.platform)) throw new RemoteFault('platform', remote, { wanted: remote.platform })
     const entry = await permittedEntry(remote.entry, window.location.href)
     if (!entry) throw new RemoteFault('address', remote)
     // Asked for the same address again, the browser waits for the request that hangs.

@@ -1,9 +1,8 @@
 import { deviceListQuery, type Device } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
-import { useUndeleted } from '@console/shared/lists'
+import { useStatusRefresh, useUndeleted } from '@console/shared/lists'
 import { statusEvents } from '@console/shared/live'
 import { useQuery } from '@console/shared/query'
-import { useStatusRefresh } from '../status/useStatusRefresh.ts'
 import { deviceDeletions } from './removal/deviceDeletions.ts'
 
 const reload = 15_000

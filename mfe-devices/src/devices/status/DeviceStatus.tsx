@@ -1,6 +1,6 @@
 import type { Device } from '@console/shared/api'
 import { useConsole, useReadable } from '@console/shared/contract'
-import { Status, styled } from '@console/shared/ui'
+import { Status, styled, VisuallyHidden } from '@console/shared/ui'
 import { useT } from '../../i18n/index.ts'
 
 const Note = styled('span', { base: { ms: '1.5', textStyle: 'xs', color: 'fg.muted', whiteSpace: 'nowrap' } })
@@ -17,8 +17,9 @@ export const DeviceStatus = ({ status, wide = false }: DeviceStatusProps) => {
   const { kind } = useReadable(useConsole().broker.state)
   const past = status !== 'unknown' && kind !== 'live' && kind !== 'connecting'
   return (
-    <span>
-      <Status kind={status} past={past ? t('devices.lastKnown') : undefined} />
+    <span title={past ? t('devices.lastKnown') : undefined}>
+      <Status kind={status} past={past} />
+      {past ? <VisuallyHidden>. {t('devices.lastKnown')}</VisuallyHidden> : null}
       {past && wide ? <Note aria-hidden>{t('devices.lastKnownShort')}</Note> : null}
     </span>
   )

@@ -27,7 +27,7 @@ interface BuilderTabProps {
 export const BuilderTab = ({ doc, event, sample, advanced, onAdvanced, stale }: BuilderTabProps) => {
   const { template } = useFormFacts()
   const [place, setPlace] = useState<{ line: number; column: number } | null>(null)
-  const isLambda = template.id === 'lambda'
+  const isLambda = template.kind === 'function'
   return (
     <>
       {stale}

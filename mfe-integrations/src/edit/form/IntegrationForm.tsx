@@ -32,14 +32,14 @@ export const IntegrationForm = ({ exists, onUnsaved, ...options }: IntegrationFo
   const [tab, setTab] = useAddressTab(['builder', 'json', 'deliveries'])
   const [advanced, setAdvanced] = useState(false)
   const root = useRef<HTMLFormElement>(null)
-  const submit = useSubmit({ form, root, doc, save, showJson: () => setTab('json'), showBuilder: () => setTab('builder'), showAdvanced: () => setAdvanced(true), shows: (section) => template.id === 'lambda' || template.sections.includes(section) })
+  const submit = useSubmit({ form, root, doc, save, showJson: () => setTab('json'), showBuilder: () => setTab('builder'), showAdvanced: () => setAdvanced(true), shows: (section) => template.kind === 'function' || template.sections.includes(section) })
   const sample = useSampleEvent(values.event, template.sample)
   const { data } = sample.event
   const facts = useMemo(() => ({ id, template, takenName, unknownIn: (text: string) => unknownNames(text, values, data) }), [id, template, takenName, values, data])
   useEffect(() => onUnsaved?.(unsaved), [onUnsaved, unsaved])
   const log = useDeliveries(id, exists && tab === 'deliveries', exists)
   const tabs = [
-    { key: 'builder', label: template.id === 'lambda' ? t('form.lambdaBuilder') : t('form.webhookBuilder') },
+    { key: 'builder', label: template.kind === 'function' ? t('form.lambdaBuilder') : t('form.webhookBuilder') },
     { key: 'json', label: t('json.title') },
     ...(exists && log.data !== null && !log.isPending ? [{ key: 'deliveries', label: t('deliveries.title') }] : []),
   ]

@@ -37,7 +37,7 @@ export const useIntegrationForm = ({ id, template, stored, initial, onSaved }: I
   const [done, setDone] = useState(false)
   const { mutateAsync, isPending } = useSaveIntegration()
   const isTaken = useNameCheck(id)
-  const taken = useTakenName(values.name, baseline['name'], template.id, isTaken)
+  const taken = useTakenName(values.name, baseline['name'], template.kind, isTaken)
   const unsaved = !same(doc.content, canonical(template.id, baseline)) || doc.problem !== null
 
   // It was saved meanwhile, from elsewhere or under a new name: what is not being edited follows. JSON that is none stays as it was typed.

@@ -1,4 +1,4 @@
-/** A list that grows at its end and shrinks at both, all in constant time, and is read by index. */
+/** A list that grows at its end and shrinks at both, all in constant time, and is read by index. What it once had room for, it keeps. */
 export class Deque<T> {
   // A ring: its length is a power of two, so that a place in it is a mask away.
   #ring: (T | undefined)[] = [undefined]
@@ -15,7 +15,12 @@ export class Deque<T> {
   }
 
   push(item: T): void {
-    if (this.#length === this.#ring.length) this.#resize(2 * this.#length)
+    if (this.#length === this.#ring.length) {
+      const items = this.slice(0, this.#length)
+      items.length *= 2
+      this.#ring = items
+      this.#head = 0
+    }
     this.#ring[(this.#head + this.#length++) & (this.#ring.length - 1)] = item
   }
 
@@ -25,7 +30,6 @@ export class Deque<T> {
     this.#ring[this.#head] = undefined
     this.#head = (this.#head + 1) & (this.#ring.length - 1)
     this.#length--
-    this.#shrink()
     return item
   }
 
@@ -34,7 +38,6 @@ export class Deque<T> {
     const place = (this.#head + --this.#length) & (this.#ring.length - 1)
     const item = this.#ring[place]
     this.#ring[place] = undefined
-    this.#shrink()
     return item
   }
 
@@ -54,15 +57,4 @@ export class Deque<T> {
     return items
   }
 
-  // At a quarter, so that one that grows and shrinks by turns isn't copied each time.
-  #shrink(): void {
-    if (this.#ring.length > 1_024 && this.#length * 4 < this.#ring.length) this.#resize(this.#ring.length / 2)
-  }
-
-  #resize(size: number): void {
-    const ring: (T | undefined)[] = Array.from({ length: size })
-    for (let index = 0; index < this.#length; index++) ring[index] = this.at(index)
-    this.#ring = ring
-    this.#head = 0
-  }
 }

@@ -96,14 +96,6 @@ export class ShownList {
     this.#shorten(0)
   }
 
-  /** Empties it; it goes on standing still, or following. */
-  clear(): void {
-    this.#older = []
-    this.#newer.clear()
-    this.#later?.clear()
-    this.#waiting = 0
-  }
-
   /** Without an event before it, a gap says nothing. */
   dropLeadingGaps(): void {
     if (!this.#later) this.#shorten(0)

@@ -2,7 +2,6 @@ import { CircleCheck, OctagonAlert } from 'lucide-react'
 import { useCommonText } from '../../../i18n/index.ts'
 import { Spinner } from '../state/Spinner.tsx'
 import { styled } from '../styled.ts'
-import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 const Root = styled('span', {
   // Its baseline is the word's.
@@ -18,7 +17,7 @@ const Root = styled('span', {
       failed: { color: 'red.fg' },
       building: { color: 'accent.fg' },
     },
-    past: { true: { color: 'fg.muted', '& > svg': { color: 'fg.subtle' } }, false: {} },
+    past: { true: { color: 'fg.muted', '& > svg': { color: 'fg.subtle' } } },
   },
 })
 
@@ -48,16 +47,12 @@ export interface StatusProps {
   kind: StatusKind
   /** In place of the usual word. */
   children?: string | undefined
-  /** Why it may be another by now: it is muted, and says so. */
-  past?: string | undefined
+  /** It may be another by now. */
+  past?: boolean | undefined
 }
 
 /** A status as shape and word. */
 export const Status = ({ kind, children, past }: StatusProps) => {
   const t = useCommonText()
-  return (
-    <Root kind={kind} past={past !== undefined} title={past}>
-      {shapes[kind]}{children ?? t(words[kind])}{past ? <VisuallyHidden>. {past}</VisuallyHidden> : null}
-    </Root>
-  )
+  return <Root kind={kind} past={past}>{shapes[kind]}{children ?? t(words[kind])}</Root>
 }

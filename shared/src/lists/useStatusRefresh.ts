@@ -1,17 +1,18 @@
-import { deviceListQuery } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { useQueryClient } from '@console/shared/query'
 import { useEffect } from 'react'
+import { useConsole } from '../contract/index.ts'
+import { useQueryClient } from '../facades/query.ts'
 
 // Several devices may come and go at once, and each tells so several times.
 const settle = 300
 
+/** How the keys of every query about devices begin. */
+const queryKey = ['devices'] as const
+
 /** Loads what is known of devices anew after a message on the topic, and once a connection that was down is live again. */
 export const useStatusRefresh = (topic: string | null) => {
-  const { api, broker } = useConsole()
+  const { broker } = useConsole()
   const cache = useQueryClient()
   useEffect(() => {
-    const { queryKey } = deviceListQuery(api)
     let timer: ReturnType<typeof setTimeout> | undefined
     const refresh = async () => {
       // What is on its way is waited for: under steady events nothing would ever arrive. It may be older than the event, so one more load follows.
@@ -33,5 +34,5 @@ export const useStatusRefresh = (topic: string | null) => {
       stopWatching()
       clearTimeout(timer)
     }
-  }, [api, broker, cache, topic])
+  }, [broker, cache, topic])
 }

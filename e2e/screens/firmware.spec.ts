@@ -1,0 +1,86 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { EventsPage } from '../pages/eventsPage.ts'
+import { FirmwarePages } from '../pages/firmwarePages.ts'
+import { openApi, type Api } from '../support/api.ts'
+import { expect, test } from '../support/test.ts'
+
+const device = 'NODE-A41C7E'
+const sketch = '#include <Cloud.h>\nint answer(String) { return 42; }\nvoid setup() { Cloud.function("answer", answer); }\nvoid loop() { Cloud.publish("from-the-new-firmware", "hello"); delay(1000); }\n'
+
+/** Builds a sketch in a project of its own, as somebody else's program would. */
+const build = async (api: Api, address: string, source: string): Promise<string> => {
+  const { id } = (await api.call('POST', '/projects', { name: `Over the air ${randomUUID()}`, template: 'empty' })) as { id: string }
+  const headers = { authorization: `Bearer ${api.token}` }
+  await fetch(`${address}/api/v1/projects/${id}/files/src/main.ino`, { method: 'PUT', headers: { ...headers, 'content-type': 'text/plain' }, body: source })
+  const log = await (await fetch(`${address}/api/v1/projects/${id}/build`, { headers })).text()
+  const [, sha] = /@@BUILD_RESULT@@ .*"firmwareSha":"(\w+)"/.exec(log) ?? []
+  if (sha === undefined) throw new Error(log)
+  return sha
+}
+
+test.describe('a firmware image', () => {
+  test('FIR-01, FIR-02: is found in the list, downloaded byte for byte, and deleted', async ({ page, cloud }) => {
+    const api = await openApi(cloud)
+    const sha = Object.keys((await api.call('GET', '/firmwares')) as object).at(-1) ?? ''
+    const firmware = new FirmwarePages(page)
+    await firmware.openList()
+    await firmware.row(sha).click()
+    await expect(firmware.image).toContainText(`SHA256${sha}`)
+    const download = page.waitForEvent('download')
+    await firmware.download.click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe(`firmware-${sha}.bin`)
+    expect(createHash('sha256').update(await readFile(await file.path())).digest('hex')).toBe(sha)
+    await expect(firmware.image).toContainText('Downloads1')
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+    await firmware.delete.click()
+    await firmware.confirmation.getByRole('button', { name: 'Delete' }).click()
+    await firmware.console.expectScreen(/^Firmware/)
+    await expect(firmware.row(sha)).toHaveCount(0)
+  })
+})
+
+test.describe('flashing over the air', () => {
+  test('FIR-03, FIR-07: a device is flashed and followed until it runs the image; its new event is there', async ({ page, cloud }) => {
+    test.slow()
+    const api = await openApi(cloud)
+    const sha = await build(api, cloud.address, sketch)
+    const firmware = new FirmwarePages(page)
+    await firmware.openImage(sha)
+    await firmware.search.fill(device)
+    await firmware.device(new RegExp(device)).check()
+    await firmware.flash.click()
+    await expect(firmware.steps).toHaveText([
+      /^OTA triggered\d\d:\d\d:\d\d.+ sent$/, /^Device went offline\d\d:\d\d:\d\d$/, /^Back online\d\d:\d\d:\d\d$/, /^Running the new firmware\d\d:\d\d:\d\d$/,
+    ], { timeout: 30_000 })
+    await expect(firmware.stop).toHaveCount(0)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+    const events = new EventsPage(page)
+    await events.open()
+    await expect(firmware.console.main.getByText('from-the-new-firmware').first()).toBeVisible()
+    expect(await api.call('GET', `/devices/${device}`)).toMatchObject({ firmwareSha: sha, functions: ['answer'] })
+  })
+
+  test('FIR-07: a firmware that crashes is told, and an older image brings the device back', async ({ page, cloud }) => {
+    test.slow()
+    const api = await openApi(cloud)
+    const bad = await build(api, cloud.address, '#include <Cloud.h>\nvoid setup() { delay(500); __builtin_trap(); }\nvoid loop() {}\n')
+    const firmware = new FirmwarePages(page)
+    await firmware.openImage(bad)
+    await firmware.device(new RegExp(device)).check()
+    await firmware.flash.click()
+    await expect(firmware.steps.last()).toContainText('The new firmware crashed', { timeout: 30_000 })
+    await expect(firmware.steps.last()).toContainText('main.ino:2')
+    await expect(firmware.update).toContainText('Mend the code and build it again')
+    const good = await build(api, cloud.address, sketch)
+    await firmware.openImage(good)
+    await expect(firmware.device(new RegExp(device))).toBeEnabled({ timeout: 30_000 })
+    await firmware.device(new RegExp(device)).check()
+    await firmware.flash.click()
+    await expect(firmware.steps.last()).toContainText(/^Running the new firmware/, { timeout: 30_000 })
+  })
+})

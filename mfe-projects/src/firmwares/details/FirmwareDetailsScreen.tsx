@@ -1,0 +1,39 @@
+import { useConsole } from '@console/shared/contract'
+import { isolate, shortSha } from '@console/shared/lib'
+import { useParams } from '@console/shared/router'
+import { ButtonLink, LoadFailed, PageHeader, Panel, StateCard } from '@console/shared/ui'
+import { ArrowLeft, SearchX } from 'lucide-react'
+import { useT } from '../../i18n/index.ts'
+import { FirmwareView } from './FirmwareView.tsx'
+import { useFirmware } from './useFirmware.ts'
+
+export const FirmwareDetailsScreen = () => {
+  const { sha = '' } = useParams()
+  return <OneFirmware key={sha} sha={sha} />
+}
+
+const OneFirmware = ({ sha }: { sha: string }) => {
+  const t = useT()
+  const { href } = useConsole()
+  const loaded = useFirmware(sha)
+  const list = href('firmware-list')
+  const breadcrumb = [{ label: t('firmwares.devices'), to: href('device-list') }, { label: t('firmwares.title'), to: list }]
+  if (loaded.kind === 'loading') return <FirmwareView sha={sha} firmware={undefined} breadcrumb={breadcrumb} />
+  if (loaded.kind === 'ready') return <FirmwareView sha={sha} firmware={loaded.firmware} breadcrumb={breadcrumb} />
+  if (loaded.kind === 'failed') {
+    return (
+      <>
+        <PageHeader title={shortSha(sha)} breadcrumb={breadcrumb} />
+        <Panel><LoadFailed what={t('firmwares.title')} error={loaded.error} retrying={loaded.retrying} onRetry={loaded.retry} /></Panel>
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader title={t('firmware.notFound')} breadcrumb={breadcrumb} />
+      <StateCard icon={<SearchX aria-hidden />} title={t('firmware.notFoundSha', { sha: isolate(shortSha(sha)) })} actions={<ButtonLink variant="solid" icon={<ArrowLeft aria-hidden />} to={list}>{t('back')}</ButtonLink>}>
+        {t('firmware.notFoundText')}
+      </StateCard>
+    </>
+  )
+}

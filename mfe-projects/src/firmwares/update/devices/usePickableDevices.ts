@@ -1,0 +1,24 @@
+import { deviceListQuery, type Device } from '@console/shared/api'
+import { useConsole, useReadable } from '@console/shared/contract'
+import { useFormat } from '@console/shared/i18n'
+import { useStatusRefresh } from '@console/shared/lists'
+import { statusEvents } from '@console/shared/live'
+import { useQuery } from '@console/shared/query'
+import { useMemo } from 'react'
+
+// Without the live connection nobody hears of a change of status.
+const reload = { live: 30_000, down: 5_000 }
+
+/** All devices by name; their status follows what the broker says. */
+export const usePickableDevices = () => {
+  const { api, broker } = useConsole()
+  const { language } = useFormat()
+  const { kind } = useReadable(broker.state)
+  useStatusRefresh(statusEvents)
+  const { data, error, isFetching, refetch } = useQuery({ ...deviceListQuery(api), refetchInterval: kind === 'live' ? reload.live : reload.down })
+  // By status too, rows would jump from under the pointer.
+  const devices = useMemo(() => data?.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), language)), [data, language])
+  return { devices, error, isFetching, refetch }
+}
+
+export const nameOf = ({ name, id }: Device): string => name || id
