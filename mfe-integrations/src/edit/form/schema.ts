@@ -10,7 +10,7 @@ const name = (kind: Kind) => v.pipe(v.string(), v.rawCheck(({ dataset, addIssue 
   if (problem) addIssue({ message: problem })
 }))
 
-const startsLikeUrl = /^\s*(https?:\/\/|\S*\{\{)/i
+const startsLikeUrl = /^\s*(https?:\/\/[^\s/?#]|\{\{)/i
 const url = v.pipe(v.string(), v.check((text) => text.trim() !== '', 'required'), v.check((text) => startsLikeUrl.test(text), 'url'))
 
 const isTwice = (pairs: readonly Pair[]): boolean => {

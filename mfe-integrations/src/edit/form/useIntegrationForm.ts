@@ -35,7 +35,7 @@ export const useIntegrationForm = ({ id, template, stored, initial, onSaved }: I
   const [baseline, setBaseline] = useState(stored)
   const [seen, setSeen] = useState(stored)
   const [done, setDone] = useState(false)
-  const { mutateAsync, isPending } = useSaveIntegration()
+  const { mutateAsync } = useSaveIntegration()
   const isTaken = useNameCheck(id)
   const taken = useTakenName(values.name, baseline['name'], template.kind, isTaken)
   const unsaved = !same(doc.content, canonical(template.id, baseline)) || doc.problem !== null
@@ -71,5 +71,5 @@ export const useIntegrationForm = ({ id, template, stored, initial, onSaved }: I
     setDone(true)
     return true
   }
-  return { form, values, doc, unsaved, saving: isPending, takenName: taken.name, save }
+  return { form, values, doc, unsaved, saving: form.formState.isSubmitting, takenName: taken.name, save }
 }
