@@ -8,6 +8,8 @@ describe('SEC-04: the mask over secrets', () => {
   test.each([
     ['as it is', value],
     ['in JSON', JSON.stringify({ a: value })],
+    ['in JSON within JSON', JSON.stringify({ echo: JSON.stringify({ a: value }) })],
+    ['in JSON within JSON within JSON', JSON.stringify([JSON.stringify([JSON.stringify([value])])])],
     ['in JSON of ASCII', JSON.stringify({ a: value }).replace('ü', '\\u00fc')],
     ['in JSON of ASCII, in capitals', JSON.stringify({ a: value }).replace('ü', '\\u00FC')],
     ['in JSON with escaped slashes', JSON.stringify({ a: value }).replace('/', '\\/')],

@@ -7,6 +7,7 @@ const stand = '\uf8ff'
 // Fewer characters of base64 would match by chance.
 const shortestPart = 4
 const longestLine = 2_000
+const deepestJson = 4
 
 /** Takes the values of secrets out of texts, in every form that a request or an answer may give them. */
 export class Masker {
@@ -54,13 +55,22 @@ function unreadable(value: string): string[] {
 }
 
 function textForms(value: string): string[] {
-  const json = JSON.stringify(value).slice(1, -1)
   const encoded = [encodeURIComponent(value), encodeURI(value), new URLSearchParams([['', value]]).toString().slice(1)]
   return [
-    value, value.trim(), json, json.replaceAll('/', '\\/'), escaped(json), escaped(json).replace(/(?<=\\u)[0-9a-f]{4}/g, (code) => code.toUpperCase()),
+    value, value.trim(), ...nestedJson(value).flatMap((json) => [json, json.replaceAll('/', '\\/'), escaped(json), escaped(json).replace(/(?<=\\u)[0-9a-f]{4}/g, (code) => code.toUpperCase())]),
     ...encoded, ...encoded.map(encodeURIComponent), ...encoded.map((each) => each.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())),
     Mustache.escape(value), value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
   ]
+}
+
+/** As JSON, as a text within JSON that holds JSON, and so on: a server that echoes what it was sent puts one into the other. */
+function nestedJson(value: string): string[] {
+  const levels: string[] = []
+  for (let text = value; levels.length < deepestJson; ) {
+    text = JSON.stringify(text).slice(1, -1)
+    levels.push(text)
+  }
+  return levels
 }
 
 /** What of base64 depends on the value alone, wherever in the text it begins. */
