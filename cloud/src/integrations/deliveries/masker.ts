@@ -32,9 +32,25 @@ export function maskedLine(masker: Masker, text: string): string {
 
 function formsOf(value: string): string[] {
   const bytes = Buffer.from(value)
-  // Many servers take the bytes of a header for Latin-1.
-  const texts = [value, bytes.toString('latin1')].flatMap(textForms)
-  return [...texts, bytes.toString('hex'), bytes.toString('hex').toUpperCase(), ...inBase64(bytes, 'base64'), ...inBase64(bytes, 'base64url')].filter((form) => form !== '')
+  // Many servers take the bytes of a header for Latin-1, and many answers do not name the encoding that they are in.
+  const texts = [value, bytes.toString('latin1'), ...unreadable(value)].flatMap(textForms)
+  const others = otherBytes(value)
+  const misread = others.flatMap((each) => [each.toString('utf8'), each.toString('latin1')]).filter((text) => text.length >= shortestPart)
+  const binary = [bytes, ...others].flatMap((each) => [each.toString('hex'), each.toString('hex').toUpperCase(), ...inBase64(each, 'base64'), ...inBase64(each, 'base64url')])
+  return [...texts, ...misread, ...binary].filter((form) => form !== '')
+}
+
+/** In other encodings than UTF-8. */
+function otherBytes(value: string): Buffer[] {
+  const wide = Buffer.from(value, 'utf16le')
+  const narrow = /^[\0-\xff]*$/.test(value) ? [Buffer.from(value, 'latin1')] : []
+  return [...narrow, wide, Buffer.from(wide).swap16()]
+}
+
+/** What Latin-1, or the like, becomes that is read as UTF-8. */
+function unreadable(value: string): string[] {
+  const left = value.replace(/[^\0-\x7f]/g, '\ufffd')
+  return left === value || /^\ufffd*$/.test(left) ? [] : [left]
 }
 
 function textForms(value: string): string[] {
