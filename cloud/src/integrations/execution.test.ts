@@ -22,24 +22,25 @@ describe('what fires an integration', () => {
     expect(newest).toMatchObject({ trigger: 'event', event: { device, name: 'temperature/in', data: '5' } })
   })
 
-  test('a test event by the integration\'s name, also when it waits for no event', async () => {
+  test('INT-11: a test event by the integration\'s name, also when it waits for no event', async () => {
     await bench.put('tested', { url: at('/tested') })
     await bench.test('tested', '{"a":1}')
     expect((await bench.done('tested'))).toMatchObject({ trigger: 'test', status: 'succeeded', event: { name: 'tested', data: '{"a":1}' } })
   })
 
-  test('never its own answers', async () => {
+  test('INT-11: never its own answers, but a device\'s event that is named alike', async () => {
     bench.target.answer(() => ({ body: 'again' }))
     await bench.put('loop', { url: at('/loop'), event: 'hook-' })
     await bench.put('echo', { url: at('/echo'), event: 'shout' })
     await bench.publish('hook-response/x', 'made up')
+    await bench.publish('hook-alarm', 'of the device')
     await bench.publish('shout', 'x')
     expect((await bench.done('echo')).published).toEqual([{ name: 'hook-response/shout', data: 'again' }])
     await until(() => bench.inbox.about(event('hook-response/shout'))[0], 'the response')
-    expect(await bench.deliveries('loop')).toEqual([])
+    expect((await bench.deliveries('loop')).map((each) => each.event.name)).toEqual(['hook-alarm'])
   })
 
-  test('one for another device, or disabled, lets events pass, and says so to a test', async () => {
+  test('INT-11: one for another device, or disabled, lets events pass, and says so to a test', async () => {
     await bench.put('mine', { url: at('/mine'), event: 'only', deviceID: 'NODE-E8025D' })
     await bench.put('off', { url: at('/off'), event: 'only', disabled: true })
     await bench.put('any', { url: at('/any'), event: 'only', deviceID: '*' })
@@ -77,35 +78,35 @@ describe('what comes back', () => {
     expect(delivery.attempts[0]?.duration).toBeGreaterThanOrEqual(0)
   })
 
-  test('an object as response template is filled in and then written as JSON', async () => {
+  test('INT-11: an object as response template is filled in and then written as JSON', async () => {
     bench.target.answer(() => ({ body: '{"weather":[{"icon":"01\\"d"}],"main":{"temp":3}}' }))
     await bench.put('object', { url: at('/object'), event: 'object', responseTemplate: { t: '{{main.temp}}', i: '{{{weather.0.icon}}}', n: 1 } })
     await bench.publish('object', '')
     expect(JSON.parse((await bench.done('object')).published[0]?.data ?? '')).toEqual({ t: '3', i: '01"d', n: 1 })
   })
 
-  test('a text that looks like JSON is escaped as JSON', async () => {
+  test('INT-11: a text that looks like JSON is escaped as JSON', async () => {
     bench.target.answer(() => ({ body: '{"icon":"01\\"d","id":800}' }))
     await bench.put('jsonText', { url: at('/jsonText'), event: 'jsonText', responseTemplate: '{"i":"{{{icon}}}","n":{{{id}}}}' })
     await bench.publish('jsonText', '')
     expect((await bench.done('jsonText')).published[0]?.data).toBe('{"i":"01\\"d","n":800}')
   })
 
-  test('a response that is no JSON leaves a response template with nothing to fill in, and says so', async () => {
+  test('INT-11: a response that is no JSON leaves a response template with nothing to fill in, and says so', async () => {
     bench.target.answer(() => ({ body: '<html>' }))
     await bench.put('html', { url: at('/html'), event: 'html', responseTemplate: '{{a}}' })
     await bench.publish('html', '')
     expect(await bench.done('html')).toMatchObject({ status: 'succeeded', published: [{ name: 'hook-error/html', data: 'The response is not JSON, so the response template has nothing to fill in.' }] })
   })
 
-  test('nothing for an empty response', async () => {
+  test('INT-11: nothing for an empty response', async () => {
     bench.target.answer(() => ({ status: 204 }))
     await bench.put('empty', { url: at('/empty'), event: 'empty' })
     await bench.publish('empty', '')
     expect(await bench.done('empty')).toMatchObject({ status: 'succeeded', published: [] })
   })
 
-  test('a long one in numbered parts, between characters; unchunked in one', async () => {
+  test('INT-11: a long one in numbered parts, between characters; unchunked in one', async () => {
     const long = 'ü'.repeat(1300)
     bench.target.answer(() => ({ body: long }))
     await bench.put('long', { url: at('/long'), event: 'long' })
@@ -119,14 +120,14 @@ describe('what comes back', () => {
     expect((await bench.done('whole')).published).toEqual([{ name: 'hook-response/whole', data: long }])
   })
 
-  test('binary data as a data URL', async () => {
+  test('INT-11: binary data as a data URL', async () => {
     bench.target.answer(() => ({ headers: { 'content-type': 'image/png' }, body: Buffer.from([0x89, 0x50, 0xff, 0]) }))
     await bench.put('image', { url: at('/image'), event: 'image', data_url_response_event: true })
     await bench.publish('image', '')
     expect((await bench.done('image')).published).toEqual([{ name: 'hook-response/image', data: 'data:image/png;base64,iVD/AA==' }])
   })
 
-  test('a refusal as an error, at once and for good', async () => {
+  test('INT-11: a refusal as an error, at once and for good', async () => {
     bench.target.answer(() => ({ status: 404, body: 'nobody here' }))
     await bench.put('refused', { url: at('/refused'), event: 'refused' })
     await bench.publish('refused', '')
@@ -135,7 +136,7 @@ describe('what comes back', () => {
     expect(delivery.published).toEqual([{ name: 'hook-error/refused', data: `error status 404 from 127.0.0.1:${bench.target.port}` }])
   })
 
-  test('a response over 1 MB as an error', async () => {
+  test('INT-11: a response over 1 MB as an error', async () => {
     bench.target.answer(() => ({ body: Buffer.alloc(1024 * 1024 + 1, 'x') }))
     await bench.put('huge', { url: at('/huge'), event: 'huge' })
     await bench.publish('huge', '')

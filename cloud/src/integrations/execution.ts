@@ -25,7 +25,7 @@ export interface ExecutionOptions {
   retryDelays?: readonly number[]
 }
 
-export interface ExecutionParts {
+interface ExecutionParts {
   telemetry: Database
   integrations: Integrations
   secrets: Secrets
@@ -47,11 +47,12 @@ export class Execution {
   readonly #deliveries: Deliveries
   readonly #courier: Courier
   readonly #sender: Sender
-  readonly #sandbox = new Sandbox()
+  readonly #sandbox: Sandbox
 
   constructor(parts: ExecutionParts, { allowTargets = [], timeout = 20_000, retryDelays = [30_000, 60_000] }: ExecutionOptions) {
     this.#parts = parts
     this.#deliveries = new Deliveries(parts.telemetry)
+    this.#sandbox = new Sandbox(parts.log)
     this.#sender = new Sender(new Guard(allowTargets), timeout)
     this.#courier = new Courier({
       deliveries: this.#deliveries,

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
 import { deviceKey } from '../../testing/deviceKey.ts'
-import { startTarget, type Target } from '../../testing/integrations/target.ts'
+import { startTarget, type Reply, type Target } from '../../testing/integrations/target.ts'
+import type { Delivery } from '../../testing/integrations/workbench.ts'
 import { Inbox } from '../../testing/inbox.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { until } from '../../testing/until.ts'
@@ -53,15 +54,26 @@ const executed: Record<string, object> = {
   url: { url: '/{{K}}/{{{K}}}?a={{K}}&b={{{K}}}' }, query: { requestType: 'GET', query: { '{{K}}': '{{K}}' } }, form: { form: { '{{K}}': '{{K}}' } }, json: { json: { '{{K}}': ['{{K}}'] } }, body: { body: '<{{K}}>', headers: { 'Content-Type': 'text/html', 'X-{{L}}': '{{K}}' } },
   auth: { auth: { username: 'me', password: '{{K}}' } }, inUrl: { url: 'http://me:{{K}}@127.0.0.1' }, template: { responseTemplate: 'so {{headers.authorization}} {{body}}', auth: { username: '{{K}}', password: '{{K}}{{K}}' }, body: '{{K}}' }, whole: { unchunked: true, body: '{{K}}'.repeat(3000) },
   host: { url: 'http://{{K}}.invalid/' }, noUrl: { url: '{{K}}' }, header: { headers: { a: '{{K}}\n' } }, headerName: { headers: { 'a {{K}}': '1' } }, broken: { json: '{{{K}}}' }, brokenLater: { json: `{"a":"${'x'.repeat(1995)}","b":{{{K}}}}` }, syntax: { url: '/{{K}}', body: '{{#K}}' }, fails: { url: '/fails/{{K}}' }, hangs: { url: '/hangs/{{K}}' }, leads: { url: '/leads/{{{K}}}' },
+  ...Object.fromEntries(['utf8', 'latin1', 'utf16le'].map((encoding) => [encoding, { url: `/straddles?encoding=${encoding}`, form: { k: '{{K}}' } }])), named: { url: '/straddles?encoding=latin1&charset=iso-8859-1', form: { k: '{{K}}' } },
+  dataUrl: { url: '/straddles?encoding=latin1', form: { k: '{{K}}' }, data_url_response_event: true }, dataUrlJson: { url: '/straddles?encoding=json', form: { k: '{{K}}' }, data_url_response_event: true },
 }
 const code = `export default ({ secrets }) => { console.log(secrets, secrets.K, encodeURIComponent(secrets.K)); console.log('x'.repeat(1990) + secrets.K); if (secrets.throws) throw new Error(secrets.K); return secrets }`
 const customFunctions: Record<string, object> = { returns: { secrets: uses.secrets }, throws: { secrets: [...uses.secrets, { template_name: 'throws', name: 'CANARY' }] } }
+
+/** Answers with the secret across the place where an answer is divided. */
+function straddling(query: URLSearchParams, value: string): Reply {
+  const encoding = query.get('encoding') ?? ''
+  const text = `${'-'.repeat(1024 - 12)}${encoding === 'json' ? JSON.stringify(value).replace(/[^\0-\x7f]/g, (unit) => `\\u00${unit.charCodeAt(0).toString(16)}`) : value}${'-'.repeat(1024)}`
+  const charset = query.get('charset')
+  return { headers: { 'content-type': `text/plain${charset === null ? '' : `; charset=${charset}`}` }, body: Buffer.from(text, encoding === 'json' ? 'utf8' : (encoding as BufferEncoding)) }
+}
 
 /** Sends the secret in every way to a server that repeats it in every way; what is told of it is kept. */
 async function executeEverything(): Promise<void> {
   target.answer(({ path, headers, body }) => {
     if (path.startsWith('/hangs')) return { after: Infinity }
     if (path.startsWith('/leads')) return { status: 302, headers: { location: `http://10.0.0.1/${path}` } }
+    if (path.startsWith('/straddles')) return straddling(new URLSearchParams(path.split('?')[1]), new URLSearchParams(body).get('k') ?? '')
     const text = JSON.stringify({ path, headers, body, decoded: [decodeURIComponent(path.replaceAll('+', ' ')), Buffer.from(headers['authorization']?.slice(6) ?? '', 'base64').toString()], form: Object.fromEntries(new URLSearchParams(body)) })
     return { status: path.startsWith('/fails') ? 400 : 200, headers: { ...(body.length < 1000 && { 'x-echo': encodeURIComponent(body) }), 'x-path': path }, body: text }
   })
@@ -100,16 +112,26 @@ describe('what nobody may see again', () => {
     expect(said.filter((text) => text.startsWith('GET /integrations/') && text.includes('[[SENSITIVE]]')).length).toBeGreaterThanOrEqual(16)
   })
 
-  test('a chosen password is nowhere, and the first one nowhere any more but where it was told', () => {
+  test('SEC-04: an answer is masked before it is divided, and no part is longer than an event', async () => {
+    for (const name of ['utf8', 'latin1', 'named']) {
+      const { deliveries } = await user.read<{ deliveries: Delivery[] }>(`/integrations/${name}/deliveries`)
+      const published = deliveries[0]?.published ?? []
+      expect(published.length).toBeGreaterThan(1)
+      expect(published.map(({ data }) => data).join('')).toMatch(/^-{1012}(\[\[SENSITIVE\]\])+-{1024}$/)
+      expect(Math.max(...published.map(({ data }) => Buffer.byteLength(data)))).toBeLessThanOrEqual(1024)
+    }
+  })
+
+  test('SEC-04: a chosen password is nowhere, and the first one nowhere any more but where it was told', () => {
     expect(places(password)).toEqual([])
     expect(places(cloud.account.password ?? '')).toEqual(['the output'])
   })
 
-  test('a device\'s key is nowhere', () => {
+  test('SEC-04: a device\'s key is nowhere', () => {
     expect(places(deviceKey(cloud, 'NODE-A41C7E'))).toEqual([])
   })
 
-  test('the search finds what is there', () => {
+  test('SEC-04: the search finds what is there', () => {
     expect(places('Greenhouse')).toContainEqual(expect.stringMatching(/^GET \/devices/))
     expect(places('admin')).toEqual(expect.arrayContaining(['the file first-account.json', 'the output']))
   })

@@ -1,11 +1,13 @@
+import type { Kind } from './templates/template.ts'
+
 export const longestName = 64
 
 export type NameProblem = 'required' | 'nameForm' | 'nameTooLong' | 'nameTopic'
 
 /** What is wrong with an integration's name. A custom function's is only held to what the address of its test can carry. */
-export const nameProblem = (name: string, type: string): NameProblem | null => {
+export const nameProblem = (name: string, kind: Kind): NameProblem | null => {
   if (name === '') return 'required'
-  if (type !== 'lambda') return /^[A-Za-z0-9_-]{1,64}$/.test(name) ? null : 'nameForm'
+  if (kind === 'request') return /^[A-Za-z0-9_-]{1,64}$/.test(name) ? null : 'nameForm'
   if (name.length > longestName) return 'nameTooLong'
   return /[/+#\u0000-\u001f\u007f]/.test(name) ? 'nameTopic' : null
 }

@@ -5,7 +5,7 @@ import { useErrorText } from '@console/shared/ui'
 import { useT } from '../i18n/index.ts'
 import type { Content } from './model/json.ts'
 
-export interface SavedIntegration {
+interface SavedIntegration {
   id: string
   type: string
   content: Content

@@ -6,9 +6,8 @@ import { useParams } from '@console/shared/router'
 import { Badge, ButtonLink, LoadFailed, PageHeader, Panel, Skeleton, StateCard } from '@console/shared/ui'
 import { ChevronLeft, SearchX } from 'lucide-react'
 import { useState } from 'react'
-import { labelOf, templateOf } from '../common/templates/templateOf.ts'
+import { anyTemplateOf, labelOf } from '../common/templates/templateOf.ts'
 import { TestAction } from '../common/test/TestAction.tsx'
-import { lambda, webhook } from '../common/templates/own.data.ts'
 import { useT } from '../i18n/index.ts'
 import { IntegrationForm } from './form/IntegrationForm.tsx'
 import { RenameAction } from './RenameAction.tsx'
@@ -43,8 +42,7 @@ const Existing = ({ integration, breadcrumb }: { integration: Integration; bread
   const { language } = useFormat()
   const [unsaved, setUnsaved] = useState(false)
   const { id, type, content, stored } = integration
-  // A type of a later version: all that is known of it is that it sends requests, or runs code.
-  const template = templateOf(type) ?? { ...(content.lambda ? lambda : webhook), id: type }
+  const template = anyTemplateOf(type, content)
   const test = <TestAction look="button" name={content.name || id} device={content.deviceID} data={template.sample} note={unsaved ? t('test.saveFirst') : null} />
   return (
     <>

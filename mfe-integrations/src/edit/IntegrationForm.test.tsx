@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { setLanguage } from '@console/shared/i18n'
 import { createTestConsole, fireEvent, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
 import { IntegrationAddScreen } from './IntegrationAddScreen.tsx'
@@ -84,6 +84,19 @@ describe('the webhook form', () => {
     await console.api.request(`/api/v1/integrations/${Object.entries(await stored()).find(([, { content }]) => content['name'] === 'first')?.[0]}`, { method: 'DELETE' })
   })
 
+  test('INT-09: saving twice in a row saves once', async () => {
+    await add()
+    fill('Name', 'once')
+    fill('URL', 'https://hooks.example/once')
+    const request = jest.spyOn(console.api, 'request')
+    fireEvent.submit(field('Name'))
+    expect(await screen.findByRole('textbox', { name: 'Name' })).toBeDisabled()
+    fireEvent.submit(field('Name'))
+    await waitFor(() => expect(address()).toHaveTextContent(/^\/integrations$/))
+    expect(request.mock.calls.filter(([, options]) => options?.method === 'PUT')).toHaveLength(1)
+    await console.api.request(`/api/v1/integrations/${Object.entries(await stored()).find(([, { content }]) => content['name'] === 'once')?.[0]}`, { method: 'DELETE' })
+  })
+
   test('INT-09: what was typed stays when it can’t be saved', async () => {
     await add()
     fill('Name', 'second')
@@ -113,9 +126,11 @@ describe('the webhook form', () => {
     await user.click(screen.getByRole('button', { name: 'Show Advanced Settings' }))
     fill('Response template', '{{{answer}}}')
     await user.click(screen.getByRole('button', { name: 'Add header' }))
+    await waitFor(() => expect(field('Headers, name 1')).toHaveFocus())
     fill('Headers, name 1', 'X-Key')
     fill('Headers, value 1', '{{{API_KEY}}}')
     await user.click(screen.getByRole('button', { name: 'Add header' }))
+    await waitFor(() => expect(field('Headers, name 2')).toHaveFocus())
     fill('Headers, name 2', 'X-Key')
     fill('Name', 'advanced')
     fill('URL', 'https://hooks.example/x')
@@ -170,6 +185,17 @@ describe('the JSON view', () => {
     expect((await jsonText()).value).toBe(wrong)
     expect(console.unsaved.size).toBe(1)
     expect((await stored())['i-kept']?.content).toEqual(kept)
+  })
+
+  test('WHK-01: what is wrong in a field that the form does not show is said, with its place in the JSON', async () => {
+    await add('datadog')
+    await tab('JSON representation')
+    const text = await jsonText()
+    fireEvent.change(text, { target: { value: JSON.stringify({ ...(JSON.parse(text.value) as object), name: 'dd', headers: { '': 'x' } }) } })
+    await tab('Webhook Builder')
+    await save()
+    await waitFor(() => expect(console.toasts).toEqual([{ kind: 'error', title: 'Failed to save integration', text: '“headers” in the JSON: Every value needs a name.' }]))
+    await waitFor(() => expect(screen.getByRole('tab', { name: 'JSON representation' })).toHaveAttribute('aria-selected', 'true'))
   })
 
   test('INT-13: what Particle’s console exported is taken over when it is pasted', async () => {

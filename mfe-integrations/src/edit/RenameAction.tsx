@@ -13,7 +13,7 @@ export const RenameAction = ({ integration: { id, type, content, stored } }: { i
   const isTaken = useNameCheck(id)
   const { mutateAsync } = useSaveIntegration()
   const validate = async (name: string) => {
-    if (nameProblem(name, 'webhook') !== null) return t('nameValidationError')
+    if (nameProblem(name, 'request') !== null) return t('nameValidationError')
     return (await isTaken(name)) ? t('nameDuplicateError') : null
   }
   const save = (name: string) => mutateAsync({ id, type, content: canonical(type, withField(stored, 'name', name)) })

@@ -7,6 +7,7 @@ import { IntegrationEditScreen } from './IntegrationEditScreen.tsx'
 const integrations = [
   { id: 'i1', type: 'webhook', content: { name: 'hook', event: 'e', url: 'https://x.example' } },
   { id: 'i2', type: 'lambda', content: { name: 'function', template: 'lambda', lambda: { language: 'javascript', code: '' } } },
+  { id: 'i3', type: 'later', content: { name: 'my later one', template: 'later', lambda: { language: 'javascript', code: 'export default () => 1' } } },
 ]
 
 let console: TestConsole
@@ -42,7 +43,7 @@ describe('a server that knows none of the calls beyond', () => {
     await wasAsked('/preview')
     await waitFor(() => expect(screen.queryByRole('region', { name: 'What would be sent' })).toBeNull())
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Webhook Builder', 'JSON representation'])
-    expect(screen.queryByRole('alert', { name: /./ })).toBeNull()
+    expect(screen.queryAllByRole('alert').map(({ textContent }) => textContent).join('')).toBe('')
     expect(console.toasts).toEqual([])
   })
 
@@ -51,6 +52,16 @@ describe('a server that knows none of the calls beyond', () => {
     await wasAsked('/run')
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Run' })).toBeNull())
     expect(screen.getAllByRole('tab')).toHaveLength(2)
+  })
+
+  test('LAM-03, INT-10: a type of a later version that runs code is edited and saved as a function', async () => {
+    await open('i3')
+    expect(screen.getByRole('tab', { name: 'Form builder' })).toBeVisible()
+    expect(screen.getByRole('combobox', { name: 'Language' })).toBeVisible()
+    fireEvent.change(screen.getByRole('textbox', { name: 'Event' }), { target: { value: 'seen' } })
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(console.toasts).toEqual([{ kind: 'success', title: 'Integration saved' }]))
+    expect(asked).toContain('/api/v1/integrations/i3')
   })
 
   test('INT-08: the loaded list tells which names are taken, in the form and where the name is edited', async () => {

@@ -1,9 +1,10 @@
 import type { Integration } from '@console/shared/api'
+import { anyTemplateOf } from '../common/templates/templateOf.ts'
 
 const languages: Readonly<Record<string, string>> = { javascript: 'JavaScript' }
 
 /** Where events go: a custom function's language, else the URL. https is what one expects, anything else is said. */
 export const targetOf = ({ type, content: { url, lambda } }: Integration): string => {
-  if (type === 'lambda') return languages[lambda?.language ?? 'javascript'] ?? lambda?.language ?? ''
+  if (anyTemplateOf(type, { lambda }).kind === 'function') return languages[lambda?.language ?? 'javascript'] ?? lambda?.language ?? ''
   return url?.replace(/^https:\/\//i, '') ?? ''
 }

@@ -3,7 +3,7 @@ import { useFormat } from '@console/shared/i18n'
 import { Status, styled } from '@console/shared/ui'
 import type { Column } from '@console/shared/ui/table'
 import { useMemo } from 'react'
-import { labelOf } from '../common/templates/templateOf.ts'
+import { anyTemplateOf, labelOf } from '../common/templates/templateOf.ts'
 import { useT } from '../i18n/index.ts'
 import { targetOf } from './targetOf.ts'
 import { TypeIcon } from './TypeIcon.tsx'
@@ -23,7 +23,7 @@ export const useIntegrationColumns = (): readonly Column<Integration>[] => {
       {
         key: 'target',
         header: t('list.target'),
-        cell: (integration) => (integration.type === 'lambda' ? targetOf(integration) : <Address>{targetOf(integration) || '—'}</Address>),
+        cell: (integration) => (anyTemplateOf(integration.type, integration.content).kind === 'function' ? targetOf(integration) : <Address>{targetOf(integration) || '—'}</Address>),
         sortValue: (integration) => targetOf(integration) || null,
         width: 'minmax(136px, 1.6fr)',
         muted: true,

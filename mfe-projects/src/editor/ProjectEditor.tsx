@@ -3,6 +3,7 @@ import type { Http } from '@console/shared/contract'
 import { Button, LoadFailed, PageHeader, Panel, Skeleton, styled, Text, type Crumb } from '@console/shared/ui'
 import { Play, Square } from 'lucide-react'
 import { useT } from '../i18n/index.ts'
+import { beside } from './beside.data.ts'
 import { BuildPanel } from './build/BuildPanel.tsx'
 import { useBuild } from './build/useBuild.ts'
 import { DraftBanner } from './unsaved/DraftBanner.tsx'
@@ -14,8 +15,7 @@ import { useWorkspace } from './files/useWorkspace.ts'
 import { RenameProject } from './RenameProject.tsx'
 import { useShortcuts } from './useShortcuts.ts'
 
-// Beside each other from 1180 px on.
-const Columns = styled('div', { base: { display: 'grid', gap: '3', gridTemplateColumns: 'minmax(0, 1fr)', '@media (min-width: 1180px)': { gridTemplateColumns: 'minmax(0, 1fr) minmax(360px, 36%)' } } })
+const Columns = styled('div', { base: { display: 'grid', gap: '3', gridTemplateColumns: 'minmax(0, 1fr)', [beside]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(360px, 36%)' } } })
 
 interface ProjectEditorProps {
   project: Project

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { HappenedEvent } from '../templating/variables.ts'
 import type { Deliveries } from './deliveries.ts'
-import type { Delivery, Outcome, Published, Trigger } from './delivery.ts'
+import type { Attempt, Delivery, Outcome, Published, Trigger } from './delivery.ts'
 
-export interface CourierParts {
+interface CourierParts {
   deliveries: Deliveries
   /** Nothing when the integration is gone. */
   attempt(delivery: Delivery, closing: AbortSignal): Promise<Outcome | undefined>
@@ -20,6 +20,8 @@ interface Line {
 
 const mostAtOnce = 4
 const mostWaiting = 1000
+const tooMany = `Not sent: ${mostWaiting} deliveries are waiting already. Events are left out until some of them are done.`
+const mistake = 'The local cloud made a mistake at this delivery. Its output says more.'
 
 /**
  * Makes deliveries. Each is stored before anything else happens, and is done anew after a crash: at least once, in no certain
@@ -50,7 +52,7 @@ export class Courier {
     const full = (this.#waiting.get(owner) ?? 0) >= mostWaiting
     const delivery: Delivery = {
       owner, integration, trigger, at: Date.now(), event: { ...happened, id: randomUUID() }, published: [],
-      ...(full ? { status: 'failed', attempts: [tooMany()] } : { status: 'waiting', attempts: [] }),
+      ...(full ? { status: 'failed', attempts: [notSent(tooMany)] } : { status: 'waiting', attempts: [] }),
     }
     if (full) this.#refuse(delivery)
     else {
@@ -110,26 +112,47 @@ export class Courier {
     // Nothing is sent before whoever published the event has been served.
     await new Promise((resolve) => setImmediate(resolve))
     if (this.#closing.signal.aborted) return
+    const [owner = ''] = line.split('\n')
+    let again = false
     try {
-      await this.#attempt(line, id)
+      again = await this.#attempt(line, id)
     } catch (error) {
       // What was interrupted is done anew at the next start.
-      if (!this.#closing.signal.aborted) this.#parts.log(`Delivery ${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+      if (this.#closing.signal.aborted) return
+      this.#parts.log(`Delivery ${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+      this.#end(id)
+    } finally {
+      if (!again) this.#count(owner, -1)
     }
   }
 
-  async #attempt(line: string, id: string): Promise<void> {
+  /** Whether there is to be another attempt. */
+  async #attempt(line: string, id: string): Promise<boolean> {
     const { deliveries, attempt, announce, retryDelays } = this.#parts
-    const [owner = ''] = line.split('\n')
     const delivery = deliveries.find(id)
-    const outcome = delivery && (await attempt(delivery, this.#closing.signal))
-    if (!outcome) return this.#count(owner, -1)
+    if (!delivery) return false
+    const outcome = await attempt(delivery, this.#closing.signal)
+    if (!outcome) {
+      deliveries.remove(id)
+      return false
+    }
     const delay = outcome.status === 'waiting' ? retryDelays[delivery.attempts.length] : undefined
     const ended = outcome.status === 'waiting' && delay === undefined ? givenUp(delivery, outcome) : outcome
     deliveries.record(delivery, ended, delay === undefined ? undefined : Date.now() + delay)
-    if (delay !== undefined) return this.#later(line, id, delay)
-    this.#count(owner, -1)
-    for (const event of ended.published) announce(delivery.event.device, event)
+    if (delay !== undefined) this.#later(line, id, delay)
+    else for (const event of ended.published) announce(delivery.event.device, event)
+    return delay !== undefined
+  }
+
+  /** One that broke on the way is not tried again. */
+  #end(id: string): void {
+    try {
+      const delivery = this.#parts.deliveries.find(id)
+      if (delivery?.status !== 'waiting') return
+      this.#parts.deliveries.record(delivery, { attempt: notSent(mistake), status: 'failed', published: [] }, undefined)
+    } catch (error) {
+      this.#parts.log(`Delivery ${id} could not be ended: ${String(error)}`)
+    }
   }
 
   async close(): Promise<void> {
@@ -147,7 +170,6 @@ function givenUp({ event }: Delivery, outcome: Outcome): Outcome {
   return { ...outcome, status: 'failed', published: [{ name: `hook-error/${event.name}`, data: outcome.attempt.error ?? '' }] }
 }
 
-function tooMany() {
-  const error = `Not sent: ${mostWaiting} deliveries are waiting already. Events are left out until some of them are done.`
+function notSent(error: string): Attempt {
   return { at: Date.now(), duration: 0, request: null, response: null, error }
 }

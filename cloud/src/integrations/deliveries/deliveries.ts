@@ -70,6 +70,10 @@ export class Deliveries {
     )
   }
 
+  remove(id: string): void {
+    this.#db.run('DELETE FROM deliveries WHERE id = ?', id)
+  }
+
   forget(owner: string, integration: string): void {
     this.#db.run('DELETE FROM deliveries WHERE owner = ? AND integration = ?', owner, integration)
   }

@@ -7,6 +7,7 @@ const stand = '\uf8ff'
 // Fewer characters of base64 would match by chance.
 const shortestPart = 4
 const longestLine = 2_000
+const deepestJson = 4
 
 /** Takes the values of secrets out of texts, in every form that a request or an answer may give them. */
 export class Masker {
@@ -32,19 +33,44 @@ export function maskedLine(masker: Masker, text: string): string {
 
 function formsOf(value: string): string[] {
   const bytes = Buffer.from(value)
-  // Many servers take the bytes of a header for Latin-1.
-  const texts = [value, bytes.toString('latin1')].flatMap(textForms)
-  return [...texts, bytes.toString('hex'), bytes.toString('hex').toUpperCase(), ...inBase64(bytes, 'base64'), ...inBase64(bytes, 'base64url')].filter((form) => form !== '')
+  // Many servers take the bytes of a header for Latin-1, and many answers do not name the encoding that they are in.
+  const texts = [value, bytes.toString('latin1'), ...unreadable(value)].flatMap(textForms)
+  const others = otherBytes(value)
+  const misread = others.flatMap((each) => [each.toString('utf8'), each.toString('latin1')]).filter((text) => text.length >= shortestPart)
+  const binary = [bytes, ...others].flatMap((each) => [each.toString('hex'), each.toString('hex').toUpperCase(), ...inBase64(each, 'base64'), ...inBase64(each, 'base64url')])
+  return [...texts, ...misread, ...binary].filter((form) => form !== '')
+}
+
+/** In other encodings than UTF-8. */
+function otherBytes(value: string): Buffer[] {
+  const wide = Buffer.from(value, 'utf16le')
+  const narrow = /^[\0-\xff]*$/.test(value) ? [Buffer.from(value, 'latin1')] : []
+  return [...narrow, wide, Buffer.from(wide).swap16()]
+}
+
+/** What Latin-1, or the like, becomes that is read as UTF-8. */
+function unreadable(value: string): string[] {
+  const left = value.replace(/[^\0-\x7f]/g, '\ufffd')
+  return left === value || /^\ufffd*$/.test(left) ? [] : [left]
 }
 
 function textForms(value: string): string[] {
-  const json = JSON.stringify(value).slice(1, -1)
   const encoded = [encodeURIComponent(value), encodeURI(value), new URLSearchParams([['', value]]).toString().slice(1)]
   return [
-    value, value.trim(), json, json.replaceAll('/', '\\/'), escaped(json), escaped(json).replace(/(?<=\\u)[0-9a-f]{4}/g, (code) => code.toUpperCase()),
+    value, value.trim(), ...nestedJson(value).flatMap((json) => [json, json.replaceAll('/', '\\/'), escaped(json), escaped(json).replace(/(?<=\\u)[0-9a-f]{4}/g, (code) => code.toUpperCase())]),
     ...encoded, ...encoded.map(encodeURIComponent), ...encoded.map((each) => each.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())),
     Mustache.escape(value), value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
   ]
+}
+
+/** As JSON, as a text within JSON that holds JSON, and so on: a server that echoes what it was sent puts one into the other. */
+function nestedJson(value: string): string[] {
+  const levels: string[] = []
+  for (let text = value; levels.length < deepestJson; ) {
+    text = JSON.stringify(text).slice(1, -1)
+    levels.push(text)
+  }
+  return levels
 }
 
 /** What of base64 depends on the value alone, wherever in the text it begins. */

@@ -2,7 +2,7 @@ import type { Content, Integration } from '../integrations.ts'
 import { eventOf } from '../request/content.ts'
 import type { Trigger } from './delivery.ts'
 
-export interface Triggered {
+interface Triggered {
   integration: Integration
   trigger: Trigger
   device: string
@@ -11,6 +11,7 @@ export interface Triggered {
 }
 
 const longestName = 1000
+const answerForm = /^hook-(response|error)\//
 const topicForm = /^devices\/([^/]+)\/(events|webhooks)\/(.+)$/s
 
 /** Which integrations a message fires. */
@@ -21,7 +22,7 @@ export function triggered(topic: string, ownedBy: (device: string) => readonly I
     return ownedBy(device).filter(({ content }) => content.name === name).map((integration) => ({ integration, trigger: 'test', device, event: eventOfTest(integration.content) }))
   }
   // What integrations answer must not fire them again.
-  if (name.startsWith('hook-')) return []
+  if (answerForm.test(name)) return []
   return ownedBy(device)
     .filter(({ content }) => eventOf(content) !== '' && name.startsWith(eventOf(content)) && refusal(content, device) === undefined)
     .map((integration) => ({ integration, trigger: 'event', device, event: name }))

@@ -2,13 +2,13 @@ import { Problem } from '../problem.ts'
 import type { Content } from '../integrations.ts'
 import { planOf, type Plan } from '../request/content.ts'
 import { renderRequest, type Request } from '../request/render.ts'
-import { renderResponse, responseJson } from '../request/response.ts'
+import { renderResponse, responseJson, responseText } from '../request/response.ts'
 import type { Answer } from '../sending/exchange.ts'
 import { SendFailure } from '../sending/failure.ts'
 import type { Sender } from '../sending/sender.ts'
 import { responseVariables, variables, type Bindings, type HappenedEvent } from '../templating/variables.ts'
 import { errorEvents, responseEvents } from './answers.ts'
-import type { Attempt, Outcome } from './delivery.ts'
+import type { Attempt, Outcome, Published } from './delivery.ts'
 import { maskedLine, Masker } from './masker.ts'
 
 const longestKept = 64 * 1024
@@ -17,6 +17,7 @@ interface Known {
   event: HappenedEvent
   bindings: Bindings
   plan: Plan
+  masker: Masker
 }
 
 /** Sends the request of an integration once, and tells what came of it, with the secrets taken out. */
@@ -39,7 +40,7 @@ export async function callWebhook(sender: Sender, content: Content, event: Happe
     attempt.response = response(answer, masker)
     if (answer.status >= 500) return failed(statusText(answer, request), 'waiting')
     if (answer.status < 200 || answer.status > 299) return failed(statusText(answer, request))
-    const published = answered(answer, { event, bindings, plan }).map(({ name, data }) => ({ name, data: masker.mask(data) }))
+    const published = answered(answer, { event, bindings, plan, masker })
     return { attempt: { ...attempt, duration: Date.now() - at }, status: 'succeeded', published }
   } catch (error) {
     if (error instanceof SendFailure) return failed(error.message, error.again ? 'waiting' : 'failed')
@@ -52,15 +53,21 @@ function statusText({ status }: Answer, { url }: Request): string {
   return `error status ${status} from ${new URL(url).host}`
 }
 
-function answered({ headers, body }: Answer, { event, bindings, plan }: Known) {
+/** Masked before it is divided: half a secret would not be known. */
+function answered({ headers, body }: Answer, { event, bindings, plan, masker }: Known): Published[] {
   if (body.length === 0) return []
-  if (plan.dataUrl) return responseEvents(event.name, `data:${headers['content-type'] ?? 'application/octet-stream'};base64,${body.toString('base64')}`, plan.unchunked)
-  const text = body.toString('utf8')
-  if (plan.responseTemplate === undefined) return responseEvents(event.name, text, plan.unchunked)
+  const type = headers['content-type']
+  const text = responseText(body, type)
+  const told = (answer: string) => responseEvents(event.name, masker.mask(answer), plan.unchunked)
+  if (plan.dataUrl) {
+    const bytes = masker.mask(text) === text ? body : Buffer.from(masker.mask(text))
+    return told(`data:${type ?? 'application/octet-stream'};base64,${bytes.toString('base64')}`)
+  }
+  if (plan.responseTemplate === undefined) return told(text)
   try {
-    return responseEvents(event.name, renderResponse(plan.responseTemplate, responseVariables(event, bindings.parameters, responseJson(text))), plan.unchunked)
+    return told(renderResponse(plan.responseTemplate, responseVariables(event, bindings.parameters, responseJson(text))))
   } catch (error) {
-    if (error instanceof Problem) return errorEvents(event.name, error.message)
+    if (error instanceof Problem) return errorEvents(event.name, maskedLine(masker, error.message))
     throw error
   }
 }
@@ -75,7 +82,7 @@ export function masked({ method, url, headers, body }: Request, masker: Masker):
 }
 
 function response({ status, headers, body }: Answer, masker: Masker): Attempt['response'] {
-  const text = masker.mask(body.toString('utf8'))
+  const text = masker.mask(responseText(body, headers['content-type']))
   const all = Object.entries(headers).map(([name, value]) => [masker.mask(name), masker.mask(value)])
   return { status, headers: Object.fromEntries(all) as Record<string, string>, body: text.slice(0, longestKept), truncated: text.length > longestKept }
 }

@@ -25,22 +25,27 @@ export function prologue(event: string): string {
     globalThis.exports = globalThis.module.exports
     const { module } = globalThis
 
-    const state = { kind: 'waiting' }
+    const state = { __proto__: null, kind: 'waiting', text: undefined, name: undefined, message: undefined, stack: undefined }
     const failed = (error) => {
-      state.kind = 'failed'
       try {
-        state.error = error instanceof Error ? { name: String(error.name), message: String(error.message), stack: String(error.stack) } : shown(error)
+        if (!(error instanceof Error)) throw error
+        state.name = String(error.name)
+        state.message = String(error.message)
+        state.stack = String(error.stack)
+        state.kind = 'failed'
       } catch {
-        state.error = 'something that can\\'t be shown'
+        state.text = error instanceof Error ? 'something that can\\'t be shown' : shown(error)
+        state.kind = 'threw'
       }
     }
     const returned = (value) => {
       state.text = stringify(value)
       state.kind = 'returned'
     }
+    const callable = (each) => (typeof each === 'function' ? each : undefined)
     const run = (namespace) => {
       const { exports } = module
-      const handler = [namespace.default, exports, exports?.handler, exports?.default, namespace.${declaredName}].find((each) => typeof each === 'function')
+      const handler = callable(namespace.default) ?? callable(exports) ?? callable(exports?.handler) ?? callable(exports?.default) ?? namespace.${declaredName}
       if (!handler) throw new TypeError('There is no function to call. Declare one: function handler(event) { return event.data }')
       return handler(event)
     }

@@ -1,49 +1,45 @@
-import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule } from 'quickjs-emscripten-core'
-import { largestResult, mostConsoleLines, longestConsoleLine, memory, stack } from './limits.data.ts'
+import { Scope, type QuickJSContext, type QuickJSHandle, type QuickJSWASMModule } from 'quickjs-emscripten-core'
+import { broken, failed, neverSettled, returned, tooLong } from './endings.ts'
+import { longestConsoleLine, memory, mostConsoleLines, stack } from './limits.data.ts'
 import { epilogue, fileName, prologue } from './prelude.ts'
-import { tooLong } from './tooLong.ts'
-import type { ConsoleLine, Ended, FunctionError, Level, Work } from './protocol.ts'
-
-interface Dumped {
-  name?: unknown
-  message?: unknown
-  stack?: unknown
-}
-
-/** What the prologue tells. */
-interface State {
-  kind: 'waiting' | 'failed' | 'returned'
-  text?: string
-  error?: unknown
-}
+import type { ConsoleLine, Ended, Level, Work } from './protocol.ts'
 
 /** Runs a function in a runtime of its own, which knows nothing of this one: it gets texts, and gives texts. */
 export function runInQuickJs(engine: QuickJSWASMModule, work: Work, print: (line: ConsoleLine) => void): Ended {
+  const scope = new Scope()
   const end = Date.now() + work.limit
-  const ended = runUntil(end, engine, work, print)
+  const ended = runIn(scope, end, engine, work, print)
   // An interruption in the middle of a promise may come out as another error.
-  return ended.error && Date.now() > end ? { ...ended, error: { ...ended.error, message: tooLong(work.limit) }, spent: true } : ended
+  if (ended.error && Date.now() > end) return { ...ended, error: { ...ended.error, message: tooLong(work.limit) }, spent: true }
+  // What was stopped in the midst of something can't be taken back, and ends with the thread.
+  return ended.spent || isDisposed(scope) ? ended : { ...ended, spent: true }
 }
 
-function runUntil(end: number, engine: QuickJSWASMModule, { code, event }: Work, print: (line: ConsoleLine) => void): Ended {
-  const runtime = engine.newRuntime()
-  runtime.setMemoryLimit(memory)
-  runtime.setMaxStackSize(stack)
-  runtime.setInterruptHandler(() => Date.now() > end)
-  const context = runtime.newContext()
-  const failed = (dumped: unknown): Ended => ({ result: null, error: errorOf(dumped), spent: isSpent(dumped) })
+function isDisposed(scope: Scope): boolean {
   try {
+    scope.dispose()
+    return true
+  } catch {
+    return false
+  }
+}
+
+function runIn(scope: Scope, end: number, engine: QuickJSWASMModule, { code, event }: Work, print: (line: ConsoleLine) => void): Ended {
+  try {
+    const runtime = scope.manage(engine.newRuntime())
+    runtime.setMemoryLimit(memory)
+    runtime.setMaxStackSize(stack)
+    runtime.setInterruptHandler(() => Date.now() > end)
+    const context = scope.manage(runtime.newContext())
     lend(context, 'print', printing(context, print))
-    const kept = evaluate(context, prologue(JSON.stringify(event)), 'prologue.js', 'global')
-    const module = evaluate(context, `${code}\n${epilogue}`, fileName, 'module')
-    unwrap(context, context.callFunction(context.getProp(kept, 'finish'), context.undefined, module))
+    const kept = scope.manage(evaluate(context, prologue(JSON.stringify(event)), 'prologue.js', 'global'))
+    const module = scope.manage(evaluate(context, `${code}\n${epilogue}`, fileName, 'module'))
+    const finish = scope.manage(context.getProp(kept, 'finish'))
+    unwrap(context, context.callFunction(finish, context.undefined, module)).dispose()
     while (runJobs(context) > 0);
-    return outcome(context.getProp(kept, 'state').consume((state) => context.dump(state) as State), failed)
+    return outcome(context, scope.manage(context.getProp(kept, 'state')))
   } catch (error) {
-    // What QuickJS itself throws has left it in an unknown state.
-    return error instanceof Thrown ? failed(error.dumped) : { ...failed({ name: 'InternalError', message: 'stack overflow' }), spent: true }
-  } finally {
-    dispose(context, runtime)
+    return error instanceof Thrown ? failed(error.dumped) : broken(error)
   }
 }
 
@@ -63,12 +59,12 @@ function evaluate(context: QuickJSContext, code: string, name: string, type: 'gl
 function runJobs(context: QuickJSContext): number {
   const jobs = context.runtime.executePendingJobs()
   if (!jobs.error) return jobs.value
-  throw new Thrown(jobs.error.consume((error) => context.dump(error) as unknown))
+  throw new Thrown(jobs.error.consume((error) => dumped(context, error)))
 }
 
 function unwrap(context: QuickJSContext, result: ReturnType<QuickJSContext['evalCode']>): QuickJSHandle {
   if (!result.error) return result.value
-  throw new Thrown(result.error.consume((error) => context.dump(error) as unknown))
+  throw new Thrown(result.error.consume((error) => dumped(context, error)))
 }
 
 function lend(context: QuickJSContext, name: string, call: (...values: QuickJSHandle[]) => void): void {
@@ -85,37 +81,24 @@ function printing(context: QuickJSContext, print: (line: ConsoleLine) => void) {
   }
 }
 
-function outcome({ kind, text, error }: State, failed: (dumped: unknown) => Ended): Ended {
-  if (kind === 'failed') return failed(error)
-  if (kind !== 'returned') return refused('The promise that the function returned is never settled.')
-  if (text !== undefined && text.length > largestResult) return refused(`The function returned more than ${largestResult / 1024} kB.`)
-  return { result: text ?? null, error: null, spent: false }
+/** Reads text by text: an object as a whole is written in a way that the function may have changed. */
+function text(context: QuickJSContext, object: QuickJSHandle, name: string): string | undefined {
+  return context.getProp(object, name).consume((value) => (context.typeof(value) === 'string' ? context.getString(value) : undefined))
 }
 
-function refused(message: string): Ended {
-  return { result: null, error: { message, line: null, column: null }, spent: false }
+function errorTexts(context: QuickJSContext, error: QuickJSHandle) {
+  return { name: text(context, error, 'name'), message: text(context, error, 'message'), stack: text(context, error, 'stack') }
 }
 
-function isSpent(dumped: unknown): boolean {
-  return (dumped as Dumped | null | undefined)?.name === 'InternalError'
+function dumped(context: QuickJSContext, error: QuickJSHandle): unknown {
+  const texts = context.typeof(error) === 'object' ? errorTexts(context, error) : undefined
+  return texts?.name ?? texts?.message ? texts : (context.dump(error) as unknown)
 }
 
-function errorOf(dumped: unknown): FunctionError {
-  if (typeof dumped !== 'object' || dumped === null) return { message: `Thrown: ${String(dumped)}`, line: null, column: null }
-  const { name, message, stack: trace } = dumped as Dumped
-  const [, line, column] = new RegExp(`${fileName}:(\\d+)(?::(\\d+))?`).exec(typeof trace === 'string' ? trace : '') ?? []
-  const place = { line: line === undefined ? null : Number(line), column: column === undefined ? null : Number(column) }
-  if (name === 'InternalError' && message === 'out of memory') return { message: `Stopped: it took more than ${memory / 1024 / 1024} MB of memory.`, ...place }
-  if (name === 'InternalError' && message === 'stack overflow') return { message: 'Stopped: it calls itself too deeply.', ...place }
-  const text = [name, message].filter((part) => typeof part === 'string' && part !== '').join(': ')
-  return { message: text === '' ? `Thrown: ${JSON.stringify(dumped)}` : text, ...place }
-}
-
-function dispose(context: QuickJSContext, runtime: { dispose(): void }): void {
-  try {
-    context.dispose()
-    runtime.dispose()
-  } catch {
-    // A function that was stopped leaves things behind; they end with the thread.
-  }
+function outcome(context: QuickJSContext, state: QuickJSHandle): Ended {
+  const kind = text(context, state, 'kind')
+  if (kind === 'returned') return returned(text(context, state, 'text'))
+  if (kind === 'threw') return failed(text(context, state, 'text'))
+  if (kind === 'failed') return failed(errorTexts(context, state))
+  return neverSettled
 }

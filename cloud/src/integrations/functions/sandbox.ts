@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
+import { brokeThread, stopped, tooLong } from './endings.ts'
 import { grace, threadStack, timeLimit } from './limits.data.ts'
 import type { ConsoleLine, Ended, FunctionEvent, ToHost, Work } from './protocol.ts'
-import { tooLong } from './tooLong.ts'
 
 export interface FunctionRun extends Pick<Ended, 'result' | 'error'> {
   console: ConsoleLine[]
@@ -9,16 +9,18 @@ export interface FunctionRun extends Pick<Ended, 'result' | 'error'> {
   duration: number
 }
 
-const stopped = (message: string): Ended => ({ result: null, error: { message, line: null, column: null }, spent: true })
+const closing = 'The cloud is closing.'
 
 /** Runs custom functions, one after the other, in a thread that is kept warm and replaced when a function broke it. */
 export class Sandbox {
+  readonly #log: (text: string) => void
   readonly #limit: number
   #thread: Worker | undefined
   #line: Promise<unknown> = Promise.resolve()
   #closed = false
 
-  constructor(limit = timeLimit) {
+  constructor(log: (text: string) => void, limit = timeLimit) {
+    this.#log = log
     this.#limit = limit
   }
 
@@ -29,15 +31,27 @@ export class Sandbox {
   }
 
   async #next(code: string, event: FunctionEvent): Promise<FunctionRun> {
-    if (this.#closed) throw new Error('The cloud is closing.')
-    const thread = (this.#thread ??= await startThread())
+    if (this.#closed) throw new Error(closing)
+    const thread = this.#thread ?? (await this.#start())
     const console: ConsoleLine[] = []
     const began = performance.now()
     const ended = await ending(thread, { code, event, limit: this.#limit }, (line) => console.push(line))
     // Ended by the closing, not by itself.
-    if (this.#closed) throw new Error('The cloud is closing.')
+    if (this.#closed) throw new Error(closing)
     if (ended.spent) await this.#end()
     return { result: ended.result, error: ended.error, console, duration: Math.round(performance.now() - began) }
+  }
+
+  async #start(): Promise<Worker> {
+    const thread = await startThread(this.#log)
+    if (this.#closed) {
+      await thread.terminate()
+      throw new Error(closing)
+    }
+    thread.once('exit', () => {
+      if (this.#thread === thread) this.#thread = undefined
+    })
+    return (this.#thread = thread)
   }
 
   async #end(): Promise<void> {
@@ -63,7 +77,7 @@ function ending(thread: Worker, work: Work, print: (line: ConsoleLine) => void):
       if (message.kind === 'line') print(message.line)
       else if (message.kind === 'done') end(message)
     }
-    const broken = () => end(stopped('Stopped: it broke the thread that it ran in.'))
+    const broken = () => end(stopped(brokeThread))
     const late = setTimeout(() => end(stopped(tooLong(work.limit))), work.limit + grace)
     thread.on('message', hear).on('error', broken).on('exit', broken)
     thread.postMessage(work)
@@ -73,7 +87,7 @@ function ending(thread: Worker, work: Work, print: (line: ConsoleLine) => void):
 // A thread does not take over how this one reads TypeScript.
 const start = `import('${import.meta.resolve('tsx/esm/api')}').then(({ tsImport }) => tsImport('./sandboxWorker.ts', '${import.meta.url}'))`
 
-function startThread(): Promise<Worker> {
+function startThread(log: (text: string) => void): Promise<Worker> {
   const thread = new Worker(start, {
     eval: true,
     execArgv: [],
@@ -85,8 +99,10 @@ function startThread(): Promise<Worker> {
   thread.unref()
   // One that nobody listens to would end the whole process.
   thread.on('error', () => {})
+  for (const output of [thread.stdout, thread.stderr]) output.setEncoding('utf8').on('data', (text: string) => log(`The thread of custom functions: ${text.trimEnd()}`))
   return new Promise((resolve, reject) => {
     thread.once('message', () => resolve(thread))
     thread.once('error', reject)
+    thread.once('exit', (code) => reject(new Error(`The thread of custom functions ended with ${code} before it was ready.`)))
   })
 }

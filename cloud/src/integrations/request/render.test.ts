@@ -14,29 +14,29 @@ const form = (body: string | null) => Object.fromEntries(new URLSearchParams(bod
 const query = (address: string) => Object.fromEntries(new URL(address).searchParams)
 
 describe('WHK-03, WHK-04: the request', () => {
-  test('of an integration with nothing but a URL is a form of the default fields', () => {
+  test('WHK-03: of an integration with nothing but a URL is a form of the default fields', () => {
     const request = render({})
     expect(request).toMatchObject({ method: 'POST', url, headers: { 'User-Agent': userAgent, Accept: '*/*', 'Content-Type': 'application/x-www-form-urlencoded' } })
     expect(form(request.body)).toEqual(defaults)
   })
 
-  test('without defaults and without a body has none', () => {
+  test('WHK-03: without defaults and without a body has none', () => {
     expect(render({ noDefaults: true })).toEqual({ method: 'POST', url, headers: { 'User-Agent': userAgent, Accept: '*/*' }, body: null })
   })
 
-  test('as a form has keys and values from templates; own fields beat defaults of their name', () => {
+  test('WHK-03: as a form has keys and values from templates; own fields beat defaults of their name', () => {
     const { body, headers } = render({ form: { '{{u}}': '{{{t}}}', data: 'mine', n: 5, o: { a: '{{u}}' } } })
     expect(form(body)).toEqual({ ...defaults, 'a&b': '21.5', data: 'mine', n: '5', o: '{"a":"a&b"}' })
     expect(headers['Content-Type']).toBe('application/x-www-form-urlencoded')
   })
 
-  test('as JSON from an object: what is a text stays one', () => {
+  test('WHK-03: as JSON from an object: what is a text stays one', () => {
     const { body, headers } = render({ json: { t: '{{t}}', '{{u}}': ['{{{u}}}', 1, null, true], coreid: 'mine' } })
     expect(JSON.parse(body ?? '')).toEqual({ ...defaults, t: '21.5', 'a&b': ['a&b', 1, null, true], coreid: 'mine' })
     expect(headers).toMatchObject({ 'Content-Type': 'application/json', Accept: 'application/json' })
   })
 
-  test('as JSON from a text keeps its form and its numbers, with the defaults in front', () => {
+  test('WHK-03: as JSON from a text keeps its form and its numbers, with the defaults in front', () => {
     expect(render({ json: ' {"n":12345678901234567890,"t":{{t}}} ', noDefaults: true }).body).toBe(' {"n":12345678901234567890,"t":21.5} ')
     const { body } = render({ json: '{"n":12345678901234567890}' })
     expect(body).toContain('12345678901234567890')
@@ -46,19 +46,19 @@ describe('WHK-03, WHK-04: the request', () => {
     expect(() => render({ json: '{"a":{{{u}}}}' })).toThrow(/^The JSON template did not become valid JSON: /)
   })
 
-  test('with a body of one\'s own escapes as its type says, and has no default fields', () => {
+  test('WHK-03: with a body of one\'s own escapes as its type says, and has no default fields', () => {
     const sent = (type: string | undefined) => render({ body: '"{{u}}"', ...(type !== undefined && { headers: { 'content-type': type } }) })
     expect(sent(undefined)).toEqual({ method: 'POST', url, headers: { 'User-Agent': userAgent, Accept: '*/*' }, body: '"a&b"' })
     expect(['text/plain', 'application/ld+json', 'application/xml; charset=utf-8', 'application/x-www-form-urlencoded'].map((type) => sent(type).body)).toEqual(['"a&b"', '"a&b"', '"a&amp;b"', '"a%26b"'])
   })
 
-  test('with a body that looks like JSON escapes for JSON, and sends it whatever it becomes', () => {
+  test('WHK-03: with a body that looks like JSON escapes for JSON, and sends it whatever it becomes', () => {
     expect(render({ body: '{"u":"{{{PARTICLE_EVENT_VALUE}}}","t":{{t}}}' }).body).toBe('{"u":"{\\"t\\":21.5,\\"u\\":\\"a&b\\"}","t":21.5}')
     expect(render({ body: '{{{PARTICLE_EVENT_VALUE}}}' }).body).toBe('{"t":21.5,"u":"a&b"}')
     expect(render({ body: '{ "t": {{{missing}}} ' }).body).toBe('{ "t":  ')
   })
 
-  test('under GET has no body: form and defaults go to the query', () => {
+  test('WHK-03: under GET has no body: form and defaults go to the query', () => {
     const request = render({ requestType: 'GET', url: `${url}?own=1#part`, query: { q: '{{u}}', data: 'mine' }, form: { f: '{{t}}' }, json: { a: 1 } })
     expect(request.body).toBeNull()
     expect(query(request.url)).toEqual({ ...defaults, own: '1', q: 'a&b', data: 'mine' })
@@ -67,13 +67,13 @@ describe('WHK-03, WHK-04: the request', () => {
     expect(withForm.headers).not.toHaveProperty('Content-Type')
   })
 
-  test('under DELETE has a body only if one is given; the query goes with any method', () => {
+  test('WHK-03: under DELETE has a body only if one is given; the query goes with any method', () => {
     expect(render({ requestType: 'DELETE', query: { a: 'b c' } })).toMatchObject({ url: `${url}?a=b+c`, body: null })
     expect(form(render({ requestType: 'DELETE', form: { a: '1' } }).body)).toEqual({ ...defaults, a: '1' })
     expect(render({ requestType: 'PUT', query: { a: '1' }, noDefaults: true, body: 'x' })).toMatchObject({ method: 'PUT', url: `${url}?a=1`, body: 'x' })
   })
 
-  test('has basic auth from the fields or from the URL, and own headers beat the usual ones', () => {
+  test('WHK-03: has basic auth from the fields or from the URL, and own headers beat the usual ones', () => {
     const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
     expect(render({ auth: { username: 'me', password: '{{KEY}}' } }, { KEY: 'ü:k' }).headers['Authorization']).toBe(basic('me:ü:k'))
     expect(render({ url: 'https://me:{{KEY}}@example.com/' }, { KEY: 'p%' }).headers['Authorization']).toBe(basic('me:p%'))
@@ -82,14 +82,14 @@ describe('WHK-03, WHK-04: the request', () => {
     expect(headers).toEqual({ 'user-agent': 'mine', Accept: '*/*', 'CONTENT-TYPE': 'text/csv', 'X-21.5': 'a&b' })
   })
 
-  test('is not made when a header would break', () => {
+  test('WHK-03: is not made when a header would break', () => {
     const evil = { KEY: 'x\r\nEvil: 1' }
     expect(() => render({ headers: { 'X-Key': '{{KEY}}' } }, evil)).toThrow('The header X-Key has a line break or another control character')
     expect(() => render({ headers: { '{{KEY}}': 'x' } }, evil)).toThrow('can\'t be the name of a header')
     for (const value of ['a\nb', 'a\0b', 'a\u007fb', '\u2028\n']) expect(() => render({ headers: { a: value } })).toThrow('control character')
   })
 
-  test('is not made without an address, or with one that is none once it is filled in', () => {
+  test('WHK-03: is not made without an address, or with one that is none once it is filled in', () => {
     expect(() => render({ url: '' })).toThrow('The integration has no URL.')
     expect(() => render({ url: '{{missing}}' })).toThrow('The URL is not a valid address: ')
     expect(() => render({ url: '{{u}}' })).toThrow('The URL is not a valid address: a&b')
@@ -98,7 +98,7 @@ describe('WHK-03, WHK-04: the request', () => {
     expect(() => render({ requestType: 'TRACE' })).toThrow('The request type TRACE is unknown')
   })
 
-  test('is made or refused in words, whatever is stored', () => {
+  test('WHK-03: is made or refused in words, whatever is stored', () => {
     const fields = ['url', 'requestType', 'headers', 'query', 'form', 'json', 'body', 'auth', 'noDefaults', 'responseTemplate']
     fc.assert(fc.property(fc.dictionary(fc.constantFrom(...fields), fc.oneof(fc.jsonValue(), fc.constantFrom('{{t}}', '{{#t}}', { a: '{{t}}' }))), (content) => {
       try {

@@ -22,3 +22,14 @@ export function responseJson(body: string): unknown {
 function text(template: string, scope: Scope): string {
   return written(fill(template, scope), 'text')
 }
+
+/** The text of an answer, in the encoding that it names: a secret in one that is read as another would not be known. */
+export function responseText(body: Buffer, contentType: string | undefined): string {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType ?? '') ?? []
+  try {
+    return new TextDecoder(charset).decode(body)
+  } catch {
+    // It names one that there is not.
+    return body.toString('utf8')
+  }
+}

@@ -35,8 +35,8 @@ export class Guard {
     const family = isIP(host)
     if (family !== 0) return [{ address: host, family }]
     const addresses = await this.#resolve(host).catch((error: unknown) => {
-      const again = error instanceof Error && 'code' in error && error.code === 'EAI_AGAIN'
-      throw new SendFailure(again ? `The name ${host} could not be looked up just now.` : `There is no host named ${host}.`, again)
+      const unsure = error instanceof Error && 'code' in error && error.code === 'EAI_AGAIN'
+      throw new SendFailure(unsure ? `The name ${host} could not be looked up just now.` : `There is no host named ${host}.`, false)
     })
     if (addresses.length === 0) throw new SendFailure(`There is no host named ${host}.`, false)
     return addresses

@@ -5,7 +5,7 @@ import { SendFailure } from './failure.ts'
 import type { Guard } from './guard.ts'
 import { redirected } from './redirect.ts'
 
-export interface Sending {
+interface Sending {
   rejectUnauthorized: boolean
   /** Tells texts that hold a secret: those go to no other host than the first. */
   isSensitive(text: string): boolean

@@ -59,7 +59,7 @@ afterAll(async () => {
 })
 
 describe('where integrations may send', () => {
-  test(`${refused.length} ways to an address that is not public are refused, each with its reason`, async () => {
+  test(`WHK-03: ${refused.length} ways to an address that is not public are refused, each with its reason`, async () => {
     const sender = new Sender(new Guard([], resolveNames), 5_000)
     for (const url of refused) {
       const answer = await sender.send(get(url), sending).then(() => 'sent', (error: Error) => error.message)
@@ -68,15 +68,15 @@ describe('where integrations may send', () => {
     expect(target.arrived).toEqual([])
   })
 
-  test.each(['file:///etc/passwd', 'ftp://example.com/', 'gopher://127.0.0.1:6379/', 'data:text/plain,x', 'ws://example.com/'])('%s is refused: neither http nor https', async (url) => {
+  test.each(['file:///etc/passwd', 'ftp://example.com/', 'gopher://127.0.0.1:6379/', 'data:text/plain,x', 'ws://example.com/'])('WHK-03: %s is refused: neither http nor https', async (url) => {
     await expect(new Guard([], resolveNames).addressesOf(new URL(url))).rejects.toThrow('Requests go to http and https addresses only')
   })
 
-  test.each(['93.184.215.14', '1.1.1.1', '8.8.8.8', '100.63.255.255', '100.128.0.1', '172.15.255.255', '172.32.0.0', '192.167.255.255', '223.255.255.255', '2606:4700:4700::1111', '2a00:1450:4001:830::200e', '::ffff:8.8.8.8'])('%s is public', (address) => {
+  test.each(['93.184.215.14', '1.1.1.1', '8.8.8.8', '100.63.255.255', '100.128.0.1', '172.15.255.255', '172.32.0.0', '192.167.255.255', '223.255.255.255', '2606:4700:4700::1111', '2a00:1450:4001:830::200e', '::ffff:8.8.8.8'])('WHK-03: %s is public', (address) => {
     expect(problemWithAddress(address)).toBeUndefined()
   })
 
-  test('a name that is resolved anew to another address is not asked again: the connection goes to what was checked', async () => {
+  test('WHK-03: a name that is resolved anew to another address is not asked again: the connection goes to what was checked', async () => {
     let asked = 0
     const rebinding: Resolve = async () => [{ address: (asked += 1) === 1 ? '192.0.2.7' : '127.0.0.1', family: 4 }]
     const sender = new Sender(new Guard(['192.0.2.7'], rebinding), 300)
@@ -85,7 +85,7 @@ describe('where integrations may send', () => {
     expect(target.arrived).toEqual([])
   })
 
-  test('what is allowed by host or by host and port is reached, and nothing else', async () => {
+  test('WHK-03: what is allowed by host or by host and port is reached, and nothing else', async () => {
     const url = (path: string) => `http://localhost:${target.port}${path}`
     for (const allowed of ['localhost', '127.0.0.1', `localhost:${target.port}`, `127.0.0.1:${target.port}`, '*', 'LOCALHOST']) {
       expect((await new Sender(new Guard([allowed], resolveNames), 5_000).send(get(url(`/${allowed}`)), sending)).status).toBe(200)
@@ -101,12 +101,12 @@ describe('redirects', () => {
   const redirect = (location: string, status = 302) => target.answer(({ path }) => (path.startsWith('/from') ? { status, headers: { location } } : { body: 'here' }))
   const sender = () => new Sender(new Guard([`127.0.0.1:${target.port}`], resolveNames), 5_000)
 
-  test.each(['http://127.0.0.1:1/', 'http://2130706433:81/', 'http://[::1]/', 'http://localhost:9/', 'http://169.254.169.254/latest', '//[::ffff:a00:1]/x', 'file:///etc/passwd', 'http://metadata.google.internal/'])('to %s are refused', async (location) => {
+  test.each(['http://127.0.0.1:1/', 'http://2130706433:81/', 'http://[::1]/', 'http://localhost:9/', 'http://169.254.169.254/latest', '//[::ffff:a00:1]/x', 'file:///etc/passwd', 'http://metadata.google.internal/'])('WHK-03: to %s are refused', async (location) => {
     redirect(location)
     await expect(sender().send(get(`${target.address}/from`), sending)).rejects.toThrow(/are refused|http and https addresses only/)
   })
 
-  test('to another allowed place are followed, five times at most', async () => {
+  test('WHK-03: to another allowed place are followed, five times at most', async () => {
     redirect('/to')
     expect((await sender().send(get(`${target.address}/from`), sending)).body.toString()).toBe('here')
     redirect('/from')
@@ -115,14 +115,14 @@ describe('redirects', () => {
     expect(target.arrived.length - earlier).toBe(6)
   })
 
-  test.each([[301, 'GET', ''], [303, 'GET', ''], [307, 'POST', 'text'], [308, 'POST', 'text']])('%i leads on with %s', async (status, method, body) => {
+  test.each([[301, 'GET', ''], [303, 'GET', ''], [307, 'POST', 'text'], [308, 'POST', 'text']])('WHK-03: %i leads on with %s', async (status, method, body) => {
     redirect('/to', status)
     await sender().send({ ...get(`${target.address}/from`), method: 'POST', body: 'text', headers: { 'Content-Type': 'text/plain' } }, sending)
     expect(target.arrived.at(-1)).toMatchObject({ path: '/to', method, body })
     expect(target.arrived.at(-1)?.headers['content-type']).toBe(body === '' ? undefined : 'text/plain')
   })
 
-  test('to another origin take no header along that could be a key, and no body with a secret', async () => {
+  test('WHK-03: to another origin take no header along that could be a key, and no body with a secret', async () => {
     const both = new Sender(new Guard(['127.0.0.1'], resolveNames), 5_000)
     const headers = { Authorization: 'Basic x', Cookie: 'a', 'X-Api-Key': 'k', Accept: 'text/plain' }
     redirect(`${other.address}/elsewhere`)

@@ -22,22 +22,22 @@ describe('templates', () => {
     ['{{a.b}}', { 'a.b': 'whole' }, 'whole'],
     ['{{! a comment }}{{> partial}}{{=<% %>=}}<% a %>', { a: 1 }, '1'],
     ['{{constructor}}{{toString}}{{__proto__.x}}{{a.constructor}}{{#constructor}}x{{/constructor}}', { a: {} }, ''],
-  ])('%j with %j is %j', (template, payload, expected) => {
+  ])('WHK-04: %j with %j is %j', (template, payload, expected) => {
     expect(render(template, payload)).toBe(expected)
   })
 
-  test('values are never templates, whatever they contain', () => {
+  test('WHK-04: values are never templates, whatever they contain', () => {
     expect(render('{{a}} {{b}}', { a: '{{b}}', b: '{{{a}}}' })).toBe('{{b}} {{{a}}}')
   })
 
-  test('what the owner set comes before what the device sends, in sections too', () => {
+  test('WHK-04: what the owner set comes before what the device sends, in sections too', () => {
     const event = { id: 'i', device: 'd', name: 'n', data: Buffer.from('{"KEY":"evil","P":"evil","PARTICLE_DEVICE_ID":"evil","l":[{"KEY":"evil"}],"x":"x"}'), publishedAt: 0 }
     const scope = variables(event, { parameters: { P: 'p', PARTICLE_EVENT_NAME: 'mine' }, secrets: { KEY: 'k' } })
     const text = written(fill('{{KEY}} {{P}} {{PARTICLE_DEVICE_ID}} {{PARTICLE_EVENT_NAME}} {{#l}}{{KEY}}{{/l}} {{x}}', scope), 'text')
     expect(text).toBe('k p d mine k x')
   })
 
-  test('the predefined variables, by both prefixes', () => {
+  test('WHK-04: the predefined variables, by both prefixes', () => {
     const event = { id: 'id', device: 'd', name: 'n', data: Buffer.from('ü'), publishedAt: Date.UTC(2026, 0, 2, 3, 4, 5, 6) }
     const names = ['EVENT_NAME', 'EVENT_VALUE', 'EVENT_ID', 'EVENT_JSON', 'EVENT_BASE64', 'DEVICE_ID', 'PUBLISHED_AT', 'PRODUCT_ID', 'PRODUCT_USER_ID', 'PRODUCT_VERSION']
     for (const prefix of ['PARTICLE_', 'SPARK_']) {
@@ -54,7 +54,7 @@ describe('templates', () => {
     expect([...unknown]).toEqual(['unknown', 'a.b', 'w'])
   })
 
-  test('one that can\'t be read, or becomes too large, is refused', () => {
+  test('WHK-04: one that can\'t be read, or becomes too large, is refused', () => {
     expect(() => render('{{a', {})).toThrow(/^The template can't be read: Unclosed tag/)
     expect(() => render('{{#a}}x', {})).toThrow(/^The template can't be read: Unclosed section "a"/)
     const list = Array.from({ length: 200 }, () => 1)
@@ -64,14 +64,14 @@ describe('templates', () => {
 })
 
 describe('escaping by the place', () => {
-  test('in JSON, strings stay strings and values become values', () => {
+  test('WHK-04: in JSON, strings stay strings and values become values', () => {
     const payload = { s: 'say "hi"\\\n', n: '21.5', o: { a: 1 }, w: 'word' }
     expect(render('{"a":"{{s}}","b":"x{{{s}}}","c":{{n}},"d":{{{o}}},"e":{{w}},"f":"{{missing}}","g":{{missing}}}', payload, 'json'))
       .toBe('{"a":"say \\"hi\\"\\\\\\n","b":"xsay \\"hi\\"\\\\\\n","c":21.5,"d":{"a":1},"e":"word","f":"","g":""}')
     expect(JSON.parse(render('{"a\\"{{s}}":"\\\\{{s}}"}', payload, 'json'))).toEqual({ [`a"${payload.s}`]: `\\${payload.s}` })
   })
 
-  test('JSON stays JSON, and every text arrives as it was, for any values', () => {
+  test('WHK-04: JSON stays JSON, and every text arrives as it was, for any values', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.jsonValue(), (one, other, value) => {
       const payload = { one, other, value, list: [one, other] }
       const text = render('{"{{one}}1":"{{{one}}}","b":["<{{other}}>",{{other}},{{value}}],"l":[{{#list}}"{{.}}",{{/list}}0]}', payload, 'json')
@@ -83,13 +83,13 @@ describe('escaping by the place', () => {
     }), { numRuns: 1000 })
   })
 
-  test('in a URL, scheme and host may come from a value; from the path on, it can\'t change the address', () => {
+  test('WHK-04: in a URL, scheme and host may come from a value; from the path on, it can\'t change the address', () => {
     const payload = { base: 'https://example.com', path: '../a/b?c#d', host: 'example.org:8080' }
     expect(render('{{base}}/x/{{path}}?q={{path}}', payload, 'url')).toBe('https://example.com/x/..%2Fa%2Fb%3Fc%23d?q=..%2Fa%2Fb%3Fc%23d')
     expect(render('https://{{host}}/{{{path}}}', payload, 'url')).toBe('https://example.org:8080/../a/b?c#d')
   })
 
-  test('the path and query of a URL are what they were meant to be, for any values', () => {
+  test('WHK-04: the path and query of a URL are what they were meant to be, for any values', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }).filter((text) => !/^\.{1,2}$/.test(text)), (value) => {
       const url = new URL(render('https://example.com/a/{{v}}/b?q={{v}}&r=1', { v: value }, 'url'))
       const wellFormed = Buffer.from(value).toString()
@@ -99,7 +99,7 @@ describe('escaping by the place', () => {
     }))
   })
 
-  test('in forms and markup', () => {
+  test('WHK-04: in forms and markup', () => {
     expect(render('a={{v}}&b={{{v}}}', { v: 'x&y=z' }, 'form')).toBe('a=x%26y%3Dz&b=x&y=z')
     expect(render('<a>{{v}}</a>{{{v}}}', { v: '<b>' }, 'markup')).toBe('<a>&lt;b&gt;</a><b>')
   })

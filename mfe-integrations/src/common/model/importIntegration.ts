@@ -1,3 +1,4 @@
+import { withoutEmptyDevice } from './integration.ts'
 import { isObject, without, type Content } from './json.ts'
 
 /** Other names under which consoles and servers export a field. */
@@ -12,6 +13,9 @@ const aliases: Readonly<Record<string, string>> = {
 /** What a server adds to an integration that it keeps, and what belongs to the one that was exported. */
 const foreign = ['id', 'created_at', 'updated_at', 'logs', 'counters', 'errors']
 
+/** What makes an object an integration. */
+const telling = ['url', 'event', 'lambda', 'requestType', 'template']
+
 export interface Imported {
   type: string
   content: Content
@@ -19,14 +23,27 @@ export interface Imported {
 
 const renamed = (content: Content): Content => Object.fromEntries(Object.entries(content).map(([key, value]) => [Object.hasOwn(aliases, key) && !Object.hasOwn(content, aliases[key] ?? '') ? (aliases[key] ?? key) : key, value]))
 
-/** Empty means the same as missing there. */
-const withoutEmptyDevice = (content: Content): Content => (content['deviceID'] === '' || content['deviceID'] === null ? without(content, 'deviceID') : content)
-
 const typeOf = (content: Content, known: readonly string[]): string => {
   const { template } = content
   if (typeof template === 'string' && known.includes(template)) return template
   return isObject(content['lambda']) ? 'lambda' : 'webhook'
 }
+
+const has = (content: Content, fields: readonly string[]): boolean => fields.some((field) => Object.hasOwn(content, field))
+
+/** Takes off `integration` or `content`, unless the object is itself an integration that has a field of that name. */
+const unwrapped = (value: Content): { content: Content; wrapper: Content | null } => {
+  const content = renamed(value)
+  if (has(content, ['name', ...telling])) return { content, wrapper: null }
+  if (isObject(value['integration'])) {
+    const inner = unwrapped(value['integration'])
+    return { ...inner, content: without(inner.content, ...foreign) }
+  }
+  return isObject(value['content']) ? { content: renamed(value['content']), wrapper: value } : { content, wrapper: null }
+}
+
+/** What a document says, under the names of this console. Nothing of an integration that is edited is left out. */
+export const contentIn = (document: Content): Content => unwrapped(document).content
 
 /**
  * Takes over an integration as Particle's console exports it, or as this one stores it: alone, or within `integration` or
@@ -34,13 +51,9 @@ const typeOf = (content: Content, known: readonly string[]): string => {
  */
 export const importIntegration = (value: unknown, known: readonly string[]): Imported | null => {
   if (!isObject(value)) return null
-  if (isObject(value['integration'])) return importIntegration(value['integration'], known)
-  if (isObject(value['content'])) {
-    const { type } = value
-    const content = renamed(value['content'])
-    return { type: typeof type === 'string' && known.includes(type) ? type : typeOf(content, known), content }
-  }
-  const content = withoutEmptyDevice(renamed(without(value, ...foreign)))
-  const recognised = ['url', 'event', 'lambda', 'requestType', 'template'].some((field) => Object.hasOwn(content, field))
-  return recognised ? { type: typeOf(content, known), content } : null
+  const { content, wrapper } = unwrapped(value)
+  const type = wrapper?.['type']
+  if (wrapper) return { type: typeof type === 'string' && known.includes(type) ? type : typeOf(content, known), content: withoutEmptyDevice(content) }
+  const own = withoutEmptyDevice(without(content, ...foreign))
+  return has(own, telling) ? { type: typeOf(own, known), content: own } : null
 }

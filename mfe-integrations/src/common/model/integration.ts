@@ -65,9 +65,13 @@ const parts: readonly Part[] = [
 /** A response template is text, unless it was stored as an object and still is one. */
 const templateLike = (template: string, before: unknown): unknown => (isObject(before) ? templateValue(template, before) : template)
 
+/** Empty means the same as missing there. */
+export const withoutEmptyDevice = (content: Content): Content => (content['deviceID'] === '' || content['deviceID'] === null ? without(content, 'deviceID') : content)
+
 /** What always holds of a content that is sent: whatever says nothing is left out. */
 export const canonical = (type: string, content: Content): Content => {
-  const enabled = content['disabled'] === true ? content : without(content, 'disabled')
+  const placed = withoutEmptyDevice(content)
+  const enabled = placed['disabled'] === true ? placed : without(placed, 'disabled')
   const named = type === 'webhook' ? without(enabled, 'template') : withField(enabled, 'template', enabled['template'] ?? type)
   const { parameters } = named
   if (!Array.isArray(parameters)) return named

@@ -5,9 +5,9 @@ import type { Format, Values } from './values.ts'
 /** What is sent of an event where nothing else is said. */
 export const defaultFields = { data: '{{{PARTICLE_EVENT_VALUE}}}', coreid: '{{{PARTICLE_DEVICE_ID}}}', published_at: '{{{PARTICLE_PUBLISHED_AT}}}' } as const
 
-export const defaultBody = JSON.stringify(defaultFields)
+const defaultBody = JSON.stringify(defaultFields)
 
-export type RequestValues = Pick<Values, 'requestType' | 'format' | 'custom' | 'json' | 'form' | 'body' | 'query'>
+type RequestValues = Pick<Values, 'requestType' | 'format' | 'custom' | 'json' | 'form' | 'body' | 'query'>
 
 const formatOf = (content: Content, requestType: string): Format => {
   if (requestType === 'GET') return 'query'

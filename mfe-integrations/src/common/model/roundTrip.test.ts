@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { isDeepStrictEqual } from 'node:util'
 import { canonical, readContent, replaceContent, writeContent } from './integration.ts'
+import { contentIn } from './importIntegration.ts'
 import { merged, pretty, type Content } from './json.ts'
 import { templates } from '../templates/templates.data.ts'
 
@@ -34,7 +35,7 @@ const known = fc.record({
   unchunked: fc.boolean(),
   data_url_response_event: fc.boolean(),
 }, { requiredKeys: [] })
-const unknown = fc.dictionary(fc.constantFrom('responseTopic', 'errorResponseTopic', 'integration_type', 'mydevices', 'azure_sas_token', '__proto__'), json, { maxKeys: 3 })
+const unknown = fc.dictionary(fc.constantFrom('id', 'logs', 'errors', 'counters', 'created_at', 'content', 'integration', 'type', 'responseTopic', 'errorResponseTopic', 'integration_type', 'mydevices', 'azure_sas_token', '__proto__'), json, { maxKeys: 5 })
 const type = fc.constantFrom(...templates.map(({ id }) => id))
 const integration = fc.tuple(type, unknown, known).map(([id, more, own]) => ({ type: id, content: canonical(id, { ...more, ...own }) }))
 
@@ -50,8 +51,8 @@ describe('from what is stored to the form and back', () => {
   }, 120_000)
 
   test('WHK-01: nor by the way through the JSON view, whatever drafts the form holds', () => {
-    fc.assert(fc.property(integration, integration, ({ type: id, content }, other) => {
-      const shown = JSON.parse(pretty(content)) as Content
+    fc.assert(fc.property(integration.filter(({ content }) => Object.hasOwn(content, 'name')), integration, ({ type: id, content }, other) => {
+      const shown = contentIn(JSON.parse(pretty(content)) as Content)
       equal(writeContent(id, replaceContent(shown, readContent(other.content)), shown), content)
     }), { numRuns: 2_000 })
   })

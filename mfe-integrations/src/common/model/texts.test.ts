@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { importIntegration } from './importIntegration.ts'
+import { contentIn, importIntegration } from './importIntegration.ts'
 import { readContent } from './integration.ts'
 import { jsonProblem } from './jsonProblem.ts'
 import { namesIn, unknownNames } from './variables.ts'
@@ -27,6 +27,13 @@ describe('taking over what another console exported', () => {
     expect(importIntegration(wrapped, types)).toEqual({ type: 'webhook', content: { event: 'e', data_url_response_event: true, url: 'https://x' } })
     expect(importIntegration({ id: '1', type: 'losant', content: { name: 'n', eventName: 'e' } }, types)).toEqual({ type: 'losant', content: { name: 'n', event: 'e' } })
     expect(importIntegration({ lambda: { code: '' } }, types)?.type).toBe('lambda')
+  })
+
+  test('WHK-01, INT-13: an integration that is edited keeps fields of any name; only a mere wrapper is taken off', () => {
+    const edited = { name: 'n', url: 'https://x', content: { note: 1 }, integration: { note: 2 }, id: 'own', logs: [1], errors: 2, counters: {}, created_at: 'a', updated_at: 'b' }
+    expect(contentIn(edited)).toEqual(edited)
+    expect(contentIn({ id: '1', type: 'webhook', content: { name: 'n', id: 'own' } })).toEqual({ name: 'n', id: 'own' })
+    expect(contentIn({ integration: { id: 'theirs', url: 'https://x' } })).toEqual({ url: 'https://x' })
   })
 
   test('INT-13: what is no integration is none', () => {

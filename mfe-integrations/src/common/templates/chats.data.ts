@@ -35,6 +35,7 @@ const apiKey = { name: 'API_KEY', label: { en: 'API key', de: 'API-Schlüssel' }
 
 export const anthropicChat: Template = {
   id: 'anthropic-chat',
+  kind: 'request',
   group: 'service',
   label: { en: 'Anthropic Chat', de: 'Anthropic Chat' },
   description: { en: 'Ask a Claude model and hand its answer to the device.', de: 'Fragt ein Claude-Modell und gibt dem Gerät die Antwort.' },
@@ -54,6 +55,7 @@ export const anthropicChat: Template = {
 
 export const openaiChat: Template = {
   id: 'openai-chat',
+  kind: 'request',
   group: 'service',
   label: { en: 'OpenAI Chat', de: 'OpenAI Chat' },
   description: { en: 'Ask a GPT model and hand its answer to the device.', de: 'Fragt ein GPT-Modell und gibt dem Gerät die Antwort.' },

@@ -5,6 +5,7 @@ import type { Template } from './template.ts'
 
 export const webhook: Template = {
   id: 'webhook',
+  kind: 'request',
   group: 'own',
   label: { en: 'Custom Webhook', de: 'Eigener Webhook' },
   description: { en: 'Send any HTTP request when an event arrives.', de: 'Sendet eine beliebige HTTP-Anfrage, wenn ein Ereignis eintrifft.' },
@@ -18,6 +19,7 @@ export const webhook: Template = {
 
 export const lambda: Template = {
   id: 'lambda',
+  kind: 'function',
   group: 'own',
   label: { en: 'Custom Function', de: 'Eigene Funktion' },
   description: { en: 'Run your own JavaScript on an event and publish the result.', de: 'Führt eigenes JavaScript aus und veröffentlicht das Ergebnis.' },

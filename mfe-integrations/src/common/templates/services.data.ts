@@ -7,6 +7,7 @@ const request = { noDefaults: true, rejectUnauthorized: true } as const
 
 export const losant: Template = {
   id: 'losant',
+  kind: 'request',
   group: 'service',
   label: { en: 'Losant Enterprise IoT Platform', de: 'Losant Enterprise IoT Platform' },
   description: { en: 'Pass readings to a Losant workflow.', de: 'Gibt Messwerte an einen Losant-Workflow weiter.' },
@@ -20,6 +21,7 @@ export const losant: Template = {
 
 export const datadog: Template = {
   id: 'datadog',
+  kind: 'request',
   group: 'service',
   label: { en: 'Datadog', de: 'Datadog' },
   description: { en: 'Write readings as a gauge metric.', de: 'Schreibt Messwerte als Gauge-Metrik.' },
@@ -39,6 +41,7 @@ const playing = 'recenttracks.track.0.@attr.nowplaying'
 
 export const lastfm: Template = {
   id: 'lastfm',
+  kind: 'request',
   group: 'service',
   label: { en: 'Last.fm', de: 'Last.fm' },
   description: { en: 'Show the track that is playing now.', de: 'Zeigt, welches Stück gerade läuft.' },
@@ -59,6 +62,7 @@ const place = { kind: 'number', step: 'any' } as const
 
 export const openweather: Template = {
   id: 'openweather',
+  kind: 'request',
   group: 'service',
   label: { en: 'OpenWeather', de: 'OpenWeather' },
   description: { en: 'Current weather for a place.', de: 'Das aktuelle Wetter an einem Ort.' },
@@ -80,6 +84,7 @@ export const openweather: Template = {
 
 export const ifttt: Template = {
   id: 'ifttt',
+  kind: 'request',
   group: 'service',
   label: { en: 'IFTTT', de: 'IFTTT' },
   description: { en: 'Start an applet from a device event.', de: 'Startet ein Applet, wenn ein Gerät ein Ereignis sendet.' },

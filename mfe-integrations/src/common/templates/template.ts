@@ -22,11 +22,15 @@ export interface SecretField {
   help?: Texts
 }
 
+export type Kind = 'request' | 'function'
+
 export type Section = 'requestUrl' | 'request' | 'query' | 'headers' | 'auth' | 'response' | 'secrets'
 
 /** What an integration is made from. `id` is the integration's type. */
 export interface Template {
   id: string
+  /** Whether it sends a request or runs code. */
+  kind: Kind
   group: 'own' | 'service'
   label: Texts
   description: Texts

@@ -1,4 +1,5 @@
 import type { Language } from '@console/shared/i18n'
+import { lambda, webhook } from './own.data.ts'
 import type { Template } from './template.ts'
 import { templates } from './templates.data.ts'
 
@@ -6,6 +7,9 @@ const byId = new Map(templates.map((template) => [template.id, template]))
 
 /** Undefined for a type that this version does not know. */
 export const templateOf = (type: string): Template | undefined => byId.get(type)
+
+/** A type of a later version, too: all that is known of that one is whether it sends requests or runs code. */
+export const anyTemplateOf = (type: string, content: { lambda?: unknown }): Template => templateOf(type) ?? { ...(content.lambda ? lambda : webhook), id: type }
 
 /** What people call a type; an unknown one has only its id. */
 export const labelOf = (type: string, language: Language): string => templateOf(type)?.label[language] ?? type

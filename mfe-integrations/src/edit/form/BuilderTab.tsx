@@ -16,6 +16,8 @@ const Fields = styled('fieldset', { base: { minW: '0', bg: 'bg.panel', borderWid
 
 interface BuilderTabProps {
   doc: IntegrationDocument
+  /** Nothing can be changed now. */
+  frozen: boolean
   event: string
   sample: ReturnType<typeof useSampleEvent>
   advanced: boolean
@@ -24,15 +26,15 @@ interface BuilderTabProps {
 }
 
 /** The integration as a form, beside what would come of it. */
-export const BuilderTab = ({ doc, event, sample, advanced, onAdvanced, stale }: BuilderTabProps) => {
+export const BuilderTab = ({ doc, frozen, event, sample, advanced, onAdvanced, stale }: BuilderTabProps) => {
   const { template } = useFormFacts()
   const [place, setPlace] = useState<{ line: number; column: number } | null>(null)
-  const isLambda = template.id === 'lambda'
+  const isLambda = template.kind === 'function'
   return (
     <>
       {stale}
       <Columns>
-        <Fields disabled={doc.problem !== null}>
+        <Fields disabled={doc.problem !== null || frozen}>
           <GeneralSection />
           <TemplateSection />
           {isLambda ? <LambdaSections place={place} /> : <RequestSection advanced={advanced} onAdvanced={onAdvanced} />}

@@ -32,17 +32,19 @@ export const IntegrationForm = ({ exists, onUnsaved, ...options }: IntegrationFo
   const [tab, setTab] = useAddressTab(['builder', 'json', 'deliveries'])
   const [advanced, setAdvanced] = useState(false)
   const root = useRef<HTMLFormElement>(null)
-  const submit = useSubmit({ form, root, doc, save, showJson: () => setTab('json'), showBuilder: () => setTab('builder'), showAdvanced: () => setAdvanced(true), shows: (section) => template.id === 'lambda' || template.sections.includes(section) })
-  const sample = useSampleEvent(values.event, template.sample)
+  const submit = useSubmit({ form, root, values, doc, save, showJson: () => setTab('json'), showBuilder: () => setTab('builder'), showAdvanced: () => setAdvanced(true), shows: (section) => template.sections.includes(section) })
+  const sample = useSampleEvent(values.event, template.sample, template.kind === 'request')
   const { data } = sample.event
   const facts = useMemo(() => ({ id, template, takenName, unknownIn: (text: string) => unknownNames(text, values, data) }), [id, template, takenName, values, data])
   useEffect(() => onUnsaved?.(unsaved), [onUnsaved, unsaved])
   const log = useDeliveries(id, exists && tab === 'deliveries', exists)
   const tabs = [
-    { key: 'builder', label: template.id === 'lambda' ? t('form.lambdaBuilder') : t('form.webhookBuilder') },
+    { key: 'builder', label: template.kind === 'function' ? t('form.lambdaBuilder') : t('form.webhookBuilder') },
     { key: 'json', label: t('json.title') },
     ...(exists && log.data !== null && !log.isPending ? [{ key: 'deliveries', label: t('deliveries.title') }] : []),
   ]
+  // A new one leaves this screen once it is saved: what is typed meanwhile would be lost.
+  const frozen = saving && !exists
   const shown = tabs.some(({ key }) => key === tab) ? tab : 'builder'
   const stale = doc.problem ? (
     <Stale><Banner kind="warning" action={<><Button size="xs" onClick={() => setTab('json')}>{t('json.mend')}</Button><Button size="xs" onClick={doc.discard}>{t('json.discard')}</Button></>}>{t('json.stale')}</Banner></Stale>
@@ -52,8 +54,8 @@ export const IntegrationForm = ({ exists, onUnsaved, ...options }: IntegrationFo
       <FormFacts value={facts}>
         <form ref={root} noValidate onSubmit={submit}>
           <Tabs label={t('form.views')} tabs={tabs} value={shown} onChange={setTab}>
-            {shown === 'builder' ? <BuilderTab doc={doc} event={values.event} sample={sample} advanced={advanced} onAdvanced={setAdvanced} stale={stale} /> : null}
-            {shown === 'json' ? <JsonTab doc={doc} /> : null}
+            {shown === 'builder' ? <BuilderTab doc={doc} frozen={frozen} event={values.event} sample={sample} advanced={advanced} onAdvanced={setAdvanced} stale={stale} /> : null}
+            {shown === 'json' ? <JsonTab doc={doc} frozen={frozen} /> : null}
             {shown === 'deliveries' ? <DeliveriesTab id={id} log={log} /> : null}
           </Tabs>
           {shown === 'deliveries' && !unsaved ? null : (

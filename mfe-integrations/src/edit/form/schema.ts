@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { nameProblem } from '../../common/nameProblem.ts'
 import type { Pair, Parameter, Values } from '../../common/model/values.ts'
-import type { ParameterField, Template } from '../../common/templates/template.ts'
+import type { Kind, ParameterField, Template } from '../../common/templates/template.ts'
 
 // Messages are codes: the field that shows one knows the sentence.
 
-const name = (type: string) => v.pipe(v.string(), v.rawCheck(({ dataset, addIssue }) => {
-  const problem = dataset.typed ? nameProblem(dataset.value, type) : null
+const name = (kind: Kind) => v.pipe(v.string(), v.rawCheck(({ dataset, addIssue }) => {
+  const problem = dataset.typed ? nameProblem(dataset.value, kind) : null
   if (problem) addIssue({ message: problem })
 }))
 
-const startsLikeUrl = /^\s*(https?:\/\/|\S*\{\{)/i
+const startsLikeUrl = /^\s*(https?:\/\/[^\s/?#]|\{\{)/i
 const url = v.pipe(v.string(), v.check((text) => text.trim() !== '', 'required'), v.check((text) => startsLikeUrl.test(text), 'url'))
 
 const isTwice = (pairs: readonly Pair[]): boolean => {
@@ -43,14 +43,14 @@ const parameters = (fields: readonly ParameterField[]) =>
   )
 
 /** A webhook, of whatever template. What the chosen format does not send may be as it is. */
-export const webhookSchema = ({ id, parameters: fields }: Template, { format, custom }: Pick<Values, 'format' | 'custom'>) =>
+const requestSchema = ({ kind, parameters: fields }: Template, { format, custom }: Pick<Values, 'format' | 'custom'>) =>
   v.looseObject({
-    name: name(id), url, headers: pairs, parameters: parameters(fields),
+    name: name(kind), url, headers: pairs, parameters: parameters(fields),
     query: format === 'query' && !custom ? whatever : pairs,
     form: format === 'form' && custom ? pairs : whatever,
   })
 
 /** A custom function. */
-export const lambdaSchema = v.looseObject({ name: name('lambda') })
+const functionSchema = v.looseObject({ name: name('function') })
 
-export const schemaOf = (template: Template, values: Values) => (template.id === 'lambda' ? lambdaSchema : webhookSchema(template, values)) as unknown as v.GenericSchema<Values, Values>
+export const schemaOf = (template: Template, values: Values) => (template.kind === 'function' ? functionSchema : requestSchema(template, values)) as unknown as v.GenericSchema<Values, Values>

@@ -1,19 +1,12 @@
 import { useMemo, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { importIntegration } from '../../common/model/importIntegration.ts'
+import { contentIn } from '../../common/model/importIntegration.ts'
 import { canonical, replaceContent, writeContent } from '../../common/model/integration.ts'
 import { pretty, same, type Content } from '../../common/model/json.ts'
 import { jsonProblem, type JsonProblem } from '../../common/model/jsonProblem.ts'
 import type { Values } from '../../common/model/values.ts'
-import { templates } from '../../common/templates/templates.data.ts'
 
-const types = templates.map(({ id }) => id)
-
-/** What a JSON document says, under the names of this console. */
-const contentIn = (text: string): Content => {
-  const parsed = JSON.parse(text) as Content
-  return importIntegration(parsed, types)?.content ?? parsed
-}
+const read = (text: string): Content => contentIn(JSON.parse(text) as Content)
 
 export interface IntegrationDocument {
   /** What would be saved. */
@@ -35,7 +28,7 @@ export const useDocument = (type: string, form: UseFormReturn<Values>, values: V
   const [draft, setDraft] = useState<string | null>(null)
   const content = useMemo(() => writeContent(type, values, base), [type, values, base])
   const problem = useMemo(() => (draft === null ? null : jsonProblem(draft)), [draft])
-  const stands = useMemo(() => draft !== null && (problem !== null || same(canonical(type, contentIn(draft)), content)), [draft, problem, type, content])
+  const stands = useMemo(() => draft !== null && (problem !== null || same(canonical(type, read(draft)), content)), [draft, problem, type, content])
   const replace = (next: Content) => {
     setBase(next)
     form.reset(replaceContent(next, form.getValues()), { keepIsSubmitted: true })
@@ -46,7 +39,7 @@ export const useDocument = (type: string, form: UseFormReturn<Values>, values: V
     problem,
     type: (text) => {
       setDraft(text)
-      if (!jsonProblem(text)) replace(contentIn(text))
+      if (!jsonProblem(text)) replace(read(text))
     },
     discard: () => setDraft(null),
     replace: (next) => {

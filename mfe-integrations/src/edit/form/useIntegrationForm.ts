@@ -35,9 +35,9 @@ export const useIntegrationForm = ({ id, template, stored, initial, onSaved }: I
   const [baseline, setBaseline] = useState(stored)
   const [seen, setSeen] = useState(stored)
   const [done, setDone] = useState(false)
-  const { mutateAsync, isPending } = useSaveIntegration()
+  const { mutateAsync } = useSaveIntegration()
   const isTaken = useNameCheck(id)
-  const taken = useTakenName(values.name, baseline['name'], template.id, isTaken)
+  const taken = useTakenName(values.name, baseline['name'], template.kind, isTaken)
   const unsaved = !same(doc.content, canonical(template.id, baseline)) || doc.problem !== null
 
   // It was saved meanwhile, from elsewhere or under a new name: what is not being edited follows. JSON that is none stays as it was typed.
@@ -71,5 +71,5 @@ export const useIntegrationForm = ({ id, template, stored, initial, onSaved }: I
     setDone(true)
     return true
   }
-  return { form, values, doc, unsaved, saving: isPending, takenName: taken.name, save }
+  return { form, values, doc, unsaved, saving: form.formState.isSubmitting, takenName: taken.name, save }
 }

@@ -1,14 +1,16 @@
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { useConsole } from '@console/shared/contract'
-import type { FieldErrors, UseFormReturn } from 'react-hook-form'
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import type { Values } from '../../common/model/values.ts'
 import type { Section } from '../../common/templates/template.ts'
 import { useT } from '../../i18n/index.ts'
+import { useProblem } from '../field/useProblem.ts'
 import type { IntegrationDocument } from './useDocument.ts'
 
 interface Submission {
   form: UseFormReturn<Values>
   root: RefObject<HTMLFormElement | null>
+  values: Values
   doc: IntegrationDocument
   /** False when the name is taken. */
   save: () => Promise<boolean>
@@ -18,42 +20,62 @@ interface Submission {
   shows: (section: Section) => boolean
 }
 
-const advanced = ['headers', 'query'] as const
+/** Where a field stands that not every template shows. */
+const sections: Partial<Record<string, Section>> = { url: 'requestUrl', headers: 'headers', query: 'query', form: 'request' }
+const advanced = ['headers', 'query']
+
+/** Moves the focus with the render that brings its target: a tab, a section or a message may come later than this one. */
+const useLateFocus = (values: Values) => {
+  const target = useRef<(() => HTMLElement | null | undefined) | null>(null)
+  const [, render] = useState(0)
+  // Whoever types on is not to be called back.
+  useEffect(() => { target.current = null }, [values])
+  useEffect(() => {
+    const element = target.current?.()
+    if (!element || element.matches(':disabled')) return
+    target.current = null
+    element.focus()
+  })
+  return (find: typeof target.current) => {
+    target.current = find
+    render((times) => times + 1)
+  }
+}
 
 /** Saves what is right; else leads to what is wrong: the first wrong field, or the place in the JSON. */
-export const useSubmit = ({ form, root, doc, save, showJson, showBuilder, showAdvanced, shows }: Submission) => {
+export const useSubmit = ({ form, root, values, doc, save, showJson, showBuilder, showAdvanced, shows }: Submission) => {
   const t = useT()
   const { toast } = useConsole()
-  const [refused, setRefused] = useState(0)
-  const focused = useRef(0)
-  // Its tab or section may come with a later render than this one.
-  useEffect(() => {
-    if (refused === focused.current) return
-    const wrong = root.current?.querySelector<HTMLElement>('[aria-invalid=true]')
-    if (!wrong) return
-    focused.current = refused
-    wrong.focus()
-  })
-  const refuse = (errors: FieldErrors<Values>) => {
-    // Its field is not among those that the template shows.
-    if (errors.url && !shows('requestUrl')) {
-      toast({ kind: 'error', title: t('form.saveFailed'), text: t('form.urlMissing') })
+  const problem = useProblem()
+  const focusLater = useLateFocus(values)
+  const sending = useRef(false)
+  const refuse = (wrong: readonly string[]) => {
+    const hidden = wrong.filter((field) => sections[field] && !shows(sections[field]))
+    const [path] = hidden
+    if (path !== undefined && hidden.length === wrong.length) {
+      toast({ kind: 'error', title: t('form.saveFailed'), text: t('form.hiddenProblem', { path, problem: problem(form.getFieldState(path as keyof Values).error?.message) ?? '' }) })
       return showJson()
     }
     showBuilder()
-    if (advanced.some((field) => errors[field])) showAdvanced()
-    setRefused((times) => times + 1)
+    if (advanced.some((field) => wrong.includes(field))) showAdvanced()
+    focusLater(() => root.current?.querySelector<HTMLElement>('[aria-invalid=true]'))
   }
   const send = async () => {
-    const found: FieldErrors<Values>[] = []
-    await form.handleSubmit(async () => { if (!(await save())) found.push({}) }, (errors) => void found.push(errors))()
+    const before = document.activeElement
+    const found: string[][] = []
+    await form.handleSubmit(async () => { if (!(await save())) found.push([]) }, (errors) => void found.push(Object.keys(errors)))()
     // Only now do the fields know what is wrong with them.
-    const [errors] = found
-    if (errors) refuse(errors)
+    const [wrong] = found
+    if (wrong) refuse(wrong)
+    // Fields that were off meanwhile have lost the focus.
+    else if (before instanceof HTMLElement && document.activeElement === document.body) focusLater(() => before)
   }
   return (event: FormEvent) => {
     event.preventDefault()
-    if (doc.problem) showJson()
-    else void send()
+    focusLater(null)
+    if (doc.problem) return showJson()
+    if (sending.current) return
+    sending.current = true
+    void send().finally(() => { sending.current = false })
   }
 }

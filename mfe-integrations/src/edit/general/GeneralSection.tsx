@@ -39,7 +39,7 @@ const NameField = () => {
   const taken = value !== '' && value === takenName ? problem('nameTaken') : null
   return (
     <TextField
-      label={t('list.name')} mono autoComplete="off" spellCheck={false} maxLength={template.id === 'lambda' ? longestName : undefined} required
+      label={t('list.name')} mono autoComplete="off" spellCheck={false} maxLength={template.kind === 'function' ? longestName : undefined} required
       value={value} onChange={onChange} onBlur={onBlur} error={error ?? taken}
     />
   )

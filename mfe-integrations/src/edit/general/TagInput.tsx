@@ -66,8 +66,8 @@ export const TagInput = ({ label, placeholder, tags, options, onAdd, onRemove, h
           {shown ? (
             <List id={listId} role="listbox" aria-label={label}>
               {found.map((option, index) => (
-                // Before the input loses the focus.
-                <Option key={option} id={`${listId}-${index}`} role="option" aria-selected={index === active} onPointerDown={(event) => { event.preventDefault(); add(option) }}>{option}</Option>
+                // The input keeps the focus; a finger that scrolls chooses nothing.
+                <Option key={option} id={`${listId}-${index}`} role="option" aria-selected={index === active} onMouseDown={(event) => event.preventDefault()} onClick={() => add(option)}>{option}</Option>
               ))}
             </List>
           ) : null}

@@ -1,3 +1,4 @@
+import { useFormat } from '@console/shared/i18n'
 import { Banner, Button, styled } from '@console/shared/ui'
 import { CodeEditor } from '@console/shared/ui/code'
 import { useState } from 'react'
@@ -6,7 +7,7 @@ import { useJsonProblem } from '../../common/useJsonProblem.ts'
 import type { IntegrationDocument } from '../form/useDocument.ts'
 import { useFormFacts } from '../field/useFormFacts.ts'
 import { useT } from '../../i18n/index.ts'
-import { integrationSchema } from './integrationSchema.data.ts'
+import { integrationSchemas } from './integrationSchema.data.ts'
 
 const Root = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '3' } })
 // Stays in the document when empty: it announces only what changes inside it.
@@ -14,9 +15,10 @@ const Live = styled('div', { base: { '&:empty': { mb: '-3' } } })
 const Help = styled('p', { base: { textStyle: 'xs', color: 'fg.muted' } })
 
 /** The same integration as a JSON document. */
-export const JsonTab = ({ doc }: { doc: IntegrationDocument }) => {
+export const JsonTab = ({ doc, frozen }: { doc: IntegrationDocument; frozen: boolean }) => {
   const t = useT()
   const sentenceOf = useJsonProblem()
+  const { language } = useFormat()
   const { id } = useFormFacts()
   const { text, problem, type } = doc
   const [place, setPlace] = useState<{ line: number; column: number } | null>(null)
@@ -27,7 +29,7 @@ export const JsonTab = ({ doc }: { doc: IntegrationDocument }) => {
         {problem && sentence ? <Banner kind="warning" action={<Button size="xs" onClick={() => setPlace({ line: problem.line, column: problem.column })}>{t('json.show')}</Button>}>{sentence}</Banner> : null}
       </Live>
       <CodeEditor
-        label={t('json.title')} language="json" path={`${id}.json`} height="max(420px, calc(100dvh - 300px))" value={text} onChange={type} schema={integrationSchema} goTo={place} aria-invalid={problem ? true : undefined}
+        label={t('json.title')} language="json" path={`${id}.json`} height="max(420px, calc(100dvh - 300px))" value={text} onChange={type} readOnly={frozen} schema={integrationSchemas[language]} goTo={place} aria-invalid={problem ? true : undefined}
         markers={problem && sentence ? [{ line: problem.line, column: problem.column, message: sentence }] : []}
       />
       <Help>{t('json.help')}</Help>

@@ -1,39 +1,53 @@
+import type { Language } from '@console/shared/i18n'
+
 const texts = { type: 'object', additionalProperties: true } as const
-const template = 'May hold templates such as {{{PARTICLE_EVENT_VALUE}}}.'
 
 /** What the editor offers, explains and checks while an integration is written as JSON. Fields that are not listed are kept. */
-export const integrationSchema = {
-  type: 'object',
-  required: ['name'],
-  properties: {
-    name: { type: 'string', minLength: 1, maxLength: 64, description: 'Unique among your integrations.' },
-    template: { type: 'string', description: 'The template it was made from. Missing for a webhook.' },
-    event: { type: 'string', description: 'Events whose name begins with this trigger it.' },
-    deviceID: { type: 'string', description: 'Only this device’s events. Missing: any device.' },
-    disabled: { type: 'boolean', description: 'True: events don’t trigger it.' },
-    url: { type: 'string', description: `Where the request goes. ${template}` },
-    requestType: { enum: ['POST', 'GET', 'PUT', 'DELETE'], default: 'POST', description: 'The request’s method.' },
-    headers: { ...texts, description: `Headers by name. ${template}` },
-    query: { ...texts, description: `Query parameters by name. ${template}` },
-    json: { type: ['object', 'array', 'string'], description: 'The JSON body. As text it may be a template that becomes JSON only when it is filled in.' },
-    form: { ...texts, description: `The fields of a web form. ${template}` },
-    body: { type: 'string', description: `The body as it is sent. ${template}` },
-    auth: { type: 'object', properties: { username: { type: 'string' }, password: { type: 'string' } }, description: 'HTTP basic authentication.' },
-    parameters: {
-      type: 'array', description: 'Values that templates use by name.',
-      items: { type: 'object', required: ['template_name'], properties: { template_name: { type: 'string', description: 'The name in templates.' }, value: {} } },
+const schemaIn = (language: Language) => {
+  const description = (en: string, de: string) => ({ description: language === 'de' ? de : en })
+  const templated = (en: string, de: string) => description(`${en} May hold templates such as {{{PARTICLE_EVENT_VALUE}}}.`, `${de} Kann Vorlagen wie {{{PARTICLE_EVENT_VALUE}}} enthalten.`)
+  const templateName = { type: 'string', ...description('The name in templates.', 'Der Name in Vorlagen.') }
+  return {
+    type: 'object',
+    required: ['name'],
+    properties: {
+      name: { type: 'string', minLength: 1, maxLength: 64, ...description('Unique among your integrations.', 'Eindeutig unter Ihren Integrationen.') },
+      template: { type: 'string', ...description('The template it was made from. Missing for a webhook.', 'Die Vorlage, aus der sie entstand. Fehlt bei einem Webhook.') },
+      event: { type: 'string', ...description('Events whose name begins with this trigger it.', 'Ereignisse, deren Name so beginnt, lösen sie aus.') },
+      deviceID: { type: 'string', ...description('Only this device’s events. Missing: any device.', 'Nur Ereignisse dieses Geräts. Fehlt es: jedes Gerät.') },
+      disabled: { type: 'boolean', ...description('True: events don’t trigger it.', 'true: Ereignisse lösen sie nicht aus.') },
+      url: { type: 'string', ...templated('Where the request goes.', 'Wohin die Anfrage geht.') },
+      requestType: { enum: ['POST', 'GET', 'PUT', 'DELETE'], default: 'POST', ...description('The request’s method.', 'Die Methode der Anfrage.') },
+      headers: { ...texts, ...templated('Headers by name.', 'Header nach Namen.') },
+      query: { ...texts, ...templated('Query parameters by name.', 'Query-Parameter nach Namen.') },
+      json: { type: ['object', 'array', 'string'], ...description('The JSON body. As text it may be a template that becomes JSON only when it is filled in.', 'Der Inhalt als JSON. Als Text darf es eine Vorlage sein, aus der erst ausgefüllt JSON wird.') },
+      form: { ...texts, ...templated('The fields of a web form.', 'Die Felder eines Webformulars.') },
+      body: { type: 'string', ...templated('The body as it is sent.', 'Der Inhalt, wie er gesendet wird.') },
+      auth: { type: 'object', properties: { username: { type: 'string' }, password: { type: 'string' } }, ...description('HTTP basic authentication.', 'HTTP-Basic-Anmeldung.') },
+      parameters: {
+        type: 'array', ...description('Values that templates use by name.', 'Werte, die Vorlagen beim Namen verwenden.'),
+        items: { type: 'object', required: ['template_name'], properties: { template_name: templateName, value: {} } },
+      },
+      secrets: {
+        type: 'array', ...description('Secrets whose values templates may use.', 'Geheimnisse, deren Werte Vorlagen verwenden dürfen.'),
+        items: {
+          type: 'object', required: ['name'],
+          properties: {
+            template_name: { type: 'string', ...description('The name in templates. Missing: the secret’s own.', 'Der Name in Vorlagen. Fehlt er: der des Geheimnisses.') },
+            name: { type: 'string', ...description('The secret’s name.', 'Der Name des Geheimnisses.') },
+          },
+        },
+      },
+      lambda: { type: 'object', properties: { language: { enum: ['javascript'] }, code: { type: 'string' } }, ...description('A custom function.', 'Eine eigene Funktion.') },
+      responseTemplate: { type: ['string', 'object'], ...description('What becomes of the answer; filled in from its JSON. Missing: the answer as it is.', 'Was aus der Antwort wird; ausgefüllt aus ihrem JSON. Fehlt sie: die Antwort, wie sie ist.') },
+      responseTopic: { type: 'string', ...description('Kept; not used by this server.', 'Bleibt erhalten; dieser Server verwendet es nicht.') },
+      errorResponseTopic: { type: 'string', ...description('Kept; not used by this server.', 'Bleibt erhalten; dieser Server verwendet es nicht.') },
+      noDefaults: { type: 'boolean', ...description('True: event, data, coreid and published_at are not added.', 'true: event, data, coreid und published_at kommen nicht hinzu.') },
+      rejectUnauthorized: { type: 'boolean', default: true, ...description('False: the server’s certificate is not verified.', 'false: Das Zertifikat des Servers wird nicht geprüft.') },
+      unchunked: { type: 'boolean', ...description('True: the answer comes as one event, not in parts.', 'true: Die Antwort kommt als ein Ereignis, nicht in Teilen.') },
+      data_url_response_event: { type: 'boolean', ...description('True: the answer is wrapped as a data URL, for what is no text.', 'true: Die Antwort wird zur Data-URL, für alles, was kein Text ist.') },
     },
-    secrets: {
-      type: 'array', description: 'Secrets whose values templates may use.',
-      items: { type: 'object', required: ['name'], properties: { template_name: { type: 'string', description: 'The name in templates. Missing: the secret’s own.' }, name: { type: 'string', description: 'The secret’s name.' } } },
-    },
-    lambda: { type: 'object', properties: { language: { enum: ['javascript'] }, code: { type: 'string' } }, description: 'A custom function.' },
-    responseTemplate: { type: ['string', 'object'], description: 'What becomes of the answer; filled in from its JSON. Missing: the answer as it is.' },
-    responseTopic: { type: 'string', description: 'The name of the event that carries the answer.' },
-    errorResponseTopic: { type: 'string', description: 'The name of the event that tells of a failure.' },
-    noDefaults: { type: 'boolean', description: 'True: event, data, coreid and published_at are not added.' },
-    rejectUnauthorized: { type: 'boolean', default: true, description: 'False: the server’s certificate is not verified.' },
-    unchunked: { type: 'boolean', description: 'True: the answer comes as one event, not in parts.' },
-    data_url_response_event: { type: 'boolean', description: 'True: the answer is wrapped as a data URL, for what is no text.' },
-  },
-} as const
+  }
+}
+
+export const integrationSchemas: Readonly<Record<Language, object>> = { en: schemaIn('en'), de: schemaIn('de') }

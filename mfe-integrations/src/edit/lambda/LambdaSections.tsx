@@ -40,7 +40,7 @@ const Parameters = () => {
     <>
       <Help>{t('lambda.parameterHelp')}</Help>
       {value.map((parameter, index) => (
-        <Row key={parameter.templateName}>
+        <Row key={index}>
           <TextField label={parameter.templateName} mono autoComplete="off" spellCheck={false} value={parameter.value} onChange={(text) => onChange(value.map((each, at) => (at === index ? { ...each, value: text } : each)))} />
           <IconButton label={t('form.remove', { name: parameter.templateName })} onClick={() => onChange(value.filter((_, at) => at !== index))}><X aria-hidden /></IconButton>
         </Row>

@@ -1,6 +1,6 @@
 import { styled, Text } from '@console/shared/ui'
 import { CodeEditor } from '@console/shared/ui/code'
-import { Field, TextAreaField } from '@console/shared/ui/form'
+import { Field, Segmented, TextAreaField } from '@console/shared/ui/form'
 import { structureOf } from '../../common/model/json.ts'
 import { pairsOf } from '../../common/model/pairs.ts'
 import { defaultFields } from '../../common/model/request.ts'
@@ -8,10 +8,10 @@ import type { Format } from '../../common/model/values.ts'
 import { useT } from '../../i18n/index.ts'
 import { useValue } from '../field/useValue.ts'
 import { PairsField } from './PairsField.tsx'
-import { Segments } from './Segments.tsx'
 import { UnknownNames } from './UnknownNames.tsx'
 
 const Choices = styled('div', { base: { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '3' } })
+const Labelled = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } })
 const Content = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '1.5', minW: '0' } })
 const Defaults = styled('dl', { base: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: '1', columnGap: '4', px: '3', py: '2.5', borderRadius: 'l2', bg: 'bg.subtle', textStyle: 'mono', overflowWrap: 'anywhere', '& dt': { color: 'fg.muted' } } })
 
@@ -32,9 +32,12 @@ export const BodyPart = () => {
     <>
       <Choices>
         {format === 'query' ? <Text color="fg.muted">{t('request.asQuery')}</Text> : (
-          <Segments<Format> label={t('request.format')} labelHidden value={format} options={formats.map(([value, label]) => ({ value, label: t(label) }))} onChange={setFormat} />
+          <Segmented<Format> label={t('request.format')} value={format} options={formats.map(([value, label]) => ({ value, label: t(label) }))} onChange={setFormat} />
         )}
-        <Segments label={t('request.content')} value={custom ? 'custom' : 'default'} options={[{ value: 'default', label: t('request.default') }, { value: 'custom', label: t('request.custom') }]} onChange={choose} />
+        <Labelled>
+          <Text color="fg.muted" aria-hidden>{t('request.content')}</Text>
+          <Segmented label={t('request.content')} value={custom ? 'custom' : 'default'} options={[{ value: 'default', label: t('request.default') }, { value: 'custom', label: t('request.custom') }]} onChange={choose} />
+        </Labelled>
       </Choices>
       {custom ? <CustomContent format={format} /> : <Defaults>{Object.entries(defaultFields).map(([name, template]) => [<dt key={name}>{name}</dt>, <dd key={`${name}-value`}>{template}</dd>])}</Defaults>}
     </>

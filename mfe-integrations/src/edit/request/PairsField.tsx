@@ -29,7 +29,7 @@ export const PairsField = ({ label, addLabel, value, onChange, error }: PairsFie
   const add = () => {
     onChange([...value, { key: '', value: '' }])
     // Its row is there with the next frame.
-    requestAnimationFrame(() => root.current?.querySelector<HTMLInputElement>('[data-pair]:last-of-type input')?.focus())
+    requestAnimationFrame(() => [...(root.current?.querySelectorAll('[data-pair]') ?? [])].at(-1)?.querySelector('input')?.focus())
   }
   const remove = (index: number) => {
     onChange(value.filter((_, at) => at !== index))

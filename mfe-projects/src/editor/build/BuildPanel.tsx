@@ -6,6 +6,7 @@ import { Download, Hammer } from 'lucide-react'
 import { useId, useMemo } from 'react'
 import { useT } from '../../i18n/index.ts'
 import type { OpenFile } from '../files/workspace.ts'
+import { beside } from '../beside.data.ts'
 import { LogView } from '../log/LogView.tsx'
 import { plainText } from '../log/text/plainText.ts'
 import type { Place } from '../log/text/references.ts'
@@ -13,11 +14,11 @@ import { Typing } from './Typing.tsx'
 import type { BuildView } from './projectBuild.ts'
 import { ResultBar } from './ResultBar.tsx'
 
-const Frame = styled('section', { base: { display: 'flex', flexDirection: 'column', minW: '0', h: { base: '60vh', lg: 'auto' }, minH: '80', bg: 'bg.log', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden' } })
+const Frame = styled('section', { base: { display: 'flex', flexDirection: 'column', minW: '0', h: '60vh', minH: '80', [beside]: { h: 'auto' }, bg: 'bg.log', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden' } })
 const Header = styled('header', { base: { display: 'flex', alignItems: 'center', gap: '1', minH: '9', ps: '3.5', pe: '1.5', bg: 'bg.subtle', borderBottomWidth: '1px' } })
 const Title = styled('h2', { base: { flex: '1', textStyle: 'panel' } })
 const Took = styled('span', { base: { pe: '1', textStyle: 'xs', color: 'fg.muted' } })
-const Inside = styled('div', { base: { position: 'relative', flex: '1', minH: '0', display: 'flex', flexDirection: 'column', '@media (min-width: 1180px)': { '& > *': { position: 'absolute', inset: '0' } } } })
+const Inside = styled('div', { base: { position: 'relative', flex: '1', minH: '0', display: 'flex', flexDirection: 'column', [beside]: { '&& > *': { position: 'absolute', inset: '0' } } } })
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 

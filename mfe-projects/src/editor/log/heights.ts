@@ -8,6 +8,8 @@ export const rowHeight = 18
 const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\ud83c-\ud83e][\udc00-\udfff]/g
 
 const rowsOf = (text: string, columns: number): number => {
+  // Colour codes and double width can only make it as long as this.
+  if (text.length * 2 <= columns) return 1
   const plain = plainText(text)
   const width = /^[\u0000-\u007f]*$/.test(plain) ? plain.length : plain.length + (plain.match(wide)?.length ?? 0)
   return Math.max(1, Math.ceil(width / columns))

@@ -37,11 +37,4 @@ describe('what a server repeats of a secret', () => {
       if (secret.length >= 6) expect(repeats(before + secret.slice(start, start + 6) + after, secret)).toBe(true)
     }))
   })
-
-  test('SEC-04: the longest value takes no noticeable time', () => {
-    const long = 'x'.repeat(99_990) + 'end-of-key'
-    const before = performance.now()
-    expect(repeats(`${'-'.repeat(10_000)}`, long)).toBe(false)
-    expect(performance.now() - before).toBeLessThan(2_000)
-  })
 })

@@ -9,7 +9,7 @@ export interface LogLine {
 // What a terminal would have overwritten is not shown.
 const overwritten = /^.*\r(?=[^\r])/s
 
-const shown = (text: string) => text.replace(/\r+$/, '').replace(overwritten, '')
+const shown = (text: string) => (text.includes('\r') ? text.replace(/\r+$/, '').replace(overwritten, '') : text)
 
 /** Cuts text that comes in pieces into lines. Grows in place: a log may have 100,000 of them. */
 export class LogLines {

@@ -12,6 +12,8 @@ const complaint = /^\s*(?:In file included from )?(\S+?:\d+(?::\d+)?):\s+(fatal 
 
 /** The problem that a line of the log tells of. */
 export const problemIn = (line: string, files: readonly string[]): Problem | null => {
+  // Most lines are no complaint, and there may be 100,000 of them.
+  if (!line.includes('error') && !line.includes('warning')) return null
   const match = complaint.exec(plainText(line))
   if (!match) return null
   const [, where = '', kind = '', message = ''] = match

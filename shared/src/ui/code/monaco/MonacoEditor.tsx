@@ -3,7 +3,7 @@ import type { editor } from 'monaco-editor'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useMedia } from '../../table/model/useMedia.ts'
 import type { CodeEditorProps, CodeMarker } from '../codeEditor.ts'
-import { checkBySchema, declare, monaco } from './setup.ts'
+import { checkBySchema, declare, forgetDocument, monaco } from './setup.ts'
 
 type Instance = editor.IStandaloneCodeEditor
 
@@ -76,6 +76,31 @@ const useText = (instance: Instance | null, file: string, { value, onChange }: C
   }
 }
 
+const useFocusEvent = (instance: Instance | null, onFocus: CodeEditorProps['onFocus']) => {
+  const focused = useEffectEvent(() => onFocus?.())
+  useEffect(() => {
+    const following = instance?.onDidFocusEditorText(() => focused())
+    return () => following?.dispose()
+  }, [instance])
+}
+
+/** Says to the element that takes the typing what is said of the field. */
+const useDescription = (instance: Instance | null, described: string | undefined, invalid: CodeEditorProps['aria-invalid']) => {
+  useEffect(() => {
+    const input = instance?.getDomNode()?.querySelector('.native-edit-context, .inputarea')
+    for (const [name, value] of [['aria-describedby', described], ['aria-invalid', invalid]] as const) {
+      if (value === undefined) input?.removeAttribute(name)
+      else input?.setAttribute(name, String(value))
+    }
+  }, [instance, described, invalid])
+}
+
+const useForgotten = (file: string) => {
+  const [shown] = useState(() => new Set<string>())
+  useEffect(() => void shown.add(file), [shown, file])
+  useEffect(() => () => shown.forEach(forgetDocument), [shown])
+}
+
 export const MonacoEditor = (props: CodeEditorProps) => {
   const { language, value, path, schema, declarations, markers, goTo, onFocus } = props
   const [instance, setInstance] = useState<Instance | null>(null)
@@ -84,17 +109,16 @@ export const MonacoEditor = (props: CodeEditorProps) => {
   const file = path ?? `${ownPath}.${language}`
   const typed = useText(instance, file, props)
   useEffect(() => checkBySchema(file, schema), [file, schema])
-  useEffect(() => declare(declarations), [declarations])
+  useEffect(() => declare(file, declarations), [file, declarations])
   useMarkers(instance, file, markers)
   useGoTo(instance, goTo)
-  const mounted = (created: Instance) => {
-    setInstance(created)
-    if (onFocus) created.onDidFocusEditorText(onFocus)
-  }
+  useFocusEvent(instance, onFocus)
+  useDescription(instance, props['aria-describedby'], props['aria-invalid'])
+  useForgotten(file)
   return (
     <Editor
-      height="100%" theme={dark ? 'dark' : 'light'} language={language} path={file} defaultValue={value} loading={null} options={optionsOf(props)} keepCurrentModel={path !== undefined}
-      onMount={mounted} onChange={typed}
+      height="100%" theme={dark ? 'dark' : 'light'} language={language} path={file} defaultValue={value} loading={null} options={optionsOf(props)} keepCurrentModel
+      onMount={setInstance} onChange={typed}
     />
   )
 }

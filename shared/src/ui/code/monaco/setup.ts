@@ -17,18 +17,32 @@ javascriptDefaults.setDiagnosticsOptions({ noSemanticValidation: false, noSyntax
 void document.fonts.ready.then(() => monaco.editor.remeasureFonts())
 
 const schemas = new Map<string, object>()
+let applied: ReadonlyMap<string, object> = new Map()
 
-/** Offers, explains and checks by this schema in the JSON document of that path. */
-export const checkBySchema = (path: string, schema: object | undefined): void => {
-  if (!schema || schemas.get(path) === schema) return
+const forgetSchema = (path: string) => () => void schemas.delete(path)
+
+/** Offers, explains and checks by this schema in the JSON document of that path. Returns what ends it. */
+export const checkBySchema = (path: string, schema: object | undefined): (() => void) | undefined => {
+  if (!schema) return undefined
   schemas.set(path, schema)
+  // Each change starts the worker anew: what is no longer used goes with the next one.
+  if (applied.get(path) === schema) return forgetSchema(path)
+  applied = new Map(schemas)
   jsonDefaults.setDiagnosticsOptions({
     validate: true, allowComments: false, enableSchemaRequest: false, schemaValidation: 'warning',
     schemas: [...schemas].map(([file, each]) => ({ uri: `schema:///${file}`, fileMatch: [file], schema: each })),
   })
+  return forgetSchema(path)
 }
 
-/** What JavaScript documents can use. */
-export const declare = (declarations: string | undefined): void => javascriptDefaults.setExtraLibs(declarations ? [{ content: declarations, filePath: 'declarations.d.ts' }] : [])
+/** What JavaScript documents can use, as long as the document of that path is shown. Returns what ends it. */
+export const declare = (path: string, declarations: string | undefined): (() => void) | undefined => {
+  if (!declarations) return undefined
+  const lib = javascriptDefaults.addExtraLib(declarations, `declarations/${path}.d.ts`)
+  return () => lib.dispose()
+}
+
+/** Documents may hold passwords: none outlives its editor. */
+export const forgetDocument = (path: string): void => monaco.editor.getModel(monaco.Uri.parse(path))?.dispose()
 
 export { monaco }

@@ -1,0 +1,141 @@
+import { ProjectEditorPage } from '../pages/projects/projectEditorPage.ts'
+import { openApi, type Api } from '../support/api.ts'
+import { expect, test as base } from '../support/test.ts'
+
+const test = base.extend<{ api: Api; editor: ProjectEditorPage; project: string }>({
+  api: async ({ cloud }, use) => use(await openApi(cloud)),
+  editor: async ({ page }, use) => use(new ProjectEditorPage(page)),
+  project: async ({ api }, use, { testId }) => {
+    const { id } = (await api.call('POST', '/projects', { name: `Project ${testId}`, template: 'platformio-arduino' })) as { id: string }
+    await use(id)
+  },
+})
+
+const sketch = (line: string) => `void setup() {\n  ${line}\n}\nvoid loop() {}\n`
+const marker = '@@BUILD_RESULT@@ '
+
+test('PRJ-02, PRJ-03, PRJ-08, PRJ-09, PRJ-13: from a template to a mistake that is clickable and marked, and on to the firmware', async ({ page, editor }) => {
+  test.setTimeout(240_000)
+  await editor.console.open('/projects/add', 'Project templates')
+  await page.getByRole('link', { name: /^PlatformIO Arduino/ }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('From a template')
+  await page.keyboard.press('Enter')
+  await expect(editor.console.heading).toHaveText('From a template')
+  await editor.ready()
+  expect((await editor.editor.boundingBox())?.height).toBeCloseTo((page.viewportSize()?.height ?? 0) * 0.75, -1)
+
+  await editor.paste(sketch('int x = 1'))
+  await editor.tab('platformio.ini').click()
+  await page.keyboard.press('ControlOrMeta+B')
+  await editor.expectResult('Build failed')
+  await editor.log.getByRole('button', { name: 'src/main.ino:2:12' }).click()
+  await expect(editor.tab('main.ino')).toHaveAttribute('aria-selected', 'true')
+  await expect(editor.editor.locator('.squiggly-error')).toBeVisible()
+  await expect(editor.editor).toHaveClass(/focused/)
+  await page.keyboard.type('/*here*/')
+  await expect.poll(() => editor.code()).toContain('int x = 1/*here*/')
+
+  await editor.paste(sketch('int x = 1;'))
+  await editor.build.click()
+  await editor.expectResult('Build succeeded')
+  await expect(editor.editor.locator('.squiggly-error')).toHaveCount(0)
+  await expect(editor.log).not.toContainText(marker)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Download firmware.bin/ }).click()
+  expect((await download).suggestedFilename()).toBe('firmware.bin')
+})
+
+test('PRJ-12: what was typed a second before a crash is offered with a diff, and comes back', async ({ page, editor, project }) => {
+  await editor.open(project)
+  await editor.paste('// from before the crash\n')
+  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBeGreaterThan(0)
+  const kept = () => page.evaluate(() => new Promise<string>((resolve) => {
+    indexedDB.open('console-drafts').onsuccess = ({ target }) => {
+      const db = (target as IDBOpenDBRequest).result
+      db.transaction('projects').objectStore('projects').getAll().onsuccess = (answer) => { db.close(); resolve(JSON.stringify((answer.target as IDBRequest).result)) }
+    }
+  }))
+  await expect.poll(kept, { timeout: 1000 }).toContain('from before the crash')
+  // A page that asks before it is left is no crash.
+  const next = new ProjectEditorPage(await page.context().newPage())
+  await page.close({ runBeforeUnload: false })
+  await next.open(project)
+  expect(await next.code()).not.toContain('before the crash')
+  await next.page.getByRole('button', { name: 'Review…' }).click()
+  const dialog = next.page.getByRole('dialog', { name: 'Restore unsaved work?' })
+  await expect(dialog.getByText('+ // from before the crash')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Restore' }).click()
+  await expect.poll(() => next.code()).toContain('from before the crash')
+  await next.save.click()
+  await expect(next.tab('main.ino')).toHaveAttribute('data-dirty', 'false')
+  await next.open(project)
+  await expect(next.page.getByRole('button', { name: 'Review…' })).toHaveCount(0)
+  expect(await next.code()).toContain('from before the crash')
+})
+
+test('PRJ-12: leaving with unsaved work asks; each file keeps its own undo', async ({ page, editor, project }) => {
+  await editor.open(project)
+  const before = await editor.code()
+  await editor.paste('// main\n')
+  await editor.tab('platformio.ini').click()
+  await expect.poll(() => editor.code()).toContain('[env:uno]')
+  await editor.paste('; settings\n')
+  await editor.tab('main.ino').click()
+  await expect.poll(() => editor.code()).toContain('// main')
+  expect(await editor.code()).not.toContain('settings')
+  await editor.console.entry('Devices').click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await editor.editor.locator('.view-line').first().click()
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect.poll(() => editor.code()).toBe(before)
+  await expect(editor.tab('main.ino')).toHaveAttribute('data-dirty', 'false')
+  await expect(editor.tab('platformio.ini')).toHaveAttribute('data-dirty', 'true')
+})
+
+test('PRJ-13: 100,000 lines stay fluent: it follows the end, lets go and jumps back, and all of it can be downloaded', async ({ page, editor, project }) => {
+  const lines = Array.from({ length: 100_000 }, (_, index) => `\u001b[3${index % 8}mCompiling\u001b[0m src/main.ino:${(index % 12) + 1}:1 ${index}`)
+  await page.route('**/build', (route) => route.fulfill({ contentType: 'text/plain; charset=utf-8', body: `${lines.join('\n')}\n${marker}{"success":false}\n` }))
+  await editor.open(project)
+  await page.evaluate(() => {
+    const seen = { longest: 0 }
+    new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration) }).observe({ type: 'longtask' })
+    Object.assign(window, { seen })
+  })
+  await editor.build.click()
+  await editor.expectResult('Build failed')
+  await expect(editor.log.getByText('99999', { exact: false })).toBeInViewport()
+  expect(await editor.log.locator('> div > div').count()).toBeLessThan(120)
+  await editor.log.hover()
+  await page.mouse.wheel(0, -100_000)
+  const toEnd = page.getByRole('button', { name: 'Jump to the end' })
+  await expect(toEnd).toBeVisible()
+  await expect(editor.log.getByText('99999', { exact: false })).toHaveCount(0)
+  await toEnd.click()
+  await expect(editor.log.getByText('99999', { exact: false })).toBeInViewport()
+  await expect(toEnd).toHaveCount(0)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the log' }).click()
+  const chunks: Buffer[] = []
+  for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer)
+  const text = Buffer.concat(chunks).toString()
+  expect(text.split('\n')).toHaveLength(100_001)
+  expect(text).toContain('Compiling src/main.ino:4:1 99999\n')
+  test.info().annotations.push({ type: 'longest task, ms', description: String(await page.evaluate(() => (window as unknown as { seen: { longest: number } }).seen.longest)) })
+})
+
+test('PRJ-13: a build goes on while its page is left; Stop ends it', async ({ page, editor, project }) => {
+  test.setTimeout(120_000)
+  await editor.open(project)
+  await editor.build.click()
+  await editor.console.follow('Devices')
+  await page.goBack()
+  await editor.expectResult('Build succeeded')
+  await expect(editor.log).toContainText('SUCCESS')
+  await page.route('**/build', () => {})
+  await editor.build.click()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await editor.expectResult('Build stopped')
+})
