@@ -9,6 +9,9 @@ import { expect, test } from '../support/test.ts'
 const device = 'NODE-A41C7E'
 const sketch = '#include <Cloud.h>\nint answer(String) { return 42; }\nvoid setup() { Cloud.function("answer", answer); }\nvoid loop() { Cloud.publish("from-the-new-firmware", "hello"); delay(1000); }\n'
 
+// A cloud of its own: with all its devices, and a compiler that is ready.
+test.use({ cloudOptions: { warmCompiler: true } })
+
 /** Builds a sketch in a project of its own, as somebody else's program would. */
 const build = async (api: Api, address: string, source: string): Promise<string> => {
   const { id } = (await api.call('POST', '/projects', { name: `Over the air ${randomUUID()}`, template: 'empty' })) as { id: string }

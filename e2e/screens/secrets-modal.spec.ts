@@ -11,13 +11,13 @@ const begin = async (page: Page) => {
   const secrets = new SecretsPage(page)
   await secrets.console.open('/integrations/add/openai-chat')
   const fields = fieldsOf(page)
-  await fields.name.fill('reception')
+  await fields.name.fill('front-desk')
   await fields.prompt.fill('You water plants.')
   await secrets.console.mark()
   return { secrets, fields }
 }
 const expectKept = async ({ name, model, prompt }: ReturnType<typeof fieldsOf>) => {
-  await expect(name).toHaveValue('reception')
+  await expect(name).toHaveValue('front-desk')
   await expect(model).toHaveValue('gpt-4o')
   await expect(prompt).toHaveValue('You water plants.')
 }
@@ -45,7 +45,7 @@ test.describe('a new secret within an integration', () => {
     await secrets.console.expectNoReload()
     await secrets.save.click()
     await expect(secrets.toast('Integration saved')).toBeVisible()
-    expect(saves[1]?.postDataJSON()).toMatchObject({ content: { name: 'reception', secrets: [{ name: 'RECEPTION_KEY' }] } })
+    expect(saves[1]?.postDataJSON()).toMatchObject({ content: { name: 'front-desk', secrets: [{ name: 'RECEPTION_KEY' }] } })
   })
 
   test('SEC-03, UX-06: the modal keeps the focus, tells what is wrong, and Escape gives the form back as it was', async ({ page }) => {

@@ -29,7 +29,7 @@ export const NewProjectForm = ({ template }: { template: string }) => {
       <Panel>
         <TextField
           label={t('projects.name')} help={t('add.help')} error={error ? errorText(error) : null} value={name} onChange={type} readOnly={busy}
-          autoFocus autoComplete="off" spellCheck={false} maxLength={longestName}
+          autoComplete="off" spellCheck={false} maxLength={longestName}
         />
         <Actions>
           <Button type="submit" variant="solid" busy={busy} busyWord={t('add.creating')}>{t('add.create')}</Button>

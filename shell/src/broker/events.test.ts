@@ -183,9 +183,9 @@ describe('EVT-13: topics and numbers', () => {
       { device: 'd1', name: 'climate', count: 3, last: '{"t":3}', numbers: ['t'] },
       { device: 'd2', name: 'door', count: 1, last: 'open', numbers: [] },
     ])
-    // Over the time since the stream began.
-    expect(topics[1]?.rate).toBeGreaterThan(0.1)
-    expect(topics[0]?.rate).toBeCloseTo(3 * (topics[1]?.rate ?? 0))
+    const [climate, door] = topics
+    expect(door?.rate).toBeGreaterThan(0)
+    expect(climate?.rate).toBeCloseTo(3 * (door?.rate ?? 0))
     const series = view.series({ device: 'd1', name: 'climate', field: 't', points: 3 })
     const values = () => series.state.getState().map(({ value }) => value).join()
     await until('it begins with what is kept', () => values() === '1,2,3')
