@@ -24,9 +24,9 @@ export async function runCommand(args: readonly string[], builder?: Builder): Pr
       return 0
     }
     const { dist } = command.cloud
-    // Before the build: it takes its time, and makes its own folder only.
+    // A folder that was named is served as it is; the builder makes its own only.
     if (command.distGiven && dist !== builder?.dist) requireBuilt(dist)
-    await builder?.build()
+    else await builder?.build()
     if (!isBuilt(dist)) console.error(`There is no console to serve yet: ${dist} has no index.html. \`npm run build\` writes one; --dist names another folder.`)
     const running = await startCloud({ ...command.cloud, log: (text) => console.error(text) })
     // First ready to end, then telling: whoever reads may press Ctrl-C at once.

@@ -88,13 +88,16 @@ export const framesDuring = async (page: Page, action: () => Promise<void>): Pro
   return { frame: median(intervals), frameP95: share(intervals, 0.95), work: computed / intervals.length }
 }
 
-/** From the parsed readings to the frame after the last line, and what the main thread computed until that line, ms. */
-export const firstDrawing = async (page: Page, open: () => Promise<unknown>): Promise<{ time: number; work: number }> => {
-  const events = await traced(page, async () => {
-    await open()
-    await page.waitForFunction(() => window.meter.dataAt > 0 && window.meter.drawnAt > window.meter.dataAt && performance.now() - window.meter.drawnAt > 500)
-  })
-  const time = await page.evaluate(() => window.meter.drawnAt - window.meter.dataAt)
+/** From the parsed readings to the frame after the last line, ms. */
+export const firstDrawing = async (page: Page, open: () => Promise<unknown>): Promise<number> => {
+  await open()
+  await page.waitForFunction(() => window.meter.dataAt > 0 && window.meter.drawnAt > window.meter.dataAt && performance.now() - window.meter.drawnAt > 500)
+  return page.evaluate(() => window.meter.drawnAt - window.meter.dataAt)
+}
+
+/** What the main thread computes for it until the last line, ms. Apart from its time: noting it takes time, too. */
+export const firstDrawingWork = async (page: Page, open: () => Promise<unknown>): Promise<number> => {
+  const events = await traced(page, () => firstDrawing(page, open))
   const at = (mark: string) => (events.findLast(({ name }) => name === mark)?.tts ?? NaN) / 1000
-  return { time, work: at('stroke') - at('data') }
+  return at('stroke') - at('data')
 }

@@ -1,7 +1,7 @@
 import { startCloud } from '@console/shared/testing/cloud'
 import type { Browser, Page } from '@playwright/test'
 import { gzipBytesOf } from '../support/dist.ts'
-import { scriptsOf } from '../support/suite.ts'
+import { scriptsOf } from '../support/suite/suite.ts'
 import { isUsable, launch, signedIn, type Cookies } from './session.ts'
 
 const sections = ['/dashboard', '/projects', '/devices', '/events', '/integrations', '/secrets', '/settings']

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { gzipBytesOf } from '../support/dist.ts'
-import { saveData, scriptsOf, sections } from '../support/suite.ts'
+import { saveData, scriptsOf, sections } from '../support/suite/suite.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Bytes of JavaScript, gzip. */

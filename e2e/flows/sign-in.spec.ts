@@ -4,6 +4,9 @@ import { SignInPage } from '../pages/signInPage.ts'
 import { findText } from '../support/findText.ts'
 import { expect, test } from '../support/test.ts'
 
+// A cloud of its own: nothing has stored a language for its account.
+test.use({ cloudOptions: { historyDays: 0, addAccount: 'visitor' } })
+
 interface TokenAnswer {
   access_token: string
   id_token: string

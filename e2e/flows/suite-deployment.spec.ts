@@ -4,11 +4,11 @@ import path from 'node:path'
 import { startCloud, type TestCloud } from '@console/shared/testing/cloud'
 import type { Page, Route } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
-import { FaultCard } from '../pages/faultCard.ts'
+import { FaultCard } from '../pages/suite/faultCard.ts'
 import { SignInPage } from '../pages/signInPage.ts'
 import { builtFiles, dist } from '../support/dist.ts'
 import { expect, test } from '../support/test.ts'
-import { sections, Suite } from '../support/suite.ts'
+import { sections, Suite } from '../support/suite/suite.ts'
 
 const shellOnly = { schema: 1, release: 'shell-only', remotes: {} }
 
@@ -158,6 +158,28 @@ test.describe('the registry', () => {
       await console.expectNoReload()
     })
   }
+
+  test('MFE-03, MFE-10: each remote is left out in turn: its sections say that they are not deployed, all others work', async ({ page }) => {
+    const suite = new Suite(page)
+    const console = new ConsolePage(page)
+    for (const remote of new Set(sections.map((section) => section.remote))) {
+      await test.step(remote, async () => {
+        await suite.changeRegistry(({ remotes }) => delete remotes[remote])
+        await console.open('/dashboard', 'Dashboard')
+        for (const { title, remote: owner } of sections) {
+          const isLeftOut = owner === remote
+          const notDeployed = console.main.getByRole('heading', { name: `${title} is not deployed here` })
+          await console.follow(isLeftOut ? `${title}, not deployed` : title)
+          if (isLeftOut) await expect(notDeployed).toBeVisible()
+          else {
+            await expect(console.heading).toHaveText(new RegExp(title.replace(/s$/, '')))
+            await expect(notDeployed).toHaveCount(0)
+            await expect(console.main.getByRole('alert')).toHaveCount(0)
+          }
+        }
+      })
+    }
+  })
 
   test('MFE-03: an address below a section that is not deployed says so too, and offers the way to the dashboard', async ({ page, holdings }) => {
     await new Suite(page).changeRegistry((registry) => {

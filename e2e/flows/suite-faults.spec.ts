@@ -1,52 +1,8 @@
 import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
-import { FaultCard } from '../pages/faultCard.ts'
+import { FaultCard } from '../pages/suite/faultCard.ts'
 import { expect, test } from '../support/test.ts'
-import { chunksOf, entryOf, entryScript, saveData, sections, Suite, type RemoteName } from '../support/suite.ts'
-
-interface Fault {
-  kind: string
-  cause: string | RegExp
-  /** How often it is tried: once, unless it may pass. Null where nobody can tell whether it may. */
-  attempts?: number | null
-  inject(suite: Suite, remote: RemoteName, module: string): Promise<unknown>
-  /** What the browser reports of it. */
-  reports?: RegExp
-  /** Nothing of the remote may have been asked for. */
-  fetchesNothing?: boolean
-}
-
-const answerEntry = (answer: { status?: number; contentType?: string; body?: string }) => (suite: Suite, remote: RemoteName) =>
-  suite.page.route(entryOf(remote), (route) => route.fulfill(answer))
-
-const html = { status: 200, contentType: 'text/html; charset=utf-8', body: '<!doctype html><title>Welcome</title>' }
-
-const basic: readonly Fault[] = [
-  { kind: 'its entry is not there', cause: 'The entry script answered HTTP 404', inject: answerEntry({ status: 404, body: 'gone' }) },
-  { kind: 'its entry is HTML', cause: /entry script/, inject: answerEntry(html) },
-  { kind: 'its entry does not parse', cause: 'The entry script failed', reports: /SyntaxError/, inject: (suite, remote) => suite.release(remote, 'var x = {{') },
-  { kind: 'a script that its entry needs is not there', cause: 'A script of the section answered HTTP 404', inject: (suite, remote) => suite.page.route(chunksOf(remote), (route) => route.fulfill({ status: 404, body: 'gone' })) },
-  {
-    kind: 'its screen throws while it is shown', cause: 'the screen broke',
-    inject: (suite, remote, module) => suite.release(remote, entryScript(remote, { [module]: `() => () => { throw new Error('the screen broke') }` })),
-  },
-]
-
-const further: readonly Fault[] = [
-  { kind: 'its server is overloaded', cause: 'The entry script answered HTTP 503', attempts: 3, inject: answerEntry({ status: 503, body: 'later' }) },
-  { kind: 'its entry throws', cause: 'The entry script failed', reports: /the entry broke/, inject: (suite, remote) => suite.release(remote, 'throw new Error("the entry broke")') },
-  { kind: 'its entry is something else', cause: 'The entry script failed', inject: (suite, remote) => suite.release(remote, 'var somethingElse = 1') },
-  { kind: 'its entry is not the one that was released', cause: "The entry script's bytes do not match their hash", inject: (suite, remote) => answerEntry({ contentType: 'text/javascript', body: 'window.ran = true' })(suite, remote) },
-  {
-    kind: 'a script that its entry needs is not the one that was released', cause: 'A script of the section did not arrive or does not match its hash', attempts: null,
-    inject: (suite, remote) => suite.page.route(chunksOf(remote), async (route) => route.fulfill({ contentType: 'text/javascript', body: `window.ran = true;${await (await route.fetch()).text()}` })),
-  },
-  { kind: 'its address is on a site that the policy does not list', cause: 'The entry script\'s address was refused', fetchesNothing: true, inject: (suite, remote) => suite.changeRelease(remote, (release) => (release.entry = `https://elsewhere.example${release.entry}`)) },
-  { kind: 'its address climbs', cause: 'The entry script\'s address was refused', fetchesNothing: true, inject: (suite, remote) => suite.changeRelease(remote, (release) => (release.entry = `/remotes/../${release.entry}`)) },
-  { kind: 'it was built for another platform', cause: /It needs platform \^99\.0\.0; this console provides \d/, fetchesNothing: true, inject: (suite, remote) => suite.changeRelease(remote, (release) => (release.platform = '^99.0.0')) },
-  { kind: 'it lacks the screen', cause: 'The module is missing', inject: (suite, remote) => suite.changeRelease(remote, ({ routes }) => routes.forEach((route) => (route.module = './NoSuchScreen'))) },
-  { kind: 'the screen is no component', cause: 'The module is missing', inject: (suite, remote, module) => suite.release(remote, entryScript(remote, { [module]: '() => 7' })) },
-]
+import { entryOf, entryScript, saveData, sections, Suite, type RemoteName } from '../support/suite/suite.ts'
 
 const others = (page: Page, remote: RemoteName) => async (): Promise<void> => {
   const console = new ConsolePage(page)
@@ -60,53 +16,11 @@ const others = (page: Page, remote: RemoteName) => async (): Promise<void> => {
   }
 }
 
-/** The whole story of a fault: the card, the sections beside it, and Retry once it is gone. */
-const tellStory = async (page: Page, suite: Suite, remote: RemoteName, fault: Fault, provoked: (reports: RegExp) => void): Promise<void> => {
-  const { title, path } = sections.find((section) => section.remote === remote) ?? sections[0]
-  const module = (await suite.released()).remotes[remote]?.routes.find((route) => route.path === path)?.module.slice(2) ?? ''
-  await fault.inject(suite, remote, module)
-  const console = new ConsolePage(page)
-  const card = new FaultCard(page)
-  await console.open('/dashboard', 'Dashboard')
-  await console.mark()
-  await console.follow(title)
-  await card.expectCause(remote, fault.cause, fault.attempts)
-  expect(await page.evaluate(() => 'ran' in window), 'what was refused did not run').toBe(false)
-  if (fault.fetchesNothing) expect(suite.scripts.filter((url) => url.includes(remote))).toEqual([])
-  await test.step('every other section works', others(page, remote))
-
-  await console.follow(title)
-  await expect(card.root).toBeVisible()
-  await page.unrouteAll({ behavior: 'wait' })
-  if (fault.reports) provoked(fault.reports)
-  await card.retry.click()
-  await expect(card.root).toHaveCount(0)
-  await expect(console.heading).toBeVisible()
-  await expect(console.main.locator('[aria-busy=true]')).toHaveCount(0)
-  await console.expectNoReload()
-}
-
-test.describe('a remote that is broken', () => {
-  const remotes = [...new Set(sections.map(({ remote }) => remote))]
-  for (const [index, fault] of further.entries()) {
-    const remote = remotes[index % remotes.length] ?? 'mfe_devices'
-    test(`MFE-04, MFE-07: when ${fault.kind}, ${remote}'s section says so, the others work, and Retry brings it back`, async ({ page, violations }) => {
-      await tellStory(page, new Suite(page), remote, fault, (reports) => expect(violations.take(reports)).not.toEqual([]))
-    })
-  }
-  for (const remote of remotes) {
-    for (const fault of basic) {
-      test(`MFE-04: when ${fault.kind}, ${remote}'s section says so, the others work, and Retry brings it back`, async ({ page, violations }) => {
-        await tellStory(page, new Suite(page), remote, fault, (reports) => expect(violations.take(reports)).not.toEqual([]))
-      })
-    }
-  }
-})
-
 test.describe('a remote that is slow or broken for a while', () => {
   const scriptsOf = (suite: Suite, remote: RemoteName) => suite.scripts.filter((url) => entryOf(remote).test(url))
 
   test('MFE-04: an overloaded server is asked three times before the card is shown, and again three times by Retry', async ({ page }) => {
+    await saveData(page)
     const suite = new Suite(page)
     await page.route(entryOf('mfe_devices'), (route) => route.fulfill({ status: 503 }))
     const console = new ConsolePage(page)
@@ -120,6 +34,7 @@ test.describe('a remote that is slow or broken for a while', () => {
   })
 
   test('MFE-04: a file that is not there is asked for once', async ({ page }) => {
+    await saveData(page)
     const suite = new Suite(page)
     await page.route(entryOf('mfe_devices'), (route) => route.fulfill({ status: 404 }))
     await new ConsolePage(page).open('/devices', 'Devices')
@@ -128,6 +43,7 @@ test.describe('a remote that is slow or broken for a while', () => {
   })
 
   test('MFE-04: a server that was overloaded twice and delivers then is not told about', async ({ page }) => {
+    await saveData(page)
     const suite = new Suite(page)
     await page.route(entryOf('mfe_devices'), (route) => (scriptsOf(suite, 'mfe_devices').length <= 2 ? route.fulfill({ status: 503 }) : route.continue()))
     const console = new ConsolePage(page)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { expect, test } from '../support/test.ts'
-import { saveData, scriptsOf, sections, Suite } from '../support/suite.ts'
+import { saveData, scriptsOf, sections, Suite } from '../support/suite/suite.ts'
 
 const remotesIn = (suite: Suite): string[] => [...new Set(suite.scripts.map((url) => /\/remotes\/(\w+)\//.exec(url)?.[1] ?? ''))].sort()
 

@@ -2,7 +2,7 @@ import { ConsolePage } from '../pages/consolePage.ts'
 import { SettingsPage } from '../pages/settingsPage.ts'
 import { builtFiles, readBuilt } from '../support/dist.ts'
 import { expect, test } from '../support/test.ts'
-import { entryScript, sections, Suite } from '../support/suite.ts'
+import { entryScript, sections, Suite } from '../support/suite/suite.ts'
 
 /** A text that only the implementation of a thing contains, and that no minifier touches. */
 const marks = {

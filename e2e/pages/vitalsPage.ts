@@ -33,6 +33,7 @@ export class VitalsPage {
   async open(id: string, window = '1h'): Promise<void> {
     await this.console.open(`/devices/${id}?tab=vitals&window=${window}`)
     await expect(this.heap.locator('canvas')).toBeVisible()
+    await expect(this.page.getByText(/^(Loading vitals|Vitalwerte werden geladen)$/)).toHaveCount(0)
   }
 
   button(name: string): Locator {

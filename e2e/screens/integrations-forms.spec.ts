@@ -120,4 +120,15 @@ test('ERR-04, INT-11, INT-12: hostile names, templates, server errors and delive
   await main.getByRole('button', { name: /^Failed/ }).click()
   await expect(main.getByText('Attempt 200,')).toBeVisible()
   await expectText()
+
+  await test.step('SEC-04: a preview that fails tells the browser’s console nothing of the integration', async () => {
+    const said: string[] = []
+    page.on('console', (message) => said.push(message.text()))
+    await page.route('**/api/v1/integrations/preview', (route) => route.fulfill({ status: 500, body: 'broken' }))
+    await form.tab('Webhook Builder')
+    await form.fill({ URL: 'https://user:canary-77@x.example' })
+    await expect(form.preview).toContainText('broken')
+    await expect.poll(() => said.join('\n')).toMatch(/Loading integrations\/preview/)
+    expect(said.join('\n')).not.toContain('canary-77')
+  })
 })

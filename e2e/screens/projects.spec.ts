@@ -11,39 +11,7 @@ const test = base.extend<{ api: Api; editor: ProjectEditorPage; project: string 
   },
 })
 
-const sketch = (line: string) => `void setup() {\n  ${line}\n}\nvoid loop() {}\n`
 const marker = '@@BUILD_RESULT@@ '
-
-test('PRJ-02, PRJ-03, PRJ-08, PRJ-09, PRJ-13: from a template to a mistake that is clickable and marked, and on to the firmware', async ({ page, editor }) => {
-  test.setTimeout(240_000)
-  await editor.console.open('/projects/add', 'Project templates')
-  await page.getByRole('link', { name: /^PlatformIO Arduino/ }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('From a template')
-  await page.keyboard.press('Enter')
-  await expect(editor.console.heading).toHaveText('From a template')
-  await editor.ready()
-  expect((await editor.editor.boundingBox())?.height).toBeCloseTo((page.viewportSize()?.height ?? 0) * 0.75, -1)
-
-  await editor.paste(sketch('int x = 1'))
-  await editor.tab('platformio.ini').click()
-  await page.keyboard.press('ControlOrMeta+B')
-  await editor.expectResult('Build failed')
-  await editor.log.getByRole('button', { name: 'src/main.ino:2:12' }).click()
-  await expect(editor.tab('main.ino')).toHaveAttribute('aria-selected', 'true')
-  await expect(editor.editor.locator('.squiggly-error')).toBeVisible()
-  await expect(editor.editor).toHaveClass(/focused/)
-  await page.keyboard.type('/*here*/')
-  await expect.poll(() => editor.code()).toContain('int x = 1/*here*/')
-
-  await editor.paste(sketch('int x = 1;'))
-  await editor.build.click()
-  await editor.expectResult('Build succeeded')
-  await expect(editor.editor.locator('.squiggly-error')).toHaveCount(0)
-  await expect(editor.log).not.toContainText(marker)
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: /^Download firmware.bin/ }).click()
-  expect((await download).suggestedFilename()).toBe('firmware.bin')
-})
 
 test('PRJ-12: what was typed a second before a crash is offered with a diff, and comes back', async ({ page, editor, project }) => {
   await editor.open(project)

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { SecretsPage } from '../pages/secretsPage.ts'
-import { Suite } from '../support/suite.ts'
+import { Suite } from '../support/suite/suite.ts'
 import { expect, test } from '../support/test.ts'
 
 const fieldsOf = (page: Page) => ({ name: page.getByLabel('Name', { exact: true }), model: page.getByLabel('Model'), prompt: page.getByLabel('System prompt'), key: page.getByLabel('API key') })
@@ -48,7 +48,7 @@ test.describe('a new secret within an integration', () => {
     expect(saves[1]?.postDataJSON()).toMatchObject({ content: { name: 'front-desk', secrets: [{ name: 'RECEPTION_KEY' }] } })
   })
 
-  test('SEC-03, UX-06: the modal keeps the focus, tells what is wrong, and Escape gives the form back as it was', async ({ page }) => {
+  test('SEC-03, UX-06: the modal keeps the focus, tells what is wrong, and Escape, after a question, gives the form back as it was', async ({ page }) => {
     const { secrets, fields } = await begin(page)
     await opener(page).click()
     await secrets.newSecret.getByLabel('Name').fill('9LIVES')
@@ -61,6 +61,11 @@ test.describe('a new secret within an integration', () => {
       expect(await secrets.newSecret.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
     }
     await page.keyboard.press('Escape')
+    await expect(secrets.newSecret.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(secrets.newSecret.getByLabel('Name')).toHaveValue('9LIVES')
+    await page.keyboard.press('Escape')
+    await secrets.newSecret.getByRole('button', { name: 'Discard' }).click()
     await expect(secrets.newSecret).toHaveCount(0)
     await expect(opener(page)).toBeFocused()
     await expect(fields.key).toHaveValue('')

@@ -3,7 +3,7 @@ import type { Request } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { SecretsPage } from '../pages/secretsPage.ts'
 import { openApi } from '../support/api.ts'
-import { Suite } from '../support/suite.ts'
+import { Suite } from '../support/suite/suite.ts'
 import { expect, test } from '../support/test.ts'
 
 const isSave = (request: Request) => request.method() === 'PUT' && request.url().includes('/api/v1/secrets/')
@@ -159,6 +159,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await secrets.newValue.fill('x ')
       await expectSound('update')
       await page.keyboard.press('Escape')
+      await expectSound('the question about what was typed')
+      await page.getByRole('button', { name: 'Discard' }).click()
       await secrets.delete.click()
       await expect(secrets.dialog).toBeVisible()
       await expectSound('delete')

@@ -1,6 +1,7 @@
 export { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 export { userEvent } from '@testing-library/user-event'
 export { signIn, startCloud, type TestCloud, type TestSession } from './cloud/index.ts'
+export { cloudForTests } from './console/cloudForTests.ts'
 export { createTestConsole, type TestConsole } from './console/createTestConsole.ts'
 export { askToDelete, failedDeletions, retryAfterOutage, rowNames, rowOf, whileDown } from './console/listSteps.ts'
 export { renderScreen } from './console/renderScreen.tsx'

@@ -1,12 +1,11 @@
 // Runs one of the commands beside it, after installing the workspace if the lockfile has changed since.
 // Plain JavaScript without dependencies: it is what runs first on a bare machine.
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { install } from './install.mjs'
 
-const pnpm = 'pnpm@12.21.0'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const stamp = path.join(root, 'node_modules/.installed')
 
@@ -17,25 +16,21 @@ const fail = (text) => {
 
 const lockHash = () => createHash('sha256').update(readFileSync(path.join(root, 'pnpm-lock.yaml'))).digest('hex')
 
-const install = () => {
+const installIfNeeded = () => {
   const wanted = lockHash()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Installing packages …')
-  const { status, error } = spawnSync('npx', ['--yes', pnpm, 'install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  })
-  if (error || status !== 0) fail(`Installing failed${error ? `: ${error.message}` : ''}. Check that npm can reach its registry, then run the command again.`)
+  const problem = install(root, '--frozen-lockfile')
+  if (problem) fail(problem)
   writeFileSync(stamp, wanted)
 }
 
 const [name = '', ...args] = process.argv.slice(2)
-const command = path.join(root, 'shared/tooling/commands', `${name}.ts`)
+const command = ['commands', 'commands/suite'].map((folder) => path.join(root, 'shared/tooling', folder, `${name}.ts`)).find(existsSync)
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 12)) fail(`Node 20.12 or newer is needed; this is ${process.version}.`)
-if (!/^[a-z0-9-]+$/.test(name) || !existsSync(command)) fail(`There is no command "${name}".`)
-install()
+if (!/^[a-z0-9-]+$/.test(name) || !command) fail(`There is no command "${name}".`)
+installIfNeeded()
 const tsx = await import(pathToFileURL(path.join(root, 'shared/node_modules/tsx/dist/esm/api/index.mjs')).href)
 tsx.register()
 const { run } = await import(pathToFileURL(command).href)

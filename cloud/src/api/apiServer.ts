@@ -9,7 +9,7 @@ const texts: Record<string, (limit: number) => string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: (limit) => `The body is too large: at most ${Math.floor(limit / 1024)} kB are taken.`,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => 'The body is of a type that this call does not take.',
   FST_ERR_CTP_EMPTY_JSON_BODY: () => 'The body is empty, but JSON is expected.',
-  FST_ERR_CTP_INVALID_JSON_BODY: () => 'The body is not valid JSON.',
+  FST_ERR_CTP_INVALID_JSON_BODY: () => 'The body is not valid JSON, or it has the key "__proto__" or "constructor.prototype", which no JSON may have here.',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => 'The body has another length than announced.',
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startTarget } from '../../testing/integrations/target.ts'
 import { device, Workbench } from '../../testing/integrations/workbench.ts'
 import { until } from '../../testing/until.ts'
 
@@ -96,7 +97,8 @@ describe('what comes back', () => {
     bench.target.answer(() => ({ body: '<html>' }))
     await bench.put('html', { url: at('/html'), event: 'html', responseTemplate: '{{a}}' })
     await bench.publish('html', '')
-    expect(await bench.done('html')).toMatchObject({ status: 'succeeded', published: [{ name: 'hook-error/html', data: 'The response is not JSON, so the response template has nothing to fill in.' }] })
+    const error = 'The response is not JSON, so the response template has nothing to fill in.'
+    expect(await bench.done('html')).toMatchObject({ status: 'failed', attempts: [{ response: { status: 200, body: '<html>' }, error }], published: [{ name: 'hook-error/html', data: error }] })
   })
 
   test('INT-11: nothing for an empty response', async () => {
@@ -136,11 +138,23 @@ describe('what comes back', () => {
     expect(delivery.published).toEqual([{ name: 'hook-error/refused', data: `error status 404 from 127.0.0.1:${bench.target.port}` }])
   })
 
-  test('INT-11: a response over 1 MB as an error', async () => {
-    bench.target.answer(() => ({ body: Buffer.alloc(1024 * 1024 + 1, 'x') }))
-    await bench.put('huge', { url: at('/huge'), event: 'huge' })
-    await bench.publish('huge', '')
-    expect((await bench.done('huge')).attempts[0]?.error).toBe('The answer is larger than 1024 kB.')
+  test('INT-11: a refusal names who refused, also after a redirect', async () => {
+    const other = await startTarget()
+    other.answer(() => ({ status: 403 }))
+    bench.target.answer(() => ({ status: 302, headers: { location: other.address } }))
+    await bench.put('moved', { url: at('/moved'), event: 'moved' })
+    await bench.publish('moved', '')
+    expect((await bench.done('moved')).attempts[0]?.error).toBe(`error status 403 from 127.0.0.1:${other.port}`)
+    await other.close()
+  })
+
+  test('INT-11: a response over 1 MB, and one that is too large to be passed on, as an error that the log counts as a failure', async () => {
+    bench.target.answer(({ path }) => ({ body: Buffer.alloc(path === '/huge' ? 1024 * 1024 + 1 : 100 * 1024 + 1, 'x') }))
+    for (const [name, error] of [['huge', 'The answer is larger than 1024 kB.'], ['large', 'The response has 101 kB, and at most 100 kB are passed on. A response template can pick what is needed.']] as const) {
+      await bench.put(name, { url: at(`/${name}`), event: name })
+      await bench.publish(name, '')
+      expect(await bench.done(name)).toMatchObject({ status: 'failed', attempts: [{ error }], published: [{ name: `hook-error/${name}`, data: error }] })
+    }
   })
 })
 

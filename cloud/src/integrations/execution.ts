@@ -22,6 +22,8 @@ export interface ExecutionOptions {
   allowTargets?: readonly string[]
   /** Milliseconds, all of them. */
   timeout?: number
+  /** How long a custom function may take. */
+  functionTime?: number
   retryDelays?: readonly number[]
 }
 
@@ -49,10 +51,10 @@ export class Execution {
   readonly #sender: Sender
   readonly #sandbox: Sandbox
 
-  constructor(parts: ExecutionParts, { allowTargets = [], timeout = 20_000, retryDelays = [30_000, 60_000] }: ExecutionOptions) {
+  constructor(parts: ExecutionParts, { allowTargets = [], timeout = 20_000, functionTime, retryDelays = [30_000, 60_000] }: ExecutionOptions) {
     this.#parts = parts
     this.#deliveries = new Deliveries(parts.telemetry)
-    this.#sandbox = new Sandbox(parts.log)
+    this.#sandbox = new Sandbox(parts.log, functionTime)
     this.#sender = new Sender(new Guard(allowTargets), timeout)
     this.#courier = new Courier({
       deliveries: this.#deliveries,

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { listen } from '../listen.ts'
 
 const folder = fileURLToPath(new URL('./bare', import.meta.url))
 const mqtt = path.join(path.dirname(createRequire(import.meta.url).resolve('mqtt')), '../dist/mqtt.min.js')
@@ -15,19 +14,9 @@ const files: Record<string, readonly [file: string, type: string]> = {
 }
 
 /** Serves the bare page: the same stream with nothing around it, as the limit of what a page can do here. */
-export const startBare = async (): Promise<{ address: string; stop(): void }> => {
-  const server = createServer(({ url = '/' }, response) => {
+export const startBare = (): Promise<{ address: string; stop(): void }> =>
+  listen(({ url = '/' }, response) => {
     const [file, type] = files[new URL(url, 'http://bare').pathname] ?? []
     if (file === undefined) response.writeHead(404).end()
     else response.setHeader('Content-Type', type ?? '').end(readFileSync(file))
-  }).listen(0, 'localhost')
-  await once(server, 'listening')
-  const address = server.address()
-  return {
-    address: `http://localhost:${typeof address === 'object' && address ? address.port : 0}`,
-    stop: () => {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
-}
+  })

@@ -9,6 +9,12 @@ export class ProjectEditorPage {
   readonly save: Locator
   readonly build: Locator
   readonly log: Locator
+  readonly device: Locator
+  readonly flash: Locator
+  readonly buildAndFlash: Locator
+  /** How the flashing goes. */
+  readonly flashing: Locator
+  readonly flashSteps: Locator
 
   constructor(page: Page) {
     this.page = page
@@ -17,6 +23,11 @@ export class ProjectEditorPage {
     this.save = page.getByRole('button', { name: 'Save', exact: true })
     this.build = page.getByRole('button', { name: 'Build', exact: true })
     this.log = page.getByRole('log', { name: 'Build log' })
+    this.device = page.getByRole('combobox', { name: 'Device' })
+    this.flash = page.getByRole('button', { name: 'Flash', exact: true })
+    this.buildAndFlash = page.getByRole('button', { name: 'Build & flash', exact: true })
+    this.flashing = page.getByRole('region', { name: /^Flashing / })
+    this.flashSteps = this.flashing.getByRole('listitem')
   }
 
   async open(id: string): Promise<void> {
@@ -45,6 +56,12 @@ export class ProjectEditorPage {
     await this.page.keyboard.press('ControlOrMeta+A')
     await this.page.keyboard.press('ControlOrMeta+V')
     await expect.poll(() => this.code()).toContain(text.split('\n')[0])
+  }
+
+  /** One of the menu about the files. */
+  async choose(item: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'More about files' }).click()
+    await this.page.getByRole('menuitem', { name: item }).click()
   }
 
   async expectResult(words: string): Promise<void> {

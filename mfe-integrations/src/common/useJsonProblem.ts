@@ -4,5 +4,8 @@ import type { JsonProblem } from './model/jsonProblem.ts'
 /** The sentence about a text that should be a JSON object. */
 export const useJsonProblem = () => {
   const t = useT()
-  return ({ kind, line, column }: JsonProblem): string => (kind === 'syntax' ? t('json.syntax', { line, column }) : t('json.notObject'))
+  return ({ kind, line, column }: JsonProblem): string => {
+    if (kind === 'notObject') return t('json.notObject')
+    return kind === 'syntax' ? t('json.syntax', { line, column }) : t('json.forbidden', { line })
+  }
 }

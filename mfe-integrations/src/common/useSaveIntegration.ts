@@ -5,26 +5,38 @@ import { useErrorText } from '@console/shared/ui'
 import { useT } from '../i18n/index.ts'
 import type { Content } from './model/json.ts'
 
-interface SavedIntegration {
+interface Saving {
   id: string
   type: string
-  content: Content
+  /** Just made here: the server has none that it could overwrite. */
+  fresh?: boolean
+  /** What to store, given what the server has at this moment: null when it has none. Null calls it off. */
+  decide: (theirs: Content | null) => Content | null
+  onStored?: (content: Content) => void
 }
 
-/** Saves an integration, then loads integrations and secrets anew: secrets count their uses. Tells how it went. */
+/**
+ * Saves an integration, then loads integrations and secrets anew: secrets count their uses. Tells how it went. Answers false when it was called off.
+ */
 export const useSaveIntegration = () => {
   const t = useT()
   const { api, toast } = useConsole()
   const cache = useQueryClient()
   const errorText = useErrorText()
+  const load = ({ select: _, ...query }: ReturnType<typeof integrationListQuery> | ReturnType<typeof secretListQuery>) => cache.fetchQuery({ ...query, staleTime: 0 })
   return useMutation({
-    mutationFn: async (integration: SavedIntegration) => {
-      await saveIntegration(api, integration)
-      const lists = [integrationListQuery(api), secretListQuery(api)]
+    mutationFn: async ({ id, type, fresh = false, decide, onStored }: Saving) => {
+      const integrations = integrationListQuery(api)
+      const theirs = fresh ? undefined : integrations.select(await load(integrations)).find((each) => each.id === id)
+      const content = decide(theirs?.stored ?? null)
+      if (content === null) return false
+      await saveIntegration(api, { id, type, content })
+      onStored?.(content)
       // It is saved, whether or not the lists arrive.
-      await Promise.allSettled(lists.map(({ select: _, ...query }) => cache.fetchQuery({ ...query, staleTime: 0 })))
+      await Promise.allSettled([integrations, secretListQuery(api)].map(load))
+      return true
     },
-    onSuccess: () => toast({ kind: 'success', title: t('form.saved') }),
+    onSuccess: (saved) => saved && toast({ kind: 'success', title: t('form.saved') }),
     onError: (error) => toast({ kind: 'error', title: t('form.saveFailed'), text: errorText(error) }),
   })
 }

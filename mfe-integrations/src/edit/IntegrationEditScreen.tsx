@@ -1,11 +1,12 @@
 import { integrationListQuery, type Integration } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
 import { useFormat } from '@console/shared/i18n'
+import { visible } from '@console/shared/lib'
 import { useQuery } from '@console/shared/query'
 import { useParams } from '@console/shared/router'
-import { Badge, ButtonLink, LoadFailed, PageHeader, Panel, Skeleton, StateCard } from '@console/shared/ui'
+import { Badge, Banner, ButtonLink, LoadFailed, PageHeader, Panel, Skeleton, StateCard, styled } from '@console/shared/ui'
 import { ChevronLeft, SearchX } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { anyTemplateOf, labelOf } from '../common/templates/templateOf.ts'
 import { TestAction } from '../common/test/TestAction.tsx'
 import { useT } from '../i18n/index.ts'
@@ -19,16 +20,13 @@ export const IntegrationEditScreen = () => {
   const { data, error, isFetching, refetch } = useQuery(integrationListQuery(api))
   const list = href('integration-list')
   const breadcrumb = [{ label: t('list.title'), to: list }]
-  const integration = data?.find((each) => each.id === id)
-  if (integration) return <Existing key={id} integration={integration} breadcrumb={breadcrumb} />
-  if (data) {
-    return (
-      <>
-        <PageHeader title={t('edit.missing')} breadcrumb={breadcrumb} />
-        <StateCard icon={<SearchX aria-hidden />} title={t('edit.missing')} actions={<ButtonLink to={list} icon={<ChevronLeft aria-hidden />}>{t('back')}</ButtonLink>}>{t('edit.missingText', { id })}</StateCard>
-      </>
-    )
-  }
+  const found = data?.find((each) => each.id === id)
+  const [known, setKnown] = useState(found)
+  if (found && found !== known) setKnown(found)
+  const missing = <Missing id={id} breadcrumb={breadcrumb} />
+  const integration = found ?? (known?.id === id ? known : undefined)
+  if (integration) return <Existing key={id} integration={integration} gone={found === undefined ? missing : null} breadcrumb={breadcrumb} />
+  if (data) return missing
   return (
     <>
       <PageHeader title={t('edit.title')} breadcrumb={breadcrumb} />
@@ -37,19 +35,39 @@ export const IntegrationEditScreen = () => {
   )
 }
 
-const Existing = ({ integration, breadcrumb }: { integration: Integration; breadcrumb: { label: string; to: string }[] }) => {
+interface Breadcrumb {
+  breadcrumb: { label: string; to: string }[]
+}
+
+const Missing = ({ id, breadcrumb }: Breadcrumb & { id: string }) => {
+  const t = useT()
+  const { href } = useConsole()
+  return (
+    <>
+      <PageHeader title={t('edit.missing')} breadcrumb={breadcrumb} />
+      <StateCard icon={<SearchX aria-hidden />} title={t('edit.missing')} actions={<ButtonLink to={href('integration-list')} icon={<ChevronLeft aria-hidden />}>{t('back')}</ButtonLink>}>{t('edit.missingText', { id })}</StateCard>
+    </>
+  )
+}
+
+/** `gone`: what to show instead when the server has it no more, unless something would be lost. */
+const Existing = ({ integration, gone, breadcrumb }: Breadcrumb & { integration: Integration; gone: ReactNode }) => {
   const t = useT()
   const { language } = useFormat()
   const [unsaved, setUnsaved] = useState(false)
   const { id, type, content, stored } = integration
   const template = anyTemplateOf(type, content)
   const test = <TestAction look="button" name={content.name || id} device={content.deviceID} data={template.sample} note={unsaved ? t('test.saveFirst') : null} />
+  if (gone !== null && !unsaved) return gone
   return (
     <>
-      <PageHeader title={content.name || id} heading={<RenameAction integration={integration} />} beside={<Badge>{labelOf(type, language)}</Badge>} breadcrumb={breadcrumb} actions={test} />
+      <PageHeader title={visible(content.name || id)} heading={<RenameAction integration={integration} />} beside={<Badge>{visible(labelOf(type, language))}</Badge>} breadcrumb={breadcrumb} actions={test} />
+      {gone === null ? null : <Gone><Banner kind="warning">{t('edit.gone')}</Banner></Gone>}
       <IntegrationForm exists onUnsaved={setUnsaved} id={id} template={template} stored={stored} initial={stored} onSaved={stay} />
     </>
   )
 }
+
+const Gone = styled('div', { base: { mb: '3' } })
 
 const stay = () => {}

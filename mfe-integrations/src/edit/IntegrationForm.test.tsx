@@ -1,34 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { setLanguage } from '@console/shared/i18n'
-import { createTestConsole, fireEvent, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
+import { beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { act, cloudForTests, fireEvent, renderScreen, screen, userEvent, waitFor, whileDown, within } from '@console/shared/testing'
+import fc from 'fast-check'
+import { urlProblem } from '../common/model/requestUrl.ts'
 import { IntegrationAddScreen } from './IntegrationAddScreen.tsx'
 import { IntegrationEditScreen } from './IntegrationEditScreen.tsx'
 
-let cloud: TestCloud
-let session: TestSession
-let console: TestConsole
+const its = cloudForTests()
 
 const kept = { name: 'kept', event: 'kept-data', url: 'https://hooks.example/kept', requestType: 'POST', json: { v: '{{t}}' }, responseTopic: 'own/topic', x_note: { deep: [1] } }
 
-beforeAll(async () => {
-  cloud = await startCloud()
-  session = await signIn(cloud)
-})
-afterAll(() => cloud.stop())
 beforeEach(async () => {
-  setLanguage('en')
-  console = createTestConsole(cloud.address, session)
-  for (const name of ['API_KEY', 'OTHER_KEY']) await console.api.request(`/api/v1/secrets/${name}`, { method: 'PUT', json: { value: 'canary' } })
-  await console.api.request('/api/v1/integrations/i-kept', { method: 'PUT', json: { id: 'i-kept', type: 'webhook', content: kept } })
+  for (const name of ['API_KEY', 'OTHER_KEY']) await its.console.api.request(`/api/v1/secrets/${name}`, { method: 'PUT', json: { value: 'canary' } })
+  await its.console.api.request('/api/v1/integrations/i-kept', { method: 'PUT', json: { id: 'i-kept', type: 'webhook', content: kept } })
 })
 
 const add = async (template = 'webhook') => {
-  renderScreen(IntegrationAddScreen, { console, at: `/integrations/add/${template}`, path: '/integrations/add/:template' })
+  renderScreen(IntegrationAddScreen, { console: its.console, at: `/integrations/add/${template}`, path: '/integrations/add/:template' })
   await screen.findByRole('textbox', { name: 'Name' })
   return userEvent.setup()
 }
 const edit = async (id = 'i-kept') => {
-  renderScreen(IntegrationEditScreen, { console, at: `/integrations/${id}`, path: '/integrations/:id' })
+  renderScreen(IntegrationEditScreen, { console: its.console, at: `/integrations/${id}`, path: '/integrations/:id' })
   await screen.findByRole('textbox', { name: 'Name' })
   return userEvent.setup()
 }
@@ -37,7 +29,7 @@ const fill = (name: string, value: string) => fireEvent.change(field(name), { ta
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 const tab = (name: string) => userEvent.click(screen.getByRole('tab', { name }))
 const jsonText = async () => (await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'JSON representation' }))
-const stored = async () => (await console.api.json('/api/v1/integrations')) as Record<string, { type: string; content: Record<string, unknown> }>
+const stored = async () => (await its.console.api.json('/api/v1/integrations')) as Record<string, { type: string; content: Record<string, unknown> }>
 const storedAs = async (name: string) => Object.values(await stored()).find(({ content }) => content['name'] === name)
 const address = () => screen.getByLabelText('address')
 
@@ -74,39 +66,72 @@ describe('the webhook form', () => {
     await add()
     fill('Name', 'first')
     fill('URL', 'https://hooks.example/{{{KEY}}}')
-    expect(console.unsaved.size).toBe(1)
+    expect(its.console.unsaved.size).toBe(1)
     await save()
     await waitFor(() => expect(address()).toHaveTextContent(/^\/integrations$/))
-    expect(console.unsaved.size).toBe(0)
-    expect(console.toasts).toEqual([{ kind: 'success', title: 'Integration saved' }])
+    expect(its.console.unsaved.size).toBe(0)
+    expect(its.console.toasts).toEqual([{ kind: 'success', title: 'Integration saved' }])
     expect(await storedAs('first')).toMatchObject({ type: 'webhook', content: { name: 'first', url: 'https://hooks.example/{{{KEY}}}', requestType: 'POST' } })
     expect((await storedAs('first'))?.content).not.toHaveProperty('template')
-    await console.api.request(`/api/v1/integrations/${Object.entries(await stored()).find(([, { content }]) => content['name'] === 'first')?.[0]}`, { method: 'DELETE' })
+    await its.console.api.request(`/api/v1/integrations/${Object.entries(await stored()).find(([, { content }]) => content['name'] === 'first')?.[0]}`, { method: 'DELETE' })
   })
 
   test('INT-09: saving twice in a row saves once', async () => {
     await add()
     fill('Name', 'once')
     fill('URL', 'https://hooks.example/once')
-    const request = jest.spyOn(console.api, 'request')
+    const request = jest.spyOn(its.console.api, 'request')
     fireEvent.submit(field('Name'))
     expect(await screen.findByRole('textbox', { name: 'Name' })).toBeDisabled()
     fireEvent.submit(field('Name'))
     await waitFor(() => expect(address()).toHaveTextContent(/^\/integrations$/))
     expect(request.mock.calls.filter(([, options]) => options?.method === 'PUT')).toHaveLength(1)
-    await console.api.request(`/api/v1/integrations/${Object.entries(await stored()).find(([, { content }]) => content['name'] === 'once')?.[0]}`, { method: 'DELETE' })
+    await its.console.api.request(`/api/v1/integrations/${Object.entries(await stored()).find(([, { content }]) => content['name'] === 'once')?.[0]}`, { method: 'DELETE' })
+  })
+
+  test('WHK-03: a URL that the server would refuse is told at its field, and no other', async () => {
+    await add()
+    const urls = [
+      'https://x.example', 'http://10.0.0.7:8080/hook?a=b#c', ' HTTPS://X.EXAMPLE ', 'https://user:secret@x.example/', 'https://x.example/{{P}}?q={{{R}}}', 'https://x.example/<WEBHOOK_ID>', 'https://x.example/a b', '{{URL}}/x', 'https://{{HOST}}:{{PORT}}/x', 'https://{{USER}}:{{KEY}}@x.example',
+      'http{{S}}://x.example', 'http://[::1]:80/', 'javascript:alert(1)', ' javascript:{{X}}', 'data:text/html,x', 'ftp://x.example', 'x.example', '/hook', '//x.example', 'https:x.example', 'https:/x.example', 'https://', 'https:///x', 'https://:80', 'https://exa mple.com', 'https://x.example:99999', 'https://x.example:port/', 'http://[::1', 'https://a<b', 'https://x.example\\y', 'https://%zz/',
+    ]
+    const pieces = fc.array(fc.constantFrom('http', 'https', ':', '//', '/', '@', '[::1]', '{{A}}', '{{{B}}}', '{{', 'x.example', ' ', '?', '#', '\\', '99999', '80', '%', '<', 'ü', '.', '..', '127.1'), { maxLength: 8 }).map((parts) => parts.join(''))
+    for (const url of [...urls, ...fc.sample(pieces, 150), ...fc.sample(pieces, 150).map((rest) => `https://${rest}`)]) {
+      const refused = await its.console.api.request('/api/v1/integrations/i-url', { method: 'PUT', json: { id: 'i-url', type: 'webhook', content: { name: 'url', url } } }).then(() => false, () => true)
+      expect(`${url} ${urlProblem(url) !== null}`).toBe(`${url} ${refused}`)
+    }
+    await its.console.api.request('/api/v1/integrations/i-url', { method: 'DELETE' }).catch(() => {})
+    for (const [url, problem] of [['https://:80', 'The host is missing after //'], ['https://exa mple.com', 'The host must not contain a space'], ['https://x.example:99999', 'The port must be a number up to 65535'], ['http://[::1', 'No such host can exist. Check it for typing errors']] as const) {
+      fill('URL', url)
+      fireEvent.blur(field('URL'))
+      expect(await screen.findByText(problem)).toBeVisible()
+    }
+  })
+
+  test('WHK-03: a name that servers refuse is told where it stands', async () => {
+    const user = await add()
+    await user.click(screen.getByRole('radio', { name: 'Web form' }))
+    await user.click(screen.getByRole('radio', { name: 'Custom' }))
+    fill('Form fields, name 1', '__proto__')
+    fill('Name', 'proto')
+    fill('URL', 'https://x.example')
+    await save()
+    expect(await screen.findByText('“__proto__” can’t be a name: servers refuse it')).toBeVisible()
+    await tab('JSON representation')
+    fireEvent.change(await jsonText(), { target: { value: '{"name": "n",\n "json": {"__proto__": 1}}' } })
+    expect(await screen.findByText('Line 2 has the key “__proto__”, which servers refuse. Give it another name.')).toBeVisible()
   })
 
   test('INT-09: what was typed stays when it can’t be saved', async () => {
     await add()
     fill('Name', 'second')
     fill('URL', 'https://hooks.example/x')
-    await whileDown(cloud, async () => {
+    await whileDown(its.cloud, async () => {
       await save()
-      await waitFor(() => expect(console.toasts).toEqual([expect.objectContaining({ kind: 'error', title: 'Failed to save integration' })]))
+      await waitFor(() => expect(its.console.toasts).toEqual([expect.objectContaining({ kind: 'error', title: 'Failed to save integration' })]))
     })
     expect(field('URL')).toHaveValue('https://hooks.example/x')
-    expect(console.unsaved.size).toBe(1)
+    expect(its.console.unsaved.size).toBe(1)
   })
 
   test('WHK-03: GET sends query parameters; leaving it switches back to JSON', async () => {
@@ -140,13 +165,20 @@ describe('the webhook form', () => {
     await waitFor(() => expect(field('Headers, name 1')).toHaveFocus())
   })
 
-  test('WHK-02: secrets are proposed, added by keyboard, and removed; the page for new ones stands in for the modal', async () => {
+  test('WHK-02: secrets are proposed, added by keyboard or by leaving a whole name, and removed; what is none is told; the page for new ones stands in for the modal', async () => {
     const user = await add()
     const secrets = screen.getByRole('combobox', { name: /^Secrets/ })
     await user.click(secrets)
     expect((await screen.findAllByRole('option', { name: /_KEY$/ })).map((option) => option.textContent)).toEqual(['API_KEY', 'OTHER_KEY'])
     await user.keyboard('oth{Enter}')
+    await user.keyboard('nobody_s')
+    fireEvent.keyDown(document.body, { key: 's', ctrlKey: true })
+    expect(await screen.findByText('No secret is called “nobody_s”. Choose one from the list, create it, or empty the field.')).toBeVisible()
+    expect(secrets).toHaveFocus()
+    await user.clear(secrets)
+    await user.keyboard('api_key')
     await user.click(screen.getByRole('button', { name: 'Show Advanced Settings' }))
+    await user.click(screen.getByRole('button', { name: 'Remove API_KEY' }))
     expect(within(screen.getByRole('list', { name: 'Secrets' })).getByText('OTHER_KEY')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Remove OTHER_KEY' }))
     expect(screen.queryByText('OTHER_KEY')).toBeNull()
@@ -177,13 +209,13 @@ describe('the JSON view', () => {
     fireEvent.change(await jsonText(), { target: { value: wrong } })
     expect(await screen.findByText('This is not valid JSON from line 4, column 1 on.')).toBeVisible()
     await save()
-    expect(console.toasts).toEqual([])
+    expect(its.console.toasts).toEqual([])
     await tab('Webhook Builder')
     expect(screen.getByText('The JSON is not valid at the moment, so the form still shows what it held before.')).toBeVisible()
     expect(field('Name')).toBeDisabled()
     await save()
     expect((await jsonText()).value).toBe(wrong)
-    expect(console.unsaved.size).toBe(1)
+    expect(its.console.unsaved.size).toBe(1)
     expect((await stored())['i-kept']?.content).toEqual(kept)
   })
 
@@ -194,7 +226,7 @@ describe('the JSON view', () => {
     fireEvent.change(text, { target: { value: JSON.stringify({ ...(JSON.parse(text.value) as object), name: 'dd', headers: { '': 'x' } }) } })
     await tab('Webhook Builder')
     await save()
-    await waitFor(() => expect(console.toasts).toEqual([{ kind: 'error', title: 'Failed to save integration', text: '“headers” in the JSON: Every value needs a name.' }]))
+    await waitFor(() => expect(its.console.toasts).toEqual([{ kind: 'error', title: 'Failed to save integration', text: '“headers” in the JSON: Every value needs a name.' }]))
     await waitFor(() => expect(screen.getByRole('tab', { name: 'JSON representation' })).toHaveAttribute('aria-selected', 'true'))
   })
 
@@ -211,9 +243,63 @@ describe('the JSON view', () => {
 })
 
 describe('editing', () => {
-  test('INT-06: a new name is saved at once, without what else was typed', async () => {
+  const saveElsewhere = (change: object) => its.console.api.request('/api/v1/integrations/i-kept', { method: 'PUT', json: { id: 'i-kept', type: 'webhook', content: { ...kept, ...change } } })
+
+  const theirs = { event: 'theirs', url: 'https://hooks.example/theirs' }
+  /** Saves a URL of one's own after somebody else has saved another. */
+  const collide = async () => {
+    await edit()
+    fill('URL', 'https://hooks.example/mine')
+    await saveElsewhere(theirs)
+    await save()
+    return within(await screen.findByRole('alertdialog', { name: 'It was changed elsewhere meanwhile' }))
+  }
+
+  test('INT-09: what was saved elsewhere meanwhile stays where nothing else was typed', async () => {
+    await edit()
+    fill('URL', 'https://hooks.example/mine')
+    await saveElsewhere({ event: 'theirs' })
+    await save()
+    await waitFor(async () => expect((await stored())['i-kept']?.content).toEqual({ ...kept, event: 'theirs', url: 'https://hooks.example/mine' }))
+    await waitFor(() => expect(field('Event')).toHaveValue('theirs'))
+    expect(its.console.unsaved.size).toBe(0)
+  })
+
+  test('INT-09: where both changed the same, saving asks: nothing is stored or lost before; then one’s own is', async () => {
+    const dialog = await collide()
+    expect(dialog.getByText('https://hooks.example/theirs')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect((await stored())['i-kept']?.content).toEqual({ ...kept, ...theirs })
+    expect(field('URL')).toHaveValue('https://hooks.example/mine')
+    await save()
+    await userEvent.click(await screen.findByRole('button', { name: 'Save mine' }))
+    await waitFor(async () => expect((await stored())['i-kept']?.content).toEqual({ ...kept, event: 'theirs', url: 'https://hooks.example/mine' }))
+  })
+
+  test('INT-09: or the other version is taken over', async () => {
+    const dialog = await collide()
+    await userEvent.click(dialog.getByRole('button', { name: 'Take the other version' }))
+    await waitFor(() => expect(field('URL')).toHaveValue('https://hooks.example/theirs'))
+    await waitFor(() => expect(its.console.unsaved.size).toBe(0))
+    expect((await stored())['i-kept']?.content).toEqual({ ...kept, ...theirs })
+  })
+
+  test('INT-09: one that was deleted elsewhere is not made again without a question', async () => {
+    await edit()
+    fill('URL', 'https://hooks.example/mine')
+    await its.console.api.request('/api/v1/integrations/i-kept', { method: 'DELETE' })
+    await save()
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'It was deleted elsewhere meanwhile' }))
+    expect(await stored()).not.toHaveProperty('i-kept')
+    await userEvent.click(dialog.getByRole('button', { name: 'Create it again' }))
+    await waitFor(async () => expect((await stored())['i-kept']?.content).toEqual({ ...kept, url: 'https://hooks.example/mine' }))
+    await waitFor(() => expect(its.console.toasts).toEqual([{ kind: 'success', title: 'Integration saved' }]))
+  })
+
+  test('INT-06: a new name is saved at once, without what else was typed, over what was saved elsewhere', async () => {
     const user = await edit()
     fill('URL', 'https://hooks.example/unsaved')
+    await saveElsewhere({ note: 'theirs' })
     await user.click(screen.getByRole('button', { name: /^kept/ }))
     const name = within(screen.getByRole('heading', { level: 1 })).getByRole('textbox', { name: 'Name' })
     await user.clear(name)
@@ -221,13 +307,13 @@ describe('editing', () => {
     expect(await screen.findByText('Name must contain only letters, digits, dashes and underscores, and be 64 characters or less.')).toBeVisible()
     await user.clear(name)
     await user.type(name, 'renamed{Enter}')
-    await waitFor(async () => expect((await stored())['i-kept']?.content).toEqual({ ...kept, name: 'renamed' }))
+    await waitFor(async () => expect((await stored())['i-kept']?.content).toEqual({ ...kept, note: 'theirs', name: 'renamed' }))
     await waitFor(() => expect(field('Name')).toHaveValue('renamed'))
     expect(field('URL')).toHaveValue('https://hooks.example/unsaved')
   })
 
   test('INT-06: a missing one is said to be missing', async () => {
-    renderScreen(IntegrationEditScreen, { console, at: '/integrations/nobody', path: '/integrations/:id' })
+    renderScreen(IntegrationEditScreen, { console: its.console, at: '/integrations/nobody', path: '/integrations/:id' })
     expect(await screen.findByRole('heading', { level: 2, name: 'Integration not found' })).toBeVisible()
   })
 
@@ -237,6 +323,20 @@ describe('editing', () => {
     expect((await screen.findAllByText('{{NOBODY}} is neither a secret, a parameter nor a known variable.')).length).toBeGreaterThan(0)
     const preview = await screen.findByRole('region', { name: 'What would be sent' })
     await waitFor(() => expect(preview).toHaveTextContent('"v":"21.4"'))
+  })
+
+  test('INT-12: proposes the events that would trigger it, and a sample of a device that there is', async () => {
+    const asked: unknown[] = []
+    const { json } = its.console.api
+    its.console.api.json = (path, options) => {
+      if (path.endsWith('/preview')) asked.push(options?.json)
+      return json(path, options)
+    }
+    await edit()
+    act(() => { for (const name of ['other', 'kept-data/in', 'not-kept-data', 'kept-data']) its.console.broker.deliver(`devices/NODE-9/events/${name}`, '{"t":1}') })
+    const events = within(await screen.findByRole('combobox', { name: 'Event' }))
+    await waitFor(() => expect(events.getAllByRole('option').map(({ textContent }) => textContent?.split(',')[0])).toEqual(['Sample event', 'kept-data', 'kept-data/in']))
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ event: { name: 'kept-data', device: expect.stringMatching(/^NODE-/) } }))
   })
 })
 
@@ -263,6 +363,8 @@ describe('a custom function', () => {
     expect(field('Name')).toHaveAttribute('maxlength', '64')
     fill('Name', 'my function')
     fill('New parameter', 'LIMIT')
+    await save()
+    expect(await screen.findByText('Not added yet. Add it, or empty the field.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Add parameter' }))
     fill('LIMIT', '30')
     await user.click(screen.getByRole('switch', { name: 'Enabled' }))

@@ -8,14 +8,18 @@ import { useSaveIntegration } from '../common/useSaveIntegration.ts'
 import { useT } from '../i18n/index.ts'
 
 /** Renames an integration where its name stands. What the form below holds unsaved is not saved along. */
-export const RenameAction = ({ integration: { id, type, content, stored } }: { integration: Integration }) => {
+export const RenameAction = ({ integration: { id, type, content } }: { integration: Integration }) => {
   const t = useT()
   const isTaken = useNameCheck(id)
   const { mutateAsync } = useSaveIntegration()
+  const gone = (): never => {
+    throw new Error(t('edit.missing'))
+  }
   const validate = async (name: string) => {
     if (nameProblem(name, 'request') !== null) return t('nameValidationError')
     return (await isTaken(name)) ? t('nameDuplicateError') : null
   }
-  const save = (name: string) => mutateAsync({ id, type, content: canonical(type, withField(stored, 'name', name)) })
+  // Over what the server has by now, not over what was loaded once.
+  const save = async (name: string) => mutateAsync({ id, type, decide: (theirs) => canonical(type, withField(theirs ?? gone(), 'name', name)) })
   return <InlineEdit value={content.name || id} label={t('list.name')} validate={validate} onSave={save} maxLength={longestName + 1} />
 }

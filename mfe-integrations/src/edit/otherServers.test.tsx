@@ -82,7 +82,7 @@ describe('a server that knows none of the calls beyond', () => {
     asked = []
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(console.toasts).toEqual([{ kind: 'success', title: 'Integration saved' }]))
-    expect(asked.slice(0, 3)).toEqual(['/api/v1/integrations/i1', '/api/v1/integrations', '/api/v1/secrets'])
+    expect(asked.filter((path) => !path.endsWith('/preview')).slice(0, 4)).toEqual(['/api/v1/integrations', '/api/v1/integrations/i1', '/api/v1/integrations', '/api/v1/secrets'])
   })
 
   test('INT-13: a file that is dropped on the JSON is taken over', async () => {

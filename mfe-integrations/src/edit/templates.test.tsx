@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { setLanguage } from '@console/shared/i18n'
-import { createTestConsole, fireEvent, renderScreen, screen, signIn, startCloud, userEvent, waitFor, type TestCloud, type TestConsole } from '@console/shared/testing'
+import { beforeEach, describe, expect, test } from '@jest/globals'
+import { cloudForTests, fireEvent, renderScreen, screen, userEvent, waitFor } from '@console/shared/testing'
 import { IntegrationAddScreen } from './IntegrationAddScreen.tsx'
 
-let cloud: TestCloud
-let console: TestConsole
+const its = cloudForTests()
 
-beforeAll(async () => {
-  cloud = await startCloud()
-  console = createTestConsole(cloud.address, await signIn(cloud))
-  await console.api.request('/api/v1/secrets/MY_KEY', { method: 'PUT', json: { value: 'canary' } })
+beforeEach(async () => {
+  await its.console.api.request('/api/v1/secrets/MY_KEY', { method: 'PUT', json: { value: 'canary' } })
 })
-afterAll(() => cloud.stop())
-beforeEach(() => setLanguage('en'))
 
 const open = async (template: string) => {
-  renderScreen(IntegrationAddScreen, { console, at: `/integrations/add/${template}`, path: '/integrations/add/:template' })
+  renderScreen(IntegrationAddScreen, { console: its.console, at: `/integrations/add/${template}`, path: '/integrations/add/:template' })
   await screen.findByRole('textbox', { name: 'Name' })
   return userEvent.setup()
 }
@@ -23,7 +17,7 @@ const fill = (label: string, value: string, role: 'textbox' | 'spinbutton' = 'te
 const save = async (name: string) => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent(/^\/integrations$/), { timeout: 10_000 })
-  const all = (await console.api.json('/api/v1/integrations')) as Record<string, { type: string; content: { name: string } }>
+  const all = (await its.console.api.json('/api/v1/integrations')) as Record<string, { type: string; content: { name: string } }>
   return Object.values(all).find(({ content }) => content.name === name)
 }
 const choose = async (label: string) => {
@@ -38,6 +32,11 @@ describe('what a template supplies is what is stored', () => {
     await open('anthropic-chat')
     expect(screen.getByRole('spinbutton', { name: 'Max tokens' })).toHaveAttribute('min', '1')
     fill('Name', 'my-claude')
+    expect(screen.getByText('It can be saved without. Until one is chosen, requests go out with an empty key.')).toBeVisible()
+    fill('Max tokens', '1.5', 'spinbutton')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Must be a whole number')).toBeVisible()
+    fill('Max tokens', '30', 'spinbutton')
     await choose('API key')
     expect(await save('my-claude')).toMatchObject({
       type: 'anthropic-chat',
@@ -58,12 +57,12 @@ describe('what a template supplies is what is stored', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Must be at most 2')).toBeVisible()
     await waitFor(() => expect(temperature).toHaveFocus())
-    fill('Temperature', '0.8', 'spinbutton')
+    fill('Temperature', '0.85', 'spinbutton')
     await choose('API key')
     expect(await save('my-gpt')).toMatchObject({
       content: {
         event: 'chat', url: 'https://api.openai.com/v1/chat/completions', headers: { Authorization: 'Bearer {{{API_KEY}}}' }, responseTemplate: '{{{choices.0.message.content}}}',
-        parameters: [{ template_name: 'MODEL', value: 'gpt-4o' }, { template_name: 'SYSTEM', value: 'You are a helpful assistant.' }, { template_name: 'MAX_TOKENS', value: 30 }, { template_name: 'TEMPERATURE', value: 0.8 }],
+        parameters: [{ template_name: 'MODEL', value: 'gpt-4o' }, { template_name: 'SYSTEM', value: 'You are a helpful assistant.' }, { template_name: 'MAX_TOKENS', value: 30 }, { template_name: 'TEMPERATURE', value: '0.85' }],
       },
     })
   })

@@ -38,7 +38,7 @@ export const ImportModal = ({ open, onClose }: { open: boolean; onClose: () => v
   }
   return (
     <Dialog
-      open={open} onClose={onClose} size="lg" title={t('gallery.import')} onSubmit={take}
+      open={open} onClose={onClose} unsaved={text.trim() !== ''} size="lg" title={t('gallery.import')} onSubmit={take}
       actions={<><Button onClick={onClose}>{t('cancel')}</Button><Button type="submit" variant="solid">{t('gallery.takeOver')}</Button></>}
     >
       <TextAreaField

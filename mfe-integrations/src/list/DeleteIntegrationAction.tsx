@@ -1,4 +1,5 @@
 import type { Integration } from '@console/shared/api'
+import { visible } from '@console/shared/lib'
 import { IconButton } from '@console/shared/ui'
 import { ConfirmDialog } from '@console/shared/ui/dialog'
 import { Trash2 } from 'lucide-react'
@@ -10,7 +11,7 @@ export const DeleteIntegrationAction = ({ integration: { id, content } }: { inte
   const t = useT()
   const [asked, setAsked] = useState(false)
   const { mutate } = useDeleteIntegration()
-  const name = content.name || id
+  const name = visible(content.name || id)
   const confirm = () => {
     setAsked(false)
     mutate(id)

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, test } from '@jest/globals'
 import { setLanguage } from '@console/shared/i18n'
-import { act, askToDelete, createTestConsole, failedDeletions, renderScreen, retryAfterOutage, rowNames, rowOf, screen, signIn, startCloud, userEvent, waitFor, whileDown, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
+import { act, askToDelete, cloudForTests, createTestConsole, failedDeletions, renderScreen, retryAfterOutage, rowNames, rowOf, screen, signIn, userEvent, waitFor, whileDown } from '@console/shared/testing'
 import { IntegrationListScreen } from './IntegrationListScreen.tsx'
 
 const kept = [
@@ -8,30 +8,21 @@ const kept = [
   { id: 'i-chat', type: 'openai-chat', content: { name: 'chat-10', template: 'openai-chat', url: 'https://api.openai.com/v1/chat/completions', disabled: true } },
   { id: 'i-chat-2', type: 'anthropic-chat', content: { name: 'chat-9', template: 'anthropic-chat', url: 'https://api.anthropic.com/v1/messages' } },
   { id: 'i-alarm', type: 'lambda', content: { name: 'alarm', lambda: { language: 'javascript', code: '' } } },
-  { id: 'i-plain', type: 'webhook', content: { name: 'plain', url: 'http://10.0.0.7/hook' } },
+  { id: 'i-plain', type: 'webhook', content: { name: 'plain', url: 'http://user:hunter2@10.0.0.7/hook' } },
   { id: 'i-later', type: 'slack', content: { name: 'unknown-type', template: 'slack', url: 'https://hooks.example/x' } },
 ]
 
-let cloud: TestCloud
-let session: TestSession
-let console: TestConsole
+const its = cloudForTests({ addAccount: 'newcomer' })
 
-beforeAll(async () => {
-  cloud = await startCloud({ addAccount: 'newcomer' })
-  session = await signIn(cloud)
-})
-afterAll(() => cloud.stop())
 beforeEach(async () => {
-  setLanguage('en')
-  console = createTestConsole(cloud.address, session)
   await Promise.all(kept.map(put))
 })
 
-const put = (integration: { id: string }) => console.api.request(`/api/v1/integrations/${integration.id}`, { method: 'PUT', json: integration })
-const plainIsStored = (is: boolean) => waitFor(async () => expect('i-plain' in ((await console.api.json('/api/v1/integrations')) as object)).toBe(is))
+const put = (integration: { id: string }) => its.console.api.request(`/api/v1/integrations/${integration.id}`, { method: 'PUT', json: integration })
+const plainIsStored = (is: boolean) => waitFor(async () => expect('i-plain' in ((await its.console.api.json('/api/v1/integrations')) as object)).toBe(is))
 
 const open = async () => {
-  renderScreen(IntegrationListScreen, { console, at: '/integrations' })
+  renderScreen(IntegrationListScreen, { console: its.console, at: '/integrations' })
   await screen.findByRole('link', { name: 'alarm' })
   return userEvent.setup()
 }
@@ -47,7 +38,8 @@ describe('the integration list', () => {
     expect(rowOf('weather').getByText('Enabled')).toBeVisible()
     expect(rowOf('chat-10').getByText('Disabled')).toBeVisible()
     expect(rowOf('alarm').getByText('JavaScript')).toBeVisible()
-    expect(rowOf('plain').getByText('http://10.0.0.7/hook')).toBeVisible()
+    expect(rowOf('plain').getByText('http://user:••••••@10.0.0.7/hook')).toBeVisible()
+    expect(document.body).not.toHaveTextContent('hunter2')
   })
 
   test('INT-01: the type is an icon, called by its template in the accessible name and the tooltip', async () => {
@@ -96,14 +88,14 @@ describe('the integration list', () => {
   })
 
   test('UX-04: without integrations it says so and leads to the gallery', async () => {
-    console = createTestConsole(cloud.address, await signIn({ ...cloud, account: cloud.added ?? cloud.account }))
-    renderScreen(IntegrationListScreen, { console, at: '/integrations' })
+    its.console = createTestConsole(its.cloud.address, await signIn({ ...its.cloud, account: its.cloud.added ?? its.cloud.account }))
+    renderScreen(IntegrationListScreen, { console: its.console, at: '/integrations' })
     expect(await screen.findByText('No integrations yet')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Open gallery' })).toHaveAttribute('href', '/integrations/add')
   })
 
   test('UX-03: a load that fails says so and can be tried again', async () => {
-    await retryAfterOutage(cloud, 'Integrations', () => renderScreen(IntegrationListScreen, { console, at: '/integrations' }))
+    await retryAfterOutage(its.cloud, 'Integrations', () => renderScreen(IntegrationListScreen, { console: its.console, at: '/integrations' }))
     expect(await screen.findByRole('link', { name: 'alarm' })).toBeVisible()
   })
 
@@ -138,7 +130,7 @@ describe('deleting an integration', () => {
     await rowGone()
     await plainIsStored(false)
     expect(rowNames()).toHaveLength(5)
-    expect(console.toasts).toEqual([])
+    expect(its.console.toasts).toEqual([])
   })
 
   test('INT-02: Enter in the confirmation deletes too, and the focus stays on the page', async () => {
@@ -152,20 +144,20 @@ describe('deleting an integration', () => {
 
   test('ERR-01: a failure is silent and the row comes back', async () => {
     const { confirm } = await ask()
-    const failed = failedDeletions(console)
-    await whileDown(cloud, async () => {
+    const failed = failedDeletions(its.console)
+    await whileDown(its.cloud, async () => {
       await confirm()
       await waitFor(() => expect(failed).toHaveLength(1))
       await rowBack()
     })
-    expect(console.toasts).toEqual([])
+    expect(its.console.toasts).toEqual([])
     await plainIsStored(true)
   })
 
   test('ERR-01: what somebody else has deleted meanwhile is gone without a word', async () => {
     const { confirm } = await ask()
-    await act(() => console.api.request('/api/v1/integrations/i-plain', { method: 'DELETE' }))
-    const failed = failedDeletions(console)
+    await act(() => its.console.api.request('/api/v1/integrations/i-plain', { method: 'DELETE' }))
+    const failed = failedDeletions(its.console)
     const shown: boolean[] = []
     const watch = new MutationObserver(() => shown.push(screen.queryByRole('link', { name: 'plain', hidden: true }) !== null))
     watch.observe(document.body, { childList: true, subtree: true })
@@ -175,14 +167,14 @@ describe('deleting an integration', () => {
     await waitFor(() => expect(screen.getByText('5')).toBeVisible())
     watch.disconnect()
     expect(shown.lastIndexOf(true)).toBeLessThan(shown.indexOf(false))
-    expect(console.toasts).toEqual([])
+    expect(its.console.toasts).toEqual([])
   })
 
   test('ERR-01: without a network it fails at once and is not done later', async () => {
     const { confirm } = await ask()
-    const failed = failedDeletions(console)
+    const failed = failedDeletions(its.console)
     await act(async () => window.dispatchEvent(new Event('offline')))
-    await whileDown(cloud, async () => {
+    await whileDown(its.cloud, async () => {
       await confirm()
       await waitFor(() => expect(failed).toEqual(['/api/v1/integrations/i-plain']))
       await rowBack()

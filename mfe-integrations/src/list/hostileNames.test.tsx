@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from '@jest/globals'
 import { setLanguage } from '@console/shared/i18n'
-import { hostileTexts, madeByTexts } from '@console/shared/testing/hostile'
+import { hostileTexts, madeByTexts, visible } from '@console/shared/testing/hostile'
 import { createTestConsole, renderScreen, screen } from '@console/shared/testing'
 import { IntegrationListScreen } from './IntegrationListScreen.tsx'
 
 beforeEach(() => setLanguage('en'))
 
 test('ERR-04, INT-01: 200 hostile texts are text in the list, as names, types and URLs', async () => {
-  const left = new Set(hostileTexts)
+  const left = new Set(hostileTexts.map(visible))
   expect(left.size).toBe(200)
   for (let first = 0; first < 200; first += 20) {
     const console = createTestConsole('', { sub: 'u', username: 'u', token: '' })

@@ -1,10 +1,11 @@
 import type { Integration } from '@console/shared/api'
 import type { Language } from '@console/shared/i18n'
+import { withoutPassword } from '../common/model/withoutPassword.ts'
 import { labelOf } from '../common/templates/templateOf.ts'
 import { targetOf } from './targetOf.ts'
 
 /** What the search looks through: name, type, and URL or language. */
 export const textsOf = (integration: Integration, language: Language): string[] => {
   const { type, content: { name, url = '' } } = integration
-  return [name, type, labelOf(type, language), url, targetOf(integration)]
+  return [name, type, labelOf(type, language), withoutPassword(url), targetOf(integration)]
 }

@@ -1,5 +1,6 @@
 import type { Integration } from '@console/shared/api'
 import { useFormat } from '@console/shared/i18n'
+import { visible } from '@console/shared/lib'
 import { Status, styled } from '@console/shared/ui'
 import type { Column } from '@console/shared/ui/table'
 import { useMemo } from 'react'
@@ -18,12 +19,12 @@ export const useIntegrationColumns = (): readonly Column<Integration>[] => {
   const { language } = useFormat()
   return useMemo(
     () => [
-      { key: 'name', header: t('list.name'), cell: ({ id, content: { name } }) => name || id, sortValue: ({ id, content: { name } }) => name || id, width: 'minmax(128px, 1.1fr)' },
+      { key: 'name', header: t('list.name'), cell: ({ id, content: { name } }) => visible(name || id), sortValue: ({ id, content: { name } }) => name || id, width: 'minmax(128px, 1.1fr)' },
       { key: 'type', header: t('list.type'), cell: ({ type }) => <TypeIcon type={type} />, sortValue: ({ type }) => labelOf(type, language), width: '64px', muted: true, phone: 'line' },
       {
         key: 'target',
         header: t('list.target'),
-        cell: (integration) => (anyTemplateOf(integration.type, integration.content).kind === 'function' ? targetOf(integration) : <Address>{targetOf(integration) || '—'}</Address>),
+        cell: (integration) => (anyTemplateOf(integration.type, integration.content).kind === 'function' ? targetOf(integration) : <Address>{visible(targetOf(integration)) || '—'}</Address>),
         sortValue: (integration) => targetOf(integration) || null,
         width: 'minmax(136px, 1.6fr)',
         muted: true,

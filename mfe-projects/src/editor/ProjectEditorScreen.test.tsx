@@ -76,6 +76,32 @@ describe('the editor', () => {
     await waitFor(async () => expect(await stored('src/main.ino')).toBe('// kept'))
   })
 
+  test('PRJ-06: a file that is too large for the server is named with the server’s words, and stays', async () => {
+    const user = await open()
+    const large = `// ${'x'.repeat(1_100_000)}`
+    await type('src/main.ino', large)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(console.toasts).toEqual([{ kind: 'error', title: '1 file could not be saved', text: expect.stringMatching(/^src\/main\.ino: The body is too large/) }]))
+    expect(await code('src/main.ino')).toHaveValue(large)
+  })
+
+  test('PRJ-14: a file is renamed from the menu or with F2; what was typed moves along; a name that leads out is refused', async () => {
+    const user = await open()
+    await type('src/main.ino', '// typed')
+    screen.getByRole('tab', { name: /^main\.ino/ }).focus()
+    await user.keyboard('{F2}')
+    const name = within(await screen.findByRole('dialog', { name: 'Rename src/main.ino' })).getByRole('textbox', { name: 'File name' })
+    await user.clear(name)
+    await user.type(name, 'src/../x{Enter}')
+    expect(await screen.findByText(/^This leads out of the project/)).toBeVisible()
+    await user.clear(name)
+    await user.type(name, 'pump.cpp{Enter}')
+    expect(await code('src/pump.cpp')).toHaveValue('// typed')
+    expect(tabs()).toEqual(['platformio.ini', 'pump.cppnot saved'])
+    expect(console.toasts).toEqual([])
+    await expect(stored('src/main.ino')).rejects.toMatchObject({ status: 404 })
+  })
+
   test('PRJ-07: a new file is asked for its name; one that is there warns; the new one opens', async () => {
     const user = await open()
     await user.click(screen.getByRole('button', { name: 'Add file' }))
@@ -177,6 +203,63 @@ describe('the project', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await code('src/main.ino')).toBeVisible()
   })
+})
+
+describe('flashing', () => {
+  const device = 'NODE-A41C7E'
+
+  test('PRJ-10: needs a device that is online, then a firmware; a device that is not online can’t be picked', async () => {
+    const user = await open()
+    expect(screen.getByRole('button', { name: 'Flash' })).toHaveAccessibleDescription('Select a device first')
+    expect(screen.getByRole('button', { name: 'Build & flash' })).toHaveAccessibleDescription('Select a device first')
+    await user.click(screen.getByRole('button', { name: 'Build & flash' }))
+    expect(screen.queryByText('Building…')).toBeNull()
+    await waitFor(() => expect(screen.getByRole('option', { name: 'Greenhouse' })).toBeEnabled(), { timeout: 15_000 })
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Device' }), device)
+    expect(screen.getByRole('button', { name: 'Build & flash' })).not.toHaveAttribute('aria-disabled')
+    expect(screen.getByRole('button', { name: 'Flash' })).toHaveAccessibleDescription('Build first: there is no firmware yet')
+  }, 30_000)
+
+  test('PRJ-10: Build & flash flashes nothing when the build failed, was cut or made no firmware; what was made is sent', async () => {
+    const { json, request } = console.api
+    const sent: string[] = []
+    let log = ''
+    const ide = {
+      json,
+      request: async (path: string, options?: Parameters<typeof request>[1]) => (path.endsWith('/build') ? new Response(log) : request(path, options)),
+    }
+    const api = {
+      json: async (path: string) => (path.endsWith('/devices') ? { [device]: { id: device, name: 'Greenhouse', status: 'online' } } : json(path)),
+      request: async (path: string, options?: Parameters<typeof request>[1]) => {
+        if (options?.method !== 'PUT') return request(path, options)
+        sent.push(path)
+        return new Response(null, { status: 204 })
+      },
+    }
+    const [sha = ''] = Object.keys((await json('/api/v1/firmwares')) as object)
+    const made = (artifacts: object[], success = true) => `done\n@@BUILD_RESULT@@ ${JSON.stringify({ success, firmwareSha: sha, artifacts })}\n`
+    const image = { path: '.pio/build/x/firmware-merged.bin', size: 5 }
+    Object.assign(console, { ide, api })
+    const user = await open()
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Device' }), await screen.findByRole('option', { name: 'Greenhouse' }))
+    const press = async (text: string) => {
+      log = text
+      await user.click(screen.getByRole('button', { name: 'Build & flash' }))
+    }
+    await press(made([image], false))
+    expect(await screen.findByText('Build failed')).toBeVisible()
+    await press(`${made([image])}forged`)
+    expect(await screen.findByText(/^The connection broke/)).toBeVisible()
+    await press(made([{ path: 'firmware.elf', size: 5 }]))
+    expect(await screen.findByText('Build succeeded')).toBeVisible()
+    expect(console.toasts).toEqual([{ kind: 'warning', title: 'Not flashed: the build made no firmware' }])
+    expect(sent).toEqual([])
+    await press(made([image]))
+    expect(await within(await screen.findByRole('region', { name: 'Flashing Greenhouse' })).findByText('OTA triggered', undefined, { timeout: 5000 })).toBeVisible()
+    expect(sent).toEqual([`/api/v1/devices/${device}/firmware`])
+    await user.click(screen.getByRole('button', { name: 'Stop following' }))
+    expect(screen.queryByRole('region', { name: 'Flashing Greenhouse' })).toBeNull()
+  }, 30_000)
 })
 
 describe('building', () => {

@@ -7,6 +7,7 @@ import { useT } from '../i18n/index.ts'
 import { DeleteFirmwareAction } from './DeleteFirmwareAction.tsx'
 import { DownloadFirmwareAction } from './DownloadFirmwareAction.tsx'
 import { projectOf } from './projectOf.ts'
+import { OwnImage } from './usb/own/OwnImage.tsx'
 import { useFirmwareColumns } from './useFirmwareColumns.tsx'
 import { useFirmwares } from './useFirmwares.ts'
 
@@ -20,7 +21,7 @@ export const FirmwareListScreen = () => {
   const columns = useFirmwareColumns()
   return (
     <>
-      <PageHeader title={t('firmwares.title')} count={list.data?.length} breadcrumb={[{ label: t('firmwares.devices'), to: href('device-list') }]} />
+      <PageHeader title={t('firmwares.title')} count={list.data?.length} breadcrumb={[{ label: t('firmwares.devices'), to: href('device-list') }]} actions={<OwnImage />} />
       <ListView
         list={list}
         searchLabel={t('firmwares.search')}

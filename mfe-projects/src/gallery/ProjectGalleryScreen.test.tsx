@@ -19,6 +19,13 @@ describe('the gallery of projects', () => {
     expect(screen.getByLabelText('address')).toHaveTextContent('/projects/add/platformio-esp32')
   })
 
+  test('PRJ-02: the examples for simulated devices follow', async () => {
+    const user = open()
+    expect(names().slice(3)).toEqual(['Blink and publish', 'Sensor with variables', 'Relay with functions'])
+    await user.click(screen.getByRole('link', { name: /^Relay with functions/ }))
+    expect(screen.getByLabelText('address')).toHaveTextContent('/projects/add/relay-function')
+  })
+
   test('PRJ-02: the search finds by title and description; no match says so and can be taken back', async () => {
     const user = open()
     const search = screen.getByRole('searchbox', { name: 'Search templates' })

@@ -75,10 +75,12 @@ const conditionOf = (condition: WriteCondition): Record<string, string> => {
 export const writeProjectFile = async (ide: Http, id: string, file: Pick<ProjectFile, 'path' | 'text'>, condition: WriteCondition): Promise<string | null> =>
   etagOf(await ide.request(fileAddress(id, file.path), { method: 'PUT', body: file.text, headers: conditionOf(condition) }))
 
-export const deleteProjectFile = (ide: Http, id: string, file: string) => ide.request(fileAddress(id, file), { method: 'DELETE' })
+/** With an `etag`, only that version of it: else the server answers 412. */
+export const deleteProjectFile = (ide: Http, id: string, file: string, etag: string | null = null) =>
+  ide.request(fileAddress(id, file), { method: 'DELETE', headers: conditionOf({ etag }) })
 
 /** A file that a build made. */
-export const downloadArtifact = async (ide: Http, id: string, file: string): Promise<Blob> => body((await ide.request(fileAddress(id, file))).blob())
+export const downloadArtifact = async (ide: Http, id: string, file: string, options: { signal?: AbortSignal } = {}): Promise<Blob> => body((await ide.request(fileAddress(id, file), options)).blob(), options.signal)
 
 const buildResult = v.object({
   success: v.boolean(),
@@ -109,10 +111,10 @@ export const parseBuildMarker = (line: string): BuildResult | null => {
 }
 
 /**
- * Starts a build and hands on its log as it comes. Ends when the stream has ended cleanly; throws an `ApiError` when the server
+ * Starts a build and hands on its log as it comes; waits for whoever takes it. Ends when the stream has ended cleanly; throws an `ApiError` when the server
  * refused (kind `http`), the stream was cut (`offline`) or the signal ended it (`aborted`).
  */
-export const streamBuild = async (ide: Http, id: string, onText: (text: string) => void, signal: AbortSignal): Promise<void> => {
+export const streamBuild = async (ide: Http, id: string, onText: (text: string) => void | Promise<void>, signal: AbortSignal): Promise<void> => {
   const response = await ide.request(path`/api/v1/projects/${id}/build`, { signal })
   const reader = response.body?.getReader()
   const decoder = new TextDecoder()
@@ -120,7 +122,7 @@ export const streamBuild = async (ide: Http, id: string, onText: (text: string) 
   for (;;) {
     const { done, value } = await body(reader.read(), signal)
     if (done) break
-    onText(decoder.decode(value, { stream: true }))
+    await onText(decoder.decode(value, { stream: true }))
   }
-  onText(decoder.decode())
+  await onText(decoder.decode())
 }

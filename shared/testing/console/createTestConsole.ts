@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react'
+import platform from '../../package.json'
 import { createHttp } from '../../src/api/index.ts'
 import type { Console, Toast } from '../../src/contract/index.ts'
 import { hrefOf, namedRoutes } from '../../src/lib/index.ts'
@@ -11,13 +13,25 @@ export interface TestConsole extends Console {
   readonly unsaved: ReadonlySet<string>
 }
 
-/** The contract's host for one screen alone: the real API of a cloud, and a broker that is told what arrives. */
-export const createTestConsole = (address: string, { sub, username, token }: TestSession): TestConsole => {
+/** What the remotes that are not there would bring, by slot. */
+export type TestSlots = Readonly<Record<string, ComponentType<Record<string, unknown>>>>
+
+const pathOf = (name: string): string => {
+  const path = (namedRoutes as Readonly<Record<string, string>>)[name]
+  if (path === undefined) throw new Error(`There is no route named "${name}".`)
+  return path
+}
+
+/**
+ * The contract's one fake, of tests and of the harness: the host of one screen alone. Its API is the real one of a cloud, its broker is
+ * told what arrives (`broker.deliver`), and it notes what the screen asked of it (`toasts`, `unsaved`, `broker.published`).
+ */
+export const createTestConsole = (address: string, { sub, username, token }: TestSession, slots: TestSlots = {}): TestConsole => {
   const api = createHttp(address, { getToken: async () => token, renewToken: async () => token, signIn: () => {} })
   const toasts: Toast[] = []
   const unsaved = new Set<string>()
   return {
-    version: '1.1.0',
+    version: platform.version,
     user: { sub, username, email: `${username}@example.org` },
     api,
     ide: api,
@@ -25,8 +39,8 @@ export const createTestConsole = (address: string, { sub, username, token }: Tes
     toasts,
     unsaved,
     toast: (toast) => void toasts.push(toast),
-    href: (name, params) => hrefOf((namedRoutes as Record<string, string>)[name] ?? '/', params),
+    href: (name, params) => hrefOf(pathOf(name), params),
     reportUnsaved: (key, is) => void (is ? unsaved.add(key) : unsaved.delete(key)),
-    loadSlot: async () => null,
+    loadSlot: async (slot) => slots[slot] ?? null,
   }
 }

@@ -13,9 +13,10 @@ export const configurationOf = async (folder: string, mode: Mode, options?: { re
 const problemsOf = (stats: Stats | MultiStats): string | null =>
   stats.hasErrors() || stats.hasWarnings() ? stats.toString({ all: false, errors: true, warnings: true, colors: process.stdout.isTTY }) : null
 
-/** Builds one package. Warnings fail the build too. */
-export const compile = async (folder: string, mode: Mode): Promise<void> => {
-  const compiler = webpack(await configurationOf(folder, mode))
+/** Builds one package, with other settings of its output when it is given some. Warnings fail the build too. */
+export const compile = async (folder: string, mode: Mode, output?: Configuration['output']): Promise<void> => {
+  const configuration = await configurationOf(folder, mode)
+  const compiler = webpack({ ...configuration, output: { ...configuration.output, ...output } })
   await new Promise<void>((resolve, reject) => {
     compiler.run((error, stats) => {
       const problems = error ? String(error) : stats ? problemsOf(stats) : null

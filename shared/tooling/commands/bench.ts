@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { build } from '../build/build.ts'
 import { root } from '../workspace.ts'
 
-const benches = { load: 'benchLoad', loop: 'benchLoop', charts: 'benchCharts', stream: 'benchStream', tables: 'benchTables' } as const
+const benches = { load: 'benchLoad', log: 'benchLog', loop: 'benchLoop', charts: 'benchCharts', stream: 'benchStream', tables: 'benchTables' } as const
 
 const isBench = (name: string): name is keyof typeof benches => name in benches
 

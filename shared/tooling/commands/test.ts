@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { run as contract } from './contract.ts'
 import { run as e2e } from './e2e.ts'
 import { run as lint } from './lint.ts'
 import { run as requirements } from './requirements.ts'
@@ -47,6 +48,7 @@ export const run = async (): Promise<number> => {
   const tallies = [
     await single(lint()),
     await single(types()),
+    await single(contract()),
     await single(requirements()),
     await tallyOf(unit(['--json', `--outputFile=${jestReport}`]), () => jestTally(jestReport)),
     await tallyOf(e2e([], playwrightReport), () => playwrightTally(playwrightReport)),

@@ -9,7 +9,7 @@ process.env['DEBUG_PRINT_LIMIT'] ??= '2000'
 const rootDir = fileURLToPath(new URL('../../..', import.meta.url))
 
 // Packages that ship ES modules only and are imported by tests.
-const esm = ['ansi_up', '@console', 'lucide-react', 'valibot', 'fast-check', 'pure-rand']
+const esm = ['ansi_up', '@console', '@noble', 'esptool-js', 'lucide-react', 'valibot', 'fast-check', 'pure-rand']
 
 const common = {
   rootDir,
@@ -21,12 +21,14 @@ const common = {
   },
   transformIgnorePatterns: [`/node_modules/(?!\\.pnpm/)(?!(${esm.join('|')})/)`],
   moduleNameMapper: { '\\.(woff2|svg|css)$': '<rootDir>/shared/tooling/jest/assetStub.mjs' },
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/', '<rootDir>/e2e/'],
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/', '<rootDir>/e2e/', '<rootDir>/.cache/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
 }
 
 export default {
   rootDir,
+  // Otherwise one core is left idle: of two that is half.
+  maxWorkers: '100%',
   testTimeout: 20_000,
   projects: [
     { ...common, displayName: 'node', testEnvironment: 'node', testMatch: ['**/*.test.ts'] },

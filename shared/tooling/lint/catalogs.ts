@@ -1,13 +1,16 @@
 import type { Workspace } from './workspace.ts'
 
-/** The texts of one package, by dotted path. */
+/** The texts of one package, or of a part of it that brings its own, by dotted path. */
 export interface Catalog {
+  /** The package's. */
   folder: string
+  /** The folder that holds the two files. */
+  home: string
   en: ReadonlyMap<string, string>
   de: ReadonlyMap<string, string>
 }
 
-export const catalogFile = (folder: string, language: 'en' | 'de'): string => `${folder}/src/i18n/${language}.json`
+export const catalogFile = (home: string, language: 'en' | 'de'): string => `${home}/${language}.json`
 
 const flatten = (value: unknown, prefix = ''): [string, string][] => {
   if (typeof value !== 'object' || value === null) return [[prefix, String(value)]]
@@ -17,10 +20,13 @@ const flatten = (value: unknown, prefix = ''): [string, string][] => {
 const textsOf = (workspace: Workspace, file: string): Map<string, string> =>
   new Map(workspace.files.includes(file) ? flatten(JSON.parse(workspace.read(file)) as unknown) : [])
 
-/** Every package that has texts in either language. */
+const homesIn = ({ files }: Workspace, folder: string): string[] =>
+  [...new Set(files.filter((file) => file.startsWith(`${folder}/src/`) && /\/i18n\/(en|de)\.json$/.test(file)).map((file) => file.slice(0, file.lastIndexOf('/'))))]
+
+/** Every place that has texts in either language. */
 export const catalogsOf = (workspace: Workspace): Catalog[] =>
   workspace.packages
-    .map(({ folder }) => ({ folder, en: textsOf(workspace, catalogFile(folder, 'en')), de: textsOf(workspace, catalogFile(folder, 'de')) }))
+    .flatMap(({ folder }) => homesIn(workspace, folder).map((home) => ({ folder, home, en: textsOf(workspace, catalogFile(home, 'en')), de: textsOf(workspace, catalogFile(home, 'de')) })))
     .filter(({ en, de }) => en.size + de.size > 0)
 
 /** The name that code uses for a key: a plural's without its form. */

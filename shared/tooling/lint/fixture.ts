@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { readSections } from '../sections.ts'
 import { root } from '../workspace.ts'
 import { formatFinding } from './finding.ts'
 import { lint } from './lint.ts'
@@ -21,13 +22,12 @@ export interface Fixture {
 const folder = path.join(root, 'shared/tooling/lint/fixtures')
 
 export const readFixture = (name: string): Fixture => {
-  const [head = '', ...sections] = readFileSync(path.join(folder, `${name}.txt`), 'utf8').split(/^--- (.+)\n/m)
+  const { head, sections } = readSections(readFileSync(path.join(folder, `${name}.txt`), 'utf8'))
   const [title = '', ...lines] = head.trim().split('\n')
-  const files = new Map<string, string>()
-  for (let index = 0; index < sections.length; index += 2) {
-    const [file = '', times = '1'] = (sections[index] ?? '').split(' × ')
-    files.set(file, (sections[index + 1] ?? '').repeat(Number(times)))
-  }
+  const files = new Map(sections.map(([heading, text]) => {
+    const [file = '', times = '1'] = heading.split(' × ')
+    return [file, text.repeat(Number(times))]
+  }))
   return { name, title, expected: lines.filter((line) => line.startsWith('expect ')).map((line) => line.slice('expect '.length)), files }
 }
 

@@ -69,7 +69,7 @@ export const globalDoors: readonly GlobalDoor[] = [
   {
     names: ['localStorage', 'sessionStorage'],
     open: ['shell/src/session', 'shell/src/app'],
-    message: 'Web storage keeps the sign-in’s return and the collapsed menu, nothing else. Use the address, or the server.',
+    message: 'Web storage keeps the sign-in’s return, the collapsed menu and forced versions, nothing else. Use the address, or the server.',
   },
 ]
 

@@ -1,38 +1,13 @@
-import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
-import type { Compiler, Configuration } from 'webpack'
+import type { Configuration } from 'webpack'
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
 import type { RemoteConfig } from '../remote.ts'
 import { devDist, dist, versionOf } from '../workspace.ts'
 import { base, type Mode } from './base.ts'
+import { describeRelease, moduleOf } from './describeRelease.ts'
 import { leaveNoEmptyChunk } from './leaveNoEmptyChunk.ts'
 import { consumed } from './sharing.ts'
-
-const moduleOf = (file: string) => `./${path.basename(file, path.extname(file))}`
-
-/** The part of registry.json that describes one release of a remote. */
-const releaseOf = (remote: RemoteConfig, version: string, entry: string, integrity: string) => ({
-  version,
-  entry,
-  integrity,
-  platform: remote.platform,
-  routes: remote.routes.map(({ name, path: route, screen }) => ({ name, path: route, module: moduleOf(screen) })),
-  nav: remote.nav,
-  slots: remote.slots.map(({ slot, component }) => ({ slot, module: moduleOf(component) })),
-})
-
-/** Writes release.json beside the entry: what registry.json will say of this release. */
-const describeRelease = (remote: RemoteConfig, version: string) => (compiler: Compiler) => {
-  compiler.hooks.afterEmit.tap('describeRelease', ({ outputOptions, assets }) => {
-    const entry = Object.keys(assets).find((name) => /^remoteEntry\.[^.]+\.js$/.test(name))
-    if (!entry || !outputOptions.path) return
-    const hash = createHash('sha384').update(readFileSync(path.join(outputOptions.path, entry))).digest('base64')
-    const release = releaseOf(remote, version, `/remotes/${remote.name}/${version}/${entry}`, `sha384-${hash}`)
-    writeFileSync(path.join(outputOptions.path, 'release.json'), JSON.stringify(release, null, 2))
-  })
-}
 
 // A chunk of nothing but shared modules has no file, and so no hash for the integrity plugin.
 const splitChunks = {
@@ -53,7 +28,8 @@ export const remoteConfig = (folder: string, remote: RemoteConfig, mode: Mode): 
       ...common.output,
       path: path.join(mode === 'production' ? dist : devDist, 'remotes', remote.name, version),
       publicPath: 'auto',
-      uniqueName: remote.name,
+      // With its version: webpack tells the chunks and modules of two versions in one page apart by it.
+      uniqueName: `${remote.name}@${version}`,
       filename: '[name].[contenthash:8].js',
       chunkFilename: '[name].[contenthash:8].js',
       crossOriginLoading: 'anonymous',
@@ -65,7 +41,7 @@ export const remoteConfig = (folder: string, remote: RemoteConfig, mode: Mode): 
         name: remote.name,
         filename: 'remoteEntry.[contenthash:8].js',
         exposes: Object.fromEntries([...remote.routes.map(({ screen }) => screen), ...remote.slots.map(({ component }) => component)].map((file) => [moduleOf(file), file])),
-        shared: consumed,
+        shared: consumed(remote.platform),
         dts: false,
         manifest: false,
         experiments: { externalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },

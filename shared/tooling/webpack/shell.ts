@@ -5,6 +5,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin'
 import webpack, { type Configuration } from 'webpack'
 import { dist, root } from '../workspace.ts'
 import { base, type Mode } from './base.ts'
+import { describeShell } from './describeShell.ts'
 import { FirstPaintPlugin } from './firstPaint.ts'
 import { withMonaco } from './monaco.ts'
 import { platformVersion, provided } from './sharing.ts'
@@ -46,6 +47,7 @@ export const shellConfig = (mode: Mode, { refresh = false } = {}): Configuration
       new webpack.DefinePlugin({ PLATFORM_VERSION: JSON.stringify(platformVersion) }),
       new HtmlWebpackPlugin({ template: path.join(root, 'shell/index.html'), favicon: path.join(root, 'shell/favicon.svg'), scriptLoading: 'defer', minify: false }),
       firstPaint,
+      describeShell,
     ],
   }
 }

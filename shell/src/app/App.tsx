@@ -8,6 +8,7 @@ import { GuardedRouter } from './navigation/GuardedRouter.tsx'
 import { ShellContext, type Shell } from './shellContext.ts'
 
 const ToastArea = lazyPart('ToastArea', () => import('./states/ToastArea.tsx'))
+const GoneVersions = lazyPart('GoneVersions', () => import('./versions/GoneVersions.tsx'))
 const SessionEnd = lazyPart('SessionEnd', () => import('./states/SessionEnd.tsx'))
 
 interface AppProps extends Omit<Shell, 'productName'> {
@@ -22,6 +23,7 @@ export const App = ({ console, config, ...parts }: AppProps) => {
     [config.productName, session, suite, toasts, unsaved],
   )
   const hasToasts = useReadable(toasts.shown).length > 0
+  const { gone } = useReadable(suite.forced)
   const ended = useReadable(session.state) === 'ended'
   const [started, setStarted] = useState(false)
   useEffect(() => {
@@ -31,11 +33,12 @@ export const App = ({ console, config, ...parts }: AppProps) => {
   return (
     <ShellContext value={shell}>
       <ConsoleProvider console={console}>
-        <GuardedRouter unsaved={unsaved}>
+        <GuardedRouter unsaved={unsaved} onNavigate={suite.navigated}>
           <Layout>
             <AppRoutes />
           </Layout>
           {ended && <SessionEnd />}
+          {gone.length > 0 && <GoneVersions />}
         </GuardedRouter>
         {/* There before the first toast, or a screen reader would not be told of it. */}
         {(started || hasToasts) && <ToastArea />}

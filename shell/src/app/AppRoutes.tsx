@@ -4,9 +4,7 @@ import { Navigate, Route, Routes, useLocation } from '@console/shared/router'
 import { lazyPart } from '@console/shared/ui'
 import { useState, type ReactNode } from 'react'
 import { DashboardScreen } from '../dashboard/DashboardScreen.tsx'
-import { RemoteFault, type Remote } from '../remotes/index.ts'
-import { NotDeployed } from './states/NotDeployed.tsx'
-import { NotFoundScreen } from './states/NotFoundScreen.tsx'
+import { idOf, RemoteFault, type Fall, type Remote, type Running } from '../remotes/index.ts'
 import { Pending } from './states/Pending.tsx'
 import { RegistryFailed } from './states/RegistryFailed.tsx'
 import { FaultCard } from './remote/FaultCard.tsx'
@@ -15,9 +13,19 @@ import { RenderBoundary } from './remote/RenderBoundary.tsx'
 import { useShell } from './shellContext.ts'
 
 const SettingsScreen = lazyPart('SettingsScreen', () => import('../settings/SettingsScreen.tsx'))
+const NotDeployed = lazyPart('NotDeployed', () => import('./states/NotDeployed.tsx'))
+const NotFoundScreen = lazyPart('NotFoundScreen', () => import('./states/NotFoundScreen.tsx'))
+const VersionsPanel = lazyPart('VersionsPanel', () => import('./versions/VersionsPanel.tsx'))
 const ServerState = lazyPart('ServerState', () => import('./ServerState.tsx'))
 
-const routesOf = (remotes: readonly Remote[]) => remotes.flatMap((remote) => remote.routes.map((route) => ({ ...route, remote })))
+const routesOf = <R extends Remote>(remotes: readonly R[]) => remotes.flatMap((remote) => remote.routes.map((route) => ({ ...route, remote })))
+
+// The screens of a release that failed and that the one in its place does not have.
+const lostScreens = (remotes: readonly Running[]): { path: string; fall: Fall }[] => {
+  const shown = new Set(routesOf(remotes).map(({ path }) => path))
+  const lost = remotes.flatMap(({ falls }) => falls.flatMap((fall) => fall.remote.routes.map(({ path }) => ({ path, fall }))))
+  return lost.filter(({ path }, index) => !shown.has(path) && lost.findIndex((other) => other.path === path) === index)
+}
 
 // The named routes that nobody has released: their addresses are known, so they say so instead of "not found".
 const unreleased = (remotes: readonly Remote[]) => {
@@ -35,12 +43,13 @@ const Screens = ({ failed }: { failed: (retry: () => void) => ReactNode }) => {
     <Routes>
       <Route path="/" element={<Navigate to="/dashboard" replace />} />
       <Route path="/dashboard" element={<DashboardScreen />} />
-      <Route path="/settings" element={<ServerState pending={pending} failed={failed}><SettingsScreen pending={pending} failed={failed} /></ServerState>} />
+      <Route path="/settings" element={<ServerState pending={pending} failed={failed}><SettingsScreen pending={pending} failed={failed} /><VersionsPanel failed={() => null} /></ServerState>} />
       {routesOf(remotes).map(({ remote, path, module }) => (
-        <Route key={path} path={path} element={<ServerState pending={pending} failed={failed}><RemoteScreen key={pathname} remote={remote} module={module} /></ServerState>} />
+        <Route key={path} path={path} element={<ServerState pending={pending} failed={failed}><RemoteScreen key={`${pathname} ${idOf(remote)}`} remote={remote} module={module} /></ServerState>} />
       ))}
-      {state.kind === 'ready' && unreleased(remotes).map(([name, path]) => <Route key={name} path={path} element={<NotDeployed />} />)}
-      <Route path="*" element={state.kind === 'ready' ? <NotFoundScreen /> : state.kind === 'failed' ? <RegistryFailed /> : pending} />
+      {lostScreens(remotes).map(({ path, fall: { fault } }) => <Route key={path} path={path} element={<FaultCard fault={fault} onRetry={() => suite.retry(fault.remote)} />} />)}
+      {state.kind === 'ready' && unreleased(remotes).map(([name, path]) => <Route key={name} path={path} element={<NotDeployed pending={pending} failed={failed} />} />)}
+      <Route path="*" element={state.kind === 'ready' ? <NotFoundScreen pending={pending} failed={failed} /> : state.kind === 'failed' ? <RegistryFailed /> : pending} />
     </Routes>
   )
 }

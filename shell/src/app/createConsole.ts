@@ -42,12 +42,6 @@ export const createConsole = ({ config, session, suite, broker, toasts, unsaved 
       if (!pattern) throw new Error(`There is no route named "${name}".`)
       return hrefOf(pattern, params)
     },
-    loadSlot: async (slot) => {
-      for (const remote of remotes()) {
-        const offer = remote.slots.find((candidate) => candidate.slot === slot)
-        if (offer) return suite.load(remote, offer.module).catch(() => null)
-      }
-      return null
-    },
+    loadSlot: suite.loadSlot,
   }
 }

@@ -12,6 +12,8 @@ import { RenderBoundary } from './remote/RenderBoundary.tsx'
 import { FailureScreen } from './states/FailureScreen.tsx'
 import { createToasts } from './toasts.ts'
 import { createUnsaved } from './unsaved.ts'
+import { reportRemoteErrors } from './remote/reportRemoteErrors.ts'
+import { versionKeeper } from './versions/versionKeeper.ts'
 
 const rootElement = () => {
   const element = document.getElementById('root')
@@ -34,12 +36,14 @@ const show = (screen: ReactNode) => {
 /** Puts the console together around a session and shows it. */
 export const mountConsole = (config: Config, session: Session): void => {
   setProductName(config.productName)
-  const suite = createSuite(config.registryUrl, platformVersion)
   const toasts = createToasts()
   const unsaved = createUnsaved()
+  const suite = createSuite({ registryUrl: config.registryUrl, platformVersion, sub: session.user.sub, keeper: versionKeeper, isUnsaved: unsaved.any })
   const broker = openBroker({ url: config.brokerUrl, sub: session.user.sub, getToken: session.getToken, renewToken: session.renewToken })
   const console = createConsole({ config, session, suite, broker, toasts, unsaved })
   void suite.refresh()
+  document.addEventListener('visibilitychange', () => void (!document.hidden && suite.revalidate()))
+  reportRemoteErrors(suite)
   show(<App console={console} config={config} session={session} suite={suite} toasts={toasts} unsaved={unsaved} />)
 }
 

@@ -18,11 +18,8 @@ const release = {
   slots: v.array(v.object({ slot: v.pipe(v.string(), v.regex(/^[\w.-]+\/v\d+$/, 'must look like secret.create/v1')), module: moduleName })),
 }
 
-const remoteSchema = v.object({
-  ...release,
-  previous: v.optional(v.object(release)),
-  canary: v.optional(v.object({ ...release, percent: v.pipe(v.number(), v.minValue(0), v.maxValue(100)) })),
-})
+const releaseSchema = v.object(release)
+const percentSchema = v.fallback(v.object({ percent: v.pipe(v.number(), v.minValue(0), v.maxValue(100)) }), { percent: 0 })
 
 const registrySchema = v.object({ schema: v.literal(1), release: v.string(), remotes: v.record(v.string(), v.unknown()) })
 
@@ -32,17 +29,33 @@ const listOf = <Entry extends v.GenericSchema>(entry: Entry) =>
 // What a wrong entry still says about where it belongs.
 const place = v.fallback(v.object({ version: v.fallback(v.string(), '?'), routes: listOf(route), nav: listOf(navEntry) }), { version: '?', routes: [], nav: [] })
 
+export type ReleaseKind = 'current' | 'previous' | 'canary'
+
 /** One release of a remote, with the remote's name. */
-export interface Remote extends v.InferOutput<v.ObjectSchema<typeof release, undefined>> {
+export interface Remote extends v.InferOutput<typeof releaseSchema> {
   name: string
-  /** What is wrong with its entry in the registry, and where. Such a remote is not run. */
+  kind: ReleaseKind
+  /** The registry's own release that named it. */
+  release: string
+  /** What is wrong with its entry in the registry, and where. Such a release is not run. */
   problem?: string
+}
+
+/** What the registry offers of one remote. */
+export interface Offer {
+  name: string
+  current: Remote
+  /** Runs when the current one fails. */
+  previous?: Remote
+  /** Runs for `percent` of the users. */
+  canary?: Remote
+  percent: number
 }
 
 /** Which remotes exist (wire contract, "/registry.json"). */
 export interface Registry {
   release: string
-  remotes: readonly Remote[]
+  offers: readonly Offer[]
 }
 
 /** registry.json is missing or wrong: no remote is known. `message` says where. */
@@ -53,19 +66,33 @@ export class RegistryError extends Error {
 const problemOf = (where: string, [issue]: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string =>
   `${[where, v.getDotPath(issue)].filter(Boolean).join('.') || 'registry.json'}: ${issue.message}`
 
-const remoteOf = ([name, value]: [string, unknown]): Remote => {
+const reader = (name: string, release: string) => (value: unknown, kind: ReleaseKind): Remote => {
+  const where = kind === 'current' ? `remotes.${name}` : `remotes.${name}.${kind}`
   const named = v.safeParse(nameSchema, name)
-  const read = v.safeParse(remoteSchema, value)
-  if (named.success && read.success) return { ...read.output, name }
+  const read = v.safeParse(releaseSchema, value)
+  if (named.success && read.success) return { ...read.output, name, kind, release }
   const issues = named.issues ?? read.issues
-  return { ...v.parse(place, value), name, entry: '', integrity: '', platform: '', slots: [], ...(issues && { problem: problemOf(`remotes.${name}`, issues) }) }
+  return { ...v.parse(place, value), name, kind, release, entry: '', integrity: '', platform: '', slots: [], ...(issues && { problem: problemOf(where, issues) }) }
 }
 
-/** A remote that is described wrongly harms no other one: it comes with its `problem`. Throws a `RegistryError` when there is no list at all. */
+const offerOf = (release: string) => ([name, value]: [string, unknown]): Offer => {
+  const read = reader(name, release)
+  const { previous, canary } = (value ?? {}) as { previous?: unknown; canary?: unknown }
+  return {
+    name,
+    current: read(value, 'current'),
+    ...(previous !== undefined && { previous: read(previous, 'previous') }),
+    ...(canary !== undefined && { canary: read(canary, 'canary') }),
+    ...v.parse(percentSchema, canary),
+  }
+}
+
+/** A release that is described wrongly harms no other one: it comes with its `problem`. Throws a `RegistryError` when there is no list at all. */
 export const parseRegistry = (value: unknown): Registry => {
   const result = v.safeParse(registrySchema, value)
   if (!result.success) throw new RegistryError(problemOf('', result.issues))
-  return { release: result.output.release, remotes: Object.entries(result.output.remotes).map(remoteOf) }
+  const { release: id, remotes } = result.output
+  return { release: id, offers: Object.entries(remotes).map(offerOf(id)) }
 }
 
 /** Fetches and reads the registry. Throws a `RegistryError`. */

@@ -34,16 +34,19 @@ export class RemoteFault extends Error {
   readonly kind: FaultKind
   readonly remote: string
   readonly version: string
+  /** The registry's release that named it; '' where none did. */
+  readonly release: string
   readonly status: number | undefined
   readonly wanted: string | undefined
   /** How often it was tried before it was given up. */
   attempts = 1
 
-  constructor(kind: FaultKind, { name, version }: { name: string; version: string }, { status, wanted, cause }: FaultDetails = {}) {
-    super(`${name} ${version}: ${kind}${status ? ` (HTTP ${status})` : ''}${cause instanceof Error ? `: ${cause.message}` : ''}`, { cause })
+  constructor(kind: FaultKind, { name, version, release = '' }: { name: string; version: string; release?: string }, { status, wanted, cause }: FaultDetails = {}) {
+    super(`${name} ${version}${release && ` (release ${release})`}: ${kind}${status ? ` (HTTP ${status})` : ''}${cause instanceof Error ? `: ${cause.message}` : ''}`, { cause })
     this.kind = kind
     this.remote = name
     this.version = version
+    this.release = release
     this.status = status
     this.wanted = wanted
   }

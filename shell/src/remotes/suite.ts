@@ -1,65 +1,171 @@
-import type { Readable } from '@console/shared/lib'
-import type { ComponentType } from 'react'
+import { logFailure, type Readable } from '@console/shared/lib'
 import { createStore } from 'zustand/vanilla'
-import { loadRegistry, RegistryError, type Remote } from './registry.ts'
+import './forgetFailedShares.ts'
+import { chooseRelease, idOf, releasesOf, type Fall, type Running } from './choice/chooseRelease.ts'
+import { createForcedVersions, type Forced, type VersionKeeper } from './choice/forcedVersions.ts'
+import { createComponents, type RemoteComponent } from './components.ts'
+import type { Offer, RegistryError, Remote } from './registry.ts'
+import { createRegistryCheck } from './registryCheck.ts'
 import { RemoteFault } from './remoteFault.ts'
-import { createRemoteLoader } from './remoteLoader.ts'
 
-/** Which remotes this console knows. `checkedAt` is epoch milliseconds. */
-export type SuiteState =
-  | { kind: 'loading' }
-  | { kind: 'failed'; error: RegistryError }
-  | { kind: 'ready'; release: string; remotes: readonly Remote[]; checkedAt: number }
+interface Ready {
+  kind: 'ready'
+  release: string
+  remotes: readonly Running[]
+  /** What takes the place of a running release at the next navigation. */
+  waiting: readonly Running[]
+  /** All that the registry has. */
+  offers: readonly Offer[]
+  /** Epoch milliseconds. */
+  checkedAt: number
+}
 
-export type RemoteComponent = ComponentType<Record<string, unknown>>
+/** Which remotes this console knows. */
+export type SuiteState = { kind: 'loading' } | { kind: 'failed'; error: RegistryError } | Ready
+
+export interface SuiteOptions {
+  registryUrl: string
+  platformVersion: string
+  sub: string
+  keeper: VersionKeeper
+  /** While true, nothing that is shown changes by itself. */
+  isUnsaved(): boolean
+}
 
 export interface Suite {
   readonly state: Readable<SuiteState>
-  /** Reads the registry again; what is on screen stays until the answer is there. Answers why there is none. */
+  readonly forced: Readable<Forced>
+  /** Reads the registry again and takes what it says; what is on screen stays until the answer is there. Answers why there is none. */
   refresh(): Promise<RegistryError | null>
+  /** Reads it again unless it is fresh. What is new waits for the next navigation. */
+  revalidate(): Promise<void>
+  /** Call it when the path changes, before the new screen is shown: what waits is taken, unless something is unsaved. */
+  navigated(): void
+  /** Tries a remote again from its most wanted release on, whatever has failed before. */
+  retry(name: string): Promise<void>
+  /** A release failed where it was wanted: for the rest of this page load the next one takes its place, if there is one. */
+  giveUp(remote: Remote, fault: RemoteFault): void
+  /** Runs this version of a remote in this browser; `null` ends it. */
+  force(name: string, version: string | null): void
+  /** Nothing is forced any more. */
+  unforce(): void
+  /** The user has been told which forced versions are gone. */
+  forgetGone(): void
   /** A component that a remote exposes: the export named like the module. Throws a `RemoteFault`. */
   load(remote: Remote, module: string): Promise<RemoteComponent>
   /** The same, if it is there already. */
   loaded(remote: Remote, module: string): RemoteComponent | undefined
+  /** The component that fills a slot; null when no release that works has one. */
+  loadSlot(slot: string): Promise<RemoteComponent | null>
 }
 
-const keyOf = ({ name, version }: Remote, module: string) => `${name}@${version}${module}`
+const replaced = (running: readonly Running[], next: Running) => running.map((remote) => (remote.name === next.name ? next : remote))
 
-const isComponent = (value: unknown): value is RemoteComponent => typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value)
+// What is unchanged stays the same object: a screen that failed would be loaded again.
+const signOf = ({ falls, ...remote }: Running) => JSON.stringify([remote, falls.map((fall) => idOf(fall.remote))])
+const unchanged = (running: readonly Running[], chosen: readonly Running[]): readonly Running[] => {
+  const next = chosen.map((one) => running.find((remote) => signOf(remote) === signOf(one)) ?? one)
+  return next.length === running.length && next.every((remote, index) => remote === running[index]) ? running : next
+}
 
-export const createSuite = (registryUrl: string, platformVersion: string): Suite => {
+/** What takes whose place. */
+const waitingFor = (running: readonly Running[], chosen: readonly Running[]) =>
+  chosen.filter((next) => running.some((remote) => remote.name === next.name && idOf(remote) !== idOf(next)))
+
+/** Which releases run in this page, and when that changes. A release that failed stays out until the user's Retry. */
+const createReleases = ({ registryUrl, sub, keeper }: SuiteOptions) => {
   const state = createStore<SuiteState>(() => ({ kind: 'loading' }))
-  const loadModule = createRemoteLoader(platformVersion)
-  const components = new Map<string, RemoteComponent>()
-  const pending = new Map<string, Promise<RemoteComponent>>()
+  const forced = createForcedVersions(keeper)
+  const registry = createRegistryCheck(registryUrl)
+  const fallen = new Map<string, Fall>()
+  const choose = (offer: Offer) => chooseRelease(offer, { sub, forced: forced.of(offer.name), fallen })
 
-  const loadComponent = async (remote: Remote, module: string): Promise<RemoteComponent> => {
-    const exports = await loadModule(remote, module)
-    const component: unknown = Reflect.get(exports, module.slice(2))
-    if (!isComponent(component)) throw new RemoteFault('module', remote)
-    components.set(keyOf(remote, module), component)
-    return component
+  /** Brings what is chosen into the page, for all remotes, one, or none. */
+  const settle = (taken: 'all' | 'none' | { name: string }) => {
+    const known = registry.known()
+    if (!known) return
+    const before = state.getState()
+    const chosen = unchanged(before.kind === 'ready' ? before.remotes : [], known.offers.map(choose))
+    const all = taken === 'all' || before.kind !== 'ready'
+    const one = typeof taken === 'object' ? chosen.find(({ name }) => name === taken.name) : undefined
+    const remotes = all ? chosen : one ? replaced(before.remotes, one) : before.remotes
+    const release = all ? known.release : before.release
+    state.setState({ kind: 'ready', release, remotes, waiting: waitingFor(remotes, chosen), offers: known.offers, checkedAt: registry.askedAt() }, true)
   }
 
-  const load = (remote: Remote, module: string): Promise<RemoteComponent> => {
-    const key = keyOf(remote, module)
-    const known = components.get(key)
-    if (known) return Promise.resolve(known)
-    const loading = pending.get(key) ?? loadComponent(remote, module).finally(() => pending.delete(key))
-    pending.set(key, loading)
-    return loading
+  const check = async (): Promise<RegistryError | null> => {
+    const error = await registry.ask()
+    const known = registry.known()
+    if (known) forced.keepTo(known)
+    else if (error) state.setState({ kind: 'failed', error }, true)
+    return error
   }
 
-  const refresh = async (): Promise<RegistryError | null> => {
-    try {
-      state.setState({ kind: 'ready', ...(await loadRegistry(registryUrl)), checkedAt: Date.now() }, true)
-      return null
-    } catch (error) {
-      if (!(error instanceof RegistryError)) throw error
-      if (state.getState().kind !== 'ready') state.setState({ kind: 'failed', error }, true)
-      return error
-    }
+  const forgive = (isForgiven: (offer: Offer) => boolean) => {
+    const offers = registry.known()?.offers.filter(isForgiven) ?? []
+    for (const remote of offers.flatMap(releasesOf)) fallen.delete(idOf(remote))
   }
 
-  return { state, refresh, load, loaded: (remote, module) => components.get(keyOf(remote, module)) }
+  return {
+    state, forced, isFresh: registry.isFresh, check, settle, forgive,
+    /** Whether every release of it that may run has failed. */
+    hasNothingLeft: (offer: Offer) => fallen.has(idOf(choose(offer))),
+    fell: (remote: Remote, fault: RemoteFault) => void fallen.set(idOf(remote), { remote, fault }),
+  }
+}
+
+export const createSuite = (options: SuiteOptions): Suite => {
+  const { state, forced, isFresh, check, settle, forgive, hasNothingLeft, fell } = createReleases(options)
+  const { load, loaded } = createComponents(options.platformVersion)
+
+  const refresh = async () => {
+    const error = await check()
+    settle('all')
+    return error
+  }
+
+  const revalidate = async () => {
+    if (!isFresh() && !(await check())) settle('none')
+  }
+
+  const giveUp = (remote: Remote, fault: RemoteFault) => {
+    logFailure(`Loading ${remote.name} ${remote.version}`, fault)
+    fell(remote, fault)
+    settle({ name: remote.name })
+  }
+
+  const loadSlot = async (slot: string): Promise<RemoteComponent | null> => {
+    const now = state.getState()
+    const offers = now.kind === 'ready' ? now.remotes.flatMap((remote) => remote.slots.map((offer) => ({ ...offer, remote }))) : []
+    const offer = offers.find((candidate) => candidate.slot === slot)
+    if (!offer) return null
+    const { remote, module } = offer
+    return load(remote, module).catch((error: unknown) => {
+      giveUp(remote, error instanceof RemoteFault ? error : new RemoteFault('entry', remote, { cause: error }))
+      return remote.spare ? loadSlot(slot) : null
+    })
+  }
+
+  return {
+    state, forced: forced.state, refresh, revalidate, giveUp, load, loaded, loadSlot, forgetGone: forced.forgetGone,
+    navigated: () => {
+      if (options.isUnsaved()) return
+      // With nothing left to run, what passes by itself is found out.
+      forgive(hasNothingLeft)
+      settle('all')
+      void revalidate()
+    },
+    retry: async (name) => {
+      forgive((offer) => offer.name === name)
+      await refresh()
+    },
+    force: (name, version) => {
+      forced.force(name, version)
+      settle(options.isUnsaved() ? 'none' : 'all')
+    },
+    unforce: () => {
+      forced.clear()
+      settle(options.isUnsaved() ? 'none' : 'all')
+    },
+  }
 }

@@ -5,7 +5,7 @@ import { Button, Stack, useErrorText } from '@console/shared/ui'
 import { Dialog } from '@console/shared/ui/dialog'
 import { PasswordField, problemOf, useProblemText } from '@console/shared/ui/form'
 import { useState } from 'react'
-import { useT } from '../i18n/index.ts'
+import { useT } from './i18n/useT.ts'
 
 const rules = { required: true, minLength: 8, maxLength: 255 }
 

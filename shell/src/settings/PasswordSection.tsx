@@ -2,7 +2,7 @@ import { Button, lazyPart } from '@console/shared/ui'
 import { FormSection } from '@console/shared/ui/form'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
-import { useT } from '../i18n/index.ts'
+import { useT } from './i18n/useT.ts'
 
 const ChangePasswordModal = lazyPart('ChangePasswordModal', () => import('./ChangePasswordModal.tsx'))
 

@@ -5,7 +5,7 @@ import { Button, Grid, styled } from '@console/shared/ui'
 import { FormSection, problemOf, SelectField, TextField, useProblemText } from '@console/shared/ui/form'
 import { Info } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { useT } from '../i18n/index.ts'
+import { useT } from './i18n/useT.ts'
 import { PasswordSection } from './PasswordSection.tsx'
 
 const nameRules = { maxLength: 100 }

@@ -1,5 +1,5 @@
 import { Skeleton, Stack, VisuallyHidden } from '@console/shared/ui'
-import { useT } from '../i18n/index.ts'
+import { useT } from './i18n/useT.ts'
 
 export const ProfileSkeleton = () => {
   const t = useT()

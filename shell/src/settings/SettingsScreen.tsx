@@ -1,5 +1,5 @@
 import { LoadFailed, PageHeader } from '@console/shared/ui'
-import { useT } from '../i18n/index.ts'
+import { useT } from './i18n/useT.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 import { ProfileSkeleton } from './ProfileSkeleton.tsx'
 import { useProfile } from './useProfile.ts'

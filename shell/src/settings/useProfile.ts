@@ -3,7 +3,7 @@ import { useConsole } from '@console/shared/contract'
 import { setLanguage } from '@console/shared/i18n'
 import { useMutation, useQuery, useQueryClient } from '@console/shared/query'
 import { useErrorText } from '@console/shared/ui'
-import { useT } from '../i18n/index.ts'
+import { useT } from './i18n/useT.ts'
 
 /** The signed-in user's own data, and saving them. A failure is told with the server's text; what was typed stays. */
 export const useProfile = () => {

@@ -38,8 +38,8 @@ export async function callWebhook(sender: Sender, content: Content, event: Happe
     const isSensitive = (text: string) => masker.mask(text) !== text
     const answer = await sender.send(request, { rejectUnauthorized: plan.rejectUnauthorized, isSensitive, closing })
     attempt.response = response(answer, masker)
-    if (answer.status >= 500) return failed(statusText(answer, request), 'waiting')
-    if (answer.status < 200 || answer.status > 299) return failed(statusText(answer, request))
+    if (answer.status >= 500) return failed(statusText(answer), 'waiting')
+    if (answer.status < 200 || answer.status > 299) return failed(statusText(answer))
     const published = answered(answer, { event, bindings, plan, masker })
     return { attempt: { ...attempt, duration: Date.now() - at }, status: 'succeeded', published }
   } catch (error) {
@@ -49,8 +49,8 @@ export async function callWebhook(sender: Sender, content: Content, event: Happe
   }
 }
 
-function statusText({ status }: Answer, { url }: Request): string {
-  return `error status ${status} from ${new URL(url).host}`
+function statusText({ status, host }: Answer): string {
+  return `error status ${status} from ${host}`
 }
 
 /** Masked before it is divided: half a secret would not be known. */
@@ -64,12 +64,7 @@ function answered({ headers, body }: Answer, { event, bindings, plan, masker }: 
     return told(`data:${type ?? 'application/octet-stream'};base64,${bytes.toString('base64')}`)
   }
   if (plan.responseTemplate === undefined) return told(text)
-  try {
-    return told(renderResponse(plan.responseTemplate, responseVariables(event, bindings.parameters, responseJson(text))))
-  } catch (error) {
-    if (error instanceof Problem) return errorEvents(event.name, maskedLine(masker, error.message))
-    throw error
-  }
+  return told(renderResponse(plan.responseTemplate, responseVariables(event, bindings.parameters, responseJson(text))))
 }
 
 export function masked({ method, url, headers, body }: Request, masker: Masker): Request {

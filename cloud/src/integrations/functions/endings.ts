@@ -21,7 +21,7 @@ export function stopped(message: string): Ended {
 }
 
 export function returned(text: string | undefined): Ended {
-  if (text !== undefined && text.length > largestResult) return refused(`The function returned more than ${largestResult / 1024} kB.`)
+  if (text !== undefined && Buffer.byteLength(text) > largestResult) return refused(`The function returned more than ${largestResult / 1024} kB.`)
   return { result: text ?? null, error: null, spent: false }
 }
 

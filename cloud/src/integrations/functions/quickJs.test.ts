@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 
 const codes = [
   'function handler() { const all = new Array(1e6).fill(1); return { all: all.length } }',
+  'async function handler() { const all = new Array(1e6).fill(1); return all.length }',
   'function handler(event) { console.log("a", { b: 1 }); return event }',
   'function handler(event) { globalThis.kept = new Array(1e6).fill(event); throw new Error("own") }',
   'globalThis.again = () => again; Promise.reject(1); export default () => new Promise(() => {})',

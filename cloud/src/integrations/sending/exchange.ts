@@ -12,6 +12,8 @@ export interface Outgoing {
 }
 
 export interface Answer {
+  /** Who answered: after a redirect another than was asked. */
+  host: string
   status: number
   headers: Record<string, string>
   body: Buffer
@@ -26,7 +28,7 @@ export function exchange(url: URL, outgoing: Outgoing, addresses: readonly Looku
     const options: RequestOptions & { rejectUnauthorized: boolean } = { method, headers: wireHeaders(outgoing), agent: false, lookup: found(addresses), signal, rejectUnauthorized, auth: null }
     const request = url.protocol === 'https:' ? httpsRequest(url, options) : httpRequest(url, options)
     request.on('error', reject)
-    request.on('response', (response) => read(response).then(resolve, reject))
+    request.on('response', (response) => read(url, response).then(resolve, reject))
     // As bytes: a text would be written together with the headers, and they in its encoding.
     request.end(body === null ? undefined : Buffer.from(body))
   })
@@ -47,7 +49,7 @@ function found(addresses: readonly LookupAddress[]): LookupFunction {
   }
 }
 
-async function read(response: IncomingMessage): Promise<Answer> {
+async function read({ host }: URL, response: IncomingMessage): Promise<Answer> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of response as AsyncIterable<Buffer>) {
@@ -59,5 +61,5 @@ async function read(response: IncomingMessage): Promise<Answer> {
     parts.push(part)
   }
   const headers = Object.entries(response.headers).map(([name, value]) => [name, [value].flat().join(', ')])
-  return { status: response.statusCode ?? 0, headers: Object.fromEntries(headers) as Record<string, string>, body: Buffer.concat(parts) }
+  return { host, status: response.statusCode ?? 0, headers: Object.fromEntries(headers) as Record<string, string>, body: Buffer.concat(parts) }
 }

@@ -72,6 +72,11 @@ describe('where integrations may send', () => {
     await expect(new Guard([], resolveNames).addressesOf(new URL(url))).rejects.toThrow('Requests go to http and https addresses only')
   })
 
+  test.each([['ENOTFOUND', 'There is no host named gone.example.'], ['EAI_AGAIN', 'The name gone.example could not be looked up just now.']])('INT-11: a name server that answers %s is told of, and not asked again', async (code, message) => {
+    const failing: Resolve = () => Promise.reject(Object.assign(new Error('no'), { code }))
+    await expect(new Sender(new Guard([], failing), 5_000).send(get('http://gone.example/'), sending)).rejects.toMatchObject({ message, again: false })
+  })
+
   test.each(['93.184.215.14', '1.1.1.1', '8.8.8.8', '100.63.255.255', '100.128.0.1', '172.15.255.255', '172.32.0.0', '192.167.255.255', '223.255.255.255', '2606:4700:4700::1111', '2a00:1450:4001:830::200e', '::ffff:8.8.8.8'])('WHK-03: %s is public', (address) => {
     expect(problemWithAddress(address)).toBeUndefined()
   })

@@ -14,26 +14,28 @@ const Content = styled('div', {
   base: { display: 'flex', flexDirection: 'column', gap: '3', minW: '0' },
   variants: { former: { true: { opacity: 0.55, transition: 'opacity 150ms 150ms' }, false: {} } },
 })
+const Loading = styled('span', { base: { srOnly: true } })
 
 interface VitalsContentProps {
   id: string
   readings: Readings
-  /** Whether the readings are those of the window that was chosen before. */
-  former: boolean
+  /** Those of the chosen window, of the one before until then, or none yet. */
+  shows: 'chosen' | 'former' | 'nothing'
   bar: VitalsBarProps
 }
 
 /** The charts of what was loaded, or a table of the same, and what can be done with either. */
-export const VitalsContent = ({ id, readings, former, bar }: VitalsContentProps) => {
+export const VitalsContent = ({ id, readings, shows, bar }: VitalsContentProps) => {
   const t = useT()
-  const view = useView(readings.whole, bar.window, former)
+  const view = useView(readings.whole, bar.window, shows !== 'chosen')
   const [pointing] = useState(createPointing)
   const [asTable, setAsTable] = useState(false)
-  const isEmpty = readings.times.length === 0
+  const isEmpty = shows !== 'nothing' && readings.times.length === 0
   return (
     <>
-      <VitalsBar {...bar}>{isEmpty ? null : <VitalsActions id={id} readings={readings} view={view} asTable={asTable} onAsTable={setAsTable} />}</VitalsBar>
-      <Content former={former} aria-busy={former}>
+      <VitalsBar {...bar}>{isEmpty || shows === 'nothing' ? null : <VitalsActions id={id} readings={readings} view={view} asTable={asTable} onAsTable={setAsTable} />}</VitalsBar>
+      <Content former={shows === 'former'} aria-busy={shows !== 'chosen'}>
+        {shows === 'nothing' ? <Loading role="status">{t('vitals.loading')}</Loading> : null}
         {isEmpty ? <Panel padded={false}><EmptyState icon={<Activity aria-hidden />} title={t('vitals.empty')}>{t('vitals.emptyText')}</EmptyState></Panel>
           : asTable ? <VitalsTable readings={readings} view={view} /> : <VitalsCharts readings={readings} view={view} pointing={pointing} />}
       </Content>

@@ -44,7 +44,11 @@ const open = (search = '') => {
   renderScreen(Tab, { console, at: `/device${search}`, path: '/device' })
   return userEvent.setup()
 }
-const plot = (name = 'Signal strength') => screen.findByRole('group', { name })
+const plot = async (name = 'Signal strength') => {
+  const found = await screen.findByRole('group', { name })
+  await waitFor(() => expect(screen.queryByText('Loading vitals')).not.toBeInTheDocument())
+  return found
+}
 const chartIn = (element: HTMLElement): Chart => {
   const chart = Chart.getChart(element.querySelector('canvas') as HTMLCanvasElement)
   if (!chart) throw new Error('Nothing is drawn.')
@@ -72,6 +76,24 @@ describe('the vitals of a device', () => {
     expect(dotsOf(await heapChart())).toContainEqual({ x: reading.t, y: reading.h / 1024 })
     const signal = within(screen.getByRole('heading', { name: 'Signal strength' }).closest('section') as HTMLElement)
     expect(signal.getByTitle('The newest reading')).toHaveTextContent(`−${-(data.at(-1)?.r ?? 0)} dBm`)
+  })
+
+  test('DEV-11: the charts stand before the readings are there, which are then drawn in them', async () => {
+    let arrive = () => {}
+    const { json } = console.api
+    console.api.json = async (path, options) => {
+      await new Promise<void>((resolve) => { arrive = resolve })
+      return json(path, options)
+    }
+    open('?window=1d')
+    expect(await screen.findByText('Loading vitals')).toHaveRole('status')
+    const rssi = chartIn(screen.getByRole('group', { name: 'Signal strength' }))
+    expect(spanShown(rssi)).toBe(24 * hour)
+    expect(dotsOf(rssi)).toEqual([])
+    expect(screen.queryByText('No readings in this stretch')).not.toBeInTheDocument()
+    arrive()
+    expect(await rssiChart()).toBe(rssi)
+    expect(dotsOf(rssi).length).toBeGreaterThan(100)
   })
 
   test('DEV-11: another window is chosen, kept in the address and fetched; the former drawing stays until it is there', async () => {

@@ -2,6 +2,8 @@ import { statsQuery, statsWindows, type StatsWindow } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
 import { useQuery } from '@console/shared/query'
 import { useSearchParams } from '@console/shared/router'
+import { useMemo } from 'react'
+import { awaited } from './readings/awaited.ts'
 import { readingsOf } from './readings/readings.ts'
 
 const firstWindow: StatsWindow = '1h'
@@ -32,5 +34,7 @@ export const useVitals = (id: string) => {
     select: readingsOf,
     placeholderData: (former, query) => (query?.queryKey[1] === id ? former : undefined),
   })
-  return { window, choose, readings: data, error, isFetching, isFormer: isPlaceholderData, refresh: () => void refetch() }
+  const none = useMemo(() => awaited(window), [window])
+  const shows = !data ? 'nothing' : isPlaceholderData ? 'former' : 'chosen'
+  return { window, choose, readings: data ?? none, shows, error, isFetching, refresh: () => void refetch() } as const
 }

@@ -39,8 +39,26 @@ export const withField = (content: Content, field: string, value: unknown): Cont
 
 const fieldOf = (content: Content, field: string): unknown => (Object.hasOwn(content, field) ? content[field] : undefined)
 
+const fieldsOf = (...contents: readonly Content[]): string[] => [...new Set(contents.flatMap(Object.keys))]
+const differing = (a: Content, b: Content): string[] => fieldsOf(a, b).filter((field) => !same(fieldOf(a, field), fieldOf(b, field)))
+
+/** A copy that has these fields as another content has them, or has them not. */
+export const withFields = (content: Content, fields: readonly string[], from: Content): Content => fields.reduce((copy, field) => withField(copy, field, fieldOf(from, field)), content)
+
+// They exclude each other: whoever changed one has decided about all of them.
+const exclusive = ['body', 'json', 'form']
+
+/** The fields that a content has otherwise than before. */
+export const changed = (content: Content, before: Content): string[] => {
+  const fields = differing(content, before)
+  return exclusive.some((field) => fields.includes(field)) ? [...new Set([...fields, ...exclusive])] : fields
+}
+
 /** Somebody else's version with what was changed here: `own` against `before`, field by field. */
-export const merged = (own: Content, before: Content, theirs: Content): Content => {
-  const changed = [...new Set([...Object.keys(own), ...Object.keys(before)])].filter((field) => !same(fieldOf(own, field), fieldOf(before, field)))
-  return changed.reduce((content, field) => withField(content, field, fieldOf(own, field)), theirs)
+export const merged = (own: Content, before: Content, theirs: Content): Content => withFields(theirs, changed(own, before), own)
+
+/** The fields that were changed both here and elsewhere, and not to the same. */
+export const contested = (own: Content, before: Content, theirs: Content): string[] => {
+  const [here, elsewhere] = [changed(own, before), changed(theirs, before)]
+  return differing(own, theirs).filter((field) => here.includes(field) && elsewhere.includes(field))
 }

@@ -1,6 +1,6 @@
 /** Where a text stops being JSON. Lines and columns count from 1. */
 export interface JsonProblem {
-  kind: 'syntax' | 'notObject'
+  kind: 'syntax' | 'notObject' | 'forbidden'
   line: number
   column: number
 }
@@ -70,9 +70,16 @@ const place = (text: string, at: number) => {
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
+/** Where JSON has a key that servers take for an attack, and refuse; -1 when it has none. */
+export const forbiddenAt = (json: string): number => json.search(/"__proto__"\s*:/)
+
 /** Null when the text is a JSON object. */
 export const jsonProblem = (text: string): JsonProblem | null => {
-  if (isJson(text)) return /^\s*\{/.test(text) ? null : { kind: 'notObject', line: 1, column: 1 }
+  if (isJson(text)) {
+    if (!/^\s*\{/.test(text)) return { kind: 'notObject', line: 1, column: 1 }
+    const at = forbiddenAt(text)
+    return at < 0 ? null : { kind: 'forbidden', ...place(text, at) }
+  }
   const walker = new Walker(text)
   if (walker.value()) walker.end()
   return { kind: 'syntax', ...place(text, walker.at) }

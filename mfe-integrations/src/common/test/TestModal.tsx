@@ -1,4 +1,5 @@
 import { useConsole, useReadable } from '@console/shared/contract'
+import { visible } from '@console/shared/lib'
 import { webhookTopic } from '@console/shared/live'
 import { Banner, Button, styled, useErrorText } from '@console/shared/ui'
 import { Dialog } from '@console/shared/ui/dialog'
@@ -45,7 +46,7 @@ export const TestModal = ({ name, device: first = '', data: sample = '', note, o
   }
   return (
     <Dialog
-      open onClose={onClose} size="md" title={t('test.title', { name })} onSubmit={() => void publish()}
+      open onClose={onClose} unsaved={data !== sample && data.trim() !== ''} locked={busy} size="md" title={t('test.title', { name: visible(name) })} onSubmit={() => void publish()}
       actions={<><Button onClick={onClose}>{t('cancel')}</Button><Button type="submit" variant="solid" busy={busy} disabledReason={device === '' ? t('test.noDevice') : null}>{t('test.publish')}</Button></>}
     >
       <Fields>

@@ -1,4 +1,5 @@
 import type { Delivery } from '@console/shared/api'
+import { visible } from '@console/shared/lib'
 import { Button, EmptyState, LoadFailed, Panel, RelativeTime, Skeleton, Status, styled, Text } from '@console/shared/ui'
 import { ChevronRight, History, RotateCw } from 'lucide-react'
 import { useState } from 'react'
@@ -38,20 +39,21 @@ export const DeliveriesTab = ({ id, log: { data, error, isFetching, refetch } }:
   )
 }
 
-const kinds = { succeeded: 'succeeded', failed: 'failed', waiting: 'building' } as const
-
 const DeliveryRow = ({ id, delivery, open, onToggle }: { id: string; delivery: Delivery; open: boolean; onToggle: () => void }) => {
   const t = useT()
   const { replay, busy } = useReplay(id)
   const { status, event, at, attempts, trigger } = delivery
   const last = attempts.at(-1)
+  const answered = last?.response?.status ?? null
+  // A failure after a good answer is no matter of its status.
+  const outcome = status === 'failed' && answered !== null && answered < 300 ? null : answered
   return (
     <Row>
       <Head type="button" aria-expanded={open} onClick={onToggle}>
         <ChevronRight size={16} aria-hidden />
-        {status === 'waiting' ? <Text as="span" color="fg.muted">{t('deliveries.waiting')}</Text> : <Status kind={kinds[status]} />}
-        <Name>{event.name || '—'}{trigger === 'event' ? null : ` · ${trigger === 'test' ? t('deliveries.test') : t('deliveries.replayed')}`}</Name>
-        <Outcome>{last?.response ? t('deliveries.status', { status: last.response.status }) : (last?.error ?? '')}</Outcome>
+        {status === 'waiting' ? <Text as="span" color="fg.muted">{t('deliveries.waiting')}</Text> : <Status kind={status} />}
+        <Name>{visible(event.name) || '—'}{trigger === 'event' ? null : ` · ${trigger === 'test' ? t('deliveries.test') : t('deliveries.replayed')}`}</Name>
+        <Outcome>{outcome === null ? visible(last?.error ?? '') : t('deliveries.status', { status: outcome })}</Outcome>
         <RelativeTime time={at} />
       </Head>
       {open ? <DeliveryDetails delivery={delivery} action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={busy} onClick={() => replay(delivery.id)}>{t('deliveries.replay')}</Button>} /> : null}

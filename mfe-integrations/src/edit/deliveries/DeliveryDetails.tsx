@@ -1,5 +1,6 @@
 import type { Attempt, Delivery } from '@console/shared/api'
 import { useFormat } from '@console/shared/i18n'
+import { visible } from '@console/shared/lib'
 import { Banner, CopyButton, ServerText, styled, Text } from '@console/shared/ui'
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
@@ -19,16 +20,16 @@ export const DeliveryDetails = ({ delivery: { event, at, attempts, published, ne
     <Root>
       <Part>
         <Title>{t('deliveries.event')}</Title>
-        <Text color="fg.muted">{t('deliveries.eventText', { device: event.device || '—', time: format.exactTime(at) })}</Text>
-        <Block tabIndex={0}>{event.data === '' ? t('deliveries.noData') : event.data}</Block>
+        <Text color="fg.muted">{t('deliveries.eventText', { device: visible(event.device) || '—', time: format.exactTime(at) })}</Text>
+        <Block tabIndex={0}>{event.data === '' ? t('deliveries.noData') : visible(event.data)}</Block>
       </Part>
       {attempts.map((attempt, index) => <AttemptPart key={attempt.at} attempt={attempt} number={index + 1} />)}
       {nextAttemptAt ? <Banner kind="info">{t('deliveries.next', { time: format.time(nextAttemptAt) })}</Banner> : null}
       {lines.length > 0 ? <Part><Title>{t('run.console')}</Title><ConsoleLines lines={lines} /></Part> : null}
       {published.map(({ name, data }, index) => (
         <Part key={`${index}-${name}`}>
-          <Title>{t('deliveries.published', { name })}</Title>
-          <Block tabIndex={0}>{data}</Block>
+          <Title>{t('deliveries.published', { name: visible(name) })}</Title>
+          <Block tabIndex={0}>{visible(data)}</Block>
         </Part>
       ))}
       <div>{action}</div>
@@ -47,7 +48,7 @@ const AttemptPart = ({ attempt: { at, duration, request, response, error }, numb
       {response ? (
         <>
           <Text color="fg.muted">{t('deliveries.answer', { status: response.status })}</Text>
-          {response.body ? <Block tabIndex={0}>{response.body}</Block> : null}
+          {response.body ? <Block tabIndex={0}>{visible(response.body)}</Block> : null}
           {response.truncated ? <Text textStyle="xs" color="fg.muted">{t('deliveries.truncated')}</Text> : null}
         </>
       ) : null}

@@ -18,7 +18,6 @@ interface BuilderTabProps {
   doc: IntegrationDocument
   /** Nothing can be changed now. */
   frozen: boolean
-  event: string
   sample: ReturnType<typeof useSampleEvent>
   advanced: boolean
   onAdvanced: (shown: boolean) => void
@@ -26,7 +25,7 @@ interface BuilderTabProps {
 }
 
 /** The integration as a form, beside what would come of it. */
-export const BuilderTab = ({ doc, frozen, event, sample, advanced, onAdvanced, stale }: BuilderTabProps) => {
+export const BuilderTab = ({ doc, frozen, sample, advanced, onAdvanced, stale }: BuilderTabProps) => {
   const { template } = useFormFacts()
   const [place, setPlace] = useState<{ line: number; column: number } | null>(null)
   const isLambda = template.kind === 'function'
@@ -40,7 +39,7 @@ export const BuilderTab = ({ doc, frozen, event, sample, advanced, onAdvanced, s
           {isLambda ? <LambdaSections place={place} /> : <RequestSection advanced={advanced} onAdvanced={onAdvanced} />}
           {advanced && !isLambda ? <AdvancedSections /> : null}
         </Fields>
-        {isLambda ? <RunPanel content={doc.content} event={event} sample={template.sample} onPlace={setPlace} /> : <PreviewPanel type={template.id} content={doc.content} sample={sample} />}
+        {isLambda ? <RunPanel content={doc.content} sample={sample} onPlace={setPlace} /> : <PreviewPanel type={template.id} content={doc.content} sample={sample} />}
       </Columns>
     </>
   )

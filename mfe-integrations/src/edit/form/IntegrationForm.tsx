@@ -3,40 +3,47 @@ import { Banner, Button, ButtonLink, lazyPart, styled, Tabs, useAddressTab } fro
 import { FormFooter } from '@console/shared/ui/form'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
+import { useDeviceOptions } from '../../common/devices/useDeviceOptions.ts'
 import { unknownNames } from '../../common/model/variables.ts'
 import { useT } from '../../i18n/index.ts'
 import { useDeliveries } from '../deliveries/useDeliveries.ts'
 import { JsonTab } from '../json/JsonTab.tsx'
 import { useSampleEvent } from '../preview/useSampleEvent.ts'
 import { BuilderTab } from './BuilderTab.tsx'
+import { ConflictDialog } from './ConflictDialog.tsx'
 import { FormFacts } from '../field/FormFacts.ts'
 import { useIntegrationForm, type IntegrationFormOptions } from './useIntegrationForm.ts'
+import { useSaveKey } from './useSaveKey.ts'
 import { useSubmit } from './useSubmit.ts'
 
 const DeliveriesTab = lazyPart('DeliveriesTab', () => import('../deliveries/DeliveriesTab.tsx'))
 
+// As high as the page, so that its foot is at the bottom.
+const Form = styled('form', { base: { display: 'flex', flexDirection: 'column', flex: '1', minW: '0' } })
+const Body = styled('div', { base: { flex: '1', minW: '0' } })
 const Stale = styled('div', { base: { mb: '3' } })
 
 interface IntegrationFormProps extends IntegrationFormOptions {
-  /** True when the server has it: then it may have been delivered. */
-  exists: boolean
   onUnsaved?: (unsaved: boolean) => void
 }
 
 /** The form of an integration, its JSON, and what became of its events. */
-export const IntegrationForm = ({ exists, onUnsaved, ...options }: IntegrationFormProps) => {
+export const IntegrationForm = ({ onUnsaved, ...options }: IntegrationFormProps) => {
   const t = useT()
   const { href } = useConsole()
-  const { id, template } = options
-  const { form, values, doc, unsaved, saving, takenName, save } = useIntegrationForm(options)
+  const { id, template, exists } = options
+  const { form, values, doc, unsaved, saving, takenName, conflict, save, takeTheirs } = useIntegrationForm(options)
   const [tab, setTab] = useAddressTab(['builder', 'json', 'deliveries'])
   const [advanced, setAdvanced] = useState(false)
   const root = useRef<HTMLFormElement>(null)
   const submit = useSubmit({ form, root, values, doc, save, showJson: () => setTab('json'), showBuilder: () => setTab('builder'), showAdvanced: () => setAdvanced(true), shows: (section) => template.sections.includes(section) })
-  const sample = useSampleEvent(values.event, template.sample, template.kind === 'request')
+  useSaveKey(root)
+  const [anyDevice] = useDeviceOptions(values.device)
+  const sample = useSampleEvent({ name: values.event, data: template.sample, device: values.device || (anyDevice?.value ?? 'sample-device'), live: template.kind === 'request' })
   const { data } = sample.event
   const facts = useMemo(() => ({ id, template, takenName, unknownIn: (text: string) => unknownNames(text, values, data) }), [id, template, takenName, values, data])
-  useEffect(() => onUnsaved?.(unsaved), [onUnsaved, unsaved])
+  // While it is being saved, too: what the list says of it is old until then.
+  useEffect(() => onUnsaved?.(unsaved || saving), [onUnsaved, unsaved, saving])
   const log = useDeliveries(id, exists && tab === 'deliveries', exists)
   const tabs = [
     { key: 'builder', label: template.kind === 'function' ? t('form.lambdaBuilder') : t('form.webhookBuilder') },
@@ -52,19 +59,20 @@ export const IntegrationForm = ({ exists, onUnsaved, ...options }: IntegrationFo
   return (
     <FormProvider {...form}>
       <FormFacts value={facts}>
-        <form ref={root} noValidate onSubmit={submit}>
-          <Tabs label={t('form.views')} tabs={tabs} value={shown} onChange={setTab}>
-            {shown === 'builder' ? <BuilderTab doc={doc} frozen={frozen} event={values.event} sample={sample} advanced={advanced} onAdvanced={setAdvanced} stale={stale} /> : null}
+        <Form ref={root} noValidate onSubmit={submit}>
+          <Body><Tabs label={t('form.views')} tabs={tabs} value={shown} onChange={setTab}>
+            {shown === 'builder' ? <BuilderTab doc={doc} frozen={frozen} sample={sample} advanced={advanced} onAdvanced={setAdvanced} stale={stale} /> : null}
             {shown === 'json' ? <JsonTab doc={doc} frozen={frozen} /> : null}
             {shown === 'deliveries' ? <DeliveriesTab id={id} log={log} /> : null}
-          </Tabs>
+          </Tabs></Body>
           {shown === 'deliveries' && !unsaved ? null : (
             <FormFooter note={unsaved ? t('form.unsaved') : null}>
               <Button type="submit" variant="solid" busy={saving} busyWord={t('saving')}>{t('save')}</Button>
               <ButtonLink to={href('integration-list')}>{t('back')}</ButtonLink>
             </FormFooter>
           )}
-        </form>
+        </Form>
+        {conflict.conflict ? <ConflictDialog conflict={conflict.conflict} onCancel={conflict.cancel} onMine={() => { const shown = conflict.conflict; conflict.cancel(); void form.handleSubmit(() => save(shown))() }} onTheirs={takeTheirs} /> : null}
       </FormFacts>
     </FormProvider>
   )

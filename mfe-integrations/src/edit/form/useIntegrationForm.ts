@@ -3,18 +3,21 @@ import { useUnsaved } from '@console/shared/contract'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch, type Resolver } from 'react-hook-form'
 import { canonical, readContent } from '../../common/model/integration.ts'
-import { merged, same, type Content } from '../../common/model/json.ts'
+import { same, withFields, type Content } from '../../common/model/json.ts'
 import type { Values } from '../../common/model/values.ts'
 import type { Template } from '../../common/templates/template.ts'
 import { useNameCheck } from '../../common/useNameCheck.ts'
 import { useSaveIntegration } from '../../common/useSaveIntegration.ts'
 import { schemaOf } from './schema.ts'
+import { useConflict, type Conflict } from './useConflict.ts'
 import { useDocument } from './useDocument.ts'
 import { useTakenName } from './useTakenName.ts'
 
 export interface IntegrationFormOptions {
   id: string
   template: Template
+  /** True when the server has it, or had it when the form was opened. */
+  exists: boolean
   /** What the server has; for a new integration what the template brings. */
   stored: Content
   /** What the form begins with. */
@@ -26,7 +29,7 @@ export interface IntegrationFormOptions {
 const resolverFor = (template: Template): Resolver<Values> => (values, context, options) => valibotResolver(schemaOf(template, values))(values, context, options)
 
 /** The one model behind form and JSON, and what is done with it. */
-export const useIntegrationForm = ({ id, template, stored, initial, onSaved }: IntegrationFormOptions) => {
+export const useIntegrationForm = ({ id, template, exists, stored, initial, onSaved }: IntegrationFormOptions) => {
   const [defaultValues] = useState(() => readContent(initial))
   const [resolver] = useState(() => resolverFor(template))
   const form = useForm<Values>({ defaultValues, resolver, mode: 'onTouched', shouldFocusError: false })
@@ -38,6 +41,7 @@ export const useIntegrationForm = ({ id, template, stored, initial, onSaved }: I
   const { mutateAsync } = useSaveIntegration()
   const isTaken = useNameCheck(id)
   const taken = useTakenName(values.name, baseline['name'], template.kind, isTaken)
+  const conflict = useConflict(template.id, doc, baseline)
   const unsaved = !same(doc.content, canonical(template.id, baseline)) || doc.problem !== null
 
   // It was saved meanwhile, from elsewhere or under a new name: what is not being edited follows. JSON that is none stays as it was typed.
@@ -45,10 +49,10 @@ export const useIntegrationForm = ({ id, template, stored, initial, onSaved }: I
   useEffect(() => {
     if (!changedElsewhere) return
     setSeen(stored)
-    const next = merged(doc.content, canonical(template.id, baseline), stored)
+    const next = conflict.hear(stored)
     if (doc.problem === null && !same(doc.content, canonical(template.id, next))) doc.replace(next)
     setBaseline(stored)
-  }, [changedElsewhere, stored, baseline, doc, template.id])
+  }, [changedElsewhere, stored, conflict, doc, template.id])
 
   useUnsaved(unsaved && !done)
   // A moment after it was saved: leaving then asks nothing.
@@ -58,18 +62,21 @@ export const useIntegrationForm = ({ id, template, stored, initial, onSaved }: I
     onSaved()
   }, [done, onSaved])
 
-  const save = async () => {
-    const { content } = doc
+  /** `mine`: over what this question has shown that somebody else has saved. Answers false when the name is taken. */
+  const save = async (mine: Conflict | null = null) => {
     if (await taken.check(values.name)) return false
-    try {
-      await mutateAsync({ id, type: template.id, content })
-    } catch {
-      // Said in a toast; what was typed stays.
-      return true
+    const decide = (theirs: Content | null) => (exists ? conflict.settle(theirs, mine) : doc.content)
+    // A failure is said in a toast; what was typed stays.
+    const saved = await mutateAsync({ id, type: template.id, fresh: !exists, decide, onStored: setBaseline }).catch(() => false)
+    if (saved) {
+      conflict.forget()
+      setDone(true)
     }
-    setBaseline(content)
-    setDone(true)
     return true
   }
-  return { form, values, doc, unsaved, saving: form.formState.isSubmitting, takenName: taken.name, save }
+  const takeTheirs = () => {
+    if (conflict.conflict?.kind === 'changed') doc.replace(withFields(doc.content, conflict.conflict.fields, conflict.conflict.theirs))
+    conflict.forget()
+  }
+  return { form, values, doc, unsaved, saving: form.formState.isSubmitting, takenName: taken.name, conflict, save, takeTheirs }
 }

@@ -21,7 +21,7 @@ interface Submission {
 }
 
 /** Where a field stands that not every template shows. */
-const sections: Partial<Record<string, Section>> = { url: 'requestUrl', headers: 'headers', query: 'query', form: 'request' }
+const sections: Partial<Record<string, Section>> = { url: 'requestUrl', headers: 'headers', query: 'query', form: 'request', json: 'request' }
 const advanced = ['headers', 'query']
 
 /** Moves the focus with the render that brings its target: a tab, a section or a message may come later than this one. */
@@ -74,6 +74,12 @@ export const useSubmit = ({ form, root, values, doc, save, showJson, showBuilder
     event.preventDefault()
     focusLater(null)
     if (doc.problem) return showJson()
+    // Typed, but neither chosen nor added yet: it would be left out without a word.
+    const unfinished = root.current?.querySelector<HTMLElement>('[data-unfinished]')
+    if (unfinished) {
+      unfinished.dispatchEvent(new Event('invalid'))
+      return unfinished.focus()
+    }
     if (sending.current) return
     sending.current = true
     void send().finally(() => { sending.current = false })

@@ -1,5 +1,6 @@
 import { secretListQuery } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
+import { visible } from '@console/shared/lib'
 import { useQuery } from '@console/shared/query'
 import { styled } from '@console/shared/ui'
 import type { SecretUse } from '../../common/model/values.ts'
@@ -27,11 +28,11 @@ export const SecretsField = () => {
     <TagInput
       label={t('form.secrets')}
       placeholder={t('form.addSecret')}
-      tags={value.map((secret, index) => ({ key: `${index}-${secret.name}`, label: labelOf(secret) }))}
+      tags={value.map((secret, index) => ({ key: `${index}-${secret.name}`, label: visible(labelOf(secret)) }))}
       options={(data ?? []).map(({ name }) => name).filter((name) => !chosen.has(name))}
       onAdd={add}
       onRemove={(index) => onChange(value.filter((_, at) => at !== index))}
-      help={missing.length > 0 ? <Note>{t('form.missingSecrets', { names: missing.join(', '), count: missing.length })}</Note> : t('form.secretsHelp', { example: '{{{NAME}}}' })}
+      help={missing.length > 0 ? <Note>{t('form.missingSecrets', { names: visible(missing.join(', ')), count: missing.length })}</Note> : t('form.secretsHelp', { example: '{{{NAME}}}' })}
       action={<NewSecretAction onCreated={add} />}
     />
   )

@@ -22,20 +22,31 @@ interface TagInputProps {
   action?: ReactNode
 }
 
-/** Tags with an input that proposes more of them. Arrows choose, Enter adds, Backspace in the empty input removes the last. */
+/** Tags with an input that proposes more of them. Arrows choose, Enter adds, and so does leaving a whole name; Backspace in the empty input removes the last. */
 export const TagInput = ({ label, placeholder, tags, options, onAdd, onRemove, help, action }: TagInputProps) => {
   const t = useT()
   const listId = useId()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const [open, setOpen] = useState(false)
-  const found = options.filter((option) => option.toLowerCase().includes(text.trim().toLowerCase()))
+  const [left, setLeft] = useState(false)
+  const typed = text.trim().toLowerCase()
+  const isTyped = (name: string) => name.toLowerCase() === typed
+  const unfinished = typed !== '' && !tags.some((tag) => isTyped(tag.label))
+  const found = options.filter((option) => option.toLowerCase().includes(typed))
   const shown = open && found.length > 0
   const add = (option: string | undefined) => {
     if (option === undefined) return
     onAdd(option)
     setText('')
     setActive(0)
+  }
+  const leave = () => {
+    setOpen(false)
+    const named = options.find(isTyped)
+    if (named !== undefined) add(named)
+    else if (unfinished) setLeft(true)
+    else setText('')
   }
   const keys: Readonly<Record<string, () => boolean>> = {
     ArrowDown: () => { setOpen(true); setActive(shown ? (active + 1) % found.length : 0); return true },
@@ -49,30 +60,40 @@ export const TagInput = ({ label, placeholder, tags, options, onAdd, onRemove, h
     if (!event.nativeEvent.isComposing && keys[event.key]?.()) event.preventDefault()
   }
   return (
-    <Field label={label} optional help={open && text !== '' && found.length === 0 ? t('form.noSuchSecret') : help}>
+    <Field label={label} optional error={left && unfinished ? t('form.notChosen', { name: text.trim() }) : null} help={open && text !== '' && found.length === 0 ? t('form.noSuchSecret') : help}>
       {(control) => (
         <Box>
           <Frame flexWrap="wrap" py="1">
-            <Tags aria-label={label}>
-              {tags.map((tag, index) => <Tag key={tag.key}>{tag.label}<IconButton size="xs" label={t('form.remove', { name: tag.label })} onClick={() => onRemove(index)}><X aria-hidden /></IconButton></Tag>)}
-            </Tags>
+            <ChosenTags label={label} tags={tags} onRemove={onRemove} />
             <input
               {...control} role="combobox" aria-expanded={shown} aria-controls={listId} aria-autocomplete="list" aria-activedescendant={shown ? `${listId}-${active}` : undefined}
-              autoComplete="off" spellCheck={false} placeholder={placeholder} value={text} style={{ minWidth: '8rem' }}
-              onChange={({ target }) => { setText(target.value); setActive(0); setOpen(true) }} onFocus={() => setOpen(true)} onClick={() => setOpen(true)} onBlur={() => setOpen(false)} onKeyDown={onKeyDown}
+              autoComplete="off" spellCheck={false} placeholder={placeholder} value={text} style={{ minWidth: 'min(100%, 12rem)' }}
+              data-unfinished={unfinished || undefined} onInvalid={() => setLeft(true)}
+              onChange={({ target }) => { setText(target.value); setActive(0); setOpen(true); setLeft(false) }} onFocus={() => setOpen(true)} onClick={() => setOpen(true)} onBlur={leave} onKeyDown={onKeyDown}
             />
             {action}
           </Frame>
-          {shown ? (
-            <List id={listId} role="listbox" aria-label={label}>
-              {found.map((option, index) => (
-                // The input keeps the focus; a finger that scrolls chooses nothing.
-                <Option key={option} id={`${listId}-${index}`} role="option" aria-selected={index === active} onMouseDown={(event) => event.preventDefault()} onClick={() => add(option)}>{option}</Option>
-              ))}
-            </List>
-          ) : null}
+          {shown ? <Proposals id={listId} label={label} found={found} active={active} onChoose={add} /> : null}
         </Box>
       )}
     </Field>
   )
 }
+
+const ChosenTags = ({ label, tags, onRemove }: Pick<TagInputProps, 'label' | 'tags' | 'onRemove'>) => {
+  const t = useT()
+  return (
+    <Tags aria-label={label}>
+      {tags.map((tag, index) => <Tag key={tag.key}>{tag.label}<IconButton size="xs" label={t('form.remove', { name: tag.label })} onClick={() => onRemove(index)}><X aria-hidden /></IconButton></Tag>)}
+    </Tags>
+  )
+}
+
+const Proposals = ({ id, label, found, active, onChoose }: { id: string; label: string; found: readonly string[]; active: number; onChoose: (option: string) => void }) => (
+  <List id={id} role="listbox" aria-label={label}>
+    {found.map((option, index) => (
+      // The input keeps the focus; a finger that scrolls chooses nothing.
+      <Option key={option} id={`${id}-${index}`} role="option" aria-selected={index === active} onMouseDown={(event) => event.preventDefault()} onClick={() => onChoose(option)}>{option}</Option>
+    ))}
+  </List>
+)

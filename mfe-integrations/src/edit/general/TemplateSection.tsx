@@ -61,13 +61,17 @@ const SecretPicker = ({ field: { name, label, help } }: { field: SecretField }) 
   const { value: secrets, onChange } = useValue('secrets')
   const chosen = secrets.find(({ templateName }) => templateName === name)?.name ?? ''
   const choose = (secret: string) => {
+    if (secret === '') return onChange(secrets.filter(({ templateName }) => templateName !== name))
     const known = secrets.some(({ templateName }) => templateName === name)
     onChange(known ? secrets.map((each) => (each.templateName === name ? { ...each, name: secret } : each)) : [...secrets, { templateName: name, name: secret, at: -1 }])
   }
   const names = new Set([...data.map((secret) => secret.name), ...(chosen === '' ? [] : [chosen])])
   return (
     <Picker>
-      <SelectField label={label[language]} placeholder={t('form.chooseSecret')} help={help?.[language] ?? t('form.pickerHelp')} value={chosen} onChange={choose} options={[...names].sort().map((secret) => ({ value: secret, label: secret }))} />
+      <SelectField
+        label={label[language]} optional help={chosen === '' ? t('form.noSecretHelp') : (help?.[language] ?? t('form.pickerHelp'))} value={chosen} onChange={choose}
+        options={[{ value: '', label: t('form.noSecret') }, ...[...names].sort().map((secret) => ({ value: secret, label: secret }))]}
+      />
       <NewSecretAction onCreated={choose} />
     </Picker>
   )

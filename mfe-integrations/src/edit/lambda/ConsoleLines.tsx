@@ -1,4 +1,5 @@
 import type { ConsoleLine } from '@console/shared/api'
+import { visible } from '@console/shared/lib'
 import { styled } from '@console/shared/ui'
 import { useT } from '../../i18n/index.ts'
 
@@ -10,7 +11,7 @@ export const ConsoleLines = ({ lines }: { lines: readonly ConsoleLine[] }) => {
   const t = useT()
   return (
     <Root role="log" aria-label={t('run.console')} tabIndex={0}>
-      {lines.map(({ level, text }, index) => <Line key={`${index}-${level}`} data-level={level}>{level === 'error' || level === 'warn' ? `${level}: ${text}` : text}</Line>)}
+      {lines.map(({ level, text }, index) => <Line key={`${index}-${level}`} data-level={level}>{visible(level === 'error' || level === 'warn' ? `${level}: ${text}` : text)}</Line>)}
     </Root>
   )
 }

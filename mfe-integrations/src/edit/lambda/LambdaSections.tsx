@@ -64,7 +64,7 @@ const NewParameter = ({ taken, onAdd }: { taken: readonly string[]; onAdd: (name
   return (
     <Adding>
       <TextField
-        label={t('lambda.newParameter')} mono autoComplete="off" spellCheck={false} error={error} value={name} onChange={(text) => { setName(text); setError(null) }}
+        label={t('lambda.newParameter')} mono autoComplete="off" spellCheck={false} error={error} value={name} data-unfinished={name.trim() === '' ? undefined : true} onInvalid={() => setError(t('lambda.notAdded'))} onChange={(text) => { setName(text); setError(null) }}
         onKeyDown={(event) => { if (event.key === 'Enter') { event.preventDefault(); add() } }}
       />
       <Button icon={<Plus aria-hidden />} onClick={add}>{t('lambda.addParameter')}</Button>

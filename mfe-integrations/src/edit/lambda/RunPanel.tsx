@@ -4,9 +4,9 @@ import { useMutation } from '@console/shared/query'
 import { Banner, Button, Panel, ServerText, styled, Text, useErrorText } from '@console/shared/ui'
 import { TextAreaField, TextField } from '@console/shared/ui/form'
 import { Play } from 'lucide-react'
-import { useState } from 'react'
 import type { Content } from '../../common/model/json.ts'
 import { useT } from '../../i18n/index.ts'
+import type { useSampleEvent } from '../preview/useSampleEvent.ts'
 import { ConsoleLines } from './ConsoleLines.tsx'
 import { useCanRun } from './useCanRun.ts'
 
@@ -24,20 +24,17 @@ const readable = (json: string): string => {
 
 interface RunPanelProps {
   content: Content
-  event: string
-  sample: string
+  sample: ReturnType<typeof useSampleEvent>
   /** Leads to a place in the code. */
   onPlace: (place: { line: number; column: number }) => void
 }
 
 /** Runs the function as it stands on the screen, with an event that somebody typed (LAM-04). */
-export const RunPanel = ({ content, event, sample, onPlace }: RunPanelProps) => {
+export const RunPanel = ({ content, sample: { event, setName, setData }, onPlace }: RunPanelProps) => {
   const t = useT()
   const { api } = useConsole()
   const errorText = useErrorText()
   const canRun = useCanRun()
-  const [name, setName] = useState(event || 'sample')
-  const [data, setData] = useState(sample)
   const { mutate, data: run, error, isPending } = useMutation({ mutationFn: (sent: SampleEvent) => runFunction(api, { content, event: sent }) })
   // Where the server can't, there is nothing to offer.
   if (!canRun || run === null) return null
@@ -45,9 +42,9 @@ export const RunPanel = ({ content, event, sample, onPlace }: RunPanelProps) => 
     <Sticky>
       <Panel title={t('run.title')} padded={false}>
         <Stack>
-          <TextField label={t('form.event')} mono autoComplete="off" spellCheck={false} value={name} onChange={setName} />
-          <TextAreaField label={t('test.data')} mono rows={4} spellCheck={false} value={data} onChange={setData} />
-          <div><Button icon={<Play aria-hidden />} busy={isPending} busyWord={t('run.running')} onClick={() => mutate({ name, data })}>{t('run.run')}</Button></div>
+          <TextField label={t('form.event')} mono autoComplete="off" spellCheck={false} value={event.name} onChange={setName} />
+          <TextAreaField label={t('test.data')} mono rows={4} spellCheck={false} value={event.data} onChange={setData} />
+          <div><Button icon={<Play aria-hidden />} busy={isPending} busyWord={t('run.running')} onClick={() => mutate(event)}>{t('run.run')}</Button></div>
           <div aria-live="polite">
             {error ? <Banner kind="danger"><ServerText>{errorText(error)}</ServerText></Banner> : null}
             {run ? <Outcome run={run} onPlace={onPlace} /> : null}

@@ -1,4 +1,5 @@
 import type { RenderedRequest } from '@console/shared/api'
+import { visible } from '@console/shared/lib'
 import { styled } from '@console/shared/ui'
 
 const Root = styled('pre', { base: { p: '3', borderRadius: 'l2', borderWidth: '1px', borderColor: 'border.muted', bg: 'bg.subtle', textStyle: 'mono', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxH: '96', overflowY: 'auto' } })
@@ -8,13 +9,13 @@ const Masked = styled('mark', { base: { px: '1', borderRadius: 'l1', bg: 'bg.emp
 
 const mask = '[[SENSITIVE]]'
 
-const shown = (text: string) => text.split(mask).flatMap((part, index) => (index === 0 ? [part] : [<Masked key={`mask-${text.length}-${index}`}>{mask}</Masked>, part]))
+const shown = (text: string) => visible(text).split(mask).flatMap((part, index) => (index === 0 ? [part] : [<Masked key={`mask-${text.length}-${index}`}>{mask}</Masked>, part]))
 
 /** A request as it goes over the line; what is secret is masked by the server. */
 export const RequestView = ({ request: { method, url, headers, body } }: { request: RenderedRequest }) => (
   <Root tabIndex={0}>
-    <Method>{method}</Method> {shown(url)}{'\n'}
-    {Object.entries(headers).map(([name, value]) => [<Name key={name}>{name}: </Name>, ...shown(value), '\n'])}
+    <Method>{visible(method)}</Method> {shown(url)}{'\n'}
+    {Object.entries(headers).map(([name, value]) => [<Name key={name}>{visible(name)}: </Name>, ...shown(value), '\n'])}
     {body === null || body === '' ? null : ['\n', ...shown(body)]}
   </Root>
 )

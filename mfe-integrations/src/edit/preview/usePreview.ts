@@ -1,27 +1,28 @@
 import { previewIntegration, type SampleEvent } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
 import { useQuery } from '@console/shared/query'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { Content } from '../../common/model/json.ts'
 
-const useLater = <T,>(value: T, delay: number): T => {
-  const [later, setLater] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(value), delay)
-    return () => clearTimeout(timer)
-  }, [value, delay])
-  return later
-}
+const later = 400
 
 /** What the server would send of this content for an event, a moment after the last change. `data` is null where the server can't tell. */
 export const usePreview = (type: string, content: Content, event: SampleEvent) => {
   const { api } = useConsole()
-  const asked = useLater(JSON.stringify({ type, content, event }), 400)
+  const id = useId()
+  const wanted = JSON.stringify({ type, content, event })
+  const [asked, setAsked] = useState({ text: wanted, turn: 0 })
+  useEffect(() => {
+    if (asked.text === wanted) return undefined
+    const timer = setTimeout(() => setAsked(({ turn }) => ({ text: wanted, turn: turn + 1 })), later)
+    return () => clearTimeout(timer)
+  }, [wanted, asked.text])
   return useQuery({
-    queryKey: ['integrations', 'preview', asked] as const,
-    queryFn: ({ signal }) => previewIntegration(api, JSON.parse(asked) as { type: string; content: Content; event: SampleEvent }, signal),
+    // The key names no content: what fails to load is logged by its key.
+    queryKey: ['integrations', 'preview', id, asked.turn] as const,
+    queryFn: ({ signal }) => previewIntegration(api, JSON.parse(asked.text) as { type: string; content: Content; event: SampleEvent }, signal),
     placeholderData: (before) => before,
     staleTime: Infinity,
-    gcTime: 30_000,
+    gcTime: 0,
   })
 }

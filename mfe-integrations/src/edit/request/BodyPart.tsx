@@ -61,11 +61,11 @@ const Pairs = ({ name }: { name: 'form' | 'query' }) => {
 
 const JsonBody = () => {
   const t = useT()
-  const { value, onChange } = useValue('json')
+  const { value, onChange, error } = useValue('json')
   const fillsIn = structureOf(value) === undefined && value.includes('{{')
   return (
     <Content>
-      <Field label={t('request.jsonBody')} help={structureOf(value) === undefined ? (fillsIn ? t('request.laterJson') : t('request.noJson')) : undefined}>
+      <Field label={t('request.jsonBody')} error={error} help={structureOf(value) === undefined ? (fillsIn ? t('request.laterJson') : t('request.noJson')) : undefined}>
         {(control) => <CodeEditor {...control} label={t('request.jsonBody')} language={fillsIn ? 'plaintext' : 'json'} height={180} value={value} onChange={onChange} />}
       </Field>
       <UnknownNames template={value} />

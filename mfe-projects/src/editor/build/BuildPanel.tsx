@@ -1,5 +1,5 @@
 import type { Project } from '@console/shared/api'
-import type { Http } from '@console/shared/contract'
+import { useReadable, type Http } from '@console/shared/contract'
 import { useFormat } from '@console/shared/i18n'
 import { CopyButton, EmptyState, IconButton, saveFile, styled } from '@console/shared/ui'
 import { Download, Hammer } from 'lucide-react'
@@ -7,11 +7,13 @@ import { useId, useMemo } from 'react'
 import { useT } from '../../i18n/index.ts'
 import type { OpenFile } from '../files/workspace.ts'
 import { beside } from '../beside.data.ts'
+import { FlashProgress } from '../flash/FlashProgress.tsx'
+import type { FlashState } from '../flash/useFlash.ts'
 import { LogView } from '../log/LogView.tsx'
-import { plainText } from '../log/text/plainText.ts'
+import { plainText } from '../../common/log/plainText.ts'
 import type { Place } from '../log/text/references.ts'
 import { Typing } from './Typing.tsx'
-import type { BuildView } from './projectBuild.ts'
+import type { ProjectBuild } from './projectBuild.ts'
 import { ResultBar } from './ResultBar.tsx'
 
 const Frame = styled('section', { base: { display: 'flex', flexDirection: 'column', minW: '0', h: '60vh', minH: '80', [beside]: { h: 'auto' }, bg: 'bg.log', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden' } })
@@ -25,15 +27,17 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 interface BuildPanelProps {
   project: Project
   ide: Http
-  view: BuildView
+  current: ProjectBuild
   files: readonly OpenFile[]
+  flash: FlashState
   onPlace: (place: Place) => void
 }
 
-export const BuildPanel = ({ project, ide, view, files, onPlace }: BuildPanelProps) => {
+export const BuildPanel = ({ project, ide, current, files, flash, onPlace }: BuildPanelProps) => {
   const t = useT()
   const { measure } = useFormat()
   const id = useId()
+  const view = useReadable(current)
   const { state, lines, count, took } = view
   const paths = files.map(({ path }) => path).join('\n')
   const known = useMemo(() => paths.split('\n'), [paths])
@@ -51,6 +55,7 @@ export const BuildPanel = ({ project, ide, view, files, onPlace }: BuildPanelPro
         : <Inside><LogView lines={lines} count={count} files={known} onPlace={onPlace} /></Inside>}
       {state.kind === 'building' ? <Typing /> : null}
       <div aria-live="polite"><ResultBar project={project} ide={ide} view={view} onPlace={onPlace} /></div>
+      <FlashProgress flash={flash} />
     </Frame>
   )
 }

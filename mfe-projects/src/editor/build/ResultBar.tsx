@@ -7,6 +7,7 @@ import { CircleCheck, CircleSlash, Download, OctagonAlert } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
 import type { Problem } from '../log/text/problems.ts'
 import type { Place } from '../log/text/references.ts'
+import { firmwareArtifact } from './artifact.ts'
 import type { BuildView } from './projectBuild.ts'
 
 const Bar = styled('div', {
@@ -44,7 +45,7 @@ export const ResultBar = ({ project, ide, view: { state, problems }, onPlace }: 
         {state.kind === 'failed' ? <Reason error={state.error} problems={problems} /> : null}
       </Words>
       {state.kind === 'failed' && error ? <Button size="xs" onClick={() => onPlace(error)}>{t('log.goToError')}</Button> : null}
-      {state.kind === 'succeeded' ? <ImageLink project={project} ide={ide} image={state.result.artifacts.find(({ path }) => path.endsWith('firmware-merged.bin'))} /> : null}
+      {state.kind === 'succeeded' ? <ImageLink project={project} ide={ide} image={firmwareArtifact(state)} /> : null}
     </Bar>
   )
 }
@@ -59,7 +60,7 @@ const Reason = ({ error, problems }: { error: unknown; problems: readonly Proble
   return counts.length > 0 ? <Text>{counts.join(', ')}</Text> : null
 }
 
-const ImageLink = ({ project, ide, image }: Pick<ResultBarProps, 'project' | 'ide'> & { image: { path: string; size: number | null } | undefined }) => {
+const ImageLink = ({ project, ide, image }: Pick<ResultBarProps, 'project' | 'ide'> & { image: ReturnType<typeof firmwareArtifact> }) => {
   const t = useT()
   const { toast } = useConsole()
   const { bytes } = useFormat()

@@ -44,9 +44,9 @@ describe('a build', () => {
   })
 
   test('PRJ-09: a marker anywhere else, within a line or beyond understanding is log, and no success', async () => {
-    for (const log of [`${marker}\nmore`, ` ${marker}`, `says ${marker}`, `\u001b[0m${marker}`, '@@BUILD_RESULT@@ {"success":true', '@@BUILD_RESULT@@ {"success":"yes"}', 'done\n', '']) {
+    for (const log of [`${marker}\nmore`, ` ${marker}`, `says ${marker}`, `\u001b[0m${marker}`, '@@BUILD_RESULT@@ {"success":true', '@@BUILD_RESULT@@ {"success":"yes"}', 'done\n', '', `x\r${marker}`]) {
       expect((await started(log)).kind).toBe('failed')
-      expect(shown().join('\n').trim()).toBe(log.trim())
+      expect(shown().join('\n').trim()).toBe(log.split('\r').at(-1)?.trim())
     }
   })
 

@@ -1,8 +1,10 @@
 import { isBuildMarker, parseBuildMarker, streamBuild, type BuildResult } from '@console/shared/api'
 import { ApiError, type Http } from '@console/shared/contract'
 import { createWritable, type Readable } from '@console/shared/lib'
+import { inSlices } from './inSlices.ts'
 import { LogLines, type LogLine } from '../log/text/lines.ts'
 import { problemIn, type Problem } from '../log/text/problems.ts'
+import { onePerProject } from '../onePerProject.ts'
 
 export type BuildState =
   | { kind: 'idle' | 'building' | 'stopped' }
@@ -76,8 +78,9 @@ const withoutMarker = (lines: readonly LogLine[]): number => {
 
 const follow = async (ide: Http, id: string, log: LogLines, onText: () => void, signal: AbortSignal): Promise<BuildState> => {
   try {
-    await streamBuild(ide, id, (text) => { log.append(text); onText() }, signal)
+    await streamBuild(ide, id, inSlices((text) => { log.append(text); onText() }, signal), signal)
     log.end()
+    if (signal.aborted) return { kind: 'stopped' }
     const marker = log.takeLast((text) => parseBuildMarker(text) !== null)
     const result = marker === null ? null : parseBuildMarker(marker)
     if (result?.success) return { kind: 'succeeded', result }
@@ -94,13 +97,5 @@ const follow = async (ide: Http, id: string, log: LogLines, onText: () => void, 
   }
 }
 
-const builds = new WeakMap<Http, Map<string, ProjectBuild>>()
-
 /** The builds of a project, the same for all who ask. */
-export const buildOf = (ide: Http, id: string): ProjectBuild => {
-  const ofServer = builds.get(ide) ?? new Map<string, ProjectBuild>()
-  builds.set(ide, ofServer)
-  const build = ofServer.get(id) ?? createProjectBuild(ide, id)
-  ofServer.set(id, build)
-  return build
-}
+export const buildOf = onePerProject(createProjectBuild)

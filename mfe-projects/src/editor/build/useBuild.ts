@@ -1,9 +1,14 @@
 import { firmwareListQuery, projectListQuery } from '@console/shared/api'
-import { useConsole, useReadable, type Http } from '@console/shared/contract'
+import { useConsole, type Http } from '@console/shared/contract'
 import { useQueryClient } from '@console/shared/query'
+import { useSyncExternalStore } from 'react'
 import { useT } from '../../i18n/index.ts'
 import type { Workspace } from '../files/workspace.ts'
-import { buildOf, type BuildState } from './projectBuild.ts'
+import { buildOf, type BuildState, type BuildView } from './projectBuild.ts'
+
+const none: BuildView['problems'] = []
+// While they are collected, the editor would mark them anew with every line.
+const problemsOf = ({ state, problems }: BuildView) => (state.kind === 'building' ? none : problems)
 
 /** The build of a project: it saves first, and builds what was saved or nothing. */
 export const useBuild = (ide: Http, id: string, workspace: Workspace, save: () => Promise<boolean>) => {
@@ -11,15 +16,17 @@ export const useBuild = (ide: Http, id: string, workspace: Workspace, save: () =
   const { api, toast } = useConsole()
   const cache = useQueryClient()
   const current = buildOf(ide, id)
-  const view = useReadable(current)
+  // Not the log, which grows many times a second: that is for those who show it.
+  const state = useSyncExternalStore(current.subscribe, () => current.getState().state)
+  const problems = useSyncExternalStore(current.subscribe, () => problemsOf(current.getState()))
   const build = async (): Promise<BuildState | null> => {
     if (!(await save())) {
       toast({ kind: 'warning', title: t('editor.notBuilt') })
       return null
     }
-    const state = await current.start(workspace.files.map(({ path }) => path))
-    if (state.kind === 'succeeded') for (const { queryKey } of [projectListQuery(api), firmwareListQuery(api)]) void cache.invalidateQueries({ queryKey })
-    return state
+    const ended = await current.start(workspace.files.map(({ path }) => path))
+    if (ended.kind === 'succeeded') for (const { queryKey } of [projectListQuery(api), firmwareListQuery(api)]) void cache.invalidateQueries({ queryKey })
+    return ended
   }
-  return { view, build, stop: current.stop }
+  return { current, state, problems, build, stop: current.stop }
 }

@@ -1,18 +1,20 @@
 import { IconButton, styled, VisuallyHidden } from '@console/shared/ui'
 import { Plus, X } from 'lucide-react'
-import { useId, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { nameOf } from './paths.ts'
 import { isDirty, type OpenFile } from './workspace.ts'
 
-const Row = styled('div', { base: { display: 'flex', alignItems: 'stretch', minH: '9', bg: 'bg.subtle', borderBottomWidth: '1px', overflowX: 'auto', overflowY: 'hidden' } })
+const Row = styled('div', { base: { display: 'flex', alignItems: 'stretch', minH: '9', bg: 'bg.subtle', borderBottomWidth: '1px', overflowX: 'auto', overflowY: 'hidden', scrollPaddingInlineEnd: '96px' } })
 const Item = styled('div', {
   base: { display: 'flex', alignItems: 'center', flexShrink: '0', pe: '1', borderInlineEndWidth: '1px', color: 'fg.muted', '&[data-selected=true]': { bg: 'bg.code', color: 'fg', boxShadow: 'inset 0 2px token(colors.accent.solid)' } },
 })
 const Tab = styled('button', {
   base: { display: 'flex', alignItems: 'center', gap: '1.5', alignSelf: 'stretch', ps: '3.5', pe: '1', textStyle: 'sm', whiteSpace: 'nowrap', cursor: 'pointer', _hover: { color: 'fg' }, _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' }, '&[data-dirty=true]': { fontWeight: 'bold', color: 'fg' } },
 })
-const Add = styled('div', { base: { display: 'flex', alignItems: 'center', flexShrink: '0', px: '1' } })
+// Stays where it is, however many tabs there are.
+const Add = styled('div', { base: { position: 'sticky', insetInlineEnd: '0', display: 'flex', alignItems: 'center', flex: '1 0 auto', px: '1', bg: 'bg.subtle' } })
+const Rest = styled('div', { base: { marginInlineStart: 'auto' } })
 
 const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
   ArrowRight: (index, count) => (index + 1) % count,
@@ -27,19 +29,27 @@ interface FileTabsProps {
   panelId: string
   onShow: (path: string) => void
   onDelete: (path: string) => void
+  onRename: (path: string) => void
   onAdd: () => void
+  /** What else can be done. */
+  menu: ReactNode
 }
 
-/** One tab per file, and one that adds a file. Arrow keys walk along them; Delete asks to delete the file. */
-export const FileTabs = ({ files, shown, panelId, onShow, onDelete, onAdd }: FileTabsProps) => {
+/** One tab per file, and one that adds a file. Arrow keys walk along them; Delete asks to delete the file, F2 for another name. */
+export const FileTabs = ({ files, shown, panelId, onShow, onDelete, onRename, onAdd, menu }: FileTabsProps) => {
   const t = useT()
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
+  const shownPath = shown?.path
+  useEffect(() => {
+    row.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [shownPath])
   const tabId = (path: string) => `${id}-${encodeURIComponent(path)}`
   const labelOf = ({ path }: OpenFile) => (files.filter((other) => nameOf(other.path) === nameOf(path)).length > 1 ? path : nameOf(path))
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof Element) || event.target.role !== 'tab' || !shown || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Delete') return onDelete(shown.path)
+    if (event.key === 'F2') return shown.conflict ? undefined : onRename(shown.path)
     const index = steps[event.key]?.(files.indexOf(shown), files.length)
     const next = index === undefined ? undefined : files[index]
     if (index === undefined || !next) return
@@ -64,7 +74,7 @@ export const FileTabs = ({ files, shown, panelId, onShow, onDelete, onAdd }: Fil
           </Item>
         )
       })}
-      <Add><IconButton size="xs" label={t('files.add')} onClick={onAdd}><Plus aria-hidden /></IconButton></Add>
+      <Add><IconButton size="xs" label={t('files.add')} onClick={onAdd}><Plus aria-hidden /></IconButton><Rest>{menu}</Rest></Add>
     </Row>
   )
 }

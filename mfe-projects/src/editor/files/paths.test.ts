@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { isEditable, newPath } from './paths.ts'
+import { isEditable, newPath, pathProblem, placeOf } from './paths.ts'
 
 describe('the names of files', () => {
   test('PRJ-07: a new file is trimmed, gets .ino unless it is a source, and is placed under src/', () => {
@@ -16,5 +16,17 @@ describe('the names of files', () => {
 
   test('PRJ-05: sources and platformio.ini are edited, what a build makes is not', () => {
     expect(['src/a.cpp', 'src/b.ino', 'lib/c.h', 'platformio.ini', '.pio/build/firmware-merged.bin', 'readme.md', 'src/other.ini'].filter(isEditable)).toEqual(['src/a.cpp', 'src/b.ino', 'lib/c.h', 'platformio.ini'])
+  })
+
+  test('PRJ-14: what brings its place along keeps it; the rest goes where a new file goes', () => {
+    expect(['src/a.h', 'lib/pump/pump.cpp', 'include/a.h', 'platformio.ini', 'Blink.ino', 'docs/a.h', 'b'].map(placeOf)).toEqual(['src/a.h', 'lib/pump/pump.cpp', 'include/a.h', 'platformio.ini', 'src/Blink.ino', 'src/docs/a.h', 'src/b.ino'])
+  })
+
+  test('PRJ-07: names that lead out of the project, or that not every system can store, are told apart', () => {
+    expect(['src/main.ino', 'src/grüße/π.h'].map(pathProblem)).toEqual([null, null])
+    expect(['../a.h', 'src/../../a.h', '/etc/a.h', 'src//a.h', 'src/./a.h', ''].map(pathProblem)).toEqual(Array(6).fill('outside'))
+    expect(['src/a:b.h', 'C:/a.h', 'src/a\\b.h', 'src/a\u0000.h', 'src/a?.h'].map(pathProblem)).toEqual(Array(5).fill('characters'))
+    expect(['src/con.h', 'src/LPT1', 'src/a.h ', 'src/a./b.h'].map(pathProblem)).toEqual(Array(4).fill('reserved'))
+    expect([`src/${'a'.repeat(101)}.h`, `${'a/'.repeat(10)}a.h`, `${`${'a'.repeat(90)}/`.repeat(3)}a.h`].map(pathProblem)).toEqual(Array(3).fill('long'))
   })
 })

@@ -11,6 +11,31 @@ export const newPath = (name: string): string | null => {
   return file.startsWith('src/') ? file : `src/${file}`
 }
 
+// Where PlatformIO looks for sources.
+const folder = /^(src|include|lib|test)\//
+
+/** Where a file goes that brings its place along; as a new one where it has none. */
+export const placeOf = (path: string): string | null => (isEditable(path) && (folder.test(path) || /(^|\/)platformio\.ini$/.test(path)) ? path : newPath(path))
+
+// What some file system gives a meaning: a build writes the files to a real folder.
+const forbidden = /[\u0000-\u001f\u007f<>:"|?*\\]/
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)|^ |[. ]$/i
+const longest = { path: 255, part: 100, parts: 10 }
+
+export type PathProblem = 'outside' | 'characters' | 'reserved' | 'long'
+
+/** The keys of their texts. */
+export const pathProblemTexts = { outside: 'files.bad.outside', characters: 'files.bad.characters', reserved: 'files.bad.reserved', long: 'files.bad.long' } as const satisfies Record<PathProblem, string>
+
+/** Why a file can't be stored under this path; null when it can. */
+export const pathProblem = (path: string): PathProblem | null => {
+  const parts = path.split('/')
+  if (parts.some((part) => part === '' || part === '.' || part === '..')) return 'outside'
+  if (forbidden.test(path)) return 'characters'
+  if (parts.some((part) => reserved.test(part))) return 'reserved'
+  return path.length > longest.path || parts.length > longest.parts || parts.some((part) => part.length > longest.part) ? 'long' : null
+}
+
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** Settings first, then the sources as in a list of files. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { createHttp, createProject } from '@console/shared/api'
-import type { Http } from '@console/shared/contract'
+import { ApiError, type Http } from '@console/shared/contract'
 import { signIn, startCloud, type TestCloud } from '@console/shared/testing/cloud'
 import { isDirty, Workspace } from './workspace.ts'
 
@@ -129,6 +129,68 @@ describe('the files of a project', () => {
     await here.refresh()
     expect([here.find(main)?.text, here.find('platformio.ini')?.text]).toEqual(['mine', '; theirs'])
     expect(dirty()).toEqual([main])
+  })
+
+  test('PRJ-14: a renamed file keeps what was saved and what was typed, and the old name is gone', async () => {
+    const saved = here.find(main)?.text ?? ''
+    here.edit(main, 'typed')
+    expect(await here.rename(main, 'src/pump.ino')).toBeNull()
+    expect([await stored(main), await stored('src/pump.ino')]).toEqual([undefined, saved])
+    expect([dirty(), here.find('src/pump.ino')?.text]).toEqual([['src/pump.ino'], 'typed'])
+    expect(await here.save()).toEqual([])
+    expect(await stored('src/pump.ino')).toBe('typed')
+    // What is on no server yet needs none.
+    here.bring('src/new.h', 'mine')
+    await cloud.crash()
+    expect(await here.rename('src/new.h', 'src/newer.h')).toBeNull()
+    await cloud.restart()
+    expect([dirty(), here.find('src/newer.h')?.text]).toEqual([['src/newer.h'], 'mine'])
+  })
+
+  test('PRJ-14: a name that is taken changes nothing; a server that is away neither, and the second try works', async () => {
+    await elsewhere.create('src/taken.h', 'theirs')
+    here.edit(main, 'typed')
+    await expect(here.rename(main, 'src/taken.h')).rejects.toMatchObject({ status: 412 })
+    await cloud.crash()
+    await expect(here.rename(main, 'src/b.ino')).rejects.toMatchObject({ kind: 'offline' })
+    await cloud.restart()
+    expect([here.find(main)?.text, here.find('src/b.ino'), await stored('src/taken.h')]).toEqual(['typed', undefined, 'theirs'])
+    expect(await here.rename(main, 'src/b.ino')).toBeNull()
+    expect(here.find('src/b.ino')?.text).toBe('typed')
+  })
+
+  test('PRJ-14: when only the first half works, both names stand there and nothing is lost', async () => {
+    elsewhere.edit(main, 'theirs')
+    await elsewhere.save()
+    const before = here.find(main)?.text
+    here.edit(main, 'mine')
+    expect(await here.rename(main, 'src/b.ino')).toMatchObject({ status: 412 })
+    expect([here.find(main)?.text, here.find('src/b.ino')?.text, dirty()]).toEqual(['theirs', 'mine', ['src/b.ino']])
+    expect([await stored(main), await stored('src/b.ino')]).toEqual(['theirs', before])
+
+    let half = 0
+    const flaky: Http = { json: ide.json, request: (path, options) => (options?.method === 'DELETE' ? Promise.reject(new ApiError('offline', `away ${(half += 1)}`)) : ide.request(path, options)) }
+    const third = new Workspace(flaky, id)
+    await third.load()
+    third.edit('platformio.ini', '; typed')
+    expect(await third.rename('platformio.ini', 'src/p.h')).toMatchObject({ kind: 'offline' })
+    expect([third.find('src/p.h')?.text, third.files.filter(isDirty).map(({ path }) => path), third.find('platformio.ini')?.text === '; typed']).toEqual(['; typed', ['src/p.h'], false])
+    // Its answer may have been lost: what it wrote is known again.
+    const fourth = new Workspace(ide, id)
+    await fourth.load()
+    await third.rename('src/p.h', 'src/q.h').catch(() => undefined)
+    expect(half).toBe(2)
+    expect(await fourth.rename('src/p.h', 'src/q.h')).toBeNull()
+    expect(await stored('src/p.h')).toBeUndefined()
+  })
+
+  test('PRJ-14: what is imported is written by the next save only, and never over what somebody else saved meanwhile', async () => {
+    elsewhere.edit(main, 'theirs')
+    await elsewhere.save()
+    here.receive([{ path: main, text: 'imported' }, { path: 'src/lib.h', text: 'new' }])
+    expect([dirty(), await stored('src/lib.h'), await stored(main)]).toEqual([[main, 'src/lib.h'].toSorted(), undefined, 'theirs'])
+    expect((await here.save()).map(({ path }) => path)).toEqual([main])
+    expect([await stored('src/lib.h'), here.find(main)?.conflict?.theirs?.text]).toEqual(['new', 'theirs'])
   })
 
   test('PRJ-07: a new file is made at once, and never over one that is there', async () => {

@@ -94,13 +94,34 @@ export class Workspace {
     this.#add({ path, base: missing, text, etag: null })
   }
 
+  /** Puts in files from elsewhere, as if they had been typed: nothing is written before they are saved. */
+  receive(files: readonly Pick<ProjectFile, 'path' | 'text'>[]): void {
+    for (const { path, text } of files) {
+      if (this.find(path)) this.edit(path, text)
+      else this.bring(path, text)
+    }
+  }
+
+  /**
+   * Writes what is saved under the new name, then deletes the old one. What was typed since moves along, unsaved. Throws where the new
+   * name can't be had: nothing has changed then. Answers why the old one could not be deleted, which then stays beside; null if it is gone.
+   */
+  rename(from: string, to: string): Promise<unknown> {
+    const turn = this.#saves.then(() => this.#rename(from, to))
+    this.#saves = turn.catch(() => undefined)
+    return turn
+  }
+
   /** A failure is only logged: the file stands there again. */
   async remove(path: string): Promise<void> {
     const file = this.find(path)
     if (!file) return
     this.#take(path)
+    // After what is being saved, and before what is saved or built next.
+    const gone = this.#saves.then(() => deleteProjectFile(this.#ide, this.#id, path))
+    this.#saves = gone.catch(() => undefined)
     try {
-      await deleteProjectFile(this.#ide, this.#id, path)
+      await gone
     } catch (error) {
       if (isNotFound(error)) return
       logFailure(`Deleting ${path}`, error)
@@ -116,6 +137,32 @@ export class Workspace {
       // What was typed or saved here meanwhile is newer.
       this.#change(asked.path, (file) => (file !== asked || (file.etag === now.etag && file.text === now.text) ? file : opened(now)))
     }))
+  }
+
+  async #rename(from: string, to: string): Promise<unknown> {
+    const file = this.find(from)
+    if (!file) return null
+    const { base, etag } = file
+    const made = base === missing ? null : await this.#writeNew(to, base)
+    const reason = base === missing ? null : await deleteProjectFile(this.#ide, this.#id, from, etag).then(() => null, (error: unknown) => (isNotFound(error) ? null : error))
+    const { text } = this.find(from) ?? file
+    this.#take(from)
+    this.#add({ path: to, base, etag: made, text })
+    // Changed elsewhere meanwhile, it is theirs.
+    const beside = isStale(reason) ? await this.#read(from).then(opened, () => null) : { path: from, base, etag, text: base }
+    if (reason !== null && beside) this.#add(beside)
+    return reason
+  }
+
+  /** Answers the ETag. A former try, whose answer was lost, may have written it already. */
+  async #writeNew(path: string, text: string): Promise<string | null> {
+    try {
+      return await writeProjectFile(this.#ide, this.#id, { path, text }, 'new')
+    } catch (error) {
+      const present = isStale(error) ? await this.#read(path) : null
+      if (present?.text !== text) throw error
+      return present.etag
+    }
   }
 
   async #write({ path, text, etag, base, conflict }: OpenFile): Promise<SaveFailure[]> {

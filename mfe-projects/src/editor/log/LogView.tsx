@@ -8,7 +8,7 @@ import type { LogLine } from './text/lines.ts'
 import { LogRow } from './LogRow.tsx'
 import type { Place } from './text/references.ts'
 import { rulerText, useColumns } from './useColumns.ts'
-import { useFollow } from './useFollow.ts'
+import { useFollow } from '../../common/log/useFollow.ts'
 
 const Frame = styled('div', { base: { position: 'relative', flex: '1', minH: '0', display: 'flex' } })
 const Box = styled('div', {

@@ -1,19 +1,7 @@
 import type { LogLine } from './text/lines.ts'
-import { plainText } from './text/plainText.ts'
 
 /** Of one row of text, in pixels. */
 export const rowHeight = 18
-
-// Letters of double width: what the letters of East Asia and pictographs take in a font of fixed width.
-const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\ud83c-\ud83e][\udc00-\udfff]/g
-
-const rowsOf = (text: string, columns: number): number => {
-  // Colour codes and double width can only make it as long as this.
-  if (text.length * 2 <= columns) return 1
-  const plain = plainText(text)
-  const width = /^[\u0000-\u007f]*$/.test(plain) ? plain.length : plain.length + (plain.match(wide)?.length ?? 0)
-  return Math.max(1, Math.ceil(width / columns))
-}
 
 /** Where each line of a log begins, computed from its letters: a font of fixed width needs no measuring. */
 export class LineTops {
@@ -29,7 +17,7 @@ export class LineTops {
     this.#columns = columns
     this.#tops.length = Math.min(this.#tops.length, count + 1)
     for (let index = this.#tops.length - 1; index < count; index += 1) {
-      this.#tops.push((this.#tops[index] ?? 0) + rowsOf(lines[index]?.text ?? '', columns) * rowHeight)
+      this.#tops.push((this.#tops[index] ?? 0) + Math.max(1, Math.ceil((lines[index]?.width ?? 0) / columns)) * rowHeight)
     }
     return this.#tops[count] ?? 0
   }

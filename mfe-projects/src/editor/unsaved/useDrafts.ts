@@ -52,10 +52,7 @@ export const useDrafts = (workspace: Workspace, id: string, ready: boolean) => {
     void drafts.keep(dirtyTexts(workspace))
   }
   const restore = (restored: Draft) => {
-    for (const [path, text] of Object.entries(restored.files)) {
-      if (workspace.find(path)) workspace.edit(path, text)
-      else workspace.bring(path, text)
-    }
+    workspace.receive(Object.entries(restored.files).map(([path, text]) => ({ path, text })))
     settle()
   }
   return { left, restore, discard: settle }

@@ -6,10 +6,12 @@ import { type Crumb, Mono, PageHeader, styled } from '@console/shared/ui'
 import { DeleteFirmwareAction } from '../DeleteFirmwareAction.tsx'
 import { DownloadFirmwareAction } from '../DownloadFirmwareAction.tsx'
 import { UpdatePanel } from '../update/UpdatePanel.tsx'
+import { UsbPanel } from '../usb/UsbPanel.tsx'
 import { ImagePanel } from './ImagePanel.tsx'
 import { LatestBadge } from './LatestBadge.tsx'
 
 const Columns = styled('div', { base: { display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start', gap: '4' } })
+const Column = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' } })
 const Sha = styled(Mono, { base: { fontSize: 'lg' } })
 
 interface FirmwareViewProps {
@@ -36,7 +38,7 @@ export const FirmwareView = ({ sha, firmware, breadcrumb }: FirmwareViewProps) =
       />
       <Columns>
         <ImagePanel sha={sha} firmware={firmware} />
-        {firmware ? <UpdatePanel sha={sha} /> : null}
+        {firmware ? <Column><UpdatePanel sha={sha} /><UsbPanel firmware={firmware} /></Column> : null}
       </Columns>
     </div>
   )

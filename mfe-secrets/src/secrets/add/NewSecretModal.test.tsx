@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { setLanguage } from '@console/shared/i18n'
-import { createTestConsole, renderScreen, screen, signIn, startCloud, userEvent, waitFor, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
+import { describe, expect, jest, test } from '@jest/globals'
+import { cloudForTests, renderScreen, screen, userEvent, waitFor } from '@console/shared/testing'
 import { useState } from 'react'
 import { NewSecretModal } from './NewSecretModal.tsx'
 
-let cloud: TestCloud
-let session: TestSession
-let console: TestConsole
+const its = cloudForTests()
 
-beforeAll(async () => {
-  cloud = await startCloud()
-  session = await signIn(cloud)
-})
-afterAll(() => cloud.stop())
-beforeEach(() => {
-  setLanguage('en')
-  console = createTestConsole(cloud.address, session)
-})
 
 /** Opens the modal within another form, as its guests do. */
 const open = async () => {
@@ -31,7 +19,7 @@ const open = async () => {
       </form>
     )
   }
-  renderScreen(Guest, { console, at: '/integrations/add/webhook' })
+  renderScreen(Guest, { console: its.console, at: '/integrations/add/webhook' })
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Open' }))
   await screen.findByRole('dialog', { name: 'New secret' })
@@ -48,9 +36,9 @@ describe('the modal for a new secret', () => {
     expect(onCreated.mock.calls).toEqual([['MODAL_KEY']])
     expect(onClose).not.toHaveBeenCalled()
     expect(onOuterSubmit).not.toHaveBeenCalled()
-    expect(await console.api.json('/api/v1/secrets/MODAL_KEY')).toMatchObject({ name: 'MODAL_KEY' })
-    expect(console.toasts).toEqual([{ kind: 'success', title: 'Secret saved' }])
-    expect(console.unsaved.size).toBe(0)
+    expect(await its.console.api.json('/api/v1/secrets/MODAL_KEY')).toMatchObject({ name: 'MODAL_KEY' })
+    expect(its.console.toasts).toEqual([{ kind: 'success', title: 'Secret saved' }])
+    expect(its.console.unsaved.size).toBe(0)
     await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus())
   })
 
@@ -63,9 +51,12 @@ describe('the modal for a new secret', () => {
     expect(onCreated).not.toHaveBeenCalled()
   })
 
-  test('UX-06: Escape and Cancel leave without a secret', async () => {
+  test('UX-06: Escape asks before it leaves what was typed, Cancel leaves without a secret', async () => {
     const first = await open()
-    await first.user.keyboard('HALF{Escape}')
+    await first.user.keyboard('HALF{Escape}{Escape}')
+    expect(screen.getByLabelText('Name')).toHaveValue('HALF')
+    await first.user.keyboard('{Escape}')
+    await first.user.click(screen.getByRole('button', { name: 'Discard' }))
     await closed()
     expect(first.onClose).toHaveBeenCalledTimes(1)
     await first.user.click(screen.getByRole('button', { name: 'Open' }))

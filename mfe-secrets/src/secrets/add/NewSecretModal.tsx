@@ -14,12 +14,13 @@ export interface NewSecretModalProps {
 
 export const NewSecretModal = ({ onCreated, onClose }: NewSecretModalProps) => {
   const t = useT()
-  const { control, taken, saving, submit } = useSecretForm(onCreated)
+  const { control, taken, unsaved, saving, submit } = useSecretForm(onCreated)
   return (
     <Dialog
       open
       size="md"
       locked={saving}
+      unsaved={unsaved}
       title={t('secrets.new')}
       onClose={onClose}
       onSubmit={submit}

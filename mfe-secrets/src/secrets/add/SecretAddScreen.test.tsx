@@ -1,40 +1,29 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { ApiError } from '@console/shared/contract'
 import { setLanguage } from '@console/shared/i18n'
-import { createTestConsole, fireEvent, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
+import { cloudForTests, fireEvent, renderScreen, screen, userEvent, waitFor, whileDown } from '@console/shared/testing'
 import { SecretAddScreen } from './SecretAddScreen.tsx'
 
 const nameMessage = 'Name must start with uppercase letter or underscore, contain only uppercase letters, numbers, and underscores, and be 100 characters or less.'
 const canary = 'canary-51b0e2-Boxkämpfer'
 
-let cloud: TestCloud
-let session: TestSession
-let console: TestConsole
+const its = cloudForTests()
 
-beforeAll(async () => {
-  cloud = await startCloud()
-  session = await signIn(cloud)
-})
-afterAll(() => cloud.stop())
-beforeEach(() => {
-  setLanguage('en')
-  console = createTestConsole(cloud.address, session)
-})
 
 const open = () => {
-  renderScreen(SecretAddScreen, { console, at: '/secrets/add' })
+  renderScreen(SecretAddScreen, { console: its.console, at: '/secrets/add' })
   return userEvent.setup()
 }
 const nameField = () => screen.getByLabelText('Name')
 const valueField = () => screen.getByLabelText('Value')
 const save = () => screen.getByRole('button', { name: 'Save' })
 const address = () => screen.getByLabelText('address')
-const stored = async () => (await console.api.json('/api/v1/secrets')) as Record<string, { updatedAt: string }>
+const stored = async () => (await its.console.api.json('/api/v1/secrets')) as Record<string, { updatedAt: string }>
 /** The values that were sent, by the secret's name. */
 const sent = () => {
   const puts: Record<string, unknown> = {}
-  const { request } = console.api
-  console.api.request = (path, options) => {
+  const { request } = its.console.api
+  its.console.api.request = (path, options) => {
     if (options?.method === 'PUT') puts[path.split('/').at(-1) ?? ''] = options.json
     return request(path, options)
   }
@@ -51,8 +40,8 @@ describe('a new secret', () => {
     await waitFor(() => expect(address()).toHaveTextContent(/^\/secrets$/))
     expect(puts).toEqual({ NEW_KEY: { value: 'two\nlines' } })
     expect(await stored()).toHaveProperty('NEW_KEY')
-    expect(console.toasts).toEqual([{ kind: 'success', title: 'Secret saved' }])
-    expect(console.unsaved.size).toBe(0)
+    expect(its.console.toasts).toEqual([{ kind: 'success', title: 'Secret saved' }])
+    expect(its.console.unsaved.size).toBe(0)
   })
 
   test('SEC-03: Back leads to the list, and so does the breadcrumb', () => {
@@ -115,7 +104,7 @@ describe('a new secret', () => {
     const user = open()
     await user.type(valueField(), 'other')
     await user.type(nameField(), 'TAKEN_KEY')
-    await console.api.request('/api/v1/secrets/TAKEN_KEY', { method: 'PUT', json: { value: 'first' } })
+    await its.console.api.request('/api/v1/secrets/TAKEN_KEY', { method: 'PUT', json: { value: 'first' } })
     const puts = sent()
     await user.click(save())
     await waitFor(() => expect(nameField()).toHaveAccessibleDescription(/^A secret with this name already exists/))
@@ -128,29 +117,29 @@ describe('a new secret', () => {
     const user = open()
     await user.type(nameField(), 'DOWN_KEY')
     await user.type(valueField(), canary)
-    await whileDown(cloud, async () => {
+    await whileDown(its.cloud, async () => {
       await user.click(save())
-      await waitFor(() => expect(console.toasts).toEqual([{ kind: 'error', title: 'Failed to save secret', text: 'The server can\'t be reached. Check your network, then retry.' }]))
+      await waitFor(() => expect(its.console.toasts).toEqual([{ kind: 'error', title: 'Failed to save secret', text: 'The server can\'t be reached. Check your network, then retry.' }]))
     })
     expect(nameField()).toHaveValue('DOWN_KEY')
     expect(valueField()).toHaveValue(canary)
     await user.click(save())
-    await waitFor(() => expect(console.toasts.at(-1)).toEqual({ kind: 'success', title: 'Secret saved' }))
+    await waitFor(() => expect(its.console.toasts.at(-1)).toEqual({ kind: 'success', title: 'Secret saved' }))
   })
 
   test('SEC-04: the server’s words are shown, unless they repeat the value', async () => {
     const user = open()
-    const { request } = console.api
+    const { request } = its.console.api
     let answer = 'At most 100 secrets.'
-    console.api.request = (path, options) => (options?.method === 'PUT' ? Promise.reject(new ApiError('http', answer, { status: 500 })) : request(path, options))
+    its.console.api.request = (path, options) => (options?.method === 'PUT' ? Promise.reject(new ApiError('http', answer, { status: 500 })) : request(path, options))
     await user.type(nameField(), 'REFUSED_KEY')
     await user.type(valueField(), canary)
     await user.click(save())
-    await waitFor(() => expect(console.toasts.at(-1)?.text).toBe('At most 100 secrets.'))
+    await waitFor(() => expect(its.console.toasts.at(-1)?.text).toBe('At most 100 secrets.'))
     answer = `cannot store ${JSON.stringify({ value: canary })}`
     await user.click(save())
-    await waitFor(() => expect(console.toasts).toHaveLength(2))
-    expect(console.toasts[1]?.text).toBe('The server refused it (HTTP 500). Its answer repeats a part of the value and is not shown.')
+    await waitFor(() => expect(its.console.toasts).toHaveLength(2))
+    expect(its.console.toasts[1]?.text).toBe('The server refused it (HTTP 500). Its answer repeats a part of the value and is not shown.')
   })
 
   test('SEC-04: neither browser nor corrector remembers the value, and it is hidden until it is asked for', async () => {
@@ -165,22 +154,26 @@ describe('a new secret', () => {
     expect(valueField().className).toBe(hidden)
   })
 
-  test('SEC-03: what surrounds a pasted value is pointed out', async () => {
+  test('SEC-03: what surrounds a pasted value is pointed out, and removed with one click', async () => {
     const user = open()
     await user.click(valueField())
     await user.paste('sk-123\n')
     expect(screen.getByText('Starts or ends with a space or line break, which is saved too.')).toBeVisible()
     expect(screen.getByText('7 of 100,000 characters')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Remove it' }))
+    expect(valueField()).toHaveValue('sk-123')
+    expect(valueField()).toHaveFocus()
+    expect(screen.queryByText(/^Starts or ends/)).toBeNull()
   })
 
   test('SEC-03: what is typed is unsaved until it is saved or taken back', async () => {
     const user = open()
-    expect(console.unsaved.size).toBe(0)
+    expect(its.console.unsaved.size).toBe(0)
     await user.type(valueField(), 'x')
-    expect(console.unsaved.size).toBe(1)
+    expect(its.console.unsaved.size).toBe(1)
     expect(screen.getByText('Unsaved changes')).toBeVisible()
     await user.clear(valueField())
-    expect(console.unsaved.size).toBe(0)
+    expect(its.console.unsaved.size).toBe(0)
   })
 
   test('SHELL-06: speaks German', async () => {

@@ -1,5 +1,5 @@
 import type { Secret } from '@console/shared/api'
-import { isolate } from '@console/shared/lib'
+import { isolate, visible } from '@console/shared/lib'
 import { Button, IconButton, useErrorText } from '@console/shared/ui'
 import { ConfirmDialog } from '@console/shared/ui/dialog'
 import { Trash2 } from 'lucide-react'
@@ -35,10 +35,10 @@ export const DeleteSecretAction = ({ secret, look = 'icon', onDeleted }: DeleteS
     <>
       {look === 'button'
         ? <Button danger icon={<Trash2 aria-hidden />} onClick={ask}>{t('secrets.delete')}</Button>
-        : <IconButton size="xs" label={t('deleteNamed', { name: isolate(name) })} onClick={ask}><Trash2 aria-hidden /></IconButton>}
+        : <IconButton size="xs" label={t('deleteNamed', { name: isolate(visible(name)) })} onClick={ask}><Trash2 aria-hidden /></IconButton>}
       {open === 'inUse' && <SecretInUseDialog secret={secret} isHere={look === 'button'} onClose={close} />}
       {open === 'confirm' && (
-        <ConfirmDialog open title={t('deleteQuestion', { name: isolate(name) })} verb={t('delete')} busy={isPending} error={error && errorText(error)} onClose={close} onConfirm={() => mutate(name, { onSuccess: deleted })}>
+        <ConfirmDialog open title={t('deleteQuestion', { name: isolate(visible(name)) })} verb={t('delete')} busy={isPending} error={error && errorText(error)} onClose={close} onConfirm={() => mutate(name, { onSuccess: deleted })}>
           {t('secrets.deleteText')}
         </ConfirmDialog>
       )}

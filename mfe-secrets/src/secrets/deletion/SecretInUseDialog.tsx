@@ -1,6 +1,6 @@
 import { secretDetailsQuery, type Secret } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
-import { isolate } from '@console/shared/lib'
+import { isolate, visible } from '@console/shared/lib'
 import { useQuery } from '@console/shared/query'
 import { Button, ButtonLink } from '@console/shared/ui'
 import { Dialog } from '@console/shared/ui/dialog'
@@ -25,7 +25,7 @@ export const SecretInUseDialog = ({ secret: { name, usageCount }, isHere, onClos
       open
       icon={<Info aria-hidden />}
       tone="info"
-      title={t('secrets.inUse', { name: isolate(name) })}
+      title={t('secrets.inUse', { name: isolate(visible(name)) })}
       onClose={onClose}
       actions={
         <>

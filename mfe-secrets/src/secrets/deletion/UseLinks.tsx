@@ -1,5 +1,6 @@
 import type { SecretDetails } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
+import { visible } from '@console/shared/lib'
 import { Link } from '@console/shared/router'
 import { styled } from '@console/shared/ui'
 import { ChevronRight } from 'lucide-react'
@@ -15,5 +16,5 @@ const Row = styled(Link, {
 /** The ways to the integrations that use a secret. */
 export const UseLinks = ({ uses }: { uses: SecretDetails['integrations'] }) => {
   const { href } = useConsole()
-  return <List>{uses.map(({ id, name }) => <li key={id}><Row to={href('integration-edit', { id })}><bdi>{name || id}</bdi><ChevronRight size={16} aria-hidden /></Row></li>)}</List>
+  return <List>{uses.map(({ id, name }) => <li key={id}><Row to={href('integration-edit', { id })}><bdi>{visible(name || id)}</bdi><ChevronRight size={16} aria-hidden /></Row></li>)}</List>
 }

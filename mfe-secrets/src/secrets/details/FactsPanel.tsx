@@ -1,4 +1,5 @@
 import type { SecretDetails } from '@console/shared/api'
+import { visible } from '@console/shared/lib'
 import { CopyButton, Facts, Mono, Panel, RelativeTime, Skeleton } from '@console/shared/ui'
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
@@ -14,8 +15,8 @@ export const FactsPanel = ({ name, secret }: { name: string; secret: SecretDetai
       <Panel padded={false}>
         <Facts
           items={[
-            { label: t('secrets.name'), value: <><Mono as="bdi">{name}</Mono><CopyButton text={name} label={t('secrets.copyName')} /></> },
-            { label: t('secrets.inTemplates'), value: <><Mono as="bdi">{inTemplates}</Mono><CopyButton text={inTemplates} label={t('secrets.copyInTemplates')} /></> },
+            { label: t('secrets.name'), value: <><Mono as="bdi">{visible(name)}</Mono><CopyButton text={name} label={t('secrets.copyName')} /></> },
+            { label: t('secrets.inTemplates'), value: <><Mono as="bdi">{visible(inTemplates)}</Mono><CopyButton text={inTemplates} label={t('secrets.copyInTemplates')} /></> },
             { label: t('secrets.accessedAt'), value: time(secret?.accessedAt, t('never')) },
             { label: t('secrets.createdAt'), value: time(secret?.createdAt) },
             { label: t('secrets.updatedAt'), value: time(secret?.updatedAt) },

@@ -1,39 +1,30 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, test } from '@jest/globals'
 import { ApiError } from '@console/shared/contract'
 import { setLanguage } from '@console/shared/i18n'
-import { act, createTestConsole, fireEvent, renderScreen, rowNames, rowOf, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
+import { act, cloudForTests, fireEvent, renderScreen, rowNames, rowOf, screen, userEvent, waitFor, whileDown, within } from '@console/shared/testing'
 import { SecretDetailsScreen } from './SecretDetailsScreen.tsx'
 
-let cloud: TestCloud
-let session: TestSession
-let console: TestConsole
+const its = cloudForTests()
 
-beforeAll(async () => {
-  cloud = await startCloud()
-  session = await signIn(cloud)
-})
-afterAll(() => cloud.stop())
 beforeEach(async () => {
-  setLanguage('en')
-  console = createTestConsole(cloud.address, session)
-  await Promise.all(['USED_KEY', 'FREE_KEY'].map((name) => console.api.request(`/api/v1/secrets/${name}`, { method: 'PUT', json: { value: 'first' } })))
+  await Promise.all(['USED_KEY', 'FREE_KEY'].map((name) => its.console.api.request(`/api/v1/secrets/${name}`, { method: 'PUT', json: { value: 'first' } })))
   await use('i-b', 'report', 'USED_KEY')
   await use('i-a', 'chat', 'USED_KEY')
 })
 
 /** Stores an integration that uses a secret. */
 const use = (id: string, name: string, secret: string) =>
-  console.api.request(`/api/v1/integrations/${id}`, { method: 'PUT', json: { id, type: 'webhook', content: { name, url: 'https://example.org', secrets: [{ template_name: secret, name: secret }] } } })
+  its.console.api.request(`/api/v1/integrations/${id}`, { method: 'PUT', json: { id, type: 'webhook', content: { name, url: 'https://example.org', secrets: [{ template_name: secret, name: secret }] } } })
 /** What the server says of the secret from now on. */
 const serverSays = (said: () => unknown) => {
-  console.api.json = () => Promise.resolve().then(said)
+  its.console.api.json = () => Promise.resolve().then(said)
 }
 const fails = (status: number, text: string) => () => {
   throw new ApiError('http', text, { status })
 }
 
 const open = (name = 'USED_KEY') => {
-  renderScreen(SecretDetailsScreen, { console, at: `/secrets/${encodeURIComponent(name)}`, path: '/secrets/:name' })
+  renderScreen(SecretDetailsScreen, { console: its.console, at: `/secrets/${encodeURIComponent(name)}`, path: '/secrets/:name' })
   return userEvent.setup()
 }
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
@@ -136,8 +127,8 @@ describe('updating a value', () => {
   const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
   const sent = () => {
     const values: unknown[] = []
-    const { request } = console.api
-    console.api.request = (path, options) => {
+    const { request } = its.console.api
+    its.console.api.request = (path, options) => {
       if (options?.method === 'PUT') values.push([path, options.json])
       return request(path, options)
     }
@@ -148,12 +139,12 @@ describe('updating a value', () => {
     const values = sent()
     const { user, field, save } = await openModal()
     await user.type(field, 'second')
-    expect(console.unsaved.size).toBe(1)
+    expect(its.console.unsaved.size).toBe(1)
     await user.click(save)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(values).toEqual([['/api/v1/secrets/USED_KEY', { value: 'second' }]])
-    expect(console.toasts).toEqual([{ kind: 'success', title: 'Secret saved' }])
-    expect(console.unsaved.size).toBe(0)
+    expect(its.console.toasts).toEqual([{ kind: 'success', title: 'Secret saved' }])
+    expect(its.console.unsaved.size).toBe(0)
     await waitFor(() => expect(screen.getByRole('button', { name: 'Update value' })).toHaveFocus())
   })
 
@@ -177,19 +168,20 @@ describe('updating a value', () => {
   test('SEC-04: a failure is told, what was typed stays, and a second try works', async () => {
     const { user, field, save } = await openModal()
     await user.type(field, 'second')
-    await whileDown(cloud, async () => {
+    await whileDown(its.cloud, async () => {
       await user.click(save)
-      await waitFor(() => expect(console.toasts).toEqual([{ kind: 'error', title: 'Failed to save secret', text: 'The server can\'t be reached. Check your network, then retry.' }]))
+      await waitFor(() => expect(its.console.toasts).toEqual([{ kind: 'error', title: 'Failed to save secret', text: 'The server can\'t be reached. Check your network, then retry.' }]))
     })
     expect(field).toHaveValue('second')
     await user.click(save)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('UX-06: Escape leaves the value as it was', async () => {
+  test('UX-06: Escape, once what was typed is given up, leaves the value as it was', async () => {
     const values = sent()
     const { user, field } = await openModal()
     await user.type(field, 'half{Escape}')
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(values).toEqual([])
   })
@@ -206,18 +198,18 @@ describe('deleting it here', () => {
   })
 
   test('SEC-02: an unused one is gone after the confirmation, which leads to the list', async () => {
-    await console.api.request('/api/v1/secrets/GONE_KEY', { method: 'PUT', json: { value: 'x' } })
+    await its.console.api.request('/api/v1/secrets/GONE_KEY', { method: 'PUT', json: { value: 'x' } })
     const user = open('GONE_KEY')
     await user.click(await screen.findByRole('button', { name: 'Delete…' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete GONE_KEY?' }))
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(address()).toHaveTextContent(/^\/secrets$/))
-    expect(await console.api.json('/api/v1/secrets')).not.toHaveProperty('GONE_KEY')
+    expect(await its.console.api.json('/api/v1/secrets')).not.toHaveProperty('GONE_KEY')
     expect(screen.queryByText('Secret not found')).toBeNull()
   })
 
   test('SEC-05: one that was deleted elsewhere is not found after the next load', async () => {
-    await console.api.request('/api/v1/secrets/OTHER_KEY', { method: 'PUT', json: { value: 'x' } })
+    await its.console.api.request('/api/v1/secrets/OTHER_KEY', { method: 'PUT', json: { value: 'x' } })
     const user = open('OTHER_KEY')
     await user.click(await screen.findByRole('button', { name: 'Update value' }))
     await user.type(await screen.findByLabelText('New value'), 'x')

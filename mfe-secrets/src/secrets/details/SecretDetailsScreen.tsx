@@ -1,5 +1,5 @@
 import { useConsole } from '@console/shared/contract'
-import { isolate } from '@console/shared/lib'
+import { isolate, visible } from '@console/shared/lib'
 import { useParams } from '@console/shared/router'
 import { ButtonLink, LoadFailed, PageHeader, Panel, StateCard } from '@console/shared/ui'
 import { ArrowLeft, SearchX } from 'lucide-react'
@@ -23,7 +23,7 @@ const OneSecret = ({ name }: { name: string }) => {
   if (loaded.kind === 'failed') {
     return (
       <>
-        <PageHeader title={name} breadcrumb={breadcrumb} />
+        <PageHeader title={visible(name)} breadcrumb={breadcrumb} />
         <Panel><LoadFailed what={t('secrets.thing')} error={loaded.error} retrying={loaded.load.retrying} onRetry={loaded.load.retry} /></Panel>
       </>
     )
@@ -31,7 +31,7 @@ const OneSecret = ({ name }: { name: string }) => {
   return (
     <>
       <PageHeader title={t('secrets.notFound')} breadcrumb={breadcrumb} />
-      <StateCard icon={<SearchX aria-hidden />} title={t('secrets.notFoundNamed', { name: isolate(name) })} actions={<ButtonLink variant="solid" icon={<ArrowLeft aria-hidden />} to={list}>{t('back')}</ButtonLink>}>
+      <StateCard icon={<SearchX aria-hidden />} title={t('secrets.notFoundNamed', { name: isolate(visible(name)) })} actions={<ButtonLink variant="solid" icon={<ArrowLeft aria-hidden />} to={list}>{t('back')}</ButtonLink>}>
         {t('secrets.notFoundText')}
       </StateCard>
     </>

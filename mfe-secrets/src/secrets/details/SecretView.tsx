@@ -1,5 +1,6 @@
 import type { SecretDetails } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
+import { visible } from '@console/shared/lib'
 import { useNavigate } from '@console/shared/router'
 import { Banner, Button, type Crumb, PageHeader, styled } from '@console/shared/ui'
 import { RotateCw } from 'lucide-react'
@@ -29,7 +30,7 @@ export const SecretView = ({ name, secret, load, breadcrumb }: SecretViewProps) 
   const actions = secret ? <><DeleteSecretAction look="button" secret={{ ...secret, name }} onDeleted={gone} /><UpdateValueAction name={name} /></> : null
   return (
     <>
-      <PageHeader title={name} heading={<bdi>{name}</bdi>} breadcrumb={breadcrumb} actions={actions} />
+      <PageHeader title={visible(name)} heading={<bdi>{visible(name)}</bdi>} breadcrumb={breadcrumb} actions={actions} />
       {load?.failed ? (
         <Stale><Banner kind="warning" action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={load.retrying} onClick={load.retry}>{t('retry')}</Button>}>{t('state.loadFailed', { what: t('secrets.thing') })}</Banner></Stale>
       ) : null}

@@ -1,6 +1,6 @@
 import { useUnsaved } from '@console/shared/contract'
 import { useFormat } from '@console/shared/i18n'
-import { isolate } from '@console/shared/lib'
+import { isolate, visible } from '@console/shared/lib'
 import { Button, Stack } from '@console/shared/ui'
 import { Dialog } from '@console/shared/ui/dialog'
 import { useState } from 'react'
@@ -27,7 +27,8 @@ export const UpdateValueModal = ({ name, onClose }: { name: string; onClose: () 
       open
       size="md"
       locked={saving}
-      title={t('secrets.updateTitle', { name: isolate(name) })}
+      unsaved={value !== ''}
+      title={t('secrets.updateTitle', { name: isolate(visible(name)) })}
       onClose={onClose}
       onSubmit={() => void submit()}
       actions={(

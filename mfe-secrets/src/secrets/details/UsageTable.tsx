@@ -1,5 +1,6 @@
 import type { SecretDetails } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
+import { visible } from '@console/shared/lib'
 import { EmptyState } from '@console/shared/ui'
 import { DataTable, type Column, type Sort } from '@console/shared/ui/table'
 import { Workflow } from 'lucide-react'
@@ -21,7 +22,7 @@ export const UsageTable = ({ name, integrations }: UsageTableProps) => {
   const { href } = useConsole()
   const [sort, setSort] = useState<Sort>({ key: 'name', direction: 'asc' })
   const columns = useMemo((): readonly Column<Use>[] => [
-    { key: 'name', header: t('secrets.name'), cell: (use) => <bdi>{use.name || use.id}</bdi>, sortValue: (use) => use.name || use.id, width: 'minmax(0, 1fr)' },
+    { key: 'name', header: t('secrets.name'), cell: (use) => <bdi>{visible(use.name || use.id)}</bdi>, sortValue: (use) => use.name || use.id, width: 'minmax(0, 1fr)' },
     { key: 'id', header: t('secrets.id'), cell: ({ id }) => <bdi>{id}</bdi>, sortValue: ({ id }) => id, width: 'minmax(0, 1fr)', mono: true, muted: true, phone: 'line' },
   ], [t])
   return (

@@ -1,13 +1,17 @@
 import { useFormat } from '@console/shared/i18n'
 import { Button, styled } from '@console/shared/ui'
 import { Field, Frame } from '@console/shared/ui/form'
-import { useId, useState, type Ref } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import { useId, useRef, useState, type Ref } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { lengthOf, longestValue } from './schema.ts'
 
 // A password field has one line; keys and certificates have many.
 const Area = styled('textarea', { base: { '&&': { flex: '1 0 100%' } }, variants: { masked: { true: { WebkitTextSecurity: 'disc' }, false: {} } } })
 const Foot = styled('div', { base: { flex: '1', display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '2', me: '-2', pb: '0.5', textStyle: 'xs', color: 'fg.subtle' } })
+const Edges = styled('span', {
+  base: { display: 'grid', gridTemplateColumns: { base: 'auto minmax(0, 1fr)', sm: 'auto minmax(0, 1fr) auto' }, alignItems: 'center', columnGap: '1.5', rowGap: '1', color: 'orange.fg', '& > .lucide': { boxSize: '3.5' }, '& > button': { gridColumn: { base: '2', sm: 'auto' }, justifySelf: 'start' } },
+})
 
 interface ValueFieldProps {
   label: string
@@ -24,13 +28,23 @@ export const ValueField = ({ label, value, onChange, onBlur, error, ref }: Value
   const format = useFormat()
   const lengthId = useId()
   const [shown, setShown] = useState(false)
-  const help = /^\s|\s$/.test(value) ? t('secrets.edges') : t('secrets.valueHelp')
+  const area = useRef<HTMLTextAreaElement | null>(null)
+  const hold = (element: HTMLTextAreaElement | null) => {
+    area.current = element
+    if (typeof ref === 'function') ref(element)
+    else if (ref) ref.current = element
+  }
+  const trim = () => {
+    onChange(value.trim())
+    area.current?.focus()
+  }
+  const help = value.trim() === value ? t('secrets.valueHelp') : <Edges><TriangleAlert aria-hidden />{t('secrets.edges')}<Button size="xs" onClick={trim}>{t('secrets.trim')}</Button></Edges>
   return (
     <Field label={label} help={help} error={error}>
       {(control) => (
         <Frame mono flexWrap="wrap" rowGap="0">
           <Area
-            {...control} aria-describedby={[control['aria-describedby'], lengthId].join(' ')} ref={ref} masked={!shown} rows={5} autoComplete="off" autoCorrect="off" autoCapitalize="off" spellCheck={false}
+            {...control} aria-describedby={[control['aria-describedby'], lengthId].join(' ')} ref={hold} masked={!shown} rows={5} autoComplete="off" autoCorrect="off" autoCapitalize="off" spellCheck={false}
             value={value} onChange={({ target }) => onChange(target.value)} onBlur={onBlur}
           />
           <Foot>

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, test } from '@jest/globals'
 import { ApiError } from '@console/shared/contract'
 import { setLanguage } from '@console/shared/i18n'
-import { act, askToDelete, createTestConsole, renderScreen, retryAfterOutage, rowNames, rowOf, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
+import { act, askToDelete, cloudForTests, createTestConsole, renderScreen, retryAfterOutage, rowNames, rowOf, screen, signIn, userEvent, waitFor, whileDown, within } from '@console/shared/testing'
 import { SecretListScreen } from './SecretListScreen.tsx'
 
-let cloud: TestCloud
-let session: TestSession
-let console: TestConsole
+const its = cloudForTests({ addAccount: 'newcomer' })
 
-beforeAll(async () => {
-  cloud = await startCloud({ addAccount: 'newcomer' })
-  session = await signIn(cloud)
-})
-afterAll(() => cloud.stop())
 beforeEach(async () => {
-  setLanguage('en')
-  console = createTestConsole(cloud.address, session)
-  await Promise.all(['OPENAI_KEY', 'IFTTT_KEY', 'DATADOG_KEY'].map((name) => console.api.request(`/api/v1/secrets/${name}`, { method: 'PUT', json: { value: 'x' } })))
+  await Promise.all(['OPENAI_KEY', 'IFTTT_KEY', 'DATADOG_KEY'].map((name) => its.console.api.request(`/api/v1/secrets/${name}`, { method: 'PUT', json: { value: 'x' } })))
   await use('chat', 'OPENAI_KEY')
   await use('report', 'OPENAI_KEY')
   await use('later')
@@ -24,11 +15,11 @@ beforeEach(async () => {
 
 /** Stores an integration that uses these secrets. */
 const use = (name: string, ...secrets: string[]) =>
-  console.api.request(`/api/v1/integrations/i-${name}`, { method: 'PUT', json: { id: `i-${name}`, type: 'webhook', content: { name, url: 'https://example.org', secrets: secrets.map((secret) => ({ template_name: secret, name: secret })) } } })
-const isStored = (name: string, is: boolean) => waitFor(async () => expect(name in ((await console.api.json('/api/v1/secrets')) as object)).toBe(is))
+  its.console.api.request(`/api/v1/integrations/i-${name}`, { method: 'PUT', json: { id: `i-${name}`, type: 'webhook', content: { name, url: 'https://example.org', secrets: secrets.map((secret) => ({ template_name: secret, name: secret })) } } })
+const isStored = (name: string, is: boolean) => waitFor(async () => expect(name in ((await its.console.api.json('/api/v1/secrets')) as object)).toBe(is))
 
 const open = async () => {
-  renderScreen(SecretListScreen, { console, at: '/secrets' })
+  renderScreen(SecretListScreen, { console: its.console, at: '/secrets' })
   await screen.findByRole('link', { name: 'IFTTT_KEY' })
   return userEvent.setup()
 }
@@ -51,15 +42,15 @@ describe('the secret list', () => {
   })
 
   test('SEC-01: without secrets it says so and leads to a new one', async () => {
-    console = createTestConsole(cloud.address, await signIn({ ...cloud, account: cloud.added ?? cloud.account }))
-    renderScreen(SecretListScreen, { console, at: '/secrets' })
+    its.console = createTestConsole(its.cloud.address, await signIn({ ...its.cloud, account: its.cloud.added ?? its.cloud.account }))
+    renderScreen(SecretListScreen, { console: its.console, at: '/secrets' })
     expect(await screen.findByText('No secrets yet')).toBeVisible()
     expect(screen.getAllByRole('link', { name: 'Add secret' })).toHaveLength(2)
   })
 
   test('UX-04: the search finds by name, says when nothing matches, and can be cleared', async () => {
     const user = userEvent.setup()
-    renderScreen(SecretListScreen, { console, at: '/secrets?q=openai' })
+    renderScreen(SecretListScreen, { console: its.console, at: '/secrets?q=openai' })
     await screen.findByRole('link', { name: 'OPENAI_KEY' })
     expect(rowNames()).toEqual(['OPENAI_KEY'])
     await user.type(screen.getByRole('searchbox', { name: 'Search secrets' }), 'x')
@@ -69,7 +60,7 @@ describe('the secret list', () => {
   })
 
   test('UX-03: a load that fails says so and can be tried again', async () => {
-    await retryAfterOutage(cloud, 'Secrets', () => renderScreen(SecretListScreen, { console, at: '/secrets' }))
+    await retryAfterOutage(its.cloud, 'Secrets', () => renderScreen(SecretListScreen, { console: its.console, at: '/secrets' }))
     expect(await screen.findByRole('link', { name: 'IFTTT_KEY' })).toBeVisible()
   })
 
@@ -126,7 +117,7 @@ describe('deleting a secret', () => {
     await waitFor(() => expect(rowNames()).toEqual(['DATADOG_KEY', 'OPENAI_KEY']))
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
     await isStored('IFTTT_KEY', false)
-    expect(console.toasts).toEqual([])
+    expect(its.console.toasts).toEqual([])
   })
 
   test('SEC-02: what the server refuses is told in its own words, and the secret stays', async () => {
@@ -144,7 +135,7 @@ describe('deleting a secret', () => {
 
   test('SEC-02: a server that is away is told in the dialog; a second try works', async () => {
     const { dialog, confirm } = await ask()
-    await whileDown(cloud, async () => {
+    await whileDown(its.cloud, async () => {
       await confirm()
       expect(await dialog.findByRole('alert')).toHaveTextContent('The server can\'t be reached. Check your network, then retry.')
     })
@@ -156,7 +147,7 @@ describe('deleting a secret', () => {
 
   test('SHELL-06: a sign-in that could not be renewed is told in the language', async () => {
     const { confirm } = await ask()
-    console.api.request = () => Promise.reject(new ApiError('auth', 'Failed to fetch'))
+    its.console.api.request = () => Promise.reject(new ApiError('auth', 'Failed to fetch'))
     await confirm()
     const alert = await screen.findByRole('alert')
     act(() => setLanguage('de'))
@@ -165,7 +156,7 @@ describe('deleting a secret', () => {
 
   test('SEC-02: what somebody else has deleted meanwhile is gone', async () => {
     const { confirm } = await ask()
-    await act(() => console.api.request('/api/v1/secrets/IFTTT_KEY', { method: 'DELETE' }))
+    await act(() => its.console.api.request('/api/v1/secrets/IFTTT_KEY', { method: 'DELETE' }))
     await confirm()
     await closed()
     await waitFor(() => expect(rowNames()).not.toContain('IFTTT_KEY'))

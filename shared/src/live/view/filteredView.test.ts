@@ -207,7 +207,8 @@ test('EVT-03, EVT-04, EVT-09: however filters, arrivals, gaps, scrolling and pau
         opened.look({ first: next.first, paused: next.paused })
         opened.view.work(Infinity)
         if (paused && !next.paused) still = null
-        if (next.paused && !paused) base = still ? base : kept()
+        // What the buffer dropped before the pause is shown still, but not searched.
+        if (next.paused && !paused) base = still ? base.filter(({ id }) => id >= opened.buffer.firstId) : kept()
         if (next.first === 0 && !next.paused) still = null
         else if (!still) [still, base] = [naive(kept(), filter), kept()]
         paused = next.paused

@@ -10,6 +10,14 @@ const Root = styled('div', {
     position: 'relative', overflow: 'hidden', borderWidth: '1px', borderColor: 'border.control', borderRadius: 'l2', bg: 'bg.code',
     '&:focus-within': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-1px', borderColor: 'transparent' },
     '&[data-invalid=true]': { borderColor: 'red.solid' },
+    '& :is(.line-error, .margin-error)': { bg: 'red.subtle' }, '& :is(.line-warning, .margin-warning)': { bg: 'orange.subtle' },
+    '& .line-numbers.number-error': { color: 'red.fg', fontWeight: 'bold' }, '& .line-numbers.number-warning': { color: 'orange.fg', fontWeight: 'bold' },
+    '& :is(.margin-error, .margin-warning)::before': { content: '""', position: 'absolute', insetInlineStart: '4px', top: '6px', boxSize: '2', borderRadius: 'full', bg: 'red.solid' },
+    '& .margin-warning::before': { bg: 'orange.solid' },
+    '& :is(.below-error, .below-warning)': {
+      ps: '2.5', borderInlineStartWidth: '2px', fontFamily: 'body', textStyle: 'xs', lineHeight: '28px', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', bg: 'red.subtle', borderColor: 'red.solid', color: 'red.fg',
+    },
+    '& .below-warning': { bg: 'orange.subtle', borderColor: 'orange.solid', color: 'orange.fg' },
   },
 })
 const Plain = styled('textarea', { base: { display: 'block', w: 'full', h: 'full', px: '3', py: '2', textStyle: 'mono', bg: 'transparent', resize: 'none', outline: 'none' } })

@@ -28,6 +28,10 @@ export interface CodeEditorProps extends Partial<Omit<ControlProps, 'id'>> {
   declarations?: string | undefined
   /** Problems that the caller knows of, beside those that the editor finds. */
   markers?: readonly CodeMarker[] | undefined
+  /** Tints the lines of the markers, with the message below: for markers that stay while somebody types. */
+  marksLines?: boolean | undefined
+  /** Called with the place of the cursor, when it moves and for each document at first. */
+  onCursor?: ((place: Pick<CodeMarker, 'line' | 'column'>) => void) | undefined
   /** Jumps to this place when it changes. */
   goTo?: Pick<CodeMarker, 'line' | 'column'> | null | undefined
   onFocus?: (() => void) | undefined

@@ -89,7 +89,7 @@ const Form = ({ onSubmit, onOuterSubmit }: { onSubmit: () => void; onOuterSubmit
   return (
     <form onSubmit={(event) => { event.preventDefault(); onOuterSubmit() }}>
       <Button onClick={() => setOpen(true)}>New secret…</Button>
-      <Dialog open={open} onClose={() => setOpen(false)} onSubmit={onSubmit} title="New secret" actions={<Button type="submit">Save</Button>}>
+      <Dialog open={open} onClose={() => setOpen(false)} onSubmit={onSubmit} unsaved={name !== ''} title="New secret" actions={<Button type="submit">Save</Button>}>
         <TextField label="Name" value={name} onChange={setName} />
       </Dialog>
     </form>
@@ -116,6 +116,33 @@ describe('a dialog that is a form', () => {
     await user.type(screen.getByLabelText('Name'), 'API_KEY')
     await user.click(dialog.parentElement as HTMLElement)
     expect(screen.getByLabelText('Name')).toHaveValue('API_KEY')
+  })
+
+  test('UX-06: Escape and the cross ask before what was typed is lost; Escape again and "Keep editing" go on where one was', async () => {
+    const user = userEvent.setup()
+    renderUi(<Form onSubmit={() => {}} onOuterSubmit={() => {}} />)
+    const open = async () => {
+      await user.click(screen.getByRole('button', { name: 'New secret…' }))
+      await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus())
+    }
+    await open()
+    const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await user.keyboard('{Escape}')
+    await gone()
+    await open()
+    await user.keyboard('API_KEY')
+    for (const back of ['{Escape}', '{Enter}']) {
+      await user.keyboard('{Escape}')
+      expect(screen.getByRole('alert')).toHaveTextContent('Discard what you typed?')
+      expect(screen.getByRole('button', { name: 'Keep editing' })).toHaveFocus()
+      expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+      await user.keyboard(back)
+      await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus())
+      expect(screen.getByLabelText('Name')).toHaveValue('API_KEY')
+    }
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    await gone()
   })
 })
 

@@ -1,10 +1,11 @@
 import { Dialog as Machine } from '@chakra-ui/react'
 import { X } from 'lucide-react'
-import type { FormEvent, ReactNode } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { useCommonText } from '../../i18n/index.ts'
 import { media } from '../../theme/index.ts'
 import { IconButton } from '../core/button/IconButton.tsx'
 import { styled } from '../core/styled.ts'
+import { DiscardQuestion } from './DiscardQuestion.tsx'
 import { Modal } from './Modal.tsx'
 import { useScrolls } from './useScrolls.ts'
 
@@ -42,23 +43,35 @@ export interface DialogProps {
   note?: ReactNode
   /** Makes the dialog a form: Enter in a field submits. */
   onSubmit?: (() => void) | undefined
+  /** Something was typed that closing would lose: Escape and the cross ask first. Who has a button for it closes at once. */
+  unsaved?: boolean | undefined
   /** Something runs that closing would not stop: Escape, cross and scrim wait. */
   locked?: boolean | undefined
   role?: 'dialog' | 'alertdialog' | undefined
 }
 
-export const Dialog = ({ open, onClose, title, size = 'sm', icon, tone, children, actions, note, onSubmit, locked = false, role = 'dialog' }: DialogProps) => {
+export const Dialog = ({ open, onClose, title, size = 'sm', icon, tone, children, actions, note, onSubmit, unsaved = false, locked = false, role = 'dialog' }: DialogProps) => {
   const t = useCommonText()
   const [body, scrolls] = useScrolls()
+  const [asked, setAsked] = useState(false)
+  if (asked && !unsaved) setAsked(false)
+  const asking = asked && unsaved
+  // The second Escape takes the first one back.
+  const leave = () => (unsaved ? setAsked(!asking) : onClose())
+  const discard = () => {
+    setAsked(false)
+    onClose()
+  }
   const inside = (
     <>
       <Header>
         {icon ? <Icon tone={tone}>{icon}</Icon> : null}
         <Title>{title}</Title>
-        <Close><IconButton label={t('close')} disabled={locked} onClick={onClose}><X aria-hidden /></IconButton></Close>
+        <Close><IconButton label={t('close')} disabled={locked} onClick={leave}><X aria-hidden /></IconButton></Close>
       </Header>
       {children ? <Body ref={body} indented={Boolean(icon)} tabIndex={scrolls ? 0 : undefined}>{children}</Body> : null}
-      {actions ? <Footer>{note ? <Note>{note}</Note> : null}{actions}</Footer> : null}
+      {asking ? <Footer><DiscardQuestion onKeep={() => setAsked(false)} onDiscard={discard} /></Footer> : null}
+      {actions && !asking ? <Footer>{note ? <Note>{note}</Note> : null}{actions}</Footer> : null}
     </>
   )
   const submit = (event: FormEvent) => {
@@ -68,7 +81,7 @@ export const Dialog = ({ open, onClose, title, size = 'sm', icon, tone, children
     onSubmit?.()
   }
   return (
-    <Modal open={open} onClose={onClose} place="dialog" role={role} locked={locked} scrimCloses={!onSubmit || role === 'alertdialog'}>
+    <Modal open={open} onClose={leave} place="dialog" role={role} locked={locked} scrimCloses={!onSubmit || role === 'alertdialog'}>
       <Content size={size} tabIndex={-1}>{onSubmit ? <form noValidate onSubmit={submit}>{inside}</form> : inside}</Content>
     </Modal>
   )

@@ -12,14 +12,14 @@ const other = (language: Language): Language => (language === 'en' ? 'de' : 'en'
 const placeholders = (text: string): string[] => [...text.matchAll(/\{\{\s*-?\s*([\w.]+)[^}]*\}\}/g)].map(([, name = '']) => name).toSorted()
 
 const missing = (workspace: Workspace, catalog: Catalog, language: Language): Finding[] => {
-  const file = catalogFile(catalog.folder, language)
-  if (catalog[other(language)].size === 0) return [{ file: catalogFile(catalog.folder, other(language)), rule, message: `There are no ${nameOf[other(language)]} texts. Write one for each of ${language}.json.` }]
+  const file = catalogFile(catalog.home, language)
+  if (catalog[other(language)].size === 0) return [{ file: catalogFile(catalog.home, other(language)), rule, message: `There are no ${nameOf[other(language)]} texts. Write one for each of ${language}.json.` }]
   const absent = [...catalog[language].keys()].filter((key) => !catalog[other(language)].has(key))
   return absent.map((key) => ({ file, line: lineOfKey(workspace, file, key), rule, message: `"${key}" is not in ${other(language)}.json. Add the ${nameOf[other(language)]} text.` }))
 }
 
 const plurals = (workspace: Workspace, catalog: Catalog, language: Language): Finding[] => {
-  const file = catalogFile(catalog.folder, language)
+  const file = catalogFile(catalog.home, language)
   const texts = catalog[language]
   return [...texts.keys()].flatMap((key) => {
     const wanted = key.endsWith('_one') ? `${stemOf(key)}_other` : key.endsWith('_other') ? `${stemOf(key)}_one` : key
@@ -30,11 +30,11 @@ const plurals = (workspace: Workspace, catalog: Catalog, language: Language): Fi
 // A text for exactly one may write the number as a word.
 const namesIn = (key: string, text: string): string => placeholders(text).filter((name) => !(key.endsWith('_one') && name === 'count')).join(', ') || 'nothing'
 
-const differing = (workspace: Workspace, { folder, en, de }: Catalog): Finding[] =>
+const differing = (workspace: Workspace, { home, en, de }: Catalog): Finding[] =>
   [...en].flatMap(([key, text]) => {
     const german = de.get(key)
     if (german === undefined || namesIn(key, text) === namesIn(key, german)) return []
-    const file = catalogFile(folder, 'de')
+    const file = catalogFile(home, 'de')
     const message = `"${key}" fills in ${namesIn(key, german)} here and ${namesIn(key, text)} in en.json. Use the same placeholders.`
     return [{ file, line: lineOfKey(workspace, file, key), rule, message }]
   })

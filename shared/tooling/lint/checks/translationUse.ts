@@ -17,8 +17,8 @@ const stringsOf = (workspace: Workspace, file: string): string[] => {
   return strings
 }
 
-const unused = (workspace: Workspace, stringsIn: (folder: string) => ReadonlySet<string>, { folder, en }: Catalog): Finding[] => {
-  const file = catalogFile(folder, 'en')
+const unused = (workspace: Workspace, stringsIn: (folder: string) => ReadonlySet<string>, { folder, home, en }: Catalog): Finding[] => {
+  const file = catalogFile(home, 'en')
   const where = folder === common ? [common, ...productPackages(workspace)] : [folder]
   const keys = [...en.keys()].filter((key) => !where.some((place) => stringsIn(place).has(key) || stringsIn(place).has(stemOf(key))))
   return keys.map((key) => ({

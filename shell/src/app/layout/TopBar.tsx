@@ -1,12 +1,15 @@
-import { useConsole } from '@console/shared/contract'
-import { Button, IconButton, styled } from '@console/shared/ui'
+import { useConsole, useReadable } from '@console/shared/contract'
+import { Button, IconButton, lazyPart, styled } from '@console/shared/ui'
 import { LogOut, Menu } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
+import { PaletteButton } from '../palette/PaletteButton.tsx'
 import { useShell } from '../shellContext.ts'
 import { Avatar } from './Avatar.tsx'
 import { Brand } from './Brand.tsx'
 import { ConnectionBadge } from './ConnectionBadge.tsx'
 import { useLogOut } from './useLogOut.ts'
+
+const ForcedBadge = lazyPart('ForcedBadge', () => import('../versions/ForcedBadge.tsx'))
 
 const Bar = styled('header', {
   base: {
@@ -21,14 +24,17 @@ const Rule = styled('span', { base: { w: '1px', h: '5', bg: 'border', flexShrink
 
 export const TopBar = ({ onOpenMenu }: { onOpenMenu: () => void }) => {
   const t = useT()
-  const { productName } = useShell()
+  const { productName, suite } = useShell()
+  const { versions } = useReadable(suite.forced)
   const { user } = useConsole()
   const logOut = useLogOut()
   return (
     <Bar>
       <IconButton label={t('menu.open')} display={{ md: 'none' }} onClick={onOpenMenu}><Menu aria-hidden /></IconButton>
       <Brand name={productName} />
+      <PaletteButton />
       <Spacer />
+      {Object.keys(versions).length > 0 && <ForcedBadge />}
       <ConnectionBadge />
       <Rule hideBelow="md" />
       <User>

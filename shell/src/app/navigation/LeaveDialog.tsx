@@ -1,6 +1,6 @@
 import { Button } from '@console/shared/ui'
 import { Dialog } from '@console/shared/ui/dialog'
-import { useT } from '../../i18n/index.ts'
+import { useT } from '../states/i18n/useT.ts'
 
 /** Asks before unsaved work is left behind. */
 export const LeaveDialog = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => {

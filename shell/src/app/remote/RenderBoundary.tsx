@@ -1,19 +1,29 @@
 import { Component, type ReactNode } from 'react'
 
 interface RenderBoundaryProps {
-  /** What stands in its place when it throws. */
-  fallback: (cause: unknown) => ReactNode
+  /** What stands in its place when it throws. `atOnce` says that it was never shown. */
+  fallback: (cause: unknown, atOnce: boolean) => ReactNode
+  onFailure?: (cause: unknown, atOnce: boolean) => void
   children: ReactNode
 }
 
 /** Keeps an error in what it holds from taking more down with it. */
 export class RenderBoundary extends Component<RenderBoundaryProps, { failure: { cause: unknown } | null }> {
   override readonly state: { failure: { cause: unknown } | null } = { failure: null }
+  private atOnce = true
 
   static getDerivedStateFromError = (cause: unknown) => ({ failure: { cause } })
 
+  override componentDidMount() {
+    if (!this.state.failure) this.atOnce = false
+  }
+
+  override componentDidCatch(cause: unknown) {
+    this.props.onFailure?.(cause, this.atOnce)
+  }
+
   override render() {
     const { failure } = this.state
-    return failure ? this.props.fallback(failure.cause) : this.props.children
+    return failure ? this.props.fallback(failure.cause, this.atOnce) : this.props.children
   }
 }

@@ -16,9 +16,10 @@ export const useIdlePreload = (): void => {
   const { suite } = useShell()
   const state = useReadable(suite.state)
   const preload = usePreload()
+  const remotes = state.kind === 'ready' ? state.remotes : null
   useEffect(() => {
-    if (state.kind !== 'ready' || savesData()) return
-    const tasks = [...provided, ...state.remotes.flatMap(({ nav }) => nav.map(({ to }) => () => preload(to)))]
+    if (!remotes || savesData()) return
+    const tasks = [...provided, ...remotes.flatMap(({ nav }) => nav.map(({ to }) => () => preload(to)))]
     let timer = 0
     let left = false
     const next = () => {
@@ -33,5 +34,5 @@ export const useIdlePreload = (): void => {
       left = true
       clearTimeout(timer)
     }
-  }, [state, preload])
+  }, [remotes, preload])
 }

@@ -1,19 +1,18 @@
-import { useReadable } from '@console/shared/contract'
 import { useCallback } from 'react'
 import { useShell } from '../shellContext.ts'
 
 /** Loads the screen behind an address before it is visited. A failure is no matter: the visit will tell. */
 export const usePreload = () => {
   const { suite } = useShell()
-  const state = useReadable(suite.state)
   return useCallback(
     (address: string) => {
+      const state = suite.state.getState()
       if (state.kind !== 'ready') return
       for (const remote of state.remotes) {
         const route = remote.routes.find(({ path }) => path === address)
         if (route) void suite.load(remote, route.module).catch(() => undefined)
       }
     },
-    [suite, state],
+    [suite],
   )
 }

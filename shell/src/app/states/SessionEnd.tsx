@@ -3,16 +3,18 @@ import { useLocation } from '@console/shared/router'
 import { Button } from '@console/shared/ui'
 import { Dialog } from '@console/shared/ui/dialog'
 import { useEffect, useState } from 'react'
-import { useT } from '../../i18n/index.ts'
+import { useT as useShellText } from '../../i18n/index.ts'
+import { useT } from './i18n/useT.ts'
 import { useShell } from '../shellContext.ts'
 
 /** The session is over. Without unsaved work it leads to sign-in at once, else it asks, and leads there when that work has been left. */
 export const SessionEnd = () => {
   const t = useT()
+  const shellText = useShellText()
   const { session, unsaved } = useShell()
   const { toast } = useConsole()
   const [asking, setAsking] = useState(unsaved.any)
-  const signIn = () => void session.signIn().catch((error: unknown) => toast({ kind: 'error', title: t('failure.providerTitle'), text: String(error) }))
+  const signIn = () => void session.signIn().catch((error: unknown) => toast({ kind: 'error', title: shellText('failure.providerTitle'), text: String(error) }))
   const { pathname } = useLocation()
   useEffect(() => {
     if (!unsaved.any()) signIn()

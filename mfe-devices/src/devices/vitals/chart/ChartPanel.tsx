@@ -31,7 +31,8 @@ export const ChartPanel = ({ note, summary, ...chart }: ChartPanelProps) => {
         <Title>{label}</Title>
         <Note>{note}</Note>
         <Summary>
-          {summary ? t('vitals.summary', { least: format.value(summary.least), mean: format.value(summary.mean), greatest: format.value(summary.greatest) }) : t('vitals.nothingShown')}
+          {summary ? t('vitals.summary', { least: format.value(summary.least), mean: format.value(summary.mean), greatest: format.value(summary.greatest) })
+            : chart.readings.times.length > 0 ? t('vitals.nothingShown') : '\u00A0'}
         </Summary>
         <Current title={t('vitals.latest')}>{latest === null ? '—' : format.value(latest)} <Note>{unit}</Note></Current>
       </Header>

@@ -6,6 +6,7 @@ export type Graphics = Readonly<Partial<Record<'weight' | 'italic' | 'underline'
 export const plainGraphics: Graphics = {}
 
 const escape = '\u001b'
+const resetAll = `${escape}[0m`
 const settings = /\u001b\[([\d;]*)m/g
 
 // What a code sets; with null it takes it away.
@@ -44,8 +45,10 @@ const apply = (graphics: Graphics, codes: readonly string[]): Graphics => {
 /** What is on after a line that began like this. */
 export const graphicsAfter = (graphics: Graphics, line: string): Graphics => {
   if (!line.includes(escape)) return graphics
-  let next = graphics
-  for (const [, codes = ''] of line.matchAll(settings)) next = apply(next, codes.split(';'))
+  // What stands before the last reset counts no more: most lines end with one.
+  const reset = line.lastIndexOf(resetAll)
+  let next = reset < 0 ? graphics : plainGraphics
+  for (const [, codes = ''] of (reset < 0 ? line : line.slice(reset + resetAll.length)).matchAll(settings)) next = apply(next, codes.split(';'))
   return next
 }
 

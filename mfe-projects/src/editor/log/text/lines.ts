@@ -1,9 +1,12 @@
 import { graphicsAfter, plainGraphics, type Graphics } from './graphics.ts'
+import { widthOf } from './widthOf.ts'
 
 /** A line of a log as it came, and the colours that were on where it begins. */
 export interface LogLine {
   text: string
   graphics: Graphics
+  /** In columns of a font of fixed width. */
+  width: number
 }
 
 // What a terminal would have overwritten is not shown.
@@ -16,6 +19,8 @@ export class LogLines {
   readonly lines: LogLine[] = []
   #open = ''
   #graphics = plainGraphics
+  // Whether the last line that says something came after one that it has overwritten.
+  #overwrote = false
 
   append(text: string): void {
     const [first = '', ...rest] = text.split('\n')
@@ -36,13 +41,15 @@ export class LogLines {
   takeLast(accept: (text: string) => boolean): string | null {
     const index = this.lines.findLastIndex(({ text }) => text.trim() !== '')
     const text = this.lines[index]?.text ?? ''
-    if (!accept(text)) return null
+    if (this.#overwrote || !accept(text)) return null
     this.lines.length = index
     return text
   }
 
   #close(): void {
-    const line = { text: shown(this.#open), graphics: this.#graphics }
+    const text = shown(this.#open)
+    if (text.trim() !== '') this.#overwrote = this.#open.replace(/\r+$/, '').includes('\r')
+    const line = { text, graphics: this.#graphics, width: widthOf(text) }
     this.#graphics = graphicsAfter(this.#graphics, this.#open)
     this.lines.push(line)
   }

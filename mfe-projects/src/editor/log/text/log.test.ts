@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { LogLines } from './lines.ts'
 import { piecesOf } from './pieces.ts'
-import { plainText } from './plainText.ts'
+import { plainText } from '../../../common/log/plainText.ts'
 import { problemIn } from './problems.ts'
 import { referencesIn } from './references.ts'
 

@@ -1,6 +1,6 @@
 import { colored, type Stretch } from './colored.ts'
 import type { LogLine } from './lines.ts'
-import { plainText } from './plainText.ts'
+import { plainText } from '../../../common/log/plainText.ts'
 import { referencesIn, type Reference } from './references.ts'
 
 /** A part of a line that leads to one place, or nowhere; its stretches each have one look. */

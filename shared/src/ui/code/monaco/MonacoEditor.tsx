@@ -3,6 +3,7 @@ import type { editor } from 'monaco-editor'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useMedia } from '../../table/model/useMedia.ts'
 import type { CodeEditorProps, CodeMarker } from '../codeEditor.ts'
+import { useLineMarks } from './useLineMarks.ts'
 import { checkBySchema, declare, forgetDocument, monaco } from './setup.ts'
 
 type Instance = editor.IStandaloneCodeEditor
@@ -84,6 +85,18 @@ const useFocusEvent = (instance: Instance | null, onFocus: CodeEditorProps['onFo
   }, [instance])
 }
 
+const useCursor = (instance: Instance | null, file: string, onCursor: CodeEditorProps['onCursor']) => {
+  const moved = useEffectEvent(() => {
+    const place = instance?.getPosition()
+    if (place) onCursor?.({ line: place.lineNumber, column: place.column })
+  })
+  useEffect(() => {
+    moved()
+    const following = instance?.onDidChangeCursorPosition(() => moved())
+    return () => following?.dispose()
+  }, [instance, file])
+}
+
 /** Says to the element that takes the typing what is said of the field. */
 const useDescription = (instance: Instance | null, described: string | undefined, invalid: CodeEditorProps['aria-invalid']) => {
   useEffect(() => {
@@ -102,7 +115,7 @@ const useForgotten = (file: string) => {
 }
 
 export const MonacoEditor = (props: CodeEditorProps) => {
-  const { language, value, path, schema, declarations, markers, goTo, onFocus } = props
+  const { language, value, path, schema, declarations, markers, marksLines = false, goTo, onFocus } = props
   const [instance, setInstance] = useState<Instance | null>(null)
   const dark = useMedia('(prefers-color-scheme: dark)')
   const ownPath = useId()
@@ -111,6 +124,8 @@ export const MonacoEditor = (props: CodeEditorProps) => {
   useEffect(() => checkBySchema(file, schema), [file, schema])
   useEffect(() => declare(file, declarations), [file, declarations])
   useMarkers(instance, file, markers)
+  useLineMarks(instance, file, marksLines ? markers : undefined)
+  useCursor(instance, file, props.onCursor)
   useGoTo(instance, goTo)
   useFocusEvent(instance, onFocus)
   useDescription(instance, props['aria-describedby'], props['aria-invalid'])

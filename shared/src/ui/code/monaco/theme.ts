@@ -18,6 +18,7 @@ const colorsOf = (scheme: Scheme): Record<string, string> => {
   const pick = ({ value }: Pair) => value[scheme]
   const used: Record<string, Pair> = {
     'editor.background': colors.bg.code, 'editor.foreground': colors.fg.DEFAULT, 'editorLineNumber.foreground': colors.fg.subtle, 'editorLineNumber.activeForeground': colors.fg.DEFAULT,
+    'editorLineNumber.dimmedForeground': colors.fg.subtle,
     'editorCursor.foreground': colors.accent.solid, 'editor.selectionBackground': colors.accent.muted, 'editor.inactiveSelectionBackground': colors.bg.muted, 'editor.lineHighlightBorder': colors.border.muted,
     'editorIndentGuide.background1': colors.border.muted, 'editorIndentGuide.activeBackground1': colors.border.emphasized, 'editorError.foreground': colors.red.solid, 'editorWarning.foreground': colors.orange.solid,
     'editorWidget.background': colors.bg.panel, 'editorWidget.border': colors.border.DEFAULT, 'editorWidget.foreground': colors.fg.DEFAULT, 'editorHoverWidget.background': colors.bg.panel, 'editorHoverWidget.border': colors.border.DEFAULT,

@@ -2,10 +2,11 @@ import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { media } from '../../../theme/index.ts'
 import { styled } from '../styled.ts'
 
-const List = styled('div', { base: { display: 'flex', flexWrap: 'wrap', columnGap: { base: '4', sm: '5' }, mb: { base: '3', sm: '4' }, boxShadow: 'inset 0 -1px token(colors.border)' } })
+// On a phone one line that is pushed sideways; a tab that is cut off says that there are more.
+const List = styled('div', { base: { display: 'flex', flexWrap: { base: 'nowrap', sm: 'wrap' }, overflowX: { base: 'auto', sm: 'visible' }, scrollbarWidth: 'none', columnGap: { base: '4', sm: '5' }, mb: { base: '3', sm: '4' }, boxShadow: 'inset 0 -1px token(colors.border)' } })
 const Item = styled('button', {
   base: {
-    display: 'inline-flex', alignItems: 'center', gap: '1.5', minH: '9', textStyle: 'label', color: 'fg.muted', whiteSpace: 'nowrap', cursor: 'pointer', borderBottomWidth: '2px', borderColor: 'transparent', borderRadius: '0',
+    display: 'inline-flex', alignItems: 'center', gap: '1.5', flexShrink: '0', minH: '9', textStyle: 'label', color: 'fg.muted', whiteSpace: 'nowrap', cursor: 'pointer', borderBottomWidth: '2px', borderColor: 'transparent', borderRadius: '0',
     _hover: { color: 'fg' }, '&[aria-selected=true]': { color: 'fg', borderColor: 'accent.solid' }, [media.touch]: { minH: '11', minW: '11', justifyContent: 'center' },
   },
 })

@@ -1,3 +1,4 @@
+import { visible } from '../../../lib/index.ts'
 import { styled } from '../styled.ts'
 
 const Root = styled('p', {
@@ -9,5 +10,5 @@ const Root = styled('p', {
 /** Text from a server: whole, and never taken as markup. */
 export const ServerText = ({ children }: { children: string }) => {
   const long = children.length > 300 || children.split('\n').length > 6
-  return <Root long={long} tabIndex={long ? 0 : undefined}>{children}</Root>
+  return <Root long={long} tabIndex={long ? 0 : undefined}>{visible(children)}</Root>
 }

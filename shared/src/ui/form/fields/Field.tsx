@@ -4,7 +4,7 @@ import { useCommonText } from '../../../i18n/index.ts'
 import { styled } from '../../core/styled.ts'
 
 const Root = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '1.5', minW: '0' } })
-const Label = styled('label', { base: { textStyle: 'label', color: 'fg' } })
+const Label = styled('label', { base: { minW: '0', textStyle: 'label', color: 'fg', overflowWrap: 'anywhere' } })
 const Caption = styled('div', { base: { display: 'flex', flexWrap: 'wrap', columnGap: '1.5' }, variants: { hidden: { true: { srOnly: true }, false: {} } }, defaultVariants: { hidden: false } })
 const Optional = styled('span', { base: { color: 'fg.subtle' } })
 // Stays in the document when empty: a live region announces only what changes inside it.

@@ -1,7 +1,5 @@
 import { useEffect, type RefObject } from 'react'
-
-const takesText = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select, [role=textbox]'))
+import { takesText } from '../../core/takesText.ts'
 
 /** `/` moves the focus into the field, wherever it is on the page, unless the key is meant for a text or a dialog is open. */
 export const useSlashFocus = (field: RefObject<HTMLInputElement | null>, enabled: boolean) => {

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react'
 import { useCommonText } from '../../../i18n/index.ts'
+import { visible } from '../../../lib/index.ts'
 import { media } from '../../../theme/index.ts'
 import { useTip } from '../../core/button/useTip.tsx'
 import { Spinner } from '../../core/state/Spinner.tsx'
@@ -71,7 +72,7 @@ export const InlineEdit = ({ value, label, onSave, validate, maxLength }: Inline
   if (kind === 'viewing') {
     return (
       <Root>
-        <View ref={button} type="button" aria-description={t('rename')} {...tip.handlers} onClick={edit}><Text>{shown}</Text><Pencil aria-hidden /></View>
+        <View ref={button} type="button" aria-description={t('rename')} {...tip.handlers} onClick={edit}><Text>{visible(shown)}</Text><Pencil aria-hidden /></View>
         {tip.bubble}
       </Root>
     )

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Remote, SuiteState } from '../../../remotes/index.ts'
+import type { Running, SuiteState } from '../../../remotes/index.ts'
 import { menuOf, sectionOf } from './menu.ts'
 
-const remote = (name: string, nav: Remote['nav']): Remote => ({ name, version: '1.0.0', entry: '/x.js', integrity: 'sha384-x', platform: '*', routes: [], nav, slots: [] })
-const suite = (...remotes: Remote[]): SuiteState => ({ kind: 'ready', release: 'r', remotes, checkedAt: 0 })
+const remote = (name: string, nav: Running['nav']): Running => ({ name, kind: 'current', release: 'r', falls: [], spare: false, version: '1.0.0', entry: '/x.js', integrity: 'sha384-x', platform: '*', routes: [], nav, slots: [] })
+const suite = (...remotes: Running[]): SuiteState => ({ kind: 'ready', release: 'r', remotes, waiting: [], offers: [], checkedAt: 0 })
 const devices = remote('mfe_devices', [{ to: '/devices', order: 30, icon: 'devices', title: { en: 'Devices', de: 'Geräte' } }])
 
 describe('the side menu', () => {

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { ConsolePage } from '../pages/consolePage.ts'
+import { FaultCard } from '../pages/suite/faultCard.ts'
+import { breakRelease, faults, furtherFaults, type Fault } from '../support/suite/faults.ts'
+import { expectDocumented, tableOf } from '../support/suite/proof.ts'
+import { expect, test } from '../support/test.ts'
+import { saveData, sections, Suite, type RemoteName } from '../support/suite/suite.ts'
+
+const remotes = [...new Set(sections.map(({ remote }) => remote))]
+
+/** By fault: the remotes that were proved against it. */
+const proved = new Map<string, string[]>()
+
+/** One page that meets one broken release after the other, each taken as users take a new version: at a navigation. */
+class Stand {
+  readonly page: Page
+  readonly remote: RemoteName
+  readonly suite: Suite
+  readonly console: ConsolePage
+  readonly card: FaultCard
+  readonly section: (typeof sections)[number]
+  #module = ''
+
+  constructor(page: Page, remote: RemoteName) {
+    this.page = page
+    this.remote = remote
+    this.suite = new Suite(page)
+    this.console = new ConsolePage(page)
+    this.card = new FaultCard(page)
+    this.section = sections.find((section) => section.remote === remote) ?? sections[0]
+  }
+
+  async open(): Promise<void> {
+    await saveData(this.page)
+    await this.page.clock.install()
+    this.#module = (await this.suite.released()).remotes[this.remote]?.routes.find(({ path }) => path === this.section.path)?.module.slice(2) ?? ''
+    await this.suite.changeRegistry(() => {})
+    await this.console.open('/dashboard', 'Dashboard')
+    await this.console.mark()
+  }
+
+  /** The broken release is there, and the section is opened. Answers its version. */
+  async meet(fault: Fault, keepsPrevious = false): Promise<string> {
+    const version = await breakRelease(this.suite, this.remote, this.#module, fault, keepsPrevious)
+    await this.page.clock.fastForward(31_000)
+    const told = this.page.waitForResponse('**/registry.json')
+    await this.console.follow('Settings')
+    await told
+    if (fault.after) {
+      const asked = this.page.waitForRequest(new RegExp(`/${version}/`))
+      await this.console.entry(this.section.title).click()
+      await asked
+      await this.page.clock.runFor(fault.after)
+    } else await this.console.follow(this.section.title)
+    return version
+  }
+
+  async expectOthersUsable(): Promise<void> {
+    for (const { title } of sections.filter((section) => section.remote !== this.remote)) {
+      await this.console.follow(title)
+      await expect(this.console.main.getByRole('alert')).toHaveCount(0)
+    }
+    await this.console.follow('Settings')
+    await this.console.follow(this.section.title)
+  }
+
+  async expectWorking(): Promise<void> {
+    await expect(this.card.root).toHaveCount(0)
+    await expect(this.console.heading).toBeVisible()
+    await expect(this.console.main.locator('[aria-busy=true]')).toHaveCount(0)
+  }
+}
+
+/** The card, the sections beside it, and Retry once a release that works is there. */
+const tellStory = async (stand: Stand, fault: Fault): Promise<void> => {
+  const { suite, card, page, remote } = stand
+  const asked = suite.scripts.length
+  const version = await stand.meet(fault)
+  await card.expectCause(`${remote} ${version}`, fault.cause, fault.attempts)
+  expect(await page.evaluate(() => 'ran' in window), 'what was refused did not run').toBe(false)
+  if (fault.fetchesNothing) expect(suite.scripts.slice(asked).filter((url) => url.includes(remote))).toEqual([])
+  await stand.expectOthersUsable()
+  if (fault.after) await page.clock.runFor(fault.after)
+  await expect(card.root).toBeVisible()
+  suite.restoreRegistry()
+  await card.retry.click()
+  await stand.expectWorking()
+}
+
+test.describe('a remote that is broken', () => {
+  test.setTimeout(240_000)
+
+  for (const [index, remote] of remotes.entries()) {
+    test(`MFE-04, MFE-07, MFE-08: however ${remote} is broken, its section says so, the others work, and Retry brings it back without a reload`, async ({ page, violations }) => {
+      const stand = new Stand(page, remote)
+      await stand.open()
+      for (const fault of [...faults, ...furtherFaults.filter((_, at) => at % remotes.length === index)]) {
+        await test.step(fault.name, () => tellStory(stand, fault))
+        if (fault.reports) expect(violations.take(fault.reports)).not.toEqual([])
+        proved.set(fault.name, [...(proved.get(fault.name) ?? []), remote])
+      }
+      await stand.console.expectNoReload()
+    })
+  }
+
+  test('MFE-09: however a release is broken, the previous one runs by itself, its section says so, and Retry takes the current one once it works', async ({ page, violations }) => {
+    const stand = new Stand(page, 'mfe_secrets')
+    await stand.open()
+    const before = (await stand.suite.released()).remotes['mfe_secrets']?.version ?? ''
+    for (const fault of faults) {
+      await test.step(fault.name, async () => {
+        const version = await stand.meet(fault, true)
+        const note = stand.console.main.getByRole('status').filter({ hasText: `mfe_secrets ${version} could not be used. ${before} runs instead.` })
+        await expect(note).toBeVisible()
+        await stand.expectWorking()
+        stand.suite.restoreRegistry()
+        await note.getByRole('button', { name: 'Retry' }).click()
+        await expect(note).toHaveCount(0)
+        await stand.expectWorking()
+      })
+      if (fault.reports) expect(violations.take(fault.reports)).not.toEqual([])
+      proved.set(fault.name, [...(proved.get(fault.name) ?? []), 'previous'])
+    }
+    await stand.console.expectNoReload()
+  })
+
+  test('MFE-04: what was proved is what the table of faults says', () => {
+    const columns = [...remotes, 'previous']
+    const rows = faults.map(({ name, cause, attempts = 1 }) => [name, cause, attempts === null ? 'as often as it may help' : `${attempts} ×`, ...columns.map((column) => (proved.get(name)?.includes(column) ? '✓' : ''))])
+    expectDocumented('fault-matrix.md', [
+      '# What happens when a remote is broken\n\n',
+      'Written by `e2e/flows/suite-matrix.spec.ts`, which fails when it shows something else. ✓ under a remote: its section tells the fault, every other section works meanwhile, and Retry brings it back without a reload.\n',
+      '✓ under "falls back": with a `previous` in the registry that version runs by itself, and the section names both.\n\n',
+      tableOf([['fault', 'the section says', 'tried', ...remotes, 'falls back'], ...rows]),
+    ].join(''))
+  })
+})

@@ -1,0 +1,82 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { ConsolePage } from '../pages/consolePage.ts'
+import { expect, test } from '../support/test.ts'
+
+const openPalette = async (page: Page) => {
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog', { name: 'Search or jump to…' })
+  const field = dialog.getByRole('combobox')
+  await expect(field).toBeFocused()
+  return { dialog, field, options: dialog.getByRole('option'), chosen: dialog.getByRole('option', { selected: true }) }
+}
+
+test.describe('the palette', () => {
+  test('UX-09: screens, what the servers keep and actions are reached by their names, by keyboard alone', async ({ page, context }) => {
+    const console = new ConsolePage(page)
+    await console.open('/settings')
+    const { dialog, field, options, chosen } = await openPalette(page)
+    await test.step('without a query: screens and actions', async () => {
+      await expect(dialog.getByRole('group', { name: 'Screens' }).getByRole('option')).toHaveText(['Dashboard', 'Projects', 'Devices', 'Events', 'Integrations', 'Secrets', 'Settings'])
+      await expect(dialog.getByRole('group', { name: 'Actions' }).getByRole('option')).toHaveText(['New project', 'New integration', 'New secret', 'Keyboard shortcuts', 'Log out'])
+      await page.keyboard.press('ArrowUp')
+      await expect(chosen).toHaveText('Log out')
+      await page.keyboard.press('ArrowDown')
+      await expect(chosen).toHaveText('Dashboard')
+      const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+      expect(violations).toEqual([])
+    })
+    await test.step('a device by its id: itself, its events and its vitals', async () => {
+      await field.fill('a41c')
+      await expect(options).toHaveText([/^Greenhouse NODE-A41C7EOnline$/, 'Events of Greenhouse', 'Vitals of Greenhouse'])
+      await expect(options.first().locator('mark')).toHaveText('A41C')
+      await page.keyboard.press('ArrowDown')
+      const opened = context.waitForEvent('page')
+      await page.keyboard.press('Control+Enter')
+      await expect(new ConsolePage(await opened).main.getByRole('tab', { name: 'Events', selected: true })).toBeVisible()
+      await expect(chosen).toHaveText('Events of Greenhouse')
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('Enter')
+      await expect(dialog).toBeHidden()
+      await console.expectScreen('Greenhouse')
+      expect(new URL(page.url()).pathname).toBe('/devices/NODE-A41C7E')
+    })
+    await test.step('nothing of that name', async () => {
+      await openPalette(page)
+      await page.keyboard.type('no <b>such</b> thing')
+      await expect(dialog.getByText('Nothing is called “no <b>such</b> thing”')).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(dialog).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+    })
+  })
+
+  test('UX-09: what could not be loaded is named, and the rest is found', async ({ page }) => {
+    const console = new ConsolePage(page)
+    await console.open('/settings')
+    await page.route('**/api/v1/projects', (route) => route.fulfill({ status: 400, body: 'Under repair.' }))
+    const { dialog, field, options } = await openPalette(page)
+    await field.fill('secrets')
+    await expect(dialog.getByText('Not searched, because it could not be loaded: Projects')).toBeVisible()
+    await expect(options.first()).toHaveText('Secrets')
+    await page.keyboard.press('Enter')
+    await console.expectScreen('Secrets')
+  })
+
+  test('UX-09: ? shows the keys, but not where it is typed', async ({ page }) => {
+    const console = new ConsolePage(page)
+    await console.open('/settings')
+    await page.keyboard.press('?')
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(keys.getByRole('term').first()).toHaveText('Search or jump to')
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: 'Search or jump to…' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(keys).toBeHidden()
+    await page.getByLabel('First name').focus()
+    await page.keyboard.type('?')
+    await expect(page.getByLabel('First name')).toHaveValue('?')
+    await expect(keys).toBeHidden()
+  })
+})

@@ -1,0 +1,61 @@
+import { writeFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { strToU8, unzipSync, zipSync } from 'fflate'
+import { ProjectEditorPage } from '../pages/projects/projectEditorPage.ts'
+import { openApi } from '../support/api.ts'
+import { expect, test } from '../support/test.ts'
+
+test('PRJ-14: a file gets another name with what was typed in it; the project goes out as a zip and comes in again', async ({ page, cloud }) => {
+  test.setTimeout(120_000)
+  const api = await openApi(cloud)
+  const { id } = (await api.call('POST', '/projects', { name: 'Moves', template: 'platformio-arduino' })) as { id: string }
+  const editor = new ProjectEditorPage(page)
+  await editor.open(id)
+
+  await test.step('rename, with unsaved text', async () => {
+    await editor.paste('// typed\n')
+    await editor.tab('main.ino').focus()
+    await page.keyboard.press('F2')
+    const dialog = page.getByRole('dialog', { name: 'Rename src/main.ino' })
+    const name = dialog.getByRole('textbox', { name: 'File name' })
+    await name.fill('src/../up.ino')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText(/^This leads out of the project/)).toBeVisible()
+    await name.fill('pump')
+    await expect(dialog.getByText('Becomes src/pump.ino')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(editor.tab('pump.ino')).toHaveAttribute('aria-selected', 'true')
+    await expect(editor.tab('pump.ino')).toHaveAttribute('data-dirty', 'true')
+    await expect.poll(() => editor.code()).toContain('// typed')
+    expect(((await api.call('GET', `/projects/${id}/files`)) as { path: string }[]).map(({ path }) => path)).toEqual(['platformio.ini', 'src/pump.ino'])
+  })
+
+  await test.step('export', async () => {
+    const download = page.waitForEvent('download')
+    await editor.choose('Export as zip')
+    const file = await download
+    expect(file.suggestedFilename()).toBe('Moves.zip')
+    const chunks: Buffer[] = []
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
+    expect(Object.keys(unzipSync(Buffer.concat(chunks))).sort()).toEqual(['platformio.ini', 'src/pump.ino'])
+  })
+
+  await test.step('import: what is there stays unless it is chosen, and what can not come in is told', async () => {
+    const zip = test.info().outputPath('sources.zip')
+    await writeFile(zip, zipSync({ 'my/src/pump.ino': strToU8('// from the zip\n'), 'my/lib/pump/pump.h': strToU8('#pragma once\n'), 'my/readme.md': strToU8('#'), 'my/../../up.h': strToU8('') }))
+    const chooser = page.waitForEvent('filechooser')
+    await editor.choose('Import from zip…')
+    await (await chooser).setFiles(zip)
+    const dialog = page.getByRole('dialog', { name: 'Import sources.zip' })
+    await expect(dialog.getByRole('checkbox', { name: 'lib/pump/pump.h' })).toBeChecked()
+    await expect(dialog.getByRole('checkbox', { name: 'src/pump.ino' })).not.toBeChecked()
+    await expect(dialog.getByRole('list', { name: 'Left out' }).getByRole('listitem')).toHaveText([/^my\/readme.md No source/, /^my\/..\/..\/up.h This leads out of the project/])
+    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+    expect(violations.map(({ id: rule }) => rule)).toEqual([])
+    await dialog.getByRole('button', { name: 'Import 1 file' }).click()
+    await expect(editor.tab('pump.h')).toHaveAttribute('data-dirty', 'true')
+    await editor.save.click()
+    await expect(editor.tab('pump.h')).toHaveAttribute('data-dirty', 'false')
+    expect(((await api.call('GET', `/projects/${id}/files`)) as { path: string }[]).map(({ path }) => path)).toEqual(['lib/pump/pump.h', 'platformio.ini', 'src/pump.ino'])
+  })
+})

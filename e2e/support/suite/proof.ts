@@ -1,0 +1,18 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect } from '@playwright/test'
+
+const docs = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../../shared/docs')
+
+/** A table in Markdown, its first row the head. */
+export const tableOf = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row, index) => `| ${row.join(' | ')} |\n${index === 0 ? `|${'---|'.repeat(row.length)}\n` : ''}`).join('')
+
+/** Prints what was proved and holds it against the document that says it. With RENEW set, writes the document anew. */
+export const expectDocumented = (name: string, text: string): void => {
+  process.stdout.write(`\n${text}\n`)
+  const file = path.join(docs, name)
+  if (process.env['RENEW']) writeFileSync(file, text)
+  expect(text, `shared/docs/${name} is not what the tests have shown. RENEW=1 npm run e2e -- suite writes it anew.`).toBe(readFileSync(file, 'utf8'))
+}

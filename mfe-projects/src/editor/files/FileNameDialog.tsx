@@ -1,0 +1,59 @@
+import { ApiError } from '@console/shared/contract'
+import { Button, useErrorText } from '@console/shared/ui'
+import { Dialog } from '@console/shared/ui/dialog'
+import { TextField } from '@console/shared/ui/form'
+import { useState } from 'react'
+import { useT } from '../../i18n/index.ts'
+import { pathProblem, pathProblemTexts } from './paths.ts'
+import type { Workspace } from './workspace.ts'
+
+interface FileNameDialogProps {
+  title: string
+  verb: string
+  busyWord: string
+  initial: string
+  workspace: Workspace
+  /** Where a file of this name goes; null for a name that says nothing. */
+  pathOf: (name: string) => string | null
+  onClose: () => void
+  /** Does it. Throws where the server refuses. */
+  onName: (path: string) => Promise<void>
+}
+
+/** Asks for the name of a file until it can be had. */
+export const FileNameDialog = ({ title, verb, busyWord, initial, workspace, pathOf, onClose, onName }: FileNameDialogProps) => {
+  const t = useT()
+  const errorText = useErrorText()
+  const [name, setName] = useState(initial)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const path = pathOf(name)
+  const submit = async () => {
+    if (path === null || busy) return
+    if (path === initial) return onClose()
+    const bad = pathProblem(path)
+    if (bad) return setProblem(t(pathProblemTexts[bad]))
+    if (workspace.find(path)) return setProblem(t('fileAlreadyExists'))
+    setBusy(true)
+    try {
+      await onName(path)
+      onClose()
+    } catch (error) {
+      // It was made elsewhere.
+      setProblem(error instanceof ApiError && error.status === 412 ? t('fileAlreadyExists') : errorText(error))
+      setBusy(false)
+    }
+  }
+  const type = (text: string) => {
+    setName(text)
+    setProblem(null)
+  }
+  return (
+    <Dialog
+      open title={title} onClose={onClose} onSubmit={() => void submit()} locked={busy}
+      actions={<><Button disabled={busy} onClick={onClose}>{t('cancel')}</Button><Button type="submit" variant="solid" busy={busy} busyWord={busyWord}>{verb}</Button></>}
+    >
+      <TextField label={t('files.name')} mono help={path !== null && path !== name.trim() ? t('files.becomes', { path }) : t('files.help')} error={problem} value={name} onChange={type} autoComplete="off" spellCheck={false} data-autofocus />
+    </Dialog>
+  )
+}

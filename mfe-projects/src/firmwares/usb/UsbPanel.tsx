@@ -1,0 +1,42 @@
+import type { Firmware } from '@console/shared/api'
+import { useFormat } from '@console/shared/i18n'
+import { Banner, Button, CopyButton, Panel, ServerText, styled } from '@console/shared/ui'
+import { Usb } from 'lucide-react'
+import { useT } from '../../i18n/index.ts'
+import { FlashButton } from './FlashButton.tsx'
+import { usePrepare } from './image/usePrepare.ts'
+import { useRefusalText } from './image/useRefusalText.ts'
+import { OwnImage } from './own/OwnImage.tsx'
+import { useNoSerial } from './useNoSerial.ts'
+
+const Parts = styled('div', { base: { display: 'grid', gap: '3' } })
+const Text = styled('p', { base: { color: 'fg.muted' } })
+const Buttons = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '2' } })
+const Title = styled('p', { base: { fontWeight: 'semibold' } })
+
+/** Writes the image to a board at this computer (FIR-04, FIR-05). */
+export const UsbPanel = ({ firmware: { sha256, productId } }: { firmware: Firmware }) => {
+  const t = useT()
+  const { bytes } = useFormat()
+  const noSerial = useNoSerial()
+  const refusalText = useRefusalText()
+  const { data: image, error, isPending, mutate } = usePrepare(sha256, productId)
+  if (noSerial !== null) return <Panel title={t('usb.title')}><Banner kind="info">{noSerial}</Banner></Panel>
+  const chip = image?.manifest.builds[0].chipFamily ?? ''
+  return (
+    <Panel title={t('usb.title')}>
+      <Parts>
+        {image
+          ? <Text role="status">{t(image.told ? 'usb.readyFor' : 'usb.readyAssumed', { chip, size: bytes(image.bytes.length) })}</Text>
+          : <Text>{t('usb.text')}</Text>}
+        {error ? <Banner kind="danger" action={<CopyButton size="xs" word={t('copy')} text={refusalText(error)} />}><Title>{t('usb.prepareFailed')}</Title><ServerText>{refusalText(error)}</ServerText></Banner> : null}
+        <Buttons>
+          {image
+            ? <FlashButton image={image} variant="solid" icon={<Usb aria-hidden />}>{t('usb.install')}</FlashButton>
+            : <Button icon={<Usb aria-hidden />} busy={isPending} busyWord={t('usb.preparing')} onClick={() => mutate()}>{t('usb.prepare')}</Button>}
+          <div><OwnImage variant="ghost" /></div>
+        </Buttons>
+      </Parts>
+    </Panel>
+  )
+}

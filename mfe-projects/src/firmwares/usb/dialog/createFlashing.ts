@@ -1,0 +1,57 @@
+import { choosePort, flashImage, FlashError, type Board, type FlashState } from '@console/shared/flash'
+import { createWritable, type Readable } from '@console/shared/lib'
+import type { PreparedImage } from '../image/prepareImage.ts'
+
+export interface Flashing {
+  readonly view: Readable<FlashingView>
+  /** Asks for a port, and writes the image to the board there. */
+  start(erase: boolean): Promise<void>
+  cancel(): void
+}
+
+export interface FlashingView {
+  state: FlashState
+  /** Whether all of the flash is erased first. */
+  erase: boolean
+  board: Board | null
+  log: readonly LogEntry[]
+  /** The port that was chosen last. */
+  port: SerialPort | null
+  /** Bytes of the image per second; 0 before it can be told. */
+  speed: number
+}
+
+export interface LogEntry {
+  at: number
+  text: string
+}
+
+/** One image's way onto boards, one after the other. */
+export const createFlashing = ({ bytes, manifest, name }: PreparedImage): Flashing => {
+  const view = createWritable<FlashingView>({ state: { kind: 'idle' }, erase: false, board: null, log: [], port: null, speed: 0 })
+  let stop = new AbortController()
+  const change = (next: Partial<FlashingView>) => view.setState({ ...view.getState(), ...next })
+  const log = (text: string) => change({ log: [...view.getState().log, { at: Date.now(), text }] })
+  let writingSince = 0
+  const emit = (state: FlashState) => {
+    if (state.kind === 'writing' && view.getState().state.kind !== 'writing') writingSince = Date.now()
+    const seconds = (Date.now() - writingSince) / 1000
+    change({ state, ...(state.kind === 'writing' && { speed: seconds < 1 ? 0 : state.written / seconds }) })
+  }
+  const chip = manifest.builds[0].chipFamily
+
+  const start = async (erase: boolean): Promise<void> => {
+    const own = (stop = new AbortController())
+    try {
+      const port = await choosePort(navigator.serial)
+      if (!port || own.signal.aborted) return
+      change({ erase, board: null, port, speed: 0 })
+      log(`${name}, ${bytes.length} bytes, for ${chip}`)
+      await flashImage({ port, image: bytes, chip, erase, signal: own.signal, emit, log, onBoard: (board) => change({ board }) })
+    } catch (error) {
+      const { code, message } = error instanceof FlashError ? error : new FlashError('other', String(error))
+      emit({ kind: 'failed', code, detail: message, facts: {}, during: 'preparing' })
+    }
+  }
+  return { view, start, cancel: () => stop.abort() }
+}

@@ -1,0 +1,60 @@
+import { isolate } from '@console/shared/lib'
+import { Button, styled, type ButtonProps } from '@console/shared/ui'
+import { Dialog } from '@console/shared/ui/dialog'
+import { FileUp } from 'lucide-react'
+import { useRef, useState, type ChangeEvent } from 'react'
+import { useT } from '../../../i18n/index.ts'
+import { FlashDialog } from '../FlashButton.tsx'
+import { prepareImage, type PreparedImage } from '../image/prepareImage.ts'
+import { useRefusalText } from '../image/useRefusalText.ts'
+import { useNoSerial } from '../useNoSerial.ts'
+import { useDroppedFile } from './useDroppedFile.ts'
+
+const Target = styled('div', {
+  base: {
+    position: 'fixed', inset: '3', zIndex: 'overlay', display: 'grid', placeItems: 'center', pointerEvents: 'none', textStyle: 'lg', color: 'accent.fg',
+    bg: 'accent.subtle', borderWidth: '2px', borderStyle: 'dashed', borderColor: 'accent.solid', borderRadius: 'l3', opacity: '0.95',
+  },
+})
+
+type Chosen = { kind: 'image'; image: PreparedImage } | { kind: 'refused'; name: string; error: unknown }
+
+const read = async (file: File): Promise<Chosen> => {
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    return { kind: 'image', image: prepareImage(bytes, { name: file.name, path: file.name, version: file.name, own: true }) }
+  } catch (error) {
+    return { kind: 'refused', name: file.name, error }
+  }
+}
+
+/** Flashes an image from the user's own disk: chosen with the button, or dropped anywhere on the page (FIR-08). */
+export const OwnImage = (look: Pick<ButtonProps, 'variant'>) => {
+  const t = useT()
+  const noSerial = useNoSerial()
+  const refusalText = useRefusalText()
+  const input = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const take = (file: File) => void read(file).then(setChosen)
+  // Another dialog may be flashing.
+  const drop = (file: File) => { if (!document.querySelector('[role=dialog], [role=alertdialog]')) take(file) }
+  const above = useDroppedFile(drop, noSerial === null && chosen === null)
+  const leave = () => setChosen(null)
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    if (file) take(file)
+    // The same file can be chosen again.
+    target.value = ''
+  }
+  return (
+    <>
+      <Button {...look} icon={<FileUp aria-hidden />} disabledReason={noSerial} onClick={() => input.current?.click()}>{t('usb.own')}</Button>
+      <input ref={input} type="file" accept=".bin" hidden aria-label={t('usb.ownFile')} onChange={choose} />
+      {above ? <Target>{t('usb.dropHere')}</Target> : null}
+      {chosen?.kind === 'image' ? <FlashDialog image={chosen.image} onClose={leave} /> : null}
+      <Dialog open={chosen?.kind === 'refused'} onClose={leave} role="alertdialog" title={t('usb.refused', { name: isolate(chosen?.kind === 'refused' ? chosen.name : '') })} actions={<Button variant="solid" data-autofocus onClick={leave}>{t('close')}</Button>}>
+        {chosen?.kind === 'refused' ? refusalText(chosen.error) : null}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+export { FlashError, type FlashCode } from './flashError.ts'
+export { flashImage } from './flashImage.ts'
+export type { Board, FlashJob, FlashState, FlashStep } from './flashState.ts'
+export { inspectImage, type Inspected } from './image/inspectImage.ts'
+export { assumedChip, manifestFor, type Manifest } from './image/manifest.ts'
+export { createSerialConsole, type SerialConsole, type SerialConsoleState } from './console/createSerialConsole.ts'
+export { choosePort } from './line/choosePort.ts'
+export { whyNoSerial, type NoSerial } from './support.ts'

@@ -1,0 +1,37 @@
+import { fakeChips, type FakeChip } from './chips.data.ts'
+
+/** Bytes that hardly compress, the same every time. */
+const noise = (size: number): Uint8Array => {
+  let state = 1
+  return Uint8Array.from({ length: size }, () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return state >> 16
+  })
+}
+
+/** A merged image: bootloader, partition table, blank settings, and an application of this many bytes. */
+export const mergedImage = (chip: FakeChip, applicationSize = 40_000): Uint8Array<ArrayBuffer> => {
+  const { id, bootloader } = fakeChips[chip]
+  const image = new Uint8Array(0x10000 + applicationSize).fill(0xff)
+  const view = new DataView(image.buffer)
+  const header = (at: number) => {
+    image.fill(0, at, at + 24)
+    image.set([0xe9, 3, 2, 0x20], at)
+    view.setUint16(at + 12, id, true)
+  }
+  header(bootloader)
+  image.set(noise(8000), bootloader + 24)
+  const partitions: [type: number, subtype: number, start: number, size: number][] = [[1, 2, 0x9000, 0x5000], [1, 0, 0xe000, 0x2000], [0, 0x10, 0x10000, 0x100000]]
+  for (const [index, [type, subtype, start, size]] of partitions.entries()) {
+    const at = 0x8000 + index * 32
+    image.fill(0, at, at + 32)
+    view.setUint16(at, 0x50aa, true)
+    image.set([type, subtype], at + 2)
+    view.setUint32(at + 4, start, true)
+    view.setUint32(at + 8, size, true)
+  }
+  image.set(noise(applicationSize), 0x10000)
+  header(0x10000)
+  view.setUint32(0x10020, 0xabcd5432, true)
+  return image
+}

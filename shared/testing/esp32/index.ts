@@ -1,0 +1,5 @@
+export type { FakeChip } from './chips.data.ts'
+export { connectFakeBoard } from './connectFakeBoard.ts'
+export { createFakePort, type PortEnd } from './createFakePort.ts'
+export { FakeBoard, type FaultAt, type Faults } from './FakeBoard.ts'
+export { mergedImage } from './images.ts'

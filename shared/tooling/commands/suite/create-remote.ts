@@ -1,0 +1,23 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createRemote } from '../../create/createRemote.ts'
+import { runCommand } from '../../release/command.ts'
+import { Refusal } from '../../release/refusal.ts'
+import type { RemoteConfig } from '../../remote.ts'
+import { remoteFolders, root } from '../../workspace.ts'
+
+const usage = `Adds a remote to this workspace: a section with one screen, its texts in both languages and its tests.
+
+  npm run create-remote -- mfe-alarms`
+
+const configOf = async (folder: string): Promise<RemoteConfig> => ((await import(pathToFileURL(path.join(root, folder, 'remote.config.ts')).href)) as { default: RemoteConfig }).default
+
+export const run = (args: readonly string[]): Promise<number> =>
+  runCommand(args, { usage, options: [] }, async ({ target }) => {
+    const files = createRemote(root, target, await Promise.all(remoteFolders.map(configOf)))
+    console.log(files.join('\n'))
+    const { install } = (await import(pathToFileURL(path.join(root, 'shared/tooling/install.mjs')).href)) as { install(root: string, ...options: string[]): string | null }
+    const problem = install(root, '--no-frozen-lockfile', '--prefer-offline')
+    if (problem) throw new Refusal(problem)
+    console.log(`\n${target} is there. See it: npx pnpm --filter ${target} dev   Check it: npm run lint, npm run types, npm run unit -- ${target}   Translate its title: ${target}/remote.config.ts and src/i18n`)
+  })

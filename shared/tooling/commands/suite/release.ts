@@ -1,0 +1,42 @@
+import path from 'node:path'
+import { isRecorded } from '../../contract/report.ts'
+import { buildInto, buildRemote } from '../../release/buildRemote.ts'
+import { released } from '../../release/changes.ts'
+import { requireRemote, requireVersion, runCommand, withTemporaryFolder, type Given } from '../../release/command.ts'
+import { openDeployment } from '../../release/deployment.ts'
+import { publish } from '../../release/publish/publish.ts'
+import { Refusal } from '../../release/refusal.ts'
+import { publishShell, requireRoomForShell } from '../../release/releaseShell.ts'
+
+const usage = `Releases one part of the console into the folder that it is served from, and touches no other part.
+
+  npm run release -- mfe-devices --to DIR [--version X]   builds that remote and makes it the current release
+  npm run release -- shell --to DIR                       builds the shell; into an empty folder, a new console begins
+
+A remote's version is that of its package.json unless --version gives another.`
+
+const releaseRemote = async ({ target, option, required }: Given): Promise<void> => {
+  const remote = requireRemote(target)
+  const version = option('version') === undefined ? undefined : requireVersion(required('version'))
+  const deployment = openDeployment(path.resolve(required('to')))
+  await withTemporaryFolder(async (into) => {
+    console.log(`Building ${remote} …`)
+    const built = await buildRemote(remote, into, version)
+    const { release } = await publish(deployment, { what: `release of ${built.name} ${built.release.version}`, change: released(built.name, built.release), built, say: console.log })
+    console.log(`${built.name} ${built.release.version} is the current release (${release}).`)
+  })
+}
+
+const releaseShell = async ({ required }: Given): Promise<void> => {
+  const folder = path.resolve(required('to'))
+  requireRoomForShell(folder)
+  if (!(await isRecorded())) throw new Refusal('The platform contract has changed since it was last noted as released. Note it with this release, and commit what that writes: npm run contract -- --record')
+  await withTemporaryFolder(async (into) => {
+    console.log('Building shell …')
+    await buildInto('shell', into)
+    await publishShell(folder, into, console.log)
+  })
+}
+
+export const run = (args: readonly string[]): Promise<number> =>
+  runCommand(args, { usage, options: ['to', 'version'] }, (given) => (given.target === 'shell' ? releaseShell(given) : releaseRemote(given)))

@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals'
+import { flatten } from './flatten.ts'
+import { problemsOf } from './judge.ts'
+import { readReport } from './report.ts'
+
+const declarations = `
+import { type ReactNode } from 'react';
+export interface Toast {
+    title: string;
+    text?: string;
+}
+export type State = {
+    kind: 'live';
+    since: number;
+} | null;
+export declare class Fault extends Error {
+    readonly kind: string;
+    constructor(kind: string, options?: {
+        cause?: unknown;
+    });
+}
+export declare const Slot: ({ name, props }: Toast) => string | number | import("react").JSX.Element | null;
+export declare const isFault: (error: unknown) => boolean;
+export {};
+`
+const released = { version: '1.1.0', lines: flatten(declarations) }
+const changelog = ['1.0.0', '1.1.0', '1.1.1', '1.2.0', '2.0.0'].map((version) => `## ${version}`).join('\n')
+
+/** What is said of a change of the declarations under a version. */
+const said = (version: string, from: string, to: string): string => {
+  const changed = declarations.replace(from, to)
+  expect(changed === declarations).toBe(from === to)
+  return problemsOf(released, { version, lines: flatten(changed) }, changelog).join('\n')
+}
+
+test('declarations become lines that stand for themselves', () => {
+  expect(released.lines).toEqual([
+    'class Fault › constructor(kind: string, options?: { cause?: unknown; })',
+    'class Fault › readonly kind: string',
+    'const Slot: (props: Toast) => ReactNode',
+    'const isFault: (error: unknown) => boolean',
+    'interface Toast › text?: string',
+    'interface Toast › title: string',
+    "type State › null",
+    "type State › { kind: 'live'; since: number; }",
+  ])
+  expect(readReport('The platform contract: 1.1.0\n# note\n\na › b\nc\n')).toEqual({ version: '1.1.0', lines: ['a › b', 'c'] })
+})
+
+describe('MFE-07: the version of the platform contract says what changed', () => {
+  test.each([
+    ['nothing', '', '', 'none'],
+    ['a new function', 'export {};', 'export declare const more: () => void;', 'minor'],
+    ['an optional field of what remotes give', 'text?: string;', 'text?: string;\n more?: string;', 'minor'],
+    ['a required field of what remotes give', 'text?: string;', 'text?: string;\n more: string;', 'major'],
+    ['another field of what remotes get', 'readonly kind: string;', 'readonly kind: string;\n readonly place: string;', 'minor'],
+    ['a removed field', 'text?: string;', '', 'major'],
+    ['another type', 'error: unknown', 'error: Error', 'major'],
+    ['one more state', '} | null;', '} | { kind: "gone" } | null;', 'minor'],
+    ['names inside of a component', '{ name, props }', '{ name, props, pending }', 'none'],
+    ['another order', 'title: string;\n    text?: string;', 'text?: string;\n    title: string;', 'none'],
+  ])('%s', (_, from, to, step) => {
+    const enough = { none: '1.1.0', minor: '1.2.0', major: '2.0.0' }[step] ?? ''
+    const tooSmall = { none: '1.0.0', minor: '1.1.1', major: '1.2.0' }[step] ?? ''
+    expect(said(enough, from, to)).toBe('')
+    expect(said(tooSmall, from, to)).toContain(step === 'none' ? 'was released already' : `set "version" in shared/package.json to ${enough}, and say what changed in shared/docs/contract-changelog.md.`)
+  })
+
+  test('names what was removed and what was added, and wants the changelog to say it', () => {
+    expect(said('1.1.0', 'text?: string', 'text: string')).toContain('Removed or changed:\n  interface Toast › text?: string\nAdded:\n  interface Toast › text: string')
+    expect(said('2.1.0', 'text?: string', 'text: string')).toBe('shared/docs/contract-changelog.md has no section "## 2.1.0". Say there what changed.')
+  })
+})

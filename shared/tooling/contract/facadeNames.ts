@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from '@swc/core'
+import { child, children, exportedNames, type Node } from '../lint/syntax.ts'
+import { readJson, root } from '../workspace.ts'
+import { facades } from '../webpack/sharing.ts'
+
+const exportsOf = (text: string): string[] => {
+  const tree = parseSync(text, { syntax: 'typescript', tsx: true }) as unknown as Node
+  const passedOn = children(tree, 'body').filter((statement) => statement.type === 'ExportNamedDeclaration' && child(statement, 'source')).flatMap((statement) =>
+    children(statement, 'specifiers').map((specifier) => ({
+      name: String((child(specifier, 'exported') ?? child(specifier, 'orig'))?.['value']),
+      isType: statement['typeOnly'] === true || specifier['isTypeOnly'] === true,
+    })))
+  return [...exportedNames(tree), ...passedOn].map(({ name, isType }) => (isType ? `type ${name}` : name))
+}
+
+const fileOf = (facade: string): string => {
+  const { exports } = readJson<{ exports: Record<string, string> }>(root, 'shared/package.json')
+  const entry = `./${facade.slice('@console/shared/'.length)}`
+  const file = exports[entry] ?? exports[`${path.posix.dirname(entry)}/*`]?.replace('*', path.posix.basename(entry))
+  if (!file) throw new Error(`shared/package.json exports no ${entry}.`)
+  return path.join(root, 'shared', file)
+}
+
+/** The names that remotes can import from the shared facades, as `ui/table › DataTable`. */
+export const facadeNames = (): string[] =>
+  facades.flatMap((facade) => exportsOf(readFileSync(fileOf(facade), 'utf8')).map((name) => `${facade.slice('@console/shared/'.length)} › ${name}`)).sort()

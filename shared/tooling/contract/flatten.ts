@@ -1,0 +1,44 @@
+import { parseSync } from '@swc/core'
+import { child, children, type Node } from '../lint/syntax.ts'
+
+// What a component's parameters are called inside, and what exactly React calls its result, is nobody's business.
+const normalised = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/^export |^declare |^export declare /, '')
+    .replace(/\(\{[^}]*\}: /, '(props: ')
+    .replace(/=> [^=]*import\("react"\).*$/, '=> ReactNode')
+    .replace(/;$/, '')
+
+const nameOf = (node: Node): string => String(child(node, 'id')?.['value'] ?? child(node, 'identifier')?.['value'] ?? '')
+
+const linesOf = (declaration: Node, textOf: (node: Node) => string): string[] => {
+  const name = nameOf(declaration)
+  const members = (kind: string, list: readonly Node[]) => list.map((member) => `${kind} ${name} › ${textOf(member)}`)
+  switch (declaration.type) {
+    case 'TsInterfaceDeclaration':
+      return members('interface', [...children(declaration, 'extends'), ...children(child(declaration, 'body'), 'body')])
+    case 'ClassDeclaration':
+      return members('class', children(declaration, 'body'))
+    case 'TsTypeAliasDeclaration': {
+      const type = child(declaration, 'typeAnnotation')
+      return type?.type === 'TsUnionType' ? members('type', children(type, 'types')) : [textOf(declaration)]
+    }
+    default:
+      return [textOf(declaration)]
+  }
+}
+
+/**
+ * Declarations as lines that each stand for themselves, `interface Toast › title: string`, so that two versions can be compared line
+ * by line: what only moves has not changed.
+ */
+export const flatten = (declarations: string): string[] => {
+  const bytes = Buffer.from(declarations)
+  const textOf = ({ span }: Node): string => normalised(bytes.subarray((span?.start ?? 1) - 1, (span?.end ?? 1) - 1).toString())
+  const body = children(parseSync(declarations, { syntax: 'typescript' }) as unknown as Node, 'body')
+  return body
+    .map((statement) => (statement.type === 'ExportDeclaration' ? child(statement, 'declaration') : statement))
+    .flatMap((statement) => (statement && !/^(Import|Export)/.test(statement.type) ? linesOf(statement, textOf) : []))
+    .sort()
+}

@@ -1,0 +1,58 @@
+import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { run as canary } from '../commands/suite/canary.ts'
+import { run as promote } from '../commands/suite/promote.ts'
+import { run as release } from '../commands/suite/release.ts'
+import { run as rollback } from '../commands/suite/rollback.ts'
+import { newDeployment, newFolder, removeFolders } from './release.testing.ts'
+
+const printed: string[] = []
+
+beforeEach(() => {
+  printed.length = 0
+  for (const stream of ['log', 'error'] as const) jest.spyOn(console, stream).mockImplementation((text) => void printed.push(String(text)))
+})
+afterEach(() => void jest.restoreAllMocks())
+afterAll(removeFolders)
+
+describe('a wrong use is told in words, before anything is built', () => {
+  const deployment = newDeployment().folder
+  const empty = newFolder()
+  const other = newFolder()
+  writeFileSync(path.join(other, 'letter.txt'), 'x')
+  mkdirSync(path.join(deployment, 'remotes'))
+  const nowhere = path.join(empty, 'nowhere')
+
+  test.each([
+    [release, ['mfe-none', '--to', deployment], 'There is no remote mfe-none. There are mfe-devices, '],
+    [release, ['--to', deployment], 'The name of a remote is missing. There are mfe-devices, '],
+    [release, ['mfe-devices'], '--to is missing. npm passes options on after -- only.'],
+    [release, ['mfe-devices', deployment], 'is one too many'],
+    [release, ['mfe-devices', '--to', nowhere], `${nowhere} holds no console: there is no such folder. Begin one with its shell: npm run release -- shell --to ${nowhere}`],
+    [release, ['mfe-devices', '--to', empty], `${empty} holds no console: it has no index.html, it has no registry.json, it has no shell.json.`],
+    [release, ['mfe-devices', '--to', deployment, '--version', 'newest'], '--version is "newest"; it must be a version such as 1.7.2.'],
+    [release, ['mfe-devices', '--too', deployment], "Unknown option '--too'."],
+    [release, ['mfe-devices', '--to'], "Option '--to <value>' argument missing."],
+    [release, ['shell', '--to', other], `${other} is not empty and holds no console.`],
+    [rollback, ['mfe-devices', '--to', deployment], 'mfe_devices is not in this deployment; it has no remotes yet.'],
+    [rollback, ['mfe-devices', '--version', '9.9.9', '--to', deployment], 'mfe_devices 9.9.9 was never released here, or its files were removed.'],
+    [canary, ['mfe-devices', '--version', '1.0.0', '--to', deployment], '--percent is missing'],
+    [canary, ['mfe-devices', '--version', '1.0.0', '--percent', '101', '--to', deployment], '--percent is "101"; it must be a number from 0 to 100.'],
+    [canary, ['mfe-devices', '--version', '1.0.0', '--percent=-1', '--to', deployment], '--percent is "-1"'],
+    [canary, ['mfe-devices', '--percent', '10', '--to', deployment], '--version is missing'],
+    [canary, ['mfe-none', '--version', '1.0.0', '--percent', '10', '--to', deployment], 'There is no remote mfe-none.'],
+    [canary, ['mfe-devices', '--percent', '0', '--to', deployment], 'mfe_devices is not in this deployment'],
+    [promote, ['mfe-devices', '--to', deployment], 'mfe_devices is not in this deployment'],
+  ] as const)('MFE-02: %p %j', async (command, args, message) => {
+    expect(await command(args)).toBe(1)
+    expect(printed.join('\n')).toContain(message)
+  })
+
+  test('MFE-02: --help tells the use, and so does a command without arguments', async () => {
+    for (const command of [release, rollback, canary, promote]) {
+      expect([await command(['--help']), await command([])]).toEqual([0, 1])
+      expect(printed.at(-1)).toContain('npm run ')
+    }
+  })
+})

@@ -1,0 +1,141 @@
+import { afterAll, describe, expect, jest, test } from '@jest/globals'
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import { hostname } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from '../workspace.ts'
+import { released } from './changes.ts'
+import { checkRegistry } from './checks/checkRegistry.ts'
+import { deploymentAt, readRegistry, type Deployment } from './deployment.ts'
+import { copyFolder } from './publish/durable.ts'
+import { withLock } from './publish/lock.ts'
+import { publish, type Built } from './publish/publish.ts'
+import { newBuild, newDeployment, newFolder, removeFolders } from './release.testing.ts'
+import { publishShell } from './releaseShell.ts'
+
+afterAll(removeFolders)
+
+const said: string[] = []
+const say = (text: string) => void said.push(text)
+const release = (deployment: Deployment, built: Built) => publish(deployment, { what: 'release', change: released(built.name, built.release), built, say })
+
+/** Does something, and keeps a copy of the deployment as it is before each step on the disk: what a kill at that moment would leave. */
+const stepsOf = async (deployment: Deployment, action: () => Promise<unknown>): Promise<Deployment[]> => {
+  const states: Deployment[] = []
+  let copying = false
+  const keep = () => {
+    copying = true
+    const copy = deploymentAt(newFolder())
+    copyFolder(deployment.folder, copy.folder)
+    const lock = path.join(copy.work, 'lock')
+    if (fs.existsSync(lock)) fs.writeFileSync(lock, fs.readFileSync(lock, 'utf8').replace(`:${process.pid},`, ':999999999,'))
+    states.push(copy)
+    copying = false
+  }
+  const original = { writeFileSync: fs.writeFileSync, copyFileSync: fs.copyFileSync, renameSync: fs.renameSync, rmSync: fs.rmSync }
+  const spies = (Object.keys(original) as (keyof typeof original)[]).map((name) =>
+    jest.spyOn(fs, name).mockImplementation((...args: unknown[]) => {
+      // Copying takes the same functions.
+      if (!copying) keep()
+      return Reflect.apply(original[name], fs, args) as undefined
+    }))
+  await action().finally(() => spies.forEach((spy) => spy.mockRestore()))
+  return states
+}
+
+const runKilled = (folder: string, built: Built): Promise<NodeJS.Signals | null> => {
+  const tsx = pathToFileURL(path.join(root, 'shared/node_modules/tsx/dist/loader.mjs')).href
+  const child = spawn(process.execPath, ['--import', tsx, path.join(root, 'shared/tooling/release/killed.testing.ts'), folder, JSON.stringify(built)], { stdio: 'inherit' })
+  return new Promise((resolve) => child.on('exit', (_, signal) => resolve(signal)))
+}
+
+const versions = (deployment: Deployment) => {
+  const { version, previous } = readRegistry(deployment).remotes['mfe_plants'] ?? {}
+  return [version, previous?.version]
+}
+
+describe('a release that is interrupted', () => {
+  test('MFE-02: leaves the former state or the new one, whole, at whichever step it is; the next one goes on', async () => {
+    const deployment = newDeployment()
+    await release(deployment, newBuild('plants', '1.0.0'))
+    const built = newBuild('plants', '1.1.0')
+    const states = await stepsOf(deployment, () => release(deployment, built))
+    // The lock, three files, their folder, the registry, its name; the lock's end.
+    expect(states.map((state) => versions(state)[0])).toEqual([...Array<string>(7).fill('1.0.0'), '1.1.0'])
+    for (const state of states) {
+      await checkRegistry(state, readRegistry(state))
+      await release(state, built)
+      expect(versions(state)).toEqual(['1.1.0', '1.0.0'])
+    }
+    expect(said).toContainEqual(expect.stringMatching(/^release was interrupted \(process \d+, since .*\); its lock is taken over\.$/))
+  })
+
+  test('MFE-02: by kill -9, right before the registry changes, leaves the former one', async () => {
+    const deployment = newDeployment()
+    await release(deployment, newBuild('plants', '1.0.0'))
+    const built = newBuild('plants', '1.1.0')
+    expect(await runKilled(deployment.folder, built)).toBe('SIGKILL')
+    expect(versions(deployment)).toEqual(['1.0.0', undefined])
+    await release(deployment, built)
+    expect(versions(deployment)).toEqual(['1.1.0', '1.0.0'])
+    expect(fs.readdirSync(deployment.work)).toEqual([])
+  })
+
+  test('MFE-02: a shell’s leaves the former page until all that the new one needs is there', async () => {
+    const shell = (mark: string) => {
+      const folder = newFolder()
+      fs.mkdirSync(path.join(folder, 'assets'))
+      const files = { 'assets/main.0123abcd.js': 'same', [`assets/${mark}.0123abcd.js`]: mark, 'index.html': mark, 'shell.json': '{"version":"1.0.0","platform":"1.2.0"}' }
+      for (const [file, text] of Object.entries(files)) fs.writeFileSync(path.join(folder, file), text)
+      return folder
+    }
+    const read = ({ folder }: Deployment, file: string) => fs.readFileSync(path.join(folder, file), 'utf8')
+    const deployment = deploymentAt(newFolder())
+    const next = shell('new')
+    await publishShell(deployment.folder, shell('old'), say)
+    await release(deployment, newBuild('plants', '1.0.0'))
+    fs.writeFileSync(path.join(deployment.folder, 'config.json'), 'mine')
+    const states = await stepsOf(deployment, () => publishShell(deployment.folder, next, say))
+    expect(states.length).toBeGreaterThanOrEqual(8)
+    expect(new Set(states.map((state) => `${read(state, 'index.html')} ${fs.existsSync(path.join(state.folder, 'assets/new.0123abcd.js'))}`))).toEqual(new Set(['old false', 'old true', 'new true']))
+    for (const state of states) {
+      await publishShell(state.folder, next, say)
+      expect(['index.html', 'assets/old.0123abcd.js', 'assets/new.0123abcd.js', 'config.json'].map((file) => read(state, file))).toEqual(['new', 'old', 'new', 'mine'])
+      expect(versions(state)).toEqual(['1.0.0', undefined])
+    }
+  })
+
+  test('MFE-07: a shell on which a remote of the deployment would not run is refused', async () => {
+    const deployment = newDeployment()
+    await release(deployment, newBuild('plants', '1.0.0', { platform: '^1.1.0' }))
+    const built = newFolder()
+    fs.writeFileSync(path.join(built, 'shell.json'), JSON.stringify({ version: '2.0.0', platform: '2.0.0' }))
+    await expect(publishShell(deployment.folder, built, say)).rejects.toThrow('This shell provides platform 2.0.0, on which not all remotes of the deployment run: mfe_plants 1.0.0 (^1.1.0). Release them first with a range that allows both, such as "^1.1.0 || ^2.0.0"')
+  })
+})
+
+describe('two changes at once', () => {
+  test('MFE-02: one waits for the other, and both are in the registry', async () => {
+    const deployment = newDeployment()
+    await Promise.all(['plants', 'weather', 'seeds'].map((section) => release(deployment, newBuild(section, '1.0.0', { nav: [] }))))
+    expect(Object.keys(readRegistry(deployment).remotes)).toEqual(['mfe_plants', 'mfe_seeds', 'mfe_weather'])
+  })
+
+  test('MFE-02: one that does not end is named, with the file to remove', async () => {
+    const { work } = newDeployment()
+    const holder = { pid: process.pid, host: hostname(), since: '2026-11-20T12:00:00Z', what: 'release of mfe_seeds 1.0.0' }
+    const act = () => withLock(work, 'mine', say, () => 'done', 100)
+    const lock = path.join(work, 'lock')
+    for (const [text, message] of [
+      [JSON.stringify(holder), `release of mfe_seeds 1.0.0, since 2026-11-20T12:00:00Z, process ${process.pid} on ${hostname()}. Try again when it is done; if it runs no more, remove ${lock}`],
+      [JSON.stringify({ ...holder, pid: 999_999_999, host: 'elsewhere' }), 'on elsewhere'],
+      ['', `${lock} is there and names nobody`],
+    ] as const) {
+      fs.writeFileSync(lock, text)
+      await expect(act()).rejects.toThrow(message)
+    }
+    fs.writeFileSync(lock, JSON.stringify({ ...holder, pid: 999_999_999 }))
+    await expect(act()).resolves.toBe('done')
+  })
+})

@@ -1,0 +1,26 @@
+import { wordsOf } from '@console/shared/ui/dialog'
+
+interface Named {
+  text: string
+  detail?: string
+}
+
+/** How well something fits: 0 where its text begins with the query, 1 where a word of it does, 2 where it has it; null where a word of the query is missing. */
+const rankOf = ({ text, detail = '' }: Named, words: readonly string[]): number | null => {
+  const [name, all] = [text.toLowerCase(), `${text} ${detail}`.toLowerCase()]
+  if (!words.every((word) => all.includes(word))) return null
+  const [first = ''] = words
+  const at = name.indexOf(first)
+  return at === 0 ? 0 : at > 0 && !/[\p{L}\p{N}]/u.test(name[at - 1] ?? '') ? 1 : 2
+}
+
+/** What has every word of the query, the best first; equals in their order. */
+export const find = <Entry extends Named>(entries: readonly Entry[], query: string): Entry[] => {
+  const words = wordsOf(query.toLowerCase())
+  if (words.length === 0) return [...entries]
+  return entries
+    .map((entry) => ({ entry, rank: rankOf(entry, words) }))
+    .filter((found): found is { entry: Entry; rank: number } => found.rank !== null)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ entry }) => entry)
+}

@@ -1,0 +1,28 @@
+import { useReadable } from '@console/shared/contract'
+import { IconButton, styled } from '@console/shared/ui'
+import { FlaskConical, X } from 'lucide-react'
+import { useT } from './i18n/useT.ts'
+import { useShell } from '../shellContext.ts'
+
+const Root = styled('span', {
+  base: {
+    display: 'inline-flex', alignItems: 'center', gap: '1.5', flexShrink: '0', h: '6', ps: '2', pe: '0.5', borderRadius: 'full', textStyle: 'xs', fontWeight: 'medium', whiteSpace: 'nowrap',
+    bg: 'orange.subtle', color: 'orange.fg', '& svg': { boxSize: '3.5', color: 'inherit' },
+  },
+})
+const Words = styled('span', { base: { hideBelow: 'lg' } })
+
+/** Says on every page that this browser runs versions that were forced, and ends that. */
+export const ForcedBadge = () => {
+  const t = useT()
+  const { suite } = useShell()
+  const { versions } = useReadable(suite.forced)
+  const list = Object.entries(versions)
+  return (
+    <Root title={list.map((entry) => entry.join(' ')).join('\n')}>
+      <FlaskConical aria-hidden />
+      <Words role="status">{t('versions.forced', { count: list.length })}</Words>
+      <IconButton size="xs" label={t('versions.reset')} onClick={suite.unforce}><X aria-hidden /></IconButton>
+    </Root>
+  )
+}

@@ -1,0 +1,17 @@
+import { useConsole, useReadable } from '@console/shared/contract'
+import { useEffect } from 'react'
+import { useT } from './i18n/useT.ts'
+import { useShell } from '../shellContext.ts'
+
+/** Tells of forced versions that the registry no longer has. */
+export const GoneVersions = () => {
+  const t = useT()
+  const { suite } = useShell()
+  const { toast } = useConsole()
+  const { gone } = useReadable(suite.forced)
+  useEffect(() => {
+    for (const { name, version } of gone) toast({ kind: 'warning', title: t('versions.gone', { remote: name, version }), text: t('versions.goneText') })
+    if (gone.length > 0) suite.forgetGone()
+  }, [gone, suite, toast, t])
+  return null
+}

@@ -1,0 +1,38 @@
+import { Badge, Box, Mono } from '@console/shared/ui'
+import { SelectField } from '@console/shared/ui/form'
+import { useT } from './i18n/useT.ts'
+import { releasesOf, type Offer, type Running } from '../../remotes/index.ts'
+
+interface VersionChoiceProps {
+  offer: Offer
+  running: Running | undefined
+  forced: string | undefined
+  onForce: (version: string | null) => void
+}
+
+const kinds = { current: 'versions.current', previous: 'versions.previous', canary: 'versions.canary' } as const
+
+/** What runs of one remote, and what else its team has released. */
+export const VersionChoice = ({ offer, running, forced, onForce }: VersionChoiceProps) => {
+  const t = useT()
+  const releases = releasesOf(offer)
+  const options = releases.map(({ version, kind }) => ({ value: version, label: t(kinds[kind], { version }) }))
+  const failed = running?.falls.map((fall) => fall.remote.version).join(', ')
+  return (
+    <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" minW="0">
+      {releases.length > 1 ? (
+        <Box w="60" maxW="full">
+          <SelectField
+            labelHidden
+            label={t('versions.choose', { remote: offer.name })}
+            value={forced ?? ''}
+            options={[{ value: '', label: t('versions.asReleased', { version: running && forced === undefined ? running.version : offer.current.version }) }, ...options]}
+            onChange={(version) => onForce(version || null)}
+          />
+        </Box>
+      ) : <Mono>{offer.current.version}</Mono>}
+      {running?.kind === 'canary' && forced === undefined && <Badge tone="accent">{t('versions.inCanary')}</Badge>}
+      {failed && <Badge tone="orange">{t('versions.failed', { version: failed })}</Badge>}
+    </Box>
+  )
+}

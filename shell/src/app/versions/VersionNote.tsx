@@ -1,0 +1,37 @@
+import { Banner, Box, Button } from '@console/shared/ui'
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { useT } from './i18n/useT.ts'
+import type { Running } from '../../remotes/index.ts'
+import { useShell } from '../shellContext.ts'
+
+interface VersionNoteProps {
+  remote: Running
+  /** What takes its place at the next navigation. */
+  waiting: Running | undefined
+}
+
+/** Above a section: which version failed and which one runs instead, or that a new one waits. */
+export const VersionNote = ({ remote: { name, version, falls }, waiting }: VersionNoteProps) => {
+  const t = useT()
+  const { suite, unsaved } = useShell()
+  const [busy, setBusy] = useState(false)
+  const take = (change: () => Promise<unknown>) => unsaved.leave(() => {
+    setBusy(true)
+    void change().finally(() => setBusy(false))
+  })
+  const failed = falls.map((fall) => fall.remote.version).join(', ')
+  return (
+    <Box mb="4">
+      {waiting ? (
+        <Banner kind="info" action={<Button size="xs" busy={busy} onClick={() => take(suite.refresh)}>{t('versions.useNow')}</Button>}>
+          {t('versions.waiting', { remote: name, version: waiting.version })}
+        </Banner>
+      ) : (
+        <Banner kind="warning" action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={busy} onClick={() => take(() => suite.retry(name))}>{t('retry')}</Button>}>
+          {t('versions.fellBack', { remote: name, failed, version })}
+        </Banner>
+      )}
+    </Box>
+  )
+}
