@@ -1,5 +1,4 @@
 import { ApiError, type Http, type RequestOptions } from '../../contract/index.ts'
-import { readBody } from './readBody.ts'
 import { within } from './within.ts'
 
 export interface HttpSession {
@@ -26,42 +25,45 @@ const bodyOf = ({ json, body }: RequestOptions): Pick<RequestInit, 'body' | 'hea
   return typeof body === 'string' ? { body, headers: { 'Content-Type': 'text/plain; charset=utf-8' } } : { body }
 }
 
-const authError = (cause: unknown): ApiError => new ApiError('auth', cause instanceof Error ? cause.message : 'Sign-in is needed.', { cause })
+const authError = (cause: unknown): never => {
+  throw new ApiError('auth', cause instanceof Error ? cause.message : 'Sign-in is needed.', { cause })
+}
 
-// What a proxy or a network that wants a sign-in of its own puts in the place of an answer, also of one to a save.
-const isStrangePage = (response: Response, path: string): boolean => /^text\/html\b/i.test(response.headers.get('Content-Type') ?? '') && !/\.html?$/i.test(path)
+const notUnderstood = (place: string, cause?: unknown): ApiError => new ApiError('parse', `The server’s answer is not understood at ${place}.`, { place, cause })
+
+// What a proxy, or a network that wants a sign-in of its own, puts in the place of an answer, also of one to a save.
+const isStrangePage = (response: Response, path: string): boolean => /^text\/html/i.test(response.headers.get('Content-Type') ?? '') && !/\.html?$/.test(path)
 
 /** The only door to `fetch`. `baseUrl` is put before every path; "" is the same origin. */
 export const createHttp = (baseUrl: string, session: HttpSession, patience: Patience = usualPatience): Http => {
-  const send = (path: string, token: string, options: RequestOptions): Promise<Response> => {
+  /** Answers null when another token is wanted, and there may be one. */
+  const send = (path: string, token: string, options: RequestOptions, renewable: boolean): Promise<Response | null> => {
     const { body = null, headers } = bodyOf(options)
-    return within(options.slow ? patience.beginSlow : patience.begin, options.signal, (signal) =>
-      fetch(baseUrl + path, { method: options.method ?? 'GET', body, headers: { ...headers, ...options.headers, Authorization: `Bearer ${token}` }, signal }))
+    return within(options.slow ? patience.beginSlow : patience.begin, options.signal, async (signal) => {
+      const response = await fetch(baseUrl + path, { method: options.method ?? 'GET', body, headers: { ...headers, ...options.headers, Authorization: `Bearer ${token}` }, signal })
+      const { ok, status } = response
+      if (status === 401) {
+        if (renewable) return null
+        session.signIn()
+      }
+      if (!ok) throw new ApiError('http', (await response.text()) || `HTTP error! Status: ${status}`, { status })
+      if (isStrangePage(response, path)) throw notUnderstood(path)
+      return response
+    })
   }
 
   const request: Http['request'] = async (path, options = {}) => {
-    const token = await session.getToken().catch((cause: unknown) => Promise.reject(authError(cause)))
-    let response = await send(path, token, options)
-    if (response.status === 401) {
-      const fresh = await session.renewToken(token).catch((cause: unknown) => Promise.reject(authError(cause)))
-      response = await send(path, fresh, options)
-      if (response.status === 401) session.signIn()
-    }
-    if (!response.ok) {
-      const text = await within(patience.begin, options.signal, () => readBody(response.text()))
-      throw new ApiError('http', text || `HTTP error! Status: ${response.status}`, { status: response.status })
-    }
-    if (isStrangePage(response, path)) throw new ApiError('parse', `The server’s answer is a web page at ${path}.`, { place: path })
-    return response
+    const token = await session.getToken().catch(authError)
+    return (await send(path, token, options, true)) ?? ((await send(path, await session.renewToken(token).catch(authError), options, false)) as Response)
   }
 
   const json: Http['json'] = async (path, options = {}) => {
-    const text = await within(patience.whole, options.signal, async (signal) => readBody((await request(path, { ...options, signal })).text()))
+    const text = await within(patience.whole, options.signal, async (signal) => (await request(path, { ...options, signal })).text())
     if (text === '') return undefined
     try {
       return JSON.parse(text) as unknown
     } catch (cause) {
-      throw new ApiError('parse', `The server’s answer is no JSON at ${path}.`, { place: path, cause })
+      throw notUnderstood(path, cause)
     }
   }
 
