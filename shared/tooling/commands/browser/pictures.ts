@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build } from '../build/build.ts'
-import { root } from '../workspace.ts'
+import { build } from '../../build/build.ts'
+import { root } from '../../workspace.ts'
 
 /** Takes the pictures of the documentation anew, from the built console. */
 export const run = async (names: readonly string[] = []): Promise<number> => {
