@@ -20,8 +20,6 @@ const fields = ['id', 'type', 'name', 'template', 'value', 'content', 'firstName
 const content = fc.dictionary(fc.constantFrom(...fields), fc.oneof(fc.jsonValue({ maxDepth: 2 }), name, fc.constantFrom('webhook', 'lambda', 'POST', 'https://example.com/{{x}}', '{{#a}}', 'empty')), { maxKeys: 6 })
 const body = fc.oneof(content, content.map((inner) => ({ id: 'i1', type: 'webhook', name: 'n', content: inner })), fc.jsonValue({ maxDepth: 3 }), fc.string())
 
-const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
-
 test('SHELL-11: whatever is asked of the API, ten thousand times, it never fails on its side', async () => {
   const cloud = await startCloudProcess()
   try {
@@ -33,7 +31,7 @@ test('SHELL-11: whatever is asked of the API, ten thousand times, it never fails
     const failed: string[] = []
     const statuses = new Set<number>()
     const ask = async ({ operation: { method, path }, names, query, body: sent }: (typeof asked)[number]): Promise<void> => {
-      const address = path.replace(/\{\w+\}/g, () => encoded(names.pop() ?? '')) + (query ? `?${Object.entries(query).map(([key, value]) => `${key}=${encoded(value)}`).join('&')}` : '')
+      const address = path.replace(/\{\w+\}/g, () => encodeURIComponent(names.pop() ?? '')) + (query ? `?${Object.entries(query).map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&')}` : '')
       const answer = await user.call(method, address, method === 'GET' || method === 'HEAD' ? undefined : sent)
       await answer.arrayBuffer()
       statuses.add(answer.status)
