@@ -7,19 +7,19 @@ export type RemoteComponent = ComponentType<Record<string, unknown>>
 
 const isComponent = (value: unknown): value is RemoteComponent => typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value)
 
-type LoadModule = (remote: Remote, module: string) => Promise<object>
+type LoadModule = (remote: Remote, module: string, isWanted: () => boolean) => Promise<object>
 
 /** The loader is no part of the first paint: the dashboard needs none. A screen of a remote that is opened at once does not wait for it. */
 const createLazyLoader = (platformVersion: string): LoadModule => {
   let loader: Promise<LoadModule> | null = null
   const prepare = () => (loader ??= import('./loading/remoteLoader.ts').then(({ createRemoteLoader }) => createRemoteLoader(platformVersion)))
   if (!/^\/(dashboard|settings)?$/.test(window.location.pathname)) void prepare().catch(() => undefined)
-  return async (remote, module) => {
+  return async (remote, module, isWanted) => {
     const load = await prepare().catch((cause: unknown) => {
       loader = null
       throw new RemoteFault('chunk', remote, { cause })
     })
-    return load(remote, module)
+    return load(remote, module, isWanted)
   }
 }
 
@@ -28,6 +28,8 @@ export const createComponents = (platformVersion: string) => {
   const loadModule = createLazyLoader(platformVersion)
   const kept = new Map<string, { id: string; components: Map<string, RemoteComponent> }>()
   const pending = new Map<string, Promise<RemoteComponent>>()
+  // The release of each remote that was asked for last, be it on its way already: no other one is tried again.
+  const latest = new Map<string, string>()
 
   const loaded = (remote: Remote, module: string): RemoteComponent | undefined => {
     const known = kept.get(remote.name)
@@ -42,7 +44,7 @@ export const createComponents = (platformVersion: string) => {
   }
 
   const loadComponent = async (remote: Remote, module: string): Promise<RemoteComponent> => {
-    const exports = await loadModule(remote, module)
+    const exports = await loadModule(remote, module, () => latest.get(remote.name) === idOf(remote))
     const component: unknown = Reflect.get(exports, module.slice(2))
     if (!isComponent(component)) throw new RemoteFault('module', remote)
     keep(remote, module, component)
@@ -50,6 +52,7 @@ export const createComponents = (platformVersion: string) => {
   }
 
   const load = (remote: Remote, module: string): Promise<RemoteComponent> => {
+    latest.set(remote.name, idOf(remote))
     const known = loaded(remote, module)
     if (known) return Promise.resolve(known)
     const key = `${idOf(remote)}${module}`

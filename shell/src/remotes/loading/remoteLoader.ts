@@ -56,8 +56,6 @@ export const createRemoteLoader = (platformVersion: string) => {
 
   // By `idOf`: what failed is registered anew, and nothing else is.
   const failed = new Set<string>()
-  // The release of each remote that was asked for last.
-  const latest = new Map<string, string>()
 
   const loadOnce = async (remote: Remote, module: string): Promise<object> => {
     const { entry, url } = await register(remote, failed.delete(idOf(remote)))
@@ -73,9 +71,5 @@ export const createRemoteLoader = (platformVersion: string) => {
     }
   }
 
-  return (remote: Remote, module: string): Promise<object> => {
-    const id = idOf(remote)
-    latest.set(remote.name, id)
-    return withRetries(() => loadOnce(remote, module), () => latest.get(remote.name) === id)
-  }
+  return (remote: Remote, module: string, isWanted: () => boolean): Promise<object> => withRetries(() => loadOnce(remote, module), isWanted)
 }
