@@ -18,7 +18,7 @@ interface Row {
   console: string | null
 }
 
-export const mostKept = 50
+const mostKept = 50
 const longestKept = 30 * 24 * 60 * 60_000
 const columns = 'id, owner, integration, at, trigger, device, event, data, published_at, status, next_at, attempts, published, console'
 
