@@ -11,6 +11,7 @@ import { FaultCard } from './remote/FaultCard.tsx'
 import { RemoteScreen } from './remote/RemoteScreen.tsx'
 import { RenderBoundary } from './remote/RenderBoundary.tsx'
 import { useShell } from './shellContext.ts'
+import { LateSlot } from './slots/LateSlot.tsx'
 
 const SettingsScreen = lazyPart('SettingsScreen', () => import('../settings/SettingsScreen.tsx'))
 const NotDeployed = lazyPart('NotDeployed', () => import('./states/NotDeployed.tsx'))
@@ -42,7 +43,7 @@ const Screens = ({ failed }: { failed: (retry: () => void) => ReactNode }) => {
   return (
     <Routes>
       <Route path="/" element={<Navigate to="/dashboard" replace />} />
-      <Route path="/dashboard" element={<DashboardScreen />} />
+      <Route path="/dashboard" element={<DashboardScreen Filling={LateSlot} />} />
       <Route path="/settings" element={<ServerState pending={pending} failed={failed}><SettingsScreen pending={pending} failed={failed} /><VersionsPanel failed={() => null} /></ServerState>} />
       {routesOf(remotes).map(({ remote, path, module }) => (
         <Route key={path} path={path} element={<ServerState pending={pending} failed={failed}><RemoteScreen key={`${pathname} ${idOf(remote)}`} remote={remote} module={module} /></ServerState>} />
