@@ -8,9 +8,11 @@ import { Hammer } from 'lucide-react'
 import { useT } from './i18n/useT.ts'
 import { useLatestBuilds } from './useLatestBuilds.ts'
 
-const Outcome = styled('span', { base: { minW: { base: '24', sm: '28' } } })
-const Extra = styled('span', { base: { hideBelow: 'sm' } })
-const Time = styled('span', { base: { minW: '20', textAlign: 'end' } })
+// On a phone the outcome is below the name, and there is room for four.
+const Row = styled(WidgetRow, { base: { flexWrap: { base: 'wrap', sm: 'nowrap' }, minH: '10', pb: { base: '1', sm: '0' }, '&:nth-of-type(n + 5)': { display: { base: 'none', sm: 'flex' } } } })
+const Outcome = styled('span', { base: { order: { base: 1, sm: 0 }, flexBasis: { base: '100%', sm: 'auto' }, minW: '28' } })
+const Extra = styled('span', { base: { hideBelow: 'sm', minW: '10', textAlign: 'end' } })
+const Time = styled('span', { base: { minW: { sm: '20' }, textAlign: 'end' } })
 const most = 6
 
 /** How the last builds of all projects ended. Fills `dashboard.builds/v1`. */
@@ -36,12 +38,12 @@ const Build = ({ build: { project, projectName, startedAt, endedAt, success, fir
   const format = useFormat()
   const { href } = useConsole()
   return (
-    <WidgetRow minH="10">
+    <Row>
       <Outcome><Status kind={success ? 'succeeded' : 'failed'} /></Outcome>
       <Link to={href('project-editor', { id: project })}><bdi>{visible(projectName || project)}</bdi></Link>
       {firmwareSha === null ? null : <Extra><Link to={href('firmware-details', { sha: firmwareSha })} look="plain" aria-label={t('builds.firmware', { sha: shortSha(firmwareSha) })}><Mono>{shortSha(firmwareSha)}</Mono></Link></Extra>}
       {startedAt === null ? null : <Extra>{t('builds.took', { seconds: format.number(Math.round((endedAt - startedAt) / 1000)) })}</Extra>}
       <Time><RelativeTime time={endedAt} /></Time>
-    </WidgetRow>
+    </Row>
   )
 }

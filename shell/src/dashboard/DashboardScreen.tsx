@@ -9,7 +9,7 @@ const Boxes = styled('div', {
     gridAutoRows: { base: 'minmax(20rem, auto)', md: 'minmax(17rem, auto)' }, md: { gridTemplateRows: '17rem minmax(22rem, 1fr)' },
   },
 })
-const Box = styled('section', { base: { display: 'flex', flexDirection: 'column', gap: '3', minW: '0', p: '4', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3' }, variants: { long: { true: { minH: '22rem', gridColumn: { md: 'span 2' } } } } })
+const Box = styled('section', { base: { display: 'flex', flexDirection: 'column', gap: '3', minW: '0', p: '4', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3' }, variants: { long: { true: { minH: { base: '24rem', md: '22rem' }, gridColumn: { md: 'span 2' } } } } })
 const Title = styled('h2', { base: { textStyle: 'md', fontWeight: 'medium', color: 'fg.muted' } })
 const Placeholder = styled('div', { base: { display: 'grid', placeItems: 'center', flex: '1', borderWidth: '1px', borderStyle: 'dashed', borderColor: 'border.emphasized', borderRadius: 'l2' } })
 
