@@ -1,7 +1,7 @@
 import type { EventView } from '@console/shared/contract'
 import { useFormat } from '@console/shared/i18n'
 import { useEffect, useState } from 'react'
-import { watchRate } from '../../common/rate/watchRate.ts'
+import { watchRate } from './watchRate.ts'
 import { useT } from '../../i18n/index.ts'
 
 /** How many events arrive in a second. */
