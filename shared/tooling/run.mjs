@@ -26,7 +26,7 @@ const installIfNeeded = () => {
 }
 
 const [name = '', ...args] = process.argv.slice(2)
-const command = ['commands', 'commands/suite'].map((folder) => path.join(root, 'shared/tooling', folder, `${name}.ts`)).find(existsSync)
+const command = ['commands', 'commands/browser', 'commands/suite'].map((folder) => path.join(root, 'shared/tooling', folder, `${name}.ts`)).find(existsSync)
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 12)) fail(`Node 20.12 or newer is needed; this is ${process.version}.`)
 if (!/^[a-z0-9-]+$/.test(name) || !command) fail(`There is no command "${name}".`)

@@ -3,7 +3,7 @@ import type { CheckToken } from '../identity/accessTokens.ts'
 import type { Registry } from '../fleet/registry.ts'
 import { mayPublish, mayReceive, maySubscribe, type Principal } from './topics.ts'
 
-export const notAuthorized = 0x87
+const notAuthorized = 0x87
 const longestTimer = 2 ** 31 - 1
 
 type Devices = Pick<Registry, 'owns' | 'ownerOf' | 'keyMatches'>

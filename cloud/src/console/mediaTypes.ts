@@ -21,7 +21,7 @@ const types: Record<string, string> = {
   woff2: 'font/woff2',
 }
 
-export function extensionOf(path: string): string {
+function extensionOf(path: string): string {
   return /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from '../store/database.ts'
 
-export type Status = 'online' | 'offline' | 'unknown'
+type Status = 'online' | 'offline' | 'unknown'
 
 export interface Presence {
   status: Status

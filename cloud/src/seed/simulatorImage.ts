@@ -1,7 +1,7 @@
 import { Random } from '../devices/random.ts'
 
 /** The first line of every image that no chip can run. */
-export const simulatorMark = 'SIMULATOR FIRMWARE - not for a real device\n'
+const simulatorMark = 'SIMULATOR FIRMWARE - not for a real device\n'
 
 /** An opaque image for simulated devices. It begins with the mark and a line of JSON, so that no tool takes it for real firmware. */
 export function simulatorImage(product: string, version: string, size: number): Buffer {

@@ -42,7 +42,7 @@ export const sections = [
 
 export type RemoteName = (typeof sections)[number]['remote']
 
-export const integrityOf = (bytes: string): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+const integrityOf = (bytes: string): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 
 /** An entry script by hand: `modules` are the sources of functions that get the share scope and answer a component. */
 export const entryScript = (name: string, modules: Readonly<Record<string, string>>): string => `
@@ -132,7 +132,7 @@ export const entryOf = (name: RemoteName): RegExp => new RegExp(`/remotes/${name
 /** Matches the addresses of a remote's other scripts. */
 export const chunksOf = (name: RemoteName): RegExp => new RegExp(`/remotes/${name}/[^/]+/(?!remoteEntry)[^/]+\\.js$`)
 
-export const isRemoteScript = (request: Request): boolean => request.resourceType() === 'script' && /\/remotes\//.test(request.url())
+const isRemoteScript = (request: Request): boolean => request.resourceType() === 'script' && /\/remotes\//.test(request.url())
 
 /** The addresses of the scripts that have arrived in a page. Its worker's own are not among them: they keep no screen waiting. */
 export const scriptsOf = async (page: Page): Promise<string[]> => {

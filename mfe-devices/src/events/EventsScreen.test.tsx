@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { setLanguage } from '@console/shared/i18n'
 import { act, screen } from '@console/shared/testing'
-import { messages, openStream, scroller, scrollTo } from './openStream.testing.tsx'
+import { grid, messages, openStream, scrollTo } from './openStream.testing.tsx'
 
 beforeEach(() => setLanguage('en'))
 
@@ -55,10 +55,10 @@ describe('the event stream', () => {
     scrollTo(50 * 36)
     expect(messages()[0]).toContain('n49')
     arrive('devices/a/events/x', 'latest')
-    expect(scroller().scrollTop).toBe(50 * 36)
+    expect(grid().scrollTop).toBe(50 * 36)
     await user.click(screen.getByRole('button', { name: 'Resume' }))
     expect(messages()[0]).toContain('latest')
-    expect(scroller().scrollTop).toBe(0)
+    expect(grid().scrollTop).toBe(0)
   })
 
   test('EVT-04: after Clear the table begins with its newest row again', () => {
@@ -71,7 +71,7 @@ describe('the event stream', () => {
       arriveMany(200)
     })
     expect(messages()[0]).toContain('n199')
-    expect(scroller().scrollTop).toBe(0)
+    expect(grid().scrollTop).toBe(0)
   })
 
   test('EVT-06: however many events there are, the document holds the rows in sight', () => {

@@ -36,9 +36,7 @@ export const rows = () => screen.queryAllByRole('row').slice(1)
 /** The text of each row in sight, newest first. */
 export const messages = () => rows().map((row) => row.textContent)
 export const marks = () => rows().map((row) => [...row.querySelectorAll('mark')].map((mark) => mark.textContent))
-/** What scrolls. */
-export const scroller = grid
-export const scrollTo = (scrollTop: number) => fireEvent.scroll(scroller(), { target: { scrollTop } })
+export const scrollTo = (scrollTop: number) => fireEvent.scroll(grid(), { target: { scrollTop } })
 export const address = () => screen.getByLabelText('address').textContent
 export const search = () => screen.getByRole('searchbox')
 /** The row that the keyboard is at. */

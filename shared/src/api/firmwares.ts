@@ -3,6 +3,7 @@ import type { Http } from '../contract/index.ts'
 import { path } from '../lib/index.ts'
 import { listQuery } from './listQuery.ts'
 import { identity, maybeNumber, maybeText, maybeTime } from './parse.ts'
+import { readBody } from './http/readBody.ts'
 
 const firmware = v.object({
   sha256: identity,
@@ -24,11 +25,12 @@ export const firmwareListQuery = listQuery(firmware, 'firmwares', 'sha256')
 export const deleteFirmware = (api: Http, sha256: string) => api.request(path`/api/v1/firmwares/${sha256}`, { method: 'DELETE' })
 
 /** The image itself. */
-export const downloadFirmware = async (api: Http, sha256: string, options: { signal?: AbortSignal } = {}): Promise<Blob> => (await api.request(path`/api/v1/firmwares/${sha256}`, options)).blob()
+export const downloadFirmware = async (api: Http, sha256: string, options: { signal?: AbortSignal } = {}): Promise<Blob> =>
+  readBody((await api.request(path`/api/v1/firmwares/${sha256}`, options)).blob(), options.signal)
 
 /** Sends an image to a device over the air. It is accepted when this resolves; the device then restarts with it. */
 export const updateDevice = async (api: Http, device: string, image: Blob, options: { signal?: AbortSignal } = {}): Promise<void> => {
   const body = new FormData()
   body.set('file', image, 'firmware.bin')
-  await api.request(path`/api/v1/devices/${device}/firmware`, { method: 'PUT', body, ...options })
+  await api.request(path`/api/v1/devices/${device}/firmware`, { method: 'PUT', body, slow: true, ...options })
 }

@@ -3,7 +3,8 @@ import { ApiError } from '../contract/index.ts'
 
 /** Reads a value by its schema or throws an `ApiError` of kind `parse` that names the place. */
 export const parse = <Schema extends v.GenericSchema>(schema: Schema, what: string, value: unknown): v.InferOutput<Schema> => {
-  const result = v.safeParse(schema, value)
+  // The schemas of objects would take a list for one without fields.
+  const result = v.safeParse(schema, Array.isArray(value) && schema.type !== 'array' ? null : value)
   if (result.success) return result.output
   const [issue] = result.issues
   const place = [what, v.getDotPath(issue) ?? []].flat().join('.')

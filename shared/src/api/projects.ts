@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import { ApiError, type Http } from '../contract/index.ts'
+import type { Http } from '../contract/index.ts'
 import { path } from '../lib/index.ts'
 import { ifKnown, listQuery } from './listQuery.ts'
 import { identity, maybeNumber, maybeText, maybeTime, parse, time } from './parse.ts'
+import { readBody } from './http/readBody.ts'
 
 const project = v.object({
   id: identity,
@@ -59,14 +60,6 @@ const fileAddress = (id: string, file: string): string => file.split('/').reduce
 
 const etagOf = (response: Response): string | null => response.headers.get('ETag')
 
-const body = async <T>(read: Promise<T>, signal?: AbortSignal): Promise<T> => {
-  try {
-    return await read
-  } catch (cause) {
-    throw signal?.aborted ? new ApiError('aborted', 'The call was cancelled.', { cause }) : new ApiError('offline', 'The answer broke off.', { cause })
-  }
-}
-
 const fileList = v.array(v.object({ path: identity }))
 
 /** The paths of a project's files. */
@@ -76,7 +69,7 @@ export const listProjectFiles = async (ide: Http, id: string): Promise<string[]>
 export const readProjectFile = async (ide: Http, id: string, file: string): Promise<ProjectFile> => {
   // What somebody else has saved meanwhile must be seen.
   const response = await ide.request(fileAddress(id, file), { headers: { 'Cache-Control': 'no-cache' } })
-  return { path: file, text: await body(response.text()), etag: etagOf(response) }
+  return { path: file, text: await readBody(response.text()), etag: etagOf(response) }
 }
 
 /** What must hold for a file to be written: it is still of this version, or it does not exist yet. Else the server answers 412. */
@@ -96,7 +89,7 @@ export const deleteProjectFile = (ide: Http, id: string, file: string, etag: str
   ide.request(fileAddress(id, file), { method: 'DELETE', headers: conditionOf({ etag }) })
 
 /** A file that a build made. */
-export const downloadArtifact = async (ide: Http, id: string, file: string, options: { signal?: AbortSignal } = {}): Promise<Blob> => body((await ide.request(fileAddress(id, file), options)).blob(), options.signal)
+export const downloadArtifact = async (ide: Http, id: string, file: string, options: { signal?: AbortSignal } = {}): Promise<Blob> => readBody((await ide.request(fileAddress(id, file), options)).blob(), options.signal)
 
 const buildResult = v.object({
   success: v.boolean(),
@@ -131,12 +124,12 @@ export const parseBuildMarker = (line: string): BuildResult | null => {
  * refused (kind `http`), the stream was cut (`offline`) or the signal ended it (`aborted`).
  */
 export const streamBuild = async (ide: Http, id: string, onText: (text: string) => void | Promise<void>, signal: AbortSignal): Promise<void> => {
-  const response = await ide.request(path`/api/v1/projects/${id}/build`, { signal })
+  const response = await ide.request(path`/api/v1/projects/${id}/build`, { signal, slow: true })
   const reader = response.body?.getReader()
   const decoder = new TextDecoder()
   if (!reader) return
   for (;;) {
-    const { done, value } = await body(reader.read(), signal)
+    const { done, value } = await readBody(reader.read(), signal)
     if (done) break
     await onText(decoder.decode(value, { stream: true }))
   }

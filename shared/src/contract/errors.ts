@@ -1,4 +1,4 @@
-export type ApiErrorKind = 'http' | 'offline' | 'auth' | 'parse' | 'aborted'
+export type ApiErrorKind = 'http' | 'offline' | 'timeout' | 'auth' | 'parse' | 'aborted'
 
 /**
  * Why a call to the server failed. For kind `http`, `message` is the server's text, or `HTTP error! Status: {code}` when it sent

@@ -6,6 +6,8 @@ export interface RequestOptions {
   body?: string | FormData
   headers?: Readonly<Record<string, string>>
   signal?: AbortSignal
+  /** The server may take minutes to begin its answer: something large is sent, or a program runs first. Else the call fails after half a minute. */
+  slow?: boolean
 }
 
 /** One of the two servers: the API, or the web IDE's files and builds. */

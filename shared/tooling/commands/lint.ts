@@ -1,13 +1,14 @@
-import { formatFinding } from '../lint/finding.ts'
+import { formatFinding, inOrder } from '../lint/finding.ts'
 import { lint } from '../lint/lint.ts'
+import { unused } from '../lint/unused.ts'
 import { openWorkspace } from '../lint/workspace.ts'
 import { root } from '../workspace.ts'
 
-/** Checks the whole workspace: imports, sizes, names, translations, habits. Every finding is an error. */
+/** Checks the whole workspace: imports, sizes, names, translations, habits, what nothing uses. Every finding is an error. */
 export const run = async (): Promise<number> => {
   const started = performance.now()
   const workspace = openWorkspace(root)
-  const findings = await lint(workspace)
+  const findings = inOrder((await Promise.all([lint(workspace), unused(root)])).flat())
   for (const finding of findings) console.log(formatFinding(finding))
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`Lint: ${findings.length === 0 ? 'no findings' : `${findings.length} findings`} in ${workspace.files.length} files, ${seconds} s.`)

@@ -20,7 +20,10 @@ const common = {
     }],
   },
   transformIgnorePatterns: [`/node_modules/(?!\\.pnpm/)(?!(${esm.join('|')})/)`],
-  moduleNameMapper: { '\\.(woff2|svg|css)$': '<rootDir>/shared/tooling/jest/assetStub.mjs' },
+  moduleNameMapper: {
+    '\\.(woff2|svg|css)$': '<rootDir>/shared/tooling/jest/assetStub.mjs',
+    '^fast-check$': '<rootDir>/shared/tooling/jest/fastCheck.cjs',
+  },
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/', '<rootDir>/e2e/', '<rootDir>/.cache/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
 }

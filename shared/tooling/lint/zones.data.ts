@@ -64,7 +64,7 @@ export interface GlobalDoor {
 export const globalDoors: readonly GlobalDoor[] = [
   {
     names: ['fetch', 'XMLHttpRequest'],
-    open: ['shared/src/api/createHttp.ts', 'shell/src/config', 'shell/src/session', 'shell/src/remotes'],
+    open: ['shared/src/api/http/createHttp.ts', 'shell/src/config', 'shell/src/session', 'shell/src/remotes'],
     message: 'Only createHttp of @console/shared/api calls the server. Use the api of useConsole().',
   },
   {

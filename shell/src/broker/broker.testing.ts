@@ -17,7 +17,7 @@ const portOf = <Out, In>(port: MessagePort): Port<Out, In> => ({
 })
 
 /** A session whose tokens are `token-1`, `token-2`, … */
-export const fakeSession = () => {
+const fakeSession = () => {
   const renewed: string[] = []
   const session = {
     count: 1,

@@ -1,2 +1,1 @@
-export type { OwnedBroker } from './page/createBroker.ts'
 export { openBroker } from './openBroker.ts'

@@ -85,7 +85,7 @@ export const parseConfig = (value: unknown, page: Pick<Location, 'protocol' | 'h
 
 /** Fetches and reads /config.json. Throws a `ConfigError`. */
 export const loadConfig = async (): Promise<Config> => {
-  const response = await fetch('/config.json').catch(() => null)
+  const response = await fetch('/config.json', { signal: AbortSignal.timeout(30_000) }).catch(() => null)
   if (!response) throw new ConfigError(null, 'unreachable')
   if (!response.ok) throw new ConfigError(null, 'status', response.status)
   const value: unknown = await response.json().catch(() => {

@@ -3,5 +3,5 @@ export { idOf, releasesOf, type Fall, type Running } from './choice/chooseReleas
 export type { RemoteComponent } from './components.ts'
 export { RegistryError, type Offer, type Remote } from './registry.ts'
 export { RemoteFault, type FaultKind } from './remoteFault.ts'
-export type { Forced, VersionKeeper } from './choice/forcedVersions.ts'
+export type { VersionKeeper } from './choice/forcedVersions.ts'
 export { createSuite, type Suite, type SuiteState } from './suite.ts'

@@ -36,5 +36,3 @@ export const createTokens = (first: Token, renew: () => Promise<Token>) => {
     freshFor: (): number => Math.max(0, token.expiresAt - minimumValidity - Date.now()),
   }
 }
-
-export type Tokens = ReturnType<typeof createTokens>

@@ -24,6 +24,8 @@ export const createUserManager = ({ oidc }: Config): UserManager => {
     // Renewal is ours: the library's timers tick every 5 s, and nothing there keeps two renewals from running at once.
     automaticSilentRenew: false,
     monitorSession: false,
+    requestTimeoutInSeconds: 30,
+    silentRequestTimeoutInSeconds: 10,
     // The access token ends by itself within minutes, and many providers revoke none.
     revokeTokenTypes: ['refresh_token'],
     includeIdTokenInSilentRenew: true,

@@ -2,7 +2,7 @@ import { Problem } from '../problem.ts'
 import type { Published } from './delivery.ts'
 
 /** What a device takes in one event; longer ones are divided. */
-export const largestEvent = 1024
+const largestEvent = 1024
 const largestAnswer = 100 * 1024
 
 /** The events that pass an answer on; none for an empty one. Throws a `Problem` when it is too large for that. */

@@ -33,8 +33,8 @@ interface Ended {
   error: string | null
 }
 
-export const mostKept = 50
-export const mostRecent = 10
+const mostKept = 50
+const mostRecent = 10
 const recent = 24 * 60 * 60_000
 const longestKept = 30 * 24 * 60 * 60_000
 const columns = 'id, owner, integration, at, trigger, device, event, data, published_at, status, next_at, attempts, published, console'

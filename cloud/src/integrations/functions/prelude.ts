@@ -1,5 +1,5 @@
 export const fileName = 'function.js'
-export const declaredName = '__handler'
+const declaredName = '__handler'
 
 /**
  * Runs before the function's code, and keeps what it needs afterwards: that code may change everything that is global. Its value

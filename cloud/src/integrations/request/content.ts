@@ -17,7 +17,7 @@ export interface Plan {
 
 export type Fields = Readonly<Record<string, unknown>>
 
-export type Body = { kind: 'none' } | { kind: 'text'; text: string } | { kind: 'json'; json: unknown } | { kind: 'form'; form: Fields }
+type Body = { kind: 'none' } | { kind: 'text'; text: string } | { kind: 'json'; json: unknown } | { kind: 'form'; form: Fields }
 
 export function planOf(content: Content): Plan {
   const auth = fields(content['auth'])

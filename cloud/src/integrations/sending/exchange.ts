@@ -19,7 +19,7 @@ export interface Answer {
   body: Buffer
 }
 
-export const largestAnswer = 1024 * 1024
+const largestAnswer = 1024 * 1024
 
 /** One request to one of the addresses, without following where it leads. */
 export function exchange(url: URL, outgoing: Outgoing, addresses: readonly LookupAddress[], signal: AbortSignal): Promise<Answer> {

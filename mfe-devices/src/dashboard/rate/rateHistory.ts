@@ -6,7 +6,7 @@ export interface Sample {
 }
 
 /** Milliseconds that are shown. */
-export const span = 180_000
+const span = 180_000
 
 // A second in which the page was busy is none.
 const gap = 2_500

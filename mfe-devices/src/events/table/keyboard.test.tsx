@@ -1,13 +1,13 @@
 import { beforeEach, expect, jest, test } from '@jest/globals'
 import { setLanguage } from '@console/shared/i18n'
 import { act, fireEvent, screen, waitFor } from '@console/shared/testing'
-import { activeRow, grid, messages, openStream, rows, scroller, scrollTo } from '../openStream.testing.tsx'
+import { activeRow, grid, messages, openStream, rows, scrollTo } from '../openStream.testing.tsx'
 
 beforeEach(() => setLanguage('en'))
 
 const pill = () => screen.queryByRole('button', { name: /Jump to newest/ })
 /** jsdom has no layout. */
-const withHeight = () => Object.defineProperty(scroller(), 'clientHeight', { value: 42 + 13 * 36, configurable: true })
+const withHeight = () => Object.defineProperty(grid(), 'clientHeight', { value: 42 + 13 * 36, configurable: true })
 
 test('EVT-12: arrows walk through the rows, Enter opens one, and its end gives the focus back', async () => {
   const { user, arriveMany } = openStream()
@@ -45,12 +45,12 @@ test('EVT-12: Home, End and the page keys bring rows from beyond into sight', as
   withHeight()
   act(() => grid().focus())
   await user.keyboard('{End}')
-  fireEvent.scroll(scroller())
+  fireEvent.scroll(grid())
   expect(activeRow()).toContain('n0')
   await user.keyboard('{PageUp}')
   expect(activeRow()).toContain('n13')
   await user.keyboard('{Home}')
-  fireEvent.scroll(scroller())
+  fireEvent.scroll(grid())
   expect(activeRow()).toContain('n99')
 })
 
@@ -75,7 +75,7 @@ test('EVT-09: scrolled away, it stands still until one jumps to the newest', asy
   arrive('devices/a/events/x', 'newest')
   expect(messages()[0]).toContain('n49')
   await user.click(screen.getByRole('button', { name: /1 new event/ }))
-  fireEvent.scroll(scroller())
+  fireEvent.scroll(grid())
   expect(messages()[0]).toContain('newest')
   expect(pill()).toBeNull()
 })
@@ -148,7 +148,7 @@ test('EVT-09: a row out of sight is not said to be the active one, and Enter bri
   scrollTo(50 * 36)
   expect(grid()).not.toHaveAttribute('aria-activedescendant')
   await user.keyboard('{Enter}')
-  fireEvent.scroll(scroller())
+  fireEvent.scroll(grid())
   expect(await screen.findByRole('dialog')).toHaveTextContent('n98')
 })
 

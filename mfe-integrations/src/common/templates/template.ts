@@ -2,7 +2,7 @@ import type { Language } from '@console/shared/i18n'
 import type { LucideIcon } from 'lucide-react'
 import type { Content } from '../model/json.ts'
 
-export type Texts = Readonly<Record<Language, string>>
+type Texts = Readonly<Record<Language, string>>
 
 /** A field that a template adds to the form: a parameter of its request. */
 export interface ParameterField {

@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react'
-import { useCommonText, useFormat } from '../../i18n/index.ts'
+import { useFormat } from '../../i18n/index.ts'
 import { Button } from '../core/button/Button.tsx'
 import { EmptyState } from '../core/state/EmptyState.tsx'
+import { useT } from './i18n/useT.ts'
 
 interface NoMatchProps {
   query: string
@@ -13,12 +14,12 @@ interface NoMatchProps {
 
 /** For a table's `noMatch`: says that search and filters hide all rows, and takes them away. */
 export const NoMatch = ({ query, filtered = false, total, onClear }: NoMatchProps) => {
-  const t = useCommonText()
+  const t = useT()
   const format = useFormat()
   const count = format.number(total)
-  const text = filtered ? t('state.noMatchFilters', { count }) : t('state.noMatchText', { query, count })
+  const text = filtered ? t('noMatchFilters', { count }) : t('noMatchText', { query, count })
   return (
-    <EmptyState icon={<Search aria-hidden />} title={filtered ? t('state.noMatchFiltered') : t('state.noMatch')} action={<Button size="xs" onClick={onClear}>{filtered ? t('table.clearFilters') : t('clearSearch')}</Button>}>
+    <EmptyState icon={<Search aria-hidden />} title={filtered ? t('noMatchFiltered') : t('state.noMatch')} action={<Button size="xs" onClick={onClear}>{filtered ? t('clearFilters') : t('clearSearch')}</Button>}>
       {query || filtered ? text : null}
     </EmptyState>
   )

@@ -1,8 +1,9 @@
 import { useRef, type ReactNode } from 'react'
-import { useCommonText, useFormat } from '../../i18n/index.ts'
+import { useFormat } from '../../i18n/index.ts'
 import { Button } from '../core/button/Button.tsx'
 import { styled } from '../core/styled.ts'
 import { SearchField } from '../form/fields/SearchField.tsx'
+import { useT } from './i18n/useT.ts'
 
 const Root = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', mb: '3', minW: '0', '& > :first-child': { w: { base: 'full', sm: '280px' } } } })
 const Shown = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', ms: { sm: 'auto' }, '&:has(> :only-child:empty)': { position: 'absolute' } } })
@@ -30,7 +31,7 @@ export interface SearchBarProps {
 
 /** The line above a list: search, filters, what is shown of how much, and a way back to all. */
 export const SearchBar = ({ label, value, onChange, shown, total, children, filtered = false, onClear, countText, note }: SearchBarProps) => {
-  const t = useCommonText()
+  const t = useT()
   const format = useFormat()
   const active = value !== '' || filtered
   const counts = active && shown !== undefined && total !== undefined ? { shown: format.number(shown), total: format.number(total) } : null
@@ -47,7 +48,7 @@ export const SearchBar = ({ label, value, onChange, shown, total, children, filt
       {children}
       <Shown>
         <Count aria-live="polite">{counts ? countText?.(counts) ?? t('table.shownOf', counts) : note}</Count>
-        {active ? <Button variant="ghost" size="xs" onClick={clear}>{filtered ? t('table.clearFilters') : t('clear')}</Button> : null}
+        {active ? <Button variant="ghost" size="xs" onClick={clear}>{filtered ? t('clearFilters') : t('clear')}</Button> : null}
       </Shown>
     </Root>
   )

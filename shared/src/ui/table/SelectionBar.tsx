@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useCommonText } from '../../i18n/index.ts'
 import { media } from '../../theme/index.ts'
 import { IconButton } from '../core/button/IconButton.tsx'
 import { styled } from '../core/styled.ts'
+import { useT } from './i18n/useT.ts'
 
 const Root = styled('div', {
   base: {
@@ -25,12 +25,12 @@ export interface SelectionBarProps {
 
 /** What can be done with the selected rows, floating below the table. */
 export const SelectionBar = ({ text, note, onClear, children }: SelectionBarProps) => {
-  const t = useCommonText()
+  const t = useT()
   return (
     <Root role="region" aria-label={text}>
       <Text aria-live="polite">{text}{note ? <small>{note}</small> : null}</Text>
       {children}
-      <IconButton size="xs" label={t('table.clearSelection')} onClick={onClear}><X aria-hidden /></IconButton>
+      <IconButton size="xs" label={t('clearSelection')} onClick={onClear}><X aria-hidden /></IconButton>
     </Root>
   )
 }

@@ -1,10 +1,11 @@
 import { useState, type ReactNode } from 'react'
-import { useCommonText, useFormat } from '../../i18n/index.ts'
+import { useFormat } from '../../i18n/index.ts'
 import { media } from '../../theme/index.ts'
 import { Button } from '../core/button/Button.tsx'
 import type { Selection } from './model/Column.ts'
 import { useMedia } from './model/useMedia.ts'
 import { SelectionBar } from './SelectionBar.tsx'
+import { useT } from './i18n/useT.ts'
 
 /** What can be done with several rows at once. */
 export interface Picking<Row> {
@@ -30,7 +31,7 @@ const none: ReadonlySet<string> = new Set()
  * but only what is shown is acted on: nobody removes what they don't see.
  */
 export const usePicking = <Row,>(picking: Picking<Row> | undefined, { data = [], rows = [], rowKey }: List<Row>): { selection: Selection<Row> | undefined; bar: ReactNode } => {
-  const t = useCommonText()
+  const t = useT()
   const format = useFormat()
   const narrow = useMedia(media.phone)
   const [selected, setSelected] = useState(none)
@@ -47,8 +48,8 @@ export const usePicking = <Row,>(picking: Picking<Row> | undefined, { data = [],
   }
   const all = { count: format.number(rows.length) }
   const bar = (
-    <SelectionBar text={picking.text(picked.length)} note={hidden > 0 ? t('table.hiddenSelected', { count: hidden, formatted: format.number(hidden) }) : undefined} onClear={clear}>
-      {picked.length < rows.length ? <Button variant="ghost" size="xs" aria-label={t('table.selectAllShown', all)} onClick={() => setSelected(new Set([...selected, ...rows.map(rowKey)]))}>{t(narrow ? 'table.allShown' : 'table.selectAllShown', all)}</Button> : null}
+    <SelectionBar text={picking.text(picked.length)} note={hidden > 0 ? t('hiddenSelected', { count: hidden, formatted: format.number(hidden) }) : undefined} onClear={clear}>
+      {picked.length < rows.length ? <Button variant="ghost" size="xs" aria-label={t('selectAllShown', all)} onClick={() => setSelected(new Set([...selected, ...rows.map(rowKey)]))}>{t(narrow ? 'allShown' : 'selectAllShown', all)}</Button> : null}
       {picking.actions(picked)}
     </SelectionBar>
   )

@@ -12,7 +12,7 @@ export interface Row {
   readonly heap: Summary | null
 }
 
-export const mostRows = 60
+const mostRows = 60
 
 const rowOf = ({ times, rssi, heap }: Readings, from: number, to: number, count: number): Row =>
   ({ from, to, count, rssi: summaryOf(times, rssi, { from, to }), heap: summaryOf(times, heap, { from, to }) })

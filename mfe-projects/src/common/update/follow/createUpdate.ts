@@ -5,7 +5,7 @@ import { eventTopic, isReachable } from '@console/shared/live'
 import { beginFollow, heard, outcomeOf, type Follow, type Sign } from './follow.ts'
 import { signOf, signs } from './signOf.ts'
 
-export type UpdateState =
+type UpdateState =
   | { kind: 'idle' }
   | { kind: 'sending' }
   | { kind: 'failed'; error: unknown }

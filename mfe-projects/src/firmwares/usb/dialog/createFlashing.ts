@@ -21,7 +21,7 @@ export interface FlashingView {
   speed: number
 }
 
-export interface LogEntry {
+interface LogEntry {
   at: number
   text: string
 }

@@ -9,6 +9,7 @@ export const useErrorText = (): ((error: unknown) => string) => {
     const { kind, message, place } = (error ?? {}) as { kind?: string; message?: string; place?: string }
     switch (kind) {
       case 'offline': return t('state.offline')
+      case 'timeout': return t('state.timeout')
       case 'auth': return t('state.notRenewed')
       case 'parse': return t('state.notUnderstood', { place: place ?? '—' })
       default: return message ?? String(error)

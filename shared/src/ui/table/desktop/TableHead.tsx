@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useCommonText } from '../../../i18n/index.ts'
 import { VisuallyHidden } from '../../core/text/VisuallyHidden.tsx'
 import { Checkbox } from '../../form/toggles/Checkbox.tsx'
 import { nextSort, type Column, type Sort } from '../model/Column.ts'
+import { useT } from '../i18n/useT.ts'
 
 export interface TableHeadProps<Row> {
   columns: readonly Column<Row>[]
@@ -14,13 +14,13 @@ export interface TableHeadProps<Row> {
 }
 
 export const TableHead = <Row,>({ columns, sort, onSort, all, actions }: TableHeadProps<Row>) => {
-  const t = useCommonText()
+  const t = useT()
   return (
     <div role="rowgroup" data-head-group>
       <div role="row" data-head aria-rowindex={1}>
-        {all ? <div role="columnheader"><Checkbox label={t('table.selectAll')} labelHidden {...all} /></div> : null}
+        {all ? <div role="columnheader"><Checkbox label={t('selectAll')} labelHidden {...all} /></div> : null}
         {columns.map((column) => <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />)}
-        {actions ? <div role="columnheader"><VisuallyHidden>{t('table.actions')}</VisuallyHidden></div> : null}
+        {actions ? <div role="columnheader"><VisuallyHidden>{t('actions')}</VisuallyHidden></div> : null}
       </div>
     </div>
   )

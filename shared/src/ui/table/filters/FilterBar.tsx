@@ -1,12 +1,13 @@
 import { Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useCommonText, useFormat } from '../../../i18n/index.ts'
+import { useFormat } from '../../../i18n/index.ts'
 import { media } from '../../../theme/index.ts'
 import { lazyPart } from '../../core/lazyPart.tsx'
 import { styled } from '../../core/styled.ts'
 import { VisuallyHidden } from '../../core/text/VisuallyHidden.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { optionsOf, textOfValue, type Chosen, type ListFilter } from './listFilter.ts'
+import { useT } from '../i18n/useT.ts'
 
 const FilterPopover = lazyPart('FilterPopover', () => import('./FilterPopover.tsx'))
 
@@ -31,11 +32,11 @@ export interface FilterBarProps<Row> {
 
 /** The chosen filters, each to be taken away by a click, and the way to more. */
 export const FilterBar = <Row,>({ filters, chosen, onChoose, all, rowsFor }: FilterBarProps<Row>) => {
-  const t = useCommonText()
+  const t = useT()
   const { language } = useFormat()
   const [opened, setOpened] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
-  const button = <FilterButton aria-haspopup="dialog" icon={<Plus aria-hidden />} onClick={() => setOpened(true)}>{t('table.filter')}</FilterButton>
+  const button = <FilterButton aria-haspopup="dialog" icon={<Plus aria-hidden />} onClick={() => setOpened(true)}>{t('filter')}</FilterButton>
   const remove = (key: string, value: string) => {
     onChoose(key, (chosen[key] ?? []).filter((other) => other !== value))
     // The chip goes, and would take the focus along.
@@ -49,8 +50,8 @@ export const FilterBar = <Row,>({ filters, chosen, onChoose, all, rowsFor }: Fil
     <Root ref={bar}>
       {filters.flatMap((filter) => (chosen[filter.key] ?? []).map((value, index) => (
         <Chip key={`${filter.key}=${value}`} type="button" onClick={() => remove(filter.key, value)}>
-          <VisuallyHidden>{t('table.removeFilter')}</VisuallyHidden>
-          <span>{index === 0 ? t('table.filterIs', { label: filter.label }) : t('table.filterOr')}</span>
+          <VisuallyHidden>{t('removeFilter')}</VisuallyHidden>
+          <span>{index === 0 ? t('filterIs', { label: filter.label }) : t('filterOr')}</span>
           <b>{textOfValue(filter, value)}</b>
           <X aria-hidden />
         </Chip>

@@ -8,7 +8,7 @@ const threshold = 100
 
 const RowWindow = lazyPart('RowWindow', () => import('./RowWindow.tsx'))
 
-export interface RowContext {
+interface RowContext {
   index: number
   /** Measures the row: for rows whose height is not known beforehand. */
   measure: Ref<HTMLElement>

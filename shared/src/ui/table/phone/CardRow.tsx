@@ -1,19 +1,19 @@
 import { memo } from 'react'
-import { useCommonText } from '../../../i18n/index.ts'
 import { VisuallyHidden } from '../../core/text/VisuallyHidden.tsx'
 import { Checkbox } from '../../form/toggles/Checkbox.tsx'
 import type { TableRowProps } from '../desktop/TableRow.tsx'
 import type { Column } from '../model/Column.ts'
 import { RowLink } from '../model/RowLink.tsx'
+import { useT } from '../i18n/useT.ts'
 
 const Card = <Row,>({ row, columns, href, selected, selectName, onSelect, rowActions }: Omit<TableRowProps<Row>, 'rowIndex'>) => {
-  const t = useCommonText()
+  const t = useT()
   const [name, ...others] = columns
   const shown = others.filter(({ hideOnPhone }) => !hideOnPhone)
   const side = shown.filter(({ phone }) => phone === 'side')
   return (
     <div data-card data-row data-selected={selected || undefined}>
-      {selected === undefined ? null : <Checkbox label={t('table.selectRow', { name: selectName })} labelHidden checked={selected} onChange={(checked, shift) => onSelect?.(checked, row, shift)} />}
+      {selected === undefined ? null : <Checkbox label={t('selectRow', { name: selectName })} labelHidden checked={selected} onChange={(checked, shift) => onSelect?.(checked, row, shift)} />}
       <div data-texts>
         <div data-name data-mono={name?.mono || undefined}><RowLink href={href}>{name?.cell(row)}</RowLink></div>
         {shown.filter(({ phone }) => phone !== 'side').map((column) => <CardCell key={column.key} column={column} row={row} />)}

@@ -2,7 +2,7 @@ import type { Language } from '@console/shared/i18n'
 import type { SuiteState } from '../../../remotes/index.ts'
 
 /** The sections that every console has, deployed or not, in the order of the menu. */
-export const sections = [
+const sections = [
   { to: '/dashboard', order: 10, icon: 'dashboard', title: { en: 'Dashboard', de: 'Übersicht' }, builtIn: true },
   { to: '/projects', order: 20, icon: 'projects', title: { en: 'Projects', de: 'Projekte' } },
   { to: '/devices', order: 30, icon: 'devices', title: { en: 'Devices', de: 'Geräte' } },

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from '@jest/globals'
-import { ApiError } from '../contract/index.ts'
+import { ApiError } from '../../contract/index.ts'
 import { createHttp } from './createHttp.ts'
 
 let close: (() => Promise<void>) | undefined

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build } from '../build/build.ts'
-import { root } from '../workspace.ts'
+import { build } from '../../build/build.ts'
+import { root } from '../../workspace.ts'
 
 const noBrowser = [
   'The browser tests need a Chromium, and none was found.',

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build } from '../build/build.ts'
-import { root } from '../workspace.ts'
+import { build } from '../../build/build.ts'
+import { root } from '../../workspace.ts'
 
 const benches = { load: 'benchLoad', log: 'benchLog', loop: 'benchLoop', charts: 'benchCharts', stream: 'benchStream', tables: 'benchTables' } as const
 
