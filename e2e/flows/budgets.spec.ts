@@ -6,7 +6,7 @@ import { saveData, scriptsOf, sections } from '../support/suite/suite.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Bytes of JavaScript, gzip. `fillings` are all that fill the dashboard's boxes after its first paint, `filling` those of one remote. */
-const budget = { firstPaint: 230_000, section: 45_000, fillings: 45_000, filling: 20_000 }
+const budget = { firstPaint: 230_000, section: 45_000, fillings: 62_000, filling: 22_000 }
 
 /** Everything that a visit loads until it has come to rest: more than the first paint needs. */
 const bytesOf = async (page: Page, address: string): Promise<number> => {
@@ -22,7 +22,7 @@ test.describe('what a first screen weighs', () => {
   // What is loaded ahead of its use is no part of it.
   test.beforeEach(({ page }) => saveData(page))
 
-  test('the dashboard, sign-in included, and each section keep within their bytes', async ({ page, openPage, signedIn }) => {
+  test('the dashboard, sign-in included, and each section keep within their bytes', async ({ page, openPage, signedIn, holdings: _ }) => {
     const first = await bytesOf(page, '/dashboard')
     expect(first, 'the dashboard').toBeLessThanOrEqual(budget.firstPaint)
     expect(first, 'the measure sees the scripts').toBeGreaterThan(budget.firstPaint / 2)
