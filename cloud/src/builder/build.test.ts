@@ -12,8 +12,10 @@ let project: string
 const sketch = '#include <Cloud.h>\nvoid setup() {}\nvoid loop() { delay(100); }\n'
 const source = (text: string) => write(user, project, 'src/main.ino', text)
 
+const pastBuilds = async () => (await user.read<{ builds: { id: string; project: string; startedAt: string; endedAt: string }[] }>('/builds')).builds
+
 beforeAll(async () => {
-  cloud = await startCloudProcess()
+  cloud = await startCloudProcess({ warmCompiler: true })
   user = await User.signIn(cloud)
   project = await projectOf(user, 'Loop', { 'src/main.ino': sketch })
 })
@@ -25,7 +27,10 @@ afterAll(async () => {
 describe('a build', () => {
   test('PRJ-09: makes firmware of what was saved, says which builder ran, why, and from what', async () => {
     await write(user, project, 'platformio.ini', '[env:esp32]\nplatform = espressif32\nlib_deps = Adafruit SSD1306\n')
+    // The compiler has begun to start, since somebody looked, and is not there yet.
+    await user.call('GET', `/projects/${project}/files/platformio.ini`)
     const { log, raw, result } = await build(user, project)
+    expect(log).toContain('Starting the compiler')
     expect(raw).toContain('\u001b[')
     expect(log).toMatch(/Builder wasm: builds for the simulated board, because PlatformIO, which builds for espressif32, is not allowed here/)
     expect(log).toContain('has no lib_deps (Adafruit SSD1306)')
@@ -46,6 +51,7 @@ describe('a build', () => {
 
   test('PRJ-09: of the same sources is the same, of others is not', async () => {
     const first = await build(user, project)
+    expect(first.log).not.toContain('Starting the compiler')
     const again = await build(user, project)
     expect(again.result?.firmwareSha).toBe(first.result?.firmwareSha)
     await source(`${sketch}int more = 1;\n`)
@@ -104,6 +110,25 @@ describe('a build', () => {
     const { log, result } = await build(user, empty)
     expect(`${result?.success} ${log}`).toMatch(/^true /)
     expect(result?.artifacts[0]?.path).toBe('.pio/build/a/firmware-merged.bin')
+  })
+
+  test('UX-11: the log of builds tells how the last ones of all projects ended, the newest first, but none that its reader ended', async () => {
+    await source(sketch)
+    const { result } = await build(user, project)
+    const empty = await projectOf(user, 'Empty', {})
+    await build(user, empty)
+    const stop = new AbortController()
+    await build(user, project, stop.signal, () => stop.abort())
+    const [newest, before] = await pastBuilds()
+    expect(newest).toMatchObject({ project: empty, projectName: 'Empty', success: false })
+    expect(newest).not.toHaveProperty('firmwareSha')
+    expect(before).toMatchObject({ project, projectName: 'Loop', success: true, firmwareSha: result?.firmwareSha })
+    expect(Date.parse(before?.endedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(before?.startedAt ?? ''))
+    await user.call('DELETE', `/firmwares/${result?.firmwareSha}`)
+    await user.call('DELETE', `/projects/${empty}`)
+    const [left] = await pastBuilds()
+    expect(left).toMatchObject({ id: before?.id, success: true })
+    expect(left).not.toHaveProperty('firmwareSha')
   })
 
   test('the compiler sees the project and its own files only', async () => {
