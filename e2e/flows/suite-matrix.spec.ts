@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { FaultCard } from '../pages/suite/faultCard.ts'
 import { breakRelease, faults, furtherFaults, type Fault } from '../support/suite/faults.ts'
-import { expectDocumented, tableOf } from '../support/suite/proof.ts'
+import { createProof, expectDocumented, tableOf } from '../support/suite/proof.ts'
 import { expect, test } from '../support/test.ts'
 import { saveData, sections, Suite, type RemoteName } from '../support/suite/suite.ts'
 
 const remotes = [...new Set(sections.map(({ remote }) => remote))]
 
-/** By fault: the remotes that were proved against it. */
-const proved = new Map<string, string[]>()
+/** Each fault, with the remotes that were proved against it. */
+const proved = createProof('faults')
 
 /** One page that meets one broken release after the other, each taken as users take a new version: at a navigation. */
 class Stand {
@@ -97,7 +97,7 @@ test.describe('a remote that is broken', () => {
       for (const fault of [...faults, ...furtherFaults.filter((_, at) => at % remotes.length === index)]) {
         await test.step(fault.name, () => tellStory(stand, fault))
         if (fault.reports) expect(violations.take(fault.reports)).not.toEqual([])
-        proved.set(fault.name, [...(proved.get(fault.name) ?? []), remote])
+        proved.add(fault.name, remote)
       }
       await stand.console.expectNoReload()
     })
@@ -119,14 +119,14 @@ test.describe('a remote that is broken', () => {
         await stand.expectWorking()
       })
       if (fault.reports) expect(violations.take(fault.reports)).not.toEqual([])
-      proved.set(fault.name, [...(proved.get(fault.name) ?? []), 'previous'])
+      proved.add(fault.name, 'previous')
     }
     await stand.console.expectNoReload()
   })
 
   test('MFE-04: what was proved is what the table of faults says', () => {
     const columns = [...remotes, 'previous']
-    const rows = faults.map(({ name, cause, attempts = 1 }) => [name, cause, attempts === null ? 'as often as it may help' : `${attempts} ×`, ...columns.map((column) => (proved.get(name)?.includes(column) ? '✓' : ''))])
+    const rows = faults.map(({ name, cause, attempts = 1 }) => [name, cause, attempts === null ? 'as often as it may help' : `${attempts} ×`, ...columns.map((column) => (proved.has(name, column) ? '✓' : ''))])
     expectDocumented('fault-matrix.md', [
       '# What happens when a remote is broken\n\n',
       'Written by `e2e/flows/suite-matrix.spec.ts`, which fails when it shows something else. ✓ under a remote: its section tells the fault, every other section works meanwhile, and Retry brings it back without a reload.\n',

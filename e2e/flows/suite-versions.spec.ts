@@ -7,7 +7,7 @@ import { ConsolePage } from '../pages/consolePage.ts'
 import { SignInPage } from '../pages/signInPage.ts'
 import { dist, readBuilt } from '../support/dist.ts'
 import { lastRelease, unpack } from '../support/suite/lastRelease.ts'
-import { expectDocumented, tableOf } from '../support/suite/proof.ts'
+import { createProof, expectDocumented, tableOf } from '../support/suite/proof.ts'
 import { provide, routes, type Holdings } from '../support/routes.ts'
 import { expect, test } from '../support/test.ts'
 import { saveData, sections, type Registry, type Release } from '../support/suite/suite.ts'
@@ -25,7 +25,8 @@ const released = (): Registry => JSON.parse(lastRelease()['registry.json'] ?? ''
 const before = (): Registry['remotes'] =>
   Object.fromEntries(Object.entries(released().remotes).map(([name, release]): [string, Release] => [name, { ...release, version: `${release.version}-before`, entry: `/remotes/before${release.entry}` }]))
 
-const proved: Record<'N' | 'N-1', Record<'N' | 'N-1', string[]>> = { N: { N: [], 'N-1': [] }, 'N-1': { N: [], 'N-1': [] } }
+/** Each pair of a shell and the remotes, with the remotes whose screens were all shown. */
+const proved = createProof('version-pairs')
 
 test.describe('the last release and this build', () => {
   test.setTimeout(180_000)
@@ -52,7 +53,6 @@ test.describe('the last release and this build', () => {
           await new SignInPage(page).submit(cloud.account)
           const console = new ConsolePage(page)
           await console.expectScreen('Dashboard')
-          const shown = proved[shell][remote]
           for (const { name, address, heading, section } of routes.filter((each) => isOfRemote(each) && !(shell === 'N-1' && hasEditor(each.name)))) {
             await test.step(`${name} of remotes ${remote}`, async () => {
               await console.goInside(address(holdings))
@@ -60,9 +60,9 @@ test.describe('the last release and this build', () => {
               await expect(console.heading).toHaveText(heading)
               await expect(console.main.locator('[aria-busy=true]')).toHaveCount(0)
               await expect(console.main.getByRole('alert')).toHaveCount(0)
-              shown.push(sections.find(({ title }) => title === section)?.remote ?? '')
             })
           }
+          for (const name of remotes) proved.add(shell, remote, name)
           await page.context().close()
         }
       } finally {
@@ -73,7 +73,7 @@ test.describe('the last release and this build', () => {
   }
 
   test('MFE-10: what was proved is what the table of version pairs says', () => {
-    const cell = (shell: 'N' | 'N-1', remote: 'N' | 'N-1', name: string) => (proved[shell][remote].includes(name) ? '✓' : '')
+    const cell = (shell: 'N' | 'N-1', remote: 'N' | 'N-1', name: string) => (proved.has(shell, remote, name) ? '✓' : '')
     expectDocumented('version-pairs.md', [
       '# This build and the last release, in every pair\n\n',
       'Written by `e2e/flows/suite-versions.spec.ts`, which fails when it shows something else. N is this build, N-1 the last release, kept in `e2e/released` (`npm run keep` renews it). ✓: every screen of the remote is shown, from built files, in Chromium; in shell N-1 those without the code editor, which is not kept.\n\n',

@@ -9,7 +9,7 @@ export const makeHidable = async (page: Page): Promise<(visible: boolean) => Pro
     Object.assign(window, {
       setVisible: (visible: boolean) => {
         state = visible ? 'visible' : 'hidden'
-        document.dispatchEvent(new Event('visibilitychange'))
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
       },
     })
   })

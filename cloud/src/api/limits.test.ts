@@ -87,6 +87,16 @@ describe('project files', () => {
     expect((await user.call('PUT', `/projects/${project}/files/src/new.h`, '', { 'if-none-match': '*' })).status).toBe(204)
   })
 
+  test('PRJ-12: of two tabs that save the same version at once, a hundred times, one is told that it was changed', async () => {
+    const at = `/projects/${project}/files/src/main.ino`
+    for (let time = 0; time < 100; time += 1) {
+      const etag = (await user.call('GET', at)).headers.get('etag') ?? ''
+      const saves = await Promise.all(['one', 'other'].map((tab) => user.call('PUT', at, `// ${tab} ${time}`, { 'if-match': etag })))
+      expect(saves.map(({ status }) => status).toSorted()).toEqual([204, 412])
+      expect(await (await user.call('GET', at)).text()).toBe(saves[0]?.status === 204 ? `// one ${time}` : `// other ${time}`)
+    }
+  })
+
   test('a page in a project is text, so nothing in it runs', async () => {
     await user.call('PUT', `/projects/${project}/files/page.h`, '<script>alert(1)</script>')
     const answer = await user.call('GET', `/projects/${project}/files/page.h`)

@@ -13,7 +13,7 @@ const sketch = '#include <Cloud.h>\nvoid setup() {}\nvoid loop() { delay(100); }
 const source = (text: string) => write(user, project, 'src/main.ino', text)
 
 beforeAll(async () => {
-  cloud = await startCloudProcess()
+  cloud = await startCloudProcess({ warmCompiler: true })
   user = await User.signIn(cloud)
   project = await projectOf(user, 'Loop', { 'src/main.ino': sketch })
 })
@@ -25,7 +25,10 @@ afterAll(async () => {
 describe('a build', () => {
   test('PRJ-09: makes firmware of what was saved, says which builder ran, why, and from what', async () => {
     await write(user, project, 'platformio.ini', '[env:esp32]\nplatform = espressif32\nlib_deps = Adafruit SSD1306\n')
+    // The compiler has begun to start, since somebody looked, and is not there yet.
+    await user.call('GET', `/projects/${project}/files/platformio.ini`)
     const { log, raw, result } = await build(user, project)
+    expect(log).toContain('Starting the compiler')
     expect(raw).toContain('\u001b[')
     expect(log).toMatch(/Builder wasm: builds for the simulated board, because PlatformIO, which builds for espressif32, is not allowed here/)
     expect(log).toContain('has no lib_deps (Adafruit SSD1306)')
@@ -46,6 +49,7 @@ describe('a build', () => {
 
   test('PRJ-09: of the same sources is the same, of others is not', async () => {
     const first = await build(user, project)
+    expect(first.log).not.toContain('Starting the compiler')
     const again = await build(user, project)
     expect(again.result?.firmwareSha).toBe(first.result?.firmwareSha)
     await source(`${sketch}int more = 1;\n`)

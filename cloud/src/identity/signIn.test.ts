@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { claimsOf, ConsoleSession } from '../../testing/browser.ts'
+import { claimsOf, ConsoleSession, type Tokens } from '../../testing/browser.ts'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { until } from '../../testing/until.ts'
@@ -220,6 +220,20 @@ describe('staying signed in', () => {
     expect(claimsOf(second.id_token)['sub']).toBe(claimsOf(first.id_token)['sub'])
     expect((await own.refresh(first.refresh_token)).status).toBe(200)
     expect((await own.refresh(second.refresh_token)).status).toBe(200)
+  })
+
+  test('SHELL-09: two tabs and a duplicate renew twenty times each, all at once, and none of it is refused', async () => {
+    const own = session()
+    const first = await own.signIn(username, password)
+    const tab = async () => own.redeem(await own.browser.follow(await own.browser.get(own.authorizationAddress({ prompt: 'none' }))))
+    const tabs = [first, await tab(), await tab()]
+    await Promise.all(tabs.map(async ({ refresh_token: token }) => {
+      for (let time = 0; time < 20; time += 1) {
+        const answer = await own.refresh(token)
+        expect(answer.status).toBe(200)
+        token = ((await answer.json()) as Tokens).refresh_token
+      }
+    }))
   })
 
   test('a revoked refresh token renews nothing', async () => {

@@ -1,9 +1,26 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 
 const docs = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../../shared/docs')
+
+/** What tests have proved, kept on the disk until the next run: a test that fails takes its process with it, and all that this one had noted. */
+export const createProof = (name: string) => {
+  const fileIn = (folder: string) => path.join(folder, `${name}.proved`)
+  const lineOf = (what: readonly string[]) => what.join('\t')
+  return {
+    add: (...what: string[]): void => {
+      const { outputDir } = test.info().project
+      mkdirSync(outputDir, { recursive: true })
+      appendFileSync(fileIn(outputDir), `${lineOf(what)}\n`)
+    },
+    has: (...what: string[]): boolean => {
+      const file = fileIn(test.info().project.outputDir)
+      return existsSync(file) && readFileSync(file, 'utf8').split('\n').includes(lineOf(what))
+    },
+  }
+}
 
 /** A table in Markdown, its first row the head. */
 export const tableOf = (rows: readonly (readonly string[])[]): string =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { createProject } from '@console/shared/api'
 import { setLanguage } from '@console/shared/i18n'
 import { createTestConsole, fireEvent, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
@@ -224,9 +224,10 @@ describe('flashing', () => {
     const { json, request } = console.api
     const sent: string[] = []
     let log = ''
+    let answered = Promise.resolve()
     const ide = {
       json,
-      request: async (path: string, options?: Parameters<typeof request>[1]) => (path.endsWith('/build') ? new Response(log) : request(path, options)),
+      request: async (path: string, options?: Parameters<typeof request>[1]) => (path.endsWith('/build') ? answered.then(() => new Response(log)) : request(path, options)),
     }
     const api = {
       json: async (path: string) => (path.endsWith('/devices') ? { [device]: { id: device, name: 'Greenhouse', status: 'online' } } : json(path)),
@@ -241,13 +242,20 @@ describe('flashing', () => {
     const image = { path: '.pio/build/x/firmware-merged.bin', size: 5 }
     Object.assign(console, { ide, api })
     const user = await open()
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Device' }), await screen.findByRole('option', { name: 'Greenhouse' }))
+    const picker = await screen.findByRole('combobox', { name: 'Device' })
+    await user.selectOptions(picker, await screen.findByRole('option', { name: 'Greenhouse' }))
     const press = async (text: string) => {
       log = text
       await user.click(screen.getByRole('button', { name: 'Build & flash' }))
     }
+    let answer = () => {}
+    answered = new Promise((resolve) => { answer = resolve })
     await press(made([image], false))
+    // What is flashed in the end is what was picked when it began.
+    expect(picker).toBeDisabled()
+    answer()
     expect(await screen.findByText('Build failed')).toBeVisible()
+    await waitFor(() => expect(picker).toBeEnabled())
     await press(`${made([image])}forged`)
     expect(await screen.findByText(/^The connection broke/)).toBeVisible()
     await press(made([{ path: 'firmware.elf', size: 5 }]))
@@ -263,7 +271,7 @@ describe('flashing', () => {
 })
 
 describe('building', () => {
-  test('PRJ-08, PRJ-09: saves first, shows the log, and the place of an error opens its file', async () => {
+  test('PRJ-08, PRJ-09, PRJ-13: saves first, shows the log, which can be copied, and the place of an error opens its file', async () => {
     const user = await open()
     await type('src/main.ino', 'void setup() {\n  int x = 1\n}\nvoid loop() {}\n')
     await user.click(screen.getByRole('tab', { name: 'platformio.ini' }))
@@ -271,6 +279,12 @@ describe('building', () => {
     expect(await screen.findByText('Build failed', undefined, { timeout: 90_000 })).toBeVisible()
     expect(await stored('src/main.ino')).toContain('int x = 1\n')
     expect(screen.getByRole('log').textContent).not.toContain('@@BUILD_RESULT@@')
+    const write = jest.spyOn(navigator.clipboard, 'writeText')
+    await user.click(screen.getByRole('button', { name: 'Copy the log' }))
+    const copied = write.mock.lastCall?.[0]
+    expect(copied).toMatch(/^Building Pump \d+, environment uno\n/)
+    expect(copied).toMatch(/\nsrc\/main\.ino:2:12: error: expected ';'.*\n/)
+    expect(copied).not.toMatch(/\u001b|@@BUILD_RESULT@@/)
     await user.click(within(screen.getByRole('log')).getByRole('button', { name: 'src/main.ino:2:12' }))
     expect(screen.getByRole('tab', { name: 'main.ino' })).toHaveAttribute('aria-selected', 'true')
     expect(screen.getByRole('button', { name: 'Go to error' })).toBeVisible()

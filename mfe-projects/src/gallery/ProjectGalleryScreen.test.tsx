@@ -15,6 +15,7 @@ describe('the gallery of projects', () => {
   test('PRJ-02: empty, PlatformIO ESP32 and PlatformIO Arduino come first; a click leads to the new project', async () => {
     const user = open()
     expect(names().slice(0, 3)).toEqual(['Empty', 'PlatformIO ESP32', 'PlatformIO Arduino'])
+    expect(screen.getByRole('button', { name: 'Import…' })).toBeVisible()
     await user.click(screen.getByRole('link', { name: /^PlatformIO ESP32/ }))
     expect(screen.getByLabelText('address')).toHaveTextContent('/projects/add/platformio-esp32')
   })

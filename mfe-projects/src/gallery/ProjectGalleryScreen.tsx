@@ -4,6 +4,7 @@ import { SearchField } from '@console/shared/ui/form'
 import { NoMatch, useListAddress, type Sort } from '@console/shared/ui/table'
 import { templates, type Template } from '../common/templates.data.ts'
 import { useT } from '../i18n/index.ts'
+import { ImportButton } from '../common/import/ImportButton.tsx'
 import { TemplateCard } from './TemplateCard.tsx'
 
 const Tools = styled('div', { base: { w: { base: 'full', sm: '260px' } } })
@@ -24,7 +25,7 @@ export const ProjectGalleryScreen = () => {
         title={t('gallery.title')}
         description={t('gallery.text')}
         breadcrumb={[{ label: t('projects.title'), to: href('project-list') }]}
-        actions={<Tools><SearchField label={t('gallery.search')} value={query} onChange={setQuery} /></Tools>}
+        actions={<><Tools><SearchField label={t('gallery.search')} value={query} onChange={setQuery} /></Tools><ImportButton /></>}
       />
       {found.length === 0
         ? <NoMatch query={query} total={templates.length} onClear={() => setQuery('')} />

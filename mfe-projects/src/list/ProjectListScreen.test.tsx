@@ -52,6 +52,7 @@ describe('the project list', () => {
   test('PRJ-01: a row leads to the project, Add project to the gallery', async () => {
     const user = await open()
     expect(screen.getByRole('link', { name: 'Add project' })).toHaveAttribute('href', '/projects/add')
+    expect(screen.getByRole('button', { name: 'Import…' })).toBeVisible()
     const project = await waitFor(() => find('Cold room'))
     await user.click(rowOf('Cold room').getByText('never'))
     expect(screen.getByLabelText('address')).toHaveTextContent(`/projects/${project?.id}`)

@@ -4,6 +4,7 @@ import { ButtonLink, EmptyState, PageHeader } from '@console/shared/ui'
 import { ListView, type Sort } from '@console/shared/ui/table'
 import { Code, Plus } from 'lucide-react'
 import { useT } from '../i18n/index.ts'
+import { ImportButton } from '../common/import/ImportButton.tsx'
 import { DeleteProjectAction } from './DeleteProjectAction.tsx'
 import { useProjectColumns } from './useProjectColumns.tsx'
 import { useProjects } from './useProjects.ts'
@@ -21,7 +22,7 @@ export const ProjectListScreen = () => {
       <PageHeader
         title={t('projects.title')}
         count={list.data?.length}
-        actions={<ButtonLink variant={list.data?.length === 0 ? 'outline' : 'solid'} to={href('project-gallery')} icon={<Plus aria-hidden />}>{t('projects.add')}</ButtonLink>}
+        actions={<><ImportButton /><ButtonLink variant={list.data?.length === 0 ? 'outline' : 'solid'} to={href('project-gallery')} icon={<Plus aria-hidden />}>{t('projects.add')}</ButtonLink></>}
       />
       <ListView
         list={list}

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { faultNames, faultText, startFaultEdge, type FaultEdge, type FaultName } from '@console/shared/testing/cloud'
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { ApiError, type Http } from '../contract/index.ts'
-import type { Patience } from './http/createHttp.ts'
 import * as api from './index.ts'
 
 const { signal } = new AbortController()
@@ -78,7 +77,7 @@ const always: Partial<Record<FaultName, Expected>> = {
 
 describe('a call that fails', () => {
   let edge: FaultEdge
-  const httpWith = (...patience: [] | [Patience]) => api.createHttp(edge.address, { getToken: async () => 't', renewToken: async () => 't', signIn: () => {} }, ...patience)
+  const httpWith = (...patience: [] | [api.Patience]) => api.createHttp(edge.address, { getToken: async () => 't', renewToken: async () => 't', signIn: () => {} }, ...patience)
   beforeAll(async () => {
     edge = await startFaultEdge()
   })
@@ -124,7 +123,7 @@ describe('a call that fails', () => {
     edge.fail('timeout')
     const before = edge.calls.length
     const calls = Object.entries({ ...read, ...taken, ...told })
-    const impatient = httpWith({ begin: 500, beginSlow: 600, whole: 700 })
+    const impatient = httpWith({ begin: 3_000, beginSlow: 3_100, whole: 3_200 })
     const kinds = await Promise.all(calls.map(async ([name, call]) => [name, (await outcome(call, impatient) as ApiError).kind]))
     expect(kinds).toEqual(calls.map(([name]) => [name, 'timeout']))
     expect(edge.calls.length - before).toBe(calls.length)

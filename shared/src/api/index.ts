@@ -1,4 +1,4 @@
-export { createHttp, type HttpSession } from './http/createHttp.ts'
+export { createHttp, type HttpSession, type Patience } from './http/createHttp.ts'
 export { deliveriesQuery, previewIntegration, replayDelivery, runFunction, type Attempt, type ConsoleLine, type Delivery, type FunctionRun, type Preview, type RenderedRequest, type SampleEvent } from './deliveries.ts'
 export { deleteDevice, deviceDetailsQuery, deviceListQuery, renameDevice, withName, type Device, type DeviceDetails, type DeviceStatus } from './devices.ts'
 export { deleteFirmware, downloadFirmware, firmwareListQuery, updateDevice, type Firmware } from './firmwares.ts'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import platform from '../../package.json'
-import { createHttp } from '../../src/api/index.ts'
+import { createHttp, type Patience } from '../../src/api/index.ts'
 import type { Console, Toast } from '../../src/contract/index.ts'
 import { hrefOf, namedRoutes } from '../../src/lib/index.ts'
 import type { TestSession } from '../cloud/signIn.ts'
@@ -26,8 +26,8 @@ const pathOf = (name: string): string => {
  * The contract's one fake, of tests and of the harness: the host of one screen alone. Its API is the real one of a cloud, its broker is
  * told what arrives (`broker.deliver`), and it notes what the screen asked of it (`toasts`, `unsaved`, `broker.published`).
  */
-export const createTestConsole = (address: string, { sub, username, token }: TestSession, slots: TestSlots = {}): TestConsole => {
-  const api = createHttp(address, { getToken: async () => token, renewToken: async () => token, signIn: () => {} })
+export const createTestConsole = (address: string, { sub, username, token }: TestSession, slots: TestSlots = {}, patience?: Patience): TestConsole => {
+  const api = createHttp(address, { getToken: async () => token, renewToken: async () => token, signIn: () => {} }, patience)
   const toasts: Toast[] = []
   const unsaved = new Set<string>()
   return {

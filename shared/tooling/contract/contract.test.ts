@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
+import { createTypeReader } from './facadeTypes.ts'
 import { flatten } from './flatten.ts'
 import { problemsOf } from './judge.ts'
 import { readReport } from './report.ts'
+import { differenceOf } from './step.ts'
 
 const declarations = `
 import { type ReactNode } from 'react';
@@ -32,6 +34,59 @@ const said = (version: string, from: string, to: string): string => {
   expect(changed === declarations).toBe(from === to)
   return problemsOf(released, { version, lines: flatten(changed) }, changelog).join('\n')
 }
+
+const sources: Readonly<Record<string, string>> = {
+  'ui/index.ts': "export { Button, type ButtonProps } from './Button.tsx'\nexport { styled } from 'vendor'\nexport * from './nothing.ts'",
+  'ui/Button.tsx': `// A comment before all.
+import type { ReactNode } from 'react'
+import type { Size } from './sizes.ts'
+interface Base { 'aria-label'?: string }
+export interface ButtonProps extends Base {
+  /** What it says. */
+  label: string
+  size?: Size | undefined
+  kind?: 'plain' | undefined
+  onPress: (event: {
+    /** Held. */
+    shift: boolean
+  }) => void
+}
+export const Button = <T,>({ label, size = 'sm' }: ButtonProps, more?: T): ReactNode => <b>{label}{size}</b>
+const hidden = (inner: string) => inner
+`,
+  'ui/sizes.ts': "export type Size = 'sm' | 'xs'",
+}
+const facadeLines = (from = '', to = '') => createTypeReader((file) => (sources[file] ?? '').replace(from, to))('ui/index.ts', ['Button', 'ButtonProps', 'styled']).sort()
+
+test('the names of a facade become lines of all that they are made of, wherever it is declared', () => {
+  expect(facadeLines()).toEqual([
+    'const Button: (ButtonProps, T?) => ReactNode',
+    "interface Base › 'aria-label'?: string",
+    'interface ButtonProps › Base',
+    "interface ButtonProps › kind?: 'plain' | undefined",
+    'interface ButtonProps › label: string',
+    'interface ButtonProps › onPress: (event: { shift: boolean }) => void',
+    'interface ButtonProps › size?: Size | undefined',
+    "type Size › 'sm'",
+    "type Size › 'xs'",
+  ])
+})
+
+test.each([
+  ['a removed prop', 'label: string\n', '', 'major'],
+  ['another type of a prop', 'label: string', 'label: number', 'major'],
+  ['a prop that must be given now', 'size?: Size', 'size: Size', 'major'],
+  ['a new prop that must be given', 'label: string', 'label: string\n  more: string', 'major'],
+  ['another callback', 'shift: boolean', 'shift: string', 'major'],
+  ['one word less', "'sm' | 'xs'", "'sm'", 'major'],
+  ['another parameter', 'more?: T', 'more: T', 'major'],
+  ['a new prop that may be given', 'label: string', 'label: string\n  more?: string', 'minor'],
+  ['a prop that need not be given any more', 'label: string', 'label?: string', 'minor'],
+  ['one word more', "kind?: 'plain'", "kind?: 'plain' | 'bold'", 'minor'],
+  ['what happens inside', '<b>{label}{size}</b>', '<i>{label}</i>', 'none'],
+])('MFE-07: the props of shared components: %s', (_, from, to, step) => {
+  expect(differenceOf(facadeLines(), facadeLines(from, to)).needed).toBe(step)
+})
 
 test('declarations become lines that stand for themselves', () => {
   expect(released.lines).toEqual([

@@ -4,15 +4,16 @@ import { child, children, type Node } from '../lint/syntax.ts'
 // What a component's parameters are called inside, and what exactly React calls its result, is nobody's business.
 const normalised = (text: string): string =>
   text
+    .replace(/\/\*[\s\S]*?\*\//g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^export |^declare |^export declare /, '')
     .replace(/\(\{[^}]*\}: /, '(props: ')
     .replace(/=> [^=]*import\("react"\).*$/, '=> ReactNode')
     .replace(/;$/, '')
 
-const nameOf = (node: Node): string => String(child(node, 'id')?.['value'] ?? child(node, 'identifier')?.['value'] ?? '')
+export const nameOf = (node: Node): string => String(child(node, 'id')?.['value'] ?? child(node, 'identifier')?.['value'] ?? '')
 
-const linesOf = (declaration: Node, textOf: (node: Node) => string): string[] => {
+export const linesOf = (declaration: Node, textOf: (node: Node) => string): string[] => {
   const name = nameOf(declaration)
   const members = (kind: string, list: readonly Node[]) => list.map((member) => `${kind} ${name} › ${textOf(member)}`)
   switch (declaration.type) {
@@ -29,13 +30,18 @@ const linesOf = (declaration: Node, textOf: (node: Node) => string): string[] =>
   }
 }
 
+/** The text of a node. Positions are bytes from 1. */
+export const textIn = (text: string) => {
+  const bytes = Buffer.from(text)
+  return ({ span }: Node): string => normalised(bytes.subarray((span?.start ?? 1) - 1, (span?.end ?? 1) - 1).toString())
+}
+
 /**
  * Declarations as lines that each stand for themselves, `interface Toast › title: string`, so that two versions can be compared line
  * by line: what only moves has not changed.
  */
 export const flatten = (declarations: string): string[] => {
-  const bytes = Buffer.from(declarations)
-  const textOf = ({ span }: Node): string => normalised(bytes.subarray((span?.start ?? 1) - 1, (span?.end ?? 1) - 1).toString())
+  const textOf = textIn(declarations)
   const body = children(parseSync(declarations, { syntax: 'typescript' }) as unknown as Node, 'body')
   return body
     .map((statement) => (statement.type === 'ExportDeclaration' ? child(statement, 'declaration') : statement))

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { platformVersion } from '../webpack/sharing.ts'
 import { root } from '../workspace.ts'
 import { contractDeclarations } from './declarations.ts'
-import { facadeNames } from './facadeNames.ts'
+import { facadeNames, facadeTypes } from './facadeNames.ts'
 import { flatten } from './flatten.ts'
 import { problemsOf } from './judge.ts'
 import { differenceOf, type ContractReport } from './step.ts'
@@ -22,7 +22,7 @@ export const readReport = (text: string): ContractReport => {
 export const currentReport = async (): Promise<ContractReport> => {
   // Of a value that changes over time, remotes get the readable side.
   const contract = flatten(await contractDeclarations()).filter((line) => !line.includes('Writable'))
-  return { version: platformVersion, lines: [...contract, ...facadeNames()] }
+  return { version: platformVersion, lines: [...new Set([...contract, ...facadeTypes()])].concat(facadeNames()) }
 }
 
 export const releasedReport = (): ContractReport => readReport(readFileSync(file, 'utf8'))

@@ -14,17 +14,34 @@ export interface Difference {
 }
 
 // Remotes hand these in: a field that they must give from now on breaks those that don't.
-const givenByRemotes = ['EventFilter', 'EventViewOptions', 'RequestOptions', 'SeriesOptions', 'SlotProps', 'Toast']
+const givenByRemotes = ['Column', 'Crumb', 'EventFilter', 'EventViewOptions', 'Fact', 'FieldTexts', 'MenuItem', 'RequestOptions', 'SelectOption', 'SeriesOptions', 'Tab', 'Toast']
+
+/** Props of components are given by remotes, too. */
+const isGiven = (name: string): boolean => name.endsWith('Props') || givenByRemotes.includes(name)
 
 const isDemand = (line: string): boolean => {
   const [, name = '', optional] = /^interface (\w+) › (?:readonly )?\w+(\?)?[:(<]/.exec(line) ?? []
-  return givenByRemotes.includes(name) && optional === undefined
+  return isGiven(name) && optional === undefined
+}
+
+// A word, a name or a string each: what is a function is not looked into.
+const wordsIn = (type: string): string[] | null => (/[(<{]/.test(type) ? null : type.split(' | '))
+
+/** Whether a field that remotes give takes all that it took before, and more: another word, or nothing at all. */
+const isWidened = (former: string, line: string): boolean => {
+  const [[, name = '', field, optional = '', type = ''] = [], [, ...now] = []] = [former, line].map((text) => /^interface (\w+) › (\w+)(\??): (.*)$/.exec(text) ?? [])
+  const [owner, sameField, nowOptional, nowType = ''] = now
+  if (!isGiven(name) || owner !== name || sameField !== field || optional > (nowOptional ?? '')) return false
+  const words = wordsIn(nowType)
+  return type === nowType || (wordsIn(type)?.every((word) => words?.includes(word)) ?? false)
 }
 
 export const differenceOf = (former: readonly string[], lines: readonly string[]): Difference => {
   const removed = former.filter((line) => !lines.includes(line))
   const added = lines.filter((line) => !former.includes(line))
-  const breaks = removed.length > 0 || added.some(isDemand)
+  const widened = added.filter((line) => removed.some((former) => isWidened(former, line)))
+  const lost = removed.filter((former) => !widened.some((line) => isWidened(former, line)))
+  const breaks = lost.length > 0 || added.some((line) => isDemand(line) && !widened.includes(line))
   return { removed, added, needed: breaks ? 'major' : added.length > 0 ? 'minor' : 'none' }
 }
 

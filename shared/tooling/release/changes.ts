@@ -1,4 +1,4 @@
-import { entryOf, nextReleaseId, type RegistryDocument, type ReleaseEntry, type RemoteEntry } from './registryDocument.ts'
+import { entryOf, folderOf, nextReleaseId, type RegistryDocument, type ReleaseEntry, type RemoteEntry } from './registryDocument.ts'
 import { Refusal } from './refusal.ts'
 
 /** What a command does to the registry: the next one, or a refusal. */
@@ -14,8 +14,8 @@ const put = (registry: RegistryDocument, name: string, entry: RemoteEntry): Regi
 export const entryIn = ({ remotes }: RegistryDocument, name: string): RemoteEntry => {
   const entry = remotes[name]
   if (entry) return entry
-  const known = Object.keys(remotes)
-  throw new Refusal(`${name} is not in this deployment; ${known.length > 0 ? `it has ${known.join(', ')}` : 'it has no remotes yet'}. Release it first: npm run release -- ${name.replaceAll('_', '-')} --to DIR`)
+  const known = Object.keys(remotes).map(folderOf)
+  throw new Refusal(`${folderOf(name)} is not in this deployment; ${known.length > 0 ? `it has ${known.join(', ')}` : 'it has no remotes yet'}. If the name is right, release it first: npm run release -- ${folderOf(name)} --to DIR`)
 }
 
 /** The release becomes the current one, and the current one the previous. */
@@ -30,11 +30,11 @@ export const released = (name: string, release: ReleaseEntry): Change => (regist
   })
 }
 
-/** Goes back to the previous release, or to the given one. What it leaves is no fallback: it is left because it is bad. */
-export const rolledBack = (name: string, target?: ReleaseEntry): Change => (registry) => {
+/** Goes back to the previous release, or to the given one. What it leaves is no fallback: it is left because it is bad. `there` says which releases it could be. */
+export const rolledBack = (name: string, there: string, target?: ReleaseEntry): Change => (registry) => {
   const { previous, canary, version } = entryIn(registry, name)
   const back = target ?? previous
-  if (!back) throw new Refusal(`${name} ${version} has no previous release to go back to. Name one whose files are there: --version X`)
+  if (!back) throw new Refusal(`${name} ${version} has no previous release to go back to. Name one with --version X. ${there}`)
   if (back.version === version) throw new Refusal(`${name} ${version} is the current release already.`)
   return put(registry, name, {
     ...entryOf(back),
@@ -59,6 +59,6 @@ export const withoutCanary = (name: string): Change => (registry) => {
 /** The canary becomes the current release for everybody. */
 export const promoted = (name: string): Change => (registry) => {
   const { canary } = entryIn(registry, name)
-  if (!canary) throw new Refusal(`${name} has no canary to promote. Begin one: npm run canary -- ${name.replaceAll('_', '-')} --version X --percent 10 --to DIR`)
+  if (!canary) throw new Refusal(`${name} has no canary to promote. Begin one: npm run canary -- ${folderOf(name)} --version X --percent 10 --to DIR`)
   return released(name, canary)(registry)
 }

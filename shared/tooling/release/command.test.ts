@@ -20,8 +20,12 @@ describe('a wrong use is told in words, before anything is built', () => {
   const deployment = newDeployment().folder
   const empty = newFolder()
   const other = newFolder()
-  writeFileSync(path.join(other, 'letter.txt'), 'x')
-  mkdirSync(path.join(deployment, 'remotes'))
+  const letter = path.join(other, 'letter.txt')
+  writeFileSync(letter, 'x')
+  for (const version of ['1.10.0', '1.9.0']) {
+    mkdirSync(path.join(deployment, 'remotes/mfe_seeds', version), { recursive: true })
+    writeFileSync(path.join(deployment, 'remotes/mfe_seeds', version, 'release.json'), '{}')
+  }
   const nowhere = path.join(empty, 'nowhere')
 
   test.each([
@@ -34,16 +38,22 @@ describe('a wrong use is told in words, before anything is built', () => {
     [release, ['mfe-devices', '--to', deployment, '--version', 'newest'], '--version is "newest"; it must be a version such as 1.7.2.'],
     [release, ['mfe-devices', '--too', deployment], "Unknown option '--too'."],
     [release, ['mfe-devices', '--to'], "Option '--to <value>' argument missing."],
+    [release, ['mfe-devices', '--to', letter], `${letter} holds no console: it is a file. Give the folder that the console is served from.`],
+    [release, ['shell', '--to', letter], `${letter}: it is a file, or below one, and must be a folder. Give another one (ENOTDIR).`],
+    [release, ['shell', '--to', deployment, '--version', '1.2.3'], 'The shell takes no --version'],
     [release, ['shell', '--to', other], `${other} is not empty and holds no console.`],
-    [rollback, ['mfe-devices', '--to', deployment], 'mfe_devices is not in this deployment; it has no remotes yet.'],
-    [rollback, ['mfe-devices', '--version', '9.9.9', '--to', deployment], 'mfe_devices 9.9.9 was never released here, or its files were removed.'],
+    [rollback, ['--to', deployment], 'The name of a remote is missing. It is one such as mfe-devices.'],
+    [promote, ['../devices', '--to', deployment], '"../devices" is no remote\'s name.'],
+    [rollback, ['mfe-devices', '--to', deployment], 'mfe-devices is not in this deployment; it has no remotes yet.'],
+    [rollback, ['mfe-devices', '--version', '9.9.9', '--to', deployment], `mfe_devices 9.9.9 was never released here, or its files were removed. There are no files of mfe_devices in ${deployment}.`],
+    [rollback, ['mfe-seeds', '--version', '9.9.9', '--to', deployment], 'There are the files of 1.9.0, 1.10.0.'],
     [canary, ['mfe-devices', '--version', '1.0.0', '--to', deployment], '--percent is missing'],
     [canary, ['mfe-devices', '--version', '1.0.0', '--percent', '101', '--to', deployment], '--percent is "101"; it must be a number from 0 to 100.'],
     [canary, ['mfe-devices', '--version', '1.0.0', '--percent=-1', '--to', deployment], '--percent is "-1"'],
     [canary, ['mfe-devices', '--percent', '10', '--to', deployment], '--version is missing'],
     [canary, ['mfe-none', '--version', '1.0.0', '--percent', '10', '--to', deployment], 'There is no remote mfe-none.'],
-    [canary, ['mfe-devices', '--percent', '0', '--to', deployment], 'mfe_devices is not in this deployment'],
-    [promote, ['mfe-devices', '--to', deployment], 'mfe_devices is not in this deployment'],
+    [canary, ['mfe-devices', '--percent', '0', '--to', deployment], 'mfe-devices is not in this deployment'],
+    [promote, ['mfe-devices', '--to', deployment], 'mfe-devices is not in this deployment'],
   ] as const)('MFE-02: %p %j', async (command, args, message) => {
     expect(await command(args)).toBe(1)
     expect(printed.join('\n')).toContain(message)

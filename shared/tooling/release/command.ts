@@ -4,6 +4,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { remoteFolders } from '../workspace.ts'
 import { Refusal } from './refusal.ts'
+import { nameOf } from './registryDocument.ts'
 
 export interface Form {
   /** What the command does, and how it is called. Shown by --help and under a wrong use. */
@@ -39,6 +40,22 @@ const wrongUse = (error: unknown, { usage }: Form): string | undefined => {
   return code?.startsWith('ERR_PARSE_ARGS') ? `${message?.split(/\.\s|\n/)[0]}.\n\n${usage}` : undefined
 }
 
+const causes: Readonly<Record<string, string>> = {
+  EACCES: 'you may not write there. Run this as a user who may, or give another folder',
+  EPERM: 'you may not write there. Run this as a user who may, or give another folder',
+  EROFS: 'it is on a file system that can only be read. Mount it for writing, or give another folder',
+  ENOSPC: 'the disk is full. Make room, and run this again',
+  EDQUOT: 'the disk is full for this user. Make room, and run this again',
+  ENOTDIR: 'it is a file, or below one, and must be a folder. Give another one',
+}
+
+// What the operating system refused. A path is missing where it said only that the disk is full.
+const systemRefusal = (error: unknown): string | undefined => {
+  const { code = '', path: file } = error as Partial<NodeJS.ErrnoException>
+  const cause = causes[code]
+  return cause && `${file ?? 'Writing failed'}: ${cause} (${code}).`
+}
+
 /** Runs a command: answers its exit code, and says in words why it was refused. */
 export const runCommand = async (args: readonly string[], form: Form, action: (given: Given) => Promise<void>): Promise<number> => {
   try {
@@ -50,11 +67,17 @@ export const runCommand = async (args: readonly string[], form: Form, action: (g
     await action(given)
     return 0
   } catch (error) {
-    const text = error instanceof Refusal ? error.message : wrongUse(error, form)
+    const text = error instanceof Refusal ? error.message : wrongUse(error, form) ?? systemRefusal(error)
     if (text === undefined) throw error
     console.error(text)
     return 1
   }
+}
+
+/** The federation name of a remote that a deployment may have, though this workspace has it no longer: `mfe_devices` of `mfe-devices`. */
+export const requireName = (target: string): string => {
+  if (/^mfe[-_][\w-]+$/.test(target)) return nameOf(target)
+  throw new Refusal(`${target === '' ? 'The name of a remote is missing' : `"${target}" is no remote's name`}. It is one such as mfe-devices.`)
 }
 
 /** The folder of a remote of this workspace. */

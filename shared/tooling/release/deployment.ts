@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { readJson } from '../workspace.ts'
 import { Refusal } from './refusal.ts'
@@ -21,16 +21,20 @@ export interface Deployment {
 export const deploymentAt = (folder: string): Deployment => {
   const work = path.join(folder, '.release')
   mkdirSync(work, { recursive: true })
+  // Told before anything is built.
+  for (const each of [folder, work]) accessSync(each, constants.W_OK)
   return { folder, work }
 }
 
+const isFile = 'it is a file'
 const missing = (folder: string): string =>
-  !existsSync(folder) ? 'there is no such folder' : ['index.html', 'registry.json', 'shell.json'].filter((name) => !existsSync(path.join(folder, name))).map((name) => `it has no ${name}`).join(', ')
+  !existsSync(folder) ? 'there is no such folder' : !statSync(folder).isDirectory() ? isFile : ['index.html', 'registry.json', 'shell.json'].filter((name) => !existsSync(path.join(folder, name))).map((name) => `it has no ${name}`).join(', ')
 
 /** A deployment that has a shell. */
 export const openDeployment = (folder: string): Deployment => {
   const problem = missing(folder)
-  if (problem) throw new Refusal(`${folder} holds no console: ${problem}. Begin one with its shell: npm run release -- shell --to ${folder}`)
+  const cure = problem === isFile ? 'Give the folder that the console is served from.' : `Begin one with its shell: npm run release -- shell --to ${folder}`
+  if (problem) throw new Refusal(`${folder} holds no console: ${problem}. ${cure}`)
   return deploymentAt(folder)
 }
 
@@ -44,8 +48,17 @@ export const readRegistry = ({ folder }: Deployment): RegistryDocument => {
 
 export const readShell = ({ folder }: Deployment): ShellDescription => readJson<ShellDescription>(folder, 'shell.json')
 
+/** The releases of a remote whose files are there, in words. */
+export const publishedVersions = ({ folder }: Deployment, name: string): string => {
+  const parent = path.join(folder, 'remotes', name)
+  const versions = existsSync(parent) ? readdirSync(parent).filter((version) => isPublished(folder, name, version)) : []
+  const sorted = versions.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  return sorted.length > 0 ? `There are the files of ${sorted.join(', ')}.` : `There are no files of ${name} in ${folder}.`
+}
+
 /** A release whose files are in the deployment, current or not. */
-export const publishedRelease = ({ folder }: Deployment, name: string, version: string): Release => {
-  if (!isPublished(folder, name, version)) throw new Refusal(`${releaseFolder(folder, name, version)} does not exist: ${name} ${version} was never released here, or its files were removed.`)
+export const publishedRelease = (deployment: Deployment, name: string, version: string): Release => {
+  const { folder } = deployment
+  if (!isPublished(folder, name, version)) throw new Refusal(`${name} ${version} was never released here, or its files were removed. ${publishedVersions(deployment, name)}`)
   return readRelease(releaseFolder(folder, name, version))
 }

@@ -33,6 +33,9 @@ export interface RegistryDocument {
 /** The federation name of a remote's folder: `mfe_devices` of `mfe-devices`. */
 export const nameOf = (folder: string): string => folder.replaceAll('-', '_')
 
+/** Its other way round: what commands call it. */
+export const folderOf = (name: string): string => name.replaceAll('_', '-')
+
 /** The folder of a release within a deployment. */
 export const releaseFolder = (dist: string, name: string, version: string): string => path.join(dist, 'remotes', name, version)
 

@@ -77,16 +77,16 @@ describe('a release', () => {
 describe('after a release', () => {
   test('MFE-02: a rollback goes to the previous version, which has no fallback then: the one that was left is bad', async () => {
     const { deployment } = await history()
-    await change(deployment, rolledBack('mfe_plants'))
+    await change(deployment, rolledBack('mfe_plants', 'There are …'))
     expect(stateOf(deployment)).toEqual(['1.1.0', undefined, undefined])
-    await expect(change(deployment, rolledBack('mfe_plants'))).rejects.toThrow('mfe_plants 1.1.0 has no previous release to go back to. Name one whose files are there: --version X')
+    await expect(change(deployment, rolledBack('mfe_plants', 'There are …'))).rejects.toThrow('mfe_plants 1.1.0 has no previous release to go back to. Name one with --version X. There are …')
   })
 
   test('MFE-02: a rollback to a named version keeps the previous one as fallback', async () => {
     const { deployment, builds } = await history()
-    await change(deployment, rolledBack('mfe_plants', builds[0]))
+    await change(deployment, rolledBack('mfe_plants', '', builds[0]))
     expect(stateOf(deployment)).toEqual(['1.0.0', '1.1.0', undefined])
-    await expect(change(deployment, rolledBack('mfe_plants', builds[0]))).rejects.toThrow('is the current release already')
+    await expect(change(deployment, rolledBack('mfe_plants', '', builds[0]))).rejects.toThrow('is the current release already')
   })
 
   test('MFE-09: a canary begins beside the current version, survives another release, is promoted or ended', async () => {
@@ -103,7 +103,7 @@ describe('after a release', () => {
     await change(deployment, withCanary('mfe_plants', builds[0], 50))
     await change(deployment, withoutCanary('mfe_plants'))
     await expect(change(deployment, withoutCanary('mfe_plants'))).rejects.toThrow('has no canary to end')
-    await expect(change(deployment, promoted('mfe_none'))).rejects.toThrow('mfe_none is not in this deployment; it has mfe_plants. Release it first: npm run release -- mfe-none --to DIR')
+    await expect(change(deployment, promoted('mfe_none'))).rejects.toThrow('mfe-none is not in this deployment; it has mfe-plants. If the name is right, release it first: npm run release -- mfe-none --to DIR')
   })
 })
 

@@ -55,9 +55,10 @@ export const publishShell = (folder: string, built: string, say: Say): Promise<v
   })
 }
 
-/** A folder that a new console may begin in, or that has one. */
+/** Makes sure of a folder that a new console may begin in, or that has one, before anything is built. */
 export const requireRoomForShell = (folder: string): void => {
   const names = existsSync(folder) ? readdirSync(folder) : []
-  if (names.length === 0 || names.includes('shell.json') || names.includes('.release')) return
-  if (!names.includes('index.html') || !names.includes('registry.json')) throw new Refusal(`${folder} is not empty and holds no console. Give another folder, or empty it.`)
+  const isConsole = names.includes('shell.json') || names.includes('.release') || (names.includes('index.html') && names.includes('registry.json'))
+  if (names.length > 0 && !isConsole) throw new Refusal(`${folder} is not empty and holds no console. Give another folder, or empty it.`)
+  deploymentAt(folder)
 }

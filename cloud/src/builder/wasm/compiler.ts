@@ -19,6 +19,8 @@ const runtimeFolder = new URL('./board/', import.meta.url)
 export class Compiler {
   readonly #times: Times
   #thread: Promise<Worker> | undefined
+  /** The one that has started. */
+  #ready: Promise<Worker> | undefined
   #line: Promise<unknown> = Promise.resolve()
   #rest: NodeJS.Timeout | undefined
   #waiting = 0
@@ -33,8 +35,9 @@ export class Compiler {
     return this.#waiting > 0
   }
 
+  /** Whether it can begin at once. */
   get warm(): boolean {
-    return this.#thread !== undefined
+    return this.#ready !== undefined && this.#ready === this.#thread
   }
 
   /** Starts the thread, if it does not run; nobody has to wait for it. */
@@ -45,7 +48,10 @@ export class Compiler {
       const forget = () => {
         if (this.#thread === starting) this.#thread = undefined
       }
-      starting.then((thread) => thread.once('exit', forget), forget)
+      starting.then((thread) => {
+        this.#ready = starting
+        thread.once('exit', forget)
+      }, forget)
     }
     if (!this.busy) this.#restLater()
   }

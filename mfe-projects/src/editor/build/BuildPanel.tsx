@@ -5,7 +5,7 @@ import { CopyButton, EmptyState, IconButton, saveFile, styled } from '@console/s
 import { Download, Hammer } from 'lucide-react'
 import { useId, useMemo } from 'react'
 import { useT } from '../../i18n/index.ts'
-import type { OpenFile } from '../files/workspace.ts'
+import type { OpenFile } from '../../common/files/workspace.ts'
 import { beside } from '../beside.data.ts'
 import { FlashProgress } from '../flash/FlashProgress.tsx'
 import type { FlashState } from '../flash/useFlash.ts'

@@ -3,7 +3,7 @@ import { useConsole, type Http } from '@console/shared/contract'
 import { useQueryClient } from '@console/shared/query'
 import { useSyncExternalStore } from 'react'
 import { useT } from '../../i18n/index.ts'
-import type { Workspace } from '../files/workspace.ts'
+import type { Workspace } from '../../common/files/workspace.ts'
 import { buildOf, type BuildState, type BuildView } from './projectBuild.ts'
 
 const none: BuildView['problems'] = []

@@ -2,11 +2,11 @@ import { useConsole } from '@console/shared/contract'
 import { lazyPart, useErrorText } from '@console/shared/ui'
 import { ConfirmDialog } from '@console/shared/ui/dialog'
 import { useT } from '../../i18n/index.ts'
-import { newPath, placeOf } from './paths.ts'
-import type { Workspace } from './workspace.ts'
+import { newPath, placeOf } from '../../common/files/paths.ts'
+import type { Workspace } from '../../common/files/workspace.ts'
 
 const FileNameDialog = lazyPart('FileNameDialog', () => import('./FileNameDialog.tsx'))
-const ImportDialog = lazyPart('ImportDialog', () => import('../transfer/ImportDialog.tsx'))
+const ImportDialog = lazyPart('ImportDialog', () => import('./ImportDialog.tsx'))
 
 /** What is asked about the files. */
 export type FileQuestion = { kind: 'add' } | { kind: 'rename' | 'remove'; path: string } | { kind: 'import'; zip: File }

@@ -4,8 +4,8 @@ import { Menu, type MenuItem } from '@console/shared/ui/overlay'
 import { Ellipsis, FileArchive, FilePen, Import } from 'lucide-react'
 import { useRef, type ChangeEvent } from 'react'
 import { useT } from '../../i18n/index.ts'
-import { writeZip } from '../transfer/writeZip.ts'
-import type { OpenFile } from './workspace.ts'
+import { writeZip } from '../../common/zip/writeZip.ts'
+import type { OpenFile } from '../../common/files/workspace.ts'
 
 interface FileMenuProps {
   /** What the zip is called. */

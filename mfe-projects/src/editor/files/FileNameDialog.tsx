@@ -4,8 +4,8 @@ import { Dialog } from '@console/shared/ui/dialog'
 import { TextField } from '@console/shared/ui/form'
 import { useState } from 'react'
 import { useT } from '../../i18n/index.ts'
-import { pathProblem, pathProblemTexts } from './paths.ts'
-import type { Workspace } from './workspace.ts'
+import { pathProblem, pathProblemTexts } from '../../common/files/paths.ts'
+import type { Workspace } from '../../common/files/workspace.ts'
 
 interface FileNameDialogProps {
   title: string

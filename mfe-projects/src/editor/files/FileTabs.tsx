@@ -2,8 +2,8 @@ import { IconButton, styled, VisuallyHidden } from '@console/shared/ui'
 import { Plus, X } from 'lucide-react'
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
-import { nameOf } from './paths.ts'
-import { isDirty, type OpenFile } from './workspace.ts'
+import { nameOf } from '../../common/files/paths.ts'
+import { isDirty, type OpenFile } from '../../common/files/workspace.ts'
 
 const Row = styled('div', { base: { display: 'flex', alignItems: 'stretch', minH: '9', bg: 'bg.subtle', borderBottomWidth: '1px', overflowX: 'auto', overflowY: 'hidden', scrollPaddingInlineEnd: '96px' } })
 const Item = styled('div', {

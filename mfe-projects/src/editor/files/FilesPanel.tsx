@@ -10,7 +10,7 @@ import { FileDialogs, type FileQuestion } from './FileDialogs.tsx'
 import { FileMenu } from './FileMenu.tsx'
 import { FileTabs } from './FileTabs.tsx'
 import type { OpenFileState } from './useOpenFile.ts'
-import type { OpenFile, Workspace } from './workspace.ts'
+import type { OpenFile, Workspace } from '../../common/files/workspace.ts'
 
 const Frame = styled('section', { base: { display: 'flex', flexDirection: 'column', minW: '0', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden' } })
 // The editor's own border lies under the frame's.

@@ -1,7 +1,7 @@
 import { useSearchParams } from '@console/shared/router'
 import { useCallback, useState } from 'react'
 import type { Place } from '../log/text/references.ts'
-import type { OpenFile } from './workspace.ts'
+import type { OpenFile } from '../../common/files/workspace.ts'
 
 /** Which file is shown, kept in the address (`?file=src/main.ino`), and the place in it that somebody asked for. */
 export const useOpenFile = (files: readonly OpenFile[]) => {

@@ -2,7 +2,7 @@ import { ApiError, useConsole } from '@console/shared/contract'
 import { useErrorText } from '@console/shared/ui'
 import { useState } from 'react'
 import { useT } from '../../i18n/index.ts'
-import type { Workspace } from './workspace.ts'
+import type { Workspace } from '../../common/files/workspace.ts'
 
 const isConflict = (error: unknown) => error instanceof ApiError && error.status === 412
 

@@ -1,6 +1,6 @@
 import { useReadable, useUnsaved, type Http } from '@console/shared/contract'
 import { useEffect, useState } from 'react'
-import { isDirty, Workspace } from './workspace.ts'
+import { isDirty, Workspace } from '../../common/files/workspace.ts'
 
 /** The files of a project, loaded when the screen opens and looked at again when the window comes back. */
 export const useWorkspace = (ide: Http, id: string) => {

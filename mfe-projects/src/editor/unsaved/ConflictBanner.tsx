@@ -2,7 +2,7 @@ import type { ProjectFile } from '@console/shared/api'
 import { Banner, Button, lazyPart, styled } from '@console/shared/ui'
 import { useState } from 'react'
 import { useT } from '../../i18n/index.ts'
-import type { OpenFile } from '../files/workspace.ts'
+import type { OpenFile } from '../../common/files/workspace.ts'
 
 const CompareDialog = lazyPart('CompareDialog', () => import('./CompareDialog.tsx'))
 

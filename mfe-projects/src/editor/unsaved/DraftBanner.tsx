@@ -3,7 +3,7 @@ import { Banner, Button, lazyPart, styled } from '@console/shared/ui'
 import { useState } from 'react'
 import { useT } from '../../i18n/index.ts'
 import type { Draft } from './drafts.ts'
-import type { Workspace } from '../files/workspace.ts'
+import type { Workspace } from '../../common/files/workspace.ts'
 
 const CompareDialog = lazyPart('CompareDialog', () => import('./CompareDialog.tsx'))
 

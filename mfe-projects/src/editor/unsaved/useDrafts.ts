@@ -1,7 +1,7 @@
 import { useConsole } from '@console/shared/contract'
 import { useEffect, useRef, useState } from 'react'
 import { draftsOf, type Draft } from './drafts.ts'
-import { isDirty, type Workspace } from '../files/workspace.ts'
+import { isDirty, type Workspace } from '../../common/files/workspace.ts'
 
 // Typing goes on meanwhile: what it adds is kept the next time.
 const keepTime = 400

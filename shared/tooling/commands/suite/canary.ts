@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { buildRemote } from '../../release/buildRemote.ts'
 import { withCanary, withoutCanary } from '../../release/changes.ts'
-import { requireRemote, requireVersion, runCommand, withTemporaryFolder } from '../../release/command.ts'
+import { requireName, requireRemote, requireVersion, runCommand, withTemporaryFolder } from '../../release/command.ts'
 import { openDeployment, publishedRelease, type Deployment } from '../../release/deployment.ts'
 import { publish, type Built } from '../../release/publish/publish.ts'
 import { Refusal } from '../../release/refusal.ts'
-import { isPublished, nameOf } from '../../release/registryDocument.ts'
+import { isPublished } from '../../release/registryDocument.ts'
 
 const usage = `Gives a version of a remote to a stable share of users; the others keep the current release.
 
@@ -26,9 +26,9 @@ const begin = async (deployment: Deployment, name: string, version: string, perc
 
 export const run = (args: readonly string[]): Promise<number> =>
   runCommand(args, { usage, options: ['to', 'version', 'percent'] }, async ({ target, required }) => {
+    const name = requireName(target)
     const percent = percentOf(required('percent'))
     const deployment = openDeployment(path.resolve(required('to')))
-    const name = nameOf(target)
     if (percent === 0) {
       const { release } = await publish(deployment, { what: `end of the canary of ${name}`, change: withoutCanary(name), say: console.log })
       return console.log(`${name} has no canary any more (${release}).`)

@@ -1,9 +1,8 @@
 import path from 'node:path'
 import { entryIn, promoted } from '../../release/changes.ts'
-import { runCommand } from '../../release/command.ts'
+import { requireName, runCommand } from '../../release/command.ts'
 import { openDeployment } from '../../release/deployment.ts'
 import { publish } from '../../release/publish/publish.ts'
-import { nameOf } from '../../release/registryDocument.ts'
 
 const usage = `Makes the canary of a remote the current release for everybody; what was current becomes the previous one.
 
@@ -11,8 +10,8 @@ const usage = `Makes the canary of a remote the current release for everybody; w
 
 export const run = (args: readonly string[]): Promise<number> =>
   runCommand(args, { usage, options: ['to'] }, async ({ target, required }) => {
+    const name = requireName(target)
     const deployment = openDeployment(path.resolve(required('to')))
-    const name = nameOf(target)
     const registry = await publish(deployment, { what: `promotion of ${name}`, change: promoted(name), say: console.log })
     console.log(`${name} ${entryIn(registry, name).version} is the current release (${registry.release}).`)
   })

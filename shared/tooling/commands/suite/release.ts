@@ -27,7 +27,8 @@ const releaseRemote = async ({ target, option, required }: Given): Promise<void>
   })
 }
 
-const releaseShell = async ({ required }: Given): Promise<void> => {
+const releaseShell = async ({ option, required }: Given): Promise<void> => {
+  if (option('version') !== undefined) throw new Refusal('The shell takes no --version: its version is that of shell/package.json, the platform’s that of shared/package.json.')
   const folder = path.resolve(required('to'))
   requireRoomForShell(folder)
   if (!(await isRecorded())) throw new Refusal('The platform contract has changed since it was last noted as released. Note it with this release, and commit what that writes: npm run contract -- --record')

@@ -1,9 +1,8 @@
 import path from 'node:path'
 import { entryIn, rolledBack } from '../../release/changes.ts'
-import { requireVersion, runCommand } from '../../release/command.ts'
-import { openDeployment, publishedRelease } from '../../release/deployment.ts'
+import { requireName, requireVersion, runCommand } from '../../release/command.ts'
+import { openDeployment, publishedRelease, publishedVersions } from '../../release/deployment.ts'
 import { publish } from '../../release/publish/publish.ts'
-import { nameOf } from '../../release/registryDocument.ts'
 
 const usage = `Makes a former release of a remote the current one again. Nothing is built.
 
@@ -12,10 +11,10 @@ const usage = `Makes a former release of a remote the current one again. Nothing
 
 export const run = (args: readonly string[]): Promise<number> =>
   runCommand(args, { usage, options: ['to', 'version'] }, async ({ target, option, required }) => {
+    const name = requireName(target)
     const deployment = openDeployment(path.resolve(required('to')))
-    const name = nameOf(target)
     const version = option('version')
     const former = version === undefined ? undefined : publishedRelease(deployment, name, requireVersion(version))
-    const registry = await publish(deployment, { what: `rollback of ${name}`, change: rolledBack(name, former), say: console.log })
+    const registry = await publish(deployment, { what: `rollback of ${name}`, change: rolledBack(name, publishedVersions(deployment, name), former), say: console.log })
     console.log(`${name} ${entryIn(registry, name).version} is the current release (${registry.release}).`)
   })

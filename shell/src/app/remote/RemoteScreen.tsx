@@ -59,7 +59,7 @@ export const RemoteScreen = ({ remote, module }: RemoteScreenProps) => {
   if (state.kind === 'failed') return <FaultCard fault={state.fault} falls={remote.falls} attempts={state.tried} onRetry={retry} />
   return (
     <>
-      {(remote.falls.length > 0 || waiting) && <VersionNote remote={remote} waiting={waiting} />}
+      {(remote.falls.length > 0 || waiting) && <VersionNote remote={remote} waiting={waiting} onTaken={() => setAttempt((number) => number + 1)} />}
       <RenderBoundary key={attempt} fallback={failed} onFailure={tell}><state.Screen /></RenderBoundary>
     </>
   )

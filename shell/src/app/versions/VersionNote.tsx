@@ -9,16 +9,18 @@ interface VersionNoteProps {
   remote: Running
   /** What takes its place at the next navigation. */
   waiting: Running | undefined
+  /** The user has given up what was unsaved, and what is wanted runs: where that is the same release as before, the screen begins anew. */
+  onTaken: () => void
 }
 
 /** Above a section: which version failed and which one runs instead, or that a new one waits. */
-export const VersionNote = ({ remote: { name, version, falls }, waiting }: VersionNoteProps) => {
+export const VersionNote = ({ remote: { name, version, falls }, waiting, onTaken }: VersionNoteProps) => {
   const t = useT()
   const { suite, unsaved } = useShell()
   const [busy, setBusy] = useState(false)
   const take = (change: () => Promise<unknown>) => unsaved.leave(() => {
     setBusy(true)
-    void change().finally(() => setBusy(false))
+    void change().then(onTaken).finally(() => setBusy(false))
   })
   const failed = falls.map((fall) => fall.remote.version).join(', ')
   return (

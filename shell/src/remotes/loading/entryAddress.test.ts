@@ -24,4 +24,11 @@ describe('the address of a remote’s entry', () => {
   ])('MFE-01: anything else is refused: %j', async (entry) => {
     expect(await permitted(entry)).toBeNull()
   })
+
+  test('MFE-01: whatever way leads to another origin or out of the folder, fifty times over, is refused', async () => {
+    const ways = ['//X', '/\\X', '\\\\X', 'https://X', 'http://X', 'https:X', 'https://console.test@X', 'https://remotes.test.X', '/../X', '/remotes/../../X', '/remotes/%2E%2e/X', 'data:text/javascript,X', 'javascript:X']
+    const addresses = ways.flatMap((way) => ['evil.test/r.js', 'xn--e1awd7f.test/r.js', '2130706433/r.js', '[::1]/r.js'].map((end) => way.replace('X', end)))
+    expect(addresses.length).toBeGreaterThanOrEqual(50)
+    for (const address of addresses) expect([address, await permitted(address)]).toEqual([address, null])
+  })
 })

@@ -10,7 +10,7 @@ const policyOfPage = async (): Promise<string | null> => {
 /** The address that an entry may be loaded from, or null: same-origin paths, or origins that the page's script-src lists. */
 export const permittedEntry = async (entry: string, page: string, readPolicy = policyOfPage): Promise<string | null> => {
   const isPath = /^\/(?![/\\])/.test(entry)
-  if (/[\\\s]|(^|\/)\.{1,2}(\/|$)|%2e/i.test(entry) || (!isPath && !/^https?:\/\//.test(entry))) return null
+  if (/[\\\s]|(^|\/)\.{1,2}(\/|$)|%2e/i.test(entry) || (!isPath && !/^https?:\/\//.test(entry)) || !URL.canParse(entry, page)) return null
   const url = new URL(entry, page)
   if (url.username || url.password) return null
   if (url.origin === new URL(page).origin) return url.href

@@ -1,6 +1,7 @@
 import { loadRemote, registerRemotes, satisfy } from '@module-federation/enhanced/runtime'
 import { askAgain, diagnoseEntry } from './diagnose.ts'
 import { permittedEntry } from './entryAddress.ts'
+import { idOf } from '../choice/chooseRelease.ts'
 import type { Remote } from '../registry.ts'
 import { RemoteFault } from '../remoteFault.ts'
 import { withRetries } from './retry.ts'
@@ -53,21 +54,28 @@ export const createRemoteLoader = (platformVersion: string) => {
     return { entry, url }
   }
 
+  // By `idOf`: what failed is registered anew, and nothing else is.
   const failed = new Set<string>()
+  // The release of each remote that was asked for last.
+  const latest = new Map<string, string>()
 
   const loadOnce = async (remote: Remote, module: string): Promise<object> => {
-    const { entry, url } = await register(remote, failed.delete(remote.name))
+    const { entry, url } = await register(remote, failed.delete(idOf(remote)))
     try {
       const loaded = await loadRemote<object>(`${remote.name}/${module.slice(2)}`)
       if (!loaded) throw new RemoteFault('module', remote)
       return loaded
     } catch (error) {
-      failed.add(remote.name)
+      failed.add(idOf(remote))
       const fault = error instanceof RemoteFault ? error : await faultOf(remote, url, error)
       if (fault.kind === 'timeout') stalls.set(entry, (stalls.get(entry) ?? 0) + 1)
       throw fault
     }
   }
 
-  return (remote: Remote, module: string): Promise<object> => withRetries(() => loadOnce(remote, module))
+  return (remote: Remote, module: string): Promise<object> => {
+    const id = idOf(remote)
+    latest.set(remote.name, id)
+    return withRetries(() => loadOnce(remote, module), () => latest.get(remote.name) === id)
+  }
 }

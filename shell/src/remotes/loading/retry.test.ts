@@ -4,9 +4,9 @@ import { withRetries } from './retry.ts'
 
 const remote = { name: 'mfe_devices', version: '1.0.0' }
 
-const attemptsFor = async (fault: Error): Promise<number> => {
+const attemptsFor = async (fault: Error, isWanted = () => true): Promise<number> => {
   const attempt = jest.fn(async () => Promise.reject(fault))
-  await expect(withRetries(attempt, 1)).rejects.toBe(fault)
+  await expect(withRetries(attempt, isWanted, 1)).rejects.toBe(fault)
   if (fault instanceof RemoteFault) expect(fault.attempts).toBe(attempt.mock.calls.length)
   return attempt.mock.calls.length
 }
@@ -28,7 +28,11 @@ describe('loading a remote', () => {
     expect(await attemptsFor(fault)).toBe(1)
   })
 
+  test('MFE-11: what is no longer wanted after the pause is not tried again: another release has taken its place', async () => {
+    expect(await attemptsFor(new RemoteFault('fetch', remote), () => false)).toBe(1)
+  })
+
   test('MFE-04: what comes back in time is shown', async () => {
-    expect(await withRetries(async (number) => (number < 2 ? Promise.reject(new RemoteFault('fetch', remote)) : 'screen'), 1)).toBe('screen')
+    expect(await withRetries(async (number) => (number < 2 ? Promise.reject(new RemoteFault('fetch', remote)) : 'screen'), () => true, 1)).toBe('screen')
   })
 })

@@ -2,8 +2,8 @@ import { isTransient, RemoteFault } from '../remoteFault.ts'
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Runs `attempt` up to three times while its fault may pass, with growing pauses and jitter between. `attempt` gets its number, from 0. */
-export const withRetries = async <T>(attempt: (number: number) => Promise<T>, firstPause = 400): Promise<T> => {
+/** Runs `attempt` up to three times while its fault may pass, with growing pauses and jitter between. `attempt` gets its number, from 0. What nobody wants any more is not tried again. */
+export const withRetries = async <T>(attempt: (number: number) => Promise<T>, isWanted: () => boolean, firstPause = 400): Promise<T> => {
   for (let number = 0; ; number += 1) {
     try {
       return await attempt(number)
@@ -12,6 +12,7 @@ export const withRetries = async <T>(attempt: (number: number) => Promise<T>, fi
       error.attempts = number + 1
       if (error.attempts === 3 || !isTransient(error)) throw error
       await pause(firstPause * 2 ** number * (0.5 + Math.random()))
+      if (!isWanted()) throw error
     }
   }
 }

@@ -14,6 +14,11 @@ describe('FIR-07: following a device after an update', () => {
     expect([follow.offlineAt, follow.onlineAt, follow.told?.at, outcomeOf(follow, 3, true)]).toEqual([1, 2, 3, 'running'])
   })
 
+  test('a restart after it has said what it runs changes no time', () => {
+    const follow = after({ kind: 'offline', at: 1 }, { kind: 'online', at: 2 }, hello(sha))
+    expect([{ kind: 'offline', at: 7 } as const, { kind: 'online', at: 8 } as const, hello(sha, { at: 9 })].reduce(heard, follow)).toEqual(follow)
+  })
+
   test('its word is enough where the restart was too short to be seen', () => {
     const follow = after(hello(sha))
     expect([follow.offlineAt, follow.onlineAt, outcomeOf(follow, 3, true)]).toEqual([null, 3, 'running'])

@@ -66,6 +66,8 @@ export const heard = (follow: Follow, sign: Sign): Follow => {
       const isNew = sign.firmware === follow.sha
       // A kept message may be of an earlier start, and so may be one of another firmware that comes before the update is under way.
       if (sign.retained ? !isNew || follow.onlineAt === null : !isNew && follow.triggeredAt === null) return follow
+      // Said again after a later restart: that is no part of the update.
+      if (follow.told?.firmware === sign.firmware && follow.told.safeMode === sign.safeMode) return follow
       return { ...back(follow, sign.at), told: { at: sign.at, firmware: sign.firmware, safeMode: sign.safeMode } }
     }
     case 'crash': return sign.firmware === follow.sha ? { ...follow, crash: { at: sign.at, text: sign.text } } : follow

@@ -26,7 +26,7 @@ describe('the lines of a log', () => {
     fc.assert(fc.property(fc.array(fc.nat(whole.length), { maxLength: 8 }), (cuts) => {
       const stops = [0, ...cuts.toSorted((a, b) => a - b), whole.length]
       expect(linesOf(...stops.slice(1).map((stop, index) => whole.slice(stops[index], stop)))).toEqual(expected)
-    }))
+    }), { numRuns: 5_000 })
   })
 
   test('PRJ-08: ANSI colours become looks, and go on over line ends until they are switched off', () => {

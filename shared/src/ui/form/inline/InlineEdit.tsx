@@ -39,7 +39,7 @@ export interface InlineEditProps {
   value: string
   /** What the field holds: "Device name". */
   label: string
-  /** Gets the trimmed text, never an empty or unchanged one. Where it rejects, the old value stands again; who calls says why. */
+  /** Gets the trimmed text, never an empty or unchanged one. Where it rejects, the old value stands again, and the next edit begins with the text; who calls says why. */
   onSave: (text: string) => Promise<unknown>
   /** A sentence about what is wrong with the text, or null. May ask the server. */
   validate?: ((text: string) => string | null | Promise<string | null>) | undefined

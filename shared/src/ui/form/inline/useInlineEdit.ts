@@ -17,6 +17,8 @@ export const useInlineEdit = ({ value, onSave, validate }: Options) => {
   const [saved, setSaved] = useState<{ text: string; over: string } | null>(null)
   // Tells an answer that is still wanted from one that comes after Escape.
   const turn = useRef(0)
+  // What could not be saved, for the next try.
+  const unsaved = useRef<string | null>(null)
   if (saved && saved.over !== value) setSaved(null)
 
   const view = () => {
@@ -37,14 +39,19 @@ export const useInlineEdit = ({ value, onSave, validate }: Options) => {
     if (problem) return refuse(problem)
     const done = await onSave(text).then(() => true, () => false)
     if (done) setSaved({ text, over: value })
+    unsaved.current = done ? null : text
     view()
   }
   return {
     state,
     shown: saved?.over === value ? saved.text : value,
-    edit: () => setState({ kind: 'editing', text: value, problem: null }),
+    edit: () => setState({ kind: 'editing', text: unsaved.current ?? value, problem: null }),
     type: (text: string) => setState({ kind: 'editing', text, problem: null }),
     save: () => void save(),
-    cancel: () => { if (state.kind === 'editing') view() },
+    cancel: () => {
+      if (state.kind !== 'editing') return
+      unsaved.current = null
+      view()
+    },
   }
 }

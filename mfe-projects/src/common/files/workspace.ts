@@ -62,6 +62,11 @@ export class Workspace {
     }
   }
 
+  /** As that of a project that was just made, without files. */
+  begin(): void {
+    this.#set([])
+  }
+
   edit(path: string, text: string): void {
     this.#change(path, (file) => ({ ...file, text }))
   }

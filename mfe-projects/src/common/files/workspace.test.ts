@@ -27,6 +27,11 @@ beforeEach(async () => {
 
 const main = 'src/main.ino'
 const dirty = (workspace = here) => workspace.files.filter(isDirty).map(({ path }) => path)
+const gate = () => {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => { open = resolve })
+  return { open, opened }
+}
 const stored = async (path: string) => {
   const fresh = new Workspace(ide, id)
   await fresh.load()
@@ -63,6 +68,38 @@ describe('the files of a project', () => {
     const failures = await here.save()
     expect(failures.map(({ path }) => path)).toEqual(['src/bad?.h'])
     expect([dirty(), await stored(main)]).toEqual([['src/bad?.h'], 'good'])
+  })
+
+  test('PRJ-05: a file that is deleted while it is saved is gone afterwards; what is saved next waits for that', async () => {
+    const sent: string[] = []
+    const answered = gate()
+    const began = gate()
+    const slow: Http = {
+      json: ide.json,
+      request: async (path, options) => {
+        if (options?.method) sent.push(`${options.method} ${path.split('/files/')[1]}`)
+        if (sent.length === 1) {
+          began.open()
+          await answered.opened
+        }
+        return ide.request(path, options)
+      },
+    }
+    const busy = new Workspace(slow, id)
+    await busy.load()
+    busy.edit(main, 'saved')
+    const saving = busy.save()
+    await began.opened
+    const removing = busy.remove(main)
+    busy.edit('platformio.ini', '; next')
+    const next = busy.save()
+    // Takes as long as a request that does not wait.
+    await stored(main)
+    expect(sent).toEqual([`PUT ${main}`])
+    answered.open()
+    await Promise.all([saving, removing, next])
+    expect(sent).toEqual([`PUT ${main}`, `DELETE ${main}`, 'PUT platformio.ini'])
+    expect([await stored(main), busy.find(main)]).toEqual([undefined, undefined])
   })
 
   test('PRJ-12: without a server nothing is lost, and the second try works', async () => {

@@ -1,0 +1,44 @@
+import { useFormat } from '@console/shared/i18n'
+import { Button, Text } from '@console/shared/ui'
+import { Dialog } from '@console/shared/ui/dialog'
+import { useT } from '../../i18n/index.ts'
+import type { Workspace } from '../../common/files/workspace.ts'
+import type { ZipFile } from '../../common/zip/readZip.ts'
+import { useZip } from '../../common/zip/useZip.ts'
+import { ZipView } from '../../common/zip/ZipView.tsx'
+
+interface ImportDialogProps {
+  zip: File
+  workspace: Workspace
+  onClose: () => void
+  /** With the path of the first file that came in. */
+  onImported: (path: string) => void
+}
+
+/** Shows what a zip holds, takes what is chosen, and tells what is left out and why. */
+export const ImportDialog = ({ zip: file, workspace, onClose, onImported }: ImportDialogProps) => {
+  const t = useT()
+  const { number } = useFormat()
+  // What the project has stays, unless somebody wants it otherwise.
+  const zip = useZip(file, ({ path }) => !workspace.find(path))
+  const { contents, chosen } = zip
+  const take = () => {
+    const [first] = chosen
+    if (!first) return
+    workspace.receive(chosen)
+    onImported(first.path)
+    onClose()
+  }
+  const noteOf = ({ path, text }: ZipFile) => {
+    const present = workspace.find(path)
+    return present ? <Text as="span" textStyle="xs" color={present.text === text ? 'fg.muted' : 'orange.fg'}>{t(present.text === text ? 'transfer.same' : 'transfer.replaces')}</Text> : null
+  }
+  return (
+    <Dialog
+      open size="lg" title={t('transfer.importTitle', { name: file.name })} onClose={onClose} onSubmit={take} note={contents && contents.files.length > 0 ? t('transfer.unsaved') : undefined}
+      actions={<><Button onClick={onClose}>{t('cancel')}</Button><Button type="submit" variant="solid" disabledReason={chosen.length === 0 ? t('transfer.nothingChosen') : null} data-autofocus>{t('transfer.take', { count: chosen.length, formatted: number(chosen.length) })}</Button></>}
+    >
+      <ZipView zip={zip} noteOf={noteOf} />
+    </Dialog>
+  )
+}
