@@ -7,7 +7,7 @@ interface LogEntry {
 }
 
 // Nothing but what drives the browser evaluates text: the page's policy lets nobody else.
-const isDriver = (sourceFile: string): boolean => / > eval$/.test(decodeURI(sourceFile))
+const isDriver = (sourceFile: string): boolean => decodeURI(sourceFile).endsWith(' > eval')
 
 // Firefox tells violations and refused connections as errors, too.
 const isNoError = (error: unknown): boolean => /^(\w+: )?(Content-Security-Policy:|Firefox can’t establish a connection)/.test(String(error))

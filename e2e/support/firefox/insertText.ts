@@ -4,5 +4,6 @@ export const insertText = (): void => {
     document.execCommand('insertText', false, text)
     return null
   }
-  Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set: () => undefined })
+  // Playwright defines its own afterwards, which is to come to nothing.
+  Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set() {} })
 }
