@@ -12,5 +12,8 @@ export default {
     { to: '/devices', order: 30, icon: 'devices', title: { en: 'Devices', de: 'Geräte' } },
     { to: '/events', order: 40, icon: 'events', title: { en: 'Events', de: 'Ereignisse' } },
   ],
-  slots: [],
+  slots: [
+    { slot: 'dashboard.fleet/v1', component: './src/dashboard/fleet/FleetStatus.tsx' },
+    { slot: 'dashboard.events/v1', component: './src/dashboard/rate/EventRateChart.tsx' },
+  ],
 } satisfies RemoteConfig

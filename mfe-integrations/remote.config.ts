@@ -12,5 +12,7 @@ export default {
   nav: [
     { to: '/integrations', order: 50, icon: 'integrations', title: { en: 'Integrations', de: 'Integrationen' } },
   ],
-  slots: [],
+  slots: [
+    { slot: 'dashboard.integrations/v1', component: './src/dashboard/FailingIntegrations.tsx' },
+  ],
 } satisfies RemoteConfig

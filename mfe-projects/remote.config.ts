@@ -14,5 +14,7 @@ export default {
   nav: [
     { to: '/projects', order: 20, icon: 'projects', title: { en: 'Projects', de: 'Projekte' } },
   ],
-  slots: [],
+  slots: [
+    { slot: 'dashboard.builds/v1', component: './src/dashboard/LatestBuilds.tsx' },
+  ],
 } satisfies RemoteConfig

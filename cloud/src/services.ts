@@ -1,6 +1,7 @@
 import type { Accounts } from './accounts/accounts.ts'
 import type { FirstAccount } from './accounts/firstAccount.ts'
 import type { Broker } from './broker/broker.ts'
+import type { BuildLog } from './builder/buildLog.ts'
 import type { Builds } from './builder/builds.ts'
 import type { Devices } from './devices/devices.ts'
 import type { Firmwares } from './firmwares/firmwares.ts'
@@ -31,6 +32,7 @@ export interface Services {
   projectFiles: ProjectFiles
   artifacts: Artifacts
   builds: Builds
+  buildLog: BuildLog
   firmwares: Firmwares
   log(text: string): void
 }

@@ -1,6 +1,7 @@
 import { FirstAccount } from './accounts/firstAccount.ts'
 import { openAccounts } from './accounts/openAccounts.ts'
 import { openBroker, type Broker } from './broker/broker.ts'
+import { BuildLog } from './builder/buildLog.ts'
 import { Builds } from './builder/builds.ts'
 import type { CloudOptions, RunningCloud, Undo } from './cloud.ts'
 import { Devices } from './devices/devices.ts'
@@ -33,17 +34,17 @@ export async function start(options: CloudOptions, library: Promise<ProviderLibr
   const log = options.log ?? (() => {})
   const store = openStore(options.data)
   whenClosing(() => store.close())
-  const { fleet, projects, projectFiles, artifacts, firmwares, integrations, secrets } = openThings(store)
+  const { fleet, projects, projectFiles, artifacts, firmwares, buildLog, integrations, secrets } = openThings(store)
   const { accounts, first, added } = await openAccounts(store, options.addAccount, async () => {
     const { seed } = await import('./seed/seed.ts')
-    return (owner) => seed({ fleet, projects, firmwares }, owner, options.historyDays ?? 30)
+    return (owner) => seed({ fleet, projects, firmwares, buildLog }, owner, options.historyDays ?? 30)
   })
   const broker = await openBroker({ fleet, log })
   whenClosing(() => broker.close())
   const execution = new Execution({ telemetry: store.telemetry, integrations, secrets, ownerOf: (device) => fleet.registry.ownerOf(device), announce: broker.announce, log }, options)
   whenClosing(() => execution.close())
   broker.listen((topic, payload) => execution.heard(topic, payload))
-  const builds = new Builds({ store, projects, projectFiles, artifacts, firmwares, log }, options)
+  const builds = new Builds({ store, projects, projectFiles, artifacts, firmwares, buildLog, log }, options)
   whenClosing(() => builds.close())
   const devices = new Devices({ registry: fleet.registry, firmwares: fleet.firmwares, locate: builds.locate, log })
   whenClosing(keepHouse([() => dropExpiredModels(store.cloud), () => fleet.vitals.compact(Date.now()), () => execution.dropOld(Date.now())], log))
@@ -53,7 +54,7 @@ export async function start(options: CloudOptions, library: Promise<ProviderLibr
   const checkToken = accessTokenCheck(store.keys.signing, addresses)
   broker.admit(mqtt.servers, addresses, checkToken)
   const rooms = openRooms(library, {
-    store, accounts, addresses, checkToken, fleet, broker, devices, projects, projectFiles, artifacts, builds, firmwares, integrations, secrets, execution, log,
+    store, accounts, addresses, checkToken, fleet, broker, devices, projects, projectFiles, artifacts, builds, buildLog, firmwares, integrations, secrets, execution, log,
     firstAccount: new FirstAccount(store.folder),
     endOtherSessions: (account, keptGrant) => endOtherSessions(store.cloud, account, keptGrant),
   }, options)
@@ -79,6 +80,7 @@ function openThings(store: Store) {
     projectFiles: new ProjectFiles(store.cloud),
     artifacts: new Artifacts(store.cloud),
     firmwares: new Firmwares(store.cloud),
+    buildLog: new BuildLog(store.cloud),
     integrations: new Integrations(store.cloud),
     secrets: new Secrets(store.cloud, store.seal),
   }

@@ -2,7 +2,7 @@ import { ConsolePage } from '../pages/consolePage.ts'
 import { SettingsPage } from '../pages/settingsPage.ts'
 import { builtFiles, readBuilt } from '../support/dist.ts'
 import { expect, test } from '../support/test.ts'
-import { entryScript, sections, Suite } from '../support/suite/suite.ts'
+import { entryScript, saveData, sections, Suite } from '../support/suite/suite.ts'
 
 /** A text that only the implementation of a thing contains, and that no minifier touches. */
 const marks = {
@@ -77,6 +77,8 @@ test.describe('what exists once', () => {
       const { pathname } = new URL(request.url())
       if (pathname.startsWith('/api/')) loads.push(pathname)
     })
+    // What fills the dashboard asks for more.
+    await saveData(page)
     const console = new ConsolePage(page)
     await console.open('/dashboard', 'Dashboard')
     await console.expectConnection('Live')

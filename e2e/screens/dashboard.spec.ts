@@ -1,7 +1,66 @@
+import AxeBuilder from '@axe-core/playwright'
+import { boxes, DashboardPage } from '../pages/dashboardPage.ts'
+import { Suite } from '../support/suite/suite.ts'
 import { expect, test } from '../support/test.ts'
 
-test('SHELL-13: the dashboard shows placeholder boxes', async ({ page }) => {
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Fleet status', 'Event rate', 'Failing integrations', 'Latest builds', 'Recent activity'])
+// With an integration, or there is no list of them to lead to.
+test.beforeEach(({ holdings: _ }) => {})
+
+test('SHELL-13, UX-11: the dashboard shows placeholder boxes; each remote that is left out leaves its own empty, and all of them all', async ({ page }) => {
+  const suite = new Suite(page)
+  const dashboard = new DashboardPage(page)
+  for (const missing of [...new Set(boxes.map(({ remote }) => remote)), 'all']) {
+    await test.step(missing, async () => {
+      await suite.changeRegistry((registry) => {
+        if (missing === 'all') registry.remotes = {}
+        else delete registry.remotes[missing]
+      })
+      await dashboard.open()
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Fleet status', 'Event rate', 'Failing integrations', 'Latest builds', 'Recent activity'])
+      await dashboard.expectFilled((remote) => missing !== 'all' && remote !== missing)
+    })
+  }
+})
+
+test('UX-11: the boxes are filled after the first paint, nothing moves, a phone has room, and axe finds nothing serious in either theme', async ({ page }) => {
+  const dashboard = new DashboardPage(page)
+  await page.addInitScript(() => {
+    const seen = Object.assign(window, { shifts: 0 })
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (seen.shifts += (entry as unknown as { value: number }).value))).observe({ type: 'layout-shift', buffered: true })
+  })
+  await dashboard.open()
+  await dashboard.expectFilled()
+  const { painted, loaded, shifts } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+    loaded: Math.min(...performance.getEntriesByType('resource').filter(({ name }) => name.includes('/remotes/')).map(({ startTime }) => startTime)),
+    shifts: (window as unknown as { shifts: number }).shifts,
+  }))
+  expect(loaded).toBeGreaterThan(painted)
+  expect(shifts).toBeLessThan(0.01)
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    // Colours that are on their way between two schemes are of neither.
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map(({ finished }) => finished)))
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`), scheme).toEqual([])
+  }
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const { title, link } of boxes) expect((await dashboard.box(title).getByRole('link', { name: link }).boundingBox())?.height, title).toBeGreaterThanOrEqual(44)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
+test('UX-11: a remote that can’t be loaded says so in its boxes, the others are filled, and Retry brings it without a reload', async ({ page }) => {
+  const suite = new Suite(page)
+  const dashboard = new DashboardPage(page)
+  await suite.release('mfe_devices', '', { answer: { status: 404, body: 'gone' } })
+  await dashboard.open()
+  await dashboard.console.mark()
+  await expect(dashboard.box('Fleet status')).toContainText('Fleet status could not be loaded')
+  await expect(dashboard.box('Event rate')).toContainText('Event rate could not be loaded')
+  await expect(dashboard.box('Latest builds').getByRole('link', { name: 'All projects' })).toBeVisible()
+  await expect(dashboard.console.main.getByRole('alert')).toHaveCount(0)
+  suite.restoreRegistry()
+  await dashboard.box('Fleet status').getByRole('button', { name: 'Retry' }).click()
+  await dashboard.expectFilled()
+  await dashboard.console.expectNoReload()
 })

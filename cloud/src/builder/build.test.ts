@@ -12,6 +12,8 @@ let project: string
 const sketch = '#include <Cloud.h>\nvoid setup() {}\nvoid loop() { delay(100); }\n'
 const source = (text: string) => write(user, project, 'src/main.ino', text)
 
+const pastBuilds = async () => (await user.read<{ builds: { id: string; project: string; startedAt: string; endedAt: string }[] }>('/builds')).builds
+
 beforeAll(async () => {
   cloud = await startCloudProcess({ warmCompiler: true })
   user = await User.signIn(cloud)
@@ -108,6 +110,25 @@ describe('a build', () => {
     const { log, result } = await build(user, empty)
     expect(`${result?.success} ${log}`).toMatch(/^true /)
     expect(result?.artifacts[0]?.path).toBe('.pio/build/a/firmware-merged.bin')
+  })
+
+  test('UX-11: the log of builds tells how the last ones of all projects ended, the newest first, but none that its reader ended', async () => {
+    await source(sketch)
+    const { result } = await build(user, project)
+    const empty = await projectOf(user, 'Empty', {})
+    await build(user, empty)
+    const stop = new AbortController()
+    await build(user, project, stop.signal, () => stop.abort())
+    const [newest, before] = await pastBuilds()
+    expect(newest).toMatchObject({ project: empty, projectName: 'Empty', success: false })
+    expect(newest).not.toHaveProperty('firmwareSha')
+    expect(before).toMatchObject({ project, projectName: 'Loop', success: true, firmwareSha: result?.firmwareSha })
+    expect(Date.parse(before?.endedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(before?.startedAt ?? ''))
+    await user.call('DELETE', `/firmwares/${result?.firmwareSha}`)
+    await user.call('DELETE', `/projects/${empty}`)
+    const [left] = await pastBuilds()
+    expect(left).toMatchObject({ id: before?.id, success: true })
+    expect(left).not.toHaveProperty('firmwareSha')
   })
 
   test('the compiler sees the project and its own files only', async () => {

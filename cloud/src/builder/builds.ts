@@ -5,6 +5,7 @@ import type { Artifacts } from '../projects/artifacts.ts'
 import type { ProjectFiles } from '../projects/projectFiles.ts'
 import type { Projects } from '../projects/projects.ts'
 import type { Store } from '../store/store.ts'
+import type { BuildLog } from './buildLog.ts'
 import { bold, dim, green, imageName, red, type Artifact, type Builder, type BuildJob } from './builder.ts'
 import { PioBuilder } from './pio/pioBuilder.ts'
 import { PioProgram } from './pio/pioProgram.ts'
@@ -19,6 +20,7 @@ export interface BuildParts {
   projectFiles: ProjectFiles
   artifacts: Artifacts
   firmwares: Firmwares
+  buildLog: BuildLog
   log(text: string): void
 }
 
@@ -68,6 +70,7 @@ export class Builds {
 
   async run(owner: string, project: { id: string; name: string }, print: Print, stopped: AbortSignal): Promise<BuildResult> {
     const began = performance.now()
+    const startedAt = Date.now()
     const signal = AbortSignal.any([stopped, this.#closing.signal])
     const files = this.#parts.projectFiles.contents(project.id)
     const settings = readBoardSettings(files.find(({ path }) => path === 'platformio.ini')?.content)
@@ -75,6 +78,7 @@ export class Builds {
     print(`Building ${bold(shown(project.name))}, environment ${settings.environment}\n${dim(`Source ${job.hash} (${files.length} ${files.length === 1 ? 'file' : 'files'})`)}\n`)
     const result = await this.#build(owner, job, print, signal)
     signal.throwIfAborted()
+    this.#parts.buildLog.add(owner, { project: project.id, startedAt, endedAt: Date.now(), success: result.success, ...(result.firmwareSha !== undefined && { firmwareSha: result.firmwareSha }) })
     const took = `Took ${((performance.now() - began) / 1000).toFixed(2)} seconds`
     print(result.success ? `[${green('SUCCESS')}] ${took}\n` : `[${red('FAILED')}] ${took}\n`)
     return result

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { PassThrough } from 'node:stream'
-import { texts } from '../api/answers.ts'
+import { iso, Moment, texts } from '../api/answers.ts'
 import { Type } from '../api/schema.ts'
 import { missing } from '../projects/routes.ts'
 import type { Services } from '../services.ts'
@@ -12,10 +12,24 @@ const Log = {
   content: { 'text/plain': { schema: Type.Unsafe<NodeJS.ReadableStream>({ type: 'string' }) } },
 }
 
+const PastBuild = Type.Object({
+  id: Type.String(),
+  project: Type.String(),
+  projectName: Type.String(),
+  startedAt: Moment,
+  endedAt: Moment,
+  success: Type.Boolean(),
+  firmwareSha: Type.Optional(Type.String({ description: 'Of its image, while that exists.' })),
+})
+const mostTold = 20
+
 const marker = '@@BUILD_RESULT@@'
 
-export function buildRoutes({ projects, builds }: Services): FastifyPluginAsyncTypebox {
+export function buildRoutes({ projects, builds, buildLog }: Services): FastifyPluginAsyncTypebox {
   return async (app) => {
+    app.get('/builds', { schema: { tags: ['projects'], description: `How the last builds of all projects ended, the newest first, at most ${mostTold}. One that was ended by its reader is none of them.`, response: { 200: Type.Object({ builds: Type.Array(PastBuild) }), ...texts(304) } } }, async ({ caller }) => {
+      return { builds: buildLog.last(caller.sub, mostTold).map(({ startedAt, endedAt, ...build }) => ({ ...build, startedAt: iso(startedAt), endedAt: iso(endedAt) })) }
+    })
     app.get('/projects/:id/build', { exposeHeadRoute: false, schema: { tags: ['projects'], params: Id, response: { 200: Log, ...texts(404) } } }, async ({ caller, params: { id } }, reply) => {
       const name = projects.nameOf(caller.sub, id)
       if (name === undefined) throw missing(id)

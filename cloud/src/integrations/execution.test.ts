@@ -13,6 +13,33 @@ afterAll(() => bench.stop())
 const at = (path: string) => `${bench.target.address}${path}`
 const event = (name: string) => `devices/${device}/events/${name}`
 
+test('UX-11: health counts the last deliveries that failed, and tells the last error without secrets; what is disabled is not in it', async () => {
+  const health = async (name: string) => (await bench.user.read<{ integrations: { id: string }[] }>('/integrations/health')).integrations.find(({ id }) => id === name)
+  await bench.secret('HEALTH_KEY', 'canary-3141')
+  await bench.put('health-of', { url: at('/health?key={{KEY}}&{{{PARTICLE_EVENT_VALUE}}}'), event: 'health-of', secrets: [{ template_name: 'KEY', name: 'HEALTH_KEY' }] })
+  await bench.put('idle', { url: at('/idle'), event: 'no-such-event' })
+  bench.target.answer(({ path }) => (path.endsWith('bad') ? { status: 404, body: 'no' } : {}))
+  await bench.test('health-of', 'good')
+  await bench.done('health-of', 1)
+  await bench.test('health-of', 'bad')
+  await bench.done('health-of', 2)
+  expect(await health('health-of')).toEqual({ id: 'health-of', name: 'health-of', deliveries: 2, failed: 1, lastFailedAt: (await bench.deliveries('health-of'))[0]?.at, lastError: `error status 404 from ${new URL(bench.target.address).host}` })
+  expect(await health('idle')).toEqual({ id: 'idle', name: 'idle', deliveries: 0, failed: 0 })
+  for (let count = 3; count <= 12; count += 1) {
+    await bench.test('health-of', 'good')
+    await bench.done('health-of', count)
+  }
+  expect(await health('health-of')).toEqual({ id: 'health-of', name: 'health-of', deliveries: 10, failed: 0 })
+  await bench.put('unreached', { url: 'http://canary-3141.invalid/{{KEY}}', event: 'unreached', secrets: [{ template_name: 'KEY', name: 'HEALTH_KEY' }], noDefaults: true, headers: { 'x y': '{{KEY}}' } })
+  await bench.test('unreached', '')
+  await bench.done('unreached')
+  expect(await health('unreached')).toMatchObject({ failed: 1, lastError: expect.any(String) })
+  expect(JSON.stringify(await health('unreached'))).not.toContain('canary-3141')
+  await bench.put('idle', { url: at('/idle'), disabled: true })
+  expect(await health('idle')).toBeUndefined()
+  bench.target.answer(() => ({}))
+})
+
 describe('what fires an integration', () => {
   test('INT-11: an event whose name begins with the integration\'s, and no other', async () => {
     await bench.put('prefix', { url: at('/prefix'), event: 'temp' })

@@ -5,7 +5,7 @@ import { errorEvents } from './deliveries/answers.ts'
 import { bindingsOf, countAccess } from './deliveries/bindings.ts'
 import { Courier } from './deliveries/courier.ts'
 import { callFunction, runFunction } from './deliveries/customFunction.ts'
-import { Deliveries } from './deliveries/deliveries.ts'
+import { Deliveries, type Recent } from './deliveries/deliveries.ts'
 import type { Delivery, Outcome } from './deliveries/delivery.ts'
 import { preview, type Preview } from './deliveries/preview.ts'
 import { refusal, triggered } from './deliveries/triggers.ts'
@@ -76,6 +76,11 @@ export class Execution {
 
   deliveriesOf(owner: string, integration: string): Delivery[] {
     return this.#deliveries.of(owner, integration)
+  }
+
+  /** How the last deliveries of each integration ended. */
+  recentOf(owner: string): Map<string, Recent> {
+    return this.#deliveries.recent(owner, Date.now())
   }
 
   replay(owner: string, integration: string, id: string): Delivery | undefined {

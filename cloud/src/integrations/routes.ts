@@ -8,7 +8,7 @@ import { Integration, IntegrationBody, problemWithName } from './schema.ts'
 
 const Id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
 const NameCheck = Type.Object({ name: Type.String(), excludeId: Type.Optional(Type.String()) })
-const otherAddresses = new Set(['exists', 'preview', 'run'])
+const otherAddresses = new Set(['exists', 'health', 'preview', 'run'])
 const tags = ['integrations']
 
 export function integrationRoutes({ integrations, execution }: Services): FastifyPluginAsyncTypebox {

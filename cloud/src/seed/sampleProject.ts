@@ -1,6 +1,5 @@
-import type { Firmwares } from '../firmwares/firmwares.ts'
-import type { Projects } from '../projects/projects.ts'
 import type { TemplateFile } from '../projects/templates.ts'
+import type { Seeded } from './seed.ts'
 import { simulatorImage } from './simulatorImage.ts'
 
 const name = 'Greenhouse node'
@@ -67,10 +66,13 @@ const files: readonly TemplateFile[] = [
 ]
 
 /** One project with two images, so that a new account has something to look at. */
-export function seedSampleProject(projects: Projects, firmwares: Firmwares, owner: string, now: number): void {
+export function seedSampleProject({ projects, firmwares, buildLog }: Omit<Seeded, 'fleet'>, owner: string, now: number): void {
   const id = projects.create(owner, name, 'platformio-esp32', files)
-  const image = (version: string, size: number, createdAt: number) =>
-    firmwares.add(owner, { projectId: id, projectName: name, productId: product, image: simulatorImage(product, version, size), createdAt })
-  image('1.4.1', 282_624, now - 9 * day)
-  projects.built(id, image('1.4.2', 284_160, now - 2 * day), now - 2 * day)
+  const build = (version: string, size: number, at: number) => {
+    const firmwareSha = firmwares.add(owner, { projectId: id, projectName: name, productId: product, image: simulatorImage(product, version, size), createdAt: at })
+    projects.built(id, firmwareSha, at)
+    buildLog.add(owner, { project: id, startedAt: at - 14_000, endedAt: at, success: true, firmwareSha })
+  }
+  build('1.4.1', 282_624, now - 9 * day)
+  build('1.4.2', 284_160, now - 2 * day)
 }

@@ -104,4 +104,20 @@ export const cloudMigrations = [
     installed_at INTEGER NOT NULL
   );
   `,
+  // What was built before has left its images only.
+  `
+  CREATE TABLE builds (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    owner TEXT NOT NULL REFERENCES users (sub),
+    project TEXT NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+    started_at INTEGER NOT NULL,
+    ended_at INTEGER NOT NULL,
+    success INTEGER NOT NULL,
+    firmware_sha TEXT
+  );
+  CREATE INDEX builds_owner ON builds (owner, number);
+  CREATE INDEX builds_project ON builds (project);
+  INSERT INTO builds (owner, project, started_at, ended_at, success, firmware_sha)
+  SELECT firmwares.owner, projects.id, firmwares.created_at, firmwares.created_at, 1, sha256 FROM firmwares JOIN projects ON projects.id = project ORDER BY firmwares.created_at;
+  `,
 ] as const

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { isNotFound, type Http } from '../contract/index.ts'
+import type { Http } from '../contract/index.ts'
 import { path } from '../lib/index.ts'
-import { parse, time } from './parse.ts'
+import { ifKnown } from './listQuery.ts'
+import { identity, maybeTime, parse, time } from './parse.ts'
 
 const headers = v.fallback(v.record(v.string(), v.string()), {})
 const text = v.optional(v.nullable(v.string()), null)
@@ -32,13 +33,6 @@ export type ConsoleLine = v.InferOutput<typeof line>
 
 const deliveries = v.object({ deliveries: v.array(delivery) })
 
-/** Null where the server does not know the call. */
-const ifKnown = <Result>(call: Promise<Result>): Promise<Result | null> =>
-  call.catch((error: unknown) => {
-    if (isNotFound(error)) return null
-    throw error
-  })
-
 /** The last deliveries of an integration, newest first; null where the server keeps none. Source: GET /api/v1/integrations/{id}/deliveries. */
 export const deliveriesQuery = (api: Http, id: string) => ({
   queryKey: ['integrations', id, 'deliveries'] as const,
@@ -47,6 +41,22 @@ export const deliveriesQuery = (api: Http, id: string) => ({
 })
 
 const readDeliveries = (value: unknown): Delivery[] | null => (value === null ? null : parse(deliveries, 'deliveries', value).deliveries)
+
+const health = v.object({
+  integrations: v.array(v.object({ id: identity, name: v.optional(v.string(), ''), deliveries: v.number(), failed: v.number(), lastFailedAt: maybeTime, lastError: v.optional(v.string(), '') })),
+})
+
+/** How the last `deliveries` of an integration ended: `failed` of them did not arrive. Times are epoch milliseconds. */
+export type IntegrationHealth = v.InferOutput<typeof health>['integrations'][number]
+
+/** How the last deliveries of each integration that is enabled ended; null where the server does not tell. Source: GET /api/v1/integrations/health. */
+export const integrationHealthQuery = (api: Http) => ({
+  queryKey: ['integrations', 'health'] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(api.json('/api/v1/integrations/health', { signal })),
+  select: readHealth,
+})
+
+const readHealth = (value: unknown): IntegrationHealth[] | null => (value === null ? null : parse(health, 'health', value).integrations)
 
 /** Triggers the integration once more with the same event. */
 export const replayDelivery = (api: Http, id: string, deliveryId: string) => api.request(path`/api/v1/integrations/${id}/deliveries/${deliveryId}/replay`, { method: 'POST' })

@@ -10,12 +10,13 @@ const device = v.object({
   model: maybeText,
   status: v.optional(v.fallback(v.picklist(['online', 'offline', 'unknown']), 'unknown'), 'unknown'),
   updatedAt: maybeTime,
+  lastSeen: maybeTime,
   functions: v.optional(v.custom<string[]>((value) => Array.isArray(value) && value.every((name) => typeof name === 'string'), 'not a list of names'), []),
   variables: v.optional(anyObject as v.GenericSchema<object, Record<string, unknown>>, {}),
   firmwareSha: v.optional(v.fallback(v.nullable(v.string()), null)),
 })
 
-/** A registered device. `updatedAt` is its last connect; times are epoch milliseconds. `firmwareSha` is what was sent to it last, where the server tells that. Source: GET /api/v1/devices. */
+/** A registered device. `updatedAt` is its last connect, `lastSeen` is null where the list does not tell it; times are epoch milliseconds. `firmwareSha` is what was sent to it last, where the server tells that. Source: GET /api/v1/devices. */
 export type Device = v.InferOutput<typeof device>
 export type DeviceStatus = Device['status']
 
@@ -24,7 +25,7 @@ export const deviceListQuery = listQuery(device, 'devices', 'id')
 const seen = v.looseObject({ lastSeen: maybeTime })
 
 /** What the call for one device tells: `lastSeen`, epoch milliseconds, null when nobody knows; and as much of the rest as the server repeats there. */
-export type DeviceDetails = Partial<Omit<Device, 'id'>> & { lastSeen: number | null }
+export type DeviceDetails = Partial<Omit<Device, 'id' | 'lastSeen'>> & Pick<Device, 'lastSeen'>
 
 const readDetails = (value: unknown): DeviceDetails => {
   try {

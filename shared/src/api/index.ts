@@ -1,11 +1,11 @@
 export { createHttp, type HttpSession, type Patience } from './http/createHttp.ts'
-export { deliveriesQuery, previewIntegration, replayDelivery, runFunction, type Attempt, type ConsoleLine, type Delivery, type FunctionRun, type Preview, type RenderedRequest, type SampleEvent } from './deliveries.ts'
+export { deliveriesQuery, integrationHealthQuery, previewIntegration, replayDelivery, runFunction, type Attempt, type ConsoleLine, type Delivery, type FunctionRun, type IntegrationHealth, type Preview, type RenderedRequest, type SampleEvent } from './deliveries.ts'
 export { deleteDevice, deviceDetailsQuery, deviceListQuery, renameDevice, withName, type Device, type DeviceDetails, type DeviceStatus } from './devices.ts'
 export { deleteFirmware, downloadFirmware, firmwareListQuery, updateDevice, type Firmware } from './firmwares.ts'
 export { deleteIntegration, integrationListQuery, integrationNameTaken, saveIntegration, type Integration } from './integrations.ts'
 export {
-  createProject, deleteProject, deleteProjectFile, downloadArtifact, isBuildMarker, listProjectFiles, parseBuildMarker, projectListQuery, readProjectFile, renameProject, streamBuild, writeProjectFile,
-  type BuildResult, type Project, type ProjectFile, type WriteCondition,
+  createProject, deleteProject, deleteProjectFile, downloadArtifact, isBuildMarker, listProjectFiles, parseBuildMarker, pastBuildsQuery, projectListQuery, readProjectFile, renameProject, streamBuild, writeProjectFile,
+  type BuildResult, type PastBuild, type Project, type ProjectFile, type WriteCondition,
 } from './projects.ts'
 export { deleteSecret, saveSecret, secretDetailsQuery, secretListQuery, type Secret, type SecretDetails } from './secrets.ts'
 export { statsQuery, statsWindows, type Stats, type StatsWindow } from './stats.ts'

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { Http } from '../contract/index.ts'
+import { isNotFound, type Http } from '../contract/index.ts'
 import { logFailure } from '../lib/index.ts'
 import { parseList } from './parse.ts'
 
@@ -23,3 +23,10 @@ export const listQuery = <Schema extends v.GenericSchema>(schema: Schema, what: 
     select,
   })
 }
+
+/** Null where the server does not know the call. */
+export const ifKnown = <Result>(call: Promise<Result>): Promise<Result | null> =>
+  call.catch((error: unknown) => {
+    if (isNotFound(error)) return null
+    throw error
+  })

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { Http } from '../contract/index.ts'
 import { path } from '../lib/index.ts'
-import { listQuery } from './listQuery.ts'
-import { identity, maybeNumber, maybeText, maybeTime, parse } from './parse.ts'
+import { ifKnown, listQuery } from './listQuery.ts'
+import { identity, maybeNumber, maybeText, maybeTime, parse, time } from './parse.ts'
 import { readBody } from './http/readBody.ts'
 
 const project = v.object({
@@ -18,6 +18,22 @@ const project = v.object({
 export type Project = v.InferOutput<typeof project>
 
 export const projectListQuery = listQuery(project, 'projects', 'id')
+
+const pastBuilds = v.object({
+  builds: v.array(v.object({ id: identity, project: identity, projectName: v.optional(v.string(), ''), startedAt: maybeTime, endedAt: time, success: v.boolean(), firmwareSha: maybeText })),
+})
+
+/** How a build ended; `firmwareSha` is its image's, while that exists. Times are epoch milliseconds. */
+export type PastBuild = v.InferOutput<typeof pastBuilds>['builds'][number]
+
+/** The last builds of all projects, newest first; null where the server keeps no log of them. Source: GET /api/v1/builds. Its key begins like the list's: what makes that load anew does the same for it. */
+export const pastBuildsQuery = (api: Http) => ({
+  queryKey: ['projects', 'builds'] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(api.json('/api/v1/builds', { signal })),
+  select: readPastBuilds,
+})
+
+const readPastBuilds = (value: unknown): PastBuild[] | null => (value === null ? null : parse(pastBuilds, 'builds', value).builds)
 
 export const deleteProject = (api: Http, id: string) => api.request(path`/api/v1/projects/${id}`, { method: 'DELETE' })
 

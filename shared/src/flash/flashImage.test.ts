@@ -85,6 +85,13 @@ describe('flashing a board', () => {
     expect(written(board, mergedImage('ESP32'))).toBe(true)
   })
 
+  test('FIR-05: an image that is larger than the flash is refused before a byte is written', async () => {
+    const { board, port } = connectFakeBoard('ESP32')
+    const run = await flash(port, { image: new Uint8Array(board.flash.length + 4) })
+    expect(lastOf(run)).toMatchObject({ kind: 'failed', code: 'tooLarge', facts: { image: board.flash.length + 4, board: board.flash.length } })
+    expect([board.flasher.writes, board.opened]).toEqual([0, false])
+  })
+
   test('FIR-06: an image for another chip is refused before a byte is written', async () => {
     const { board, port } = connectFakeBoard('ESP32-S3')
     const run = await flash(port)
@@ -116,6 +123,22 @@ describe('a flashing that fails', () => {
     const run = await flash(fake.port, { image, erase: unplugAt === 'erase' })
     expect(lastOf(run)).toMatchObject({ kind: 'failed', code: { open: 'busy', reset: 'lostAtReset' }[unplugAt as string] ?? 'lost' })
     expect(run.took).toBeLessThan(5000)
+    await expectFree(fake)
+  })
+
+  test('FIR-05: unplugged by the browser’s word alone, while the port says nothing, it is told at once', async () => {
+    const fake = connectFakeBoard('ESP32')
+    fake.board.faults = { silentAt: 'write' }
+    const states: FlashState[] = []
+    let unpluggedAt = 0
+    await flash(fake.port, { image, emit: (state) => {
+      states.push(state)
+      if (state.kind !== 'writing' || unpluggedAt > 0) return
+      unpluggedAt = Date.now()
+      fake.port.dispatchEvent(new Event('disconnect'))
+    } })
+    expect(states.at(-1)).toMatchObject({ kind: 'failed', code: 'lost', during: 'writing' })
+    expect(Date.now() - unpluggedAt).toBeLessThan(1000)
     await expectFree(fake)
   })
 })

@@ -10,6 +10,7 @@ export const sharedLayers: Readonly<Record<string, readonly string[]>> = {
   lists: ['contract', 'lib', 'facades'],
   flash: ['contract', 'lib'],
   ui: ['theme', 'lib', 'i18n', 'facades'],
+  widget: ['theme', 'i18n', 'ui'],
 }
 
 /** Folders of shared/src that run in plain Node tests: no React, no JSX. */

@@ -6,14 +6,15 @@ import { useState, type ReactNode } from 'react'
 import { DashboardScreen } from '../dashboard/DashboardScreen.tsx'
 import { idOf, RemoteFault, type Fall, type Remote, type Running } from '../remotes/index.ts'
 import { Pending } from './states/Pending.tsx'
-import { RegistryFailed } from './states/RegistryFailed.tsx'
 import { FaultCard } from './remote/FaultCard.tsx'
 import { RemoteScreen } from './remote/RemoteScreen.tsx'
 import { RenderBoundary } from './remote/RenderBoundary.tsx'
 import { useShell } from './shellContext.ts'
+import { LateSlot } from './slots/LateSlot.tsx'
 
 const SettingsScreen = lazyPart('SettingsScreen', () => import('../settings/SettingsScreen.tsx'))
 const NotDeployed = lazyPart('NotDeployed', () => import('./states/NotDeployed.tsx'))
+const RegistryFailed = lazyPart('RegistryFailed', () => import('./states/RegistryFailed.tsx'))
 const NotFoundScreen = lazyPart('NotFoundScreen', () => import('./states/NotFoundScreen.tsx'))
 const VersionsPanel = lazyPart('VersionsPanel', () => import('./versions/VersionsPanel.tsx'))
 const ServerState = lazyPart('ServerState', () => import('./ServerState.tsx'))
@@ -42,14 +43,14 @@ const Screens = ({ failed }: { failed: (retry: () => void) => ReactNode }) => {
   return (
     <Routes>
       <Route path="/" element={<Navigate to="/dashboard" replace />} />
-      <Route path="/dashboard" element={<DashboardScreen />} />
+      <Route path="/dashboard" element={<DashboardScreen Filling={LateSlot} />} />
       <Route path="/settings" element={<ServerState pending={pending} failed={failed}><SettingsScreen pending={pending} failed={failed} /><VersionsPanel failed={() => null} /></ServerState>} />
       {routesOf(remotes).map(({ remote, path, module }) => (
         <Route key={path} path={path} element={<ServerState pending={pending} failed={failed}><RemoteScreen key={`${pathname} ${idOf(remote)}`} remote={remote} module={module} /></ServerState>} />
       ))}
       {lostScreens(remotes).map(({ path, fall: { fault } }) => <Route key={path} path={path} element={<FaultCard fault={fault} onRetry={() => suite.retry(fault.remote)} />} />)}
       {state.kind === 'ready' && unreleased(remotes).map(([name, path]) => <Route key={name} path={path} element={<NotDeployed pending={pending} failed={failed} />} />)}
-      <Route path="*" element={state.kind === 'ready' ? <NotFoundScreen pending={pending} failed={failed} /> : state.kind === 'failed' ? <RegistryFailed /> : pending} />
+      <Route path="*" element={state.kind === 'ready' ? <NotFoundScreen pending={pending} failed={failed} /> : state.kind === 'failed' ? <RegistryFailed pending={pending} failed={failed} /> : pending} />
     </Routes>
   )
 }

@@ -1,25 +1,47 @@
 import { PageHeader, styled } from '@console/shared/ui'
+import type { ComponentType, ReactNode } from 'react'
 import { useT } from '../i18n/index.ts'
 
+// The boxes have their size before anything fills them.
 const Boxes = styled('div', {
-  base: { display: 'grid', flex: '1', gap: '4', gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' }, gridAutoRows: 'minmax(200px, auto)', md: { gridTemplateRows: '200px minmax(260px, 1fr)' } },
+  base: {
+    display: 'grid', flex: '1', gap: '4', gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' },
+    gridAutoRows: { base: 'minmax(20rem, auto)', md: 'minmax(18.5rem, auto)' }, md: { gridTemplateRows: '18.5rem minmax(22rem, 1fr)' },
+  },
 })
-const Box = styled('section', { base: { display: 'flex', flexDirection: 'column', gap: '3', p: '4', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3' } })
+const Box = styled('section', { base: { display: 'flex', flexDirection: 'column', gap: '3', minW: '0', p: '4', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3' }, variants: { long: { true: { minH: { base: '24rem', md: '22rem' }, gridColumn: { md: 'span 2' } } } } })
 const Title = styled('h2', { base: { textStyle: 'md', fontWeight: 'medium', color: 'fg.muted' } })
-const Placeholder = styled('div', { base: { flex: '1', borderWidth: '1px', borderStyle: 'dashed', borderColor: 'border.emphasized', borderRadius: 'l2' } })
+const Placeholder = styled('div', { base: { display: 'grid', placeItems: 'center', flex: '1', borderWidth: '1px', borderStyle: 'dashed', borderColor: 'border.emphasized', borderRadius: 'l2' } })
 
-/** Boxes with no data behind them yet. */
-export const DashboardScreen = () => {
+export interface FillingProps {
+  slot: string
+  /** What the box is called. */
+  title: string
+  /** What stands there while nobody fills it. */
+  Place: ComponentType<{ children?: ReactNode }>
+}
+
+/** Who fills a box is not known here: each has a slot, and stays a placeholder while no remote takes it. */
+const boxes = [
+  { slot: 'dashboard.fleet/v1', title: 'dashboard.fleet' },
+  { slot: 'dashboard.events/v1', title: 'dashboard.events' },
+  { slot: 'dashboard.integrations/v1', title: 'dashboard.integrations' },
+  { slot: 'dashboard.builds/v1', title: 'dashboard.builds', long: true },
+  { slot: 'dashboard.activity/v1', title: 'dashboard.activity' },
+] as const
+
+export const DashboardScreen = ({ Filling }: { Filling: ComponentType<FillingProps> }) => {
   const t = useT()
   return (
     <>
       <PageHeader title={t('dashboard.title')} />
       <Boxes>
-        <Box><Title>{t('dashboard.fleet')}</Title><Placeholder /></Box>
-        <Box><Title>{t('dashboard.events')}</Title><Placeholder /></Box>
-        <Box><Title>{t('dashboard.integrations')}</Title><Placeholder /></Box>
-        <Box gridColumn={{ md: 'span 2' }}><Title>{t('dashboard.builds')}</Title><Placeholder /></Box>
-        <Box><Title>{t('dashboard.activity')}</Title><Placeholder /></Box>
+        {boxes.map(({ slot, title, ...box }) => (
+          <Box key={slot} long={'long' in box} aria-labelledby={slot}>
+            <Title id={slot}>{t(title)}</Title>
+            <Filling slot={slot} title={t(title)} Place={Placeholder} />
+          </Box>
+        ))}
       </Boxes>
     </>
   )

@@ -18,7 +18,24 @@ interface Row {
   console: string | null
 }
 
+/** How the last deliveries of an integration ended. */
+export interface Recent {
+  deliveries: number
+  failed: number
+  lastFailedAt?: number
+  lastError?: string
+}
+
+interface Ended {
+  integration: string
+  at: number
+  status: Status
+  error: string | null
+}
+
 const mostKept = 50
+const mostRecent = 10
+const recent = 24 * 60 * 60_000
 const longestKept = 30 * 24 * 60 * 60_000
 const columns = 'id, owner, integration, at, trigger, device, event, data, published_at, status, next_at, attempts, published, console'
 
@@ -45,6 +62,23 @@ export class Deliveries {
 
   of(owner: string, integration: string): Delivery[] {
     return this.#db.all<Row>(`SELECT ${columns} FROM deliveries WHERE owner = ? AND integration = ? ORDER BY number DESC LIMIT ${mostKept}`, owner, integration).map(delivery)
+  }
+
+  /** By integration: how its last deliveries of this day ended, and the very last one however old it is. */
+  recent(owner: string, now: number): Map<string, Recent> {
+    const rows = this.#db.all<Ended>(
+      `SELECT integration, at, status, CASE status WHEN 'failed' THEN json_extract(attempts, '$[#-1].error') END AS error FROM
+       (SELECT integration, number, at, status, attempts, row_number() OVER (PARTITION BY integration ORDER BY number DESC) AS place FROM deliveries WHERE owner = ? AND status <> 'waiting')
+       WHERE place = 1 OR (place <= ${mostRecent} AND at >= ?) ORDER BY number`,
+      owner, now - recent,
+    )
+    const found = new Map<string, Recent>()
+    for (const { integration, at, status, error } of rows) {
+      const { deliveries, failed, ...last } = found.get(integration) ?? { deliveries: 0, failed: 0 }
+      const fails = status === 'failed'
+      found.set(integration, { ...last, deliveries: deliveries + 1, failed: failed + (fails ? 1 : 0), ...(fails && { lastFailedAt: at, lastError: error ?? '' }) })
+    }
+    return found
   }
 
   /** What was accepted and is not done, of every owner. */

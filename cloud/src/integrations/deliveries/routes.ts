@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { texts } from '../../api/answers.ts'
+import { iso, texts } from '../../api/answers.ts'
 import { notFound } from '../../api/failure.ts'
 import { Type } from '../../api/schema.ts'
 import type { Services } from '../../services.ts'
 import { draft } from '../schema.ts'
-import { deliveryAnswer, DeliveryAnswer, PreviewAnswer, PreviewBody, RunAnswer, RunBody } from './schema.ts'
+import { deliveryAnswer, DeliveryAnswer, HealthAnswer, PreviewAnswer, PreviewBody, RunAnswer, RunBody } from './schema.ts'
 
 const Id = Type.Object({ id: Type.String() })
 const Ids = Type.Object({ id: Type.String(), deliveryId: Type.String() })
@@ -18,6 +18,15 @@ export function deliveryRoutes({ integrations, execution }: Services): FastifyPl
     app.get('/integrations/:id/deliveries', { schema: { tags, params: Id, description: 'The newest first, at most 50.', response: { 200: Type.Object({ deliveries: Type.Array(DeliveryAnswer) }), ...texts(304, 404) } } }, async ({ caller, params }) => {
       own(caller.sub, params.id)
       return { deliveries: execution.deliveriesOf(caller.sub, params.id).map(deliveryAnswer) }
+    })
+    app.get('/integrations/health', { schema: { tags, description: 'How the last deliveries of each integration that is enabled ended.', response: { 200: Type.Object({ integrations: Type.Array(HealthAnswer) }), ...texts(304) } } }, async ({ caller }) => {
+      const recent = execution.recentOf(caller.sub)
+      return {
+        integrations: integrations.ownedBy(caller.sub).filter(({ content }) => content['disabled'] !== true).map(({ id, content: { name } }) => {
+          const { lastFailedAt, ...counts } = recent.get(id) ?? { deliveries: 0, failed: 0 }
+          return { id, name, ...counts, ...(lastFailedAt !== undefined && { lastFailedAt: iso(lastFailedAt) }) }
+        }),
+      }
     })
     app.post('/integrations/:id/deliveries/:deliveryId/replay', { schema: { tags, params: Ids, response: { 202: DeliveryAnswer, ...texts(404) } } }, async ({ caller, params }, reply) => {
       own(caller.sub, params.id)

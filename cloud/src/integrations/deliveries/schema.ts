@@ -31,6 +31,15 @@ export const DeliveryAnswer = Type.Object({
   console: Type.Optional(Type.Array(ConsoleLine, { description: 'What a custom function printed.' })),
 })
 
+export const HealthAnswer = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  deliveries: Type.Integer({ description: 'How many deliveries this is about: those of the last 24 hours that have ended, and the last one however old it is; at most 10.' }),
+  failed: Type.Integer({ description: 'How many of them failed.' }),
+  lastFailedAt: Type.Optional(Moment),
+  lastError: Type.Optional(Type.String({ description: 'Secrets are masked as [[SENSITIVE]].' })),
+})
+
 const SampleEvent = Type.Object({ name: Type.String({ maxLength: 1000 }), data: Type.String(), device: Type.Optional(Type.String({ maxLength: 100 })) })
 
 export const PreviewBody = Type.Object({ type: Type.String({ maxLength: 64 }), content: DraftContent, event: SampleEvent })

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { useDeviceColumns } from './useDeviceColumns.tsx'
 import { useDeviceFilters } from './useDeviceFilters.ts'
-import { useDevices } from './useDevices.ts'
+import { useDevices } from '../../common/devices/useDevices.ts'
 
 const RemoveDevicesDialog = lazyPart('RemoveDevicesDialog', () => import('./removal/RemoveDevicesDialog.tsx'))
 

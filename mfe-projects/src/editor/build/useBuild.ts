@@ -1,4 +1,4 @@
-import { firmwareListQuery, projectListQuery } from '@console/shared/api'
+import { firmwareListQuery, pastBuildsQuery, projectListQuery } from '@console/shared/api'
 import { useConsole, type Http } from '@console/shared/contract'
 import { useQueryClient } from '@console/shared/query'
 import { useSyncExternalStore } from 'react'
@@ -25,7 +25,8 @@ export const useBuild = (ide: Http, id: string, workspace: Workspace, save: () =
       return null
     }
     const ended = await current.start(workspace.files.map(({ path }) => path))
-    if (ended.kind === 'succeeded') for (const { queryKey } of [projectListQuery(api), firmwareListQuery(api)]) void cache.invalidateQueries({ queryKey })
+    const changed = ended.kind === 'succeeded' ? [projectListQuery(api), firmwareListQuery(api)] : [pastBuildsQuery(api)]
+    for (const { queryKey } of changed) void cache.invalidateQueries({ queryKey })
     return ended
   }
   return { current, state, problems, build, stop: current.stop }

@@ -122,6 +122,19 @@ describe('an own image', () => {
     expect(console.unsaved.size).toBe(0)
   })
 
+  test('FIR-05: all is erased where that is wanted; Cancel ends what hangs, and frees the port', async () => {
+    const { user } = await open()
+    board().faults = { silentAt: 'erase' }
+    drop(mergedImage('ESP32'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Install on the connected board' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'Erase everything first' }))
+    await user.click(dialog.getByRole('button', { name: 'Connect…' }))
+    expect(await dialog.findByRole('progressbar', { name: /^Erasing/ }, { timeout: 15_000 })).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(await dialog.findByText('Cancelled')).toBeVisible()
+    expect(board().opened).toBe(false)
+  })
+
   test('FIR-08: what is no image is refused by its content, whatever its name', async () => {
     const { user } = await open()
     drop('<img src=x onerror=alert(1)>', '<b>firmware</b>.bin')

@@ -3,13 +3,10 @@ import { useEffect } from 'react'
 import { provided } from '../../remotes/index.ts'
 import { useShell } from '../shellContext.ts'
 import { usePreload } from './usePreload.ts'
+import { savesData, whenIdle } from './whenIdle.ts'
 
 // Long enough for the first screen and its data to come first.
 const rest = 3_000
-
-const savesData = (): boolean => 'connection' in navigator && Boolean((navigator.connection as { saveData?: boolean }).saveData)
-
-const whenIdle = (task: () => void) => ('requestIdleCallback' in window ? window.requestIdleCallback(task) : setTimeout(task, 200))
 
 /** Once the console has come to rest, loads the sections' first screens and what they are made of, one by one, so that a click finds them there. */
 export const useIdlePreload = (): void => {

@@ -3,7 +3,6 @@ import { useLocation } from '@console/shared/router'
 import { Button, ButtonLink, Mono, PageHeader, RelativeTime, StateCard } from '@console/shared/ui'
 import { RotateCw, Unplug } from 'lucide-react'
 import { useState } from 'react'
-import { useT as useShellText } from '../../i18n/index.ts'
 import { useT } from './i18n/useT.ts'
 import { sectionOf } from '../layout/menu/menu.ts'
 import { useMenu } from '../layout/menu/useMenu.ts'
@@ -13,7 +12,6 @@ import { useShell } from '../shellContext.ts'
 /** In the place of a section that no remote brings. */
 export const NotDeployed = () => {
   const t = useT()
-  const shellText = useShellText()
   const { suite } = useShell()
   const state = useReadable(suite.state)
   const [checking, setChecking] = useState(false)
@@ -33,7 +31,7 @@ export const NotDeployed = () => {
         actions={
           <>
             <Button icon={<RotateCw aria-hidden />} busy={checking} onClick={check}>{t('notDeployed.check')}</Button>
-            <ButtonLink variant="ghost" to="/dashboard">{shellText('notFound.toDashboard')}</ButtonLink>
+            <ButtonLink variant="ghost" to="/dashboard">{t('notFound.toDashboard')}</ButtonLink>
           </>
         }
         facts={[

@@ -1,7 +1,7 @@
 import { useLocation } from '@console/shared/router'
 import { ButtonLink, PageHeader, StateCard } from '@console/shared/ui'
 import { SearchX } from 'lucide-react'
-import { useT } from '../../i18n/index.ts'
+import { useT } from './i18n/useT.ts'
 
 /** As people read it; as it is where it can't be decoded. */
 const readable = (address: string): string => {

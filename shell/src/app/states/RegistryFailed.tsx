@@ -3,10 +3,10 @@ import { Button, PageHeader, StateCard } from '@console/shared/ui'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { useLocation } from '@console/shared/router'
 import { useState } from 'react'
-import { useT } from '../../i18n/index.ts'
 import { sectionOf } from '../layout/menu/menu.ts'
 import { useMenu } from '../layout/menu/useMenu.ts'
 import { useShell } from '../shellContext.ts'
+import { useT } from './i18n/useT.ts'
 
 /** In the place of every section while it is not known which exist. */
 export const RegistryFailed = () => {

@@ -20,7 +20,7 @@ export type LoadedDevice =
   | { kind: 'notFound' }
   | { kind: 'ready'; device: Device; lastSeen: LastSeen }
 
-const unknown: Omit<Device, 'id'> = { name: '', model: null, status: 'unknown', updatedAt: null, functions: [], variables: {} }
+const unknown: Omit<Device, 'id'> = { name: '', model: null, status: 'unknown', updatedAt: null, lastSeen: null, functions: [], variables: {} }
 
 /** What the list and the details say of a device, the newer of them first. A device that only the details know is not in the list yet. */
 const merge = (id: string, listed: Device | undefined, details: DeviceDetails | undefined, detailsAreNewer: boolean): Device | null => {

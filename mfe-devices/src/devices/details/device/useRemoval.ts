@@ -6,7 +6,7 @@ import { useNavigate } from '@console/shared/router'
 import { useErrorText } from '@console/shared/ui'
 import { useEffect, useRef } from 'react'
 import { useT } from '../../../i18n/index.ts'
-import { deviceDeletions } from '../../list/removal/deviceDeletions.ts'
+import { deviceDeletions } from '../../../common/devices/deviceDeletions.ts'
 
 /** Removes a device and leads to the list, where it is gone. A failure is told with the server's words, wherever the user is by then. */
 export const useRemoval = (id: string) => {

@@ -2,7 +2,7 @@ import { deleteDevice, deviceListQuery, type Device } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
 import { useBulkDeletion } from '@console/shared/lists'
 import { useEffect, useState } from 'react'
-import { deviceDeletions } from './deviceDeletions.ts'
+import { deviceDeletions } from '../../../common/devices/deviceDeletions.ts'
 import { RemovalOutcomes } from './RemovalOutcomes.tsx'
 import { RemovalQuestion } from './RemovalQuestion.tsx'
 

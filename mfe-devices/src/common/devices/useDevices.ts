@@ -3,7 +3,7 @@ import { useConsole } from '@console/shared/contract'
 import { useStatusRefresh, useUndeleted } from '@console/shared/lists'
 import { statusEvents } from '@console/shared/live'
 import { useQuery } from '@console/shared/query'
-import { deviceDeletions } from './removal/deviceDeletions.ts'
+import { deviceDeletions } from './deviceDeletions.ts'
 
 const reload = 15_000
 

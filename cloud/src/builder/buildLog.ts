@@ -1,0 +1,58 @@
+import type { Database } from '../store/database.ts'
+
+export interface PastBuild {
+  id: string
+  project: string
+  projectName: string
+  startedAt: number
+  endedAt: number
+  success: boolean
+  /** Of its image, while that exists. */
+  firmwareSha?: string
+}
+
+interface Row {
+  number: number
+  project: string
+  project_name: string
+  started_at: number
+  ended_at: number
+  success: number
+  firmware_sha: string | null
+}
+
+const mostKept = 100
+
+/** How the last builds of each owner ended. One that was ended before is none of them. */
+export class BuildLog {
+  readonly #db: Database
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** Of a project that was deleted meanwhile nothing is kept. */
+  add(owner: string, { project, startedAt, endedAt, success, firmwareSha }: Omit<PastBuild, 'id' | 'projectName'>): void {
+    this.#db.transaction(() => {
+      this.#db.run(
+        'INSERT INTO builds (owner, project, started_at, ended_at, success, firmware_sha) SELECT owner, id, ?, ?, ?, ? FROM projects WHERE owner = ? AND id = ?',
+        startedAt, endedAt, success ? 1 : 0, firmwareSha ?? null, owner, project,
+      )
+      this.#db.run(`DELETE FROM builds WHERE owner = ?1 AND number NOT IN (SELECT number FROM builds WHERE owner = ?1 ORDER BY number DESC LIMIT ${mostKept})`, owner)
+    })
+  }
+
+  /** The newest first. */
+  last(owner: string, count: number): PastBuild[] {
+    const rows = this.#db.all<Row>(
+      `SELECT builds.number, builds.project, projects.name AS project_name, started_at, ended_at, success, firmwares.sha256 AS firmware_sha
+       FROM builds JOIN projects ON projects.id = builds.project LEFT JOIN firmwares ON firmwares.owner = builds.owner AND firmwares.sha256 = builds.firmware_sha
+       WHERE builds.owner = ? ORDER BY builds.number DESC LIMIT ?`,
+      owner, count,
+    )
+    return rows.map((row) => ({
+      id: String(row.number), project: row.project, projectName: row.project_name, startedAt: row.started_at, endedAt: row.ended_at, success: row.success === 1,
+      ...(row.firmware_sha !== null && { firmwareSha: row.firmware_sha }),
+    }))
+  }
+}

@@ -1,0 +1,14 @@
+import type { EventView } from '@console/shared/contract'
+import { useFormat } from '@console/shared/i18n'
+import { useEffect, useState } from 'react'
+import { watchRate } from './watchRate.ts'
+import { useT } from '../../i18n/index.ts'
+
+/** How many events arrive in a second. */
+export const EventRate = ({ view }: { view: EventView | null }) => {
+  const t = useT()
+  const format = useFormat()
+  const [rate, setRate] = useState<number | null>(null)
+  useEffect(() => (view ? watchRate(view, setRate) : undefined), [view])
+  return rate === null ? null : t('events.rate', { rate: format.number(rate) })
+}

@@ -1,0 +1,80 @@
+import { expect, test } from '@jest/globals'
+import { setLanguage } from '@console/shared/i18n'
+import { act, cloudForTests, createTestConsole, renderScreen, screen, signIn, userEvent, waitFor, whileDown, within } from '@console/shared/testing'
+import { FleetStatus } from './FleetStatus.tsx'
+
+const its = cloudForTests({ addAccount: 'newcomer' })
+const open = () => renderScreen(FleetStatus, { console: its.console, at: '/dashboard' })
+const minute = 60_000
+
+/** What the server says of its devices from now on, by their ids; of all others that they are online. */
+const serverSays = (said: Readonly<Record<string, object>>) => {
+  const { json } = its.console.api
+  its.console.api.json = async (path, options) => {
+    const devices = (await json(path, options)) as Record<string, object>
+    return Object.fromEntries(Object.entries(devices).map(([id, device]) => [id, { ...device, status: 'online', ...said[id] }]))
+  }
+}
+const counts = () => screen.getAllByRole('link', { name: /Online|Offline|Unknown/ }).map((link) => link.textContent)
+
+test('UX-11: the fleet status counts the real devices by their status, each a way to them', async () => {
+  open()
+  await waitFor(() => expect(counts()[0]).toBe('5 Online'))
+  expect(screen.getByRole('link', { name: /Online/ })).toHaveAttribute('href', '/devices?status=online')
+  expect(screen.getByRole('link', { name: /Unknown/ })).toHaveAttribute('href', '/devices?status=unknown')
+  expect(screen.getByText('No device is offline')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'All devices' })).toHaveAttribute('href', '/devices')
+})
+
+test('UX-11: the devices that went offline last are named, the latest first, with the way to them', async () => {
+  const now = Date.now()
+  serverSays({
+    'NODE-A41C7E': { status: 'offline', lastSeen: now - 5 * minute },
+    'NODE-77D1C4': { status: 'offline', lastSeen: now - 2 * minute, name: 'a\u202Eb' },
+    'NODE-E8025D': { status: 'offline', lastSeen: now - 300 * minute },
+  })
+  open()
+  const list = within(await screen.findByRole('list', { name: 'Offline, last seen' }))
+  expect(counts()).toEqual(['3 Online', '3 Offline'])
+  expect(list.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['a[U+202E]b2 min ago', 'Greenhouse5 min ago', expect.stringMatching(/5 h ago$/)])
+  expect(list.getByRole('link', { name: 'Greenhouse' })).toHaveAttribute('href', '/devices/NODE-A41C7E')
+})
+
+test('UX-11: where the list does not tell when a device was seen, its last connect counts, and says so', async () => {
+  serverSays({ 'NODE-A41C7E': { status: 'offline', lastSeen: null, updatedAt: Date.now() - 7 * minute } })
+  open()
+  const list = within(await screen.findByRole('list', { name: 'Offline, last connect' }))
+  expect(list.getByRole('listitem')).toHaveTextContent('Greenhouse7 min ago')
+})
+
+test('UX-11: a device that goes offline is counted without a refresh; without the live connection the status is the last known', async () => {
+  const offline: Record<string, object> = {}
+  serverSays(offline)
+  open()
+  await waitFor(() => expect(counts()).toEqual(['6 Online', '0 Offline']))
+  offline['NODE-A41C7E'] = { status: 'offline' }
+  act(() => its.console.broker.deliver('devices/NODE-A41C7E/events/status', 'offline'))
+  await waitFor(() => expect(counts()).toEqual(['5 Online', '1 Offline']))
+  expect(screen.queryByText(/^Last known/)).toBeNull()
+  act(() => its.console.broker.setConnection({ kind: 'reconnecting', since: Date.now() }))
+  expect(screen.getByText(/^Last known/)).toBeInTheDocument()
+})
+
+test('UX-11: while the devices are on the way it says so; when they can’t be loaded too, and Retry brings them', async () => {
+  await whileDown(its.cloud, async () => {
+    open()
+    expect(screen.getByText('Loading…')).toBeInTheDocument()
+    await screen.findByText('Devices could not be loaded')
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByRole('link', { name: /Online/ })
+})
+
+test('UX-11: without devices it says so, in German too', async () => {
+  const session = await signIn({ ...its.cloud, account: its.cloud.added ?? its.cloud.account })
+  its.console = createTestConsole(its.cloud.address, session)
+  open()
+  expect(await screen.findByText('No devices registered yet')).toBeVisible()
+  act(() => setLanguage('de'))
+  expect(screen.getByText('Noch keine Geräte registriert')).toBeVisible()
+})

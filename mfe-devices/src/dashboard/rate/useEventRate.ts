@@ -1,0 +1,51 @@
+import { useConsole, type Broker, type EventView } from '@console/shared/contract'
+import { useEffect, useState } from 'react'
+import { watchRate } from '../../common/rate/watchRate.ts'
+import { recent, type Sample } from './rateHistory.ts'
+
+// Who comes back sees what was measured before.
+const measured = new WeakMap<Broker, readonly Sample[]>()
+
+interface EventRate {
+  /** When it was measured last, epoch milliseconds. */
+  now: number
+  /** Oldest first. */
+  samples: readonly Sample[]
+  /** Why the broker refuses the events. */
+  refused: string | null
+}
+
+/** How many events of all devices arrive in each second. The stream is asked for only while somebody looks at this page. */
+export const useEventRate = (): EventRate => {
+  const { broker } = useConsole()
+  const [rate, setRate] = useState<EventRate>(() => ({ now: Date.now(), samples: recent(measured.get(broker) ?? [], Date.now()), refused: null }))
+  useEffect(() => {
+    let end: (() => void) | null = null
+    const take = (view: EventView, rate: number) => {
+      // Without a connection nothing is measured.
+      if (broker.state.getState().kind !== 'live') return
+      const now = Date.now()
+      const samples = [...recent(measured.get(broker) ?? [], now), { time: now, rate }]
+      measured.set(broker, samples)
+      setRate({ now, samples, refused: view.state.getState().refused })
+    }
+    const follow = () => {
+      end?.()
+      end = null
+      if (document.hidden) return
+      const view = broker.events({ rows: 1 })
+      const stop = watchRate(view, (events) => take(view, events))
+      end = () => {
+        stop()
+        view.close()
+      }
+    }
+    follow()
+    document.addEventListener('visibilitychange', follow)
+    return () => {
+      document.removeEventListener('visibilitychange', follow)
+      end?.()
+    }
+  }, [broker])
+  return rate
+}

@@ -1,0 +1,64 @@
+import { beforeEach, expect, test } from '@jest/globals'
+import { ApiError } from '@console/shared/contract'
+import { setLanguage } from '@console/shared/i18n'
+import { act, cloudForTests, createTestConsole, renderScreen, screen, signIn, userEvent, whileDown, within } from '@console/shared/testing'
+import { LatestBuilds } from './LatestBuilds.tsx'
+
+const its = cloudForTests({ addAccount: 'newcomer' })
+const open = () => renderScreen(LatestBuilds, { console: its.console, at: '/dashboard' })
+const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)
+
+let empty = ''
+beforeEach(async () => {
+  empty ||= ((await its.console.api.json('/api/v1/projects', { method: 'POST', json: { name: 'Cold room', template: 'empty' } })) as { id: string }).id
+})
+
+test('UX-11: the last builds of all projects, the newest first, with outcome, project, image and time', async () => {
+  // Nothing to build is a failure.
+  await (await its.console.api.request(`/api/v1/projects/${empty}/build`)).text()
+  open()
+  expect(await screen.findByRole('link', { name: 'Cold room' })).toHaveAttribute('href', `/projects/${empty}`)
+  expect(rows()).toEqual([
+    expect.stringMatching(/^FailedCold room\d s(now|\d+ s ago)$/),
+    expect.stringMatching(/^SucceededGreenhouse node\w{8}…\w{6}14 s/),
+    expect.stringMatching(/^SucceededGreenhouse node\w{8}…\w{6}14 s/),
+  ])
+  expect(within(screen.getAllByRole('listitem')[1] ?? document.body).getByRole('link', { name: /^Firmware \w{8}…/ })).toHaveAttribute('href', expect.stringMatching(/^\/devices\/firmwares\/\w{64}$/))
+  expect(screen.getByRole('link', { name: 'All projects' })).toHaveAttribute('href', '/projects')
+  act(() => setLanguage('de'))
+  expect(rows()[0]).toMatch(/^FehlgeschlagenCold room/)
+})
+
+test('UX-11: a server without a log of builds tells of those that made an image', async () => {
+  const { json } = its.console.api
+  its.console.api.json = async (path, options) => {
+    if (path === '/api/v1/builds') throw new ApiError('http', 'Not found', { status: 404 })
+    return json(path, options)
+  }
+  open()
+  await screen.findAllByRole('link', { name: 'Greenhouse node' })
+  expect(rows()).toEqual([expect.stringMatching(/^SucceededGreenhouse node\w{8}…/), expect.stringMatching(/^SucceededGreenhouse node\w{8}…/)])
+})
+
+test('UX-11: six builds are shown, and names are text', async () => {
+  const builds = Array.from({ length: 9 }, (_, id) => ({ id: `${id}`, project: 'p', projectName: 'a\u202Eb', startedAt: 0, endedAt: Date.now(), success: true }))
+  its.console.api.json = async () => ({ builds })
+  open()
+  expect(await screen.findAllByRole('link', { name: 'a[U+202E]b' })).toHaveLength(6)
+})
+
+test('UX-11: what could not be loaded says so, and Retry brings it', async () => {
+  await whileDown(its.cloud, async () => {
+    open()
+    expect(screen.getByText('Loading…')).toBeInTheDocument()
+    await screen.findByText('Builds could not be loaded')
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findAllByRole('link', { name: 'Greenhouse node' })).toHaveLength(2)
+})
+
+test('UX-11: without builds it says so', async () => {
+  its.console = createTestConsole(its.cloud.address, await signIn({ ...its.cloud, account: its.cloud.added ?? its.cloud.account }))
+  open()
+  expect(await screen.findByText('Nothing has been built yet')).toBeVisible()
+})

@@ -1,0 +1,49 @@
+import type { PastBuild } from '@console/shared/api'
+import { useConsole } from '@console/shared/contract'
+import { useFormat } from '@console/shared/i18n'
+import { shortSha, visible } from '@console/shared/lib'
+import { Link, Mono, RelativeTime, Status, styled } from '@console/shared/ui'
+import { LoadedWidget, Widget, WidgetNote, WidgetRow } from '@console/shared/widget'
+import { Hammer } from 'lucide-react'
+import { useT } from './i18n/useT.ts'
+import { useLatestBuilds } from './useLatestBuilds.ts'
+
+// On a phone the outcome is below the name, and there is room for four.
+const Row = styled(WidgetRow, { base: { flexWrap: { base: 'wrap', sm: 'nowrap' }, minH: '10', pb: { base: '1', sm: '0' }, '&:nth-of-type(n + 5)': { display: { base: 'none', sm: 'flex' } } } })
+const Outcome = styled('span', { base: { order: { base: 1, sm: 0 }, flexBasis: { base: '100%', sm: 'auto' }, minW: '32' } })
+const Extra = styled('span', { base: { hideBelow: 'sm', minW: '10', textAlign: 'end' } })
+const Time = styled('span', { base: { minW: { sm: '20' }, textAlign: 'end' } })
+const most = 6
+
+/** How the last builds of all projects ended. Fills `dashboard.builds/v1`. */
+export const LatestBuilds = () => {
+  const t = useT()
+  const { href } = useConsole()
+  const more = { to: href('project-list'), text: t('builds.allProjects') }
+  return (
+    <LoadedWidget what={t('builds.what')} query={useLatestBuilds()} lines={most}>
+      {(builds) => (
+        <Widget more={more}>
+          {builds.length === 0
+            ? <WidgetNote icon={<Hammer aria-hidden />} title={t('builds.none')}>{t('builds.noneText')}</WidgetNote>
+            : <ul>{builds.slice(0, most).map((build) => <Build key={build.id} build={build} />)}</ul>}
+        </Widget>
+      )}
+    </LoadedWidget>
+  )
+}
+
+const Build = ({ build: { project, projectName, startedAt, endedAt, success, firmwareSha } }: { build: PastBuild }) => {
+  const t = useT()
+  const format = useFormat()
+  const { href } = useConsole()
+  return (
+    <Row>
+      <Outcome><Status kind={success ? 'succeeded' : 'failed'} /></Outcome>
+      <Link to={href('project-editor', { id: project })}><bdi>{visible(projectName || project)}</bdi></Link>
+      {firmwareSha === null ? null : <Extra><Link to={href('firmware-details', { sha: firmwareSha })} look="plain" aria-label={t('builds.firmware', { sha: shortSha(firmwareSha) })}><Mono>{shortSha(firmwareSha)}</Mono></Link></Extra>}
+      {startedAt === null ? null : <Extra>{t('builds.took', { seconds: format.number(Math.round((endedAt - startedAt) / 1000)) })}</Extra>}
+      <Time><RelativeTime time={endedAt} /></Time>
+    </Row>
+  )
+}

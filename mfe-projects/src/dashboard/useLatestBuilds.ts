@@ -1,0 +1,22 @@
+import { firmwareListQuery, pastBuildsQuery, type Firmware, type PastBuild } from '@console/shared/api'
+import { useConsole } from '@console/shared/contract'
+import { useQuery } from '@console/shared/query'
+
+// Others build, too.
+const reload = 30_000
+
+/** What a server without a log of builds tells of them: each image came from one that succeeded. */
+const fromImages = (images: readonly Firmware[]): PastBuild[] =>
+  images.flatMap(({ sha256, projectId, projectName, createdAt }) =>
+    (projectId === null || createdAt === null ? [] : [{ id: sha256, project: projectId, projectName: projectName ?? '', startedAt: null, endedAt: createdAt, success: true, firmwareSha: sha256 }]))
+    .sort((one, other) => other.endedAt - one.endedAt)
+
+/** How the last builds of all projects ended, the newest first. */
+export const useLatestBuilds = () => {
+  const { api } = useConsole()
+  const log = useQuery({ ...pastBuildsQuery(api), refetchInterval: reload })
+  const images = useQuery({ ...firmwareListQuery(api), enabled: log.data === null })
+  const { error, isFetching, refetch } = log.data === null ? images : log
+  const data: readonly PastBuild[] | undefined = log.data ?? (images.data && fromImages(images.data))
+  return { data, error, isFetching, refetch }
+}

@@ -1,0 +1,5 @@
+export { LoadedWidget, type LoadedWidgetProps } from './LoadedWidget.tsx'
+export { Widget, type WidgetProps } from './Widget.tsx'
+export { WidgetNote, type WidgetNoteProps } from './WidgetNote.tsx'
+export { WidgetRow } from './WidgetRow.ts'
+export { WidgetSkeleton } from './WidgetSkeleton.tsx'

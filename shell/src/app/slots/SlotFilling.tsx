@@ -1,0 +1,55 @@
+import { logFailure } from '@console/shared/lib'
+import { Button, lazyPart, Stack } from '@console/shared/ui'
+import { RotateCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { FillingProps } from '../../dashboard/DashboardScreen.tsx'
+import { useT } from '../../i18n/index.ts'
+import { RemoteFault, type RemoteComponent, type Running } from '../../remotes/index.ts'
+import { RenderBoundary } from '../remote/RenderBoundary.tsx'
+import { useShell } from '../shellContext.ts'
+
+const ServerState = lazyPart('ServerState', () => import('../ServerState.tsx'))
+
+interface SlotFillingProps extends FillingProps {
+  /** Whoever fills the slot. */
+  remote: Running
+}
+
+/** What a remote shows in a slot. One that can't be loaded, or breaks, says so in its place; everything around it works on. */
+export const SlotFilling = ({ remote, slot, title, Place }: SlotFillingProps) => {
+  const t = useT()
+  const { suite } = useShell()
+  const [attempt, setAttempt] = useState(0)
+  const [Filling, setFilling] = useState<RemoteComponent | null | undefined>(() => {
+    const offer = remote.slots.find((each) => each.slot === slot)
+    return offer && suite.loaded(remote, offer.module)
+  })
+  useEffect(() => {
+    let left = false
+    void suite.loadSlot(slot).then((component) => {
+      if (!left) setFilling(() => component)
+    })
+    return () => {
+      left = true
+    }
+  }, [suite, slot, attempt])
+
+  // A new release may be what mends it: the registry is read again.
+  const retry = async () => {
+    await suite.retry(remote.name)
+    setFilling(undefined)
+    setAttempt(attempt + 1)
+  }
+  const tell = (cause: unknown) => logFailure(`Showing ${slot} of ${remote.name} ${remote.version}`, new RemoteFault('render', remote, { cause }))
+  const failed = (
+    <Place>
+      <Stack alignItems="center" gap="2" p="4" textAlign="center" color="fg.muted">
+        {t('state.loadFailed', { what: title })}
+        <Button size="xs" icon={<RotateCw aria-hidden />} onClick={() => void retry()}>{t('retry')}</Button>
+      </Stack>
+    </Place>
+  )
+  if (Filling === null) return failed
+  if (!Filling) return <Place />
+  return <ServerState pending={<Place />}><RenderBoundary key={attempt} fallback={() => failed} onFailure={tell}><Filling /></RenderBoundary></ServerState>
+}
