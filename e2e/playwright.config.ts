@@ -1,7 +1,21 @@
-import { defineConfig } from '@playwright/test'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type PlaywrightTestOptions, type PlaywrightWorkerOptions } from '@playwright/test'
 import { findChromium } from './support/chromium.ts'
 
+type Browser = Partial<PlaywrightTestOptions & PlaywrightWorkerOptions>
+
 const executablePath = findChromium()
+
+const chromium: Browser = {
+  browserName: 'chromium',
+  launchOptions: {
+    ...(executablePath && { executablePath }),
+    args: ['--disable-background-networking', '--disable-component-update', '--disable-sync', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  },
+}
+
+// The system's own: Playwright's is a build of its own.
+const firefox: Browser = { browserName: 'firefox', channel: 'moz-firefox', launchOptions: { executablePath: fileURLToPath(new URL('support/firefox/driver.mjs', import.meta.url)) } }
 
 export default defineConfig({
   testDir: '.',
@@ -14,16 +28,12 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: process.env['REPORT'] ? [['list'], ['json', { outputFile: process.env['REPORT'] }]] : 'list',
   use: {
-    browserName: 'chromium',
+    ...(process.env['BROWSER'] === 'firefox' ? firefox : chromium),
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     colorScheme: 'light',
     // Takes a quarter of the run. For one that fails: `--trace retain-on-failure`.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      args: ['--disable-background-networking', '--disable-component-update', '--disable-sync', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-    },
   },
 })

@@ -72,7 +72,9 @@ test.describe('the language', () => {
   })
 })
 
-test.describe('light and dark', () => {
+// Firefox can’t be told another scheme from outside.
+if (process.env['BROWSER'] !== 'firefox') test.describe('light and dark', () => {
+
   /** How bright what is behind an element is, from 0 to 1. */
   const brightness = (page: Page, selector: string): Promise<number> =>
     page.locator(selector).first().evaluate((element) => {

@@ -6,6 +6,12 @@ interface LogEntry {
   text: string
 }
 
+// Nothing but what drives the browser evaluates text: the page's policy lets nobody else.
+const isDriver = (sourceFile: string): boolean => decodeURI(sourceFile).endsWith(' > eval')
+
+// Firefox tells violations and refused connections as errors, too.
+const isNoError = (error: unknown): boolean => /^(\w+: )?(Content-Security-Policy:|Firefox can’t establish a connection)/.test(String(error))
+
 const isViolation = (text: string): boolean => /Content[- ]Security[- ]Policy/i.test(text)
 
 /** Every violation of the Content Security Policy and every uncaught error, in all pages, frames and workers of the contexts that it watches. */
@@ -15,13 +21,15 @@ export class Violations {
 
   /** Call it before the context has pages. */
   async watch(context: BrowserContext): Promise<void> {
-    await context.exposeFunction('reportViolation', (text: string) => void this.#found.push(text))
+    await context.exposeFunction('reportViolation', (text: string, sourceFile: string) => {
+      if (!isDriver(sourceFile)) this.#found.push(`${text} (${sourceFile})`)
+    })
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
-        void (globalThis as unknown as { reportViolation(text: string): void }).reportViolation(`${effectiveDirective} blocked ${blockedURI} (${sourceFile})`)
+        void (globalThis as unknown as { reportViolation(text: string, sourceFile: string): void }).reportViolation(`${effectiveDirective} blocked ${blockedURI}`, sourceFile)
       })
     })
-    context.on('weberror', (error) => this.#found.push(String(error.error())))
+    context.on('weberror', (error) => { if (!isNoError(error.error())) this.#found.push(String(error.error())) })
     context.on('page', (page) => this.#logs.set(page, this.#follow(page)))
   }
 
