@@ -97,7 +97,7 @@ export const parseRegistry = (value: unknown): Registry => {
 
 /** Fetches and reads the registry. Throws a `RegistryError`. */
 export const loadRegistry = async (url: string): Promise<Registry> => {
-  const response = await fetch(url, { cache: 'no-cache' }).catch((cause: unknown) => {
+  const response = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(30_000) }).catch((cause: unknown) => {
     throw new RegistryError(`${url} could not be fetched.`, { cause })
   })
   if (!response.ok) throw new RegistryError(`${url} could not be fetched: HTTP ${response.status}`)
