@@ -3,13 +3,14 @@ import { ConsolePage } from '../pages/consolePage.ts'
 import { SettingsPage } from '../pages/settingsPage.ts'
 import { SignInPage } from '../pages/signInPage.ts'
 import { openApi } from '../support/api.ts'
+import { menuTitles } from '../support/menu.ts'
 import { expect, test } from '../support/test.ts'
 
 // A cloud of its own: the language belongs to the account. The guest has none stored until a test stores one.
 test.use({ cloudOptions: { addAccount: 'guest' } })
 
-const german = ['Übersicht', 'Projekte', 'Geräte', 'Ereignisse', 'Integrationen', 'Geheimnisse', 'Einstellungen']
-const english = ['Dashboard', 'Projects', 'Devices', 'Events', 'Integrations', 'Secrets', 'Settings']
+const german = menuTitles('de')
+const english = menuTitles('en')
 
 test.describe('the language', () => {
   for (const { locale, heading, menu } of [

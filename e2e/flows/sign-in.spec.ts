@@ -2,6 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { SignInPage } from '../pages/signInPage.ts'
 import { findText } from '../support/findText.ts'
+import { menuTitles } from '../support/menu.ts'
 import { expect, test } from '../support/test.ts'
 
 // A cloud of its own: nothing has stored a language for its account.
@@ -107,7 +108,7 @@ test.describe('signing in', () => {
     await new SignInPage(page).submit(cloud.account)
     const console = new ConsolePage(page)
     await console.expectScreen('Übersicht')
-    await expect(console.menu.getByRole('link')).toHaveText(['Übersicht', 'Projekte', 'Geräte', 'Ereignisse', 'Integrationen', 'Geheimnisse', 'Einstellungen'])
+    await expect(console.menu.getByRole('link')).toHaveText(menuTitles('de'))
   })
 })
 

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
+import { menuTitles } from '../support/menu.ts'
 import { expect, test } from '../support/test.ts'
 
 const openPalette = async (page: Page) => {
@@ -17,7 +18,7 @@ test.describe('the palette', () => {
     await console.open('/settings')
     const { dialog, field, options, chosen } = await openPalette(page)
     await test.step('without a query: screens and actions', async () => {
-      await expect(dialog.getByRole('group', { name: 'Screens' }).getByRole('option')).toHaveText(['Dashboard', 'Projects', 'Devices', 'Events', 'Integrations', 'Secrets', 'Settings'])
+      await expect(dialog.getByRole('group', { name: 'Screens' }).getByRole('option')).toHaveText(menuTitles('en'))
       await expect(dialog.getByRole('group', { name: 'Actions' }).getByRole('option')).toHaveText(['New project', 'New integration', 'New secret', 'Keyboard shortcuts', 'Log out'])
       await page.keyboard.press('ArrowUp')
       await expect(chosen).toHaveText('Log out')

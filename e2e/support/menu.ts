@@ -1,0 +1,25 @@
+import { readBuilt } from './dist.ts'
+
+interface Entry {
+  to: string
+  order: number
+  title: { en: string; de: string }
+}
+
+const sections: Entry[] = [
+  { to: '/dashboard', order: 10, title: { en: 'Dashboard', de: 'Übersicht' } },
+  { to: '/projects', order: 20, title: { en: 'Projects', de: 'Projekte' } },
+  { to: '/devices', order: 30, title: { en: 'Devices', de: 'Geräte' } },
+  { to: '/events', order: 40, title: { en: 'Events', de: 'Ereignisse' } },
+  { to: '/integrations', order: 50, title: { en: 'Integrations', de: 'Integrationen' } },
+  { to: '/secrets', order: 60, title: { en: 'Secrets', de: 'Geheimnisse' } },
+  { to: '/settings', order: 70, title: { en: 'Settings', de: 'Einstellungen' } },
+]
+
+const { remotes } = JSON.parse(readBuilt('registry.json')) as { remotes: Record<string, { nav: Entry[] }> }
+
+/** What further remotes of the workspace bring. */
+const further = Object.values(remotes).flatMap(({ nav }) => nav).filter(({ to }) => !sections.some((section) => section.to === to))
+
+/** The entries of the built console's menu. */
+export const menuTitles = (language: 'en' | 'de'): string[] => [...sections, ...further].toSorted((a, b) => a.order - b.order).map(({ title }) => title[language])
