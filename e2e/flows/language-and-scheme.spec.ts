@@ -3,7 +3,7 @@ import { ConsolePage } from '../pages/consolePage.ts'
 import { SettingsPage } from '../pages/settingsPage.ts'
 import { SignInPage } from '../pages/signInPage.ts'
 import { openApi } from '../support/api.ts'
-import { menuTitles } from '../support/menu.ts'
+import { menuTitles } from '../support/suite/menu.ts'
 import { expect, test } from '../support/test.ts'
 
 // A cloud of its own: the language belongs to the account. The guest has none stored until a test stores one.

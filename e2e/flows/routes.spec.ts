@@ -1,5 +1,5 @@
 import { ConsolePage } from '../pages/consolePage.ts'
-import { menuTitles } from '../support/menu.ts'
+import { menuTitles } from '../support/suite/menu.ts'
 import { routes, type Route } from '../support/routes.ts'
 import { expect, test } from '../support/test.ts'
 

@@ -38,7 +38,14 @@ const rows = (page: Page) => page.getByRole('row')
 const text = (page: Page, name: string | RegExp) => page.getByText(name).first().waitFor()
 
 export const scenes: readonly Scene[] = [
-  { name: 'devices', route: '/devices', show: async (page) => { await text(page, 'online'); await rows(page).nth(3).waitFor() } },
+  {
+    name: 'dashboard', route: '/dashboard',
+    show: async (page) => {
+      await text(page, 'Greenhouse node')
+      // The line needs a while to be one.
+      await page.waitForFunction(() => performance.now() > 60_000, undefined, { timeout: 90_000 })
+    },
+  },
   { name: 'vitals', route: '/devices', dark: true, show: (page) => new VitalsPage(page).open('NODE-A41C7E', '1d') },
   { name: 'events', route: '/events', show: async (page) => { await rows(page).nth(14).waitFor({ timeout: 60_000 }) } },
   {

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
-import { menuTitles } from '../support/menu.ts'
+import { menuTitles } from '../support/suite/menu.ts'
 import { expect, test } from '../support/test.ts'
 
 const openPalette = async (page: Page) => {

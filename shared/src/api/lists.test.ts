@@ -21,7 +21,7 @@ afterEach(() => logged.mockRestore())
 describe('a list of the server', () => {
   test('DEV-01: is understood keyed by id and as a plain array', () => {
     const device = { id: 'NODE-1', name: 'Pump', model: 'esp32', status: 'online', updatedAt: '2026-11-20T12:00:00Z', functions: ['led'], variables: { t: 'double' } }
-    const expected = [{ ...device, updatedAt: Date.UTC(2026, 10, 20, 12) }]
+    const expected = [{ ...device, updatedAt: Date.UTC(2026, 10, 20, 12), lastSeen: null }]
     expect(devices({ 'NODE-1': device })).toEqual(expected)
     expect(devices([device])).toEqual(expected)
     const { id: _, ...keyedOnly } = device
@@ -33,7 +33,7 @@ describe('a list of the server', () => {
   })
 
   test('DEV-01: a status that nobody knows is unknown, a field that is missing is empty', () => {
-    expect(devices({ x: { status: 'sleeping' } })).toEqual([{ id: 'x', name: '', model: null, status: 'unknown', updatedAt: null, functions: [], variables: {} }])
+    expect(devices({ x: { status: 'sleeping' } })).toEqual([{ id: 'x', name: '', model: null, status: 'unknown', updatedAt: null, lastSeen: null, functions: [], variables: {} }])
   })
 
   test('DEV-13: what can’t be understood is an error that names the place', () => {

@@ -1,4 +1,4 @@
-import { readBuilt } from './dist.ts'
+import { readBuilt } from '../dist.ts'
 
 interface Entry {
   to: string
