@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type PlaywrightTestOptions, type PlaywrightWorkerOptions } from '@playwright/test'
-import { findChromium } from './support/chromium.ts'
+import { findHeadless } from './support/chromium.ts'
 
 type Browser = Partial<PlaywrightTestOptions & PlaywrightWorkerOptions>
 
-const executablePath = findChromium()
+const executablePath = findHeadless()
 
 const chromium: Browser = {
   browserName: 'chromium',

@@ -21,6 +21,8 @@ const open = async (page: Page) => {
   await page.clock.install()
   const console = new ConsolePage(page)
   await console.open('/dashboard', 'Dashboard')
+  // The menu's entries are the registry's: it has been read.
+  await expect(console.entry('Secrets')).toBeVisible()
   await console.mark()
   return { console, panel: new VersionsPanel(page) }
 }

@@ -28,8 +28,9 @@ export const takePictures = async (names: readonly string[]): Promise<void> => {
   const unknown = names.find((name) => !scenes.some((scene) => scene.name === name))
   if (unknown !== undefined) throw new Error(`There is no picture "${unknown}". There are: ${scenes.map(({ name }) => name).join(', ')}.`)
   const cloud = await startCloud({ historyDays: 30, warmCompiler: true })
-  const browser = await launch()
+  let browser: Browser | undefined
   try {
+    browser = await launch()
     const cookies = await signedIn(browser, cloud)
     const api = await openApi(cloud)
     for (const scene of scenes.filter(({ name }) => names.length === 0 || names.includes(name))) {
@@ -37,7 +38,7 @@ export const takePictures = async (names: readonly string[]): Promise<void> => {
       await take(browser, cloud.address, cookies, scene)
     }
   } finally {
-    await browser.close()
+    await browser?.close()
     await cloud.stop()
   }
 }

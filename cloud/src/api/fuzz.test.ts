@@ -4,7 +4,8 @@ import { startCloudProcess } from '../../testing/cloudProcess.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { User } from '../../testing/user.ts'
 
-const cases = 10_000
+// CASES=10000 SEED=7 asks more and others.
+const cases = Number(process.env['CASES'] ?? 3000)
 
 interface Operation {
   method: string
@@ -20,14 +21,14 @@ const fields = ['id', 'type', 'name', 'template', 'value', 'content', 'firstName
 const content = fc.dictionary(fc.constantFrom(...fields), fc.oneof(fc.jsonValue({ maxDepth: 2 }), name, fc.constantFrom('webhook', 'lambda', 'POST', 'https://example.com/{{x}}', '{{#a}}', 'empty')), { maxKeys: 6 })
 const body = fc.oneof(content, content.map((inner) => ({ id: 'i1', type: 'webhook', name: 'n', content: inner })), fc.jsonValue({ maxDepth: 3 }), fc.string())
 
-test('SHELL-11: whatever is asked of the API, ten thousand times, it never fails on its side', async () => {
+test('SHELL-11: whatever is asked of the API, thousands of times, it never fails on its side', async () => {
   const cloud = await startCloudProcess()
   try {
     const user = await User.signIn(cloud)
     const { paths } = (await (await fetch(`${cloud.address}/openapi.json`)).json()) as { paths: Record<string, object> }
     const operations: Operation[] = Object.entries(paths).flatMap(([path, methods]) => (path.startsWith('/api/v1') && !slow.test(path) ? Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path: path.slice('/api/v1'.length) })) : []))
     const call = fc.record({ operation: fc.constantFrom(...operations), names: fc.array(name, { minLength: 4, maxLength: 4 }), query: fc.option(fc.dictionary(fc.constantFrom('window', 'name', 'excludeId', 'x'), name, { maxKeys: 2 })), body })
-    const asked = fc.sample(call, { numRuns: cases, seed: 11 })
+    const asked = fc.sample(call, { numRuns: cases, seed: Number(process.env['SEED'] ?? 11) })
     const failed: string[] = []
     const statuses = new Set<number>()
     const ask = async ({ operation: { method, path }, names, query, body: sent }: (typeof asked)[number]): Promise<void> => {
@@ -40,6 +41,7 @@ test('SHELL-11: whatever is asked of the API, ten thousand times, it never fails
     const next = asked.values()
     await Promise.all(Array.from({ length: 16 }, async () => { for (const one of next) await ask(one) }))
     expect(failed).toEqual([])
+    expect([...statuses]).not.toContain(401)
     expect([...statuses]).toEqual(expect.arrayContaining([200, 204, 400, 404]))
   } finally {
     await cloud.stop()

@@ -126,7 +126,7 @@ describe('every call answers as openapi.json says', () => {
     await call('PUT', '/integrations/d1', 200, webhook('d1', 'delivered', { url: 'http://127.0.0.1:9/{{PATH}}', event: 'go' }))
     expect(await call('GET', '/integrations/d1/deliveries', 200)).toEqual({ deliveries: [] })
     await call('GET', '/integrations/none/deliveries', 404)
-    expect(await call('GET', '/integrations/health', 200)).toMatchObject({ integrations: expect.arrayContaining([{ id: 'd1', name: 'delivered', deliveries: 0, failed: 0 }]) })
+    expect(await call('GET', '/integrations/health', 200)).toMatchObject({ disabled: expect.any(Number), integrations: expect.arrayContaining([{ id: 'd1', name: 'delivered', deliveries: 0, failed: 0 }]) })
     const client = await user.connect()
     await client.publishAsync('devices/NODE-A41C7E/events/go', '{"PATH":"x"}', { qos: 1 })
     const { deliveries } = await until(async () => {

@@ -4,7 +4,8 @@ export interface PastBuild {
   id: string
   project: string
   projectName: string
-  startedAt: number
+  /** Not known of one that was before the log. */
+  startedAt?: number
   endedAt: number
   success: boolean
   /** Of its image, while that exists. */
@@ -32,7 +33,7 @@ export class BuildLog {
   }
 
   /** Of a project that was deleted meanwhile nothing is kept. */
-  add(owner: string, { project, startedAt, endedAt, success, firmwareSha }: Omit<PastBuild, 'id' | 'projectName'>): void {
+  add(owner: string, { project, startedAt, endedAt, success, firmwareSha }: Omit<PastBuild, 'id' | 'projectName'> & { startedAt: number }): void {
     this.#db.transaction(() => {
       this.#db.run(
         'INSERT INTO builds (owner, project, started_at, ended_at, success, firmware_sha) SELECT owner, id, ?, ?, ?, ? FROM projects WHERE owner = ? AND id = ?',
@@ -51,7 +52,8 @@ export class BuildLog {
       owner, count,
     )
     return rows.map((row) => ({
-      id: String(row.number), project: row.project, projectName: row.project_name, startedAt: row.started_at, endedAt: row.ended_at, success: row.success === 1,
+      id: String(row.number), project: row.project, projectName: row.project_name, endedAt: row.ended_at, success: row.success === 1,
+      ...(row.started_at !== row.ended_at && { startedAt: row.started_at }),
       ...(row.firmware_sha !== null && { firmwareSha: row.firmware_sha }),
     }))
   }

@@ -16,7 +16,7 @@ const PastBuild = Type.Object({
   id: Type.String(),
   project: Type.String(),
   projectName: Type.String(),
-  startedAt: Moment,
+  startedAt: Type.Optional(Moment),
   endedAt: Moment,
   success: Type.Boolean(),
   firmwareSha: Type.Optional(Type.String({ description: 'Of its image, while that exists.' })),
@@ -28,7 +28,7 @@ const marker = '@@BUILD_RESULT@@'
 export function buildRoutes({ projects, builds, buildLog }: Services): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get('/builds', { schema: { tags: ['projects'], description: `How the last builds of all projects ended, the newest first, at most ${mostTold}. One that was ended by its reader is none of them.`, response: { 200: Type.Object({ builds: Type.Array(PastBuild) }), ...texts(304) } } }, async ({ caller }) => {
-      return { builds: buildLog.last(caller.sub, mostTold).map(({ startedAt, endedAt, ...build }) => ({ ...build, startedAt: iso(startedAt), endedAt: iso(endedAt) })) }
+      return { builds: buildLog.last(caller.sub, mostTold).map(({ startedAt, endedAt, ...build }) => ({ ...build, ...(startedAt !== undefined && { startedAt: iso(startedAt) }), endedAt: iso(endedAt) })) }
     })
     app.get('/projects/:id/build', { exposeHeadRoute: false, schema: { tags: ['projects'], params: Id, response: { 200: Log, ...texts(404) } } }, async ({ caller, params: { id } }, reply) => {
       const name = projects.nameOf(caller.sub, id)

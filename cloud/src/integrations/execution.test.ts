@@ -37,6 +37,7 @@ test('UX-11: health counts the last deliveries that failed, and tells the last e
   expect(JSON.stringify(await health('unreached'))).not.toContain('canary-3141')
   await bench.put('idle', { url: at('/idle'), disabled: true })
   expect(await health('idle')).toBeUndefined()
+  expect(await bench.user.read('/integrations/health')).toMatchObject({ disabled: 1 })
   bench.target.answer(() => ({}))
 })
 

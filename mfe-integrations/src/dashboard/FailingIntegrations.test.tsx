@@ -22,6 +22,14 @@ test('UX-11: without integrations it says so and leads to the gallery', async ()
   expect(screen.getByRole('link', { name: 'Add integration' })).toHaveAttribute('href', '/integrations/add')
 })
 
+test('UX-11: where all are disabled it does not ask for a first one', async () => {
+  await put('off', { url: 'https://hooks.example/x', disabled: true })
+  open()
+  expect(await screen.findByText('No integration is enabled')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'All integrations' })).toBeVisible()
+  await its.console.api.request('/api/v1/integrations/off', { method: 'DELETE' })
+})
+
 test('UX-11: while none fails, all integrations work', async () => {
   await put('idle', { url: 'https://hooks.example/x', event: 'never-published' })
   open()

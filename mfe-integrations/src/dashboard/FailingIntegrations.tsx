@@ -1,4 +1,4 @@
-import { integrationHealthQuery, type IntegrationHealth } from '@console/shared/api'
+import { integrationHealthQuery, type IntegrationsHealth } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
 import { useFormat } from '@console/shared/i18n'
 import { useQuery } from '@console/shared/query'
@@ -16,16 +16,18 @@ export const FailingIntegrations = () => {
   const t = useT()
   const { api } = useConsole()
   const health = useQuery({ ...integrationHealthQuery(api), refetchInterval: reload })
-  return <LoadedWidget what={t('health.what')} query={health} lines={6}>{(integrations) => <Health integrations={integrations} />}</LoadedWidget>
+  return <LoadedWidget what={t('health.what')} query={health} lines={6}>{(told) => <Health health={told} />}</LoadedWidget>
 }
 
-const Health = ({ integrations }: { integrations: readonly IntegrationHealth[] | null }) => {
+const Health = ({ health }: { health: IntegrationsHealth | null }) => {
   const t = useT()
   const format = useFormat()
   const { href } = useConsole()
   const more = { to: href('integration-list'), text: t('health.all') }
-  if (!integrations) return <Widget more={more}><WidgetNote icon={<CircleSlash aria-hidden />} title={t('health.untold')} /></Widget>
+  if (!health) return <Widget more={more}><WidgetNote icon={<CircleSlash aria-hidden />} title={t('health.untold')} /></Widget>
+  const { integrations, disabled } = health
   const count = integrations.length
+  if (count === 0 && disabled > 0) return <Widget more={more}><WidgetNote icon={<CircleSlash aria-hidden />} title={t('health.allDisabled')} /></Widget>
   if (count === 0) {
     const add = <ButtonLink size="xs" to={href('integration-gallery')} icon={<Plus aria-hidden />}>{t('health.add')}</ButtonLink>
     return <Widget><WidgetNote icon={<Webhook aria-hidden />} title={t('health.none')} action={add}>{t('health.noneText')}</WidgetNote></Widget>

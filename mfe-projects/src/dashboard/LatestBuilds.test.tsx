@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals'
+import { firmwareListQuery } from '@console/shared/api'
 import { ApiError } from '@console/shared/contract'
 import { setLanguage } from '@console/shared/i18n'
+import { useQuery } from '@console/shared/query'
 import { act, cloudForTests, createTestConsole, renderScreen, screen, signIn, userEvent, whileDown, within } from '@console/shared/testing'
 import { LatestBuilds } from './LatestBuilds.tsx'
 
@@ -38,6 +40,19 @@ test('UX-11: a server without a log of builds tells of those that made an image'
   open()
   await screen.findAllByRole('link', { name: 'Greenhouse node' })
   expect(rows()).toEqual([expect.stringMatching(/^SucceededGreenhouse node\w{8}…/), expect.stringMatching(/^SucceededGreenhouse node\w{8}…/)])
+})
+
+test('UX-11: a log that fails is not taken for one that is missing, also when the images are known', async () => {
+  const { json } = its.console.api
+  its.console.api.json = async (path, options) => {
+    if (path === '/api/v1/builds') throw new ApiError('http', 'Out of order', { status: 500 })
+    return json(path, options)
+  }
+  const WithImages = () => <>{useQuery(firmwareListQuery(its.console.api)).data?.length} images<LatestBuilds /></>
+  renderScreen(WithImages, { console: its.console, at: '/dashboard' })
+  await screen.findByText('2 images')
+  expect(await screen.findByText('Builds could not be loaded')).toBeVisible()
+  expect(screen.queryByRole('listitem')).toBeNull()
 })
 
 test('UX-11: six builds are shown, and names are text', async () => {

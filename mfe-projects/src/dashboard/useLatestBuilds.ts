@@ -17,6 +17,6 @@ export const useLatestBuilds = () => {
   const log = useQuery({ ...pastBuildsQuery(api), refetchInterval: reload })
   const images = useQuery({ ...firmwareListQuery(api), enabled: log.data === null })
   const { error, isFetching, refetch } = log.data === null ? images : log
-  const data: readonly PastBuild[] | undefined = log.data ?? (images.data && fromImages(images.data))
+  const data: readonly PastBuild[] | undefined = log.data === null ? images.data && fromImages(images.data) : log.data
   return { data, error, isFetching, refetch }
 }

@@ -43,11 +43,14 @@ export const deliveriesQuery = (api: Http, id: string) => ({
 const readDeliveries = (value: unknown): Delivery[] | null => (value === null ? null : parse(deliveries, 'deliveries', value).deliveries)
 
 const health = v.object({
+  disabled: v.fallback(v.number(), 0),
   integrations: v.array(v.object({ id: identity, name: v.optional(v.string(), ''), deliveries: v.number(), failed: v.number(), lastFailedAt: maybeTime, lastError: v.optional(v.string(), '') })),
 })
 
-/** How the last `deliveries` of an integration ended: `failed` of them did not arrive. Times are epoch milliseconds. */
-export type IntegrationHealth = v.InferOutput<typeof health>['integrations'][number]
+/** How the last deliveries of all integrations that are enabled ended, and how many are not. Times are epoch milliseconds. */
+export type IntegrationsHealth = v.InferOutput<typeof health>
+/** How the last `deliveries` of one ended: `failed` of them did not arrive. */
+export type IntegrationHealth = IntegrationsHealth['integrations'][number]
 
 /** How the last deliveries of each integration that is enabled ended; null where the server does not tell. Source: GET /api/v1/integrations/health. */
 export const integrationHealthQuery = (api: Http) => ({
@@ -56,7 +59,7 @@ export const integrationHealthQuery = (api: Http) => ({
   select: readHealth,
 })
 
-const readHealth = (value: unknown): IntegrationHealth[] | null => (value === null ? null : parse(health, 'health', value).integrations)
+const readHealth = (value: unknown): IntegrationsHealth | null => (value === null ? null : parse(health, 'health', value))
 
 /** Triggers the integration once more with the same event. */
 export const replayDelivery = (api: Http, id: string, deliveryId: string) => api.request(path`/api/v1/integrations/${id}/deliveries/${deliveryId}/replay`, { method: 'POST' })

@@ -4,6 +4,7 @@ import { path } from '../lib/index.ts'
 import { ifKnown, listQuery } from './listQuery.ts'
 import { identity, maybeNumber, maybeText, maybeTime, parse, time } from './parse.ts'
 import { readBody } from './http/readBody.ts'
+import { wholeAnswer, within } from './http/within.ts'
 
 const project = v.object({
   id: identity,
@@ -66,11 +67,12 @@ const fileList = v.array(v.object({ path: identity }))
 export const listProjectFiles = async (ide: Http, id: string): Promise<string[]> =>
   parse(fileList, 'files', (await ide.json(path`/api/v1/projects/${id}/files`)) ?? []).map((file) => file.path)
 
-export const readProjectFile = async (ide: Http, id: string, file: string): Promise<ProjectFile> => {
-  // What somebody else has saved meanwhile must be seen.
-  const response = await ide.request(fileAddress(id, file), { headers: { 'Cache-Control': 'no-cache' } })
-  return { path: file, text: await readBody(response.text()), etag: etagOf(response) }
-}
+export const readProjectFile = (ide: Http, id: string, file: string): Promise<ProjectFile> =>
+  within(wholeAnswer, undefined, async (signal) => {
+    // What somebody else has saved meanwhile must be seen.
+    const response = await ide.request(fileAddress(id, file), { headers: { 'Cache-Control': 'no-cache' }, signal })
+    return { path: file, text: await response.text(), etag: etagOf(response) }
+  })
 
 /** What must hold for a file to be written: it is still of this version, or it does not exist yet. Else the server answers 412. */
 export type WriteCondition = { etag: string | null } | 'new'
@@ -82,7 +84,7 @@ const conditionOf = (condition: WriteCondition): Record<string, string> => {
 
 /** Answers the ETag of what was written. */
 export const writeProjectFile = async (ide: Http, id: string, file: Pick<ProjectFile, 'path' | 'text'>, condition: WriteCondition): Promise<string | null> =>
-  etagOf(await ide.request(fileAddress(id, file.path), { method: 'PUT', body: file.text, headers: conditionOf(condition) }))
+  etagOf(await ide.request(fileAddress(id, file.path), { method: 'PUT', body: file.text, headers: conditionOf(condition), slow: true }))
 
 /** With an `etag`, only that version of it: else the server answers 412. */
 export const deleteProjectFile = (ide: Http, id: string, file: string, etag: string | null = null) =>

@@ -77,12 +77,15 @@ test.each([
   ['another type of a prop', 'label: string', 'label: number', 'major'],
   ['a prop that must be given now', 'size?: Size', 'size: Size', 'major'],
   ['a new prop that must be given', 'label: string', 'label: string\n  more: string', 'major'],
+  ['a new quoted prop that must be given', 'label: string\n', "label: string\n  'data-x': string\n", 'major'],
+  ['a quoted prop that must be given now', "'aria-label'?: string", "'aria-label': string", 'major'],
   ['another callback', 'shift: boolean', 'shift: string', 'major'],
   ['one word less', "'sm' | 'xs'", "'sm'", 'major'],
   ['another parameter', 'more?: T', 'more: T', 'major'],
   ['a new prop that may be given', 'label: string', 'label: string\n  more?: string', 'minor'],
   ['a prop that need not be given any more', 'label: string', 'label?: string', 'minor'],
   ['one word more', "kind?: 'plain'", "kind?: 'plain' | 'bold'", 'minor'],
+  ['a new component with a prop that must be given', 'const hidden', 'export interface LinkProps { to: string }\nexport const Link = ({ to }: LinkProps): ReactNode => to\nconst hidden', 'none'],
   ['what happens inside', '<b>{label}{size}</b>', '<i>{label}</i>', 'none'],
 ])('MFE-07: the props of shared components: %s', (_, from, to, step) => {
   expect(differenceOf(facadeLines(), facadeLines(from, to)).needed).toBe(step)

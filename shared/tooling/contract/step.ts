@@ -19,9 +19,10 @@ const givenByRemotes = ['Column', 'Crumb', 'EventFilter', 'EventViewOptions', 'F
 /** Props of components are given by remotes, too. */
 const isGiven = (name: string): boolean => name.endsWith('Props') || givenByRemotes.includes(name)
 
-const isDemand = (line: string): boolean => {
-  const [, name = '', optional] = /^interface (\w+) › (?:readonly )?\w+(\?)?[:(<]/.exec(line) ?? []
-  return isGiven(name) && optional === undefined
+// What is new as a whole is demanded of nobody yet.
+const isDemand = (line: string, former: readonly string[]): boolean => {
+  const [, name = '', optional] = /^interface (\w+) › (?:readonly )?(?:\w+|'[^']+')(\?)?[:(<]/.exec(line) ?? []
+  return isGiven(name) && optional === undefined && former.some((known) => known.startsWith(`interface ${name} › `))
 }
 
 // A word, a name or a string each: what is a function is not looked into.
@@ -29,7 +30,7 @@ const wordsIn = (type: string): string[] | null => (/[(<{]/.test(type) ? null : 
 
 /** Whether a field that remotes give takes all that it took before, and more: another word, or nothing at all. */
 const isWidened = (former: string, line: string): boolean => {
-  const [[, name = '', field, optional = '', type = ''] = [], [, ...now] = []] = [former, line].map((text) => /^interface (\w+) › (\w+)(\??): (.*)$/.exec(text) ?? [])
+  const [[, name = '', field, optional = '', type = ''] = [], [, ...now] = []] = [former, line].map((text) => /^interface (\w+) › (\w+|'[^']+')(\??): (.*)$/.exec(text) ?? [])
   const [owner, sameField, nowOptional, nowType = ''] = now
   if (!isGiven(name) || owner !== name || sameField !== field || optional > (nowOptional ?? '')) return false
   const words = wordsIn(nowType)
@@ -41,7 +42,7 @@ export const differenceOf = (former: readonly string[], lines: readonly string[]
   const added = lines.filter((line) => !former.includes(line))
   const widened = added.filter((line) => removed.some((former) => isWidened(former, line)))
   const lost = removed.filter((former) => !widened.some((line) => isWidened(former, line)))
-  const breaks = lost.length > 0 || added.some((line) => isDemand(line) && !widened.includes(line))
+  const breaks = lost.length > 0 || added.some((line) => isDemand(line, former) && !widened.includes(line))
   return { removed, added, needed: breaks ? 'major' : added.length > 0 ? 'minor' : 'none' }
 }
 

@@ -43,6 +43,15 @@ export const installed = (): Licensed[] => {
       .map((found) => ({ name: found.name, licence: licenceIn(found.folder) })))
 }
 
-/** Of `A OR B` one has to be allowed, of `A AND B` both. */
-export const isAllowed = (licence: string, allowed: ReadonlySet<string>): boolean =>
-  licence.replace(/[()]/g, '').split(' OR ').some((choice) => choice.split(' AND ').every((id) => allowed.has(id)))
+const bracket = /\(([^()]*)\)/
+
+/** Of `A OR B` one has to be allowed, of `A AND B` both; brackets come first, then AND. */
+export const isAllowed = (licence: string, allowed: ReadonlySet<string>): boolean => {
+  const [whole, inner] = bracket.exec(licence) ?? []
+  if (whole === undefined || inner === undefined) return licence.split(' OR ').some((choice) => choice.split(' AND ').every((id) => allowed.has(id)))
+  const known = 'in brackets'
+  const words = new Set(allowed)
+  if (isAllowed(inner, allowed)) words.add(known)
+  else words.delete(known)
+  return isAllowed(licence.replace(whole, known), words)
+}

@@ -49,17 +49,18 @@ const causes: Readonly<Record<string, string>> = {
   ENOTDIR: 'it is a file, or below one, and must be a folder. Give another one',
 }
 
-// What the operating system refused. A path is missing where it said only that the disk is full.
-const systemRefusal = (error: unknown): string | undefined => {
+// What the operating system refused in the deployment. A path is missing where it said only that the disk is full.
+const systemRefusal = (error: unknown, folder = ''): string | undefined => {
   const { code = '', path: file } = error as Partial<NodeJS.ErrnoException>
-  const cause = causes[code]
+  const cause = file === undefined || path.resolve(file).startsWith(path.resolve(folder)) ? causes[code] : undefined
   return cause && `${file ?? 'Writing failed'}: ${cause} (${code}).`
 }
 
 /** Runs a command: answers its exit code, and says in words why it was refused. */
 export const runCommand = async (args: readonly string[], form: Form, action: (given: Given) => Promise<void>): Promise<number> => {
+  let given: Given & { help: boolean } | undefined
   try {
-    const given = read(args, form)
+    given = read(args, form)
     if (given.help || args.length === 0) {
       console.log(form.usage)
       return given.help ? 0 : 1
@@ -67,7 +68,7 @@ export const runCommand = async (args: readonly string[], form: Form, action: (g
     await action(given)
     return 0
   } catch (error) {
-    const text = error instanceof Refusal ? error.message : wrongUse(error, form) ?? systemRefusal(error)
+    const text = error instanceof Refusal ? error.message : wrongUse(error, form) ?? systemRefusal(error, given?.option('to'))
     if (text === undefined) throw error
     console.error(text)
     return 1

@@ -42,6 +42,6 @@ export const createConsole = ({ config, session, suite, broker, toasts, unsaved 
       if (!pattern) throw new Error(`There is no route named "${name}".`)
       return hrefOf(pattern, params)
     },
-    loadSlot: suite.loadSlot,
+    loadSlot: (slot) => suite.loadSlot(slot),
   }
 }

@@ -88,8 +88,8 @@ export const loadConfig = async (): Promise<Config> => {
   const response = await fetch('/config.json', { signal: AbortSignal.timeout(30_000) }).catch(() => null)
   if (!response) throw new ConfigError(null, 'unreachable')
   if (!response.ok) throw new ConfigError(null, 'status', response.status)
-  const value: unknown = await response.json().catch(() => {
-    throw new ConfigError(null, 'json')
+  const value: unknown = await response.json().catch((cause: unknown) => {
+    throw new ConfigError(null, cause instanceof SyntaxError ? 'json' : 'unreachable')
   })
   return parseConfig(value, window.location)
 }

@@ -102,7 +102,7 @@ export const loadRegistry = async (url: string): Promise<Registry> => {
   })
   if (!response.ok) throw new RegistryError(`${url} could not be fetched: HTTP ${response.status}`)
   const value: unknown = await response.json().catch((cause: unknown) => {
-    throw new RegistryError(`${url} is not valid JSON.`, { cause })
+    throw new RegistryError(`${url} ${cause instanceof SyntaxError ? 'is not valid JSON' : 'could not be fetched'}.`, { cause })
   })
   return parseRegistry(value)
 }

@@ -9,9 +9,10 @@ import { RemoteFault } from './remoteFault.ts'
 import { createSuite, type Suite } from './suite.ts'
 
 const name = 'mfe_devices'
-const release = (version: string) => ({
-  version, entry: `/remotes/${name}/${version}/remoteEntry.js`, integrity: `sha384-${'A'.repeat(64)}`, platform: '^1.0.0',
-  routes: [{ name: 'device-list', path: '/devices', module: './DeviceListScreen' }], nav: [], slots: [],
+const slot = 'dashboard.fleet/v1'
+const release = (version: string, platform = '^1.0.0') => ({
+  version, entry: `/remotes/${name}/${version}/remoteEntry.js`, integrity: `sha384-${'A'.repeat(64)}`, platform,
+  routes: [{ name: 'device-list', path: '/devices', module: './DeviceListScreen' }], nav: [], slots: [{ slot, module: './FleetStatus' }],
 })
 
 let folder = ''
@@ -20,8 +21,8 @@ let unsaved = false
 let kept: Versions = {}
 let suite: Suite
 
-const publish = (current: string, previous: string) =>
-  writeFileSync(path.join(folder, 'registry.json'), JSON.stringify({ schema: 1, release: `${current} after ${previous}`, remotes: { [name]: { ...release(current), previous: release(previous) } } }))
+const publish = (current: string, previous: string, platform?: string) =>
+  writeFileSync(path.join(folder, 'registry.json'), JSON.stringify({ schema: 1, release: `${current} after ${previous}`, remotes: { [name]: { ...release(current, platform), previous: release(previous, platform) } } }))
 
 /** What runs, and what waits for the next navigation. */
 const state = () => {
@@ -100,6 +101,23 @@ describe('what runs in this page', () => {
     suite.force(name, '2.0.0')
     fail()
     expect(state()).toEqual(['2.0.0', undefined])
+  })
+
+  test('MFE-09, MFE-11: a part that fails takes its remote to the next release, unless nobody waits for it or something is unsaved', async () => {
+    publish('3.0.0', '2.0.0', '^9.0.0')
+    await suite.refresh()
+    const told = jest.spyOn(console, 'error').mockImplementation(() => {})
+    expect(await suite.loadSlot(slot, () => false)).toBeNull()
+    expect(state()).toEqual(['3.0.0', undefined])
+    unsaved = true
+    expect(await suite.loadSlot(slot)).toBeNull()
+    expect(state()).toEqual(['3.0.0', undefined])
+    unsaved = false
+    let wanted = 0
+    expect(await suite.loadSlot(slot, () => wanted++ === 0)).toBeNull()
+    expect(state()).toEqual(['2.0.0', undefined])
+    expect(told).toHaveBeenCalledTimes(4)
+    told.mockRestore()
   })
 
   test('MFE-11: a new release waits for the next navigation, and while something is unsaved for a later one', async () => {

@@ -55,8 +55,8 @@ export interface Suite {
   load(remote: Remote, module: string): Promise<RemoteComponent>
   /** The same, if it is there already. */
   loaded(remote: Remote, module: string): RemoteComponent | undefined
-  /** The component that fills a slot; null when no release that works has one. */
-  loadSlot(slot: string): Promise<RemoteComponent | null>
+  /** The component that fills a slot; null when no release that works has one, or when trying the next one would take the place of what somebody looks at. */
+  loadSlot(slot: string, isWanted?: () => boolean): Promise<RemoteComponent | null>
 }
 
 const replaced = (running: readonly Running[], next: Running) => running.map((remote) => (remote.name === next.name ? next : remote))
@@ -67,6 +67,8 @@ const unchanged = (running: readonly Running[], chosen: readonly Running[]): rea
   const next = chosen.map((one) => running.find((remote) => signOf(remote) === signOf(one)) ?? one)
   return next.length === running.length && next.every((remote, index) => remote === running[index]) ? running : next
 }
+
+const tell = (remote: Remote, fault: RemoteFault) => logFailure(`Loading ${remote.name} ${remote.version}`, fault)
 
 /** What takes whose place. */
 const waitingFor = (running: readonly Running[], chosen: readonly Running[]) =>
@@ -129,20 +131,23 @@ export const createSuite = (options: SuiteOptions): Suite => {
   }
 
   const giveUp = (remote: Remote, fault: RemoteFault) => {
-    logFailure(`Loading ${remote.name} ${remote.version}`, fault)
+    tell(remote, fault)
     fell(remote, fault)
     settle({ name: remote.name })
   }
 
-  const loadSlot = async (slot: string): Promise<RemoteComponent | null> => {
+  const loadSlot: Suite['loadSlot'] = async (slot, isWanted = () => true) => {
     const now = state.getState()
     const offers = now.kind === 'ready' ? now.remotes.flatMap((remote) => remote.slots.map((offer) => ({ ...offer, remote }))) : []
     const offer = offers.find((candidate) => candidate.slot === slot)
     if (!offer) return null
     const { remote, module } = offer
     return load(remote, module).catch((error: unknown) => {
-      giveUp(remote, error instanceof RemoteFault ? error : new RemoteFault('entry', remote, { cause: error }))
-      return remote.spare ? loadSlot(slot) : null
+      const fault = error instanceof RemoteFault ? error : new RemoteFault('entry', remote, { cause: error })
+      // The next release would begin all screens of this remote anew.
+      const mayFall = isWanted() && !options.isUnsaved()
+      ;(mayFall ? giveUp : tell)(remote, fault)
+      return mayFall && remote.spare ? loadSlot(slot, isWanted) : null
     })
   }
 

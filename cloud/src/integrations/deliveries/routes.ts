@@ -19,10 +19,13 @@ export function deliveryRoutes({ integrations, execution }: Services): FastifyPl
       own(caller.sub, params.id)
       return { deliveries: execution.deliveriesOf(caller.sub, params.id).map(deliveryAnswer) }
     })
-    app.get('/integrations/health', { schema: { tags, description: 'How the last deliveries of each integration that is enabled ended.', response: { 200: Type.Object({ integrations: Type.Array(HealthAnswer) }), ...texts(304) } } }, async ({ caller }) => {
+    app.get('/integrations/health', { schema: { tags, description: 'How the last deliveries of each integration that is enabled ended, and how many are disabled.', response: { 200: Type.Object({ integrations: Type.Array(HealthAnswer), disabled: Type.Integer() }), ...texts(304) } } }, async ({ caller }) => {
       const recent = execution.recentOf(caller.sub)
+      const owned = integrations.ownedBy(caller.sub)
+      const enabled = owned.filter(({ content }) => content['disabled'] !== true)
       return {
-        integrations: integrations.ownedBy(caller.sub).filter(({ content }) => content['disabled'] !== true).map(({ id, content: { name } }) => {
+        disabled: owned.length - enabled.length,
+        integrations: enabled.map(({ id, content: { name } }) => {
           const { lastFailedAt, ...counts } = recent.get(id) ?? { deliveries: 0, failed: 0 }
           return { id, name, ...counts, ...(lastFailedAt !== undefined && { lastFailedAt: iso(lastFailedAt) }) }
         }),

@@ -53,6 +53,19 @@ test('UX-11: the event rate of each second is drawn as a line, and the last one 
   expect(screen.getByRole('link', { name: 'Open events' })).toHaveAttribute('href', '/events')
 })
 
+test('UX-11: a broker that refuses the subscription is named as the reason', async () => {
+  const { events } = console.broker
+  Object.assign(console.broker, { events: (options: Parameters<typeof events>[0]) => {
+    const view = events(options)
+    const { state } = view
+    return Object.assign(view, { state: { ...state, getState: () => ({ ...state.getState(), refused: 'Not authorized' }) } })
+  } })
+  open()
+  await second(1)
+  await second(1)
+  expect(screen.getByText(/Not authorized/)).toBeVisible()
+})
+
 test('UX-11: it counts as the event page does', async () => {
   const view = console.broker.events({ rows: 10 })
   renderScreen(() => <><EventRateChart /><p data-testid="page"><EventRate view={view} /></p></>, { console, at: '/dashboard' })

@@ -58,7 +58,7 @@ export const EventTable = ({ empty, notice, opened, onOpen, ...shown }: EventTab
   return (
     <TableFrame>
       <TableNotice>{notice}</TableNotice>
-      <TableRows {...cursor.handlers} {...pointer.handlers}>
+      <TableRows {...cursor.props} {...pointer.handlers}>
         <TableBody
           {...scroll.props} role="grid" tabIndex={0} aria-label={t('events.title')} aria-rowcount={total + 1} aria-activedescendant={cursor.active !== null && rows[cursor.active - first] ? elementOf(id, cursor.active) : undefined}
           style={{ height: headHeight + page * rowHeight }}

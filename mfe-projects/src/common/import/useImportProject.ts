@@ -1,8 +1,9 @@
-import { createProject, projectListQuery } from '@console/shared/api'
+import { createProject } from '@console/shared/api'
 import { useConsole, type Http } from '@console/shared/contract'
-import { useMutation, useQueryClient } from '@console/shared/query'
+import { useMutation } from '@console/shared/query'
 import { useNavigate } from '@console/shared/router'
 import { useState } from 'react'
+import { useReloadProjects } from '../useReloadProjects.ts'
 import { Workspace, type SaveFailure } from '../files/workspace.ts'
 import type { ZipFile } from '../zip/readZip.ts'
 
@@ -14,7 +15,7 @@ interface Import {
 /** Makes a project of files and opens it. What could not be stored is tried again in the same project. */
 export const useImportProject = (ide: Http) => {
   const { api, href } = useConsole()
-  const cache = useQueryClient()
+  const reloadProjects = useReloadProjects()
   const navigate = useNavigate()
   const [made, setMade] = useState<{ id: string; workspace: Workspace } | null>(null)
   const [failures, setFailures] = useState<readonly SaveFailure[]>([])
@@ -31,11 +32,11 @@ export const useImportProject = (ide: Http) => {
       const { id, workspace } = made ?? (await make(wanted))
       const failed = await workspace.save()
       setFailures(failed)
-      // It exists, whether or not the list arrives.
-      const { select: _, ...list } = projectListQuery(api)
-      await cache.fetchQuery({ ...list, staleTime: 0 }).catch(() => undefined)
-      if (failed.length === 0) void navigate(href('project-editor', { id }))
+      await reloadProjects()
+      return failed.length === 0 ? id : null
     },
   })
-  return { start: mutate, busy: isPending, error, forget: reset, made: made !== null, failures }
+  // Not for who has left meanwhile.
+  const start = (wanted: Import) => mutate(wanted, { onSuccess: (id) => { if (id !== null) void navigate(href('project-editor', { id })) } })
+  return { start, busy: isPending, error, forget: reset, made: made !== null, failures }
 }

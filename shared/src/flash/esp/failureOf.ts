@@ -5,6 +5,8 @@ import { textOf } from '../line/Line.ts'
 
 const codeOf = (error: unknown, during: FlashStep): FlashCode => {
   if (error instanceof UnexpectedChipIdError || error instanceof UnexpectedChipMagicError) return 'unknownChip'
+  // The browser's word for a device that is gone.
+  if (error instanceof DOMException && error.name === 'NetworkError') return 'lost'
   if (during === 'connecting') return 'noAnswer'
   return error instanceof TimeoutError ? 'silent' : 'other'
 }

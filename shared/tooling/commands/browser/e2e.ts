@@ -7,19 +7,19 @@ import { root } from '../../workspace.ts'
 
 const noBrowser = [
   'The browser tests need a Chromium, and none was found.',
-  'Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium in e2e/), or say where it is: CHROMIUM=/path/to/chromium',
+  'Install one (Debian: apt-get install chromium-headless-shell; elsewhere: npx playwright install chromium in e2e/), or say where it is: CHROMIUM=/path/to/chromium',
 ].join('\n')
 
 const hasBrowser = async (): Promise<boolean> => {
-  const { findChromium } = (await import(pathToFileURL(path.join(root, 'e2e/support/chromium.ts')).href)) as { findChromium(): string | null }
-  const file = findChromium()
+  const { findHeadless } = (await import(pathToFileURL(path.join(root, 'e2e/support/chromium.ts')).href)) as { findHeadless(): string | null }
+  const file = findHeadless()
   return file !== null && existsSync(file)
 }
 
 /** Builds what has changed and runs Playwright; further arguments are Playwright's own. */
 export const run = async (args: string[], report?: string): Promise<number> => {
   await build(console.log)
-  if (!(await hasBrowser())) {
+  if (process.env['BROWSER'] !== 'firefox' && !(await hasBrowser())) {
     console.error(noBrowser)
     return 1
   }

@@ -20,24 +20,27 @@ export const SlotFilling = ({ remote, slot, title, Place }: SlotFillingProps) =>
   const t = useT()
   const { suite } = useShell()
   const [attempt, setAttempt] = useState(0)
+  const [retrying, setRetrying] = useState(false)
   const [Filling, setFilling] = useState<RemoteComponent | null | undefined>(() => {
     const offer = remote.slots.find((each) => each.slot === slot)
     return offer && suite.loaded(remote, offer.module)
   })
   useEffect(() => {
     let left = false
-    void suite.loadSlot(slot).then((component) => {
-      if (!left) setFilling(() => component)
+    void suite.loadSlot(slot, () => !left).then((component) => {
+      if (left) return
+      setRetrying(false)
+      setFilling(() => component)
     })
     return () => {
       left = true
     }
   }, [suite, slot, attempt])
 
-  // A new release may be what mends it: the registry is read again.
+  // A new release may be what mends it: the registry is read again. The button stays where it is until there is an answer.
   const retry = async () => {
+    setRetrying(true)
     await suite.retry(remote.name)
-    setFilling(undefined)
     setAttempt(attempt + 1)
   }
   const tell = (cause: unknown) => logFailure(`Showing ${slot} of ${remote.name} ${remote.version}`, new RemoteFault('render', remote, { cause }))
@@ -45,7 +48,7 @@ export const SlotFilling = ({ remote, slot, title, Place }: SlotFillingProps) =>
     <Place>
       <Stack alignItems="center" gap="2" p="4" textAlign="center" color="fg.muted">
         {t('state.loadFailed', { what: title })}
-        <Button size="xs" icon={<RotateCw aria-hidden />} onClick={() => void retry()}>{t('retry')}</Button>
+        <Button size="xs" icon={<RotateCw aria-hidden />} busy={retrying} onClick={() => void retry()}>{t('retry')}</Button>
       </Stack>
     </Place>
   )

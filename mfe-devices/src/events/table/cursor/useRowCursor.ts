@@ -1,4 +1,4 @@
-import { useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 
 interface Rows {
   total: number
@@ -26,9 +26,10 @@ const targetOf = (key: string, from: number, page: number, total: number): numbe
 // Not the buttons in it or over it.
 const isGrid = (target: EventTarget) => target instanceof Element && target.getAttribute('role') === 'grid'
 
-/** The row that the keyboard is at: its index in the whole list, or null. The grid keeps the focus, so that a row may leave the document. */
+/** The row that the keyboard is at: its index in the whole list, or null. The grid keeps the focus, so that a row may leave the document. `props` are of what holds the grid. */
 export const useRowCursor = ({ total, page, opened, firstInSight, bring, onOpen }: Rows) => {
   const [at, setAt] = useState<number | null>(null)
+  const ref = useRef<HTMLDivElement>(null)
   const active = at === null || total === 0 ? null : Math.min(at, total - 1)
   const go = (index: number) => {
     const next = Math.max(0, Math.min(index, total - 1))
@@ -55,5 +56,17 @@ export const useRowCursor = ({ total, page, opened, firstInSight, bring, onOpen 
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (!opened && !currentTarget.contains(relatedTarget)) setAt(null)
   }
-  return { active, setActive: setAt, handlers: { onKeyDown, onFocus, onBlur } }
+  // Whoever goes on elsewhere before an event that is closed has given the focus back leaves the grid without a blur.
+  const walks = active !== null && !opened
+  useEffect(() => {
+    if (!walks) return
+    const follow = () => {
+      const { activeElement, body } = document
+      if (activeElement !== body && !ref.current?.contains(activeElement)) setAt(null)
+    }
+    follow()
+    document.addEventListener('focusin', follow)
+    return () => document.removeEventListener('focusin', follow)
+  }, [walks])
+  return { active, setActive: setAt, props: { ref, onKeyDown, onFocus, onBlur } }
 }

@@ -30,7 +30,10 @@ export const useInlineEdit = ({ value, onSave, validate }: Options) => {
     const text = state.text.trim()
     const refuse = (problem: string) => setState({ kind: 'editing', text: state.text, problem })
     if (text === '') return refuse(t('validation.required'))
-    if (text === value) return view()
+    if (text === value) {
+      unsaved.current = null
+      return view()
+    }
     const own = ++turn.current
     setState({ kind: 'saving', text })
     // A check that fails finds nothing wrong: the server that saves has the last word.

@@ -1,0 +1,11 @@
+import { projectListQuery } from '@console/shared/api'
+import { useConsole } from '@console/shared/contract'
+import { useQueryClient } from '@console/shared/query'
+
+/** Loads the list of projects anew. One that was made exists, whether or not the list arrives. */
+export const useReloadProjects = (): (() => Promise<void>) => {
+  const { api } = useConsole()
+  const cache = useQueryClient()
+  const { select: _, ...list } = projectListQuery(api)
+  return () => cache.fetchQuery({ ...list, staleTime: 0 }).then(() => undefined, () => undefined)
+}
