@@ -14,8 +14,23 @@ const chromium: Browser = {
   },
 }
 
+const firefoxUserPrefs = {
+  // Without a window, it knows of no mouse.
+  'ui.primaryPointerCapabilities': 6, 'ui.allPointerCapabilities': 6,
+  // Scrollbars take no room, as in Chromium without a window.
+  'ui.useOverlayScrollbars': 1,
+  // What Playwright and axe read of ARIA by elements makes its pages crash.
+  'accessibility.ARIAElementReflection.enabled': false,
+  // The clipboard needs no leave.
+  'dom.events.testing.asyncClipboard': true,
+}
+
 // The system's own: Playwright's is a build of its own.
-const firefox: Browser = { browserName: 'firefox', channel: 'moz-firefox', launchOptions: { executablePath: fileURLToPath(new URL('support/firefox/driver.mjs', import.meta.url)) } }
+const firefox: Browser = {
+  browserName: 'firefox',
+  channel: 'moz-firefox',
+  launchOptions: { executablePath: fileURLToPath(new URL('support/firefox/driver.mjs', import.meta.url)), firefoxUserPrefs },
+}
 
 export default defineConfig({
   testDir: '.',
