@@ -1,4 +1,5 @@
 import { DevicesPage } from '../pages/devicesPage.ts'
+import { openDevtools } from '../support/devtools.ts'
 import { makeHidable } from '../support/hidable.ts'
 import { expect, openStream, test } from '../support/liveTest.ts'
 
@@ -86,7 +87,7 @@ test.describe('a long day with the devices', () => {
         await expect(main.locator('[aria-busy=true], [data-skeleton]')).toHaveCount(0)
       }
     }
-    const devtools = await page.context().newCDPSession(page)
+    const devtools = await openDevtools(page)
     const measure = async () => {
       await devtools.send('HeapProfiler.collectGarbage')
       const { usedSize } = await devtools.send('Runtime.getHeapUsage')
