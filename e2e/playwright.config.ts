@@ -32,8 +32,12 @@ const firefox: Browser = {
   launchOptions: { executablePath: fileURLToPath(new URL('support/firefox/driver.mjs', import.meta.url)), firefoxUserPrefs },
 }
 
+const inFirefox = process.env['BROWSER'] === 'firefox'
+
 export default defineConfig({
   testDir: '.',
+  // Chromium's developer tools.
+  ...(inFirefox && { grepInvert: /@devtools/ }),
   testMatch: ['screens/*.spec.ts', 'flows/*.spec.ts'],
   outputDir: 'results',
   workers: 2,
@@ -43,7 +47,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: process.env['REPORT'] ? [['list'], ['json', { outputFile: process.env['REPORT'] }]] : 'list',
   use: {
-    ...(process.env['BROWSER'] === 'firefox' ? firefox : chromium),
+    ...(inFirefox ? firefox : chromium),
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     colorScheme: 'light',

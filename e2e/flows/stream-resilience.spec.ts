@@ -1,5 +1,4 @@
 import { DevicesPage } from '../pages/devicesPage.ts'
-import { openDevtools } from '../support/devtools.ts'
 import { makeHidable } from '../support/hidable.ts'
 import { expect, openStream, test } from '../support/liveTest.ts'
 
@@ -65,7 +64,7 @@ test.describe('a stream whose broker comes and goes', () => {
 })
 
 test.describe('a long day with the devices', () => {
-  test('EVT-08: fifty tours of all device routes leave nothing behind: no memory, no elements, no listeners, no subscriptions', async ({ page, broker, holdings }) => {
+  test('EVT-08: fifty tours of all device routes leave nothing behind: no memory, no elements, no listeners, no subscriptions', { tag: '@devtools' }, async ({ page, broker, holdings }) => {
     test.setTimeout(600_000)
     const devices = new DevicesPage(page)
     const { console } = devices
@@ -87,7 +86,7 @@ test.describe('a long day with the devices', () => {
         await expect(main.locator('[aria-busy=true], [data-skeleton]')).toHaveCount(0)
       }
     }
-    const devtools = await openDevtools(page)
+    const devtools = await page.context().newCDPSession(page)
     const measure = async () => {
       await devtools.send('HeapProfiler.collectGarbage')
       const { usedSize } = await devtools.send('Runtime.getHeapUsage')

@@ -1,5 +1,4 @@
 import { expect, type CDPSession, type Locator, type Page } from '@playwright/test'
-import { openDevtools } from '../support/devtools.ts'
 import { ConsolePage } from './consolePage.ts'
 
 export interface Shown {
@@ -73,7 +72,7 @@ export class VitalsPage {
 
   /** Fingers go from their places to others, in ten steps. */
   async touch(from: readonly Place[], to: readonly Place[]): Promise<void> {
-    this.#touch ??= await openDevtools(this.page)
+    this.#touch ??= await this.page.context().newCDPSession(this.page)
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: readonly Place[]) => this.#touch?.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints.map((place, id) => ({ ...place, id })) })
     await send('touchStart', from)
     for (let step = 1; step <= 10; step += 1) {

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { openDevtools } from './devtools.ts'
 
 /**
  * Where a page keeps any of the texts within reach of its scripts: web storage, cookies, databases, caches, the address, the
@@ -56,7 +55,7 @@ export const findText = (page: Page, texts: readonly string[]): Promise<string[]
 
 /** Whether a text of ASCII is anywhere in a page's memory, private fields and closures included, once the garbage is out. */
 export const isInMemory = async (page: Page, text: string): Promise<boolean> => {
-  const session = await openDevtools(page)
+  const session = await page.context().newCDPSession(page)
   const chunks: string[] = []
   session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))
   await session.send('HeapProfiler.enable')

@@ -14,7 +14,7 @@ const translate = (message) => {
   const { type, id, error, method, params } = message
   if (type === 'error' && error === 'unknown command') return { type: 'success', id, result: {} }
   // Playwright tells downloads apart by their navigation, and a file made in the page comes without one.
-  if (/^browsingContext\.download/.test(method)) return { ...message, params: { ...params, navigation: params.navigation ?? params.url } }
+  if (method?.startsWith('browsingContext.download')) return { ...message, params: { ...params, navigation: params.navigation ?? params.url } }
   return message
 }
 
