@@ -43,7 +43,7 @@ test.describe('the vitals of a device', () => {
     await vitals.open(device, '1d')
     await vitals.button('Zoom in').click()
     await expectSpan(vitals, 12 * hour)
-    const [start, end] = [await vitals.at(0.5), await vitals.at(0.75)]
+    const [start, end] = [await vitals.at(0.25), await vitals.at(0.75)]
     await page.keyboard.down('Shift')
     await page.mouse.move(start.x, start.y)
     await page.mouse.down()
@@ -52,7 +52,7 @@ test.describe('the vitals of a device', () => {
     await page.mouse.up()
     await page.keyboard.up('Shift')
     await expect(vitals.selections).toHaveCount(0)
-    await expectSpan(vitals, 3 * hour)
+    await expectSpan(vitals, 6 * hour)
   })
 
   test('DEV-12: the wheel zooms at the pointer, not below a minute, and scrolls the page where there is nothing to zoom', async ({ page }) => {
