@@ -57,6 +57,7 @@ test('EVT-07: a search without a match says so, and takes itself away', async ()
   expect(screen.getByText('3 events are kept, and all are hidden.')).toBeVisible()
   await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) as HTMLElement)
   expect(messages()).toHaveLength(3)
+  expect(search()).toHaveFocus()
 })
 
 test.each([

@@ -41,11 +41,21 @@ export const StreamBody = ({ topics, beside, ...table }: StreamBodyProps) => {
 const Table = ({ view, search, deviceNames, device, opened, onOpen }: TableProps) => {
   const window = useEventWindow(view, (whole) => whole)
   const highlight = useHighlighter(window.filter.query, deviceNames)
+  // The buttons below go with what they take away, and would take the focus along.
+  const toSearch = () => document.querySelector<HTMLElement>('input[type=search]')?.focus()
+  const clear = () => {
+    search.setQuery('')
+    toSearch()
+  }
+  const unmute = () => {
+    search.unmuteAll()
+    toSearch()
+  }
   return (
     <EventTable
       view={view} window={window} deviceNames={deviceNames} oneDevice={device !== undefined} highlight={highlight} opened={opened !== null} onOpen={onOpen}
       notice={<StreamNotices view={view} />}
-      empty={<EmptyRows window={window} onClearSearch={() => search.setQuery('')} onUnmuteAll={search.unmuteAll} />}
+      empty={<EmptyRows window={window} onClearSearch={clear} onUnmuteAll={unmute} />}
     />
   )
 }

@@ -15,7 +15,7 @@ export const KeysDialog = ({ onClose }: { onClose: () => void }) => {
     { title: t('keys.everywhere'), keys: [[t('keys.palette'), [ctrl, 'K']], [t('keys.search'), ['/']], [t('shortcuts'), ['?']], [t('keys.close'), ['Esc']]] },
     { title: t('keys.events'), keys: [[t('keys.pause'), [t('keys.space')]], [t('keys.step'), ['↑', '↓']]] },
     { title: t('keys.vitals'), keys: [[t('keys.move'), ['←', '→']], [t('keys.zoom'), ['+', '−']], [t('keys.whole'), ['0']]] },
-    { title: t('keys.project'), keys: [[t('keys.save'), [ctrl, 'S']], [t('keys.build'), [ctrl, 'B']]] },
+    { title: t('keys.project'), keys: [[t('keys.save'), [ctrl, 'S']], [t('keys.build'), [ctrl, 'B']], [t('keys.tab'), [ctrl, 'M']]] },
   ] as const
   return (
     <Dialog open onClose={onClose} title={t('shortcuts')}>

@@ -14,13 +14,14 @@ export const usePaletteKeys = () => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const wish = wishOf(event)
-      if (!wish || event.defaultPrevented) return
-      // The browser's own answer would be its search field.
+      if (!wish) return
+      // The browser's own answer would be its search field, a code editor's to wait for a second key.
       event.preventDefault()
+      event.stopPropagation()
       if (!document.querySelector('[role=dialog], [role=alertdialog]')) show(wish)
     }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+    document.addEventListener('keydown', onKeyDown, true)
+    return () => document.removeEventListener('keydown', onKeyDown, true)
   }, [])
   return { shown, show }
 }
