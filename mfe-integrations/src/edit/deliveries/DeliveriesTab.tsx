@@ -11,7 +11,7 @@ import type { useDeliveries } from './useDeliveries.ts'
 const Row = styled('li', { base: { '& + &': { borderTopWidth: '1px', borderColor: 'border.muted' } } })
 const Head = styled('button', {
   base: {
-    display: 'grid', gridTemplateColumns: { base: '16px minmax(0, 1fr)', sm: '16px 132px minmax(0, 1fr) auto auto' }, alignItems: 'center', columnGap: '3', rowGap: '0.5', w: 'full', minH: '11', px: '4', py: '1.5', textAlign: 'start', cursor: 'pointer', _hover: { bg: 'bg.muted' },
+    display: 'grid', gridTemplateColumns: { base: '16px minmax(0, 1fr)', sm: '16px 132px minmax(0, 1fr) minmax(0, 2fr) minmax(72px, auto)' }, alignItems: 'center', columnGap: '3', rowGap: '0.5', w: 'full', minH: '11', px: '4', py: '1.5', textAlign: 'start', cursor: 'pointer', _hover: { bg: 'bg.muted' },
     '& > :not(.lucide)': { gridColumn: { base: '2', sm: 'auto' } }, '&[aria-expanded=true] > .lucide': { transform: 'rotate(90deg)' },
   },
 })

@@ -3,7 +3,7 @@ import { Kbd, styled } from '@console/shared/ui'
 import { Dialog } from '@console/shared/ui/dialog'
 import { useT } from './i18n/useT.ts'
 
-const List = styled('dl', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: '4', rowGap: '2', '& dt': { color: 'fg' }, '& dd': { display: 'flex', gap: '1', justifyContent: 'flex-end' } } })
+const List = styled('dl', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: '4', rowGap: '2', '& dt': { color: 'fg' }, '& dd': { display: 'flex', alignItems: 'flex-start', gap: '1', justifyContent: 'flex-end' } } })
 const Heading = styled('h3', { base: { textStyle: 'sm', fontWeight: 'semibold', color: 'fg', mb: '2' } })
 const Part = styled('section', { base: { _notFirst: { mt: '5' } } })
 

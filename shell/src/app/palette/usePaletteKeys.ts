@@ -14,14 +14,13 @@ export const usePaletteKeys = () => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const wish = wishOf(event)
-      if (!wish) return
-      // The browser's own answer would be its search field, a code editor's to wait for a second key.
+      if (!wish || event.defaultPrevented) return
+      // The browser's own answer would be its search field.
       event.preventDefault()
-      event.stopPropagation()
-      if (!document.querySelector('[role=dialog], [role=alertdialog]')) show(wish)
+      if (!document.querySelector('[role$=dialog]')) show(wish)
     }
-    document.addEventListener('keydown', onKeyDown, true)
-    return () => document.removeEventListener('keydown', onKeyDown, true)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
   return { shown, show }
 }
