@@ -106,6 +106,7 @@ test('EVT-13: muted topics are in the address and come back one by one or all at
   expect(messages()).toHaveLength(2)
   expect(address()).toBe('/events?mute=b%2Fwind')
   await user.click(screen.getByRole('button', { name: 'Unmute b/wind' }))
+  expect(search()).toHaveFocus()
   expect(messages()).toHaveLength(3)
   expect(address()).toBe('/events')
 })

@@ -1,5 +1,6 @@
 import type { EventView } from '@console/shared/contract'
 import { styled, useMedia } from '@console/shared/ui'
+import { focusSearch } from '../search/focusSearch.ts'
 import { useHighlighter } from '../search/useHighlighter.ts'
 import { EventTable } from '../table/EventTable.tsx'
 import { TopicsPanel } from '../topics/TopicsPanel.ts'
@@ -41,15 +42,13 @@ export const StreamBody = ({ topics, beside, ...table }: StreamBodyProps) => {
 const Table = ({ view, search, deviceNames, device, opened, onOpen }: TableProps) => {
   const window = useEventWindow(view, (whole) => whole)
   const highlight = useHighlighter(window.filter.query, deviceNames)
-  // The buttons below go with what they take away, and would take the focus along.
-  const toSearch = () => document.querySelector<HTMLElement>('input[type=search]')?.focus()
   const clear = () => {
     search.setQuery('')
-    toSearch()
+    focusSearch()
   }
   const unmute = () => {
     search.unmuteAll()
-    toSearch()
+    focusSearch()
   }
   return (
     <EventTable
