@@ -49,12 +49,8 @@ export const TagInput = ({ label, placeholder, tags, options, onAdd, onRemove, h
     else if (unfinished) setLeft(true)
     else setText('')
   }
-  const remove = (index: number) => {
-    onRemove(index)
-    // The button goes, and would take the focus along.
-    input.current?.focus()
-    setOpen(false)
-  }
+  // The button goes, and would take the focus along.
+  const remove = (index: number) => { onRemove(index); input.current?.focus(); setOpen(false) }
   const keys: Readonly<Record<string, () => boolean>> = {
     ArrowDown: () => { setOpen(true); setActive(shown ? (active + 1) % found.length : 0); return true },
     ArrowUp: () => { setActive(shown ? (active + found.length - 1) % found.length : 0); return shown },
