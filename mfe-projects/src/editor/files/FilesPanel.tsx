@@ -14,7 +14,7 @@ import type { OpenFile, Workspace } from '../../common/files/workspace.ts'
 
 const Frame = styled('section', { base: { display: 'flex', flexDirection: 'column', minW: '0', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden' } })
 // The editor's own border lies under the frame's; its ring lies inside.
-const Code = styled('div', { base: { mx: '-1px', my: '-1px', '&& > *': { borderRadius: '0', borderColor: 'transparent', outlineOffset: '-3px' } } })
+const Code = styled('div', { base: { mx: '-1px', my: '-1px', '&& > *': { borderRadius: '0', borderColor: 'transparent' }, '&& > :focus-within': { outlineOffset: '-3px' } } })
 
 interface FilesPanelProps {
   /** The project's name. */
