@@ -67,7 +67,7 @@ export const scenes: readonly Scene[] = [
       await editor.paste(sketch)
       await editor.save.click()
       await editor.build.click()
-      await editor.log.getByText(/did you mean/).first().waitFor({ timeout: 300_000 })
+      await editor.log.getByText(/undeclared identifier/).first().waitFor({ timeout: 300_000 })
     },
   },
   { name: 'phone', route: '/devices', small: true, language: 'de', show: async (page) => { await text(page, 'online') } },
