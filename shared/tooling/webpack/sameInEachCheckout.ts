@@ -5,16 +5,12 @@ const runtimeFile = /(\.federation[\\/]entry)\.\w+\.js/
 const hasPlaceInName = (name: string): boolean => /^(provide module|container entry) /.test(name) || runtimeFile.test(name)
 
 /**
- * A build has the same bytes wherever the checkout, `root`, lies. webpack makes ids of names, and takes the place out of those of files only:
+ * Ids of modules are the same wherever the checkout, `root`, lies. webpack makes them of names, and takes the place out of those of files only:
  * the other modules that have it in their names get the first numbers.
  */
 export const sameInEachCheckout = (root: string) => (compiler: Compiler): void => {
   const nameOf = (module: Module): string => module.identifier().replaceAll(root, '').replace(runtimeFile, '$1')
   compiler.hooks.compilation.tap('sameInEachCheckout', (compilation) => {
-    // Names of variables are made of this one, and the minifier's of how often a letter is in them.
-    compilation.hooks.buildModule.tap('sameInEachCheckout', (module) => {
-      if (runtimeFile.test(module.identifier())) module.readableIdentifier = () => 'federation'
-    })
     // Before the others get theirs.
     compilation.hooks.beforeModuleIds.tap('sameInEachCheckout', (modules) => {
       const named = [...modules].filter((module) => hasPlaceInName(module.identifier()) && compilation.chunkGraph.getNumberOfModuleChunks(module) > 0)
