@@ -14,11 +14,30 @@ const chromium: Browser = {
   },
 }
 
+const firefoxUserPrefs = {
+  // Without a window, it knows of no mouse.
+  'ui.primaryPointerCapabilities': 6, 'ui.allPointerCapabilities': 6,
+  // Scrollbars take no room, as in Chromium without a window.
+  'ui.useOverlayScrollbars': 1,
+  // What Playwright and axe read of ARIA by elements makes its pages crash.
+  'accessibility.ARIAElementReflection.enabled': false,
+  // The clipboard needs no leave.
+  'dom.events.testing.asyncClipboard': true,
+}
+
 // The system's own: Playwright's is a build of its own.
-const firefox: Browser = { browserName: 'firefox', channel: 'moz-firefox', launchOptions: { executablePath: fileURLToPath(new URL('support/firefox/driver.mjs', import.meta.url)) } }
+const firefox: Browser = {
+  browserName: 'firefox',
+  channel: 'moz-firefox',
+  launchOptions: { executablePath: fileURLToPath(new URL('support/firefox/driver.mjs', import.meta.url)), firefoxUserPrefs },
+}
+
+const inFirefox = process.env['BROWSER'] === 'firefox'
 
 export default defineConfig({
   testDir: '.',
+  // Chromium's developer tools.
+  ...(inFirefox && { grepInvert: /@devtools/ }),
   testMatch: ['screens/*.spec.ts', 'flows/*.spec.ts'],
   outputDir: 'results',
   workers: 2,
@@ -28,7 +47,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: process.env['REPORT'] ? [['list'], ['json', { outputFile: process.env['REPORT'] }]] : 'list',
   use: {
-    ...(process.env['BROWSER'] === 'firefox' ? firefox : chromium),
+    ...(inFirefox ? firefox : chromium),
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     colorScheme: 'light',

@@ -73,9 +73,7 @@ test.describe('the language', () => {
   })
 })
 
-// Firefox can’t be told another scheme from outside.
-if (process.env['BROWSER'] !== 'firefox') test.describe('light and dark', () => {
-
+test.describe('light and dark', () => {
   /** How bright what is behind an element is, from 0 to 1. */
   const brightness = (page: Page, selector: string): Promise<number> =>
     page.locator(selector).first().evaluate((element) => {

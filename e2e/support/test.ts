@@ -2,7 +2,7 @@ import { startCloud, type TestCloud, type TestCloudOptions } from '@console/shar
 import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
 import { SignInPage } from '../pages/signInPage.ts'
 import { openApi } from './api.ts'
-import { insertText } from './firefox/insertText.ts'
+import { prepareFirefox } from './firefox/prepare.ts'
 import { provide, type Holdings } from './routes.ts'
 import { Violations } from './violations.ts'
 
@@ -60,9 +60,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(violations)
     expect(violations.found, 'violations of the security policy and uncaught errors').toEqual([])
   },
-  context: async ({ context, violations, browserName }, use) => {
+  context: async ({ context, violations }, use) => {
     await violations.watch(context)
-    if (browserName === 'firefox') await context.addInitScript(insertText)
+    await prepareFirefox(context)
     await use(context)
     await violations.settle(context)
   },
@@ -70,13 +70,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await context.addCookies(signedIn.cookies)
     await use(page)
   },
-  openPage: async ({ browser, violations, baseURL, browserName }, use) => {
+  openPage: async ({ browser, violations, baseURL }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (options = {}) => {
       const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }), locale: 'en-GB', ...options })
       contexts.push(context)
       await violations.watch(context)
-      if (browserName === 'firefox') await context.addInitScript(insertText)
+      await prepareFirefox(context)
       return context.newPage()
     })
     for (const context of contexts) {

@@ -7,10 +7,10 @@ interface LogEntry {
 }
 
 // In Firefox nothing but what drives the browser evaluates text: the page's policy lets nobody else.
-const isDriver = (sourceFile: string): boolean => /( |%20)>( |%20)eval$/.test(sourceFile)
+const isDriver = (sourceFile: string): boolean => /( |%20)(>|%3E)( |%20)eval$/.test(sourceFile)
 
-// It tells violations and refused connections as errors, too.
-const isNoError = (error: unknown): boolean => /^(\w+: )?(Content-Security-Policy:|Firefox can’t establish a connection)/.test(String(error))
+// It tells violations, refused connections and files that don't match their hash as errors, too.
+const isNoError = (error: unknown): boolean => /^(\w+: )?(Content-Security-Policy:|Firefox can’t establish a connection|None of the “sha384” hashes)/.test(String(error))
 
 const isViolation = (text: string): boolean => /Content[- ]Security[- ]Policy/i.test(text)
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ChangeEvent, type MouseEvent } from 'react'
+import { useEffect, useRef, type ChangeEvent, type KeyboardEvent, type MouseEvent } from 'react'
 import { media } from '../../../theme/index.ts'
 import { styled } from '../../core/styled.ts'
 import { VisuallyHidden } from '../../core/text/VisuallyHidden.tsx'
@@ -17,14 +17,24 @@ export const boxStyle = {
 }
 const Box = styled('input', { base: boxStyle })
 
-/** A click with Shift would select the text between it and the last click. */
-export const keepText = (event: MouseEvent<HTMLInputElement>) => {
-  if (!event.shiftKey) return
-  event.preventDefault()
-  event.currentTarget.focus()
+let keyWithShift = false
+
+/** For a box whose `onChange` asks for `withShift`. */
+export const shiftEvents = {
+  // A click with Shift would select the text between it and the last click.
+  onMouseDown: (event: MouseEvent<HTMLInputElement>) => {
+    if (!event.shiftKey) return
+    event.preventDefault()
+    event.currentTarget.focus()
+  },
+  // In Firefox, only the key knows of Shift; the click that follows doesn't.
+  onKeyUp: ({ shiftKey }: KeyboardEvent) => {
+    keyWithShift = shiftKey
+  },
 }
 
-export const withShift = ({ nativeEvent }: ChangeEvent) => nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey
+export const withShift = ({ nativeEvent }: ChangeEvent) =>
+  nativeEvent instanceof window.MouseEvent && (nativeEvent.shiftKey || (nativeEvent.detail === 0 && keyWithShift))
 
 export interface CheckboxProps {
   label: string
@@ -45,7 +55,7 @@ export const Checkbox = ({ label, labelHidden = false, checked, indeterminate = 
   }, [indeterminate])
   return (
     <Label bare={labelHidden}>
-      <Box ref={box} type="checkbox" checked={checked} disabled={disabled} onChange={(event) => onChange(event.target.checked, withShift(event))} onMouseDown={keepText} />
+      <Box ref={box} type="checkbox" checked={checked} disabled={disabled} onChange={(event) => onChange(event.target.checked, withShift(event))} {...shiftEvents} />
       {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
     </Label>
   )

@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { renderUi } from '../../renderUi.testing.tsx'
@@ -34,6 +34,17 @@ test('a box that stands for some of several is neither checked nor not', () => {
   expect(screen.getByRole('checkbox', { name: 'Select all' })).toBePartiallyChecked()
   rerender(<Checkbox label="Select all" labelHidden checked onChange={() => {}} />)
   expect(screen.getByRole('checkbox', { name: 'Select all' })).toBeChecked()
+})
+
+test('DEV-15: Shift and the space bar mean a range, also in Firefox, whose click then says nothing of Shift', () => {
+  const onChange = jest.fn()
+  renderUi(<Checkbox label="Greenhouse" checked={false} onChange={onChange} />)
+  const box = screen.getByRole('checkbox')
+  for (const shiftKey of [true, false]) {
+    fireEvent.keyUp(box, { key: ' ', shiftKey })
+    fireEvent.click(box)
+  }
+  expect(onChange.mock.calls).toEqual([[true, true], [true, false]])
 })
 
 test('UX-07: one of several views is chosen with a click, or with the arrow keys', async () => {

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react'
-import { keepText, withShift } from '../../form/toggles/Checkbox.tsx'
+import { shiftEvents, withShift } from '../../form/toggles/Checkbox.tsx'
 import type { Column } from '../model/Column.ts'
 import { RowLink } from '../model/RowLink.tsx'
 import { useT } from '../i18n/useT.ts'
@@ -21,7 +21,7 @@ const Row = <Row,>({ row, columns, rowIndex, href, selected, selectName, onSelec
   const t = useT()
   return (
     <div role="row" aria-rowindex={rowIndex} data-row data-selected={selected || undefined}>
-      {selected === undefined ? null : <div role="cell"><label><input type="checkbox" aria-label={t('selectRow', { name: selectName })} checked={selected} onMouseDown={keepText} onChange={(event) => onSelect?.(event.target.checked, row, withShift(event))} /></label></div>}
+      {selected === undefined ? null : <div role="cell"><label><input type="checkbox" aria-label={t('selectRow', { name: selectName })} checked={selected} {...shiftEvents} onChange={(event) => onSelect?.(event.target.checked, row, withShift(event))} /></label></div>}
       {columns.map(({ key, cell, align, mono, muted }, index) => (
         <div key={key} role="cell" data-align={align} data-mono={mono || undefined} data-muted={muted || undefined} data-name={index === 0 || undefined}>
           {index === 0 ? <RowLink href={href}>{cell(row)}</RowLink> : cell(row)}
