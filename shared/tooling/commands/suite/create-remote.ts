@@ -21,7 +21,7 @@ export const run = (args: readonly string[]): Promise<number> =>
     if (problem) throw new Refusal(problem)
     console.log(`
 ${target} is there.
-  See it:               npx pnpm --filter ${target} dev
+  See it:               npm run dev --prefix ${target}
   Check it:             npm run lint, npm run types, npm run unit -- ${target}
   Say what it is for:   ${target}/README.md
   Translate its title:  ${target}/remote.config.ts and ${target}/src/i18n/de.json`)
