@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { DashboardPage } from '../pages/dashboardPage.ts'
 import { gzipBytesOf } from '../support/dist.ts'
+import { furtherScreens } from '../support/suite/menu.ts'
 import { saveData, scriptsOf, sections } from '../support/suite/suite.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -35,7 +36,7 @@ test.describe('what a first screen weighs', () => {
       expect(own, `what ${remote} fills it with`).toBeLessThanOrEqual(budget.filling)
       expect(own).toBeGreaterThan(0)
     }
-    for (const path of [...sections.map((section) => section.path), '/settings']) {
+    for (const path of [...[...sections, ...furtherScreens].map((section) => section.path), '/settings']) {
       const other = await openPage({ storageState: signedIn })
       await saveData(other)
       expect((await bytesOf(other, path)) - first, path).toBeLessThanOrEqual(budget.section)

@@ -1,4 +1,5 @@
 import type { Api } from './api.ts'
+import { furtherScreens } from './suite/menu.ts'
 
 /** What a cloud must hold for every route to have something to show. */
 export interface Holdings {
@@ -57,4 +58,5 @@ export const routes: readonly Route[] = [
   { name: '/projects/add', address: () => '/projects/add', section: 'Projects', heading: any },
   { name: '/projects/{id}', address: ({ project }) => `/projects/${project}`, section: 'Projects', heading: any },
   { name: '/projects/add/{template}', address: () => '/projects/add/empty?title=Blink', section: 'Projects', heading: any },
+  ...furtherScreens.map(({ path, section }) => ({ name: path, address: () => path, section, heading: any })),
 ]

@@ -16,10 +16,21 @@ const sections: Entry[] = [
   { to: '/settings', order: 70, title: { en: 'Settings', de: 'Einstellungen' } },
 ]
 
-const { remotes } = JSON.parse(readBuilt('registry.json')) as { remotes: Record<string, { nav: Entry[] }> }
+interface Release {
+  nav: Entry[]
+  routes: { path: string }[]
+}
+
+const { remotes } = JSON.parse(readBuilt('registry.json')) as { remotes: Record<string, Release> }
+
+const isFurther = ({ to }: Entry): boolean => !sections.some((section) => section.to === to)
 
 /** What further remotes of the workspace bring. */
-const further = Object.values(remotes).flatMap(({ nav }) => nav).filter(({ to }) => !sections.some((section) => section.to === to))
+const further = Object.values(remotes).filter(({ nav }) => nav.some(isFurther))
 
 /** The entries of the built console's menu. */
-export const menuTitles = (language: 'en' | 'de'): string[] => [...sections, ...further].toSorted((a, b) => a.order - b.order).map(({ title }) => title[language])
+export const menuTitles = (language: 'en' | 'de'): string[] => [...sections, ...further.flatMap(({ nav }) => nav.filter(isFurther))].toSorted((a, b) => a.order - b.order).map(({ title }) => title[language])
+
+/** Their screens, as far as an address without parameters shows them, and the entry of the menu that is marked. */
+export const furtherScreens = further.flatMap(({ nav, routes }) =>
+  routes.filter(({ path }) => !path.includes(':')).map(({ path }) => ({ path, section: nav.find(({ to }) => path === to || path.startsWith(`${to}/`))?.title.en ?? '' })))

@@ -4,8 +4,7 @@ import { setLanguage } from '@console/shared/i18n'
 import { askToDelete, createTestConsole, failedDeletions, renderScreen, retryAfterOutage, rowOf, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
 import { FirmwareListScreen } from './FirmwareListScreen.tsx'
 import { catchSaves } from './savedFiles.testing.ts'
-
-interface Stored { sha256: string; projectId: string; createdAt: string; size: number; downloadCount: number }
+import { short, storedImages, type Stored } from './storedImages.testing.ts'
 
 let cloud: TestCloud
 let session: TestSession
@@ -18,7 +17,7 @@ beforeAll(async () => {
   cloud = await startCloud({ addAccount: 'newcomer' })
   session = await signIn(cloud)
   console = createTestConsole(cloud.address, session)
-  const images = await stored()
+  const images = await storedImages(console)
   newest = images[0] as Stored
   oldest = images[1] as Stored
 })
@@ -28,9 +27,6 @@ beforeEach(() => {
   console = createTestConsole(cloud.address, session)
 })
 
-const stored = async () =>
-  Object.values((await console.api.json('/api/v1/firmwares')) as Record<string, Stored>).sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
-const short = ({ sha256 }: Stored) => `${sha256.slice(0, 8)}…${sha256.slice(-6)}`
 
 const open = async () => {
   renderScreen(FirmwareListScreen, { console, at: '/devices/firmwares' })
@@ -147,7 +143,7 @@ describe('downloading an image', () => {
 
 describe('deleting an image', () => {
   const ask = async (image = oldest) => askToDelete(await open(), short(image), `firmware ${short(image)}`)
-  const isStored = (is: boolean) => waitFor(async () => expect((await stored()).some(({ sha256 }) => sha256 === oldest.sha256)).toBe(is))
+  const isStored = (is: boolean) => waitFor(async () => expect((await storedImages(console)).some(({ sha256 }) => sha256 === oldest.sha256)).toBe(is))
   const rowGone = () => waitFor(() => expect(shas()).toEqual([short(newest)]))
 
   test('ERR-03: asks first, and names the image and its project', async () => {

@@ -3,7 +3,7 @@ import { readOptions } from '../../../cloud/src/options.ts'
 import { signIn } from '../../testing/cloud/signIn.ts'
 import { serveHarness } from '../dev/serveHarness.ts'
 
-/** Runs one remote alone, hot: `npx pnpm --filter mfe-devices dev`. Takes the options of `npm start`. */
+/** Runs one remote alone, hot: `npm run dev --prefix mfe-devices`. Takes the options of `npm start`. */
 export const run = async ([folder = '', ...args]: string[]): Promise<number> => {
   const { cloud: options } = readOptions(args, process.env)
   const cloud = await startCloud({ ...options, port: 0, brokerPort: 0, log: console.error })

@@ -3,10 +3,11 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import type { Configuration } from 'webpack'
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
 import type { RemoteConfig } from '../remote.ts'
-import { devDist, dist, versionOf } from '../workspace.ts'
+import { devDist, dist, root, versionOf } from '../workspace.ts'
 import { base, type Mode } from './base.ts'
 import { describeRelease, moduleOf } from './describeRelease.ts'
 import { leaveNoEmptyChunk } from './leaveNoEmptyChunk.ts'
+import { sameInEachCheckout } from './sameInEachCheckout.ts'
 import { consumed } from './sharing.ts'
 
 // A chunk of nothing but shared modules has no file, and so no hash for the integrity plugin.
@@ -48,6 +49,7 @@ export const remoteConfig = (folder: string, remote: RemoteConfig, mode: Mode): 
       }),
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
       leaveNoEmptyChunk,
+      sameInEachCheckout(root),
       describeRelease(remote, version),
     ],
   }

@@ -8,6 +8,7 @@ import { base, type Mode } from './base.ts'
 import { describeShell } from './describeShell.ts'
 import { FirstPaintPlugin } from './firstPaint.ts'
 import { withMonaco } from './monaco.ts'
+import { sameInEachCheckout } from './sameInEachCheckout.ts'
 import { platformVersion, provided } from './sharing.ts'
 
 // The plugin injects the CommonJS build of its runtime next to the ES module one: twice the bytes.
@@ -48,6 +49,7 @@ export const shellConfig = (mode: Mode, { refresh = false } = {}): Configuration
       new HtmlWebpackPlugin({ template: path.join(root, 'shell/index.html'), favicon: path.join(root, 'shell/favicon.svg'), scriptLoading: 'defer', minify: false }),
       firstPaint,
       describeShell,
+      sameInEachCheckout(root),
     ],
   }
 }

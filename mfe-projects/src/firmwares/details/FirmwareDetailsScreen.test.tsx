@@ -3,9 +3,8 @@ import { setLanguage } from '@console/shared/i18n'
 import { createTestConsole, failedDeletions, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
 import { hostileTexts, madeByTexts } from '@console/shared/testing/hostile'
 import { catchSaves } from '../savedFiles.testing.ts'
+import { short, storedImages, type Stored } from '../storedImages.testing.ts'
 import { FirmwareDetailsScreen } from './FirmwareDetailsScreen.tsx'
-
-interface Stored { sha256: string; projectId: string; createdAt: string; downloadCount: number }
 
 let cloud: TestCloud
 let session: TestSession
@@ -17,7 +16,7 @@ beforeAll(async () => {
   cloud = await startCloud()
   session = await signIn(cloud)
   console = createTestConsole(cloud.address, session)
-  const images = await stored()
+  const images = await storedImages(console)
   newest = images[0] as Stored
   oldest = images[1] as Stored
 })
@@ -27,9 +26,6 @@ beforeEach(() => {
   console = createTestConsole(cloud.address, session)
 })
 
-const stored = async () =>
-  Object.values((await console.api.json('/api/v1/firmwares')) as Record<string, Stored>).sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
-const short = (sha: string) => `${sha.slice(0, 8)}…${sha.slice(-6)}`
 const show = (sha: string) => renderScreen(FirmwareDetailsScreen, { console, at: `/devices/firmwares/${encodeURIComponent(sha)}`, path: '/devices/firmwares/:sha' })
 const factOf = (label: string) => within(screen.getByRole('region', { name: /^Image$/ })).getByText(label).nextElementSibling as HTMLElement
 const open = async (image: Stored) => {
@@ -41,7 +37,7 @@ const open = async (image: Stored) => {
 describe('the page of an image', () => {
   test('FIR-02: shows sha, product, project, size, times and downloads; the sha is whole and can be copied', async () => {
     const user = await open(newest)
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(short(newest.sha256))
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(short(newest))
     const labels = [...document.querySelectorAll('dt')].map((label) => label.textContent)
     expect(labels).toEqual(['SHA256', 'Product', 'Project', 'Size', 'Created', 'Updated', 'Last accessed', 'Downloads'])
     expect(labels.map((label) => factOf(label).textContent)).toEqual([newest.sha256, 'greenhouse-node', 'Greenhouse node', '278 KB', expect.stringMatching(/\d/), expect.stringMatching(/\d/), 'never', '0'])
@@ -121,13 +117,13 @@ describe('what can be done with it', () => {
   const ask = async () => {
     const user = await open(oldest)
     await user.click(screen.getByRole('button', { name: 'Delete…' }))
-    return { user, dialog: within(await screen.findByRole('alertdialog', { name: `Delete firmware ${short(oldest.sha256)}?` })) }
+    return { user, dialog: within(await screen.findByRole('alertdialog', { name: `Delete firmware ${short(oldest)}?` })) }
   }
 
   test('FIR-02, ERR-03, ERR-01: Delete asks first; a failure is silent and nothing is lost', async () => {
     const { user, dialog } = await ask()
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-    expect(await stored()).toHaveLength(2)
+    expect(await storedImages(console)).toHaveLength(2)
     await user.click(screen.getByRole('button', { name: 'Delete…' }))
     const again = within(await screen.findByRole('alertdialog'))
     const failed = failedDeletions(console)
@@ -136,13 +132,13 @@ describe('what can be done with it', () => {
       await waitFor(() => expect(failed).toHaveLength(1))
     })
     expect(console.toasts).toEqual([])
-    expect(await stored()).toHaveLength(2)
+    expect(await storedImages(console)).toHaveLength(2)
   })
 
   test('FIR-02: Delete deletes it and leads to the list', async () => {
     const { user, dialog } = await ask()
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     expect(screen.getByLabelText('address')).toHaveTextContent(/^\/devices\/firmwares$/)
-    await waitFor(async () => expect((await stored()).map(({ sha256 }) => sha256)).toEqual([newest.sha256]))
+    await waitFor(async () => expect((await storedImages(console)).map(({ sha256 }) => sha256)).toEqual([newest.sha256]))
   })
 })

@@ -19,5 +19,10 @@ export const run = (args: readonly string[]): Promise<number> =>
     const { install } = (await import(pathToFileURL(path.join(root, 'shared/tooling/install.mjs')).href)) as { install(root: string, ...options: string[]): string | null }
     const problem = install(root, '--no-frozen-lockfile', '--prefer-offline')
     if (problem) throw new Refusal(problem)
-    console.log(`\n${target} is there. See it: npx pnpm --filter ${target} dev   Check it: npm run lint, npm run types, npm run unit -- ${target}   Translate its title: ${target}/remote.config.ts and src/i18n`)
+    console.log(`
+${target} is there.
+  See it:               npm run dev --prefix ${target}
+  Check it:             npm run lint, npm run types, npm run unit -- ${target}
+  Say what it is for:   ${target}/README.md
+  Translate its title:  ${target}/remote.config.ts and ${target}/src/i18n/de.json`)
   })
