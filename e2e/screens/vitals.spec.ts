@@ -171,7 +171,7 @@ test.describe('the vitals of a device', () => {
 test.describe('the vitals on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('DEV-12: two fingers zoom, one moves the line sideways and scrolls the page up and down', { tag: '@devtools' }, async ({ page }) => {
+  test('DEV-12: two fingers zoom, one moves the line sideways and scrolls the page up and down', { tag: '@chromium' }, async ({ page }) => {
     const vitals = new VitalsPage(page)
     await vitals.open(device, '1d')
     await vitals.touch([await vitals.at(0.4), await vitals.at(0.6)], [await vitals.at(0.3), await vitals.at(0.7)])
