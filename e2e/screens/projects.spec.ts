@@ -41,7 +41,7 @@ test('PRJ-12: what was typed a second before a crash is offered with a diff, and
   expect(await next.code()).toContain('from before the crash')
 })
 
-test('PRJ-12: leaving with unsaved work asks; each file keeps its own undo', async ({ page, editor, project }) => {
+test('PRJ-12, UX-09: leaving with unsaved work asks, by the palette too; each file keeps its own undo', async ({ page, editor, project }) => {
   await editor.open(project)
   const before = await editor.code()
   await editor.paste('// main\n')
@@ -51,7 +51,11 @@ test('PRJ-12: leaving with unsaved work asks; each file keeps its own undo', asy
   await editor.tab('main.ino').click()
   await expect.poll(() => editor.code()).toContain('// main')
   expect(await editor.code()).not.toContain('settings')
-  await editor.console.entry('Devices').click()
+  await editor.editor.locator('.view-line').first().click()
+  await page.keyboard.press('ControlOrMeta+K')
+  await page.getByRole('combobox', { name: 'Search or jump to…' }).fill('devices')
+  await expect(page.getByRole('option', { name: 'Devices', selected: true })).toBeVisible()
+  await page.keyboard.press('Enter')
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')

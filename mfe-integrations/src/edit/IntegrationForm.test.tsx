@@ -179,6 +179,7 @@ describe('the webhook form', () => {
     await user.keyboard('api_key')
     await user.click(screen.getByRole('button', { name: 'Show Advanced Settings' }))
     await user.click(screen.getByRole('button', { name: 'Remove API_KEY' }))
+    expect(screen.getByRole('combobox', { name: /^Secrets/ })).toHaveFocus()
     expect(within(screen.getByRole('list', { name: 'Secrets' })).getByText('OTHER_KEY')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Remove OTHER_KEY' }))
     expect(screen.queryByText('OTHER_KEY')).toBeNull()

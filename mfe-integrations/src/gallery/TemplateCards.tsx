@@ -20,7 +20,7 @@ const Icon = styled('span', { base: { gridRow: 'span 2', display: 'grid', placeI
 const Name = styled('h3', { base: { fontWeight: 'semibold', overflowWrap: 'anywhere' } })
 const Text = styled('p', { base: { mt: '0.5', color: 'fg.muted' } })
 const Foot = styled('span', { base: { alignSelf: 'end', display: 'flex', flexWrap: 'wrap', columnGap: '3', justifyContent: 'space-between', mt: '2', textStyle: 'xs', color: 'fg.subtle' } })
-const Kind = styled('span', { base: { textStyle: 'mono', fontSize: '11px' } })
+const Kind = styled('span', { base: { textStyle: 'mono' } })
 
 interface TemplateCardsProps {
   title: string

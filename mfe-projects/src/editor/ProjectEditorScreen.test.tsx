@@ -136,6 +136,7 @@ describe('the editor', () => {
     expect(await stored('src/main.ino')).not.toBe('')
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(tabs()).toEqual(['platformio.ini']))
+    await waitFor(() => expect(screen.getByRole('tab', { name: 'platformio.ini' })).toHaveFocus())
     await waitFor(() => expect(stored('src/main.ino')).rejects.toMatchObject({ status: 404 }))
   })
 

@@ -2,7 +2,7 @@ import { useConsole } from '@console/shared/contract'
 import { isolate } from '@console/shared/lib'
 import { useParams } from '@console/shared/router'
 import { ButtonLink, LoadFailed, PageHeader, Panel, StateCard } from '@console/shared/ui'
-import { ArrowLeft, SearchX } from 'lucide-react'
+import { ChevronLeft, SearchX } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
 import { useDevice } from './device/useDevice.ts'
 import { useRemoval } from './device/useRemoval.ts'
@@ -34,7 +34,7 @@ const OneDevice = ({ id }: { id: string }) => {
   return (
     <>
       <PageHeader title={t('details.notFound')} breadcrumb={breadcrumb} />
-      <StateCard icon={<SearchX aria-hidden />} title={t('details.notFoundId', { id: isolate(id) })} actions={<ButtonLink variant="solid" icon={<ArrowLeft aria-hidden />} to={href('device-list')}>{t('back')}</ButtonLink>}>
+      <StateCard icon={<SearchX aria-hidden />} title={t('details.notFoundId', { id: isolate(id) })} actions={<ButtonLink icon={<ChevronLeft aria-hidden />} to={href('device-list')}>{t('back')}</ButtonLink>}>
         {t('details.notFoundText')}
       </StateCard>
     </>

@@ -57,6 +57,7 @@ test('EVT-07: a search without a match says so, and takes itself away', async ()
   expect(screen.getByText('3 events are kept, and all are hidden.')).toBeVisible()
   await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) as HTMLElement)
   expect(messages()).toHaveLength(3)
+  expect(search()).toHaveFocus()
 })
 
 test.each([
@@ -105,6 +106,7 @@ test('EVT-13: muted topics are in the address and come back one by one or all at
   expect(messages()).toHaveLength(2)
   expect(address()).toBe('/events?mute=b%2Fwind')
   await user.click(screen.getByRole('button', { name: 'Unmute b/wind' }))
+  expect(search()).toHaveFocus()
   expect(messages()).toHaveLength(3)
   expect(address()).toBe('/events')
 })

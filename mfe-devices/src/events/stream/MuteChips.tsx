@@ -2,6 +2,7 @@ import { isolate } from '@console/shared/lib'
 import { Button, styled } from '@console/shared/ui'
 import { BellOff, X } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
+import { focusSearch } from '../search/focusSearch.ts'
 
 const Root = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', mb: '3', color: 'fg.muted', textStyle: 'xs' } })
 const Pattern = styled('span', { base: { textStyle: 'mono', minW: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', unicodeBidi: 'isolate' } })
@@ -19,6 +20,10 @@ interface MuteChipsProps {
 export const MuteChips = ({ muted, onUnmute, onUnmuteAll }: MuteChipsProps) => {
   const t = useT()
   if (muted.length === 0) return null
+  const thenSearch = (unmute: () => void) => () => {
+    unmute()
+    focusSearch()
+  }
   return (
     <Root role="group" aria-label={t('events.muted')}>
       <BellOff size={14} aria-hidden />
@@ -28,14 +33,14 @@ export const MuteChips = ({ muted, onUnmute, onUnmuteAll }: MuteChipsProps) => {
         const name = onAll ? pattern.slice(everywhere.length) : pattern
         const label = onAll ? t('events.unmuteEverywhere', { name: isolate(name) }) : t('events.unmute', { pattern: isolate(name) })
         return (
-          <Button key={pattern} size="xs" aria-label={label} onClick={() => onUnmute(pattern)}>
+          <Button key={pattern} size="xs" aria-label={label} onClick={thenSearch(() => onUnmute(pattern))}>
             <Pattern>{name}</Pattern>
             {onAll ? <All>{t('events.onAllDevices')}</All> : null}
             <X aria-hidden />
           </Button>
         )
       })}
-      {muted.length > 1 ? <Button size="xs" variant="ghost" onClick={onUnmuteAll}>{t('events.unmuteAll')}</Button> : null}
+      {muted.length > 1 ? <Button size="xs" variant="ghost" onClick={thenSearch(onUnmuteAll)}>{t('events.unmuteAll')}</Button> : null}
     </Root>
   )
 }

@@ -1,5 +1,6 @@
 import type { EventView } from '@console/shared/contract'
 import { styled, useMedia } from '@console/shared/ui'
+import { focusSearch } from '../search/focusSearch.ts'
 import { useHighlighter } from '../search/useHighlighter.ts'
 import { EventTable } from '../table/EventTable.tsx'
 import { TopicsPanel } from '../topics/TopicsPanel.ts'
@@ -41,11 +42,19 @@ export const StreamBody = ({ topics, beside, ...table }: StreamBodyProps) => {
 const Table = ({ view, search, deviceNames, device, opened, onOpen }: TableProps) => {
   const window = useEventWindow(view, (whole) => whole)
   const highlight = useHighlighter(window.filter.query, deviceNames)
+  const clear = () => {
+    search.setQuery('')
+    focusSearch()
+  }
+  const unmute = () => {
+    search.unmuteAll()
+    focusSearch()
+  }
   return (
     <EventTable
       view={view} window={window} deviceNames={deviceNames} oneDevice={device !== undefined} highlight={highlight} opened={opened !== null} onOpen={onOpen}
       notice={<StreamNotices view={view} />}
-      empty={<EmptyRows window={window} onClearSearch={() => search.setQuery('')} onUnmuteAll={search.unmuteAll} />}
+      empty={<EmptyRows window={window} onClearSearch={clear} onUnmuteAll={unmute} />}
     />
   )
 }

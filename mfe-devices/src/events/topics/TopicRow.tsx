@@ -14,7 +14,7 @@ const Name = styled('span', { base: { textStyle: 'mono', overflow: 'hidden', tex
 const Device = styled('span', { base: { color: 'fg.subtle' } })
 const Rate = styled('b', { base: { textStyle: 'xs', fontWeight: 'semibold' } })
 const Last = styled('span', { base: { gridColumn: '2 / -1', textStyle: 'mono', color: 'fg.muted', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minH: '4' } })
-const Foot = styled('span', { base: { gridColumn: '2 / -1', display: 'flex', gap: '2', textStyle: '2xs', fontWeight: 'normal', color: 'fg.subtle' } })
+const Foot = styled('span', { base: { gridColumn: '2 / -1', display: 'flex', gap: '2', textStyle: 'xs', fontWeight: 'normal', color: 'fg.subtle' } })
 
 interface TopicRowProps {
   topic: TopicSummary

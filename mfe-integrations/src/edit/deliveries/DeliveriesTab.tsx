@@ -9,9 +9,12 @@ import { useReplay } from './useReplay.ts'
 import type { useDeliveries } from './useDeliveries.ts'
 
 const Row = styled('li', { base: { '& + &': { borderTopWidth: '1px', borderColor: 'border.muted' } } })
+// The time can be focused: it stands beside the button, not in it.
+const Line = styled('div', { base: { display: 'flex', alignItems: { base: 'flex-start', sm: 'center' }, pe: '4', _hover: { bg: 'bg.muted' } } })
+const When = styled('span', { base: { flexShrink: '0', minW: { sm: '72px' }, py: '1.5' } })
 const Head = styled('button', {
   base: {
-    display: 'grid', gridTemplateColumns: { base: '16px minmax(0, 1fr)', sm: '16px 132px minmax(0, 1fr) auto auto' }, alignItems: 'center', columnGap: '3', rowGap: '0.5', w: 'full', minH: '11', px: '4', py: '1.5', textAlign: 'start', cursor: 'pointer', _hover: { bg: 'bg.muted' },
+    display: 'grid', gridTemplateColumns: { base: '16px minmax(0, 1fr)', sm: '16px 132px minmax(0, 1fr) minmax(0, 2fr)' }, alignItems: 'center', columnGap: '3', rowGap: '0.5', flex: '1', minW: '0', minH: '11', px: '4', py: '1.5', textAlign: 'start', cursor: 'pointer',
     '& > :not(.lucide)': { gridColumn: { base: '2', sm: 'auto' } }, '&[aria-expanded=true] > .lucide': { transform: 'rotate(90deg)' },
   },
 })
@@ -49,13 +52,15 @@ const DeliveryRow = ({ id, delivery, open, onToggle }: { id: string; delivery: D
   const outcome = status === 'failed' && answered !== null && answered < 300 ? null : answered
   return (
     <Row>
-      <Head type="button" aria-expanded={open} onClick={onToggle}>
-        <ChevronRight size={16} aria-hidden />
-        {status === 'waiting' ? <Text as="span" color="fg.muted">{t('deliveries.waiting')}</Text> : <Status kind={status} />}
-        <Name>{visible(event.name) || '—'}{trigger === 'event' ? null : ` · ${trigger === 'test' ? t('deliveries.test') : t('deliveries.replayed')}`}</Name>
-        <Outcome>{outcome === null ? visible(last?.error ?? '') : t('deliveries.status', { status: outcome })}</Outcome>
-        <RelativeTime time={at} />
-      </Head>
+      <Line>
+        <Head type="button" aria-expanded={open} onClick={onToggle}>
+          <ChevronRight size={16} aria-hidden />
+          {status === 'waiting' ? <Text as="span" color="fg.muted">{t('deliveries.waiting')}</Text> : <Status kind={status} />}
+          <Name>{visible(event.name) || '—'}{trigger === 'event' ? null : ` · ${trigger === 'test' ? t('deliveries.test') : t('deliveries.replayed')}`}</Name>
+          <Outcome>{outcome === null ? visible(last?.error ?? '') : t('deliveries.status', { status: outcome })}</Outcome>
+        </Head>
+        <When><RelativeTime time={at} /></When>
+      </Line>
       {open ? <DeliveryDetails delivery={delivery} action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={busy} onClick={() => replay(delivery.id)}>{t('deliveries.replay')}</Button>} /> : null}
     </Row>
   )

@@ -1,7 +1,7 @@
 import { IconButton, styled } from '@console/shared/ui'
 import { Field, Frame } from '@console/shared/ui/form'
 import { X } from 'lucide-react'
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
 
 const Box = styled('div', { base: { position: 'relative' } })
@@ -26,6 +26,7 @@ interface TagInputProps {
 export const TagInput = ({ label, placeholder, tags, options, onAdd, onRemove, help, action }: TagInputProps) => {
   const t = useT()
   const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const [open, setOpen] = useState(false)
@@ -48,6 +49,8 @@ export const TagInput = ({ label, placeholder, tags, options, onAdd, onRemove, h
     else if (unfinished) setLeft(true)
     else setText('')
   }
+  // The button goes, and would take the focus along.
+  const remove = (index: number) => { onRemove(index); input.current?.focus(); setOpen(false) }
   const keys: Readonly<Record<string, () => boolean>> = {
     ArrowDown: () => { setOpen(true); setActive(shown ? (active + 1) % found.length : 0); return true },
     ArrowUp: () => { setActive(shown ? (active + found.length - 1) % found.length : 0); return shown },
@@ -64,9 +67,9 @@ export const TagInput = ({ label, placeholder, tags, options, onAdd, onRemove, h
       {(control) => (
         <Box>
           <Frame flexWrap="wrap" py="1">
-            <ChosenTags label={label} tags={tags} onRemove={onRemove} />
+            <ChosenTags label={label} tags={tags} onRemove={remove} />
             <input
-              {...control} role="combobox" aria-expanded={shown} aria-controls={listId} aria-autocomplete="list" aria-activedescendant={shown ? `${listId}-${active}` : undefined}
+              {...control} ref={input} role="combobox" aria-expanded={shown} aria-controls={listId} aria-autocomplete="list" aria-activedescendant={shown ? `${listId}-${active}` : undefined}
               autoComplete="off" spellCheck={false} placeholder={placeholder} value={text} style={{ minWidth: 'min(100%, 12rem)' }}
               data-unfinished={unfinished || undefined} onInvalid={() => setLeft(true)}
               onChange={({ target }) => { setText(target.value); setActive(0); setOpen(true); setLeft(false) }} onFocus={() => setOpen(true)} onClick={() => setOpen(true)} onBlur={leave} onKeyDown={onKeyDown}

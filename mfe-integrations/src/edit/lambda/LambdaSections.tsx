@@ -2,7 +2,7 @@ import { Button, IconButton, styled } from '@console/shared/ui'
 import { CodeEditor } from '@console/shared/ui/code'
 import { Field, SelectField, TextField } from '@console/shared/ui/form'
 import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { useFormFacts } from '../field/useFormFacts.ts'
 import { useValue } from '../field/useValue.ts'
@@ -36,21 +36,27 @@ export const LambdaSections = ({ place }: { place: Place | null }) => {
 const Parameters = () => {
   const t = useT()
   const { value, onChange } = useValue('parameters')
+  const adding = useRef<HTMLDivElement>(null)
+  const remove = (index: number) => {
+    onChange(value.filter((_, at) => at !== index))
+    // The button goes, and would take the focus along.
+    adding.current?.querySelector('input')?.focus()
+  }
   return (
     <>
       <Help>{t('lambda.parameterHelp')}</Help>
       {value.map((parameter, index) => (
         <Row key={index}>
           <TextField label={parameter.templateName} mono autoComplete="off" spellCheck={false} value={parameter.value} onChange={(text) => onChange(value.map((each, at) => (at === index ? { ...each, value: text } : each)))} />
-          <IconButton label={t('form.remove', { name: parameter.templateName })} onClick={() => onChange(value.filter((_, at) => at !== index))}><X aria-hidden /></IconButton>
+          <IconButton label={t('form.remove', { name: parameter.templateName })} onClick={() => remove(index)}><X aria-hidden /></IconButton>
         </Row>
       ))}
-      <NewParameter taken={value.map(({ templateName }) => templateName)} onAdd={(templateName) => onChange([...value, { templateName, value: '', at: -1 }])} />
+      <NewParameter root={adding} taken={value.map(({ templateName }) => templateName)} onAdd={(templateName) => onChange([...value, { templateName, value: '', at: -1 }])} />
     </>
   )
 }
 
-const NewParameter = ({ taken, onAdd }: { taken: readonly string[]; onAdd: (name: string) => void }) => {
+const NewParameter = ({ root, taken, onAdd }: { root: RefObject<HTMLDivElement | null>; taken: readonly string[]; onAdd: (name: string) => void }) => {
   const t = useT()
   const [name, setName] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -62,7 +68,7 @@ const NewParameter = ({ taken, onAdd }: { taken: readonly string[]; onAdd: (name
     setName('')
   }
   return (
-    <Adding>
+    <Adding ref={root}>
       <TextField
         label={t('lambda.newParameter')} mono autoComplete="off" spellCheck={false} error={error} value={name} data-unfinished={name.trim() === '' ? undefined : true} onInvalid={() => setError(t('lambda.notAdded'))} onChange={(text) => { setName(text); setError(null) }}
         onKeyDown={(event) => { if (event.key === 'Enter') { event.preventDefault(); add() } }}

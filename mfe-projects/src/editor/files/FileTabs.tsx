@@ -44,6 +44,13 @@ export const FileTabs = ({ files, shown, panelId, onShow, onDelete, onRename, on
   useEffect(() => {
     row.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [shownPath])
+  const count = useRef(files.length)
+  useEffect(() => {
+    const fewer = files.length < count.current
+    count.current = files.length
+    // The button that had the focus went with its file.
+    if (fewer && document.activeElement === document.body) row.current?.querySelector<HTMLElement>('[aria-selected=true], [data-add] button')?.focus()
+  }, [files.length])
   const tabId = (path: string) => `${id}-${encodeURIComponent(path)}`
   const labelOf = ({ path }: OpenFile) => (files.filter((other) => nameOf(other.path) === nameOf(path)).length > 1 ? path : nameOf(path))
   const onKeyDown = (event: KeyboardEvent) => {
@@ -74,7 +81,7 @@ export const FileTabs = ({ files, shown, panelId, onShow, onDelete, onRename, on
           </Item>
         )
       })}
-      <Add><IconButton size="xs" label={t('files.add')} onClick={onAdd}><Plus aria-hidden /></IconButton><Rest>{menu}</Rest></Add>
+      <Add data-add><IconButton size="xs" label={t('files.add')} onClick={onAdd}><Plus aria-hidden /></IconButton><Rest>{menu}</Rest></Add>
     </Row>
   )
 }

@@ -13,8 +13,8 @@ import type { OpenFileState } from './useOpenFile.ts'
 import type { OpenFile, Workspace } from '../../common/files/workspace.ts'
 
 const Frame = styled('section', { base: { display: 'flex', flexDirection: 'column', minW: '0', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden' } })
-// The editor's own border lies under the frame's.
-const Code = styled('div', { base: { mx: '-1px', my: '-1px', '&& > *': { borderRadius: '0', borderColor: 'transparent' } } })
+// The editor's own border lies under the frame's; its ring lies inside.
+const Code = styled('div', { base: { mx: '-1px', my: '-1px', '&& > *': { borderRadius: '0', borderColor: 'transparent' }, '&& > :focus-within': { outlineOffset: '-3px' } } })
 
 interface FilesPanelProps {
   /** The project's name. */
@@ -28,6 +28,7 @@ interface FilesPanelProps {
 export const FilesPanel = ({ project, workspace, files, problems, openFile: { file, place, open } }: FilesPanelProps) => {
   const t = useT()
   const id = useId()
+  const hintId = `${id}-hint`
   const [asked, setAsked] = useState<FileQuestion | null>(null)
   const [cursor, setCursor] = useState({ line: 1, column: 1 })
   const path = file?.path
@@ -40,8 +41,8 @@ export const FilesPanel = ({ project, workspace, files, problems, openFile: { fi
       {file ? (
         <div role="tabpanel" id={id} aria-label={file.path}>
           {file.conflict ? <ConflictBanner key={file.path} file={file} theirs={file.conflict.theirs} onSettle={(whose) => workspace.settle(file.path, whose)} /> : null}
-          <Code><CodeEditor label={file.path} path={`${id}/${file.path}`} language={file.path.endsWith('.ini') ? 'ini' : 'cpp'} value={file.text} height="75vh" markers={markers} marksLines goTo={place} onCursor={setCursor} onChange={(text) => workspace.edit(file.path, text)} /></Code>
-          <FileBar path={file.path} problems={markers} cursor={cursor} />
+          <Code><CodeEditor label={file.path} aria-describedby={hintId} path={`${id}/${file.path}`} language={file.path.endsWith('.ini') ? 'ini' : 'cpp'} value={file.text} height="75vh" markers={markers} marksLines goTo={place} onCursor={setCursor} onChange={(text) => workspace.edit(file.path, text)} /></Code>
+          <FileBar path={file.path} hintId={hintId} problems={markers} cursor={cursor} />
         </div>
       ) : (
         <EmptyState icon={<FilePlus aria-hidden />} title={t('editor.noFiles')} action={<Button variant="solid" size="xs" icon={<Plus aria-hidden />} onClick={add}>{t('files.add')}</Button>}>{t('editor.noFilesText')}</EmptyState>

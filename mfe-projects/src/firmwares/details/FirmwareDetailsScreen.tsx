@@ -2,7 +2,7 @@ import { useConsole } from '@console/shared/contract'
 import { isolate, shortSha } from '@console/shared/lib'
 import { useParams } from '@console/shared/router'
 import { ButtonLink, LoadFailed, PageHeader, Panel, StateCard } from '@console/shared/ui'
-import { ArrowLeft, SearchX } from 'lucide-react'
+import { ChevronLeft, SearchX } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
 import { FirmwareView } from './FirmwareView.tsx'
 import { useFirmware } from './useFirmware.ts'
@@ -31,7 +31,7 @@ const OneFirmware = ({ sha }: { sha: string }) => {
   return (
     <>
       <PageHeader title={t('firmware.notFound')} breadcrumb={breadcrumb} />
-      <StateCard icon={<SearchX aria-hidden />} title={t('firmware.notFoundSha', { sha: isolate(shortSha(sha)) })} actions={<ButtonLink variant="solid" icon={<ArrowLeft aria-hidden />} to={list}>{t('back')}</ButtonLink>}>
+      <StateCard icon={<SearchX aria-hidden />} title={t('firmware.notFoundSha', { sha: isolate(shortSha(sha)) })} actions={<ButtonLink icon={<ChevronLeft aria-hidden />} to={list}>{t('back')}</ButtonLink>}>
         {t('firmware.notFoundText')}
       </StateCard>
     </>

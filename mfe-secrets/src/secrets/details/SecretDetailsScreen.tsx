@@ -2,7 +2,7 @@ import { useConsole } from '@console/shared/contract'
 import { isolate, visible } from '@console/shared/lib'
 import { useParams } from '@console/shared/router'
 import { ButtonLink, LoadFailed, PageHeader, Panel, StateCard } from '@console/shared/ui'
-import { ArrowLeft, SearchX } from 'lucide-react'
+import { ChevronLeft, SearchX } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
 import { SecretView } from './SecretView.tsx'
 import { useSecret } from './useSecret.ts'
@@ -31,7 +31,7 @@ const OneSecret = ({ name }: { name: string }) => {
   return (
     <>
       <PageHeader title={t('secrets.notFound')} breadcrumb={breadcrumb} />
-      <StateCard icon={<SearchX aria-hidden />} title={t('secrets.notFoundNamed', { name: isolate(visible(name)) })} actions={<ButtonLink variant="solid" icon={<ArrowLeft aria-hidden />} to={list}>{t('back')}</ButtonLink>}>
+      <StateCard icon={<SearchX aria-hidden />} title={t('secrets.notFoundNamed', { name: isolate(visible(name)) })} actions={<ButtonLink icon={<ChevronLeft aria-hidden />} to={list}>{t('back')}</ButtonLink>}>
         {t('secrets.notFoundText')}
       </StateCard>
     </>

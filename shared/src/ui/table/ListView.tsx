@@ -22,7 +22,7 @@ type TableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'sort' | 'onSort' | 'e
 
 export interface ListViewProps<Row> extends TableProps<Row> {
   list: LoadedList<Row>
-  /** "Search name, id or model" */
+  /** "Search name, ID or model" */
   searchLabel: string
   /** What the search looks through. Keep the function's identity, or every render searches anew. */
   textsOf: (row: Row) => readonly (string | null)[]

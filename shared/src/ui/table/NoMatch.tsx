@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { useFormat } from '../../i18n/index.ts'
 import { Button } from '../core/button/Button.tsx'
 import { EmptyState } from '../core/state/EmptyState.tsx'
@@ -12,14 +13,23 @@ interface NoMatchProps {
   onClear: () => void
 }
 
+/** The search field that is nearest to an element. */
+const searchOf = (element: Element): HTMLElement | null => element.querySelector<HTMLElement>('input[type=search]') ?? (element.parentElement && searchOf(element.parentElement))
+
 /** For a table's `noMatch`: says that search and filters hide all rows, and takes them away. */
 export const NoMatch = ({ query, filtered = false, total, onClear }: NoMatchProps) => {
   const t = useT()
   const format = useFormat()
   const count = format.number(total)
   const text = filtered ? t('noMatchFilters', { count }) : t('noMatchText', { query, count })
+  const clear = ({ currentTarget }: MouseEvent) => {
+    const search = searchOf(currentTarget)
+    onClear()
+    // The button goes, and would take the focus along.
+    search?.focus()
+  }
   return (
-    <EmptyState icon={<Search aria-hidden />} title={filtered ? t('noMatchFiltered') : t('state.noMatch')} action={<Button size="xs" onClick={onClear}>{filtered ? t('clearFilters') : t('clearSearch')}</Button>}>
+    <EmptyState icon={<Search aria-hidden />} title={filtered ? t('noMatchFiltered') : t('state.noMatch')} action={<Button size="xs" onClick={clear}>{filtered ? t('clearFilters') : t('clearSearch')}</Button>}>
       {query || filtered ? text : null}
     </EmptyState>
   )

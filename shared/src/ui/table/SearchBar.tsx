@@ -10,7 +10,7 @@ const Shown = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignIt
 const Count = styled('span', { base: { textStyle: 'xs', color: 'fg.muted' } })
 
 export interface SearchBarProps {
-  /** "Search name, id or model" */
+  /** "Search name, ID or model" */
   label: string
   value: string
   onChange: (value: string) => void

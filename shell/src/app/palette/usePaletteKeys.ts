@@ -17,7 +17,7 @@ export const usePaletteKeys = () => {
       if (!wish || event.defaultPrevented) return
       // The browser's own answer would be its search field.
       event.preventDefault()
-      if (!document.querySelector('[role=dialog], [role=alertdialog]')) show(wish)
+      if (!document.querySelector('[role$=dialog]')) show(wish)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

@@ -5,7 +5,7 @@ import { Button, styled } from '@console/shared/ui'
 import { Dialog } from '@console/shared/ui/dialog'
 import { VirtualRows } from '@console/shared/ui/table'
 import { RotateCw } from 'lucide-react'
-import { useMemo, type Ref } from 'react'
+import { useEffect, useMemo, type Ref } from 'react'
 import { useT } from '../../../i18n/index.ts'
 import { DeviceOutcome } from './DeviceOutcome.tsx'
 import { summaryOf } from './summaryOf.ts'
@@ -36,6 +36,10 @@ export const RemovalOutcomes = ({ devices, outcomes, running, stopping, onStop, 
     ...(failed.size > 0 ? [t('devices.removal.failed', { number: format.number(failed.size) })] : []),
     ...(kept > 0 ? [t('devices.removal.kept', { number: format.number(kept) })] : []),
   ].join(' · ')
+  useEffect(() => () => {
+    // The button that opened the dialog went with the selection.
+    if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
+  }, [])
   const failures = devices.filter(({ id }) => failed.has(id))
   const lines = [...failures, ...devices.filter(({ id }) => !failed.has(id))]
   const order = lines.map(({ id }) => id).join('\n')

@@ -1,7 +1,7 @@
 import { deleteDevice, deviceListQuery, type Device } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
 import { useBulkDeletion } from '@console/shared/lists'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { deviceDeletions } from '../../../common/devices/deviceDeletions.ts'
 import { RemovalOutcomes } from './RemovalOutcomes.tsx'
 import { RemovalQuestion } from './RemovalQuestion.tsx'
@@ -16,10 +16,6 @@ export const RemoveDevicesDialog = ({ devices, onClose }: RemoveDevicesDialogPro
   const { api } = useConsole()
   const [stopping, setStopping] = useState(false)
   const { outcomes, running, start, stop } = useBulkDeletion({ mutationKey: deviceDeletions, call: (id) => deleteDevice(api, id), lists: [deviceListQuery(api)] })
-  useEffect(() => () => {
-    // The button that opened it went with the selection.
-    if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
-  }, [])
   const remove = (ids: readonly string[]) => {
     setStopping(false)
     start(ids)

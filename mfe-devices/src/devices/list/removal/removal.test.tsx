@@ -58,6 +58,7 @@ describe('DEV-15: several devices are removed together', () => {
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(asked).toEqual([])
     expect(rowNames()).toHaveLength(12)
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Remove…' })).toHaveFocus())
   })
 
   test('six at a time; each tells its outcome; rows hide meanwhile, and those that failed come back with the server’s text and can be retried', async () => {

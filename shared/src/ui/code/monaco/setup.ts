@@ -10,6 +10,8 @@ globalThis.MonacoEnvironment = { getWorker: startWorker }
 loader.config({ monaco })
 monaco.editor.defineTheme('light', themes.light)
 monaco.editor.defineTheme('dark', themes.dark)
+// The console's own: its palette. The editor would wait for a second key.
+monaco.editor.addKeybindingRule({ keybinding: monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyK, command: null })
 // A script, of its time, that sees neither the page nor Node.
 javascriptDefaults.setCompilerOptions({ target: ScriptTarget.ES2020, module: ModuleKind.ESNext, lib: ['es2020'], allowJs: true, checkJs: true, allowNonTsExtensions: true })
 javascriptDefaults.setDiagnosticsOptions({ noSemanticValidation: false, noSyntaxValidation: false })

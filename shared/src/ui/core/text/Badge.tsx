@@ -4,7 +4,7 @@ import { styled } from '../styled.ts'
 const Root = styled('span', {
   base: {
     display: 'inline-flex', alignItems: 'center', gap: '1', minH: '5', px: '1.5', borderRadius: 'l1', borderWidth: '1px', borderColor: 'transparent',
-    bg: 'colorPalette.subtle', color: 'colorPalette.fg', textStyle: '2xs', fontWeight: 'normal', '& .lucide': { boxSize: '2.5' },
+    bg: 'colorPalette.subtle', color: 'colorPalette.fg', textStyle: 'xs', fontWeight: 'normal', '& .lucide': { boxSize: '2.5' },
   },
   variants: {
     tone: {

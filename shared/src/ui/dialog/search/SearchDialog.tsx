@@ -23,7 +23,7 @@ const Field = styled('input', { base: { flex: '1', minW: '0', h: 'full', bg: 'tr
 const Close = styled('button', { base: { minH: { base: '11', sm: 'auto' }, minW: { base: '11', sm: 'auto' }, borderRadius: 'l1', cursor: 'pointer', _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing' } } })
 const List = styled('div', { base: { flex: '1', minH: '0', overflowY: 'auto', px: '2', pb: '2' } })
 const GroupTitle = styled('div', { base: { px: '2', pt: '2.5', pb: '1', textStyle: 'xs', color: 'fg.muted' } })
-const Note = styled('div', { base: { px: '2', py: '3', color: 'fg.muted', overflowWrap: 'anywhere' } })
+const Note = styled('div', { base: { px: '4', py: '3', color: 'fg.muted', overflowWrap: 'anywhere' } })
 const Foot = styled('footer', { base: { display: { base: 'none', sm: 'flex' }, alignItems: 'center', gap: '4', flexShrink: '0', h: '10', px: '4', borderTopWidth: '1px', bg: 'bg.subtle', textStyle: 'xs', color: 'fg.muted', '& > :last-child': { ms: 'auto' } } })
 const Hint = styled('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '1' } })
 

@@ -12,7 +12,7 @@ const Hint = styled('span', { base: { [media.touch]: { display: 'none' } } })
 const Clear = styled('span', { base: { me: '-2' } })
 
 export interface SearchFieldProps {
-  /** What is searched: "Search name, id or model". The accessible name, and the placeholder. */
+  /** What is searched: "Search name, ID or model". The accessible name, and the placeholder. */
   label: string
   value: string
   onChange: (value: string) => void
