@@ -199,7 +199,7 @@ test.describe('logging out', () => {
     }
   })
 
-  test('SHELL-02: after log-out, Back shows no data either where the browser kept the page in its memory', async ({ playwright, launchOptions, violations, cloud }) => {
+  test('SHELL-02: after log-out, Back shows no data either where the browser kept the page in its memory', { tag: '@chromium' }, async ({ playwright, launchOptions, violations, cloud }) => {
     // Playwright switches that memory off; a page with an open websocket isn't kept, so the live connection is down here.
     const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
     const context = await browser.newContext({ baseURL: cloud.address, locale: 'en-GB' })

@@ -64,7 +64,7 @@ test.describe('a stream whose broker comes and goes', () => {
 })
 
 test.describe('a long day with the devices', () => {
-  test('EVT-08: fifty tours of all device routes leave nothing behind: no memory, no elements, no listeners, no subscriptions', { tag: '@devtools' }, async ({ page, broker, holdings }) => {
+  test('EVT-08: fifty tours of all device routes leave nothing behind: no memory, no elements, no listeners, no subscriptions', { tag: '@chromium' }, async ({ page, broker, holdings }) => {
     test.setTimeout(600_000)
     const devices = new DevicesPage(page)
     const { console } = devices

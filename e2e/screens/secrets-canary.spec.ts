@@ -45,7 +45,7 @@ const typedIn = (page: Page) => page.evaluate(() => [...document.querySelectorAl
 test.describe('a secret\'s value', () => {
   test.slow()
 
-  test('SEC-04: is nowhere after it was sent: not in storage, caches, memory, addresses, logs, answers or on any screen', { tag: '@devtools' }, async ({ page, cloud, holdings }) => {
+  test('SEC-04: is nowhere after it was sent: not in storage, caches, memory, addresses, logs, answers or on any screen', { tag: '@chromium' }, async ({ page, cloud, holdings }) => {
     const heard = listen(page.context())
     const secrets = new SecretsPage(page)
     await secrets.console.open('/secrets/add', 'Add secret')

@@ -11,6 +11,17 @@ const tapByClick = (context: BrowserContext): void => {
   })
 }
 
+/** Two clicks of Playwright's are no double click in Firefox. */
+const doubleClick = (context: BrowserContext): void => {
+  context.on('page', (page) => {
+    page.mouse.dblclick = async (x, y) => {
+      await page.mouse.click(x, y)
+      await page.mouse.click(x, y)
+      await page.evaluate(([left = 0, top = 0]) => document.elementFromPoint(left, top)?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true, clientX: left, clientY: top })), [x, y])
+    }
+  })
+}
+
 /** The driver hands a request's body on as a header. */
 const readBodies = (context: BrowserContext): void => {
   context.once('request', (first) => {
@@ -35,5 +46,6 @@ export const prepareFirefox = async (context: BrowserContext): Promise<void> => 
   if (context.browser()?.browserType().name() !== 'firefox') return
   await context.addInitScript(insertText)
   tapByClick(context)
+  doubleClick(context)
   readBodies(context)
 }
