@@ -8,11 +8,11 @@ import { Hammer } from 'lucide-react'
 import { useT } from './i18n/useT.ts'
 import { useLatestBuilds } from './useLatestBuilds.ts'
 
-// On a phone the outcome is below the name, and there is room for four.
-const Row = styled(WidgetRow, { base: { flexWrap: { base: 'wrap', sm: 'nowrap' }, minH: '10', pb: { base: '2.5', sm: '0' }, '&:nth-of-type(n + 5)': { display: { base: 'none', sm: 'flex' } } } })
-const Outcome = styled('span', { base: { order: { base: 1, sm: 0 }, flexBasis: { base: '100%', sm: 'auto' }, minW: '32' } })
-const Extra = styled('span', { base: { hideBelow: 'sm', minW: '10', textAlign: 'end' } })
-const Time = styled('span', { base: { minW: { sm: '20' }, textAlign: 'end' } })
+// Where it is narrow the outcome is below the name, and there is room for four.
+const Row = styled(WidgetRow, { base: { flexWrap: { base: 'wrap', md: 'nowrap' }, minH: '10', pb: { base: '2.5', md: '0' }, '&:nth-of-type(n + 5)': { display: { base: 'none', md: 'flex' } } } })
+const Outcome = styled('span', { base: { order: { base: 1, md: 0 }, flexBasis: { base: '100%', md: 'auto' }, minW: '32' } })
+const Extra = styled('span', { base: { hideBelow: 'md', minW: '10', textAlign: 'end' } })
+const Time = styled('span', { base: { minW: { md: '20' }, textAlign: 'end' } })
 const most = 6
 
 /** How the last builds of all projects ended. Fills `dashboard.builds/v1`. */

@@ -1,7 +1,7 @@
 import { Link } from '@console/shared/router'
 import { styled } from '@console/shared/ui'
 
-const Root = styled(Link, { base: { display: 'flex', alignItems: 'center', gap: '2.5', minW: '0', minH: '8', w: { lg: '188px' }, fontSize: 'md', fontWeight: 'semibold', letterSpacing: '-0.01em', borderRadius: 'l1' } })
+const Root = styled(Link, { base: { display: 'flex', alignItems: 'center', gap: '2.5', minW: '0', minH: '8', w: { md: '188px' }, fontSize: 'md', fontWeight: 'semibold', letterSpacing: '-0.01em', borderRadius: 'l1' } })
 const Mark = styled('svg', {
   base: { boxSize: '22px', flexShrink: '0', color: 'accent.fg', fill: 'none', stroke: 'currentColor', strokeWidth: '2', strokeLinecap: 'round', overflow: 'visible' },
   variants: { inMenu: { true: {}, false: { hideBelow: 'md' } } },

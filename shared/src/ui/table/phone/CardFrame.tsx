@@ -6,6 +6,7 @@ export const CardFrame = styled('div', {
     '& h2': { pt: '2', fontWeight: 'name', overflowWrap: 'anywhere', '& small': { textStyle: 'xs', fontWeight: 'normal', color: 'fg.subtle' } },
     '& [data-card]': { position: 'relative', display: 'flex', alignItems: 'center', gap: '3', minH: '60px', px: '3', py: '2.5', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3' },
     '& [data-card]:has(> label)': { ps: '0', gap: '0.5' },
+    '& [data-card] > label': { minW: '11', minH: '11', justifyContent: 'center' },
     '& [data-card][data-selected]': { bg: 'accent.subtle', borderColor: 'accent.border' },
     '& [data-texts]': { flex: '1', minW: '0', overflowWrap: 'anywhere' },
     '& [data-name]': { fontSize: 'md', fontWeight: 'name' },
