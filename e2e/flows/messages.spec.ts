@@ -34,7 +34,7 @@ test('FIR-04: a browser without serial ports is told which ones have them', asyn
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serial'))
   await new FirmwarePages(page).openImage(holdings.firmware)
   const usb = new UsbDialog(page)
-  await expect(usb.panel).toContainText('Flashing by USB is not supported by this browser. Use Chrome, Edge')
+  await expect(usb.panel).toContainText('Flashing by USB is not supported by this browser. Use a current version of Chrome')
   await expect(usb.prepare).toHaveCount(0)
 })
 
