@@ -52,6 +52,10 @@ test('PRJ-12, UX-09: leaving with unsaved work asks, by the palette too; each fi
   await expect.poll(() => editor.code()).toContain('// main')
   expect(await editor.code()).not.toContain('settings')
   await editor.editor.locator('.view-line').first().click()
+  // The editor's own search is no dialog that would keep the palette closed.
+  await page.keyboard.press('ControlOrMeta+F')
+  await expect(editor.editor.locator('.find-widget')).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.keyboard.press('ControlOrMeta+K')
   await page.getByRole('combobox', { name: 'Search or jump to…' }).fill('devices')
   await expect(page.getByRole('option', { name: 'Devices', selected: true })).toBeVisible()

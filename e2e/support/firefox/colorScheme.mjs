@@ -12,7 +12,9 @@ export const createColorScheme = (ask) => {
   const schemes = new Map()
 
   const emulate = async (contexts, scheme) => {
-    const { contexts: [window] } = await ask('browsingContext.getTree', { 'moz:scope': 'chrome' })
+    const window = (await ask('browsingContext.getTree', { 'moz:scope': 'chrome' }))?.contexts?.[0]
+    // It is closing.
+    if (!window) return
     const values = [scheme ?? 'none', ...contexts].map((value) => ({ type: 'string', value }))
     await ask('script.callFunction', { functionDeclaration: setScheme, arguments: values, target: { context: window.context }, awaitPromise: false })
   }

@@ -49,7 +49,11 @@ const connect = (client, address) => {
   firefox.on('open', () => early.splice(0).forEach((text) => firefox.send(text)))
   firefox.on('message', (data) => {
     const message = JSON.parse(data)
-    if (message.id > firstOwnId) return asked.get(message.id)(message.result)
+    if (message.id > firstOwnId) {
+      asked.get(message.id)(message.result)
+      asked.delete(message.id)
+      return
+    }
     if (message.method === 'browsingContext.contextCreated') void colorScheme.onPage(message.params)
     if (message.method === 'browsingContext.navigationCommitted') void colorScheme.onDocument(message.params)
     sent = sent.then(async () => {

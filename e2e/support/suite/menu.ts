@@ -33,4 +33,4 @@ export const menuTitles = (language: 'en' | 'de'): string[] => [...sections, ...
 
 /** Their screens, as far as an address without parameters shows them, and the entry of the menu that is marked. */
 export const furtherScreens = further.flatMap(({ nav, routes }) =>
-  routes.filter(({ path }) => !path.includes(':')).map(({ path }) => ({ path, section: nav.find(({ to }) => path === to || path.startsWith(`${to}/`))?.title.en ?? '' })))
+  nav.filter(isFurther).flatMap(({ to, title }) => routes.filter(({ path }) => !path.includes(':') && (path === to || path.startsWith(`${to}/`))).map(({ path }) => ({ path, section: title.en }))))

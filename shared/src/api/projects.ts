@@ -4,7 +4,7 @@ import { path } from '../lib/index.ts'
 import { ifKnown, listQuery } from './listQuery.ts'
 import { identity, maybeNumber, maybeText, maybeTime, parse, time } from './parse.ts'
 import { readBody } from './http/readBody.ts'
-import { wholeAnswer, within } from './http/within.ts'
+import { within } from './http/within.ts'
 
 const project = v.object({
   id: identity,
@@ -67,8 +67,11 @@ const fileList = v.array(v.object({ path: identity }))
 export const listProjectFiles = async (ide: Http, id: string): Promise<string[]> =>
   parse(fileList, 'files', (await ide.json(path`/api/v1/projects/${id}/files`)) ?? []).map((file) => file.path)
 
+// Milliseconds: all files of a project share the line.
+const wholeFile = 300_000
+
 export const readProjectFile = (ide: Http, id: string, file: string): Promise<ProjectFile> =>
-  within(wholeAnswer, undefined, async (signal) => {
+  within(wholeFile, undefined, async (signal) => {
     // What somebody else has saved meanwhile must be seen.
     const response = await ide.request(fileAddress(id, file), { headers: { 'Cache-Control': 'no-cache' }, signal })
     return { path: file, text: await response.text(), etag: etagOf(response) }
@@ -83,7 +86,7 @@ const conditionOf = (condition: WriteCondition): Record<string, string> => {
 }
 
 // Takes a slow line longer than other calls.
-const manyCharacters = 1_000_000
+const manyCharacters = 100_000
 
 /** Answers the ETag of what was written. */
 export const writeProjectFile = async (ide: Http, id: string, file: Pick<ProjectFile, 'path' | 'text'>, condition: WriteCondition): Promise<string | null> =>

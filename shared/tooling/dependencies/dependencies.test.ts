@@ -31,7 +31,7 @@ describe('what is built on', () => {
 })
 
 test.each([
-  ['MIT', true], ['(MIT OR GPL-3.0)', true], ['MIT AND GPL-3.0', false], ['(MIT AND ISC)', true], ['MIT AND (GPL-3.0 OR ISC)', true], ['(MIT OR ISC) AND GPL-3.0', false], ['MIT OR GPL-2.0 AND GPL-3.0', true], ['GPL-3.0', false], ['', false], ['SEE LICENSE IN x', false],
+  ['MIT', true], ['(MIT OR GPL-3.0)', true], ['MIT AND GPL-3.0', false], ['(MIT AND ISC)', true], ['MIT AND (GPL-3.0 OR ISC)', true], ['(MIT OR ISC) AND GPL-3.0', false], ['(GPL-3.0) AND (MIT)', false], ['(GPL-3.0 OR AGPL-3.0) AND (MIT OR ISC)', false], ['(MIT) OR (GPL-3.0)', true], ['MIT OR GPL-2.0 AND GPL-3.0', true], ['GPL-3.0', false], ['', false], ['SEE LICENSE IN x', false],
 ])('licence %j: %j', (licence, expected) => {
   expect(isAllowed(licence, new Set(['MIT', 'ISC']))).toBe(expected)
 })

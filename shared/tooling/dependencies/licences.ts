@@ -49,9 +49,6 @@ const bracket = /\(([^()]*)\)/
 export const isAllowed = (licence: string, allowed: ReadonlySet<string>): boolean => {
   const [whole, inner] = bracket.exec(licence) ?? []
   if (whole === undefined || inner === undefined) return licence.split(' OR ').some((choice) => choice.split(' AND ').every((id) => allowed.has(id)))
-  const known = 'in brackets'
-  const words = new Set(allowed)
-  if (isAllowed(inner, allowed)) words.add(known)
-  else words.delete(known)
-  return isAllowed(licence.replace(whole, known), words)
+  const outcome = isAllowed(inner, allowed) ? 'allowed brackets' : 'other brackets'
+  return isAllowed(licence.replace(whole, outcome), new Set([...allowed, 'allowed brackets']))
 }

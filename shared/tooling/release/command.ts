@@ -51,8 +51,8 @@ const causes: Readonly<Record<string, string>> = {
 
 // What the operating system refused in the deployment. A path is missing where it said only that the disk is full.
 const systemRefusal = (error: unknown, folder = ''): string | undefined => {
-  const { code = '', path: file } = error as Partial<NodeJS.ErrnoException>
-  const cause = file === undefined || path.resolve(file).startsWith(path.resolve(folder)) ? causes[code] : undefined
+  const { code = '', path: from, dest: file = from } = error as Partial<NodeJS.ErrnoException> & { dest?: string }
+  const cause = file === undefined || `${path.resolve(file)}${path.sep}`.startsWith(`${path.resolve(folder)}${path.sep}`) ? causes[code] : undefined
   return cause && `${file ?? 'Writing failed'}: ${cause} (${code}).`
 }
 

@@ -9,6 +9,7 @@ import type { OpenFile } from '../../common/files/workspace.ts'
 import { beside } from '../beside.data.ts'
 import { FlashProgress } from '../flash/FlashProgress.tsx'
 import type { FlashState } from '../flash/useFlash.ts'
+import { isApple } from '../isApple.ts'
 import { LogView } from '../log/LogView.tsx'
 import { plainText } from '../../common/log/plainText.ts'
 import type { Place } from '../log/text/references.ts'
@@ -22,7 +23,6 @@ const Title = styled('h2', { base: { flex: '1', textStyle: 'panel' } })
 const Took = styled('span', { base: { pe: '1', textStyle: 'xs', color: 'fg.muted' } })
 const Inside = styled('div', { base: { position: 'relative', flex: '1', minH: '0', display: 'flex', flexDirection: 'column', [beside]: { '&& > *': { position: 'absolute', inset: '0' } } } })
 
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 interface BuildPanelProps {
   project: Project

@@ -2,6 +2,7 @@ import { useFormat } from '@console/shared/i18n'
 import { Mono, styled } from '@console/shared/ui'
 import { OctagonAlert, TriangleAlert } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
+import { isApple } from '../isApple.ts'
 import type { Problem } from '../log/text/problems.ts'
 
 const Bar = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', minH: '7', px: '3.5', py: '1', borderTopWidth: '1px', bg: 'bg.subtle', textStyle: 'xs', color: 'fg.muted' } })
@@ -29,7 +30,7 @@ export const FileBar = ({ path, hintId, problems, cursor: { line, column } }: Fi
       {warnings > 0 ? <Count kind="warning"><TriangleAlert aria-hidden />{t('editor.warnings', { count: warnings })}</Count> : null}
       <Mono>{path}</Mono>
       <Rest>
-        <Keys id={hintId}>{t('editor.tabKey')}</Keys>
+        <Keys id={hintId}>{t(isApple ? 'editor.tabKeyApple' : 'editor.tabKey')}</Keys>
         <span>{t('editor.cursor', { line: number(line), column: number(column) })}</span>
         <span>{t('editor.spaces')}</span>
       </Rest>

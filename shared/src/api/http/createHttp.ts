@@ -1,5 +1,5 @@
 import { ApiError, type Http, type RequestOptions } from '../../contract/index.ts'
-import { wholeAnswer, within } from './within.ts'
+import { within } from './within.ts'
 
 export interface HttpSession {
   /** A token that is valid for a while yet. Rejects when there is no way to get one but to sign in. */
@@ -10,14 +10,14 @@ export interface HttpSession {
   signIn(): void
 }
 
-/** Milliseconds that a server may take to begin its answer, and for one that is read whole until its end. What is sent slowly, or made slowly, has until `beginSlow` for both. */
+/** Milliseconds that a server may take to begin its answer, and for one that is read whole until its end. */
 export interface Patience {
   begin: number
   beginSlow: number
   whole: number
 }
 
-const usualPatience: Patience = { begin: 30_000, beginSlow: 300_000, whole: wholeAnswer }
+const usualPatience: Patience = { begin: 30_000, beginSlow: 300_000, whole: 60_000 }
 
 const bodyOf = ({ json, body }: RequestOptions): Pick<RequestInit, 'body' | 'headers'> => {
   if (json !== undefined) return { body: JSON.stringify(json), headers: { 'Content-Type': 'application/json' } }
@@ -58,7 +58,7 @@ export const createHttp = (baseUrl: string, session: HttpSession, patience: Pati
   }
 
   const json: Http['json'] = async (path, options = {}) => {
-    const text = await within(options.slow ? patience.beginSlow : patience.whole, options.signal, async (signal) => (await request(path, { ...options, signal })).text())
+    const text = await within(patience.whole, options.signal, async (signal) => (await request(path, { ...options, signal })).text())
     if (text === '') return undefined
     try {
       return JSON.parse(text) as unknown

@@ -1,8 +1,5 @@
 import { ApiError } from '../../contract/index.ts'
 
-/** Milliseconds that an answer may take that is read whole. */
-export const wholeAnswer = 60_000
-
 /** Does something that `signal` may cancel and that ends after so many milliseconds. Whatever goes wrong becomes an `ApiError`. */
 export const within = async <T>(milliseconds: number, signal: AbortSignal | undefined, act: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const late = new AbortController()

@@ -17,7 +17,8 @@ export const usePaletteKeys = () => {
       if (!wish || event.defaultPrevented) return
       // The browser's own answer would be its search field.
       event.preventDefault()
-      if (!document.querySelector('[role$=dialog]')) show(wish)
+      // The code editor's own search is no dialog of the console.
+      if (!document.querySelector('[role$=dialog]:not(.find-widget)')) show(wish)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

@@ -7,7 +7,7 @@ export const useSlashFocus = (field: RefObject<HTMLInputElement | null>, enabled
     if (!enabled) return undefined
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || takesText(event.target)) return
-      const dialog = document.querySelector('[role=dialog], [role=alertdialog]')
+      const dialog = document.querySelector('[role$=dialog]:not(.find-widget)')
       if (!field.current || (dialog && !dialog.contains(field.current))) return
       event.preventDefault()
       field.current.focus()

@@ -28,8 +28,8 @@ export const shiftEvents = {
     event.currentTarget.focus()
   },
   // In Firefox, only the key knows of Shift; the click that follows doesn't.
-  onKeyUp: ({ shiftKey }: KeyboardEvent) => {
-    keyWithShift = shiftKey
+  onKeyUp: ({ key, shiftKey }: KeyboardEvent) => {
+    keyWithShift = key === ' ' && shiftKey
   },
 }
 
