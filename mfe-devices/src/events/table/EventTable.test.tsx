@@ -16,12 +16,14 @@ const at = (first: number): EventWindow => ({
 const open = () => {
   const state = createWritable(at(0))
   const asked: number[] = []
-  const view: EventView = { state, scrollTo: (first) => void asked.push(first), hold: () => {}, pause: () => {}, clear: () => {}, setFilter: () => {}, nameDevices: () => {}, read: async () => null, step: async () => null, all: async () => [], topics: async () => [], series: () => ({ state: createWritable([]), close: () => {} }), close: () => {} }
-  const Table = () => <EventTable view={view} window={useReadable(state)} deviceNames={new Map()} oneDevice={false} highlight={null} empty={null} notice={null} opened={false} onOpen={() => {}} />
+  const held: boolean[] = []
+  const opened = createWritable(false)
+  const view: EventView = { state, scrollTo: (first) => void asked.push(first), hold: (on) => void held.push(on), pause: () => {}, clear: () => {}, setFilter: () => {}, nameDevices: () => {}, read: async () => null, step: async () => null, all: async () => [], topics: async () => [], series: () => ({ state: createWritable([]), close: () => {} }), close: () => {} }
+  const Table = () => <><input /><EventTable view={view} window={useReadable(state)} deviceNames={new Map()} oneDevice={false} highlight={null} empty={null} notice={null} opened={useReadable(opened)} onOpen={() => {}} /></>
   renderScreen(Table, { console: createTestConsole('', { sub: '', username: '', token: '' }), at: '/events' })
   const scroller = screen.getByRole('grid')
   return {
-    asked, scroller,
+    asked, held, opened, scroller,
     show: (first: number) => act(() => state.setState(at(first))),
     scrollTo: (scrollTop: number) => fireEvent.scroll(scroller, { target: { scrollTop } }),
   }
@@ -59,4 +61,15 @@ test('EVT-06: the same row stays in sight when a window becomes so narrow that r
   narrow = true
   act(() => listeners.forEach((listener) => listener()))
   expect(scroller.scrollTop).toBe(50 * 64)
+})
+
+test('EVT-09: rows flow again for who goes on elsewhere before an event that closes has given the focus back', () => {
+  const { held, opened, scroller } = open()
+  act(() => scroller.focus())
+  fireEvent.keyDown(scroller, { key: 'End' })
+  act(() => opened.setState(true))
+  act(() => screen.getByRole('textbox').focus())
+  expect(held.at(-1)).toBe(true)
+  act(() => opened.setState(false))
+  expect(held.at(-1)).toBe(false)
 })

@@ -25,23 +25,6 @@ test('EVT-12: arrows walk through the rows, Enter opens one, and its end gives t
   expect(activeRow()).toContain('n3')
 })
 
-test('EVT-09: rows flow again for who goes on elsewhere before a closed event has given the focus back', async () => {
-  const { user, arriveMany } = openStream()
-  arriveMany(3)
-  act(() => grid().focus())
-  await user.keyboard('{Enter}')
-  await waitFor(async () => expect(await screen.findByRole('dialog')).toContainElement(document.activeElement as HTMLElement))
-  fireEvent.keyDown(document.activeElement as HTMLElement, { key: 'Escape' })
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const search = screen.getByRole('searchbox')
-  act(() => search.focus())
-  arriveMany(2)
-  await waitFor(() => expect(search).toHaveFocus())
-  arriveMany(2)
-  await waitFor(() => expect(messages()).toHaveLength(7))
-  expect(pill()).toBeNull()
-})
-
 test('EVT-09: while the keyboard is at a row, rows stand still and what arrives is counted; Escape lets them go on', async () => {
   const { user, arriveMany } = openStream()
   arriveMany(3)
