@@ -47,7 +47,8 @@ const start = async () => {
  * event in sight weighted by time, `answer` the slowest from a key or click to the end of its frame, `lost` what was sent and
  * not counted, `heap` what page and worker use more than before: the worker keeps up to 100,000 events, some 210 bytes each.
  * `cpu` is the part of a processor that the page's main thread takes.
- * The last part fills the console and searches while 2,000 a second arrive. On a machine that is busy with other things, say nothing of it.
+ * The last part fills the console and searches while 2,000 a second arrive: what the worker computed for it, and the page in its
+ * longest task (waiting for a processor doesn't count), and the longest time from one frame to the next (it does). On a machine that is busy with other things, say nothing of it.
  */
 export const benchStream = async ([rates = '100,1000,2000,10000', seconds = '20']: readonly string[] = []): Promise<void> => {
   const { publisher, stop, ...open } = await start()
@@ -65,8 +66,9 @@ export const benchStream = async ([rates = '100,1000,2000,10000', seconds = '20'
     console.log(`${' '.repeat(12)}delay is ${(ours.delay.median / limit.delay.median).toFixed(2)} times, fps ${(ours.fps.median / limit.fps.median).toFixed(2)} times the bare page's\n`)
   }
   const page = await open.openConsole()
-  for (const { query, worker, longestFrame } of await searches(page, publisher)) {
-    console.log(`${query.padEnd(20)}${worker.toFixed(1).padStart(8)} ms in the worker${longestFrame.toFixed(0).padStart(8)} ms the longest frame`)
+  console.log('search among 100,000    worker ms    task ms    frame ms')
+  for (const { query, worker, longestTask, longestFrame } of await searches(page, publisher)) {
+    console.log(`${query.padEnd(24)}${worker.toFixed(1).padStart(9)}${longestTask.toFixed(1).padStart(11)}${longestFrame.toFixed(0).padStart(12)}`)
   }
   await stop()
 }

@@ -1,25 +1,11 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-interface Node {
-  id: number
-  children?: number[]
-  callFrame: { functionName: string }
-}
-
-interface Profile {
-  nodes: Node[]
-  samples: number[]
-  timeDeltas: number[]
-}
-
 /** The browser's own view of a page and of its worker. */
 export interface Devtools {
   /** Bytes that are in use after a collection of garbage. */
   heap(): Promise<{ page: number; worker: number }>
   /** Seconds that the page's main thread has computed. Waiting for a processor doesn't count. */
   computed(): Promise<number>
-  /** Milliseconds that the worker spends in methods of these names while something is done. */
-  timeIn(names: readonly string[], action: () => Promise<void>): Promise<number>
 }
 
 type Send = (method: string, params?: object) => Promise<unknown>
@@ -49,21 +35,6 @@ const usedBy = async (send: Send): Promise<number> => {
   return ((await send('Runtime.getHeapUsage')) as { usedSize: number }).usedSize
 }
 
-const timeOf = ({ nodes, samples, timeDeltas }: Profile, names: readonly string[]): number => {
-  const within = new Set<number>()
-  const byId = new Map(nodes.map((node) => [node.id, node]))
-  const mark = (node: Node, inside: boolean): void => {
-    const is = inside || names.includes(node.callFrame.functionName)
-    if (is) within.add(node.id)
-    for (const child of node.children ?? []) {
-      const next = byId.get(child)
-      if (next) mark(next, is)
-    }
-  }
-  if (nodes[0]) mark(nodes[0], false)
-  return samples.reduce((sum, id, index) => sum + (within.has(id) ? (timeDeltas[index] ?? 0) : 0), 0) / 1_000
-}
-
 /** Attaches to a page that has one worker. */
 export const openDevtools = async (page: Page): Promise<Devtools> => {
   const session = await page.context().newCDPSession(page)
@@ -73,13 +44,5 @@ export const openDevtools = async (page: Page): Promise<Devtools> => {
   return {
     heap: async () => ({ page: await usedBy(send), worker: await usedBy(worker) }),
     computed: async () => (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN,
-    timeIn: async (names, action) => {
-      await worker('Profiler.enable')
-      await worker('Profiler.setSamplingInterval', { interval: 200 })
-      await worker('Profiler.start')
-      await action()
-      const { profile } = (await worker('Profiler.stop')) as { profile: Profile }
-      return timeOf(profile, names)
-    },
   }
 }

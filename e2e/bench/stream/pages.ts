@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import { isUsable, type Cookies } from '../session.ts'
 import { installProbe } from './probe.ts'
+import { stopWatchingSockets } from './unwatched.ts'
 
 /** Opens the console's event stream in a context of its own, which goes when the page is closed. */
 export const openConsole = (browser: Browser, address: string, cookies: Cookies): Promise<Page> =>
@@ -18,6 +19,7 @@ const open = async (browser: Browser, url: string, cookies: Cookies): Promise<Pa
   await page.addInitScript(installProbe)
   await page.goto(url)
   await page.waitForFunction(isUsable)
+  await stopWatchingSockets(page)
   return page
 }
 
