@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { openApi } from '../support/api.ts'
+import { findBarriers } from '../support/inspect/axe.ts'
 import { routes } from '../support/routes.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -20,9 +20,7 @@ for (const { language, scheme } of [{ language: 'en', scheme: 'light' }, { langu
         await console.goInside(address(holdings))
         await expect(console.heading).toBeFocused()
         await expect(console.main.locator('[aria-busy=true]')).toHaveCount(0)
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`), name).toEqual([])
+        expect(await findBarriers(page, { serious: true }), name).toEqual([])
       })
     }
   })

@@ -2,7 +2,7 @@ import { startTestBroker, type TestBroker } from '@console/shared/testing/broker
 import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { EventsPage } from '../pages/eventsPage.ts'
-import { findText } from '../support/findText.ts'
+import { findText } from '../support/inspect/findText.ts'
 import { account, clientId, startForeignApi, startForeignProvider, type ForeignApi, type ForeignOptions, type ForeignProvider } from '../support/foreign/foreignProvider.ts'
 import { startHost, type Host } from '../support/host.ts'
 import { expect, test as base } from '../support/test.ts'

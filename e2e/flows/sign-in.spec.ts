@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { SignInPage } from '../pages/signInPage.ts'
-import { findText } from '../support/findText.ts'
+import { findText } from '../support/inspect/findText.ts'
 import { menuTitles } from '../support/suite/menu.ts'
 import { expect, test } from '../support/test.ts'
 

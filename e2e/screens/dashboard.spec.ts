@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { boxes, DashboardPage } from '../pages/dashboardPage.ts'
+import { findBarriers } from '../support/inspect/axe.ts'
 import { Suite } from '../support/suite/suite.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -41,8 +41,7 @@ test('UX-11: the boxes are filled after the first paint, nothing moves, a phone 
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     // Colours that are on their way between two schemes are of neither.
     await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map(({ finished }) => finished)))
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`), scheme).toEqual([])
+    expect(await findBarriers(page, { serious: true }), scheme).toEqual([])
   }
   await page.setViewportSize({ width: 360, height: 740 })
   // The page takes its new size with a frame of its own.

@@ -1,21 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import { mergedImage, type FakeBoard } from '@console/shared/testing/esp32'
-import type { Page } from '@playwright/test'
 import { FirmwarePages } from '../pages/firmwarePages.ts'
 import { UsbDialog } from '../pages/firmware/usbDialog.ts'
 import { openApi } from '../support/api.ts'
+import { findBarriers } from '../support/inspect/axe.ts'
 import { plugIn } from '../support/esp32/plugIn.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ cloudOptions: {} })
 
 const holds = (board: FakeBoard, image: Uint8Array) => Buffer.from(board.flash.subarray(0, image.length)).equals(Buffer.from(image))
-
-const expectAccessible = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
-}
 
 test.describe('flashing by USB', () => {
   test('FIR-04, FIR-05, FIR-06: prepared, installed by keyboard alone, unplugged and tried again; the board holds the very bytes and speaks', async ({ page, cloud }) => {
@@ -36,7 +30,7 @@ test.describe('flashing by USB', () => {
       await usb.install.focus()
       await page.keyboard.press('Enter')
       await expect(usb.connect).toBeFocused()
-      await expectAccessible(page)
+      expect(await findBarriers(page)).toEqual([])
     })
 
     await test.step('unplugged while it writes', async () => {
@@ -47,7 +41,7 @@ test.describe('flashing by USB', () => {
       await expect(usb.again).toBeFocused()
       await expect(usb.steps).toHaveText(['Connect', 'Check chip', 'Keep settings', 'Write', 'Verify', 'Reset'])
       expect(board.opened).toBe(false)
-      await expectAccessible(page)
+      expect(await findBarriers(page)).toEqual([])
     })
 
     await test.step('the second try works', async () => {
@@ -69,7 +63,7 @@ test.describe('flashing by USB', () => {
       const { starts } = board
       await usb.dialog.getByRole('button', { name: 'Reset' }).press('Enter')
       await expect.poll(() => board.starts).toBe(starts + 1)
-      await expectAccessible(page)
+      expect(await findBarriers(page)).toEqual([])
       const download = page.waitForEvent('download')
       await usb.dialog.getByRole('button', { name: 'Download the log of the flashing' }).press('Enter')
       expect(await readFile(await (await download).path(), 'utf8')).toMatch(/unplugged|disconnected|lost[\s\S]*MD5 at 0x0: \w{32}[\s\S]*Done\./)

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import { EventsPage } from '../pages/eventsPage.ts'
 import { FirmwarePages } from '../pages/firmwarePages.ts'
 import { openApi, type Api } from '../support/api.ts'
+import { findBarriers } from '../support/inspect/axe.ts'
 import { expect, test } from '../support/test.ts'
 
 const device = 'NODE-A41C7E'
@@ -37,8 +37,7 @@ test.describe('a firmware image', () => {
     expect(file.suggestedFilename()).toBe(`firmware-${sha}.bin`)
     expect(createHash('sha256').update(await readFile(await file.path())).digest('hex')).toBe(sha)
     await expect(firmware.image).toContainText('Downloads1')
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
     await firmware.delete.click()
     await firmware.confirmation.getByRole('button', { name: 'Delete' }).click()
     await firmware.console.expectScreen(/^Firmware/)
@@ -60,8 +59,7 @@ test.describe('flashing over the air', () => {
       /^OTA triggered\d\d:\d\d:\d\d.+ sent$/, /^Device went offline\d\d:\d\d:\d\d$/, /^Back online\d\d:\d\d:\d\d$/, /^Running the new firmware\d\d:\d\d:\d\d$/,
     ], { timeout: 30_000 })
     await expect(firmware.stop).toHaveCount(0)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
     const events = new EventsPage(page)
     await events.open()
     await expect(firmware.console.main.getByText('from-the-new-firmware').first()).toBeVisible()

@@ -1,14 +1,12 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { hostileTexts, madeByTexts } from '@console/shared/testing/hostile'
 import { IntegrationFormPage } from '../pages/integrationPages.ts'
 import { openApi } from '../support/api.ts'
+import { findBarriers } from '../support/inspect/axe.ts'
 import { expect, test } from '../support/test.ts'
 
 const expectAccessible = async (page: Page, what: string) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`), what).toEqual([])
+  expect(await findBarriers(page, { serious: true }), what).toEqual([])
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Request } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { SecretsPage } from '../pages/secretsPage.ts'
 import { openApi } from '../support/api.ts'
+import { findBarriers } from '../support/inspect/axe.ts'
 import { Suite } from '../support/suite/suite.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -151,8 +151,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('UX-07: axe finds nothing serious in the dialogs, nor in a form with errors', async ({ page, holdings }) => {
       const secrets = new SecretsPage(page)
       const expectSound = async (place: string) => {
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`), place).toEqual([])
+        expect(await findBarriers(page, { serious: true }), place).toEqual([])
       }
       await secrets.openDetails(holdings.secret)
       await secrets.update.click()

@@ -9,8 +9,12 @@ interface LogEntry {
 // In Firefox nothing but what drives the browser evaluates text: the page's policy lets nobody else.
 const isDriver = (sourceFile: string): boolean => /( |%20)(>|%3E)( |%20)eval$/.test(sourceFile)
 
-// It tells violations, refused connections and files that don't match their hash as errors, too.
-const isNoError = (error: unknown): boolean => /^(\w+: )?(Content-Security-Policy:|Firefox can’t establish a connection|None of the “sha384” hashes)/.test(String(error))
+// It tells violations, refused connections and files that don't match their hash as errors, too, and (by name or number) what was on its way when a page was left.
+const noErrors = [/^Content-Security-Policy:/, /^Firefox can’t establish a connection/, /^None of the “sha384” hashes/, /^NS_BINDING_ABORTED/, /^downloadable font: download failed .* status=2152398850 /]
+const isNoError = (error: unknown): boolean => {
+  const text = String(error).replace(/^\w*Error: /, '')
+  return noErrors.some((pattern) => pattern.test(text))
+}
 
 const isViolation = (text: string): boolean => /Content[- ]Security[- ]Policy/i.test(text)
 

@@ -11,6 +11,9 @@ export const localAddress = (address: unknown, origin: string): string => {
   return url.origin === origin && url.pathname !== callbackPath && !local.startsWith('//') ? local : '/'
 }
 
+// Firefox keeps a page that has been left in its memory, and shows it for an earlier address of the same document: it leaves for the provider anew.
+const leaveAgainOnBack = () => window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload())
+
 const currentAddress = () => window.location.pathname + window.location.search + window.location.hash
 
 interface SignInOptions {
@@ -23,6 +26,7 @@ interface SignInOptions {
 /** Leaves for the provider. Rejects only when that is impossible. */
 export const redirectToSignIn = async (manager: UserManager, { returnTo = currentAddress(), askAnew = false }: SignInOptions = {}): Promise<void> => {
   if (!window.isSecureContext) throw new InsecureOriginError()
+  leaveAgainOnBack()
   try {
     const anew = askAnew ? { prompt: 'login', extraQueryParams: paramsWithoutPrompt(manager) } : {}
     await manager.signinRedirect({ state: { returnTo }, nonce: crypto.randomUUID(), redirectMethod: 'replace', ...anew })
