@@ -21,4 +21,7 @@ export class SignInRefusedError extends Error {
 /** The provider wants the user to sign in again. */
 export class SessionEndedError extends Error {
   override readonly name = 'SessionEndedError'
+  constructor(cause?: unknown) {
+    super('The session has ended.', { cause })
+  }
 }

@@ -18,7 +18,7 @@ const renewInFrame = async (manager: UserManager): Promise<User | null> => {
     // Silence from the frame is a provider that refuses to be framed, or no network at all. Anything else may pass.
     const refused = error instanceof ErrorResponse || (error instanceof ErrorTimeout && (await isReachable(manager)))
     if (!refused) throw error
-    throw new SessionEndedError('The session at the identity provider has ended.', { cause: error })
+    throw new SessionEndedError(error)
   }
 }
 
@@ -35,6 +35,6 @@ export const renewToken = async (manager: UserManager): Promise<Token> => {
 }
 
 const tokenOrEnd = (user: User | null): Token => {
-  if (!user) throw new SessionEndedError('The identity provider gave no session.')
+  if (!user) throw new SessionEndedError()
   return tokenOf(user)
 }

@@ -4,7 +4,7 @@ import type { User, UserManager } from 'oidc-client-ts'
 import { createStore } from 'zustand/vanilla'
 import { SessionEndedError } from './errors.ts'
 import { renewToken, tokenOf } from './renew.ts'
-import { redirectToSignIn } from './signIn.ts'
+import { neverShowAgain, redirectToSignIn } from './signIn.ts'
 import { createTokens } from './tokens.ts'
 
 export interface Session {
@@ -24,12 +24,6 @@ const longestTimer = 2 ** 31 - 1
 
 // A server that refuses even a token fresh from sign-in would send the user round in circles.
 const shortestSignInInterval = 60_000
-
-// A browser may keep a page in its memory when it is left. Back must not bring it up once its user has logged out.
-const neverShowAgain = () => {
-  window.addEventListener('pagehide', () => (document.body.hidden = true))
-  window.addEventListener('pageshow', () => window.location.reload())
-}
 
 const loggingOut = 'logging-out'
 
@@ -55,7 +49,7 @@ export const createSession = (manager: UserManager, first: User, user: ConsoleUs
   }
 
   const tokens = createTokens(tokenOf(first), async () => {
-    if (state.getState() === 'ended') throw new SessionEndedError('The session has ended.')
+    if (state.getState() === 'ended') throw new SessionEndedError()
     return renewToken(manager).catch((error: unknown) => {
       if (error instanceof SessionEndedError) state.setState('ended', true)
       throw error
@@ -86,8 +80,8 @@ export const createSession = (manager: UserManager, first: User, user: ConsoleUs
     signOut: async () => {
       await manager.revokeTokens().catch(() => undefined)
       const endsThere = await manager.metadataService.getEndSessionEndpoint()
-      neverShowAgain()
       if (endsThere) {
+        neverShowAgain()
         window.sessionStorage.setItem(loggingOut, 'true')
         // The configured parameters are the authorization request's only.
         await manager.signoutRedirect({ extraQueryParams: {} })

@@ -11,9 +11,6 @@ export const localAddress = (address: unknown, origin: string): string => {
   return url.origin === origin && url.pathname !== callbackPath && !local.startsWith('//') ? local : '/'
 }
 
-// Firefox keeps a page that has been left in its memory, and shows it for an earlier address of the same document: it leaves for the provider anew.
-const leaveAgainOnBack = () => window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload())
-
 const currentAddress = () => window.location.pathname + window.location.search + window.location.hash
 
 interface SignInOptions {
@@ -23,10 +20,16 @@ interface SignInOptions {
   askAnew?: boolean
 }
 
+/** A browser may keep a page in its memory when it is left, Firefox for each address of the same document. Back must not bring it up: not once its user has logged out, and not while it leaves for sign-in. */
+export const neverShowAgain = (): void => {
+  window.addEventListener('pagehide', () => (document.body.hidden = true))
+  window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload())
+}
+
 /** Leaves for the provider. Rejects only when that is impossible. */
 export const redirectToSignIn = async (manager: UserManager, { returnTo = currentAddress(), askAnew = false }: SignInOptions = {}): Promise<void> => {
   if (!window.isSecureContext) throw new InsecureOriginError()
-  leaveAgainOnBack()
+  neverShowAgain()
   try {
     const anew = askAnew ? { prompt: 'login', extraQueryParams: paramsWithoutPrompt(manager) } : {}
     await manager.signinRedirect({ state: { returnTo }, nonce: crypto.randomUUID(), redirectMethod: 'replace', ...anew })
