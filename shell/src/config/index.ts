@@ -1,1 +1,1 @@
-export { ConfigError, loadConfig, type Config } from './config.ts'
+export { ConfigError, loadConfig, type Config, type ConfigProblem } from './config.ts'

@@ -47,7 +47,7 @@ export const FaultCard = ({ fault: last, falls = [], attempts: tries = last.atte
         actions={
           <>
             <Button variant="solid" icon={<RotateCw aria-hidden />} busy={trying} onClick={retry}>{t('retry')}</Button>
-            <CopyButton word={t('remote.copyDetails')} text={[`${part} (${t('remote.release')} ${release})`, cause, fault.message, ...others.map((other) => other.message)].join('\n')} />
+            <CopyButton word={t('copyDetails')} text={[`${part} (${t('remote.release')} ${release})`, cause, fault.message, ...others.map((other) => other.message)].join('\n')} />
           </>
         }
         facts={[

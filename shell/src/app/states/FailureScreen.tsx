@@ -1,11 +1,25 @@
 import { Button, CopyButton, StateCard, styled, type Fact } from '@console/shared/ui'
 import { RotateCw, TriangleAlert } from 'lucide-react'
-import { ConfigError } from '../../config/index.ts'
+import { ConfigError, type ConfigProblem } from '../../config/index.ts'
 import { useT } from '../../i18n/index.ts'
 import { callbackPath } from '../../session/callbackPath.ts'
 import { InsecureOriginError, ProviderUnreachableError, SignInRefusedError } from '../../session/errors.ts'
 
 const Page = styled('main', { base: { display: 'flex', minH: 'dvh', p: '4', pt: { base: '4', sm: '32' } } })
+
+const problems = {
+  missing: 'failure.config.missing',
+  text: 'failure.config.text',
+  empty: 'failure.config.empty',
+  address: 'failure.config.address',
+  brokerAddress: 'failure.config.brokerAddress',
+  baseUrl: 'failure.config.baseUrl',
+  object: 'failure.config.object',
+  unknown: 'failure.config.unknown',
+  unreachable: 'failure.config.unreachable',
+  status: 'failure.config.status',
+  json: 'failure.config.json',
+} as const satisfies Record<ConfigProblem, string>
 
 interface Failure {
   title: string
@@ -19,8 +33,8 @@ const causeOf = (label: string, cause: unknown): Fact[] => (cause instanceof Err
 const useFailure = (error: unknown): Failure => {
   const t = useT()
   if (error instanceof ConfigError) {
-    const problem = t(`failure.config.${error.problem}`, { status: error.status ?? '' })
-    const key = { label: t('failure.key'), value: error.key ?? t('failure.file') }
+    const problem = t(problems[error.problem], { status: error.status ?? '' })
+    const key = { label: t('failure.key'), value: error.key ?? '/config.json' }
     return { title: t('failure.configTitle'), text: t('failure.configText'), facts: [key, { label: t('failure.problem'), value: problem }] }
   }
   if (error instanceof ProviderUnreachableError) {
@@ -51,7 +65,7 @@ export const FailureScreen = ({ error }: { error: unknown }) => {
         actions={
           <>
             <Button variant="solid" icon={<RotateCw aria-hidden />} onClick={tryAgain}>{t('failure.retry')}</Button>
-            <CopyButton text={details} word={t('failure.copyDetails')} />
+            <CopyButton text={details} word={t('copyDetails')} />
           </>
         }
         {...(facts.length > 0 && { facts })}
