@@ -2,6 +2,7 @@ import { OctagonAlert, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCommonText } from '../i18n/index.ts'
 import { Button, ServerText, useErrorText } from '../ui/index.ts'
+import { StaleContext } from './Stale.tsx'
 import { Widget } from './Widget.tsx'
 import { WidgetNote } from './WidgetNote.tsx'
 import { WidgetSkeleton } from './WidgetSkeleton.tsx'
@@ -9,21 +10,22 @@ import { WidgetSkeleton } from './WidgetSkeleton.tsx'
 export interface LoadedWidgetProps<Data> {
   /** What was to be loaded, as a sentence begins: "Devices". */
   what: string
-  query: { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
+  query: { data: Data | undefined; dataUpdatedAt: number; error: unknown; isFetching: boolean; refetch: () => unknown }
   /** How many lines it has at most. */
   lines: number
   children: (data: Data) => ReactNode
 }
 
-/** A widget's states while there is nothing to show: on the way, or failed. A refresh that fails keeps what is there. */
-export const LoadedWidget = <Data,>({ what, query: { data, error, isFetching, refetch }, lines, children }: LoadedWidgetProps<Data>) => {
+/** A widget's states while there is nothing to show: on the way, or failed. A refresh that fails keeps what is there, and since when. */
+export const LoadedWidget = <Data,>({ what, query: { data, dataUpdatedAt, error, isFetching, refetch }, lines, children }: LoadedWidgetProps<Data>) => {
   const t = useCommonText()
   const errorText = useErrorText()
-  if (data !== undefined) return children(data)
+  const retry = () => void refetch()
+  if (data !== undefined) return <StaleContext value={error ? { since: dataUpdatedAt, retrying: isFetching, onRetry: retry } : null}>{children(data)}</StaleContext>
   if (!error) return <Widget><WidgetSkeleton lines={lines} /></Widget>
   return (
     <Widget>
-      <WidgetNote tone="bad" icon={<OctagonAlert aria-hidden />} title={t('state.loadFailed', { what })} action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={isFetching} onClick={() => void refetch()}>{t('retry')}</Button>}>
+      <WidgetNote tone="bad" icon={<OctagonAlert aria-hidden />} title={t('state.loadFailed', { what })} action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={isFetching} onClick={retry}>{t('retry')}</Button>}>
         <ServerText>{errorText(error)}</ServerText>
       </WidgetNote>
     </Widget>
