@@ -15,5 +15,6 @@ export default {
   slots: [
     { slot: 'dashboard.fleet/v1', component: './src/dashboard/fleet/FleetStatus.tsx' },
     { slot: 'dashboard.events/v1', component: './src/dashboard/rate/EventRateChart.tsx' },
+    { slot: 'dashboard.activity/v1', component: './src/dashboard/activity/RecentActivity.tsx' },
   ],
 } satisfies RemoteConfig

@@ -1,6 +1,7 @@
 import { useConsole, type Broker, type EventView } from '@console/shared/contract'
 import { useEffect, useState } from 'react'
 import { watchRate } from '../../common/rate/watchRate.ts'
+import { watchEvents } from '../watchEvents.ts'
 import { recent, type Sample } from './rateHistory.ts'
 
 // Who comes back sees what was measured before.
@@ -20,7 +21,6 @@ export const useEventRate = (): EventRate => {
   const { broker } = useConsole()
   const [rate, setRate] = useState<EventRate>(() => ({ now: Date.now(), samples: recent(measured.get(broker) ?? [], Date.now()), refused: null }))
   useEffect(() => {
-    let end: (() => void) | null = null
     const take = (view: EventView, rate: number) => {
       // Without a connection nothing is measured.
       if (broker.state.getState().kind !== 'live') return
@@ -29,23 +29,7 @@ export const useEventRate = (): EventRate => {
       measured.set(broker, samples)
       setRate({ now, samples, refused: view.state.getState().refused })
     }
-    const follow = () => {
-      end?.()
-      end = null
-      if (document.hidden) return
-      const view = broker.events({ rows: 1 })
-      const stop = watchRate(view, (events) => take(view, events))
-      end = () => {
-        stop()
-        view.close()
-      }
-    }
-    follow()
-    document.addEventListener('visibilitychange', follow)
-    return () => {
-      document.removeEventListener('visibilitychange', follow)
-      end?.()
-    }
+    return watchEvents(broker, (view) => watchRate(view, (events) => take(view, events)))
   }, [broker])
   return rate
 }

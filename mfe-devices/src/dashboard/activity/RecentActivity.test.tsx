@@ -1,0 +1,48 @@
+import { afterEach, expect, jest, test } from '@jest/globals'
+import { setLanguage } from '@console/shared/i18n'
+import { act, cloudForTests, renderScreen, screen, waitFor, within } from '@console/shared/testing'
+import { RecentActivity } from './RecentActivity.tsx'
+
+const its = cloudForTests()
+const open = () => renderScreen(RecentActivity, { console: its.console, at: '/dashboard' })
+const sends = (device: string, name: string) => act(async () => its.console.broker.deliver(`devices/${device}/events/${name}`, '1'))
+const rows = () => within(screen.getByRole('list', { name: 'The last event of each device' })).getAllByRole('listitem').map((row) => row.textContent)
+
+afterEach(() => void jest.restoreAllMocks())
+
+const at = (time: number) => jest.spyOn(Date, 'now').mockReturnValue(time)
+
+test('UX-11: the last event of each device is told, the newest first, with the ways to the device and to all events', async () => {
+  const now = Date.now()
+  open()
+  expect(await screen.findByText('No events yet')).toBeVisible()
+  at(now - 120_000)
+  await sends('NODE-A41C7E', 'climate')
+  await screen.findByRole('link', { name: 'Greenhouse' })
+  at(now - 60_000)
+  await sends('another', 'a\u202Eb')
+  at(now)
+  await sends('NODE-A41C7E', 'door/open')
+  await waitFor(() => expect(rows()).toEqual([expect.stringMatching(/^Greenhousedoor\/open/), expect.stringMatching(/^anothera\[U\+202E\]b1 min/)]), { timeout: 10_000 })
+  expect(screen.getByRole('link', { name: 'Greenhouse' })).toHaveAttribute('href', '/devices/NODE-A41C7E')
+  expect(screen.getByRole('link', { name: 'Open events' })).toHaveAttribute('href', '/events')
+})
+
+test('UX-11: without a connection it says so, and keeps what was there', async () => {
+  open()
+  await sends('NODE-A41C7E', 'climate')
+  await screen.findByRole('link', { name: 'Greenhouse' })
+  act(() => its.console.broker.setConnection({ kind: 'reconnecting', since: Date.now() }))
+  expect(screen.getByText('Event stream disconnected')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Greenhouse' })).toBeVisible()
+})
+
+test('UX-11: who comes back to the dashboard sees what was there before, in German too', async () => {
+  const { unmount } = open()
+  await sends('NODE-A41C7E', 'climate')
+  await screen.findByRole('link', { name: 'Greenhouse' })
+  unmount()
+  setLanguage('de')
+  open()
+  expect(await screen.findByRole('list', { name: 'Das letzte Ereignis jedes Geräts' })).toHaveTextContent('climate')
+})
