@@ -1,8 +1,9 @@
 import { OctagonAlert, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useCommonText } from '../i18n/index.ts'
+import { useFormat } from '../i18n/index.ts'
 import { Button, ServerText, useErrorText } from '../ui/index.ts'
-import { StaleContext } from './Stale.tsx'
+import { useT } from './i18n/useT.ts'
+import { StaleContext } from './StaleContext.ts'
 import { Widget } from './Widget.tsx'
 import { WidgetNote } from './WidgetNote.tsx'
 import { WidgetSkeleton } from './WidgetSkeleton.tsx'
@@ -18,14 +19,18 @@ export interface LoadedWidgetProps<Data> {
 
 /** A widget's states while there is nothing to show: on the way, or failed. A refresh that fails keeps what is there, and since when. */
 export const LoadedWidget = <Data,>({ what, query: { data, dataUpdatedAt, error, isFetching, refetch }, lines, children }: LoadedWidgetProps<Data>) => {
-  const t = useCommonText()
+  const t = useT()
+  const format = useFormat()
   const errorText = useErrorText()
-  const retry = () => void refetch()
-  if (data !== undefined) return <StaleContext value={error ? { since: dataUpdatedAt, retrying: isFetching, onRetry: retry } : null}>{children(data)}</StaleContext>
+  const retry = <Button size="xs" icon={<RotateCw aria-hidden />} busy={isFetching} onClick={() => void refetch()}>{t('retry')}</Button>
+  if (data !== undefined) {
+    const since = <><span role="status" title={format.dateTime(dataUpdatedAt)}>{t('staleSince', { time: format.time(dataUpdatedAt) })}</span>{retry}</>
+    return <StaleContext value={error ? since : null}>{children(data)}</StaleContext>
+  }
   if (!error) return <Widget><WidgetSkeleton lines={lines} /></Widget>
   return (
     <Widget>
-      <WidgetNote tone="bad" icon={<OctagonAlert aria-hidden />} title={t('state.loadFailed', { what })} action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={isFetching} onClick={retry}>{t('retry')}</Button>}>
+      <WidgetNote tone="bad" icon={<OctagonAlert aria-hidden />} title={t('state.loadFailed', { what })} action={retry}>
         <ServerText>{errorText(error)}</ServerText>
       </WidgetNote>
     </Widget>

@@ -1,11 +1,11 @@
 import { use, type ReactNode } from 'react'
 import { media } from '../theme/index.ts'
 import { Link, styled } from '../ui/index.ts'
-import { Stale, StaleContext } from './Stale.tsx'
+import { StaleContext } from './StaleContext.ts'
 
 const Root = styled('div', { base: { display: 'flex', flexDirection: 'column', flex: '1', gap: '2', minW: '0' } })
 const Content = styled('div', { base: { display: 'flex', flexDirection: 'column', flex: '1', gap: '2.5', minW: '0' } })
-const Way = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', textStyle: 'xs', '& > a': { display: 'flex', alignItems: 'center', minH: '6', [media.touch]: { minH: '11' } } } })
+const Way = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: '2', textStyle: 'xs', color: 'fg.muted', '& > a': { display: 'flex', alignItems: 'center', minH: '6', [media.touch]: { minH: '11' } } } })
 
 export interface WidgetProps {
   /** Where there is more of it. */
@@ -19,7 +19,7 @@ export const Widget = ({ more, children }: WidgetProps) => {
   return (
     <Root>
       <Content>{children}</Content>
-      {more || stale ? <Way>{more ? <Link to={more.to}>{more.text}</Link> : null}{stale ? <Stale {...stale} /> : null}</Way> : null}
+      {more || stale ? <Way>{more ? <Link to={more.to}>{more.text}</Link> : null}{stale}</Way> : null}
     </Root>
   )
 }
