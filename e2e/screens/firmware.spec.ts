@@ -81,9 +81,12 @@ test.describe('flashing over the air', () => {
     await expect(firmware.update).toContainText('Mend the code and build it again')
     const good = await build(api, cloud.address, sketch)
     await firmware.openImage(good)
-    await expect(firmware.device(new RegExp(device))).toBeEnabled({ timeout: 30_000 })
-    await firmware.device(new RegExp(device)).check()
-    await firmware.flash.click()
+    // It goes offline with each crash, and back: what is pressed then does nothing.
+    await expect(async () => {
+      await firmware.device(new RegExp(device)).check({ timeout: 1_000 })
+      await firmware.flash.click({ timeout: 1_000 })
+      await expect(firmware.stop.or(firmware.steps).first()).toBeVisible({ timeout: 1_000 })
+    }).toPass({ timeout: 30_000 })
     await expect(firmware.steps.last()).toContainText(/^Running the new firmware/, { timeout: 30_000 })
   })
 })
