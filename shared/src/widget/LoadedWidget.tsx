@@ -1,7 +1,7 @@
 import { OctagonAlert, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '../i18n/index.ts'
-import { Button, ServerText, useErrorText } from '../ui/index.ts'
+import { Button, IconButton, ServerText, useErrorText } from '../ui/index.ts'
 import { useT } from './i18n/useT.ts'
 import { StaleContext } from './StaleContext.ts'
 import { Widget } from './Widget.tsx'
@@ -22,15 +22,15 @@ export const LoadedWidget = <Data,>({ what, query: { data, dataUpdatedAt, error,
   const t = useT()
   const format = useFormat()
   const errorText = useErrorText()
-  const retry = <Button size="xs" icon={<RotateCw aria-hidden />} busy={isFetching} onClick={() => void refetch()}>{t('retry')}</Button>
+  const retry = { size: 'xs', busy: isFetching, onClick: () => void refetch() } as const
   if (data !== undefined) {
-    const since = <><span role="status" title={format.dateTime(dataUpdatedAt)}>{t('staleSince', { time: format.time(dataUpdatedAt) })}</span>{retry}</>
+    const since = <span><span role="status" title={format.dateTime(dataUpdatedAt)}>{t('staleSince', { time: format.time(dataUpdatedAt) })}</span><IconButton {...retry} label={t('retry')}><RotateCw aria-hidden /></IconButton></span>
     return <StaleContext value={error ? since : null}>{children(data)}</StaleContext>
   }
   if (!error) return <Widget><WidgetSkeleton lines={lines} /></Widget>
   return (
     <Widget>
-      <WidgetNote tone="bad" icon={<OctagonAlert aria-hidden />} title={t('state.loadFailed', { what })} action={retry}>
+      <WidgetNote tone="bad" icon={<OctagonAlert aria-hidden />} title={t('state.loadFailed', { what })} action={<Button {...retry} icon={<RotateCw aria-hidden />}>{t('retry')}</Button>}>
         <ServerText>{errorText(error)}</ServerText>
       </WidgetNote>
     </Widget>

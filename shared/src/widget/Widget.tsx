@@ -5,7 +5,7 @@ import { StaleContext } from './StaleContext.ts'
 
 const Root = styled('div', { base: { display: 'flex', flexDirection: 'column', flex: '1', gap: '2', minW: '0' } })
 const Content = styled('div', { base: { display: 'flex', flexDirection: 'column', flex: '1', gap: '2.5', minW: '0' } })
-const Way = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: '2', textStyle: 'xs', color: 'fg.muted', '& > a': { display: 'flex', alignItems: 'center', minH: '6', [media.touch]: { minH: '11' } } } })
+const Way = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', textStyle: 'xs', color: 'fg.muted', '& > span': { display: 'flex', alignItems: 'center', ms: 'auto' }, '& > a': { display: 'flex', alignItems: 'center', minH: '6', [media.touch]: { minH: '11' } } } })
 
 export interface WidgetProps {
   /** Where there is more of it. */
