@@ -189,6 +189,22 @@ describe('the webhook form', () => {
 })
 
 describe('the JSON view', () => {
+  test('WHK-01, WHK-02: a half typed secret stays over a change of tabs, is unsaved work, and is not left out without a word', async () => {
+    const user = await edit()
+    await user.type(screen.getByRole('combobox', { name: /^Secrets/ }), 'API')
+    await tab('JSON representation')
+    await jsonText()
+    expect(its.console.unsaved.size).toBe(1)
+    await save()
+    expect(await screen.findByText('No secret is called “API”. Choose one from the list, create it, or empty the field.')).toBeVisible()
+    const secrets = screen.getByRole('combobox', { name: /^Secrets/ })
+    expect(secrets).toHaveValue('API')
+    await waitFor(() => expect(secrets).toHaveFocus())
+    expect((await stored())['i-kept']?.content).toEqual(kept)
+    await user.clear(secrets)
+    expect(its.console.unsaved.size).toBe(0)
+  })
+
   test('WHK-01: it is the same integration: each side shows what the other changed', async () => {
     await edit()
     fill('Event', 'other')
@@ -366,6 +382,10 @@ describe('a custom function', () => {
     fill('New parameter', 'LIMIT')
     await save()
     expect(await screen.findByText('Not added yet. Add it, or empty the field.')).toBeVisible()
+    await tab('JSON representation')
+    await save()
+    expect(await screen.findByText('Not added yet. Add it, or empty the field.')).toBeVisible()
+    expect(field('New parameter')).toHaveValue('LIMIT')
     await user.click(screen.getByRole('button', { name: 'Add parameter' }))
     fill('LIMIT', '30')
     await user.click(screen.getByRole('switch', { name: 'Enabled' }))

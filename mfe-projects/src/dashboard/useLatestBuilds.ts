@@ -16,7 +16,7 @@ export const useLatestBuilds = () => {
   const { api } = useConsole()
   const log = useQuery({ ...pastBuildsQuery(api), refetchInterval: reload })
   const images = useQuery({ ...firmwareListQuery(api), enabled: log.data === null })
-  const { error, isFetching, refetch } = log.data === null ? images : log
+  const { dataUpdatedAt, error, isFetching, refetch } = log.data === null ? images : log
   const data: readonly PastBuild[] | undefined = log.data === null ? images.data && fromImages(images.data) : log.data
-  return { data, error, isFetching, refetch }
+  return { data, dataUpdatedAt, error, isFetching, refetch }
 }

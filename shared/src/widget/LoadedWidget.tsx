@@ -1,7 +1,9 @@
 import { OctagonAlert, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useCommonText } from '../i18n/index.ts'
-import { Button, ServerText, useErrorText } from '../ui/index.ts'
+import { useFormat } from '../i18n/index.ts'
+import { Button, IconButton, ServerText, useErrorText } from '../ui/index.ts'
+import { useT } from './i18n/useT.ts'
+import { StaleContext } from './StaleContext.ts'
 import { Widget } from './Widget.tsx'
 import { WidgetNote } from './WidgetNote.tsx'
 import { WidgetSkeleton } from './WidgetSkeleton.tsx'
@@ -9,21 +11,26 @@ import { WidgetSkeleton } from './WidgetSkeleton.tsx'
 export interface LoadedWidgetProps<Data> {
   /** What was to be loaded, as a sentence begins: "Devices". */
   what: string
-  query: { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
+  query: { data: Data | undefined; dataUpdatedAt: number; error: unknown; isFetching: boolean; refetch: () => unknown }
   /** How many lines it has at most. */
   lines: number
   children: (data: Data) => ReactNode
 }
 
-/** A widget's states while there is nothing to show: on the way, or failed. A refresh that fails keeps what is there. */
-export const LoadedWidget = <Data,>({ what, query: { data, error, isFetching, refetch }, lines, children }: LoadedWidgetProps<Data>) => {
-  const t = useCommonText()
+/** A widget's states while there is nothing to show: on the way, or failed. A refresh that fails keeps what is there, and since when. */
+export const LoadedWidget = <Data,>({ what, query: { data, dataUpdatedAt, error, isFetching, refetch }, lines, children }: LoadedWidgetProps<Data>) => {
+  const t = useT()
+  const format = useFormat()
   const errorText = useErrorText()
-  if (data !== undefined) return children(data)
+  const retry = { size: 'xs', busy: isFetching, onClick: () => void refetch() } as const
+  if (data !== undefined) {
+    const since = <span><span role="status" title={format.dateTime(dataUpdatedAt)}>{t('staleSince', { time: format.time(dataUpdatedAt) })}</span><IconButton {...retry} label={t('retry')}><RotateCw aria-hidden /></IconButton></span>
+    return <StaleContext value={error ? since : null}>{children(data)}</StaleContext>
+  }
   if (!error) return <Widget><WidgetSkeleton lines={lines} /></Widget>
   return (
     <Widget>
-      <WidgetNote tone="bad" icon={<OctagonAlert aria-hidden />} title={t('state.loadFailed', { what })} action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={isFetching} onClick={() => void refetch()}>{t('retry')}</Button>}>
+      <WidgetNote tone="bad" icon={<OctagonAlert aria-hidden />} title={t('state.loadFailed', { what })} action={<Button {...retry} icon={<RotateCw aria-hidden />}>{t('retry')}</Button>}>
         <ServerText>{errorText(error)}</ServerText>
       </WidgetNote>
     </Widget>

@@ -14,5 +14,5 @@ export const useDevices = () => {
   const { api } = useConsole()
   useStatusRefresh(statusEvents)
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({ ...deviceListQuery(api), refetchInterval: reload })
-  return { data: useUndeleted({ data, dataUpdatedAt }, { mutationKey: deviceDeletions, keyOf }), error, isFetching, refetch }
+  return { data: useUndeleted({ data, dataUpdatedAt }, { mutationKey: deviceDeletions, keyOf }), dataUpdatedAt, error, isFetching, refetch }
 }

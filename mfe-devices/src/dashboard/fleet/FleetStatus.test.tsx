@@ -70,6 +70,24 @@ test('UX-11: while the devices are on the way it says so; when they can’t be l
   await screen.findByRole('link', { name: /Online/ })
 })
 
+test('UX-03, UX-11: figures that can’t be refreshed stay and say since when, until Retry brings new ones', async () => {
+  open()
+  await screen.findByRole('link', { name: /Online/ })
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+  const before = counts()
+  await whileDown(its.cloud, async () => {
+    // What a device says lets the list be asked for again.
+    act(() => its.console.broker.deliver('devices/NODE-A41C7E/events/status', 'online'))
+    expect(await screen.findByText(/^Not refreshed since \d\d:\d\d:\d\d$/)).toBeVisible()
+    expect(counts()).toEqual(before)
+    act(() => setLanguage('de'))
+    expect(screen.getByText(/^Nicht aktualisiert seit \d\d:\d\d:\d\d$/)).toBeVisible()
+    act(() => setLanguage('en'))
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(screen.queryByText(/^Not refreshed/)).toBeNull())
+})
+
 test('UX-11: without devices it says so, in German too', async () => {
   const session = await signIn({ ...its.cloud, account: its.cloud.added ?? its.cloud.account })
   its.console = createTestConsole(its.cloud.address, session)

@@ -5,6 +5,7 @@ import { useT } from '../../i18n/index.ts'
 import type { Readings } from './readings/readings.ts'
 import { createPointing } from './view/createPointing.ts'
 import { useView } from './view/useView.ts'
+import { useZoomAddress } from './view/useZoomAddress.ts'
 import { VitalsActions } from './VitalsActions.tsx'
 import { VitalsBar, type VitalsBarProps } from './VitalsBar.tsx'
 import { VitalsCharts } from './VitalsCharts.tsx'
@@ -28,6 +29,7 @@ interface VitalsContentProps {
 export const VitalsContent = ({ id, readings, shows, bar }: VitalsContentProps) => {
   const t = useT()
   const view = useView(readings.whole, bar.window, shows !== 'chosen')
+  useZoomAddress(view, bar.window, shows === 'chosen')
   const [pointing] = useState(createPointing)
   const [asTable, setAsTable] = useState(false)
   const isEmpty = shows !== 'nothing' && readings.times.length === 0

@@ -1,6 +1,7 @@
 import { resolveObjectURL } from 'node:buffer'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { setLanguage } from '@console/shared/i18n'
+import { Link, useNavigate } from '@console/shared/router'
 import { act, createTestConsole, renderScreen, retryAfterOutage, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
 import { Chart } from 'chart.js'
 import { provideDrawing } from '../../common/plot/drawing.testing.ts'
@@ -40,6 +41,10 @@ interface Point { t: number; r: number; h: number }
 interface Answer { from: number; to: number; data: Point[] }
 
 const Tab = () => <VitalsTab id={device} />
+const Back = () => {
+  const navigate = useNavigate()
+  return <button type="button" onClick={() => navigate(-1)}>Back</button>
+}
 const open = (search = '') => {
   renderScreen(Tab, { console, at: `/device${search}`, path: '/device' })
   return userEvent.setup()
@@ -160,6 +165,34 @@ describe('the vitals of a device', () => {
     await waitFor(() => expect(shown(heap)).toEqual(whole))
     expect(shown(rssi)).toEqual(whole)
     expect(screen.getByRole('button', { name: 'Zoom out' })).toHaveAccessibleDescription('The whole window is shown already')
+  })
+
+  test('DEV-12, UX-01: what is zoomed to is in the address; a link to it and Back show the same, Reset zoom takes it away', async () => {
+    const address = screen.getByLabelText.bind(null, 'address')
+    const now = Date.now()
+    const [from, to] = [now - 100 * minute, now - 70 * minute]
+    const Linked = () => <><Link to={`/device?from=${from}&to=${to}`}>Older</Link><Back /><Tab /></>
+    renderScreen(Linked, { console, at: '/device', path: '/device' })
+    const user = userEvent.setup()
+    const rssi = await rssiChart()
+    await user.click(screen.getByRole('button', { name: 'Zoom in' }))
+    await waitFor(() => expect(address()).toHaveTextContent(/^\/device\?from=\d+&to=\d+$/))
+    const zoomed = shown(rssi)
+    expect(address()).toHaveTextContent(`/device?from=${Math.round(zoomed.from)}&to=${Math.round(zoomed.to)}`)
+    // The last hour does not reach back to it.
+    await user.click(screen.getByRole('link', { name: 'Older' }))
+    await waitFor(() => expect(shown(rssi)).toEqual({ from, to }))
+    expect(address()).toHaveTextContent(`/device?from=${from}&to=${to}&window=1d`)
+    await user.click(screen.getByRole('button', { name: 'Back' }))
+    await waitFor(() => expect(shown(rssi)).toEqual({ from: Math.round(zoomed.from), to: Math.round(zoomed.to) }))
+    await user.click(screen.getByRole('button', { name: 'Reset zoom' }))
+    await waitFor(() => expect(address()).toHaveTextContent(/^\/device$/))
+    expect(spanShown(rssi)).toBe(hour)
+  })
+
+  test.each(['from=1&to=2', 'from=2000000000000000&to=x', 'from=20&to=10', 'from=99999999999998&to=99999999999999'])('DEV-12: a span that can’t be shown is none: %s', async (span) => {
+    open(`?${span}`)
+    expect(spanShown(await rssiChart())).toBe(hour)
   })
 
   test('DEV-11: what is least, mean and greatest follows what is shown', async () => {

@@ -16,6 +16,9 @@ const useWindow = () => {
   const choose = (window: StatsWindow) =>
     setParams(
       (current) => {
+        // A span of the former window.
+        current.delete('from')
+        current.delete('to')
         if (window === firstWindow) current.delete('window')
         else current.set('window', window)
         return current

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals'
 import { setLanguage } from '@console/shared/i18n'
 import { act, screen, waitFor } from '@console/shared/testing'
+import { EventsScreen } from '../EventsScreen.tsx'
 import { address, marks, messages, openStream, search } from '../openStream.testing.tsx'
 
 beforeEach(() => setLanguage('en'))
@@ -58,6 +59,16 @@ test('EVT-07: a search without a match says so, and takes itself away', async ()
   await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) as HTMLElement)
   expect(messages()).toHaveLength(3)
   expect(search()).toHaveFocus()
+})
+
+test('EVT-07: what takes itself away leaves the focus in the search of the stream, whatever other field is before it', async () => {
+  const { user, arrive } = openStream({ Screen: () => <><input type="search" aria-label="Other" /><EventsScreen /></>, at: '/events?q=wind&mute=b%2Fa' })
+  arrive('devices/a/events/climate', '1')
+  const stream = screen.getByRole('searchbox', { name: 'Search events' })
+  await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) as HTMLElement)
+  expect(stream).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Unmute b/a' }))
+  expect(stream).toHaveFocus()
 })
 
 test.each([

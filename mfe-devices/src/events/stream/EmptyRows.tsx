@@ -2,12 +2,13 @@ import { useConsole, useReadable, type EventWindow } from '@console/shared/contr
 import { useFormat } from '@console/shared/i18n'
 import { Button, EmptyState } from '@console/shared/ui'
 import { Activity, BellOff, Search, Unplug } from 'lucide-react'
+import type { MouseEventHandler } from 'react'
 import { useT } from '../../i18n/index.ts'
 
 interface EmptyRowsProps {
   window: EventWindow
-  onClearSearch: () => void
-  onUnmuteAll: () => void
+  onClearSearch: MouseEventHandler
+  onUnmuteAll: MouseEventHandler
 }
 
 /** Why there is no event to show. */

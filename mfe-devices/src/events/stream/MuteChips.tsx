@@ -1,8 +1,9 @@
 import { isolate } from '@console/shared/lib'
 import { Button, styled } from '@console/shared/ui'
+import { focusSearch } from '@console/shared/ui/focus'
 import { BellOff, X } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { useT } from '../../i18n/index.ts'
-import { focusSearch } from '../search/focusSearch.ts'
 
 const Root = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', mb: '3', color: 'fg.muted', textStyle: 'xs' } })
 const Pattern = styled('span', { base: { textStyle: 'mono', minW: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', unicodeBidi: 'isolate' } })
@@ -20,9 +21,9 @@ interface MuteChipsProps {
 export const MuteChips = ({ muted, onUnmute, onUnmuteAll }: MuteChipsProps) => {
   const t = useT()
   if (muted.length === 0) return null
-  const thenSearch = (unmute: () => void) => () => {
+  const thenSearch = (unmute: () => void) => ({ currentTarget }: MouseEvent) => {
+    focusSearch(currentTarget)
     unmute()
-    focusSearch()
   }
   return (
     <Root role="group" aria-label={t('events.muted')}>

@@ -1,6 +1,7 @@
 import type { EventView } from '@console/shared/contract'
 import { styled, useMedia } from '@console/shared/ui'
-import { focusSearch } from '../search/focusSearch.ts'
+import { focusSearch } from '@console/shared/ui/focus'
+import type { MouseEvent } from 'react'
 import { useHighlighter } from '../search/useHighlighter.ts'
 import { EventTable } from '../table/EventTable.tsx'
 import { TopicsPanel } from '../topics/TopicsPanel.ts'
@@ -42,13 +43,13 @@ export const StreamBody = ({ topics, beside, ...table }: StreamBodyProps) => {
 const Table = ({ view, search, deviceNames, device, opened, onOpen }: TableProps) => {
   const window = useEventWindow(view, (whole) => whole)
   const highlight = useHighlighter(window.filter.query, deviceNames)
-  const clear = () => {
+  const clear = ({ currentTarget }: MouseEvent) => {
+    focusSearch(currentTarget)
     search.setQuery('')
-    focusSearch()
   }
-  const unmute = () => {
+  const unmute = ({ currentTarget }: MouseEvent) => {
+    focusSearch(currentTarget)
     search.unmuteAll()
-    focusSearch()
   }
   return (
     <EventTable

@@ -1,5 +1,6 @@
 import { createContext } from 'react'
 import type { Template } from '../../common/templates/template.ts'
+import type { useHalfTyped } from './useHalfTyped.ts'
 
 export interface Facts {
   id: string
@@ -8,6 +9,7 @@ export interface Facts {
   takenName: string | null
   /** The names in a text that nobody knows. */
   unknownIn: (template: string) => readonly string[]
+  halfTyped: ReturnType<typeof useHalfTyped>
 }
 
 /** What every part of the form may want to know. */

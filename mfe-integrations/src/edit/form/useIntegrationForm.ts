@@ -6,6 +6,7 @@ import { canonical, readContent } from '../../common/model/integration.ts'
 import { same, withFields, type Content } from '../../common/model/json.ts'
 import type { Values } from '../../common/model/values.ts'
 import type { Template } from '../../common/templates/template.ts'
+import { useHalfTyped } from '../field/useHalfTyped.ts'
 import { useNameCheck } from '../../common/useNameCheck.ts'
 import { useSaveIntegration } from '../../common/useSaveIntegration.ts'
 import { schemaOf } from './schema.ts'
@@ -42,7 +43,8 @@ export const useIntegrationForm = ({ id, template, exists, stored, initial, onSa
   const isTaken = useNameCheck(id)
   const taken = useTakenName(values.name, baseline['name'], template.kind, isTaken)
   const conflict = useConflict(template.id, doc, baseline)
-  const unsaved = !same(doc.content, canonical(template.id, baseline)) || doc.problem !== null
+  const halfTyped = useHalfTyped(values.secrets)
+  const unsaved = !same(doc.content, canonical(template.id, baseline)) || doc.problem !== null || halfTyped.unfinished
 
   // It was saved meanwhile, from elsewhere or under a new name: what is not being edited follows. JSON that is none stays as it was typed.
   const changedElsewhere = !same(seen, stored)
@@ -78,5 +80,5 @@ export const useIntegrationForm = ({ id, template, exists, stored, initial, onSa
     if (conflict.conflict?.kind === 'changed') doc.replace(withFields(doc.content, conflict.conflict.fields, conflict.conflict.theirs))
     conflict.forget()
   }
-  return { form, values, doc, unsaved, saving: form.formState.isSubmitting, takenName: taken.name, conflict, save, takeTheirs }
+  return { form, values, doc, halfTyped, unsaved, saving: form.formState.isSubmitting, takenName: taken.name, conflict, save, takeTheirs }
 }

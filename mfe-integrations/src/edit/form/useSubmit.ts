@@ -12,6 +12,8 @@ interface Submission {
   root: RefObject<HTMLFormElement | null>
   values: Values
   doc: IntegrationDocument
+  /** Whether something is typed, but neither chosen nor added yet. */
+  unfinished: boolean
   /** False when the name is taken. */
   save: () => Promise<boolean>
   showJson: () => void
@@ -43,7 +45,7 @@ const useLateFocus = (values: Values) => {
 }
 
 /** Saves what is right; else leads to what is wrong: the first wrong field, or the place in the JSON. */
-export const useSubmit = ({ form, root, values, doc, save, showJson, showBuilder, showAdvanced, shows }: Submission) => {
+export const useSubmit = ({ form, root, values, doc, unfinished, save, showJson, showBuilder, showAdvanced, shows }: Submission) => {
   const t = useT()
   const { toast } = useConsole()
   const problem = useProblem()
@@ -74,11 +76,14 @@ export const useSubmit = ({ form, root, values, doc, save, showJson, showBuilder
     event.preventDefault()
     focusLater(null)
     if (doc.problem) return showJson()
-    // Typed, but neither chosen nor added yet: it would be left out without a word.
-    const unfinished = root.current?.querySelector<HTMLElement>('[data-unfinished]')
+    // It would be left out without a word.
     if (unfinished) {
-      unfinished.dispatchEvent(new Event('invalid'))
-      return unfinished.focus()
+      showBuilder()
+      return focusLater(() => {
+        const field = root.current?.querySelector<HTMLElement>('[data-unfinished]')
+        field?.dispatchEvent(new Event('invalid'))
+        return field
+      })
     }
     if (sending.current) return
     sending.current = true

@@ -3,15 +3,14 @@ import { useConsole } from '@console/shared/contract'
 import { visible } from '@console/shared/lib'
 import { useQuery } from '@console/shared/query'
 import { styled } from '@console/shared/ui'
-import type { SecretUse } from '../../common/model/values.ts'
 import { useT } from '../../i18n/index.ts'
+import { useFormFacts } from '../field/useFormFacts.ts'
+import { secretLabel } from '../field/useHalfTyped.ts'
 import { useValue } from '../field/useValue.ts'
 import { NewSecretAction } from './NewSecretAction.tsx'
 import { TagInput } from './TagInput.tsx'
 
 const Note = styled('span', { base: { color: 'orange.fg' } })
-
-const labelOf = ({ name, templateName }: SecretUse) => (templateName === '' || templateName === name ? name : `${templateName} = ${name}`)
 
 /** The secrets whose values templates may use. */
 export const SecretsField = () => {
@@ -19,6 +18,7 @@ export const SecretsField = () => {
   const { api } = useConsole()
   const { data } = useQuery(secretListQuery(api))
   const { value, onChange } = useValue('secrets')
+  const { halfTyped: { typed, onType } } = useFormFacts()
   const chosen = new Set(value.map(({ name }) => name))
   const missing = data ? [...chosen].filter((name) => !data.some((secret) => secret.name === name)) : []
   const add = (name: string) => {
@@ -28,7 +28,9 @@ export const SecretsField = () => {
     <TagInput
       label={t('form.secrets')}
       placeholder={t('form.addSecret')}
-      tags={value.map((secret, index) => ({ key: `${index}-${secret.name}`, label: visible(labelOf(secret)) }))}
+      tags={value.map((secret, index) => ({ key: `${index}-${secret.name}`, label: secretLabel(secret) }))}
+      text={typed.secret}
+      onText={(secret) => onType({ secret })}
       options={(data ?? []).map(({ name }) => name).filter((name) => !chosen.has(name))}
       onAdd={add}
       onRemove={(index) => onChange(value.filter((_, at) => at !== index))}

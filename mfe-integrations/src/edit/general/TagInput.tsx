@@ -3,6 +3,7 @@ import { Field, Frame } from '@console/shared/ui/form'
 import { X } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
+import { isUnfinished } from '../field/useHalfTyped.ts'
 
 const Box = styled('div', { base: { position: 'relative' } })
 const Tag = styled('li', { base: { display: 'inline-flex', alignItems: 'center', gap: '0.5', minW: '0', ps: '2', borderWidth: '1px', borderRadius: 'l1', bg: 'bg.muted', textStyle: 'mono', fontSize: 'xs', overflowWrap: 'anywhere' } })
@@ -14,6 +15,9 @@ interface TagInputProps {
   label: string
   placeholder: string
   tags: readonly { key: string; label: string }[]
+  /** What is typed. */
+  text: string
+  onText: (text: string) => void
   /** What can be added. */
   options: readonly string[]
   onAdd: (option: string) => void
@@ -23,23 +27,22 @@ interface TagInputProps {
 }
 
 /** Tags with an input that proposes more of them. Arrows choose, Enter adds, and so does leaving a whole name; Backspace in the empty input removes the last. */
-export const TagInput = ({ label, placeholder, tags, options, onAdd, onRemove, help, action }: TagInputProps) => {
+export const TagInput = ({ label, placeholder, tags, text, onText, options, onAdd, onRemove, help, action }: TagInputProps) => {
   const t = useT()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const [open, setOpen] = useState(false)
   const [left, setLeft] = useState(false)
   const typed = text.trim().toLowerCase()
   const isTyped = (name: string) => name.toLowerCase() === typed
-  const unfinished = typed !== '' && !tags.some((tag) => isTyped(tag.label))
+  const unfinished = isUnfinished(text, tags.map((tag) => tag.label))
   const found = options.filter((option) => option.toLowerCase().includes(typed))
   const shown = open && found.length > 0
   const add = (option: string | undefined) => {
     if (option === undefined) return
     onAdd(option)
-    setText('')
+    onText('')
     setActive(0)
   }
   const leave = () => {
@@ -47,7 +50,7 @@ export const TagInput = ({ label, placeholder, tags, options, onAdd, onRemove, h
     const named = options.find(isTyped)
     if (named !== undefined) add(named)
     else if (unfinished) setLeft(true)
-    else setText('')
+    else onText('')
   }
   // The button goes, and would take the focus along.
   const remove = (index: number) => { onRemove(index); input.current?.focus(); setOpen(false) }
@@ -72,7 +75,7 @@ export const TagInput = ({ label, placeholder, tags, options, onAdd, onRemove, h
               {...control} ref={input} role="combobox" aria-expanded={shown} aria-controls={listId} aria-autocomplete="list" aria-activedescendant={shown ? `${listId}-${active}` : undefined}
               autoComplete="off" spellCheck={false} placeholder={placeholder} value={text} style={{ minWidth: 'min(100%, 12rem)' }}
               data-unfinished={unfinished || undefined} onInvalid={() => setLeft(true)}
-              onChange={({ target }) => { setText(target.value); setActive(0); setOpen(true); setLeft(false) }} onFocus={() => setOpen(true)} onClick={() => setOpen(true)} onBlur={leave} onKeyDown={onKeyDown}
+              onChange={({ target }) => { onText(target.value); setActive(0); setOpen(true); setLeft(false) }} onFocus={() => setOpen(true)} onClick={() => setOpen(true)} onBlur={leave} onKeyDown={onKeyDown}
             />
             {action}
           </Frame>

@@ -5,6 +5,7 @@ import { Plus, X } from 'lucide-react'
 import { useRef, useState, type RefObject } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { useFormFacts } from '../field/useFormFacts.ts'
+import { isUnfinished } from '../field/useHalfTyped.ts'
 import { useValue } from '../field/useValue.ts'
 import { Section } from '../field/Section.tsx'
 import { declarationsFor } from './declarations.ts'
@@ -58,19 +59,19 @@ const Parameters = () => {
 
 const NewParameter = ({ root, taken, onAdd }: { root: RefObject<HTMLDivElement | null>; taken: readonly string[]; onAdd: (name: string) => void }) => {
   const t = useT()
-  const [name, setName] = useState('')
+  const { halfTyped: { typed: { parameter: name }, onType } } = useFormFacts()
   const [error, setError] = useState<string | null>(null)
   const add = () => {
     const wanted = name.trim()
     if (wanted === '') return setError(t('validation.required'))
     if (taken.includes(wanted)) return setError(t('form.twice'))
     onAdd(wanted)
-    setName('')
+    onType({ parameter: '' })
   }
   return (
     <Adding ref={root}>
       <TextField
-        label={t('lambda.newParameter')} mono autoComplete="off" spellCheck={false} error={error} value={name} data-unfinished={name.trim() === '' ? undefined : true} onInvalid={() => setError(t('lambda.notAdded'))} onChange={(text) => { setName(text); setError(null) }}
+        label={t('lambda.newParameter')} mono autoComplete="off" spellCheck={false} error={error} value={name} data-unfinished={isUnfinished(name, []) || undefined} onInvalid={() => setError(t('lambda.notAdded'))} onChange={(text) => { onType({ parameter: text }); setError(null) }}
         onKeyDown={(event) => { if (event.key === 'Enter') { event.preventDefault(); add() } }}
       />
       <Button icon={<Plus aria-hidden />} onClick={add}>{t('lambda.addParameter')}</Button>

@@ -1,7 +1,8 @@
 import { styled } from '@console/shared/ui'
 import { memo } from 'react'
 import { useT } from '../../i18n/index.ts'
-import type { LogLine } from './text/lines.ts'
+import type { LogLine } from '../../common/log/lines.ts'
+import { Stretches } from '../../common/log/Stretches.tsx'
 import { piecesOf, type Piece } from './text/pieces.ts'
 import type { Place } from './text/references.ts'
 
@@ -21,9 +22,7 @@ export const LogRow = memo(({ line, files, onPlace }: LogRowProps) => <Row>{piec
 
 const LogPiece = ({ piece: { to, stretches }, onPlace }: { piece: Piece; onPlace: (place: Place) => void }) => {
   const t = useT()
-  const text = stretches.map((stretch, index) => (
-    stretch.classes.length === 0 && Object.keys(stretch.style).length === 0 ? stretch.text : <span key={index} className={stretch.classes.join(' ')} style={stretch.style}>{stretch.text}</span>
-  ))
+  const text = <Stretches stretches={stretches} />
   if (to === null) return text
   if ('href' in to) return <Outer href={to.href} target="_blank" rel="noopener noreferrer" aria-description={t('opensNewTab')}>{text}</Outer>
   return <Jump type="button" aria-description={t('log.openPlace')} onClick={() => onPlace(to)}>{text}</Jump>

@@ -1,4 +1,4 @@
-import type { LogLine } from './text/lines.ts'
+import type { LogLine } from '../../common/log/lines.ts'
 
 /** Of one row of text, in pixels. */
 export const rowHeight = 18

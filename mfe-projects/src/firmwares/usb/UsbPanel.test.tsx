@@ -117,6 +117,7 @@ describe('an own image', () => {
     expect(Buffer.from(board().flash.subarray(0, image.length)).equals(Buffer.from(image))).toBe(true)
     expect(await dialog.findByRole('log', { name: 'Serial console' })).toBeVisible()
     await waitFor(() => expect(dialog.getByRole('log', { name: 'Serial console' })).toHaveTextContent('Hello from the board'))
+    expect(dialog.getByText('I (31) boot: ESP-IDF')).toHaveClass('ansi-green-fg')
     await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
     await waitFor(() => expect(board().opened).toBe(false))
     expect(console.unsaved.size).toBe(0)

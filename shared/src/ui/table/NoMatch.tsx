@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useFormat } from '../../i18n/index.ts'
+import { focusSearch } from '../focus/index.ts'
 import { Button } from '../core/button/Button.tsx'
 import { EmptyState } from '../core/state/EmptyState.tsx'
 import { useT } from './i18n/useT.ts'
@@ -13,9 +14,6 @@ interface NoMatchProps {
   onClear: () => void
 }
 
-/** The search field that is nearest to an element. */
-const searchOf = (element: Element): HTMLElement | null => element.querySelector<HTMLElement>('input[type=search]') ?? (element.parentElement && searchOf(element.parentElement))
-
 /** For a table's `noMatch`: says that search and filters hide all rows, and takes them away. */
 export const NoMatch = ({ query, filtered = false, total, onClear }: NoMatchProps) => {
   const t = useT()
@@ -23,10 +21,8 @@ export const NoMatch = ({ query, filtered = false, total, onClear }: NoMatchProp
   const count = format.number(total)
   const text = filtered ? t('noMatchFilters', { count }) : t('noMatchText', { query, count })
   const clear = ({ currentTarget }: MouseEvent) => {
-    const search = searchOf(currentTarget)
+    focusSearch(currentTarget)
     onClear()
-    // The button goes, and would take the focus along.
-    search?.focus()
   }
   return (
     <EmptyState icon={<Search aria-hidden />} title={filtered ? t('noMatchFiltered') : t('state.noMatch')} action={<Button size="xs" onClick={clear}>{filtered ? t('clearFilters') : t('clearSearch')}</Button>}>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { once } from 'node:events'
 import { cpSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { WebSocket } from 'ws'
@@ -74,6 +75,16 @@ describe('one remote of the workspace in a console that is deployed', () => {
     await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))
     expect(socket.protocol).toBe('mqtt')
     socket.close()
+  })
+
+  test('MFE-02: it ends although a page is connected to the broker', async () => {
+    const own = await serveAgainst({ console: await readConsole(cloud.address), folder: 'mfe-secrets', port: 0, builds: '' })
+    const { broker } = (await (await fetch(`${own.address}/config.json`)).json()) as { broker: { url: string } }
+    const socket = new WebSocket(broker.url, 'mqtt', { origin: own.address })
+    await once(socket, 'open')
+    const gone = once(socket, 'close')
+    await own.close()
+    await gone
   })
 
   test('MFE-02: a wrong address is told in words', async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createReadStream, existsSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
+import type { Duplex } from 'node:stream'
 import { entryOf, nameOf, readRelease, releaseFolder, textOf, type RegistryDocument } from '../../release/registryDocument.ts'
 import { devDist, versionOf } from '../../workspace.ts'
 import { readDeployedRegistry, type DeployedConsole } from './deployedConsole.ts'
@@ -67,7 +68,11 @@ export const serveAgainst = async ({ console, folder, port, builds = devDist }: 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: Error) => response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' }).end(error.message))
   })
+  // Those of websockets are no longer the server's to close.
+  const sockets = new Set<Duplex>()
   server.on('upgrade', (request, socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
     const target = request.url?.startsWith('/.dev/broker') ? servers.broker : new URL(origin + (request.url ?? '/'))
     passOnSocket(request, socket, { target, exchange: exchangeOf(origin, page) })
   })
@@ -82,6 +87,7 @@ export const serveAgainst = async ({ console, folder, port, builds = devDist }: 
       reload.close()
       server.close()
       server.closeAllConnections()
+      for (const socket of sockets) socket.destroy()
       await once(server, 'close')
     },
   }

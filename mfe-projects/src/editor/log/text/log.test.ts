@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { LogLines } from './lines.ts'
+import { LogLines } from '../../../common/log/lines.ts'
 import { piecesOf } from './pieces.ts'
 import { plainText } from '../../../common/log/plainText.ts'
 import { problemIn } from './problems.ts'

@@ -1,6 +1,5 @@
-import { colored, type Stretch } from './colored.ts'
-import type { LogLine } from './lines.ts'
-import { plainText } from '../../../common/log/plainText.ts'
+import { colored, type Stretch } from '../../../common/log/colored.ts'
+import type { LogLine } from '../../../common/log/lines.ts'
 import { referencesIn, type Reference } from './references.ts'
 
 /** A part of a line that leads to one place, or nowhere; its stretches each have one look. */
@@ -9,6 +8,11 @@ export interface Piece {
   to: Reference['to'] | null
   stretches: readonly Stretch[]
 }
+
+// Longer ones are told by the download.
+const longestLine = 10_000
+
+const cut = ({ text, graphics }: LogLine) => ({ graphics, text: text.length > longestLine ? `${text.slice(0, longestLine)}…` : text })
 
 const isWeb = (href: string) => /^https?:\/\//i.test(href) && URL.canParse(href)
 
@@ -23,7 +27,7 @@ const cutOut = (stretches: readonly Stretch[], start: number, end: number): Stre
 
 /** A line as it is drawn. References are found in its plain text: colours may begin and end within them. */
 export const piecesOf = (line: LogLine, files: readonly string[]): Piece[] => {
-  const stretches = colored(line).map((stretch) => ({ ...stretch, text: plainText(stretch.text) }))
+  const stretches = colored(cut(line))
   const text = stretches.map((stretch) => stretch.text).join('')
   const pieces: Piece[] = []
   let at = 0

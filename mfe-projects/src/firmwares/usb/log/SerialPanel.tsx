@@ -4,7 +4,6 @@ import { Banner, Button, IconButton, styled } from '@console/shared/ui'
 import { SelectField } from '@console/shared/ui/form'
 import { Eraser, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { plainText } from '../../../common/log/plainText.ts'
 import { useT } from '../../../i18n/index.ts'
 import { failures } from '../dialog/failures.data.ts'
 import { TextLog } from './TextLog.tsx'
@@ -22,7 +21,7 @@ export const SerialPanel = ({ port }: { port: SerialPort }) => {
   const [serial] = useState(() => createSerialConsole(port))
   const [baudRate, setBaudRate] = useState(usual)
   const state = useReadable(serial.state)
-  const said = useReadable(serial.text)
+  const text = useReadable(serial.text)
   const open = (rate: string) => serial.open(Number(rate))
   useEffect(() => {
     // Its first words came while nobody listened.
@@ -40,7 +39,6 @@ export const SerialPanel = ({ port }: { port: SerialPort }) => {
       <IconButton size="xs" label={t('usb.clear')} onClick={serial.clear}><Eraser aria-hidden /></IconButton>
     </>
   )
-  const text = said.split('\n').map((line) => plainText(line)).join('\n')
   return (
     <Parts>
       <TextLog tall title={t('usb.console')} text={text} fileName="serial.log" copyLabel={t('usb.copyConsole')} downloadLabel={t('usb.downloadConsole')} actions={controls} empty={state.kind === 'open' ? t('usb.nothingSaid') : t('usb.opening')} />

@@ -1,18 +1,32 @@
 import { CopyButton, IconButton, saveFile, styled } from '@console/shared/ui'
 import { Download } from 'lucide-react'
-import { useId, useRef, type ReactNode } from 'react'
+import { Fragment, useId, useMemo, useRef, type ReactNode } from 'react'
+import { ansiColors } from '../../../common/log/ansi.data.ts'
+import { colored } from '../../../common/log/colored.ts'
+import { LogLines } from '../../../common/log/lines.ts'
+import { plainText } from '../../../common/log/plainText.ts'
+import { Stretches } from '../../../common/log/Stretches.tsx'
 import { useFollow } from '../../../common/log/useFollow.ts'
 
 const Frame = styled('section', { base: { borderWidth: '1px', borderRadius: 'l2', overflow: 'hidden' } })
 const Header = styled('header', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '1', minH: '34px', ps: '3', pe: '1', bg: 'bg.subtle', borderBottomWidth: '1px', color: 'fg' } })
 const Title = styled('h3', { base: { flex: '1', textStyle: 'xs', fontWeight: 'medium' } })
 const Box = styled('div', {
-  base: { h: '144px', overflowY: 'auto', px: '3', py: '2', bg: 'bg.log', color: 'fg', textStyle: 'mono', lineHeight: '18px', letterSpacing: '0', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' } },
+  base: { h: '144px', overflowY: 'auto', px: '3', py: '2', bg: 'bg.log', color: 'fg', textStyle: 'mono', lineHeight: '18px', letterSpacing: '0', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' }, ...ansiColors },
   variants: { tall: { true: { h: '224px' }, false: {} } },
 })
 
 // The whole of a long log can be downloaded; drawing it would take the browser too long.
 const shownLength = 40_000
+
+const coloredEnd = (text: string) => {
+  const log = new LogLines()
+  log.append(text.slice(-shownLength))
+  log.end()
+  // The first of a cut text may begin within a colour's code.
+  const lines = text.length > shownLength && log.lines.length > 1 ? log.lines.slice(1) : log.lines
+  return lines.map((line) => colored(line))
+}
 
 interface TextLogProps {
   title: string
@@ -28,21 +42,25 @@ interface TextLogProps {
   empty?: string
 }
 
-/** Plain text that grows, followed to its end; it can be copied and downloaded. */
+/** Text that grows, followed to its end, in the colours of a terminal; it can be copied and downloaded without them. */
 export const TextLog = ({ title, text, fileName, copyLabel, downloadLabel, tall = false, actions, empty }: TextLogProps) => {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const { onScroll } = useFollow(box, text.length)
-  const download = () => saveFile(new Blob([text], { type: 'text/plain' }), fileName)
+  const lines = useMemo(() => coloredEnd(text), [text])
+  const plain = useMemo(() => text.split('\n').map((line) => plainText(line)).join('\n'), [text])
+  const download = () => saveFile(new Blob([plain], { type: 'text/plain' }), fileName)
   return (
     <Frame aria-labelledby={id}>
       <Header>
         <Title id={id}>{title}</Title>
         {actions}
-        <CopyButton label={copyLabel} text={text} />
+        <CopyButton label={copyLabel} text={plain} />
         <IconButton size="xs" label={downloadLabel} onClick={download}><Download aria-hidden /></IconButton>
       </Header>
-      <Box ref={box} role="log" aria-labelledby={id} aria-live="off" tabIndex={0} tall={tall} onScroll={onScroll}>{text.slice(-shownLength) || empty}</Box>
+      <Box ref={box} role="log" aria-labelledby={id} aria-live="off" tabIndex={0} tall={tall} onScroll={onScroll}>
+        {lines.length === 0 ? empty : lines.map((stretches, index) => <Fragment key={index}><Stretches stretches={stretches} />{'\n'}</Fragment>)}
+      </Box>
     </Frame>
   )
 }

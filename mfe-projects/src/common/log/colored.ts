@@ -1,6 +1,7 @@
 import { AnsiUp } from 'ansi_up'
 import { codesOf } from './graphics.ts'
 import type { LogLine } from './lines.ts'
+import { plainText } from './plainText.ts'
 
 /** A stretch of a line with one look. */
 export interface Stretch {
@@ -20,19 +21,15 @@ const unescape = (text: string) => text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (e
 const camel = (property: string) => property.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 const styleOf = (text: string) => Object.fromEntries(text.split(';').filter(Boolean).map((rule) => rule.split(':')).map(([property = '', value = '']) => [camel(property), value]))
 
-// Longer ones are told by the download.
-const longestLine = 10_000
-
-/** The stretches of a line: text and looks, never markup. */
-export const colored = ({ text, graphics }: LogLine): Stretch[] => {
-  const cut = text.length > longestLine ? `${text.slice(0, longestLine)}…` : text
+/** The stretches of a line: plain text and looks, never markup. */
+export const colored = ({ text, graphics }: Pick<LogLine, 'text' | 'graphics'>): Stretch[] => {
   const codes = codesOf(graphics)
-  if (codes === '' && !cut.includes('\u001b')) return [{ text: cut, classes: [], style: {}, href: null }]
+  if (codes === '' && !text.includes('\u001b')) return [{ text: plainText(text), classes: [], style: {}, href: null }]
   const ansi = new AnsiUp()
   ansi.use_classes = true
   const stretches: Stretch[] = []
-  for (const [, style = '', classes = '', inSpan, href, inLink, plain] of ansi.ansi_to_html(codes + cut).matchAll(shapes)) {
-    stretches.push({ text: unescape(inSpan ?? inLink ?? plain ?? ''), classes: classes.split(' ').filter(Boolean), style: styleOf(style), href: href === undefined ? null : unescape(href) })
+  for (const [, style = '', classes = '', inSpan, href, inLink, plain] of ansi.ansi_to_html(codes + text).matchAll(shapes)) {
+    stretches.push({ text: plainText(unescape(inSpan ?? inLink ?? plain ?? '')), classes: classes.split(' ').filter(Boolean), style: styleOf(style), href: href === undefined ? null : unescape(href) })
   }
   return stretches
 }

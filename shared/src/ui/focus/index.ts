@@ -1,0 +1,1 @@
+export { focusSearch } from './focusSearch.ts'
