@@ -189,6 +189,14 @@ describe('the webhook form', () => {
 })
 
 describe('the JSON view', () => {
+  test('WHK-02: Save by key adds a secret whose whole name is typed, and saves', async () => {
+    const user = await edit()
+    await user.type(screen.getByRole('combobox', { name: /^Secrets/ }), 'api_key')
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(async () => expect((await stored())['i-kept']?.content['secrets']).toEqual([expect.objectContaining({ name: 'API_KEY' })]))
+    expect(screen.queryByText(/^No secret is called/)).toBeNull()
+  })
+
   test('WHK-01, WHK-02: a half typed secret stays over a change of tabs, is unsaved work, and is not left out without a word', async () => {
     const user = await edit()
     await user.type(screen.getByRole('combobox', { name: /^Secrets/ }), 'API')

@@ -6,7 +6,7 @@ import { useT } from '../i18n/index.ts'
 
 const Card = styled(Link, {
   base: {
-    display: 'grid', gridTemplateColumns: '36px minmax(0, 1fr)', gridTemplateRows: '1fr auto', columnGap: '3', h: 'full', minH: '28', p: '4', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', color: 'fg', textDecoration: 'none',
+    display: 'grid', gridTemplateColumns: '36px minmax(0, 1fr)', gridTemplateRows: '1fr auto', columnGap: '3', h: 'full', minH: '112px', p: '4', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', color: 'fg', textDecoration: 'none',
     transition: 'border-color 100ms, box-shadow 100ms', _hover: { borderColor: 'accent.border', boxShadow: 'sm' }, _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-1px' },
   },
 }, { forwardProps: ['to'] })

@@ -49,6 +49,16 @@ const components = (folder: string): string[] => readdirSync(folder, { withFileT
   return entry.isDirectory() ? components(file) : /\.(tsx|data\.ts)$/.test(entry.name) && !entry.name.includes('.test.') ? [file] : []
 })
 
+const root = path.resolve(__dirname, '../../..')
+
+test('every step that a component names is one of the theme, for another would mean nothing', () => {
+  const sized = /\b(w|h|boxSize|flexBasis|(min|max)[WH]|[pm][xytbse]?|gap|[a-z]+Gap|inset[A-Z]?|top|bottom)(: |="|=\{)(\{[^{}]*\}|'?-?[\d.]+['"])/g
+  const isStep = (step: string) => step in (system._config.theme?.tokens?.spacing ?? {}) || step === '0'
+  const used = components(root).flatMap((file) => [...readFileSync(file, 'utf8').matchAll(sized)].flatMap(([text]) => [...text.matchAll(/['"]-?([\d.]+)['"]|"-?([\d.]+)"/g)].map(([, step]) => ({ file: path.relative(root, file), step: step ?? '' }))))
+  expect(used.length).toBeGreaterThan(400)
+  expect(used.filter(({ step }) => !isStep(step))).toEqual([])
+})
+
 test('no component uses a style property or condition that the theme leaves out, where it would mean nothing', () => {
   // Names that are CSS of their own, such as `filter`, mean the same without the library.
   const css = /^(background|border|box|filter|mix|grid|list|scroll|text|transform|scale|rotate|translate|transition|aspect|backdropFilter|opacity|invert|contrast|cursor|overscroll|debug|ring|blur|brightness|flex)/
@@ -56,7 +66,6 @@ test('no component uses a style property or condition that the theme leaves out,
   const left = Object.entries(defaultBaseConfig.utilities ?? {}).flatMap(([name, utility]) => [name, ...[utility?.shorthand ?? []].flat()]).filter((name) => !known.has(name) && !css.test(name))
   const leftConditions = Object.keys(defaultBaseConfig.conditions ?? {}).filter((name) => !(name in conditions)).map((name) => `_${name}`)
   const pattern = new RegExp(`(?<![\\w.'"-])(${[...left, ...leftConditions].join('|')})(=\\{|="|: ['{\\d])`)
-  const root = path.resolve(__dirname, '../../..')
   const found = components(root).flatMap((file) => readFileSync(file, 'utf8').split('\n').flatMap((line) => {
     const match = pattern.exec(line)
     return match ? [`${path.relative(root, file)}: ${match[1]}`] : []

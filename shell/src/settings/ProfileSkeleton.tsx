@@ -7,7 +7,7 @@ export const ProfileSkeleton = () => {
     <Stack gap="6" maxW="form" aria-busy>
       <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
       {['profile', 'language', 'password'].map((section) => (
-        <Stack key={section} gap="4" ps={{ md: '304px' }} minH="28">
+        <Stack key={section} gap="4" ps={{ md: '304px' }} minH="24">
           <Skeleton strong w="24" />
           <Skeleton w="full" h="8" borderRadius="l2" />
         </Stack>

@@ -10,7 +10,7 @@ import type { Latest } from './latestOf.ts'
 import { useActivity } from './useActivity.ts'
 
 const Row = styled(WidgetRow, { base: { minH: '9' } })
-const Name = styled('bdi', { base: { maxW: '28', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } })
+const Name = styled('bdi', { base: { maxW: '112px', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } })
 const Time = styled('span', { base: { minW: '14', textAlign: 'end' } })
 const most = 6
 

@@ -195,6 +195,21 @@ describe('the vitals of a device', () => {
     expect(spanShown(await rssiChart())).toBe(hour)
   })
 
+  test('DEV-12, UX-01: a link shows as much of its span as is there, and the address says how much', async () => {
+    const [from, to] = [Date.now() - 20 * minute, Date.now() + 24 * hour]
+    open(`?from=${from}&to=${to}`)
+    const chart = await rssiChart()
+    await waitFor(() => expect(shown(chart).from).toBe(from))
+    expect(spanShown(chart)).toBeLessThan(21 * minute)
+    await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent(`?from=${from}&to=${shown(chart).to}`))
+  })
+
+  test('DEV-12, UX-01: what is longer ago than all windows leaves the address', async () => {
+    open('?from=1000&to=2000')
+    expect(spanShown(await rssiChart())).toBe(hour)
+    await waitFor(() => expect(screen.getByLabelText('address').textContent).not.toContain('from='))
+  })
+
   test('DEV-11: what is least, mean and greatest follows what is shown', async () => {
     serverSays({ from: start, to: start + hour, data: Array.from({ length: 60 }, (_, index) => ({ t: start + index * minute, r: -90 + Math.floor(index / 15) * 10, h: 1024 * 100 })) })
     const user = open()

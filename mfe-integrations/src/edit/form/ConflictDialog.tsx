@@ -6,7 +6,7 @@ import { withoutPassword } from '../../common/model/withoutPassword.ts'
 import { useT } from '../../i18n/index.ts'
 import type { Conflict } from './useConflict.ts'
 
-const Fields = styled('dl', { base: { display: 'grid', gap: '1', mt: '3', maxH: '60', overflowY: 'auto', px: '3', py: '2.5', borderRadius: 'l2', bg: 'bg.subtle', color: 'fg', textStyle: 'mono', overflowWrap: 'anywhere', '& dt': { color: 'fg.muted' }, '& dd': { whiteSpace: 'pre-wrap', mb: '1' } } })
+const Fields = styled('dl', { base: { display: 'grid', gap: '1', mt: '3', maxH: '64', overflowY: 'auto', px: '3', py: '2.5', borderRadius: 'l2', bg: 'bg.subtle', color: 'fg', textStyle: 'mono', overflowWrap: 'anywhere', '& dt': { color: 'fg.muted' }, '& dd': { whiteSpace: 'pre-wrap', mb: '1' } } })
 
 interface ConflictDialogProps {
   conflict: Conflict

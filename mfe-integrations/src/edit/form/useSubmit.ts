@@ -51,6 +51,12 @@ export const useSubmit = ({ form, root, values, doc, unfinished, save, showJson,
   const problem = useProblem()
   const focusLater = useLateFocus(values)
   const sending = useRef(false)
+  const again = useRef(false)
+  useEffect(() => {
+    if (!again.current) return
+    again.current = false
+    root.current?.requestSubmit()
+  }, [root, values])
   const refuse = (wrong: readonly string[]) => {
     const hidden = wrong.filter((field) => sections[field] && !shows(sections[field]))
     const [path] = hidden
@@ -81,7 +87,8 @@ export const useSubmit = ({ form, root, values, doc, unfinished, save, showJson,
       showBuilder()
       return focusLater(() => {
         const field = root.current?.querySelector<HTMLElement>('[data-unfinished]')
-        field?.dispatchEvent(new Event('invalid'))
+        // A field that can finish it does so.
+        again.current = field?.dispatchEvent(new Event('invalid', { cancelable: true })) === false
         return field
       })
     }

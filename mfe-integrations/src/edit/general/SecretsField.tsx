@@ -24,6 +24,11 @@ export const SecretsField = () => {
   const add = (name: string) => {
     if (!chosen.has(name)) onChange([...value, { templateName: name, name, at: -1 }])
   }
+  const addCreated = (name: string) => {
+    add(name)
+    // It was looked for, and not there.
+    if (name.toLowerCase().includes(typed.secret.trim().toLowerCase())) onType({ secret: '' })
+  }
   return (
     <TagInput
       label={t('form.secrets')}
@@ -35,7 +40,7 @@ export const SecretsField = () => {
       onAdd={add}
       onRemove={(index) => onChange(value.filter((_, at) => at !== index))}
       help={missing.length > 0 ? <Note>{t('form.missingSecrets', { names: visible(missing.join(', ')), count: missing.length })}</Note> : t('form.secretsHelp', { example: '{{{NAME}}}' })}
-      action={<NewSecretAction onCreated={add} />}
+      action={<NewSecretAction onCreated={addCreated} />}
     />
   )
 }

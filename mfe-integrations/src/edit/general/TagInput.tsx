@@ -45,11 +45,15 @@ export const TagInput = ({ label, placeholder, tags, text, onText, options, onAd
     onText('')
     setActive(0)
   }
+  const addNamed = () => {
+    const named = options.find(isTyped)
+    add(named)
+    return named !== undefined
+  }
   const leave = () => {
     setOpen(false)
-    const named = options.find(isTyped)
-    if (named !== undefined) add(named)
-    else if (unfinished) setLeft(true)
+    if (addNamed()) return
+    if (unfinished) setLeft(true)
     else onText('')
   }
   // The button goes, and would take the focus along.
@@ -74,7 +78,7 @@ export const TagInput = ({ label, placeholder, tags, text, onText, options, onAd
             <input
               {...control} ref={input} role="combobox" aria-expanded={shown} aria-controls={listId} aria-autocomplete="list" aria-activedescendant={shown ? `${listId}-${active}` : undefined}
               autoComplete="off" spellCheck={false} placeholder={placeholder} value={text} style={{ minWidth: 'min(100%, 12rem)' }}
-              data-unfinished={unfinished || undefined} onInvalid={() => setLeft(true)}
+              data-unfinished={unfinished || undefined} onInvalid={(event) => { if (addNamed()) event.preventDefault(); else setLeft(true) }}
               onChange={({ target }) => { onText(target.value); setActive(0); setOpen(true); setLeft(false) }} onFocus={() => setOpen(true)} onClick={() => setOpen(true)} onBlur={leave} onKeyDown={onKeyDown}
             />
             {action}

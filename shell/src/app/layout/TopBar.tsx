@@ -18,7 +18,7 @@ const Bar = styled('header', {
   },
 })
 const User = styled('span', { base: { display: 'flex', alignItems: 'center', gap: '2', minW: '0', fontWeight: 'medium' } })
-const Username = styled('span', { base: { truncate: true, maxW: { base: '80px', md: '60' } } })
+const Username = styled('span', { base: { truncate: true, maxW: { base: '80px', md: '56' } } })
 const Spacer = styled('span', { base: { flex: '1' } })
 const Rule = styled('span', { base: { w: '1px', h: '5', bg: 'border', flexShrink: '0' } })
 

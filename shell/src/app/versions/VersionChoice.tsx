@@ -21,7 +21,7 @@ export const VersionChoice = ({ offer, running, forced, onForce }: VersionChoice
   return (
     <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" minW="0">
       {releases.length > 1 ? (
-        <Box w="60" maxW="full">
+        <Box w="64" maxW="full">
           <SelectField
             labelHidden
             label={t('versions.choose', { remote: offer.name })}

@@ -20,25 +20,18 @@ const keyOf = (range: Range | null): string => (range ? `${Math.round(range.from
 /** The shortest window from this one on that reaches back to a time. */
 const windowBackTo = (time: number, window: StatsWindow): StatsWindow | undefined => statsWindows.slice(statsWindows.indexOf(window)).find((each) => Date.now() - windowSpans[each] <= time)
 
-/** Keeps what is zoomed to in the address, and shows what the address asks for: in a window that reaches back to it, for a link may be older. */
+const common = (a: Range, b: Range): Range | null => {
+  const [from, to] = [Math.max(a.from, b.from), Math.min(a.to, b.to)]
+  return from < to ? { from, to } : null
+}
+
+/** Keeps what is zoomed to in the address, and shows what the address asks for, as far as it is there: in a window that reaches back to it, for a link may be older. */
 export const useZoomAddress = (view: View, window: StatsWindow, loaded: boolean): void => {
   const [params, setParams] = useSearchParams()
   const wanted = rangeIn(params)
   const wantedKey = keyOf(wanted)
   // What the view and the address agreed on.
   const agreed = useRef('')
-  const read = useEffectEvent(() => {
-    if (wantedKey === agreed.current) return
-    const reaching = wanted && windowBackTo(wanted.from, window)
-    if (reaching && reaching !== window) {
-      setParams((current) => { current.set('window', reaching); return current }, { replace: true })
-    } else if (loaded) {
-      agreed.current = wantedKey
-      const { whole } = view.getState()
-      if (wanted && wanted.from < whole.to && wanted.to > whole.from) view.show(() => wanted)
-      else view.reset()
-    }
-  })
   const write = useEffectEvent(() => {
     const state = view.getState()
     const key = isWhole(state) ? '' : keyOf(state.range)
@@ -52,6 +45,19 @@ export const useZoomAddress = (view: View, window: StatsWindow, loaded: boolean)
       }
       return current
     }, { replace: true })
+  })
+  const read = useEffectEvent(() => {
+    if (wantedKey === agreed.current) return
+    const reaching = wanted && windowBackTo(wanted.from, window)
+    if (reaching && reaching !== window) {
+      setParams((current) => { current.set('window', reaching); return current }, { replace: true })
+    } else if (loaded) {
+      agreed.current = wantedKey
+      const there = wanted && common(wanted, view.getState().whole)
+      if (there) view.show(() => there)
+      else view.reset()
+      write()
+    }
   })
   useEffect(() => read(), [wantedKey, window, loaded])
   useEffect(() => {

@@ -10,7 +10,7 @@ import { TextLog } from './TextLog.tsx'
 
 const Parts = styled('div', { base: { display: 'grid', gap: '3' } })
 const Title = styled('p', { base: { fontWeight: 'semibold' } })
-const Rate = styled('div', { base: { w: '28' } })
+const Rate = styled('div', { base: { w: '32' } })
 
 const baudRates = ['9600', '19200', '38400', '57600', '74880', '115200', '230400', '460800', '921600'].map((rate) => ({ value: rate, label: rate }))
 const usual = '115200'
