@@ -35,7 +35,7 @@ export const TagInput = ({ label, placeholder, tags, text, onText, options, onAd
   const [open, setOpen] = useState(false)
   const [left, setLeft] = useState(false)
   const typed = text.trim().toLowerCase()
-  const isTyped = (name: string) => name.toLowerCase() === typed
+  const named = options.find((name) => name.toLowerCase() === typed)
   const unfinished = isUnfinished(text, tags.map((tag) => tag.label))
   const found = options.filter((option) => option.toLowerCase().includes(typed))
   const shown = open && found.length > 0
@@ -45,15 +45,10 @@ export const TagInput = ({ label, placeholder, tags, text, onText, options, onAd
     onText('')
     setActive(0)
   }
-  const addNamed = () => {
-    const named = options.find(isTyped)
-    add(named)
-    return named !== undefined
-  }
   const leave = () => {
     setOpen(false)
-    if (addNamed()) return
-    if (unfinished) setLeft(true)
+    if (named !== undefined) add(named)
+    else if (unfinished) setLeft(true)
     else onText('')
   }
   // The button goes, and would take the focus along.
@@ -78,7 +73,7 @@ export const TagInput = ({ label, placeholder, tags, text, onText, options, onAd
             <input
               {...control} ref={input} role="combobox" aria-expanded={shown} aria-controls={listId} aria-autocomplete="list" aria-activedescendant={shown ? `${listId}-${active}` : undefined}
               autoComplete="off" spellCheck={false} placeholder={placeholder} value={text} style={{ minWidth: 'min(100%, 12rem)' }}
-              data-unfinished={unfinished || undefined} onInvalid={(event) => { if (addNamed()) event.preventDefault(); else setLeft(true) }}
+              data-unfinished={unfinished || undefined} onInvalid={(event) => { leave(); if (named !== undefined) event.preventDefault() }}
               onChange={({ target }) => { onText(target.value); setActive(0); setOpen(true); setLeft(false) }} onFocus={() => setOpen(true)} onClick={() => setOpen(true)} onBlur={leave} onKeyDown={onKeyDown}
             />
             {action}
