@@ -3,7 +3,7 @@ import type { TopicSummary } from '@console/shared/contract'
 import fc from 'fast-check'
 import { everywhere, inOrder, muteOf, patternOf } from './topicOrder.ts'
 
-const topic = fc.record({ device: fc.constantFrom('a', 'b', 'c'), name: fc.constantFrom('x', 'y', 'z/w'), count: fc.nat(5), rate: fc.nat(3) }).map((some): TopicSummary => ({ ...some, last: '', time: 0, numbers: [] }))
+const topic = fc.record({ device: fc.constantFrom('a', 'b', 'c'), name: fc.constantFrom('x', 'y', 'z/w'), count: fc.nat(5), rate: fc.nat(3) }).map((some): TopicSummary => ({ ...some, last: '', time: 0, retained: false, numbers: [] }))
 const topics = fc.uniqueArray(topic, { selector: patternOf })
 
 test('EVT-13: whatever the order, every topic is there once, the muted ones at the end', () => {
