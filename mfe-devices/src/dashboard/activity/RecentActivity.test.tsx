@@ -57,7 +57,27 @@ test('UX-11: who comes back to the dashboard sees what was there before, though 
   })
   setLanguage('de')
   open()
+  // At once: nothing has been asked for yet.
+  const list = screen.getByRole('list', { name: 'Das letzte Ereignis jedes Geräts' })
+  expect(list).toHaveTextContent('climate')
   await sends('another', 'door')
-  const list = await screen.findByRole('list', { name: 'Das letzte Ereignis jedes Geräts' })
   await waitFor(() => expect(list).toHaveTextContent(/^anotherdoor.*Greenhouseclimate/))
+  await act(async () => setLanguage('en'))
+})
+
+test('UX-11: six devices are shown', async () => {
+  open()
+  await act(async () => { for (let device = 0; device < 9; device += 1) its.console.broker.deliver(`devices/many-${device}/events/climate`, '1') })
+  await waitFor(() => expect(rows()).toHaveLength(6), { timeout: 10_000 })
+})
+
+test('UX-11: a broker that refuses the events is named as the reason', async () => {
+  const { events } = its.console.broker
+  Object.assign(its.console.broker, { events: (options: Parameters<typeof events>[0]) => {
+    const view = events(options)
+    const { state } = view
+    return Object.assign(view, { state: { ...state, getState: () => ({ ...state.getState(), refused: 'Not authorized' }) } })
+  } })
+  open()
+  expect(await screen.findByText(/Not authorized/)).toBeVisible()
 })

@@ -27,7 +27,7 @@ test('EVT-13: an order that stands still keeps its rows in their places, new one
 })
 
 test('EVT-13: a topic is muted by its own pattern, or by that of its name', () => {
-  const heartbeat = { device: 'a', name: 'heartbeat', count: 1, rate: 1, last: '', time: 0, numbers: [] }
+  const heartbeat = { device: 'a', name: 'heartbeat', count: 1, rate: 1, last: '', time: 0, retained: false, numbers: [] }
   expect([patternOf(heartbeat), everywhere(heartbeat)]).toEqual(['a/heartbeat', '+/heartbeat'])
   expect(muteOf(heartbeat, new Set(['+/heartbeat']))).toBe('+/heartbeat')
   expect(muteOf(heartbeat, new Set(['b/heartbeat']))).toBeUndefined()
