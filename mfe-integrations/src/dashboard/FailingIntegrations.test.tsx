@@ -19,6 +19,7 @@ beforeEach(async () => {
 test('UX-11: without integrations it says so and leads to the gallery', async () => {
   open()
   expect(await screen.findByText('No integrations yet')).toBeVisible()
+  expect(screen.getByText('An integration sends your devices’ events to other services.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Add integration' })).toHaveAttribute('href', '/integrations/add')
 })
 

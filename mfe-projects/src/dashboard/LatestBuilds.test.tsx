@@ -78,4 +78,5 @@ test('UX-11: without builds it says so', async () => {
   its.console = createTestConsole(its.cloud.address, await signIn({ ...its.cloud, account: its.cloud.added ?? its.cloud.account }))
   open()
   expect(await screen.findByText('Nothing has been built yet')).toBeVisible()
+  expect(screen.getByText('Open a project and build it: the result appears here.')).toBeVisible()
 })

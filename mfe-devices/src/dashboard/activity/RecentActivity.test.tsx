@@ -16,6 +16,7 @@ test('UX-11: the last event of each device is told, the newest first, with the w
   const now = Date.now()
   open()
   expect(await screen.findByText('No events yet')).toBeVisible()
+  expect(screen.getByText('What devices send appears here.')).toBeVisible()
   at(now - 120_000)
   await sends('NODE-A41C7E', 'climate')
   await screen.findByRole('link', { name: 'Greenhouse' })

@@ -94,6 +94,7 @@ test('UX-11: without devices it says so, in German too', async () => {
   its.console = createTestConsole(its.cloud.address, session)
   open()
   expect(await screen.findByText('No devices registered yet')).toBeVisible()
+  expect(screen.getByText('A device appears here as soon as it has connected.')).toBeVisible()
   act(() => setLanguage('de'))
   expect(screen.getByText('Noch keine Geräte registriert')).toBeVisible()
 })
