@@ -59,7 +59,7 @@ interface TextLogProps {
 export const TextLog = ({ title, text, fileName, copyLabel, downloadLabel, tall = false, actions, empty }: TextLogProps) => {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const { onScroll } = useFollow(box, text.length)
+  const { onScroll } = useFollow(box, text)
   const stretches = useMemo(() => coloredEnd(text), [text])
   const plain = useMemo(() => text.split('\n').map((line) => plainText(line)).join('\n'), [text])
   const download = () => saveFile(new Blob([plain], { type: 'text/plain' }), fileName)
