@@ -4,9 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { windowSpans } from '../readings/awaited.ts'
 import { isWhole, type View } from './createView.ts'
 import type { Range } from './range.ts'
-
-// A gesture changes the view with every frame; the address follows once it has ended.
-const settle = 250
+import { useSettledView } from './useSettledView.ts'
 
 const isTime = (text: string | null): text is string => text !== null && /^\d{1,15}$/.test(text)
 
@@ -20,11 +18,12 @@ const keyOf = (range: Range | null): string => (range ? `${Math.round(range.from
 /** The shortest window from this one on that reaches back to a time. */
 const windowBackTo = (time: number, window: StatsWindow): StatsWindow | undefined => statsWindows.slice(statsWindows.indexOf(window)).find((each) => Date.now() - windowSpans[each] <= time)
 
-/** Keeps what is zoomed to in the address, and shows what the address asks for: in a window that reaches back to it, for a link may be older. */
+/** Keeps what is zoomed to in the address once a gesture has ended, and shows what the address asks for: in a window that reaches back to it, for a link may be older. */
 export const useZoomAddress = (view: View, window: StatsWindow, loaded: boolean): void => {
   const [params, setParams] = useSearchParams()
   const wanted = rangeIn(params)
   const wantedKey = keyOf(wanted)
+  const settled = useSettledView(view)
   // What the view and the address agreed on.
   const agreed = useRef('')
   const read = useEffectEvent(() => {
@@ -40,6 +39,7 @@ export const useZoomAddress = (view: View, window: StatsWindow, loaded: boolean)
     }
   })
   const write = useEffectEvent(() => {
+    // As it is now: the address may just have been read.
     const state = view.getState()
     const key = isWhole(state) ? '' : keyOf(state.range)
     if (key === agreed.current) return
@@ -55,15 +55,6 @@ export const useZoomAddress = (view: View, window: StatsWindow, loaded: boolean)
   })
   useEffect(() => read(), [wantedKey, window, loaded])
   useEffect(() => {
-    if (!loaded) return undefined
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const leave = view.subscribe(() => {
-      clearTimeout(timer)
-      timer = setTimeout(write, settle)
-    })
-    return () => {
-      leave()
-      clearTimeout(timer)
-    }
-  }, [view, loaded])
+    if (loaded) write()
+  }, [settled, loaded])
 }
