@@ -44,6 +44,12 @@ test('UX-11: a server without a log of builds tells of those that made an image,
   expect(rows()).toEqual([expect.stringMatching(/^SucceededNewer\w{8}….*8 min ago$/), expect.stringMatching(/^SucceededOlder\w{8}….*9 min ago$/)])
 })
 
+test('UX-11: where there is no log and the images can’t be loaded it says so', async () => {
+  its.console.api.json = async (path) => { throw new ApiError('http', 'Not there', { status: path === '/api/v1/builds' ? 404 : 500 }) }
+  open()
+  expect(await screen.findByText('Builds could not be loaded')).toBeVisible()
+})
+
 test('UX-11: a log that fails is not taken for one that is missing, also when the images are known', async () => {
   const { json } = its.console.api
   its.console.api.json = async (path, options) => {

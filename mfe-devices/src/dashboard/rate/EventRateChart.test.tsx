@@ -108,6 +108,7 @@ test('UX-11: without events it says so; without a connection, that the stream is
   expect(screen.getByText('No event in this time')).toBeVisible()
   act(() => console.broker.setConnection({ kind: 'reconnecting', since: Date.now() }))
   expect(screen.getByText('Event stream disconnected')).toBeVisible()
+  expect(chart()).toHaveAccessibleName(/: — now, peak 0$/)
   const before = chart().querySelector('path')?.getAttribute('d')
   await second(0)
   expect(chart().querySelector('path')?.getAttribute('d')).toBe(before)
