@@ -167,7 +167,8 @@ test.describe('a device on a phone', () => {
     await expect(device.remove).toBeVisible()
     for (const tab of ['Events', 'Vitals', 'Details', 'Functions']) {
       await device.tab(tab).tap()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), tab).toBe(360)
+      await expect(device.tab(tab)).toHaveAttribute('aria-selected', 'true')
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), tab).toBe(360)
     }
   })
 })

@@ -99,7 +99,7 @@ test.describe('topics at a glance', () => {
     const before = await plot.screenshot()
     broker.publish(topic('climate'), '{"t":20,"rh":90}')
     await expect(plot).toHaveAccessibleName(/the last 90, .* the highest 90/)
-    expect((await plot.screenshot()).equals(before)).toBe(false)
+    await expect.poll(async () => (await plot.screenshot()).equals(before)).toBe(false)
   })
 })
 

@@ -99,7 +99,7 @@ test.describe('from the gallery to the delivery', () => {
     const form = new IntegrationFormPage(page)
     await form.openNew('lambda')
     await expect.poll(() => form.code()).toContain('export default function handler')
-    expect((await form.editor.boundingBox())?.height).toBeGreaterThan(510)
+    await expect.poll(async () => (await form.editor.boundingBox())?.height).toBeGreaterThan(510)
     await form.paste('export default (')
     await expect(form.editor.locator('.squiggly-error').first()).toBeVisible({ timeout: 30_000 })
     await form.paste('export default ({ data }) => { console.log("seen"); return JSON.parse(data).t * 2 }')

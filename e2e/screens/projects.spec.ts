@@ -38,7 +38,7 @@ test('PRJ-12: what was typed a second before a crash is offered with a diff, and
   await expect(next.tab('main.ino')).toHaveAttribute('data-dirty', 'false')
   await next.open(project)
   await expect(next.page.getByRole('button', { name: 'Review…' })).toHaveCount(0)
-  expect(await next.code()).toContain('from before the crash')
+  await expect.poll(() => next.code()).toContain('from before the crash')
 })
 
 test('PRJ-12, UX-09: leaving with unsaved work asks, by the palette too; each file keeps its own undo', async ({ page, editor, project }) => {

@@ -80,7 +80,7 @@ test.describe('a secret', () => {
     const look = () => secrets.value.evaluate((area) => getComputedStyle(area).getPropertyValue('-webkit-text-security'))
     expect(await look()).toBe('disc')
     await page.getByRole('button', { name: 'Show characters' }).click()
-    expect(await look()).toBe('none')
+    await expect.poll(look).toBe('none')
     await secrets.value.fill('')
   })
 

@@ -19,6 +19,7 @@ beforeEach(async () => {
 test('UX-11: without integrations it says so and leads to the gallery', async () => {
   open()
   expect(await screen.findByText('No integrations yet')).toBeVisible()
+  expect(screen.getByText('An integration sends your devices’ events to other services.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Add integration' })).toHaveAttribute('href', '/integrations/add')
 })
 
@@ -59,6 +60,7 @@ test('UX-11: three are shown, the latest first, and all of them counted; their w
   its.console.api.json = async () => ({ integrations: failing.toReversed() })
   open()
   await screen.findByText('5 of 5 fail')
+  expect(screen.getByText('2 of 10 failed')).toBeVisible()
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['hook-0', 'hook-1', 'hook-2', 'All integrations'])
   expect(screen.getAllByText('<b>no[U+202E]</b>')).toHaveLength(3)
 })

@@ -31,15 +31,23 @@ test('UX-11: the last builds of all projects, the newest first, with outcome, pr
   expect(rows()[0]).toMatch(/^FehlgeschlagenCold room/)
 })
 
-test('UX-11: a server without a log of builds tells of those that made an image', async () => {
+test('UX-11: a server without a log of builds tells of those that made an image, the newest first', async () => {
   const { json } = its.console.api
+  const now = Date.now()
   its.console.api.json = async (path, options) => {
     if (path === '/api/v1/builds') throw new ApiError('http', 'Not found', { status: 404 })
-    return json(path, options)
+    const answer = (await json(path, options)) as Record<string, object>
+    return path === '/api/v1/firmwares' ? Object.entries(answer).map(([sha256, image], at) => ({ sha256, ...image, projectName: ['Older', 'Newer'][at], createdAt: now - (9 - at) * 60_000 })) : answer
   }
   open()
-  await screen.findAllByRole('link', { name: 'Greenhouse node' })
-  expect(rows()).toEqual([expect.stringMatching(/^SucceededGreenhouse node\w{8}…/), expect.stringMatching(/^SucceededGreenhouse node\w{8}…/)])
+  await screen.findByRole('link', { name: 'Newer' })
+  expect(rows()).toEqual([expect.stringMatching(/^SucceededNewer\w{8}….*8 min ago$/), expect.stringMatching(/^SucceededOlder\w{8}….*9 min ago$/)])
+})
+
+test('UX-11: where there is no log and the images can’t be loaded it says so', async () => {
+  its.console.api.json = async (path) => { throw new ApiError('http', 'Not there', { status: path === '/api/v1/builds' ? 404 : 500 }) }
+  open()
+  expect(await screen.findByText('Builds could not be loaded')).toBeVisible()
 })
 
 test('UX-11: a log that fails is not taken for one that is missing, also when the images are known', async () => {
@@ -76,4 +84,5 @@ test('UX-11: without builds it says so', async () => {
   its.console = createTestConsole(its.cloud.address, await signIn({ ...its.cloud, account: its.cloud.added ?? its.cloud.account }))
   open()
   expect(await screen.findByText('Nothing has been built yet')).toBeVisible()
+  expect(screen.getByText('Open a project and build it: the result appears here.')).toBeVisible()
 })

@@ -106,8 +106,10 @@ export interface TopicSummary {
   rate: number
   /** The beginning of its newest message as one line. */
   last: string
-  /** Epoch milliseconds. */
+  /** When that arrived, epoch milliseconds. */
   time: number
+  /** Whether the broker had kept that from before: then nobody knows when it was sent. */
+  retained: boolean
   /** Where its newest message holds numbers: '' for the message itself, else names of its JSON object's fields. */
   numbers: readonly string[]
 }

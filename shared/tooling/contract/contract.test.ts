@@ -51,7 +51,7 @@ export interface ButtonProps extends Base {
     shift: boolean
   }) => void
 }
-export const Button = <T,>({ label, size = 'sm' }: ButtonProps, more?: T): ReactNode => <b>{label}{size}</b>
+export const Button = <T,>({ label, size = 'sm' }: ButtonProps, more?: T, far: number = 1): ReactNode => <b>{label}{size}</b>
 const hidden = (inner: string) => inner
 `,
   'ui/sizes.ts': "export type Size = 'sm' | 'xs'",
@@ -60,7 +60,7 @@ const facadeLines = (from = '', to = '') => createTypeReader((file) => (sources[
 
 test('the names of a facade become lines of all that they are made of, wherever it is declared', () => {
   expect(facadeLines()).toEqual([
-    'const Button: (ButtonProps, T?) => ReactNode',
+    'const Button: (ButtonProps, T?, number?) => ReactNode',
     "interface Base › 'aria-label'?: string",
     'interface ButtonProps › Base',
     "interface ButtonProps › kind?: 'plain' | undefined",
@@ -82,6 +82,7 @@ test.each([
   ['another callback', 'shift: boolean', 'shift: string', 'major'],
   ['one word less', "'sm' | 'xs'", "'sm'", 'major'],
   ['another parameter', 'more?: T', 'more: T', 'major'],
+  ['a parameter that must be given now', 'far: number = 1', 'far: number', 'major'],
   ['a new prop that may be given', 'label: string', 'label: string\n  more?: string', 'minor'],
   ['a prop that need not be given any more', 'label: string', 'label?: string', 'minor'],
   ['one word more', "kind?: 'plain'", "kind?: 'plain' | 'bold'", 'minor'],

@@ -6,13 +6,12 @@ import { Banner, Link, RelativeTime, styled } from '@console/shared/ui'
 import { Widget, WidgetNote, WidgetRow, WidgetSkeleton } from '@console/shared/widget'
 import { Activity } from 'lucide-react'
 import { useT } from '../i18n/useT.ts'
-import type { Latest } from './latestOf.ts'
+import { most, type Latest } from './latestOf.ts'
 import { useActivity } from './useActivity.ts'
 
 const Row = styled(WidgetRow, { base: { minH: '9' } })
 const Name = styled('bdi', { base: { maxW: '112px', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } })
 const Time = styled('span', { base: { minW: '14', textAlign: 'end' } })
-const most = 6
 
 /** Which devices sent an event last, and which. Fills `dashboard.activity/v1`. */
 export const RecentActivity = () => {
@@ -24,7 +23,7 @@ export const RecentActivity = () => {
     <Widget more={{ to: href('event-stream'), text: t('rate.allEvents') }}>
       {refused !== null ? <Banner kind="warning">{t('rate.refused', { reason: refused })}</Banner> : null}
       {kind !== 'live' && kind !== 'connecting' ? <Banner kind="warning">{t('rate.down')}</Banner> : null}
-      {latest !== null && latest.length > 0 ? <LatestEvents latest={latest.slice(0, most)} />
+      {latest !== null && latest.length > 0 ? <LatestEvents latest={latest} />
         : latest === null || kind === 'connecting' ? <WidgetSkeleton lines={most} />
           : <WidgetNote icon={<Activity aria-hidden />} title={t('activity.none')}>{t('activity.noneText')}</WidgetNote>}
     </Widget>

@@ -1,4 +1,4 @@
-import { useConsole, type Broker, type EventView } from '@console/shared/contract'
+import { useConsole, type Broker, type EventView, type TopicSummary } from '@console/shared/contract'
 import { useEffect, useState } from 'react'
 import { watchEvents } from '../watchEvents.ts'
 import { latestOf, type Latest } from './latestOf.ts'
@@ -13,32 +13,36 @@ interface Activity {
 // Oftener, nobody could read it.
 const often = 3_000
 
-// Who comes back sees what was there before.
+// Who comes back sees what was there before, also when the events themselves are no longer kept.
 const seen = new WeakMap<Broker, readonly Latest[]>()
 
 /** What each device sent last, while somebody looks at this page. */
 export const useActivity = (): Activity => {
   const { broker } = useConsole()
   const [activity, setActivity] = useState<Activity>(() => ({ latest: seen.get(broker) ?? null, refused: null }))
-  useEffect(() => watchEvents(broker, (view) => follow(view, (activity) => {
-    if (activity.latest) seen.set(broker, activity.latest)
-    setActivity(activity)
-  })), [broker])
+  useEffect(() => {
+    const take = (topics: readonly TopicSummary[], refused: string | null) => {
+      const latest = latestOf(seen.get(broker) ?? [], topics)
+      seen.set(broker, latest)
+      setActivity({ latest, refused })
+    }
+    return watchEvents(broker, (view) => follow(view, take))
+  }, [broker])
   return activity
 }
 
-const follow = (view: EventView, tell: (activity: Activity) => void): (() => void) => {
+const follow = (view: EventView, tell: (topics: readonly TopicSummary[], refused: string | null) => void): (() => void) => {
   let ended = false
   let isEmpty = true
-  const take = async () => {
-    const latest = latestOf(await view.topics())
-    isEmpty = latest.length === 0
-    if (!ended) tell({ latest, refused: view.state.getState().refused })
+  const ask = async () => {
+    const topics = await view.topics()
+    isEmpty = topics.every(({ retained }) => retained)
+    if (!ended) tell(topics, view.state.getState().refused)
   }
-  void take()
-  const timer = setInterval(() => void take(), often)
+  void ask()
+  const timer = setInterval(() => void ask(), often)
   // The first events are not waited for.
-  const stop = view.state.subscribe(() => { if (isEmpty) void take() })
+  const stop = view.state.subscribe(() => { if (isEmpty) void ask() })
   return () => {
     ended = true
     clearInterval(timer)

@@ -32,10 +32,11 @@ test('UX-11: the devices that went offline last are named, the latest first, wit
     'NODE-A41C7E': { status: 'offline', lastSeen: now - 5 * minute },
     'NODE-77D1C4': { status: 'offline', lastSeen: now - 2 * minute, name: 'a\u202Eb' },
     'NODE-E8025D': { status: 'offline', lastSeen: now - 300 * minute },
+    'NODE-0C93F8': { status: 'offline', lastSeen: now - 400 * minute },
   })
   open()
   const list = within(await screen.findByRole('list', { name: 'Offline, last seen' }))
-  expect(counts()).toEqual(['3 Online', '3 Offline'])
+  expect(counts()).toEqual(['2 Online', '4 Offline'])
   expect(list.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['a[U+202E]b2 min ago', 'Greenhouse5 min ago', expect.stringMatching(/5 h ago$/)])
   expect(list.getByRole('link', { name: 'Greenhouse' })).toHaveAttribute('href', '/devices/NODE-A41C7E')
 })
@@ -93,6 +94,7 @@ test('UX-11: without devices it says so, in German too', async () => {
   its.console = createTestConsole(its.cloud.address, session)
   open()
   expect(await screen.findByText('No devices registered yet')).toBeVisible()
+  expect(screen.getByText('A device appears here as soon as it has connected.')).toBeVisible()
   act(() => setLanguage('de'))
   expect(screen.getByText('Noch keine Geräte registriert')).toBeVisible()
 })

@@ -48,6 +48,7 @@ test('UX-11: the event rate of each second is drawn as a line, and the last one 
   await second(7)
   await second(2)
   expect(screen.getByText('2')).toBeVisible()
+  expect(screen.getByText('peak 7')).toBeVisible()
   expect(chart()).toHaveAccessibleName('Events per second over the last three minutes: 2 now, peak 7')
   expect(chart().querySelector('path')?.getAttribute('d')).toMatch(/^M\S+ 57\.1L\S+ 0\.0L300\.0 71\.4$/)
   expect(screen.getByRole('link', { name: 'Open events' })).toHaveAttribute('href', '/events')
@@ -107,9 +108,16 @@ test('UX-11: without events it says so; without a connection, that the stream is
   expect(screen.getByText('No event in this time')).toBeVisible()
   act(() => console.broker.setConnection({ kind: 'reconnecting', since: Date.now() }))
   expect(screen.getByText('Event stream disconnected')).toBeVisible()
+  expect(chart()).toHaveAccessibleName(/: — now, peak 0$/)
   const before = chart().querySelector('path')?.getAttribute('d')
   await second(0)
   expect(chart().querySelector('path')?.getAttribute('d')).toBe(before)
+})
+
+test('UX-11: where there is no connection from the start it says so', () => {
+  console.broker.setConnection({ kind: 'reconnecting', since: Date.now() })
+  open()
+  expect(screen.getByText('Event stream disconnected')).toBeVisible()
 })
 
 test('UX-11: German', async () => {

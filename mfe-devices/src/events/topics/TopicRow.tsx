@@ -42,7 +42,7 @@ export const TopicRow = ({ topic, time, mutedBy, onMute, oneDevice, open, onOpen
         <Foot>
           {mutedBy !== undefined && <span>{t('topics.muted')}</span>}
           <span>{t('topics.count', { count: topic.count, formatted: format.number(topic.count) })}</span>
-          <span>{format.relative(topic.time, time)}</span>
+          <span>{topic.retained ? t('events.retained') : format.relative(topic.time, time)}</span>
         </Foot>
       </Main>
       {mutedBy === undefined

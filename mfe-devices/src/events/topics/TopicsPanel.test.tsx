@@ -53,6 +53,12 @@ describe('topics at a glance', () => {
     expect(rows()).toEqual([expect.stringMatching(/^NODE-2\/heartbeat[\d.]+\/sbeat20 messages(now|\d s ago)$/), expect.stringMatching(/^NODE-1\/climate[\d.]+\/s\{"t":20\}3 messages/)])
   })
 
+  test('EVT-13, EVT-11: what the broker kept from before has no age', async () => {
+    console.broker.deliver('devices/NODE-1/events/hello', 'v1', { retained: true })
+    await open()
+    expect(rows()).toEqual([expect.stringMatching(/1 messageretained$/)])
+  })
+
   test('EVT-13: says that there is none yet, and shows the first as it comes', async () => {
     render()
     expect(await screen.findByText('No topics yet')).toBeVisible()

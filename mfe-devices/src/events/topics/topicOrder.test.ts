@@ -3,7 +3,7 @@ import type { TopicSummary } from '@console/shared/contract'
 import fc from 'fast-check'
 import { everywhere, inOrder, muteOf, patternOf } from './topicOrder.ts'
 
-const topic = fc.record({ device: fc.constantFrom('a', 'b', 'c'), name: fc.constantFrom('x', 'y', 'z/w'), count: fc.nat(5), rate: fc.nat(3) }).map((some): TopicSummary => ({ ...some, last: '', time: 0, numbers: [] }))
+const topic = fc.record({ device: fc.constantFrom('a', 'b', 'c'), name: fc.constantFrom('x', 'y', 'z/w'), count: fc.nat(5), rate: fc.nat(3) }).map((some): TopicSummary => ({ ...some, last: '', time: 0, retained: false, numbers: [] }))
 const topics = fc.uniqueArray(topic, { selector: patternOf })
 
 test('EVT-13: whatever the order, every topic is there once, the muted ones at the end', () => {
@@ -27,7 +27,7 @@ test('EVT-13: an order that stands still keeps its rows in their places, new one
 })
 
 test('EVT-13: a topic is muted by its own pattern, or by that of its name', () => {
-  const heartbeat = { device: 'a', name: 'heartbeat', count: 1, rate: 1, last: '', time: 0, numbers: [] }
+  const heartbeat = { device: 'a', name: 'heartbeat', count: 1, rate: 1, last: '', time: 0, retained: false, numbers: [] }
   expect([patternOf(heartbeat), everywhere(heartbeat)]).toEqual(['a/heartbeat', '+/heartbeat'])
   expect(muteOf(heartbeat, new Set(['+/heartbeat']))).toBe('+/heartbeat')
   expect(muteOf(heartbeat, new Set(['b/heartbeat']))).toBeUndefined()

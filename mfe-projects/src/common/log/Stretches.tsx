@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
-import type { Stretch } from './colored.ts'
+import { isPlain, type Stretch } from './colored.ts'
 
 /** Text in its looks. */
 export const Stretches = ({ stretches }: { stretches: readonly Stretch[] }) =>
-  stretches.map(({ text, classes, style }, index) => (
-    classes.length === 0 && Object.keys(style).length === 0 ? <Fragment key={index}>{text}</Fragment> : <span key={index} className={classes.join(' ')} style={style}>{text}</span>
+  stretches.map((stretch, index) => (
+    isPlain(stretch) ? <Fragment key={index}>{stretch.text}</Fragment> : <span key={index} className={stretch.classes.join(' ')} style={stretch.style}>{stretch.text}</span>
   ))

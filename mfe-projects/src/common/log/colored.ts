@@ -13,6 +13,8 @@ export interface Stretch {
   href: string | null
 }
 
+export const isPlain = ({ classes, style }: Stretch): boolean => classes.length === 0 && Object.keys(style).length === 0
+
 // The library writes these shapes and no others; between them, all of < > & " ' is escaped.
 const shapes = /<span(?: style="([^"]*)")?(?: class="([^"]*)")?>([^<]*)<\/span>|<a href="([^"]*)">([^<]*)<\/a>|([^<]+)/g
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }

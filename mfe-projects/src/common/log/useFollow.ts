@@ -3,8 +3,8 @@ import { useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } fro
 // The end is where no line is left below.
 const nearEnd = 20
 
-/** Keeps a box that scrolls at its end while it grows, until somebody scrolls up; at the end it follows again. */
-export const useFollow = (boxRef: RefObject<HTMLDivElement | null>, height: number) => {
+/** Keeps a box that scrolls at its end while its content (or its height, which tells of it) changes, until somebody scrolls up; at the end it follows again. */
+export const useFollow = (boxRef: RefObject<HTMLDivElement | null>, content: number | string) => {
   const [following, setFollowing] = useState(true)
   const [top, setTop] = useState(0)
   const last = useRef(0)
@@ -17,7 +17,7 @@ export const useFollow = (boxRef: RefObject<HTMLDivElement | null>, height: numb
   })
   useLayoutEffect(() => {
     if (following) toEnd()
-  }, [following, height])
+  }, [following, content])
   const onScroll = () => {
     const element = boxRef.current
     if (!element) return

@@ -81,5 +81,5 @@ export class TopicTally {
   }
 }
 
-const partsOf = ({ source: { device, name }, text, time }: KeptEvent): Parts =>
-  ({ device, name, last: previewOf(text), time, numbers: numberFieldsIn(text) })
+const partsOf = ({ source: { device, name }, text, time, retained }: KeptEvent): Parts =>
+  ({ device, name, last: previewOf(text), time, retained, numbers: numberFieldsIn(text) })

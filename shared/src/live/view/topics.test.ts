@@ -27,8 +27,8 @@ describe('EVT-13: topics at a glance', () => {
       arrive('fast', `text\n${second}`, second * 1_000)
     }
     expect(tally.summaries(60_000)).toEqual([
-      { device: 'd1', name: 'fast', count: 120, rate: 2, last: 'text 59', time: 59_000, numbers: [] },
-      { device: 'd1', name: 'slow', count: 3, rate: 0, last: '{"t":40,"s":"x"}', time: 40_000, numbers: ['t'] },
+      { device: 'd1', name: 'fast', count: 120, rate: 2, last: 'text 59', time: 59_000, retained: false, numbers: [] },
+      { device: 'd1', name: 'slow', count: 3, rate: 0, last: '{"t":40,"s":"x"}', time: 40_000, retained: false, numbers: ['t'] },
     ])
   })
 
@@ -43,10 +43,12 @@ describe('EVT-13: topics at a glance', () => {
     expect(tally.summaries(107_100)[0]?.rate).toBeGreaterThanOrEqual(1)
   })
 
-  test('what the broker kept from before is counted but is no rate', () => {
+  test('what the broker kept from before is counted but is no rate, and is told apart', () => {
     const { tally, arrive } = open()
     arrive('state', 'on', 1_000, true)
-    expect(tally.summaries(1_000)).toMatchObject([{ count: 1, rate: 0, last: 'on' }])
+    expect(tally.summaries(1_000)).toMatchObject([{ count: 1, rate: 0, last: 'on', retained: true }])
+    arrive('state', 'off', 2_000)
+    expect(tally.summaries(2_000)).toMatchObject([{ last: 'off', time: 2_000, retained: false }])
   })
 
   test('also of topics whose messages are no longer kept, without their texts', () => {

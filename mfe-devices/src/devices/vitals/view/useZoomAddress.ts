@@ -4,9 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { windowSpans } from '../readings/awaited.ts'
 import { isWhole, type View } from './createView.ts'
 import type { Range } from './range.ts'
-
-// A gesture changes the view with every frame; the address follows once it has ended.
-const settle = 250
+import { useSettledView } from './useSettledView.ts'
 
 const isTime = (text: string | null): text is string => text !== null && /^\d{1,15}$/.test(text)
 
@@ -25,14 +23,28 @@ const common = (a: Range, b: Range): Range | null => {
   return from < to ? { from, to } : null
 }
 
-/** Keeps what is zoomed to in the address, and shows what the address asks for, as far as it is there: in a window that reaches back to it, for a link may be older. */
+/** Keeps what is zoomed to in the address once a gesture has ended, and shows what the address asks for, as far as it is there: in a window that reaches back to it, for a link may be older. */
 export const useZoomAddress = (view: View, window: StatsWindow, loaded: boolean): void => {
   const [params, setParams] = useSearchParams()
   const wanted = rangeIn(params)
   const wantedKey = keyOf(wanted)
+  const settled = useSettledView(view)
   // What the view and the address agreed on.
   const agreed = useRef('')
+  const read = useEffectEvent(() => {
+    if (wantedKey === agreed.current) return
+    const reaching = wanted && windowBackTo(wanted.from, window)
+    if (reaching && reaching !== window) {
+      setParams((current) => { current.set('window', reaching); return current }, { replace: true })
+    } else if (loaded) {
+      agreed.current = wantedKey
+      const there = wanted && common(wanted, view.getState().whole)
+      if (there) view.show(() => there)
+      else view.reset()
+    }
+  })
   const write = useEffectEvent(() => {
+    // As it is now: the address may just have been read.
     const state = view.getState()
     const key = isWhole(state) ? '' : keyOf(state.range)
     if (key === agreed.current) return
@@ -46,30 +58,8 @@ export const useZoomAddress = (view: View, window: StatsWindow, loaded: boolean)
       return current
     }, { replace: true })
   })
-  const read = useEffectEvent(() => {
-    if (wantedKey === agreed.current) return
-    const reaching = wanted && windowBackTo(wanted.from, window)
-    if (reaching && reaching !== window) {
-      setParams((current) => { current.set('window', reaching); return current }, { replace: true })
-    } else if (loaded) {
-      agreed.current = wantedKey
-      const there = wanted && common(wanted, view.getState().whole)
-      if (there) view.show(() => there)
-      else view.reset()
-      write()
-    }
-  })
   useEffect(() => read(), [wantedKey, window, loaded])
   useEffect(() => {
-    if (!loaded) return undefined
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const leave = view.subscribe(() => {
-      clearTimeout(timer)
-      timer = setTimeout(write, settle)
-    })
-    return () => {
-      leave()
-      clearTimeout(timer)
-    }
-  }, [view, loaded])
+    if (loaded) write()
+  }, [settled, loaded])
 }

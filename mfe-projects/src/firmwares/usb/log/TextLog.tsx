@@ -1,8 +1,8 @@
 import { CopyButton, IconButton, saveFile, styled } from '@console/shared/ui'
 import { Download } from 'lucide-react'
-import { Fragment, useId, useMemo, useRef, type ReactNode } from 'react'
+import { useId, useMemo, useRef, type ReactNode } from 'react'
 import { ansiColors } from '../../../common/log/ansi.data.ts'
-import { colored } from '../../../common/log/colored.ts'
+import { colored, isPlain, type Stretch } from '../../../common/log/colored.ts'
 import { LogLines } from '../../../common/log/lines.ts'
 import { plainText } from '../../../common/log/plainText.ts'
 import { Stretches } from '../../../common/log/Stretches.tsx'
@@ -19,13 +19,26 @@ const Box = styled('div', {
 // The whole of a long log can be downloaded; drawing it would take the browser too long.
 const shownLength = 40_000
 
+const lineEnd: Stretch = { text: '\n', classes: [], style: {}, href: null }
+
+/** Plain neighbours as one: a board may write ten thousand short lines, and without colours they are a single text. */
+const joined = (stretches: readonly Stretch[]): readonly Stretch[] => {
+  const result: Stretch[] = []
+  for (const stretch of stretches) {
+    const before = result.at(-1)
+    if (before && isPlain(before) && isPlain(stretch)) result[result.length - 1] = { ...before, text: before.text + stretch.text }
+    else result.push(stretch)
+  }
+  return result
+}
+
 const coloredEnd = (text: string) => {
   const log = new LogLines()
   log.append(text.slice(-shownLength))
   log.end()
   // The first of a cut text may begin within a colour's code.
   const lines = text.length > shownLength && log.lines.length > 1 ? log.lines.slice(1) : log.lines
-  return lines.map((line) => colored(line))
+  return joined(lines.flatMap((line) => [...colored(line), lineEnd]))
 }
 
 interface TextLogProps {
@@ -46,8 +59,8 @@ interface TextLogProps {
 export const TextLog = ({ title, text, fileName, copyLabel, downloadLabel, tall = false, actions, empty }: TextLogProps) => {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const { onScroll } = useFollow(box, text.length)
-  const lines = useMemo(() => coloredEnd(text), [text])
+  const { onScroll } = useFollow(box, text)
+  const stretches = useMemo(() => coloredEnd(text), [text])
   const plain = useMemo(() => text.split('\n').map((line) => plainText(line)).join('\n'), [text])
   const download = () => saveFile(new Blob([plain], { type: 'text/plain' }), fileName)
   return (
@@ -59,7 +72,7 @@ export const TextLog = ({ title, text, fileName, copyLabel, downloadLabel, tall 
         <IconButton size="xs" label={downloadLabel} onClick={download}><Download aria-hidden /></IconButton>
       </Header>
       <Box ref={box} role="log" aria-labelledby={id} aria-live="off" tabIndex={0} tall={tall} onScroll={onScroll}>
-        {lines.length === 0 ? empty : lines.map((stretches, index) => <Fragment key={index}><Stretches stretches={stretches} />{'\n'}</Fragment>)}
+        {stretches.length === 0 ? empty : <Stretches stretches={stretches} />}
       </Box>
     </Frame>
   )
