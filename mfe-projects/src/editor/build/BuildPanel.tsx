@@ -23,7 +23,6 @@ const Title = styled('h2', { base: { flex: '1', textStyle: 'panel' } })
 const Took = styled('span', { base: { pe: '1', textStyle: 'xs', color: 'fg.muted' } })
 const Inside = styled('div', { base: { position: 'relative', flex: '1', minH: '0', display: 'flex', flexDirection: 'column', [beside]: { '&& > *': { position: 'absolute', inset: '0' } } } })
 
-
 interface BuildPanelProps {
   project: Project
   ide: Http

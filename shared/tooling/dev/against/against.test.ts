@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { once } from 'node:events'
 import { cpSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { WebSocket } from 'ws'
+import { WebSocket, WebSocketServer } from 'ws'
 import { ConsoleSession } from '../../../../cloud/testing/browser.ts'
 import { get, rawRequest } from '../../../../cloud/testing/rawHttp.ts'
 import { startCloud, type TestCloud } from '../../../testing/cloud/index.ts'
@@ -78,13 +79,18 @@ describe('one remote of the workspace in a console that is deployed', () => {
   })
 
   test('MFE-02: it ends although a page is connected to the broker', async () => {
-    const own = await serveAgainst({ console: await readConsole(cloud.address), folder: 'mfe-secrets', port: 0, builds: '' })
-    const { broker } = (await (await fetch(`${own.address}/config.json`)).json()) as { broker: { url: string } }
-    const socket = new WebSocket(broker.url, 'mqtt', { origin: own.address })
+    // One that never closes by itself.
+    const patient = new WebSocketServer({ port: 0, host: 'localhost' })
+    await once(patient, 'listening')
+    const deployed = await readConsole(cloud.address)
+    const broker = new URL(`ws://localhost:${(patient.address() as AddressInfo).port}`)
+    const own = await serveAgainst({ console: { ...deployed, servers: { ...deployed.servers, broker } }, folder: 'mfe-secrets', port: 0, builds: '' })
+    const socket = new WebSocket(`${own.address.replace('http', 'ws')}/.dev/broker`, 'mqtt', { origin: own.address })
     await once(socket, 'open')
     const gone = once(socket, 'close')
     await own.close()
     await gone
+    patient.close()
   })
 
   test('MFE-02: a wrong address is told in words', async () => {
