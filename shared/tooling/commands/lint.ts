@@ -4,6 +4,10 @@ import { unused } from '../lint/unused.ts'
 import { openWorkspace } from '../lint/workspace.ts'
 import { root } from '../workspace.ts'
 
+export const usage = `Checks the whole workspace: imports, sizes, names, translations, habits, what nothing uses.
+
+  npm run lint`
+
 /** Checks the whole workspace: imports, sizes, names, translations, habits, what nothing uses. Every finding is an error. */
 export const run = async (): Promise<number> => {
   const started = performance.now()
