@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { useCommonText } from '../../../i18n/index.ts'
-import { createLock } from '../../../lib/index.ts'
 import { useProblemText } from '../useProblemText.ts'
 import { problemOf } from '../validation.ts'
 
@@ -17,7 +16,6 @@ interface Options {
 export const useInlineEdit = ({ value, onSave, validate, maxLength }: Options) => {
   const t = useCommonText()
   const problemText = useProblemText()
-  const [lock] = useState(() => createLock<void>())
   const [state, setState] = useState<State>({ kind: 'viewing' })
   // Stands in until the new value comes down, so that the old one is not seen again in between.
   const [saved, setSaved] = useState<{ text: string; over: string } | null>(null)
@@ -60,7 +58,7 @@ export const useInlineEdit = ({ value, onSave, validate, maxLength }: Options) =
     edit: () => setState({ kind: 'editing', text: unsaved.current ?? value, problem: null }),
     // Told while it is typed or pasted; nothing is cut off.
     type: (text: string) => setState({ kind: 'editing', text, problem: tooLong(text) }),
-    save: () => void lock(save),
+    save: () => void save(),
     cancel: () => {
       if (state.kind !== 'editing') return
       unsaved.current = null
