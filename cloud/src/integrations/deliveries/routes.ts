@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { iso, texts } from '../../api/answers.ts'
+import { texts } from '../../api/answers.ts'
 import { notFound } from '../../api/failure.ts'
 import { Type } from '../../api/schema.ts'
 import type { Services } from '../../services.ts'
