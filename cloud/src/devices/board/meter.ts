@@ -1,22 +1,27 @@
+export interface Rate {
+  perSecond: number
+  /** After a pause. */
+  atOnce: number
+}
+
 /** Lets so many things pass in a second, and more at once after a pause. */
 export class Meter {
-  readonly #perSecond: number
-  readonly #atOnce: number
+  readonly #rate: Rate
   #left: number
   #at = performance.now()
 
-  constructor(perSecond: number, atOnce: number) {
-    this.#perSecond = perSecond
-    this.#atOnce = atOnce
-    this.#left = atOnce
+  constructor(rate: Rate) {
+    this.#rate = rate
+    this.#left = rate.atOnce
   }
 
-  pass(): boolean {
+  /** Something larger than others counts as several, and passes when one of them would. */
+  pass(count = 1): boolean {
     const now = performance.now()
-    this.#left = Math.min(this.#atOnce, this.#left + ((now - this.#at) / 1000) * this.#perSecond)
+    this.#left = Math.min(this.#rate.atOnce, this.#left + ((now - this.#at) / 1000) * this.#rate.perSecond)
     this.#at = now
     if (this.#left < 1) return false
-    this.#left -= 1
+    this.#left -= count
     return true
   }
 }
