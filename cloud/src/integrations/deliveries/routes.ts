@@ -3,6 +3,7 @@ import { iso, texts } from '../../api/answers.ts'
 import { notFound } from '../../api/failure.ts'
 import { Type } from '../../api/schema.ts'
 import type { Services } from '../../services.ts'
+import { normaliseExported } from '../exported.ts'
 import { draft } from '../schema.ts'
 import { deliveryAnswer, DeliveryAnswer, HealthAnswer, PreviewAnswer, PreviewBody, RunAnswer, RunBody } from './schema.ts'
 
@@ -15,6 +16,7 @@ export function deliveryRoutes({ integrations, execution }: Services): FastifyPl
     if (!integrations.find(owner, id)) throw notFound(`Integration ${id} does not exist.`)
   }
   return async (app) => {
+    app.addHook('preValidation', async ({ body }) => normaliseExported(body))
     app.get('/integrations/:id/deliveries', { schema: { tags, params: Id, description: 'The newest first, at most 50.', response: { 200: Type.Object({ deliveries: Type.Array(DeliveryAnswer) }), ...texts(304, 404) } } }, async ({ caller, params }) => {
       own(caller.sub, params.id)
       return { deliveries: execution.deliveriesOf(caller.sub, params.id).map(deliveryAnswer) }
