@@ -61,7 +61,7 @@ export class PresenceBook {
   /** It is written later, with others: devices may come and go, and tell of themselves, as often as they like. */
   save(device: number): void {
     this.#unsaved.add(device)
-    this.#due ??= setTimeout(() => this.#saveDue(), longestUnsaved).unref()
+    if (this.#due === undefined) this.#due = setTimeout(() => this.#saveDue(), longestUnsaved).unref()
   }
 
   #saveDue(): void {

@@ -26,7 +26,7 @@ export class Board {
   }
 
   async #start(image: Uint8Array): Promise<void> {
-    const code = await threadCode(new URL('./boardThread.ts', import.meta.url))
+    const code = await threadCode(new URL('./thread/boardThread.ts', import.meta.url))
     if (this.#over) return
     const setup: BoardSetup = { image, control: this.#control.buffer as SharedArrayBuffer }
     const thread = new Worker(code, { eval: true, execArgv: [], env: {}, workerData: setup, resourceLimits, stdout: true, stderr: true })

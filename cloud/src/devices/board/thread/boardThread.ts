@@ -1,12 +1,12 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { Declarations } from './declarations.ts'
 import { Firmware } from './firmware.ts'
-import { boardLimits } from './limits.data.ts'
+import { boardLimits } from '../limits.data.ts'
 import { Meter } from './meter.ts'
 import { Outbox } from './outbox.ts'
-import { place, type BoardSetup, type Ended, type ToBoard, type VariableType } from './protocol.ts'
+import { place, type BoardSetup, type Ended, type ToBoard, type VariableType } from '../protocol.ts'
 import { SerialLines } from './serialLines.ts'
-import { shortMessage, shortTrace } from './trace.ts'
+import { shortMessage, shortTrace } from '../trace.ts'
 import { wasiImports, type Imports } from './wasi.ts'
 
 // The thread that is a simulated board. It never returns to its event loop: firmware waits by blocking, and while it does, calls are answered.

@@ -1,4 +1,4 @@
-import { boardLimits } from './limits.data.ts'
+import { boardLimits } from '../limits.data.ts'
 import { Meter } from './meter.ts'
 
 const newline = 10
