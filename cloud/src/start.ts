@@ -16,6 +16,7 @@ import type { ProviderLibrary } from './identity/quietImport.ts'
 import { dropExpiredModels, endOtherSessions } from './identity/storedModels.ts'
 import { Execution } from './integrations/execution.ts'
 import { Integrations } from './integrations/integrations.ts'
+import { legible } from './output.ts'
 import { Artifacts } from './projects/artifacts.ts'
 import { ProjectFiles } from './projects/projectFiles.ts'
 import { Projects } from './projects/projects.ts'
@@ -31,10 +32,11 @@ const firstChores = 30_000
 const choresPeriod = 60 * 60_000
 
 export async function start(options: CloudOptions, library: Promise<ProviderLibrary>, whenClosing: WhenClosing): Promise<Omit<RunningCloud, 'close'>> {
-  const log = options.log ?? (() => {})
+  const log = legible(options.log ?? (() => {}))
   const store = openStore(options.data)
   whenClosing(() => store.close())
   const { fleet, projects, projectFiles, artifacts, firmwares, buildLog, integrations, secrets } = openThings(store)
+  whenClosing(() => fleet.close())
   const { accounts, first, added } = await openAccounts(store, options.addAccount, async () => {
     const { seed } = await import('./seed/seed.ts')
     return (owner) => seed({ fleet, projects, firmwares, buildLog }, owner, options.historyDays ?? 30)
