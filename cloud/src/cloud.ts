@@ -1,4 +1,4 @@
-import type { Credentials } from './accounts/firstAccount.ts'
+import type { ToldAccount } from './accounts/openAccounts.ts'
 import type { ExecutionOptions } from './integrations/execution.ts'
 import { importProvider } from './identity/quietImport.ts'
 
@@ -21,9 +21,11 @@ export interface CloudOptions extends ExecutionOptions {
   /** How many builds may run at once; by default what the machine has room for. */
   buildPlaces?: number
   addAccount?: string
+  /** Tells the first account's password again; else only the start that makes it does. */
+  showAccount?: boolean
   productName?: string
   log?: (text: string) => void
-  /** Milliseconds to wait after five wrong passwords. */
+  /** Milliseconds that the longest pause after wrong passwords takes. */
   signInDelay?: number
   /** Days of vitals that the first start makes up. */
   historyDays?: number
@@ -38,7 +40,7 @@ export interface RunningCloud {
   /** The wanted port, when something else has it. */
   portTaken?: number
   brokerPortTaken?: number
-  account: Credentials
+  account: ToldAccount
   added?: { username: string; password: string }
   close(): Promise<void>
 }

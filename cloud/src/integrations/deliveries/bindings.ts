@@ -6,10 +6,19 @@ import type { Bindings } from '../templating/variables.ts'
 
 /** Opens the secrets of an integration. */
 export function bindingsOf(secrets: Secrets, owner: string, content: Content): Bindings {
-  const opened = [...secretNamesOf(content)].map(([templateName, name]) => ({ templateName, name, value: secrets.open(owner, name) }))
-  const missing = opened.filter(({ value }) => value === undefined).map(({ name }) => name)
+  const { missing, ...bindings } = bindingsWithout(secrets, owner, content, () => '')
   if (missing.length > 0) throw new Problem(`There is no secret named ${missing.join(', ')}. Add it, or take it out of the integration.`)
-  return { parameters: parametersOf(content), secrets: Object.fromEntries(opened.map(({ templateName, value }) => [templateName, value ?? ''])) }
+  return bindings
+}
+
+/** The same, with something else in the place of each secret that does not exist. */
+export function bindingsWithout(secrets: Secrets, owner: string, content: Content, standIn: () => string): Bindings & { missing: string[] } {
+  const opened = [...secretNamesOf(content)].map(([templateName, name]) => ({ templateName, name, value: secrets.open(owner, name) }))
+  return {
+    missing: [...new Set(opened.filter(({ value }) => value === undefined).map(({ name }) => name))],
+    parameters: parametersOf(content),
+    secrets: Object.fromEntries(opened.map(({ templateName, value }) => [templateName, value ?? standIn()])),
+  }
 }
 
 /** For the times when their values really leave the store. */

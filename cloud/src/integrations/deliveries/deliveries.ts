@@ -22,6 +22,9 @@ interface Row {
 export interface Recent {
   deliveries: number
   failed: number
+  lastAt?: number
+  /** When the first of those failed that have failed without a success between. */
+  failingSince?: number
   lastFailedAt?: number
   lastError?: string
 }
@@ -72,13 +75,25 @@ export class Deliveries {
        WHERE place = 1 OR (place <= ${mostRecent} AND at >= ?) ORDER BY number`,
       owner, now - recent,
     )
+    const failing = this.#failingSince(owner)
     const found = new Map<string, Recent>()
     for (const { integration, at, status, error } of rows) {
       const { deliveries, failed, ...last } = found.get(integration) ?? { deliveries: 0, failed: 0 }
       const fails = status === 'failed'
-      found.set(integration, { ...last, deliveries: deliveries + 1, failed: failed + (fails ? 1 : 0), ...(fails && { lastFailedAt: at, lastError: error ?? '' }) })
+      const since = failing.get(integration)
+      found.set(integration, { ...last, deliveries: deliveries + 1, failed: failed + (fails ? 1 : 0), lastAt: at, ...(fails && { lastFailedAt: at, lastError: error ?? '' }), ...(since !== undefined && { failingSince: since }) })
     }
     return found
+  }
+
+  /** By integration, of those whose last delivery failed: since when none has arrived, as far back as the log goes. */
+  #failingSince(owner: string): Map<string, number> {
+    const rows = this.#db.all<{ integration: string; since: number }>(
+      `SELECT integration, min(at) AS since FROM deliveries AS one WHERE owner = ?1 AND status = 'failed' AND number >
+       coalesce((SELECT max(number) FROM deliveries WHERE owner = ?1 AND integration = one.integration AND status = 'succeeded'), 0) GROUP BY integration`,
+      owner,
+    )
+    return new Map(rows.map(({ integration, since }) => [integration, since]))
   }
 
   /** What was accepted and is not done, of every owner. */
