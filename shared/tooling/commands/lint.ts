@@ -1,6 +1,6 @@
 import { formatFinding, inOrder } from '../lint/finding.ts'
 import { lint } from '../lint/lint.ts'
-import { unused } from '../lint/unused.ts'
+import { unused } from '../lint/unused/unused.ts'
 import { openWorkspace } from '../lint/workspace.ts'
 import { root } from '../workspace.ts'
 

@@ -3,7 +3,7 @@ import { limitMemory } from './memoryLimit.ts'
 
 const megabyte = 1024 * 1024
 /** A module whose memory, exported as `m`, has a first size and a limit in pages, which takes three bytes. */
-const module = (least: number) => new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 5, 6, 1, 1, least, 0x80, 0x80, 0x04, 7, 5, 1, 1, 0x6d, 2, 0])
+const moduleOf = (least: number) => new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 5, 6, 1, 1, least, 0x80, 0x80, 0x04, 7, 5, 1, 1, 0x6d, 2, 0])
 
 async function largestOf(bytes: Uint8Array): Promise<number> {
   const { instance } = await WebAssembly.instantiate(bytes)
@@ -20,8 +20,8 @@ async function largestOf(bytes: Uint8Array): Promise<number> {
 }
 
 test('CLOUD-22: the compiler can ask for no more memory than it may have', async () => {
-  const limited = module(1)
+  const limited = moduleOf(1)
   limitMemory(limited, 100 * megabyte)
   expect(await largestOf(limited)).toBe(100)
-  expect(await largestOf(module(1))).toBeGreaterThan(200)
+  expect(await largestOf(moduleOf(1))).toBeGreaterThan(200)
 })
