@@ -1,4 +1,4 @@
-import { iso, Moment } from '../../api/answers.ts'
+import { iso, Line, Moment } from '../../api/answers.ts'
 import { Type } from '../../api/schema.ts'
 import { DraftContent } from '../schema.ts'
 import type { Delivery } from './delivery.ts'
@@ -25,9 +25,10 @@ export const DeliveryAnswer = Type.Object({
     request: orNull(Request),
     response: orNull(Response),
     error: orNull(Type.String()),
+    note: Type.Optional(Type.String({ description: 'What is to be known about an attempt that succeeded.' })),
   })),
   nextAttemptAt: Type.Optional(Moment),
-  published: Type.Array(Type.Object({ name: Type.String(), data: Type.String() }), { description: 'The events that were published in answer.' }),
+  published: Type.Array(Type.Object({ name: Type.String(), data: Type.String(), device: Type.Optional(Type.String({ description: 'Where it is another device than the one that asked.' })) }), { description: 'The events that were published in answer.' }),
   console: Type.Optional(Type.Array(ConsoleLine, { description: 'What a custom function printed.' })),
 })
 
@@ -40,13 +41,14 @@ export const HealthAnswer = Type.Object({
   lastError: Type.Optional(Type.String({ description: 'Secrets are masked as [[SENSITIVE]].' })),
 })
 
-const SampleEvent = Type.Object({ name: Type.String({ maxLength: 1000 }), data: Type.String(), device: Type.Optional(Type.String({ maxLength: 100 })) })
+const SampleEvent = Type.Object({ name: Line(0, 1000), data: Type.String(), device: Type.Optional(Line(0, 100)) })
 
 export const PreviewBody = Type.Object({ type: Type.String({ maxLength: 64 }), content: DraftContent, event: SampleEvent })
 export const PreviewAnswer = Type.Object({
   request: orNull(Request),
   unknown: Type.Array(Type.String(), { description: 'Names in templates that are neither a secret, a parameter nor another variable.' }),
   problem: orNull(Type.String()),
+  missingSecrets: Type.Optional(Type.Array(Type.String(), { description: 'Secrets that the integration names and that do not exist. In the request, [[SENSITIVE]] stands in their place.' })),
 })
 
 export const RunBody = Type.Object({ content: DraftContent, event: SampleEvent })
