@@ -36,6 +36,7 @@ export async function start(options: CloudOptions, library: Promise<ProviderLibr
   const store = openStore(options.data)
   whenClosing(() => store.close())
   const { fleet, projects, projectFiles, artifacts, firmwares, buildLog, integrations, secrets } = openThings(store)
+  whenClosing(() => fleet.close())
   const { accounts, first, added } = await openAccounts(store, options.addAccount, async () => {
     const { seed } = await import('./seed/seed.ts')
     return (owner) => seed({ fleet, projects, firmwares, buildLog }, owner, options.historyDays ?? 30)

@@ -23,13 +23,14 @@ test('UX-11: health counts the last deliveries that failed, and tells the last e
   await bench.done('health-of', 1)
   await bench.test('health-of', 'bad')
   await bench.done('health-of', 2)
-  expect(await health('health-of')).toEqual({ id: 'health-of', name: 'health-of', deliveries: 2, failed: 1, lastFailedAt: (await bench.deliveries('health-of'))[0]?.at, lastError: `error status 404 from ${new URL(bench.target.address).host}` })
+  const bad = (await bench.deliveries('health-of'))[0]?.at
+  expect(await health('health-of')).toEqual({ id: 'health-of', name: 'health-of', deliveries: 2, failed: 1, lastAt: bad, failingSince: bad, lastFailedAt: bad, lastError: `error status 404 from ${new URL(bench.target.address).host}` })
   expect(await health('idle')).toEqual({ id: 'idle', name: 'idle', deliveries: 0, failed: 0 })
   for (let count = 3; count <= 12; count += 1) {
     await bench.test('health-of', 'good')
     await bench.done('health-of', count)
   }
-  expect(await health('health-of')).toEqual({ id: 'health-of', name: 'health-of', deliveries: 10, failed: 0 })
+  expect(await health('health-of')).toEqual({ id: 'health-of', name: 'health-of', deliveries: 10, failed: 0, lastAt: (await bench.deliveries('health-of'))[0]?.at })
   await bench.put('unreached', { url: 'http://canary-3141.invalid/{{KEY}}', event: 'unreached', secrets: [{ template_name: 'KEY', name: 'HEALTH_KEY' }], noDefaults: true, headers: { 'x y': '{{KEY}}' } })
   await bench.test('unreached', '')
   await bench.done('unreached')
@@ -38,6 +39,25 @@ test('UX-11: health counts the last deliveries that failed, and tells the last e
   await bench.put('idle', { url: at('/idle'), disabled: true })
   expect(await health('idle')).toBeUndefined()
   expect(await bench.user.read('/integrations/health')).toMatchObject({ disabled: 1 })
+  bench.target.answer(() => ({}))
+})
+
+test('INT-20: health tells since when none arrives: the first failure after the last success, beyond the ten that are counted', async () => {
+  const health = async () => (await bench.user.read<{ integrations: { id: string }[] }>('/integrations/health')).integrations.find(({ id }) => id === 'failing')
+  await bench.put('failing', { url: at('/failing?{{{PARTICLE_EVENT_VALUE}}}') })
+  bench.target.answer(({ path }) => (path.endsWith('bad') ? { status: 404, body: 'no' } : {}))
+  const deliver = async (words: readonly string[], before: number) => {
+    for (const [place, word] of words.entries()) {
+      await bench.test('failing', word)
+      await bench.done('failing', before + place + 1)
+    }
+  }
+  await deliver(['bad', 'good', ...Array.from({ length: 11 }, () => 'bad')], 0)
+  const log = await bench.deliveries('failing')
+  expect(await health()).toMatchObject({ deliveries: 10, failed: 10, lastAt: log[0]?.at, failingSince: log[10]?.at })
+  await deliver(['good'], 13)
+  expect(await health()).toMatchObject({ deliveries: 10, failed: 9 })
+  expect(await health()).not.toHaveProperty('failingSince')
   bench.target.answer(() => ({}))
 })
 

@@ -20,6 +20,7 @@ export function openBindings(secrets: Secrets, owner: string, content: Content):
 
 /** For a delivery: without one of its secrets, nothing is sent. */
 export function bindingsOf(secrets: Secrets, owner: string, content: Content): Bindings {
+<<<<<<< HEAD
   const { bindings, missing } = openBindings(secrets, owner, content)
   if (missing.length > 0) throw new Problem(missingText(missing))
   return bindings
@@ -27,6 +28,21 @@ export function bindingsOf(secrets: Secrets, owner: string, content: Content): B
 
 export function missingText(missing: readonly string[]): string {
   return `There is no secret named ${missing.join(', ')}. Add it, or take it out of the integration.`
+=======
+  const { missing, ...bindings } = bindingsWithout(secrets, owner, content, () => '')
+  if (missing.length > 0) throw new Problem(`There is no secret named ${missing.join(', ')}. Add it, or take it out of the integration.`)
+  return bindings
+}
+
+/** The same, with something else in the place of each secret that does not exist. */
+export function bindingsWithout(secrets: Secrets, owner: string, content: Content, standIn: () => string): Bindings & { missing: string[] } {
+  const opened = [...secretNamesOf(content)].map(([templateName, name]) => ({ templateName, name, value: secrets.open(owner, name) }))
+  return {
+    missing: [...new Set(opened.filter(({ value }) => value === undefined).map(({ name }) => name))],
+    parameters: parametersOf(content),
+    secrets: Object.fromEntries(opened.map(({ templateName, value }) => [templateName, value ?? standIn()])),
+  }
+>>>>>>> main
 }
 
 /** For the times when their values really leave the store. */

@@ -29,6 +29,9 @@ export interface Waiting extends Pick<Row, 'id' | 'owner' | 'integration' | 'nex
 export interface Recent {
   deliveries: number
   failed: number
+  lastAt?: number
+  /** When the first of those failed that have failed without a success between. */
+  failingSince?: number
   lastFailedAt?: number
   lastError?: string
 }
@@ -81,15 +84,18 @@ export class Deliveries {
        WHERE place = 1 OR (place <= ${mostRecent} AND at >= ?) ORDER BY number`,
       owner, now - recent,
     )
+    const failing = this.#failingSince(owner)
     const found = new Map<string, Recent>()
     for (const { integration, at, status, error } of rows) {
       const { deliveries, failed, ...last } = found.get(integration) ?? { deliveries: 0, failed: 0 }
       const fails = status === 'failed'
-      found.set(integration, { ...last, deliveries: deliveries + 1, failed: failed + (fails ? 1 : 0), ...(fails && { lastFailedAt: at, lastError: error ?? '' }) })
+      const since = failing.get(integration)
+      found.set(integration, { ...last, deliveries: deliveries + 1, failed: failed + (fails ? 1 : 0), lastAt: at, ...(fails && { lastFailedAt: at, lastError: error ?? '' }), ...(since !== undefined && { failingSince: since }) })
     }
     return found
   }
 
+<<<<<<< HEAD
   /** Of every owner. */
   waiting(): Waiting[] {
     return this.#db.all(
@@ -106,6 +112,21 @@ export class Deliveries {
   /** The cloud was closed, and knew about it. */
   interrupted(id: string): void {
     this.#db.run('UPDATE started_deliveries SET starts = starts - 1 WHERE id = ?', id)
+=======
+  /** By integration, of those whose last delivery failed: since when none has arrived, as far back as the log goes. */
+  #failingSince(owner: string): Map<string, number> {
+    const rows = this.#db.all<{ integration: string; since: number }>(
+      `SELECT integration, min(at) AS since FROM deliveries AS one WHERE owner = ?1 AND status = 'failed' AND number >
+       coalesce((SELECT max(number) FROM deliveries WHERE owner = ?1 AND integration = one.integration AND status = 'succeeded'), 0) GROUP BY integration`,
+      owner,
+    )
+    return new Map(rows.map(({ integration, since }) => [integration, since]))
+  }
+
+  /** What was accepted and is not done, of every owner. */
+  waiting(): Pick<Row, 'id' | 'owner' | 'integration' | 'next_at'>[] {
+    return this.#db.all(`SELECT id, owner, integration, next_at FROM deliveries WHERE status = 'waiting' ORDER BY number`)
+>>>>>>> main
   }
 
   record({ owner, integration, event, attempts }: Delivery, { attempt, status, published, console }: Outcome, nextAttemptAt: number | undefined): void {

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { iso, texts } from '../../api/answers.ts'
+import { texts } from '../../api/answers.ts'
 import { notFound } from '../../api/failure.ts'
 import { Type } from '../../api/schema.ts'
 import type { Services } from '../../services.ts'
 import { normaliseExported } from '../exported.ts'
 import { draft } from '../schema.ts'
-import { deliveryAnswer, DeliveryAnswer, HealthAnswer, PreviewAnswer, PreviewBody, RunAnswer, RunBody } from './schema.ts'
+import { deliveryAnswer, DeliveryAnswer, healthAnswer, HealthAnswer, PreviewAnswer, PreviewBody, RunAnswer, RunBody } from './schema.ts'
 
 const Id = Type.Object({ id: Type.String() })
 const Ids = Type.Object({ id: Type.String(), deliveryId: Type.String() })
@@ -28,8 +28,7 @@ export function deliveryRoutes({ integrations, execution }: Services): FastifyPl
       return {
         disabled: owned.length - enabled.length,
         integrations: enabled.map(({ id, content: { name } }) => {
-          const { lastFailedAt, ...counts } = recent.get(id) ?? { deliveries: 0, failed: 0 }
-          return { id, name, ...counts, ...(lastFailedAt !== undefined && { lastFailedAt: iso(lastFailedAt) }) }
+          return { id, name, ...healthAnswer(recent.get(id) ?? { deliveries: 0, failed: 0 }) }
         }),
       }
     })

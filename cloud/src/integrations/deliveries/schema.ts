@@ -1,6 +1,7 @@
 import { iso, Line, Moment } from '../../api/answers.ts'
 import { Type } from '../../api/schema.ts'
 import { DraftContent } from '../schema.ts'
+import type { Recent } from './deliveries.ts'
 import type { Delivery } from './delivery.ts'
 
 const longestShown = 64 * 1024
@@ -37,6 +38,8 @@ export const HealthAnswer = Type.Object({
   name: Type.String(),
   deliveries: Type.Integer({ description: 'How many deliveries this is about: those of the last 24 hours that have ended, and the last one however old it is; at most 10.' }),
   failed: Type.Integer({ description: 'How many of them failed.' }),
+  lastAt: Type.Optional({ ...Moment, description: 'Of the last delivery that has ended.' }),
+  failingSince: Type.Optional({ ...Moment, description: 'There while the last delivery failed: the first of those that failed without a success between.' }),
   lastFailedAt: Type.Optional(Moment),
   lastError: Type.Optional(Type.String({ description: 'Secrets are masked as [[SENSITIVE]].' })),
 })
@@ -47,6 +50,7 @@ export const PreviewBody = Type.Object({ type: Type.String({ maxLength: 64 }), c
 export const PreviewAnswer = Type.Object({
   request: orNull(Request),
   unknown: Type.Array(Type.String(), { description: 'Names in templates that are neither a secret, a parameter nor another variable.' }),
+  missing: Type.Array(Type.String(), { description: 'Secrets that the content names and that do not exist. Their places are masked.' }),
   problem: orNull(Type.String()),
   missingSecrets: Type.Optional(Type.Array(Type.String(), { description: 'Secrets that the integration names and that do not exist. In the request, [[SENSITIVE]] stands in their place.' })),
 })
@@ -71,5 +75,15 @@ export function deliveryAnswer({ event, at, trigger, status, attempts, nextAttem
     ...(nextAttemptAt !== undefined && { nextAttemptAt: iso(nextAttemptAt) }),
     published,
     ...(console && { console }),
+  }
+}
+
+export function healthAnswer({ deliveries, failed, lastAt, failingSince, lastFailedAt, lastError }: Recent) {
+  return {
+    deliveries,
+    failed,
+    ...(lastAt !== undefined && { lastAt: iso(lastAt) }),
+    ...(failingSince !== undefined && { failingSince: iso(failingSince) }),
+    ...(lastFailedAt !== undefined && { lastFailedAt: iso(lastFailedAt), lastError: lastError ?? '' }),
   }
 }
