@@ -95,7 +95,16 @@ export class Deliveries {
     return found
   }
 
-<<<<<<< HEAD
+  /** By integration, of those whose last delivery failed: since when none has arrived, as far back as the log goes. */
+  #failingSince(owner: string): Map<string, number> {
+    const rows = this.#db.all<{ integration: string; since: number }>(
+      `SELECT integration, min(at) AS since FROM deliveries AS one WHERE owner = ?1 AND status = 'failed' AND number >
+       coalesce((SELECT max(number) FROM deliveries WHERE owner = ?1 AND integration = one.integration AND status = 'succeeded'), 0) GROUP BY integration`,
+      owner,
+    )
+    return new Map(rows.map(({ integration, since }) => [integration, since]))
+  }
+
   /** Of every owner. */
   waiting(): Waiting[] {
     return this.#db.all(
@@ -112,21 +121,6 @@ export class Deliveries {
   /** The cloud was closed, and knew about it. */
   interrupted(id: string): void {
     this.#db.run('UPDATE started_deliveries SET starts = starts - 1 WHERE id = ?', id)
-=======
-  /** By integration, of those whose last delivery failed: since when none has arrived, as far back as the log goes. */
-  #failingSince(owner: string): Map<string, number> {
-    const rows = this.#db.all<{ integration: string; since: number }>(
-      `SELECT integration, min(at) AS since FROM deliveries AS one WHERE owner = ?1 AND status = 'failed' AND number >
-       coalesce((SELECT max(number) FROM deliveries WHERE owner = ?1 AND integration = one.integration AND status = 'succeeded'), 0) GROUP BY integration`,
-      owner,
-    )
-    return new Map(rows.map(({ integration, since }) => [integration, since]))
-  }
-
-  /** What was accepted and is not done, of every owner. */
-  waiting(): Pick<Row, 'id' | 'owner' | 'integration' | 'next_at'>[] {
-    return this.#db.all(`SELECT id, owner, integration, next_at FROM deliveries WHERE status = 'waiting' ORDER BY number`)
->>>>>>> main
   }
 
   record({ owner, integration, event, attempts }: Delivery, { attempt, status, published, console }: Outcome, nextAttemptAt: number | undefined): void {

@@ -52,7 +52,6 @@ export const PreviewAnswer = Type.Object({
   unknown: Type.Array(Type.String(), { description: 'Names in templates that are neither a secret, a parameter nor another variable.' }),
   missing: Type.Array(Type.String(), { description: 'Secrets that the content names and that do not exist. Their places are masked.' }),
   problem: orNull(Type.String()),
-  missingSecrets: Type.Optional(Type.Array(Type.String(), { description: 'Secrets that the integration names and that do not exist. In the request, [[SENSITIVE]] stands in their place.' })),
 })
 
 export const RunBody = Type.Object({ content: DraftContent, event: SampleEvent })
