@@ -14,7 +14,7 @@ export const quotas = {
     secrets: { count: 200, bytes: 4 * megabyte },
     integrations: { count: 200, bytes: 8 * megabyte },
   },
-  project: { files: 500, bytes: 8 * megabyte },
+  project: { count: 500, bytes: 8 * megabyte },
   device: { retained: { count: 200, bytes: 2 * megabyte } },
   client: {
     subscriptions: 100,
