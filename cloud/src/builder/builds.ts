@@ -4,6 +4,7 @@ import type { Firmwares } from '../firmwares/firmwares.ts'
 import type { Artifacts } from '../projects/artifacts.ts'
 import type { ProjectFiles } from '../projects/projectFiles.ts'
 import type { Projects } from '../projects/projects.ts'
+import { QuotaExceeded } from '../quotas/quota.ts'
 import type { Store } from '../store/store.ts'
 import type { BuildLog } from './buildLog.ts'
 import { BuildQueue, placesOf, QueueFull } from './buildQueue.ts'
@@ -109,6 +110,10 @@ export class Builds {
       signal.throwIfAborted()
       if (error instanceof QueueFull) {
         print(`${red('error:')} ${error.message}\n`)
+        return failed
+      }
+      if (error instanceof QuotaExceeded) {
+        print(`${red('error:')} The image was not stored. ${error.message}\n`)
         return failed
       }
       print(`${red('error:')} ${error instanceof CompilerProblem ? `The compiler was stopped. ${error.message}` : 'The local cloud made a mistake at this build. Its output says more.'}\n`)
