@@ -43,8 +43,10 @@ const askNow = () => {
   if (waiting.size > 0) void ask()
 }
 // A release reads the registry's parser without a page.
-if (typeof window !== 'undefined') window.addEventListener('online', askNow)
-document.addEventListener('visibilitychange', askNow)
+if (typeof document !== 'undefined') {
+  window.addEventListener('online', askNow)
+  document.addEventListener('visibilitychange', askNow)
+}
 
 /** Calls the listener once the server answers again. All who wait share the same requests; a hidden page makes none. Answers what ends the wait. */
 export const onServerBack = (listener: () => void): (() => void) => {
