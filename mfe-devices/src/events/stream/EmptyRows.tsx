@@ -1,7 +1,7 @@
 import { useConsole, useReadable, type EventWindow } from '@console/shared/contract'
 import { useFormat } from '@console/shared/i18n'
 import { Button, EmptyState } from '@console/shared/ui'
-import { Activity, BellOff, Search, Unplug } from 'lucide-react'
+import { Activity, Search, Unplug, VolumeX } from 'lucide-react'
 import type { MouseEventHandler } from 'react'
 import { useT } from '../../i18n/index.ts'
 
@@ -23,7 +23,7 @@ export const EmptyRows = ({ window: { paused, waiting, searched, searching, filt
   if (filtered && searched > 0 && waiting === 0) {
     return (
       <EmptyState
-        icon={onlyMuted ? <BellOff aria-hidden /> : <Search aria-hidden />} title={onlyMuted ? t('events.allMuted') : t('events.noMatch')}
+        icon={onlyMuted ? <VolumeX aria-hidden /> : <Search aria-hidden />} title={onlyMuted ? t('events.allMuted') : t('events.noMatch')}
         action={(
           <>
             {filter.query === '' ? null : <Button size="xs" onClick={onClearSearch}>{t('clearSearch')}</Button>}

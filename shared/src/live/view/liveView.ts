@@ -56,7 +56,6 @@ export class LiveView {
     return this.#buffer.nextId - 1
   }
 
-  /** From which id on it shows events. */
   get from(): number {
     return this.#from
   }
@@ -125,9 +124,7 @@ export class LiveView {
   /** Empties the list of all events up to the id; what waits is not among those that somebody has seen. */
   clear(upTo = this.seen): void {
     this.#from = upTo + 1
-    this.#received = 0
-    this.#dropped = 0
-    this.#first = 0
+    this.#received = this.#dropped = this.#first = 0
     this.#topics.clear()
     for (const kept of this.#kept(this.end)) if (kept.kind === 'message') this.#count(kept)
     if (this.#base) this.#base = []
