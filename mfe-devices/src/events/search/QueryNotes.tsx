@@ -17,7 +17,7 @@ const problems = {
 } as const satisfies Record<QueryErrorCode, string>
 
 // There is always room for one line. More of them, on a phone, lie over what follows: nothing moves while somebody types.
-const Room = styled('div', { base: { position: 'relative', h: '7', mb: '1' } })
+const Room = styled('div', { base: { order: '1', flex: '1 1 100%', position: 'relative', h: '7', mt: '-1' } })
 const Over = styled('div', { base: { position: 'absolute', zIndex: '3', insetX: '0', top: '0', bg: 'bg' } })
 
 interface QueryNotesProps {

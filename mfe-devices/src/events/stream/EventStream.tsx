@@ -1,10 +1,9 @@
 import { Button, styled, useMedia } from '@console/shared/ui'
-import { useId, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { MessageModal } from '../message/MessageModal.ts'
 import { PublishModal } from '../publish/PublishModal.ts'
 import { QueryField } from '../search/QueryField.tsx'
-import { QueryNotes } from '../search/QueryNotes.tsx'
 import { rowsInTable } from '../table/EventTable.tsx'
 import { EventRate } from '../../common/rate/EventRate.tsx'
 import { MuteChips } from './MuteChips.tsx'
@@ -28,7 +27,6 @@ export interface EventStreamProps {
 /** The live event stream: of all devices, or of one. */
 export const EventStream = ({ device, header }: EventStreamProps) => {
   const t = useT()
-  const errorId = useId()
   const search = useEventFilter()
   const view = useEventView({ rows: rowsInTable, device, filter: search.filter })
   const deviceNames = useDeviceNames(view)
@@ -42,12 +40,11 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
     <>
       {header?.(compact ? null : actions, <EventRate view={view} />)}
       <Toolbar>
-        <QueryField view={view} query={search.query} errorId={search.error ? errorId : undefined} filtered={search.filter.query !== '' || search.muted.length > 0} onChange={search.setQuery} />
+        <QueryField view={view} query={search.query} error={search.error} filtered={search.filter.query !== '' || search.muted.length > 0} onChange={search.setQuery} />
         <PauseButton view={view} />
         <Button onClick={() => view?.clear()}>{t('events.clear')}</Button>
         {compact ? actions : null}
       </Toolbar>
-      <QueryNotes view={view} query={search.query} error={search.error} errorId={errorId} onTake={search.setQuery} />
       <StreamBody view={view} search={search} deviceNames={deviceNames} device={device} topics={topics.shown} beside={header !== undefined} opened={opened} onOpen={setOpened} />
       <MuteChips muted={search.muted} onUnmute={(pattern) => search.mute(pattern, false)} onUnmuteAll={search.unmuteAll} />
       {view && opened !== null ? <MessageModal view={view} id={opened} deviceNames={deviceNames} onClose={() => setOpened(null)} /> : null}
