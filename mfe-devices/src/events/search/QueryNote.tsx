@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 const around = 16
 
 const Line = styled('div', {
-  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', minH: '7', textStyle: 'xs', overflowWrap: 'anywhere', '& > .lucide': { boxSize: '3.5' }, '& mark': { borderRadius: 'l1', textDecoration: 'underline wavy', textUnderlineOffset: '3px' } },
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', rowGap: '1.5', minH: '7', textStyle: 'xs', overflowWrap: 'anywhere', '& > .lucide': { boxSize: '3.5' }, '& mark': { borderRadius: 'l1', textDecoration: 'underline wavy', textUnderlineOffset: '3px' } },
   variants: { tone: { error: { color: 'red.fg', '& mark': { bg: 'red.subtle', color: 'red.fg' } }, hint: { color: 'fg.muted', '& mark': { bg: 'orange.subtle', color: 'orange.fg' } } } },
 })
 const Place = styled('code', { base: { textStyle: 'mono', whiteSpace: 'pre-wrap', color: 'fg.muted', unicodeBidi: 'isolate' } })

@@ -18,7 +18,9 @@ const problems = {
 
 // There is always room for one line. More of them, on a phone, lie over what follows: nothing moves while somebody types.
 const Room = styled('div', { base: { order: '1', flex: '1 1 100%', position: 'relative', h: '7', mt: '-1' } })
-const Over = styled('div', { base: { position: 'absolute', zIndex: '3', insetX: '0', top: '0', bg: 'bg' } })
+const Over = styled('div', {
+  base: { position: 'absolute', zIndex: '3', insetX: '0', top: '0', bg: { base: 'bg.panel', sm: 'bg' }, px: { base: '3', sm: '0' }, py: { base: '2', sm: '0' }, borderWidth: { base: '1px', sm: '0' }, borderRadius: 'l2', boxShadow: { base: 'md', sm: 'none' }, _empty: { display: 'none' } },
+})
 
 interface QueryNotesProps {
   view: EventView | null

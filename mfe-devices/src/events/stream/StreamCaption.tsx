@@ -9,8 +9,8 @@ import { useEventWindow } from './state/useEventWindow.ts'
 const Root = styled('div', { base: { '&& > *': { minH: { base: '14', sm: '10' }, px: '4', borderWidth: '0', borderBottomWidth: '1px', borderRadius: '0' } } })
 const Quiet = styled('div', { base: { display: 'flex', alignItems: 'center' } })
 const CountsLine = styled('span', { base: { display: 'flex', flexWrap: 'wrap', columnGap: '3', textStyle: 'xs', color: 'fg.muted' }, variants: { beside: { true: { hideBelow: 'sm' }, false: {} } } })
-// On one line where there is room for one.
-const Line = styled('div', { base: { overflow: { sm: 'hidden' }, textOverflow: 'ellipsis', whiteSpace: { sm: 'nowrap' } } })
+// On one line where there is room for one: what has no room on it is left out as a whole.
+const Line = styled('div', { base: { display: 'flex', flexWrap: 'wrap', columnGap: '1.5', h: { sm: '5' }, lineHeight: '20px', overflow: 'hidden' } })
 const Rest = styled('span', { base: { hideBelow: 'sm', color: 'fg.muted' } })
 
 /** How the stream goes: how much it brought, and the weightiest reason why it does not flow. */
@@ -27,7 +27,7 @@ const Caption = ({ view }: { view: EventView | null }) => {
       <Banner kind="danger" icon={<Unplug aria-hidden />} action={counts}>
         {connection.kind === 'disconnected'
           ? <><b>{t('events.disconnected')}</b> <span>{t('events.refusedConnection', { reason: connection.reason })}</span></>
-          : <Line><b>{t('events.disconnected')}</b> <Rest>{t('events.reconnecting')}</Rest></Line>}
+          : <Line><b>{t('events.disconnected')}</b>{' '}<Rest>{t('events.reconnecting')}</Rest></Line>}
       </Banner>
     )
   }
@@ -41,7 +41,7 @@ const Waiting = ({ view }: { view: EventView | null }) => {
   const format = useFormat()
   const waiting = useEventWindow(view, (window) => window.waiting)
   const limit = useEventWindow(view, (window) => window.limit)
-  return <Line><b>{t('events.paused')}</b> {t('events.waiting', { count: waiting, formatted: format.number(waiting), limit: format.number(limit) })} <Rest>{t('events.spaceResumes')}</Rest></Line>
+  return <Line><span><b>{t('events.paused')}</b> {t('events.waiting', { count: waiting, formatted: format.number(waiting), limit: format.number(limit) })}</span>{' '}<Rest>{t('events.spaceResumes')}</Rest></Line>
 }
 
 /** How many events there were, and what the bounded buffer has let go of: only the first beside a notice. */
