@@ -244,7 +244,7 @@ test.describe('logging out', () => {
     await expect(page.getByLabel('First name')).toHaveValue('Half a name')
     await console.expectConnection('Live')
     await console.logOut()
-    await question.getByRole('button', { name: 'Leave' }).click()
+    await question.getByRole('button', { name: 'Leave', exact: true }).click()
     await expect(new SignInPage(page).heading).toBeVisible()
   })
 

@@ -162,13 +162,17 @@ test.describe('when the session is over', () => {
     await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible({ timeout: 20_000 })
     await page.keyboard.press('Escape')
     await settings.console.entry('Devices').click()
-    await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave', exact: true }).click()
     await expect(new SignInPage(page).heading).toBeVisible()
   })
 
-  test('SHELL-09: the dialog\'s button leads to sign-in and back to the same address', async ({ openPage, cloud }) => {
+  test('SHELL-09, UX-30: the dialog\'s button leads to sign-in and back to the same address', async ({ openPage, cloud }) => {
     const page = await openPage()
-    page.on('dialog', (dialog) => void dialog.accept())
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type())
+      void dialog.accept()
+    })
     const tokens = followTokens(page.context())
     await page.goto('/settings')
     await new SignInPage(page).submit(cloud.account)
@@ -178,8 +182,10 @@ test.describe('when the session is over', () => {
     await endSession(page, tokens)
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
     await expect(dialog).toBeVisible({ timeout: 20_000 })
+    await expect(dialog).toContainText('is lost when you do: copy it first')
     await dialog.getByRole('button', { name: 'Sign in again' }).click()
     await new SignInPage(page).submit(cloud.account)
+    expect(asked, 'the browser asks nothing that the dialog has said').toEqual([])
     await settings.console.expectScreen('Settings')
     await expect(page).toHaveURL('/settings')
   })

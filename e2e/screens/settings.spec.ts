@@ -78,8 +78,32 @@ test.describe('the profile', () => {
     await expect(page).toHaveURL('/settings')
     await expect(settings.firstName).toHaveValue('Margaret')
     await console.entry('Devices').click()
-    await dialog.getByRole('button', { name: 'Leave' }).click()
+    await dialog.getByRole('button', { name: 'Leave', exact: true }).click()
     await console.expectScreen('Devices')
+  })
+
+  test('UX-30: Save and leave saves first; what can\'t be saved keeps the user on the page, at the field or with the reason', async ({ page }) => {
+    const settings = new SettingsPage(page)
+    const { console } = settings
+    await settings.open()
+    const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    const saveAndLeave = async () => {
+      await console.entry('Devices').click()
+      await dialog.getByRole('button', { name: 'Save and leave' }).click()
+    }
+    await settings.firstName.fill('x'.repeat(101))
+    await saveAndLeave()
+    await expect(settings.firstName).toBeFocused()
+    await expect(dialog).toHaveCount(0)
+    await settings.firstName.fill('Grace')
+    await page.route('**/api/v1/users', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 503, body: 'The store is full' }) : route.fallback()))
+    await saveAndLeave()
+    await expect(dialog.getByRole('alert')).toContainText('It was not saved: The store is full')
+    await page.unroute('**/api/v1/users')
+    await dialog.getByRole('button', { name: 'Save and leave' }).click()
+    await console.expectScreen('Devices')
+    await console.follow('Settings')
+    await expect(settings.firstName).toHaveValue('Grace')
   })
 })
 

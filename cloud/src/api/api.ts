@@ -11,6 +11,7 @@ import { projectRoutes } from '../projects/routes.ts'
 import { secretRoutes } from '../secrets/routes.ts'
 import type { Services } from '../services.ts'
 import { requireCaller } from './caller.ts'
+import { checkRequests } from './requestChecks.ts'
 import { revalidateJson } from './revalidation.ts'
 
 const parts = [accountRoutes, deviceRoutes, integrationRoutes, deliveryRoutes, secretRoutes, projectRoutes, fileRoutes, buildRoutes, firmwareRoutes, updateRoutes]
@@ -20,6 +21,7 @@ export async function apiRoutes(app: FastifyInstance, services: Services): Promi
   await app.register(async (api) => {
     api.removeContentTypeParser('text/plain')
     requireCaller(api, services)
+    checkRequests(api)
     revalidateJson(api)
     for (const part of parts) await api.register(part(services))
   }, { prefix: '/api/v1' })

@@ -1,11 +1,12 @@
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchema } from 'fastify'
+import { texts } from './answers.ts'
 import { complaint } from './complaint.ts'
 import { Failure, visible } from './failure.ts'
 
 const megabyte = 1024 * 1024
 
-const texts: Record<string, (limit: number) => string> = {
+const errorTexts: Record<string, (limit: number) => string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: (limit) => `The body is too large: at most ${Math.floor(limit / 1024)} kB are taken.`,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => 'The body is of a type that this call does not take.',
   FST_ERR_CTP_EMPTY_JSON_BODY: () => 'The body is empty, but JSON is expected.',
@@ -25,7 +26,7 @@ export async function apiServer(log: (text: string) => void): Promise<FastifyIns
   app.setErrorHandler<FastifyError>((error, request, reply) => explain(error, request, reply, log))
   app.addHook('onRequest', refuseEncodedBody)
   await app.register(swagger, {
-    transform: ({ schema, url }) => ({ schema: nameWildcard(schema), url: url.replace('*', ':path') }),
+    transform: ({ schema, url }) => ({ schema: nameWildcard(refusesNames(schema)), url: url.replace('*', ':path') }),
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Local cloud', version: '1.0.0', description: 'The API of the IoT console. Every failure is answered with plain text.' },
@@ -34,6 +35,12 @@ export async function apiServer(log: (text: string) => void): Promise<FastifyIns
     },
   })
   return app
+}
+
+/** Every call with a name in its address refuses control characters in it. */
+function refusesNames(schema: FastifySchema): FastifySchema {
+  const { params, querystring, response } = schema as { params?: object; querystring?: object; response?: object }
+  return params || querystring ? { ...schema, response: { ...texts(400), ...response } } : schema
 }
 
 // OpenAPI has no wildcards; there, the rest of an address is a parameter like any other.
@@ -51,7 +58,7 @@ export function plain(reply: FastifyReply, status: number, text: string): Fastif
 function explain(error: FastifyError, request: FastifyRequest, reply: FastifyReply, log: (text: string) => void): FastifyReply {
   const status = error.statusCode ?? 500
   if (status < 500) {
-    const text = texts[error.code]?.(request.routeOptions.bodyLimit ?? megabyte) ?? error.message
+    const text = errorTexts[error.code]?.(request.routeOptions.bodyLimit ?? megabyte) ?? error.message
     return plain(reply, status, visible(text))
   }
   if (error instanceof Failure) return plain(reply, status, visible(error.message))

@@ -4,11 +4,13 @@ import type { Server } from 'node:http'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { KnownAddresses } from '../http/addresses.ts'
 import type { CheckToken } from '../identity/accessTokens.ts'
+import type { Grants } from '../identity/grants.ts'
 import { Door } from './door.ts'
 import { Guests } from './guests.ts'
 
 export interface BrokerParts {
   fleet: Pick<Fleet, 'registry' | 'connected' | 'disconnected' | 'heard'>
+  grants: Pick<Grants, 'isLive' | 'onEnded'>
   log(text: string): void
 }
 
@@ -28,8 +30,9 @@ type Listener = (topic: string, payload: Buffer) => void
 const largestPacket = 256 * 1024
 
 /** An MQTT 5 broker over websocket. */
-export async function openBroker({ fleet, log }: BrokerParts): Promise<Broker> {
-  const guests = new Guests(fleet.registry)
+export async function openBroker({ fleet, grants, log }: BrokerParts): Promise<Broker> {
+  const guests = new Guests(fleet.registry, grants)
+  grants.onEnded((grant) => guests.dismissGrant(grant))
   const aedes = await Aedes.createBroker(rules(guests))
   keepOrder(aedes)
   const listeners: Listener[] = []
@@ -103,7 +106,7 @@ function announcer(aedes: Aedes): Broker['announce'] {
 }
 
 /** Keeps the fleet's book: who comes and goes, and what they say. A full disk must not end the connections. */
-function follow(aedes: Aedes, guests: Guests, { fleet, log, listeners, announce }: BrokerParts & { listeners: readonly Listener[]; announce: Broker['announce'] }): void {
+function follow(aedes: Aedes, guests: Guests, { fleet, log, listeners, announce }: Omit<BrokerParts, 'grants'> & { listeners: readonly Listener[]; announce: Broker['announce'] }): void {
   const failed = (error: unknown) => log(`Broker: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   const attempt = (work: () => void) => {
     try {

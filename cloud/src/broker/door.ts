@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { KnownAddresses } from '../http/addresses.ts'
 import { judge } from '../http/gate.ts'
+import { answerInText, answerOnSocket, answerStrayCalls, type Headers } from '../http/rawAnswers.ts'
 import { securityHeaders } from '../http/securityHeaders.ts'
 import { SocketStream } from './socketStream.ts'
 
@@ -20,23 +20,28 @@ export class Door {
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: largestFrame, handleProtocols: () => subprotocol })
   readonly #streams = new Set<SocketStream>()
   readonly #addresses: KnownAddresses
+  readonly #headers: Headers
   readonly #enter: (stream: SocketStream, request: IncomingMessage) => void
   readonly #watch: NodeJS.Timeout
 
   constructor(servers: readonly Server[], addresses: KnownAddresses, enter: (stream: SocketStream, request: IncomingMessage) => void) {
     this.#addresses = addresses
+    this.#headers = securityHeaders(addresses)
     this.#enter = enter
     for (const server of servers) {
       server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head))
       server.on('request', (request, response) => this.#answer(request, response))
+      answerStrayCalls(server, this.#headers)
     }
+    this.#sockets.on('wsClientError', (error, socket) => answerOnSocket(socket, 400, `${error.message}.`, { ...this.#headers, 'Sec-WebSocket-Version': '13, 8' }))
+    this.#sockets.on('headers', (lines) => void lines.push(...Object.entries(this.#headers).map(([name, value]) => `${name}: ${value}`)))
     this.#watch = setInterval(() => this.#cutOffStuck(), watchPeriod).unref()
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const refused = this.#refusal(request)
     if (refused) {
-      refuse(socket, refused, securityHeaders(this.#addresses))
+      answerOnSocket(socket, refused.status, refused.text, this.#headers)
       return
     }
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
@@ -59,7 +64,7 @@ export class Door {
     const verdict = judge({ method: 'POST', url: request.url ?? '', headers: request.headers }, this.#addresses, this.#addresses.brokerPort)
     const { status, text } = verdict.kind === 'refuse' ? verdict : { status: 426, text: `This is a message broker: connect to ${this.#addresses.brokerUrl} with MQTT over websocket.` }
     const upgrade = status === 426 ? { Upgrade: 'websocket' } : {}
-    response.writeHead(status, { ...securityHeaders(this.#addresses), 'Content-Type': 'text/plain; charset=utf-8', ...upgrade }).end(text)
+    answerInText(response, status, text, { ...this.#headers, ...upgrade })
   }
 
   #cutOffStuck(): void {
@@ -72,11 +77,4 @@ export class Door {
     this.#sockets.close()
     for (const socket of this.#sockets.clients) socket.terminate()
   }
-}
-
-function refuse(socket: Duplex, { status, text }: Refused, headers: Record<string, string>): void {
-  socket.on('error', () => socket.destroy())
-  const all = { ...headers, 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': Buffer.byteLength(text), Connection: 'close' }
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
 }

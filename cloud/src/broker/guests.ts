@@ -1,5 +1,6 @@
 import type { Client } from 'aedes'
 import type { CheckToken } from '../identity/accessTokens.ts'
+import type { Grants } from '../identity/grants.ts'
 import type { Registry } from '../fleet/registry.ts'
 import { mayPublish, mayReceive, maySubscribe, type Principal } from './topics.ts'
 
@@ -14,10 +15,14 @@ export class Guests {
   readonly #principals = new WeakMap<Client, Principal>()
   readonly #expiries = new WeakMap<Client, NodeJS.Timeout>()
   readonly #connections = new Map<string, Client>()
+  /** Users' connections by the sign-in they belong to. */
+  readonly #byGrant = new Map<string, Set<Client>>()
+  readonly #grants: Pick<Grants, 'isLive'>
   #checkToken: CheckToken = async () => undefined
 
-  constructor(devices: Devices) {
+  constructor(devices: Devices, grants: Pick<Grants, 'isLive'>) {
     this.#devices = devices
+    this.#grants = grants
   }
 
   acceptTokens(checkToken: CheckToken): void {
@@ -38,7 +43,7 @@ export class Guests {
       return this.#devices.keyMatches(username, password) ? { kind: 'device', id: username } : undefined
     }
     const caller = await this.#checkToken(password)
-    return caller?.sub === username ? { kind: 'user', sub: caller.sub, expiresAt: caller.expiresAt } : undefined
+    return caller?.sub === username ? { kind: 'user', sub: caller.sub, grant: caller.grant, expiresAt: caller.expiresAt } : undefined
   }
 
   /** Tells which device this is, if it is one. */
@@ -48,17 +53,31 @@ export class Guests {
       this.#connections.set(who.id, client)
       return who.id
     }
-    if (who) this.#expiries.set(client, endAt(client, who.expiresAt))
+    if (who) this.#userArrived(client, who)
     return undefined
+  }
+
+  #userArrived(client: Client, { sub, grant, expiresAt }: Principal & { kind: 'user' }): void {
+    this.#expiries.set(client, endAt(client, expiresAt))
+    this.#byGrant.set(grant, (this.#byGrant.get(grant) ?? new Set()).add(client))
+    // The sign-in may have ended since the token was looked at.
+    if (!this.#grants.isLive(grant, sub)) this.dismissGrant(grant)
   }
 
   /** Tells which device is gone now; none when a newer connection has taken its place. */
   left(client: Client): string | undefined {
     clearTimeout(this.#expiries.get(client))
     const who = this.principalOf(client)
+    if (who?.kind === 'user') this.#userLeft(client, who.grant)
     if (who?.kind !== 'device' || this.#connections.get(who.id) !== client) return undefined
     this.#connections.delete(who.id)
     return who.id
+  }
+
+  #userLeft(client: Client, grant: string): void {
+    const beside = this.#byGrant.get(grant)
+    beside?.delete(client)
+    if (beside?.size === 0) this.#byGrant.delete(grant)
   }
 
   principalOf(client: Client): Principal | undefined {
@@ -67,6 +86,10 @@ export class Guests {
 
   dismissDevice(id: string): void {
     this.#connections.get(id)?.disconnect({ reasonCode: notAuthorized, properties: { reasonString: 'Device removed' } })
+  }
+
+  dismissGrant(grant: string): void {
+    for (const client of this.#byGrant.get(grant) ?? []) client.disconnect({ reasonCode: notAuthorized, properties: { reasonString: 'Signed out' } })
   }
 
   mayPublish(client: Client | null, topic: string, retain: boolean): boolean {

@@ -1,24 +1,30 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { done, texts } from '../api/answers.ts'
-import { badRequest, conflict, Failure } from '../api/failure.ts'
+import { conflict, Failure } from '../api/failure.ts'
 import { Type } from '../api/schema.ts'
 import type { Services } from '../services.ts'
+import { readFirmwareForm } from './firmwareForm.ts'
 import { ownDevice } from './routes.ts'
 
 const Id = Type.Object({ id: Type.String() })
 const Accepted = Type.Object({ firmwareSha: Type.String({ description: 'SHA-256 of the image; the device has it as its firmwareSha, and tells it in its event hello.' }) }, { description: 'Kept; the device restarts with it.' })
-const megabyte = 1024 * 1024
+const mostBytes = 8 * 1024 * 1024
 const tags = ['devices']
 
 /** Updates over the air. */
 export function updateRoutes({ fleet, devices }: Services): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 8 * megabyte }, (_request, body, parsed) => parsed(null, body))
+    // The form is read by the route, once the device is known.
+    app.addContentTypeParser('*', (_request, _body, parsed) => parsed(null))
     const description = 'The multipart form has the image as its field "file". What the image is, is seen by its content.'
-    app.put('/devices/:id/firmware', { bodyLimit: 8 * megabyte, schema: { tags, params: Id, description, consumes: ['multipart/form-data'], response: { 202: Accepted, ...texts(400, 404, 409, 413, 415, 422) } } }, async ({ caller, params, headers, body }, reply) => {
+    app.put('/devices/:id/firmware', { schema: { tags, params: Id, description, consumes: ['multipart/form-data'], response: { 202: Accepted, ...texts(400, 404, 409, 413, 415, 422) } } }, async ({ caller, params, headers, raw }, reply) => {
       const device = ownDevice(fleet, caller.sub, params.id)
-      const image = await fileOf(headers['content-type'] ?? '', body)
+      const image = await readFirmwareForm(raw, headers, mostBytes).catch((failure: unknown) => {
+        // A body without an end would go on.
+        if (failure instanceof Failure && failure.statusCode === 413) reply.header('Connection', 'close')
+        throw failure
+      })
       if (fleet.presenceOf(device).status !== 'online' && !devices.runsFirmware(device.id)) throw conflict(`${device.name} is not connected. Send the firmware again when it is online.`)
       return reply.code(202).send({ firmwareSha: await devices.update(device, image) })
     })
@@ -28,12 +34,4 @@ export function updateRoutes({ fleet, devices }: Services): FastifyPluginAsyncTy
       return reply.code(204).send(null)
     })
   }
-}
-
-async function fileOf(type: string, body: unknown): Promise<Buffer> {
-  if (!/^multipart\/form-data\s*;/i.test(type) || !Buffer.isBuffer(body)) throw new Failure(415, 'The body must be a multipart form with the image as its field "file".')
-  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => undefined)
-  const file = form?.get('file')
-  if (!(file instanceof Blob)) throw badRequest('The multipart form has no file in its field "file".')
-  return Buffer.from(await file.arrayBuffer())
 }

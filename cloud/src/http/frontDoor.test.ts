@@ -31,9 +31,10 @@ const expected = () => ({
   'referrer-policy': 'no-referrer',
   'permissions-policy': 'serial=(self), usb=(), camera=(), microphone=(), geolocation=()',
   'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
 })
 
-describe('every response carries the security headers', () => {
+describe('CLOUD-31: every response carries the security headers', () => {
   const names = () => Object.keys(expected())
   const page = { accept: 'text/html' }
 
@@ -85,6 +86,15 @@ describe('every response carries the security headers', () => {
       ['broker page', 426, rawRequest(broker, get('/', { Host: `localhost:${broker}` }))],
       ['broker, foreign host', 421, rawRequest(broker, upgrade('/mqtt', { Host: 'evil.example' }))],
       ['broker, other path', 404, rawRequest(broker, upgrade('/other', { Host: `localhost:${broker}` }))],
+      ['foreign frame', 403, rawRequest(web, get('/config.json', { Host: host, 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors' }))],
+      ['strange expectation', 417, rawRequest(web, get('/', { Host: host, Expect: 'a miracle' }))],
+      ['a proxy is wanted', 405, rawRequest(web, `CONNECT evil.example:443 HTTP/1.1\r\nHost: ${host}\r\n\r\n`)],
+      ['broker, malformed', 400, rawRequest(broker, 'nonsense\r\n\r\n')],
+      ['broker, too many headers', 431, rawRequest(broker, get('/', { Host: host, Large: 'x'.repeat(20_000) }))],
+      ['broker, strange expectation', 417, rawRequest(broker, get('/', { Host: `localhost:${broker}`, Expect: 'a miracle' }))],
+      ['broker, a proxy is wanted', 405, rawRequest(broker, `CONNECT evil.example:443 HTTP/1.1\r\nHost: ${host}\r\n\r\n`)],
+      ['broker, no key', 400, rawRequest(broker, upgrade('/mqtt', { Host: `localhost:${broker}`, 'Sec-WebSocket-Key': 'x' }))],
+      ['broker, another version', 400, rawRequest(broker, upgrade('/mqtt', { Host: `localhost:${broker}`, 'Sec-WebSocket-Version': '7' }))],
       ['broker, other protocol', 400, rawRequest(broker, upgrade('/mqtt', { Host: `localhost:${broker}`, 'Sec-WebSocket-Protocol': 'chat' }))],
     ]
     for (const [name, status, asked] of cases) {
@@ -125,6 +135,17 @@ describe('only this machine, under its own name', () => {
       expect(socket.protocol).toBe('mqtt')
       socket.terminate()
     }
+  })
+
+  test('CLOUD-30: a frame without an origin, of whatever site, gets nothing but the sign-in\'s forms', async () => {
+    const sandboxed = { Origin: 'null', Connection: 'close' }
+    const at = (port: number) => ({ Host: `localhost:${port}`, ...sandboxed })
+    expect((await rawRequest(broker, upgrade('/mqtt', { Host: `localhost:${broker}`, Origin: 'null' }))).status).toBe(403)
+    expect((await rawRequest(web, get('/api/v1/devices', at(web)))).status).toBe(403)
+    expect((await rawRequest(web, get('/oidc/.well-known/openid-configuration', at(web)))).status).toBe(403)
+    const form = (path: string) => `POST ${path} HTTP/1.1\r\nHost: localhost:${web}\r\nOrigin: null\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`
+    expect((await rawRequest(web, form('/oidc/interaction/none'))).status).toBe(400)
+    expect((await rawRequest(web, form('/api/v1/projects'))).status).toBe(403)
   })
 
   test('a page at 127.0.0.1 is sent to localhost, with its path and query', async () => {

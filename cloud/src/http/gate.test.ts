@@ -29,11 +29,45 @@ describe('who is let in', () => {
     expect(ask({ host: 'localhost:3001' }, behindProxy).kind).toBe('refuse')
   })
 
-  test('a form of an own page, which browsers send with the origin "null", passes; that of another site does not', () => {
-    const form = { host: 'localhost:8080', origin: 'null' }
-    expect(ask({ ...form, 'sec-fetch-site': 'same-origin' }, own, '/', 'POST')).toEqual({ kind: 'pass' })
-    expect(ask({ ...form, 'sec-fetch-site': 'same-site' }, own, '/', 'POST')).toMatchObject({ kind: 'refuse', status: 403 })
-    expect(ask({ ...form, 'sec-fetch-site': 'cross-site' }, own, '/', 'POST')).toMatchObject({ kind: 'refuse', status: 403 })
+  describe('CLOUD-30: the origin "null", which forms of our sign-in have, and sandboxed frames of any site', () => {
+    const form = { host: 'localhost:8080', origin: 'null', 'content-type': 'application/x-www-form-urlencoded' }
+    const refused = { kind: 'refuse', status: 403 }
+
+    test.each([{}, { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' }, { 'sec-fetch-site': 'none' }])('passes with a form below /oidc: %j', (more) => {
+      expect(ask({ ...form, ...more }, own, '/oidc/interaction/x', 'POST')).toEqual({ kind: 'pass' })
+    })
+
+    test.each(['cross-site', 'same-site'])('does not with a form from a page that is %s', (site) => {
+      expect(ask({ ...form, 'sec-fetch-site': site }, own, '/oidc/interaction/x', 'POST')).toMatchObject(refused)
+    })
+
+    test.each([
+      ['GET', '/oidc/auth', {}],
+      ['PUT', '/oidc/token', {}],
+      ['POST', '/oidc/token', { 'content-type': 'application/json' }],
+      ['POST', '/api/v1/projects', {}],
+      ['POST', '/oidcx', {}],
+      ['POST', '/mqtt', { 'sec-fetch-site': 'same-origin' }],
+      ['POST', '//oidc/token', {}],
+    ])('does not with %s %s %j', (method, url, more) => {
+      expect(ask({ ...form, ...more }, own, url, method)).toMatchObject(refused)
+    })
+  })
+
+  describe('CLOUD-30: a page of another site', () => {
+    test.each([
+      ['loads a script or a picture', 'GET', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script', accept: '*/*' }, 'refuse'],
+      ['loads with its credentials', 'GET', { 'sec-fetch-mode': 'cors' }, 'refuse'],
+      ['asks for a page as a part of itself', 'GET', { 'sec-fetch-mode': 'no-cors', accept: 'text/html' }, 'refuse'],
+      ['sends something without telling where from', 'POST', { 'sec-fetch-mode': 'navigate' }, 'refuse'],
+      ['leads here by a link', 'GET', page, 'pass'],
+    ])('%s', (_name, method, headers, kind) => {
+      for (const site of ['cross-site', 'same-site']) expect(ask({ host: 'localhost:8080', 'sec-fetch-site': site, ...headers }, own, '/config.json', method).kind).toBe(kind)
+    })
+
+    test('is not what the console is at another of this machine\'s names', () => {
+      expect(ask({ host: 'localhost:8080', origin: 'http://127.0.0.1:8080', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' })).toEqual({ kind: 'pass' })
+    })
   })
 
   test('any other Host is refused with 421, any other Origin with 403, whatever they look like', () => {

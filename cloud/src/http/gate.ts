@@ -18,12 +18,13 @@ const pass: Verdict = { kind: 'pass' }
  * A page of another site can make a browser send requests to this machine, and can give its own name this machine's
  * address. So only requests that name this cloud, and come from a page of it or from no page, are let in.
  */
-export function judge({ method, url, headers }: Asked, addresses: KnownAddresses, port: number): Verdict {
+export function judge(asked: Asked, addresses: KnownAddresses, port: number): Verdict {
+  const { method, url, headers } = asked
   const host = headers.host?.toLowerCase() ?? ''
   if (!addresses.hosts(port).has(host)) {
     return { kind: 'refuse', status: 421, text: `This is a local cloud, and it is not known under the address "${host}". Open ${addresses.origin} instead.` }
   }
-  if (!fromOwnPage(headers, addresses)) {
+  if (!fromOwnPage(asked, addresses)) {
     return { kind: 'refuse', status: 403, text: `Requests from pages of other sites are refused. Open ${addresses.origin} instead.` }
   }
   const elsewhere = host !== new URL(addresses.origin).host
@@ -34,13 +35,23 @@ export function judge({ method, url, headers }: Asked, addresses: KnownAddresses
   return pass
 }
 
-function fromOwnPage(headers: IncomingHttpHeaders, { origins }: KnownAddresses): boolean {
+function fromOwnPage(asked: Asked, { origins }: KnownAddresses): boolean {
+  const { method, headers } = asked
   const { origin } = headers
-  if (origin === undefined) return true
+  const fromElsewhere = ['cross-site', 'same-site'].includes(headers['sec-fetch-site'] ?? '')
+  // Links from other sites lead here; their pages may not load anything into themselves.
+  if (origin === undefined) return !fromElsewhere || isNavigation(method, headers)
   if (origins.has(origin)) return true
-  // Under `Referrer-Policy: no-referrer` browsers send forms of our own pages with the origin "null".
-  const site = headers['sec-fetch-site']
-  return origin === 'null' && (site === undefined || site === 'same-origin' || site === 'none')
+  return origin === 'null' && !fromElsewhere && isSignInForm(asked)
+}
+
+/**
+ * Under `Referrer-Policy: no-referrer` browsers send the forms of our sign-in pages with the origin "null". So do sandboxed
+ * frames of any site with whatever they send, and not all browsers tell the two apart: nothing but such a form is taken.
+ */
+function isSignInForm({ method, url, headers }: Asked): boolean {
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')
+  return method === 'POST' && isForm && url.startsWith('/oidc/')
 }
 
 /** Whether a person opens an address, as opposed to a page that loads a part of itself. */

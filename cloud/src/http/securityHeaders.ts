@@ -24,5 +24,6 @@ export function securityHeaders({ origin, brokerUrl }: Pick<KnownAddresses, 'ori
     'Referrer-Policy': 'no-referrer',
     'Permissions-Policy': 'serial=(self), usb=(), camera=(), microphone=(), geolocation=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
   }
 }

@@ -13,6 +13,9 @@ export interface Content {
   [field: string]: unknown
 }
 
+/** Of one account: each event asks all of them. */
+export const mostIntegrations = 500
+
 interface Row {
   id: string
   type: string
@@ -41,6 +44,10 @@ export class Integrations {
     return this.ownedBy(owner).find((each) => each.id === id)
   }
 
+  hasRoomFor(owner: string, id: string): boolean {
+    return this.ownedBy(owner).length < mostIntegrations || this.find(owner, id) !== undefined
+  }
+
   nameTaken(owner: string, name: string, excludedId: string): boolean {
     return this.#db.get('SELECT 1 FROM integrations WHERE owner = ? AND name = ? AND id <> ?', owner, name, excludedId) !== undefined
   }
@@ -66,7 +73,10 @@ export class Integrations {
     for (const { id, content } of this.ownedBy(owner)) {
       const names = new Set((content.secrets ?? []).map(({ name }) => name))
       for (const name of names) {
-        if (name !== undefined) users.set(name, [...(users.get(name) ?? []), { id, name: content.name }])
+        if (name === undefined) continue
+        const list = users.get(name) ?? []
+        list.push({ id, name: content.name })
+        users.set(name, list)
       }
     }
     return users

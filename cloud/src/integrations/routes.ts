@@ -3,8 +3,10 @@ import { Type } from '../api/schema.ts'
 import { done, texts } from '../api/answers.ts'
 import { badRequest, conflict, notFound } from '../api/failure.ts'
 import type { Services } from '../services.ts'
+import { normaliseExported } from './exported.ts'
+import { mostIntegrations } from './integrations.ts'
 import { problemWithUrl } from './requestUrl.ts'
-import { Integration, IntegrationBody, problemWithName } from './schema.ts'
+import { Integration, IntegrationBody, problemWithName, problemWithTexts } from './schema.ts'
 
 const Id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
 const NameCheck = Type.Object({ name: Type.String(), excludeId: Type.Optional(Type.String()) })
@@ -13,6 +15,7 @@ const tags = ['integrations']
 
 export function integrationRoutes({ integrations, execution }: Services): FastifyPluginAsyncTypebox {
   return async (app) => {
+    app.addHook('preValidation', async ({ body }) => normaliseExported(body))
     app.get('/integrations', { schema: { tags, response: { 200: Type.Record(Type.String(), Integration), ...texts(304) } } }, async ({ caller }) => {
       return Object.fromEntries(integrations.ownedBy(caller.sub).map((integration) => [integration.id, integration]))
     })
@@ -22,9 +25,10 @@ export function integrationRoutes({ integrations, execution }: Services): Fastif
     app.put('/integrations/:id', { schema: { tags, params: Id, body: IntegrationBody, response: { 200: Integration, ...texts(400, 409, 413, 415) } } }, async ({ caller, params, body }) => {
       if (body.id !== params.id) throw badRequest('"id" must be the id of the address.')
       if (otherAddresses.has(params.id)) throw badRequest(`"id" must not be "${params.id}": that address has another use.`)
-      const problem = problemWithName(body.type, body.content.name) ?? problemWithTarget(body.type, body.content.url)
+      const problem = problemWithName(body.type, body.content.name) ?? problemWithTarget(body.type, body.content.url) ?? problemWithTexts(body.content)
       if (problem !== undefined) throw badRequest(problem)
       if (integrations.nameTaken(caller.sub, body.content.name, params.id)) throw conflict('An integration with this name already exists.')
+      if (!integrations.hasRoomFor(caller.sub, params.id)) throw conflict(`You have ${mostIntegrations} integrations, and more are not kept. Delete one that you do not need.`)
       integrations.put(caller.sub, body)
       return body
     })

@@ -1,9 +1,14 @@
 import type { Content } from './integrations.ts'
+import { Line } from '../api/answers.ts'
+import { problemWithJsonText } from '../api/jsonLimits.ts'
 import { Type } from '../api/schema.ts'
 
 const Texts = Type.Record(Type.String(), Type.Unknown())
+/** `true` asks for the default fields. */
+const FieldsOrDefaults = Type.Unsafe<Record<string, unknown> | boolean>({ anyOf: [Texts, { type: 'boolean' }] })
 const more = { additionalProperties: true }
-const Identity = Type.String({ minLength: 1, maxLength: 100 })
+const Identity = Line(1, 100)
+const most = { maxItems: 100 }
 
 /** A template's id. Consoles of later versions may bring more of them: the server executes what `content` says. */
 const TemplateId = Type.String({ pattern: '^[a-z][a-z0-9-]{0,63}$', description: 'The template: webhook, lambda, anthropic-chat, ...' })
@@ -11,18 +16,20 @@ const TemplateId = Type.String({ pattern: '^[a-z][a-z0-9-]{0,63}$', description:
 const content = {
   name: Type.String({ minLength: 1, maxLength: 64 }),
   template: Type.Optional(Type.String({ maxLength: 64 })),
-  deviceID: Type.Optional(Type.String({ maxLength: 100, description: 'Missing: any device.' })),
+  deviceID: Type.Optional(Line(0, 100)),
   disabled: Type.Optional(Type.Boolean()),
-  parameters: Type.Optional(Type.Array(Type.Object({ template_name: Type.Optional(Type.String()), value: Type.Optional(Type.Unknown()) }, more))),
-  secrets: Type.Optional(Type.Array(Type.Object({ template_name: Type.Optional(Type.String()), name: Type.Optional(Type.String()) }, more))),
+  parameters: Type.Optional(Type.Array(Type.Object({ template_name: Type.Optional(Type.String()), value: Type.Optional(Type.Unknown()) }, more), most)),
+  secrets: Type.Optional(Type.Array(Type.Object({ template_name: Type.Optional(Type.String()), name: Type.Optional(Type.String()) }, more), most)),
   lambda: Type.Optional(Type.Object({ language: Type.Optional(Type.String()), code: Type.Optional(Type.String()) }, more)),
   url: Type.Optional(Type.String({ maxLength: 4096 })),
   requestType: Type.Optional(Type.Enum(['POST', 'GET', 'PUT', 'DELETE'])),
-  event: Type.Optional(Type.String({ maxLength: 256 })),
+  event: Type.Optional(Line(0, 256)),
+  responseTopic: Type.Optional(Line(0, 1000)),
+  errorResponseTopic: Type.Optional(Line(0, 1000)),
   headers: Type.Optional(Texts),
   json: Type.Optional(Type.Unknown()),
-  query: Type.Optional(Texts),
-  form: Type.Optional(Texts),
+  query: Type.Optional(FieldsOrDefaults),
+  form: Type.Optional(FieldsOrDefaults),
   body: Type.Optional(Type.String()),
   auth: Type.Optional(Type.Object({ username: Type.Optional(Type.String()), password: Type.Optional(Type.String()) }, more)),
   responseTemplate: Type.Optional(Type.Unknown()),
@@ -46,7 +53,7 @@ export const IntegrationBody = Type.Object({
   type: TemplateId,
   content: Type.Object({
     ...content,
-    secrets: Type.Optional(Type.Array(Type.Object({ template_name: Type.Optional(Type.String()), name: Identity }, more))),
+    secrets: Type.Optional(Type.Array(Type.Object({ template_name: Type.Optional(Type.String()), name: Identity }, more), most)),
     lambda: Type.Optional(Type.Object({ language: Type.Optional(Type.Enum(['javascript'])), code: Type.Optional(Type.String()) }, more)),
   }, kept),
 })
@@ -66,4 +73,14 @@ export function problemWithName(type: string, name: string): string | undefined 
   if (nameForm.test(name)) return undefined
   if (type !== 'lambda') return 'Name must contain only letters, digits, dashes and underscores, and be 64 characters or less.'
   return topicForm.test(name) ? undefined : 'Name must be 64 characters or less, without / + # and control characters.'
+}
+
+/** JSON that is pasted as a text has the same limits as the rest. */
+export function problemWithTexts(content: Content): string | undefined {
+  for (const field of ['json', 'body', 'responseTemplate']) {
+    const text = content[field]
+    const problem = typeof text === 'string' ? problemWithJsonText(text, `/content/${field}`) : undefined
+    if (problem !== undefined) return `The JSON of "content.${field}" ${problem}.`
+  }
+  return undefined
 }

@@ -2,7 +2,7 @@ import type { Integration } from '@console/shared/api'
 import { InlineEdit } from '@console/shared/ui/form'
 import { withField } from '../common/model/json.ts'
 import { canonical } from '../common/model/integration.ts'
-import { longestName, nameProblem } from '../common/nameProblem.ts'
+import { nameProblem } from '../common/nameProblem.ts'
 import { useNameCheck } from '../common/useNameCheck.ts'
 import { useSaveIntegration } from '../common/useSaveIntegration.ts'
 import { useT } from '../i18n/index.ts'
@@ -21,5 +21,5 @@ export const RenameAction = ({ integration: { id, type, content } }: { integrati
   }
   // Over what the server has by now, not over what was loaded once.
   const save = async (name: string) => mutateAsync({ id, type, decide: (theirs) => canonical(type, withField(theirs ?? gone(), 'name', name)) })
-  return <InlineEdit value={content.name || id} label={t('list.name')} validate={validate} onSave={save} maxLength={longestName + 1} />
+  return <InlineEdit value={content.name || id} label={t('list.name')} validate={validate} onSave={save} />
 }

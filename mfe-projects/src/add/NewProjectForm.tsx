@@ -1,8 +1,8 @@
+import { longestName } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
 import { Button, ButtonLink, Panel, styled, useErrorText } from '@console/shared/ui'
-import { TextField } from '@console/shared/ui/form'
+import { problemOf, TextField, useProblemText } from '@console/shared/ui/form'
 import { useState, type FormEvent } from 'react'
-import { longestName } from '../common/longestName.ts'
 import { useT } from '../i18n/index.ts'
 import { useCreateProject } from './useCreateProject.ts'
 
@@ -13,12 +13,14 @@ export const NewProjectForm = ({ template }: { template: string }) => {
   const t = useT()
   const { href } = useConsole()
   const errorText = useErrorText()
+  const problemText = useProblemText()
   const [name, setName] = useState('')
   const { create, busy, error, forget } = useCreateProject(template)
   const trimmed = name.trim()
+  const problem = problemOf(trimmed, { maxLength: longestName })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (trimmed !== '' && !busy) create(trimmed)
+    if (trimmed !== '' && !problem && !busy) create(trimmed)
   }
   const type = (text: string) => {
     setName(text)
@@ -28,8 +30,8 @@ export const NewProjectForm = ({ template }: { template: string }) => {
     <Form noValidate onSubmit={submit}>
       <Panel>
         <TextField
-          label={t('projects.name')} help={t('add.help')} error={error ? errorText(error) : null} value={name} onChange={type} readOnly={busy}
-          autoComplete="off" spellCheck={false} maxLength={longestName}
+          label={t('projects.name')} help={t('add.help')} error={error ? errorText(error) : problemText(problem)} value={name} onChange={type} readOnly={busy}
+          autoComplete="off" spellCheck={false}
         />
         <Actions>
           <Button type="submit" variant="solid" busy={busy} busyWord={t('add.creating')}>{t('add.create')}</Button>

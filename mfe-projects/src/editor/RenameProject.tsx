@@ -1,9 +1,8 @@
-import { projectListQuery, renameProject, type Project } from '@console/shared/api'
+import { longestName, projectListQuery, renameProject, type Project } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
 import { useMutation, useQueryClient } from '@console/shared/query'
 import { useErrorText } from '@console/shared/ui'
 import { InlineEdit } from '@console/shared/ui/form'
-import { longestName } from '../common/longestName.ts'
 import { useT } from '../i18n/index.ts'
 
 export const RenameProject = ({ project: { id, name } }: { project: Project }) => {

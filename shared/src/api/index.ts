@@ -3,6 +3,7 @@ export { deliveriesQuery, integrationHealthQuery, previewIntegration, replayDeli
 export { deleteDevice, deviceDetailsQuery, deviceListQuery, renameDevice, withName, type Device, type DeviceDetails, type DeviceStatus } from './devices.ts'
 export { deleteFirmware, downloadFirmware, firmwareListQuery, updateDevice, type Firmware } from './firmwares.ts'
 export { deleteIntegration, integrationListQuery, integrationNameTaken, saveIntegration, type Integration } from './integrations.ts'
+export { longestName } from './longestName.ts'
 export {
   createProject, deleteProject, deleteProjectFile, downloadArtifact, isBuildMarker, listProjectFiles, parseBuildMarker, pastBuildsQuery, projectListQuery, readProjectFile, renameProject, streamBuild, writeProjectFile,
   type BuildResult, type PastBuild, type Project, type ProjectFile, type WriteCondition,

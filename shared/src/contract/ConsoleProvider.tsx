@@ -1,6 +1,6 @@
-import { createContext, use, useEffect, useId, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, use, useEffect, useId, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import type { Readable } from '../lib/index.ts'
-import type { Console } from './console.ts'
+import type { Console, UnsavedWork } from './console.ts'
 
 const ConsoleContext = createContext<Console | null>(null)
 
@@ -18,12 +18,18 @@ export const useConsole = (): Console => {
 /** Follows a value that changes over time. */
 export const useReadable = <T,>(readable: Readable<T>): T => useSyncExternalStore(readable.subscribe, readable.getState)
 
-/** While `unsaved` is true, the host asks before it leaves this screen. */
-export const useUnsaved = (unsaved: boolean): void => {
+/** While `unsaved` is true, the host asks before it leaves this screen, and says what becomes of the work. */
+export const useUnsaved = (unsaved: boolean, work: UnsavedWork = {}): void => {
+  const { kept, save, warning } = work
   const { reportUnsaved } = useConsole()
   const key = useId()
+  const latest = useRef(save)
   useEffect(() => {
-    reportUnsaved(key, unsaved)
+    latest.current = save
+  })
+  const saves = save !== undefined
+  useEffect(() => {
+    reportUnsaved(key, unsaved, { kept, warning, ...(saves && { save: async () => (await latest.current?.()) ?? false }) })
     return () => reportUnsaved(key, false)
-  }, [key, unsaved, reportUnsaved])
+  }, [key, unsaved, kept, saves, warning, reportUnsaved])
 }

@@ -1,1 +1,2 @@
-export { QueryCache, QueryClient, QueryClientProvider, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+export { QueryCache, QueryClient, QueryClientProvider, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+export { useMutation } from './useMutation.ts'

@@ -1,5 +1,6 @@
 export { formatBytes } from './formatBytes.ts'
 export { isolate } from './isolate.ts'
+export { createLock, type Lock } from './lock.ts'
 export { logFailure } from './log.ts'
 export { path } from './path.ts'
 export { shortSha } from './shortSha.ts'

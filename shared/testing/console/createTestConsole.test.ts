@@ -13,6 +13,6 @@ test('MFE-07: the fake of the platform contract has the contract’s version, an
   expect(() => console.href('nowhere')).toThrow('nowhere')
   expect([await console.loadSlot('secret.create/v1'), await console.loadSlot('secret.create/v2')]).toEqual([Filling, null])
   console.toast({ kind: 'info', title: 'done' })
-  console.reportUnsaved('form', true)
-  expect([console.toasts, [...console.unsaved]]).toEqual([[{ kind: 'info', title: 'done' }], ['form']])
+  console.reportUnsaved('form', true, { kept: true })
+  expect([console.toasts, [...console.unsaved]]).toEqual([[{ kind: 'info', title: 'done' }], [['form', { kept: true }]]])
 })

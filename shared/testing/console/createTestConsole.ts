@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import platform from '../../package.json'
 import { createHttp, type Patience } from '../../src/api/index.ts'
-import type { Console, Toast } from '../../src/contract/index.ts'
+import type { Console, Toast, UnsavedWork } from '../../src/contract/index.ts'
 import { hrefOf, namedRoutes } from '../../src/lib/index.ts'
 import type { TestSession } from '../cloud/signIn.ts'
 import { createFakeBroker, type FakeBroker } from './createFakeBroker.ts'
@@ -10,7 +10,8 @@ export interface TestConsole extends Console {
   readonly broker: FakeBroker
   /** What was said, in order. */
   readonly toasts: readonly Toast[]
-  readonly unsaved: ReadonlySet<string>
+  /** Who holds unsaved work, and what was said of it. */
+  readonly unsaved: ReadonlyMap<string, UnsavedWork>
 }
 
 /** What the remotes that are not there would bring, by slot. */
@@ -29,7 +30,7 @@ const pathOf = (name: string): string => {
 export const createTestConsole = (address: string, { sub, username, token }: TestSession, slots: TestSlots = {}, patience?: Patience): TestConsole => {
   const api = createHttp(address, { getToken: async () => token, renewToken: async () => token, signIn: () => {} }, patience)
   const toasts: Toast[] = []
-  const unsaved = new Set<string>()
+  const unsaved = new Map<string, UnsavedWork>()
   return {
     version: platform.version,
     user: { sub, username, email: `${username}@example.org` },
@@ -40,7 +41,7 @@ export const createTestConsole = (address: string, { sub, username, token }: Tes
     unsaved,
     toast: (toast) => void toasts.push(toast),
     href: (name, params) => hrefOf(pathOf(name), params),
-    reportUnsaved: (key, is) => void (is ? unsaved.add(key) : unsaved.delete(key)),
+    reportUnsaved: (key, is, work = {}) => void (is ? unsaved.set(key, work) : unsaved.delete(key)),
     loadSlot: async (slot) => slots[slot] ?? null,
   }
 }

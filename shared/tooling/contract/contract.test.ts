@@ -86,6 +86,8 @@ test.each([
   ['a new prop that may be given', 'label: string', 'label: string\n  more?: string', 'minor'],
   ['a prop that need not be given any more', 'label: string', 'label?: string', 'minor'],
   ['one word more', "kind?: 'plain'", "kind?: 'plain' | 'bold'", 'minor'],
+  ['one more parameter that need not be given', 'far: number = 1', 'far: number = 1, near?: Size', 'minor'],
+  ['one more parameter that must be given', 'more?: T, far: number = 1', 'more?: T, far: number = 1, near: Size', 'major'],
   ['a new component with a prop that must be given', 'const hidden', 'export interface LinkProps { to: string }\nexport const Link = ({ to }: LinkProps): ReactNode => to\nconst hidden', 'none'],
   ['what happens inside', '<b>{label}{size}</b>', '<i>{label}</i>', 'none'],
 ])('MFE-07: the props of shared components: %s', (_, from, to, step) => {
@@ -114,6 +116,8 @@ describe('MFE-07: the version of the platform contract says what changed', () =>
     ['a required field of what remotes give', 'text?: string;', 'text?: string;\n more: string;', 'major'],
     ['another field of what remotes get', 'readonly kind: string;', 'readonly kind: string;\n readonly place: string;', 'minor'],
     ['a removed field', 'text?: string;', '', 'major'],
+    ['one more parameter that need not be given', 'error: unknown', 'error: unknown, place?: string', 'minor'],
+    ['one more parameter that must be given', 'error: unknown', 'error: unknown, place: string', 'major'],
     ['another type', 'error: unknown', 'error: Error', 'major'],
     ['one more state', '} | null;', '} | { kind: "gone" } | null;', 'minor'],
     ['names inside of a component', '{ name, props }', '{ name, props, pending }', 'none'],

@@ -14,7 +14,7 @@ export interface Difference {
 }
 
 // Remotes hand these in: a field that they must give from now on breaks those that don't.
-const givenByRemotes = ['Column', 'Crumb', 'EventFilter', 'EventViewOptions', 'Fact', 'FieldTexts', 'MenuItem', 'RequestOptions', 'SelectOption', 'SeriesOptions', 'Tab', 'Toast']
+const givenByRemotes = ['Column', 'Crumb', 'EventFilter', 'EventViewOptions', 'Fact', 'FieldTexts', 'MenuItem', 'RequestOptions', 'SelectOption', 'SeriesOptions', 'Tab', 'Toast', 'UnsavedWork']
 
 /** Props of components are given by remotes, too. */
 const isGiven = (name: string): boolean => name.endsWith('Props') || givenByRemotes.includes(name)
@@ -37,11 +37,23 @@ const isWidened = (former: string, line: string): boolean => {
   return type === nowType || (wordsIn(type)?.every((word) => words?.includes(word)) ?? false)
 }
 
+// One more parameter at the end that need not be given: `, more?: Type`, or `, Type?` where only the types are told.
+const oneMoreParameter = /^(?:, )?(?:\w+\?: [\w<>[\]. |]+|[\w<>[\].]+\?)$/
+
+/** Whether a function takes all calls that it took before, and one more parameter. */
+const takesOneMore = (former: string, line: string): boolean => {
+  if (line.length <= former.length) return false
+  let start = 0
+  while (start < former.length && former[start] === line[start]) start += 1
+  const added = line.slice(start, start + line.length - former.length)
+  return former[start] === ')' && former.slice(start) === line.slice(start + added.length) && oneMoreParameter.test(added)
+}
+
 export const differenceOf = (former: readonly string[], lines: readonly string[]): Difference => {
   const removed = former.filter((line) => !lines.includes(line))
   const added = lines.filter((line) => !former.includes(line))
-  const widened = added.filter((line) => removed.some((former) => isWidened(former, line)))
-  const lost = removed.filter((former) => !widened.some((line) => isWidened(former, line)))
+  const widened = added.filter((line) => removed.some((former) => isWidened(former, line) || takesOneMore(former, line)))
+  const lost = removed.filter((former) => !widened.some((line) => isWidened(former, line) || takesOneMore(former, line)))
   const breaks = lost.length > 0 || added.some((line) => isDemand(line, former) && !widened.includes(line))
   return { removed, added, needed: breaks ? 'major' : added.length > 0 ? 'minor' : 'none' }
 }

@@ -2,7 +2,7 @@
 export const sharedLayers: Readonly<Record<string, readonly string[]>> = {
   lib: [],
   theme: [],
-  facades: [],
+  facades: ['lib'],
   contract: ['lib'],
   i18n: ['lib'],
   api: ['contract', 'lib'],

@@ -1,35 +1,73 @@
+import type { UnsavedWork } from '@console/shared/contract'
 import { createStore } from 'zustand/vanilla'
 
 /** Leaves after all. */
 export type Departure = () => void
 
-/** Which parts of the console hold work that leaving would lose, and the departure that waits for the user's word about it. */
+/** What becomes of the unsaved work when the user leaves. */
+export interface Outcome {
+  /** Of what was typed; null when there is none. */
+  typed: 'lost' | 'kept' | 'partly' | null
+  /** What else leaving does, in the screens' own words. */
+  warnings: readonly string[]
+}
+
+export const outcomeOf = (works: readonly UnsavedWork[]): Outcome => {
+  const typed = works.filter(({ warning }) => warning === undefined)
+  const kept = typed.filter((work) => work.kept).length
+  return {
+    typed: typed.length === 0 ? null : kept === 0 ? 'lost' : kept === typed.length ? 'kept' : 'partly',
+    warnings: [...new Set(works.flatMap(({ warning }) => warning ?? []))],
+  }
+}
+
+/** Which parts of the console hold unsaved work, and the departure that waits for the user's word about it. */
 export const createUnsaved = () => {
-  const keys = createStore<ReadonlySet<string>>(() => new Set())
+  const works = createStore<ReadonlyMap<string, UnsavedWork>>(() => new Map())
   const departure = createStore<{ leave: Departure | null }>(() => ({ leave: null }))
-  const any = () => keys.getState().size > 0
+  let released = false
+  const any = () => works.getState().size > 0
   const ask = (leave: Departure) => departure.setState({ leave })
   const stay = () => departure.setState({ leave: null })
+  /** Leaves, and what is unsaved is no longer asked about. */
+  const abandon = () => {
+    const { leave } = departure.getState()
+    stay()
+    works.setState(new Map(), true)
+    leave?.()
+  }
   return {
-    report: (key: string, unsaved: boolean) => {
-      const known = keys.getState()
-      if (known.has(key) === unsaved) return
-      keys.setState(new Set(unsaved ? [...known, key] : [...known].filter((other) => other !== key)), true)
+    works,
+    report: (key: string, unsaved: boolean, work: UnsavedWork = {}) => {
+      const known = works.getState()
+      if (!unsaved && !known.has(key)) return
+      const others = [...known].filter(([other]) => other !== key)
+      works.setState(new Map(unsaved ? [...others, [key, work]] : others), true)
     },
     any,
     /** What the user is being asked about. */
     departure,
     ask,
     stay,
-    /** The user would rather lose it: the browser does not ask again. */
-    abandon: () => {
+    abandon,
+    /** Saves all of it, then leaves, unless the user has changed their mind meanwhile. Answers whether it is saved; rejects with the reason. */
+    saveAndLeave: async (): Promise<boolean> => {
       const { leave } = departure.getState()
-      stay()
-      keys.setState(new Set(), true)
-      leave?.()
+      for (const { save } of works.getState().values()) {
+        if (!(await save?.())) return false
+      }
+      if (departure.getState().leave === leave) abandon()
+      return true
     },
     /** Leaves at once, or asks first when something would be lost. */
     leave: (go: Departure) => (any() ? ask(go) : go()),
+    /** Whether the browser has to ask before the page is closed. */
+    holdsPage: () => any() && !released,
+    /** The user has been told what becomes of it and leaves the page: the browser does not ask again. Answers what takes that back. */
+    releasePage: () => {
+      released = true
+      return () => void (released = false)
+    },
   }
 }
 

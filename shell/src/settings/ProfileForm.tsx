@@ -24,10 +24,12 @@ interface Profile {
 interface ProfileFormProps {
   user: User
   saving: boolean
-  onSave: (user: User, onSaved: () => void) => void
+  /** Rejects with the reason when it fails. */
+  onSave: (user: User) => Promise<unknown>
+  onFailed: (error: unknown) => void
 }
 
-export const ProfileForm = ({ user, saving, onSave }: ProfileFormProps) => {
+export const ProfileForm = ({ user, saving, onSave, onFailed }: ProfileFormProps) => {
   const t = useT()
   const { email } = useConsole().user
   const current = useFormat().language
@@ -36,18 +38,23 @@ export const ProfileForm = ({ user, saving, onSave }: ProfileFormProps) => {
   const [edits, setEdits] = useState<Partial<Profile>>({})
   const profile = { ...stored, ...edits }
   const changed = profile.firstName !== stored.firstName || profile.lastName !== stored.lastName || profile.language !== stored.language
-  useUnsaved(changed && !saving)
   const problems = { firstName: problemOf(profile.firstName, nameRules), lastName: problemOf(profile.lastName, nameRules) }
   const problemText = useProblemText()
   const edit = (edited: Partial<Profile>) => setEdits({ ...edits, ...edited })
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    if (problems.firstName ?? problems.lastName) return
+  const save = async (): Promise<boolean> => {
+    if (problems.firstName ?? problems.lastName) return false
+    await onSave({ ...user, ...profile })
     // What is typed while it is saved stays.
-    onSave({ ...user, ...profile }, () => setEdits((latest) => (latest === edits ? {} : latest)))
+    setEdits((latest) => (latest === edits ? {} : latest))
+    return true
+  }
+  useUnsaved(changed, { save })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save().catch(onFailed)
   }
   return (
-    <Form noValidate onSubmit={save}>
+    <Form noValidate onSubmit={submit}>
       <FormSection title={t('settings.profile')} description={t('settings.profileText')}>
         <Grid gap="4" templateColumns={{ sm: 'repeat(2, minmax(0, 1fr))' }}>
           <TextField label={t('settings.firstName')} value={profile.firstName} autoComplete="given-name" error={problemText(problems.firstName)} onChange={(firstName) => edit({ firstName })} />

@@ -6,12 +6,12 @@ import { useProfile } from './useProfile.ts'
 
 export const SettingsScreen = () => {
   const t = useT()
-  const { loaded, save } = useProfile()
+  const { loaded, save, tellFailure } = useProfile()
   return (
     <>
       <PageHeader title={t('settings.title')} />
       {loaded.data ? (
-        <ProfileForm user={loaded.data} saving={save.isPending} onSave={(user, onSaved) => save.mutate(user, { onSuccess: onSaved })} />
+        <ProfileForm user={loaded.data} saving={save.isPending} onSave={save.mutateAsync} onFailed={tellFailure} />
       ) : loaded.error ? (
         <LoadFailed what={t('settings.what')} error={loaded.error} retrying={loaded.isFetching} onRetry={() => void loaded.refetch()} />
       ) : (

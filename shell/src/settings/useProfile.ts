@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@console/shared/query'
 import { useErrorText } from '@console/shared/ui'
 import { useT } from './i18n/useT.ts'
 
-/** The signed-in user's own data, and saving them. A failure is told with the server's text; what was typed stays. */
+/** The signed-in user's own data, and saving them. */
 export const useProfile = () => {
   const t = useT()
   const { api, toast } = useConsole()
@@ -20,7 +20,7 @@ export const useProfile = () => {
       await cache.invalidateQueries({ queryKey: query.queryKey })
       toast({ kind: 'success', title: t('settings.saved') })
     },
-    onError: (error) => toast({ kind: 'error', title: t('settings.saveFailed'), text: errorText(error) }),
   })
-  return { loaded, save }
+  const tellFailure = (error: unknown) => toast({ kind: 'error', title: t('settings.saveFailed'), text: errorText(error) })
+  return { loaded, save, tellFailure }
 }

@@ -1,7 +1,6 @@
 import { useConsole, type EventView } from '@console/shared/contract'
 import { logFailure } from '@console/shared/lib'
-import { saveFile } from '@console/shared/ui'
-import { useState } from 'react'
+import { saveFile, useTask } from '@console/shared/ui'
 import { useT } from '../../i18n/index.ts'
 import { eventFile, fileName, type EventFileFormat } from './eventFile.ts'
 
@@ -11,10 +10,9 @@ const types = { json: 'application/json', csv: 'text/csv;charset=utf-8' }
 export const useExport = (view: EventView | null, deviceNames: ReadonlyMap<string, string>) => {
   const t = useT()
   const { toast } = useConsole()
-  const [busy, setBusy] = useState(false)
-  const save = async (format: EventFileFormat) => {
-    if (!view || busy) return
-    setBusy(true)
+  const { busy, run } = useTask<void>()
+  const save = (format: EventFileFormat) => run(async () => {
+    if (!view) return
     try {
       const events = await view.all()
       if (events.length === 0 && view.state.getState().matched > 0) throw new Error('The events did not arrive.')
@@ -23,9 +21,7 @@ export const useExport = (view: EventView | null, deviceNames: ReadonlyMap<strin
     } catch (error) {
       logFailure('Exporting events', error)
       toast({ kind: 'error', title: t('events.exportFailed') })
-    } finally {
-      setBusy(false)
     }
-  }
+  })
   return { busy, save }
 }

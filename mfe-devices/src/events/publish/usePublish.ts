@@ -1,5 +1,6 @@
 import { NotConnectedError, useConsole } from '@console/shared/contract'
 import { eventTopic } from '@console/shared/live'
+import { useTask } from '@console/shared/ui'
 import { useState } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { rememberPublish, type EventDraft } from './recentPublishes.ts'
@@ -8,23 +9,19 @@ import { rememberPublish, type EventDraft } from './recentPublishes.ts'
 export const usePublish = (onDone: () => void) => {
   const t = useT()
   const { broker, toast } = useConsole()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useTask<void>()
   const [failure, setFailure] = useState<string | null>(null)
-  const publish = async (draft: EventDraft): Promise<void> => {
-    if (busy) return
-    setBusy(true)
+  const publish = (draft: EventDraft) => run(async () => {
     setFailure(null)
     try {
       await broker.publish(eventTopic(draft.device, draft.name), draft.data)
     } catch (error) {
       setFailure(error instanceof NotConnectedError ? t('publish.notConnected') : t('publish.failed', { reason: String(error instanceof Error ? error.message : error) }))
       return
-    } finally {
-      setBusy(false)
     }
     rememberPublish(draft)
     toast({ kind: 'success', title: t('publish.done') })
     onDone()
-  }
+  })
   return { busy, failure, publish }
 }

@@ -1,7 +1,7 @@
 import { useConsole, useReadable } from '@console/shared/contract'
 import { visible } from '@console/shared/lib'
 import { webhookTopic } from '@console/shared/live'
-import { Banner, Button, styled, useErrorText } from '@console/shared/ui'
+import { Banner, Button, styled, useErrorText, useTask } from '@console/shared/ui'
 import { Dialog } from '@console/shared/ui/dialog'
 import { SelectField, TextAreaField } from '@console/shared/ui/form'
 import { useState } from 'react'
@@ -30,20 +30,18 @@ export const TestModal = ({ name, device: first = '', data: sample = '', note, o
   const errorText = useErrorText()
   const [device, setDevice] = useState(first)
   const [data, setData] = useState(sample)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useTask<void>()
   const options = useDeviceOptions(device)
-  const publish = async () => {
-    if (device === '' || busy) return
-    setBusy(true)
+  const publish = () => run(async () => {
+    if (device === '') return
     try {
       await broker.publish(webhookTopic(device, name), data)
       toast({ kind: 'success', title: t('test.published'), text: t('test.on', { device: options.find(({ value }) => value === device)?.label ?? device }) })
       onClose()
     } catch (error) {
-      setBusy(false)
       toast({ kind: 'error', title: t('test.failed'), text: kind === 'live' ? errorText(error) : t('test.notConnected') })
     }
-  }
+  })
   return (
     <Dialog
       open onClose={onClose} unsaved={data !== sample && data.trim() !== ''} locked={busy} size="md" title={t('test.title', { name: visible(name) })} onSubmit={() => void publish()}

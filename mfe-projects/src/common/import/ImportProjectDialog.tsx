@@ -1,10 +1,10 @@
+import { longestName } from '@console/shared/api'
 import type { Http } from '@console/shared/contract'
 import { isolate } from '@console/shared/lib'
 import { Banner, Button, styled, useErrorText } from '@console/shared/ui'
 import { Dialog } from '@console/shared/ui/dialog'
-import { TextField } from '@console/shared/ui/form'
+import { problemOf, TextField, useProblemText } from '@console/shared/ui/form'
 import { useState } from 'react'
-import { longestName } from '../longestName.ts'
 import { useZip } from '../zip/useZip.ts'
 import { ZipView } from '../zip/ZipView.tsx'
 import { useT } from '../../i18n/index.ts'
@@ -22,19 +22,21 @@ interface ImportProjectDialogProps {
 export const ImportProjectDialog = ({ zip: file, ide, onClose }: ImportProjectDialogProps) => {
   const t = useT()
   const errorText = useErrorText()
+  const problemText = useProblemText()
   const zip = useZip(file, () => true)
   const { chosen } = zip
   const [name, setName] = useState(() => file.name.replace(/\.zip$/i, '').trim().slice(0, longestName))
   const { start, busy, error, forget, made, failures } = useImportProject(ide)
   const trimmed = name.trim()
+  const problem = problemText(problemOf(trimmed, { maxLength: longestName }))
   const submit = () => {
-    if (trimmed !== '' && chosen.length > 0 && !busy) start({ name: trimmed, files: chosen })
+    if (trimmed !== '' && problem === null && chosen.length > 0 && !busy) start({ name: trimmed, files: chosen })
   }
   const type = (text: string) => {
     setName(text)
     if (error) forget()
   }
-  const off = chosen.length === 0 ? t('transfer.nothingChosen') : trimmed === '' ? t('import.noName') : null
+  const off = chosen.length === 0 ? t('transfer.nothingChosen') : trimmed === '' ? t('import.noName') : problem
   return (
     <Dialog
       open size="lg" title={t('import.title', { name: isolate(file.name) })} onClose={onClose} onSubmit={submit} locked={busy}
@@ -48,7 +50,7 @@ export const ImportProjectDialog = ({ zip: file, ide, onClose }: ImportProjectDi
           </Banner>
         </Failures>
       ) : null}
-      <TextField label={t('projects.name')} help={t('add.help')} error={error ? errorText(error) : null} value={name} onChange={type} readOnly={busy || made} autoComplete="off" spellCheck={false} maxLength={longestName} data-autofocus />
+      <TextField label={t('projects.name')} help={t('add.help')} error={error ? errorText(error) : problem} value={name} onChange={type} readOnly={busy || made} autoComplete="off" spellCheck={false} data-autofocus />
       <ZipView zip={zip} disabled={busy || made} />
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { ApiError } from '@console/shared/contract'
-import { Button, useErrorText } from '@console/shared/ui'
+import { Button, useErrorText, useTask } from '@console/shared/ui'
 import { Dialog } from '@console/shared/ui/dialog'
 import { TextField } from '@console/shared/ui/form'
 import { useState } from 'react'
@@ -26,24 +26,22 @@ export const FileNameDialog = ({ title, verb, busyWord, initial, workspace, path
   const errorText = useErrorText()
   const [name, setName] = useState(initial)
   const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useTask<void>()
   const path = pathOf(name)
-  const submit = async () => {
-    if (path === null || busy) return
+  const submit = () => run(async () => {
+    if (path === null) return
     if (path === initial) return onClose()
     const bad = pathProblem(path)
     if (bad) return setProblem(t(pathProblemTexts[bad]))
     if (workspace.find(path)) return setProblem(t('fileAlreadyExists'))
-    setBusy(true)
     try {
       await onName(path)
       onClose()
     } catch (error) {
       // It was made elsewhere.
       setProblem(error instanceof ApiError && error.status === 412 ? t('fileAlreadyExists') : errorText(error))
-      setBusy(false)
     }
-  }
+  })
   const type = (text: string) => {
     setName(text)
     setProblem(null)

@@ -1,8 +1,7 @@
 import { saveSecret, secretListQuery } from '@console/shared/api'
 import { ApiError, useConsole } from '@console/shared/contract'
 import { useQueryClient } from '@console/shared/query'
-import { useErrorText } from '@console/shared/ui'
-import { useState } from 'react'
+import { useErrorText, useTask } from '@console/shared/ui'
 import { useT } from '../../i18n/index.ts'
 import { repeats } from './repeats.ts'
 
@@ -12,26 +11,23 @@ export const useSaveSecret = () => {
   const { api, toast } = useConsole()
   const cache = useQueryClient()
   const errorText = useErrorText()
-  const [saving, setSaving] = useState(false)
+  const { busy, run } = useTask<boolean>()
   const causeOf = (error: unknown, value: string): string => {
     if (!(error instanceof ApiError) || error.kind !== 'http' || !repeats(error.message, value)) return errorText(error)
     return t('secrets.causeHidden', { status: error.status ?? '' })
   }
   /** Answers whether it was saved. `check` may call it off before. */
-  const save = async (name: string, value: string, check?: () => Promise<boolean>): Promise<boolean> => {
-    setSaving(true)
+  const save = (name: string, value: string, check?: () => Promise<boolean>) => run(async () => {
     try {
       if (check && !(await check())) return false
       await saveSecret(api, name, value)
     } catch (error) {
       toast({ kind: 'error', title: t('secrets.saveFailed'), text: causeOf(error, value) })
       return false
-    } finally {
-      setSaving(false)
     }
     void cache.invalidateQueries({ queryKey: secretListQuery(api).queryKey })
     toast({ kind: 'success', title: t('secrets.saved') })
     return true
-  }
-  return { save, saving }
+  })
+  return { save, saving: busy }
 }

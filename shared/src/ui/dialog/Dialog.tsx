@@ -48,9 +48,11 @@ export interface DialogProps {
   /** Something runs that closing would not stop: Escape, cross and scrim wait. */
   locked?: boolean | undefined
   role?: 'dialog' | 'alertdialog' | undefined
+  /** Where the focus goes when it closes; null, and without it, is back to where it came from. */
+  returnFocus?: (() => HTMLElement | null) | undefined
 }
 
-export const Dialog = ({ open, onClose, title, size = 'sm', icon, tone, children, actions, note, onSubmit, unsaved = false, locked = false, role = 'dialog' }: DialogProps) => {
+export const Dialog = ({ open, onClose, title, size = 'sm', icon, tone, children, actions, note, onSubmit, unsaved = false, locked = false, role = 'dialog', returnFocus }: DialogProps) => {
   const t = useCommonText()
   const [body, scrolls] = useScrolls()
   const [asked, setAsked] = useState(false)
@@ -81,7 +83,7 @@ export const Dialog = ({ open, onClose, title, size = 'sm', icon, tone, children
     onSubmit?.()
   }
   return (
-    <Modal open={open} onClose={leave} place="dialog" role={role} locked={locked} scrimCloses={!onSubmit || role === 'alertdialog'}>
+    <Modal open={open} onClose={leave} place="dialog" role={role} locked={locked} scrimCloses={!onSubmit || role === 'alertdialog'} returnFocus={returnFocus}>
       <Content size={size} tabIndex={-1}>{onSubmit ? <form noValidate onSubmit={submit}>{inside}</form> : inside}</Content>
     </Modal>
   )

@@ -25,6 +25,8 @@ export interface ModalProps {
   locked?: boolean | undefined
   /** A click on the scrim closes it. */
   scrimCloses: boolean
+  /** Where the focus goes in the end; null is back to where it came from. */
+  returnFocus?: (() => HTMLElement | null) | undefined
   children: ReactNode
 }
 
@@ -48,7 +50,7 @@ const firstStop = (content: HTMLElement | null): HTMLElement | null => {
 }
 
 /** What Dialog and Drawer share: the scrim, the focus kept inside and given back, Escape. `children` is a `Dialog.Content`. */
-export const Modal = ({ open, onClose, place, role, locked = false, scrimCloses, children }: ModalProps) => {
+export const Modal = ({ open, onClose, place, role, locked = false, scrimCloses, returnFocus, children }: ModalProps) => {
   const opener = useOpener(open)
   const positioner = useRef<HTMLDivElement>(null)
   const pressedScrim = useRef(false)
@@ -62,7 +64,7 @@ export const Modal = ({ open, onClose, place, role, locked = false, scrimCloses,
       closeOnInteractOutside={false}
       onOpenChange={(change) => { if (!change.open) onClose() }}
       initialFocusEl={() => firstStop(positioner.current?.querySelector('[data-scope=dialog][data-part=content]') ?? null)}
-      finalFocusEl={() => (opener instanceof HTMLElement && opener.isConnected ? opener : null)}
+      finalFocusEl={() => returnFocus?.() ?? (opener instanceof HTMLElement && opener.isConnected ? opener : null)}
     >
       <Portal>
         <Backdrop />

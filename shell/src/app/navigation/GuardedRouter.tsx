@@ -31,7 +31,7 @@ export const GuardedRouter = ({ unsaved, onNavigate, children }: GuardedRouterPr
   }), [history, listen, onNavigate])
   useEffect(() => {
     const hold = (event: BeforeUnloadEvent) => {
-      if (unsaved.any()) event.preventDefault()
+      if (unsaved.holdsPage()) event.preventDefault()
     }
     window.addEventListener('beforeunload', hold)
     return () => window.removeEventListener('beforeunload', hold)
@@ -39,7 +39,7 @@ export const GuardedRouter = ({ unsaved, onNavigate, children }: GuardedRouterPr
   return (
     <Router location={location} navigationType={action} navigator={navigator}>
       {children}
-      {asking && <LeaveDialog onStay={unsaved.stay} onLeave={unsaved.abandon} />}
+      {asking && <LeaveDialog unsaved={unsaved} />}
     </Router>
   )
 }

@@ -1,24 +1,53 @@
-import { Button } from '@console/shared/ui'
+import { useReadable, type UnsavedWork } from '@console/shared/contract'
+import { Banner, Box, Button, ServerText, useErrorText } from '@console/shared/ui'
 import { Dialog } from '@console/shared/ui/dialog'
+import { useRef, useState } from 'react'
 import { useT } from '../states/i18n/useT.ts'
+import { outcomeOf, type Unsaved } from '../unsaved.ts'
 
-/** Asks before unsaved work is left behind. */
-export const LeaveDialog = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => {
+/** Asks before unsaved work is left behind, says what becomes of it, and offers to save it first where that can be done. */
+export const LeaveDialog = ({ unsaved }: { unsaved: Unsaved }) => {
   const t = useT()
+  const errorText = useErrorText()
+  const current = [...useReadable(unsaved.works).values()]
+  // What it asks about stays while it is being saved.
+  const [saving, setSaving] = useState<readonly UnsavedWork[] | null>(null)
+  const works = saving ?? current
+  const { typed, warnings } = outcomeOf(works)
+  const [failure, setFailure] = useState<string | null>(null)
+  const refused = useRef(false)
+  const save = async () => {
+    setSaving(current)
+    setFailure(null)
+    try {
+      refused.current = !(await unsaved.saveAndLeave())
+      if (refused.current) unsaved.stay()
+    } catch (error) {
+      setFailure(errorText(error))
+    } finally {
+      setSaving(null)
+    }
+  }
+  const canSave = works.length > 0 && works.every((work) => work.save)
   return (
     <Dialog
       open
       role="alertdialog"
-      title={t('leave.title')}
-      onClose={onStay}
+      title={t(typed === null ? 'leave.titleOther' : 'leave.title')}
+      onClose={unsaved.stay}
+      // The field that keeps it from being saved.
+      returnFocus={() => (refused.current ? document.querySelector<HTMLElement>('main [aria-invalid=true]') : null)}
       actions={
         <>
-          <Button danger onClick={onLeave}>{t('leave.leave')}</Button>
-          <Button variant="solid" onClick={onStay} data-autofocus>{t('leave.stay')}</Button>
+          <Button danger={typed !== 'kept' || warnings.length > 0} disabled={saving !== null} onClick={unsaved.abandon}>{t('leave.leave')}</Button>
+          <Button variant={canSave ? 'outline' : 'solid'} onClick={unsaved.stay} data-autofocus>{t('leave.stay')}</Button>
+          {canSave && <Button variant="solid" busy={saving !== null} busyWord={t('leave.saving')} onClick={() => void save()}>{t('leave.save')}</Button>}
         </>
       }
     >
-      {t('leave.text')}
+      {typed && <p>{{ lost: t('leave.lost'), kept: t('leave.kept'), partly: t('leave.partly') }[typed]}</p>}
+      {warnings.map((warning) => <p key={warning}>{warning}</p>)}
+      {failure !== null && <Box mt="3"><Banner kind="danger">{t('leave.saveFailed')} <ServerText>{failure}</ServerText></Banner></Box>}
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useConsole } from '@console/shared/contract'
+import { useConsole, useReadable } from '@console/shared/contract'
 import { useLocation } from '@console/shared/router'
 import { Button } from '@console/shared/ui'
 import { Dialog } from '@console/shared/ui/dialog'
@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { useT as useShellText } from '../../i18n/index.ts'
 import { useT } from './i18n/useT.ts'
 import { useShell } from '../shellContext.ts'
+import { outcomeOf } from '../unsaved.ts'
 
 /** The session is over. Without unsaved work it leads to sign-in at once, else it asks, and leads there when that work has been left. */
 export const SessionEnd = () => {
@@ -14,7 +15,14 @@ export const SessionEnd = () => {
   const { session, unsaved } = useShell()
   const { toast } = useConsole()
   const [asking, setAsking] = useState(unsaved.any)
-  const signIn = () => void session.signIn().catch((error: unknown) => toast({ kind: 'error', title: shellText('failure.providerTitle'), text: String(error) }))
+  const { typed, warnings } = outcomeOf([...useReadable(unsaved.works).values()])
+  const signIn = () => {
+    const holdAgain = unsaved.releasePage()
+    session.signIn().catch((error: unknown) => {
+      holdAgain()
+      toast({ kind: 'error', title: shellText('failure.providerTitle'), text: String(error) })
+    })
+  }
   const { pathname } = useLocation()
   useEffect(() => {
     if (!unsaved.any()) signIn()
@@ -27,7 +35,9 @@ export const SessionEnd = () => {
       title={t('sessionEnd.title')}
       actions={<Button variant="solid" onClick={signIn}>{t('sessionEnd.signIn')}</Button>}
     >
-      {t('sessionEnd.text')}
+      <p>{t('sessionEnd.text')}</p>
+      {typed && <p>{{ lost: t('sessionEnd.lost'), kept: t('sessionEnd.kept'), partly: t('sessionEnd.partly') }[typed]}</p>}
+      {warnings.map((warning) => <p key={warning}>{warning}</p>)}
     </Dialog>
   )
 }

@@ -1,6 +1,5 @@
-import { Banner, Box, Button } from '@console/shared/ui'
+import { Banner, Box, Button, useTask } from '@console/shared/ui'
 import { RotateCw } from 'lucide-react'
-import { useState } from 'react'
 import { useT } from './i18n/useT.ts'
 import type { Running } from '../../remotes/index.ts'
 import { useShell } from '../shellContext.ts'
@@ -17,11 +16,8 @@ interface VersionNoteProps {
 export const VersionNote = ({ remote: { name, version, falls }, waiting, onTaken }: VersionNoteProps) => {
   const t = useT()
   const { suite, unsaved } = useShell()
-  const [busy, setBusy] = useState(false)
-  const take = (change: () => Promise<unknown>) => unsaved.leave(() => {
-    setBusy(true)
-    void change().then(onTaken).finally(() => setBusy(false))
-  })
+  const { busy, run } = useTask<unknown>()
+  const take = (change: () => Promise<unknown>) => unsaved.leave(() => void run(() => change().then(onTaken)))
   const failed = falls.map((fall) => fall.remote.version).join(', ')
   return (
     <Box mb="4">

@@ -1,4 +1,4 @@
-import type { Device } from '@console/shared/api'
+import { longestName, type Device } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
 import { Box, PageHeader, Skeleton, Tabs, useAddressTab, useMedia } from '@console/shared/ui'
 import { InlineEdit } from '@console/shared/ui/form'
@@ -54,7 +54,7 @@ export const DeviceView = ({ device, lastSeen, removal }: DeviceViewProps) => {
     <>
       <PageHeader
         title={name}
-        heading={<InlineEdit value={name} label={t('details.deviceName')} onSave={rename} />}
+        heading={<InlineEdit value={name} label={t('details.deviceName')} onSave={rename} maxLength={longestName} />}
         beside={<DeviceStatus status={device.status} wide />}
         breadcrumb={[{ label: t('devices.title'), to: href('device-list') }]}
         actions={isNarrow ? undefined : remove}

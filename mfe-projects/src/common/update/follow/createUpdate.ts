@@ -20,7 +20,7 @@ export interface Image {
 
 export interface Update {
   readonly state: Readable<UpdateState>
-  /** Sends the image to a device, and follows the device until it runs it. */
+  /** Sends the image to a device, and follows the device until it runs it. Does nothing while one is sent. */
   start(device: string, image: Image): void
   /** While the image is sent, this ends it; afterwards the device is left to itself. */
   cancel(): void
@@ -106,6 +106,7 @@ export const createUpdate = (connections: Connections): Update => {
   }
 
   const start = (device: string, image: Image) => {
+    if (state.getState().kind === 'sending') return
     current.abort()
     const own = (current = new AbortController())
     state.setState({ kind: 'sending' })

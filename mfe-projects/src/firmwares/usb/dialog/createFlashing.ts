@@ -1,5 +1,5 @@
 import { choosePort, flashImage, FlashError, type Board, type FlashState } from '@console/shared/flash'
-import { createWritable, type Readable } from '@console/shared/lib'
+import { createLock, createWritable, type Readable } from '@console/shared/lib'
 import type { PreparedImage } from '../image/prepareImage.ts'
 
 export interface Flashing {
@@ -40,7 +40,8 @@ export const createFlashing = ({ bytes, manifest, name }: PreparedImage): Flashi
   }
   const chip = manifest.builds[0].chipFamily
 
-  const start = async (erase: boolean): Promise<void> => {
+  const lock = createLock<void>()
+  const start = (erase: boolean) => lock(async () => {
     const own = (stop = new AbortController())
     try {
       const port = await choosePort(navigator.serial)
@@ -52,6 +53,6 @@ export const createFlashing = ({ bytes, manifest, name }: PreparedImage): Flashi
       const { code, message } = error instanceof FlashError ? error : new FlashError('other', String(error))
       emit({ kind: 'failed', code, detail: message, facts: {}, during: 'preparing' })
     }
-  }
+  })
   return { view, start, cancel: () => stop.abort() }
 }

@@ -105,4 +105,29 @@ describe('an inline-editable name', () => {
     expect(screen.getByRole('textbox')).toBeVisible()
     expect(onSave).not.toHaveBeenCalled()
   })
+
+  test('UX-20: two Enters in a row save once', async () => {
+    const { user, onSave, begin } = setup()
+    const field = await begin()
+    await user.keyboard('Well')
+    await act(async () => {
+      for (const _ of [1, 2]) field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    })
+    expect(onSave).toHaveBeenCalledTimes(1)
+  })
+
+  test('UX-21: a name that is too long is refused in the field, at once and by Enter, and stays whole', async () => {
+    const { user, onSave, begin } = setup({ maxLength: 10 })
+    const field = await begin()
+    await user.paste('Greenhouse north')
+    expect(field).toHaveValue('Greenhouse north')
+    expect(field).toHaveAccessibleDescription('Must be at most 10 characters long')
+    await user.keyboard('{Enter}')
+    expect(field).toHaveValue('Greenhouse north')
+    expect(onSave).not.toHaveBeenCalled()
+    await user.keyboard('{Backspace>6/}')
+    expect(field).not.toHaveAttribute('aria-invalid')
+    await user.keyboard('{Enter}')
+    expect(onSave).toHaveBeenCalledWith('Greenhouse')
+  })
 })

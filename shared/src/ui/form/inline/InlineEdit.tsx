@@ -43,13 +43,14 @@ export interface InlineEditProps {
   onSave: (text: string) => Promise<unknown>
   /** A sentence about what is wrong with the text, or null. May ask the server. */
   validate?: ((text: string) => string | null | Promise<string | null>) | undefined
+  /** Characters. A longer text is refused in the field, whole. */
   maxLength?: number | undefined
 }
 
 /** A name that is edited where it stands, as in `PageHeader`'s heading: Enter saves, Escape or leaving the field cancels. */
 export const InlineEdit = ({ value, label, onSave, validate, maxLength }: InlineEditProps) => {
   const t = useCommonText()
-  const { state, shown, edit, type, save, cancel } = useInlineEdit({ value, onSave, validate })
+  const { state, shown, edit, type, save, cancel } = useInlineEdit({ value, onSave, validate, maxLength })
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const tip = useTip(t('rename'))
@@ -82,7 +83,7 @@ export const InlineEdit = ({ value, label, onSave, validate, maxLength }: Inline
     <Root>
       <Input
         ref={selectAll} autoFocus dir="auto" aria-label={label} aria-invalid={problem ? true : undefined} aria-describedby={`${id}-problem`} autoComplete="off" spellCheck={false}
-        maxLength={maxLength} readOnly={kind === 'saving'} value={state.text} onKeyDown={onKeyDown} onChange={({ target }) => type(target.value)}
+        readOnly={kind === 'saving'} value={state.text} onKeyDown={onKeyDown} onChange={({ target }) => type(target.value)}
         // Another window is no other field: what was typed is still there on the way back.
         onBlur={({ target }) => { if (document.activeElement !== target) cancel() }}
       />

@@ -1,0 +1,45 @@
+const deepest = 64
+const mostValues = 50_000
+const mostKeysShown = 6
+const longestKeyShown = 40
+
+interface Place {
+  value: unknown
+  key: string
+  depth: number
+  parent: Place | undefined
+}
+
+/** What is too much about a JSON value, and where. It does not recurse: the depth of the value would overflow the stack. */
+export function problemWithJson(value: unknown, root = ''): string | undefined {
+  const open: Place[] = [{ value, key: root, depth: 1, parent: undefined }]
+  let values = 1
+  for (let place = open.pop(); place; place = open.pop()) {
+    if (typeof place.value !== 'object' || place.value === null) continue
+    if (place.depth > deepest) return `is more than ${deepest} levels deep at ${pathOf(place)}`
+    const entries = Object.entries(place.value)
+    values += entries.length
+    if (values > mostValues) return `has more than ${mostValues} values, at ${pathOf(place)}`
+    for (const [key, inner] of entries) {
+      if (typeof inner === 'object' && inner !== null) open.push({ value: inner, key: `/${key}`, depth: place.depth + 1, parent: place })
+    }
+  }
+  return undefined
+}
+
+/** The same for JSON that is kept as text. What is no JSON, such as a template, has no such problem. */
+export function problemWithJsonText(text: string, root: string): string | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined
+  try {
+    return problemWithJson(JSON.parse(text), root)
+  } catch {
+    return undefined
+  }
+}
+
+function pathOf(last: Place): string {
+  const keys: string[] = []
+  for (let place: Place | undefined = last; place; place = place.parent) keys.unshift(place.key.length > longestKeyShown ? `${place.key.slice(0, longestKeyShown)}…` : place.key)
+  const path = keys.slice(0, mostKeysShown + 1).join('') + (keys.length > mostKeysShown + 1 ? '/…' : '')
+  return path === '' ? '/' : path
+}

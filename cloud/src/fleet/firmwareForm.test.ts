@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { request } from 'node:http'
+import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
+import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
+import { User } from '../../testing/user.ts'
+
+let cloud: CloudProcess
+let user: User
+
+beforeAll(async () => {
+  cloud = await startCloudProcess()
+  user = await User.signIn(cloud)
+})
+afterAll(async () => {
+  await cloud.stop()
+  removeTemporaryFolders()
+})
+
+const address = '/api/v1/devices/NODE-A41C7E/firmware'
+const file = (content: string) => `--b\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n${content}\r\n`
+const emptyPart = '--b\r\n\r\n\r\n'
+
+/** Sends this much of a form and leaves it open: whoever answers has not waited for its end. */
+function answerToBeginning(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const sent = request(cloud.address + address, { method: 'PUT', headers: { authorization: `Bearer ${user.tokens.access_token}`, 'content-type': 'multipart/form-data; boundary=b' } }, (answer) => {
+      let said = ''
+      answer.on('data', (chunk: Buffer) => (said += chunk.toString())).on('end', () => {
+        resolve(`${answer.statusCode} ${said}`)
+        sent.destroy()
+      })
+    })
+    sent.on('error', reject)
+    sent.write(text)
+  })
+}
+
+async function put(body: string): Promise<string> {
+  const answer = await user.call('PUT', '/devices/NODE-A41C7E/firmware', body, { 'content-type': 'multipart/form-data; boundary=b' })
+  return `${answer.status} ${await answer.text()}`
+}
+
+describe('the form of an update', () => {
+  test('CLOUD-20: is refused at its eleventh part, before the rest of it has come', async () => {
+    const refusal = '400 The multipart form has more than 10 parts; the image is one of them, its field "file".'
+    expect(await answerToBeginning(emptyPart.repeat(12))).toBe(refusal)
+    expect(await answerToBeginning(file('x'.repeat(100_000)) + emptyPart.repeat(12))).toBe(refusal)
+  })
+
+  test('CLOUD-20: of 8 MB of empty parts is refused, and of more is not taken', async () => {
+    expect(await put(emptyPart.repeat(900_000))).toMatch(/^400 .* more than 10 parts/)
+    expect(await put(file('x'.repeat(8 * 1024 * 1024)) + '--b--\r\n')).toBe('413 The body is too large: at most 8192 kB are taken.')
+  })
+
+  test('CLOUD-20: has the image among other fields, and is none when it is cut or has no boundary', async () => {
+    expect(await put(`--b\r\ncontent-disposition: form-data; name="note"\r\n\r\nnew\r\n${file('x'.repeat(200_000))}--b--\r\n`)).toMatch(/^422 This is no firmware image/)
+    expect(await put(file('').slice(0, -2))).toBe('400 The multipart form has no file in its field "file".')
+    expect(await put('--c\r\n')).toBe('400 The multipart form has no file in its field "file".')
+    const answer = await user.call('PUT', '/devices/NODE-A41C7E/firmware', file(''), { 'content-type': 'multipart/form-data' })
+    expect(answer.status).toBe(415)
+  })
+})

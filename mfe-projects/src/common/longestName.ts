@@ -1,2 +1,0 @@
-/** Of a project, in characters. */
-export const longestName = 100
