@@ -6,8 +6,11 @@ import { shorten } from './shorten.ts'
 import { WholeAnswer } from './WholeAnswer.tsx'
 
 const More = styled('button', {
-  base: { textStyle: 'mono', textAlign: 'inherit', overflowWrap: 'anywhere', color: 'accent.fg', textDecoration: 'underline', textUnderlineOffset: '2px', borderRadius: 'l1', cursor: 'pointer', minH: { base: '11', md: '6' } },
+  base: { textStyle: 'mono', textAlign: 'inherit', verticalAlign: 'top', truncate: true, maxW: 'full', minW: '0', color: 'accent.fg', textDecoration: 'underline', textUnderlineOffset: '2px', borderRadius: 'l1', cursor: 'pointer', minH: { base: '11', md: '6' } },
 })
+
+// Characters that a row has room for, however narrow it is.
+const surelyFits = 14
 
 export interface AnswerTextProps {
   answer: Answer
@@ -15,13 +18,13 @@ export interface AnswerTextProps {
   name: string
 }
 
-/** A value as a device sent it. A long one is shortened; a click shows it whole. */
+/** A value as a device sent it. A long one stays in its line; a click shows it whole. */
 export const AnswerText = ({ answer, name }: AnswerTextProps) => {
   const t = useT()
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   if (answer.text === null) return <>—</>
   const short = shorten(answer.text)
-  if (short === answer.text) return <Mono><bdi>{short}</bdi></Mono>
+  if (answer.text.length <= surelyFits) return <Mono><bdi>{short}</bdi></Mono>
   return (
     <>
       <More type="button" title={t('exchange.showAll')} onClick={() => setState('open')}><bdi>{short}</bdi></More>
