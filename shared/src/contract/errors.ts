@@ -1,11 +1,5 @@
 export type ApiErrorKind = 'http' | 'offline' | 'timeout' | 'auth' | 'parse' | 'aborted'
 
-/** What a server wants of the user's sign-in before it does what was asked (RFC 9470): no older than `maxAge` seconds, or of one of these kinds. */
-export interface SignInChallenge {
-  maxAge?: number
-  acrValues?: string
-}
-
 /**
  * Why a call to the server failed. For kind `http`, `message` is the server's text, or `HTTP error! Status: {code}` when it sent
  * none: to be shown as it is, never markup. The other kinds' messages are for the log; `useErrorText` of the ui has the user's.
@@ -17,15 +11,28 @@ export class ApiError extends Error {
   readonly status: number | undefined
   /** What is not understood: a path, or a field of the answer. Only for kind `parse`. */
   readonly place: string | undefined
-  /** With status 401, where neither a new token nor a plain sign-in would help. */
-  readonly challenge: SignInChallenge | undefined
 
-  constructor(kind: ApiErrorKind, message: string, options: { status?: number; place?: string; challenge?: SignInChallenge; cause?: unknown } = {}) {
+  constructor(kind: ApiErrorKind, message: string, options: { status?: number; place?: string; cause?: unknown } = {}) {
     super(message, { cause: options.cause })
     this.kind = kind
     this.status = options.status
     this.place = options.place
-    this.challenge = options.challenge
+  }
+}
+
+/** What a server wants of the user's sign-in before it does what was asked (RFC 9470): no older than `maxAge` seconds, or of one of these kinds. */
+export interface SignInChallenge {
+  maxAge?: number
+  acrValues?: string
+}
+
+/** A 401 that neither a new token nor a plain sign-in would help. */
+export class SignInWantedError extends ApiError {
+  readonly challenge: SignInChallenge
+
+  constructor(message: string, challenge: SignInChallenge) {
+    super('http', message, { status: 401 })
+    this.challenge = challenge
   }
 }
 

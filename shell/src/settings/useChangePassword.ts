@@ -1,5 +1,5 @@
 import { changePassword } from '@console/shared/api'
-import { ApiError, useConsole } from '@console/shared/contract'
+import { SignInWantedError, useConsole } from '@console/shared/contract'
 import { useMutation } from '@console/shared/query'
 import { useErrorText } from '@console/shared/ui'
 import { use, useState } from 'react'
@@ -22,7 +22,7 @@ export const useChangePassword = (resumed: boolean, onChanged: () => void) => {
 
   /** Whether signing in again may help; not when that has just been done, and the provider has not asked. */
   const answer = (error: unknown): boolean => {
-    const challenge = error instanceof ApiError ? error.challenge : undefined
+    const challenge = error instanceof SignInWantedError ? error.challenge : undefined
     const justDone = resumed && Date.now() - openedAt < (challenge?.maxAge ?? 60) * 1000
     if (!shell || !challenge || justDone) return false
     shell.unsaved.leave(() => {

@@ -1,4 +1,4 @@
-import { ApiError, type Http, type RequestOptions } from '../../contract/index.ts'
+import { ApiError, SignInWantedError, type Http, type RequestOptions } from '../../contract/index.ts'
 import { challengeOf } from './challengeOf.ts'
 import { within } from './within.ts'
 
@@ -48,7 +48,10 @@ export const createHttp = (baseUrl: string, session: HttpSession, patience: Pati
         if (renewable) return null
         session.signIn()
       }
-      if (!ok) throw new ApiError('http', (await response.text()) || `HTTP error! Status: ${status}`, { status, ...(challenge && { challenge }) })
+      if (!ok) {
+        const text = (await response.text()) || `HTTP error! Status: ${status}`
+        throw challenge ? new SignInWantedError(text, challenge) : new ApiError('http', text, { status })
+      }
       if (isStrangePage(response, path)) throw notUnderstood(path)
       return response
     })
