@@ -2,6 +2,7 @@ import type { Client } from 'aedes'
 import type { CheckToken } from '../identity/accessTokens.ts'
 import type { Grants } from '../identity/grants.ts'
 import type { Registry } from '../fleet/registry.ts'
+import { quotas } from '../quotas/quotas.data.ts'
 import { mayPublish, mayReceive, maySubscribe, type Principal } from './topics.ts'
 
 const notAuthorized = 0x87
@@ -30,12 +31,13 @@ export class Guests {
   }
 
   /** The broker keeps sessions by client id: ours begins with who it is, so nobody takes over another's. */
-  async admit(client: Client, username: string, password: string): Promise<boolean> {
+  async admit(client: Client, username: string, password: string): Promise<Principal | undefined> {
+    if (client.id.length > quotas.client.id) return undefined
     const who = await this.#identify(username, password)
-    if (!who) return false
+    if (!who) return undefined
     this.#principals.set(client, who)
     client.id = who.kind === 'device' ? `device:${who.id}` : `user:${who.sub}:${client.id}`
-    return true
+    return who
   }
 
   async #identify(username: string, password: string): Promise<Principal | undefined> {
@@ -94,7 +96,7 @@ export class Guests {
 
   mayPublish(client: Client | null, topic: string, retain: boolean): boolean {
     const who = client && this.principalOf(client)
-    return Boolean(who && mayPublish(who, topic, retain, (user, device) => this.#devices.owns(user, device)))
+    return Boolean(who && topic.length <= quotas.client.topic && mayPublish(who, topic, retain, (user, device) => this.#devices.owns(user, device)))
   }
 
   maySubscribe(client: Client, filter: string): boolean {

@@ -37,7 +37,7 @@ export const DeliveryDetails = ({ delivery: { event, at, attempts, published, ne
   )
 }
 
-const AttemptPart = ({ attempt: { at, duration, request, response, error }, number }: { attempt: Attempt; number: number }) => {
+const AttemptPart = ({ attempt: { at, duration, request, response, error, note }, number }: { attempt: Attempt; number: number }) => {
   const t = useT()
   const format = useFormat()
   return (
@@ -45,6 +45,7 @@ const AttemptPart = ({ attempt: { at, duration, request, response, error }, numb
       <Title>{t('deliveries.attempt', { number, time: format.clock(at), duration: Math.round(duration) })}</Title>
       {request ? <RequestView request={request} /> : null}
       {error ? <Banner kind="danger" action={<CopyButton size="xs" word={t('copy')} text={error} />}><ServerText>{error}</ServerText></Banner> : null}
+      {note ? <Banner kind="info"><ServerText>{note}</ServerText></Banner> : null}
       {response ? (
         <>
           <Text color="fg.muted">{t('deliveries.answer', { status: response.status })}</Text>
