@@ -4,7 +4,7 @@ import { visible } from '@console/shared/lib'
 import { Banner, CopyButton, ServerText, styled, Text } from '@console/shared/ui'
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
-import { ConsoleLines } from '../lambda/ConsoleLines.tsx'
+import { ConsoleLines } from '../../common/ConsoleLines.tsx'
 import { RequestView } from '../preview/RequestView.tsx'
 
 const Root = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '4', px: { base: '4', sm: '11' }, pt: '2', pb: '4', minW: '0' } })
