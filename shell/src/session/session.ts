@@ -4,7 +4,7 @@ import type { User, UserManager } from 'oidc-client-ts'
 import { createStore } from 'zustand/vanilla'
 import { SessionEndedError } from './errors.ts'
 import { renewToken, tokenOf } from './renew.ts'
-import { neverShowAgain, redirectToSignIn, resumedTask } from './signIn.ts'
+import { neverShowAgain, redirectToSignIn, createResumed } from './signIn.ts'
 import { createTokens } from './tokens.ts'
 
 export interface Session {
@@ -46,7 +46,6 @@ export const createSession = (manager: UserManager, first: User, user: ConsoleUs
   const state = createStore<'active' | 'ended'>(() => 'active')
   const startedAt = Date.now()
   let loggedOut = false
-  let resumed = resumedTask(first)
   const others = channelOf(manager)
   others.onmessage = () => {
     loggedOut = true
@@ -83,11 +82,7 @@ export const createSession = (manager: UserManager, first: User, user: ConsoleUs
       await redirectToSignIn(manager, { askAnew: loggedOut })
     },
     signInFor: (challenge, task) => redirectToSignIn(manager, { challenge, loginHint: user.username, resume: { task, sub: user.sub } }),
-    takeResumed: (task) => {
-      const isIt = resumed === task
-      if (isIt) resumed = null
-      return isIt
-    },
+    takeResumed: createResumed(first),
     signOut: async () => {
       await manager.revokeTokens().catch(() => undefined)
       const endsThere = await manager.metadataService.getEndSessionEndpoint()

@@ -28,7 +28,7 @@ interface SignInOptions {
 }
 
 /** What a page has left for sign-in, to go on with when it is back. */
-export interface Resumed {
+interface Resumed {
   task: string
   sub: string
 }
@@ -55,10 +55,15 @@ export const redirectToSignIn = async (manager: UserManager, { returnTo = curren
 
 const returnAddress = (state: unknown): unknown => (typeof state === 'object' && state !== null && 'returnTo' in state ? state.returnTo : '/')
 
-/** What this page has left for, unless somebody else has come back. */
-export const resumedTask = ({ state, profile }: User): string | null => {
+/** Tells, once, whether this page has left amid a task; not when somebody else has come back. */
+export const createResumed = ({ state, profile }: User) => {
   const { resume } = (state ?? {}) as { resume?: Partial<Resumed> }
-  return resume?.task !== undefined && resume.sub === profile.sub ? resume.task : null
+  let task = resume?.sub === profile.sub ? resume.task : undefined
+  return (asked: string): boolean => {
+    const isIt = task === asked
+    if (isIt) task = undefined
+    return isIt
+  }
 }
 
 /** Takes the provider's answer at the callback address; null when it belongs to no request of this tab. */

@@ -2,7 +2,7 @@ import { Button, lazyPart } from '@console/shared/ui'
 import { FormSection } from '@console/shared/ui/form'
 import { Lock } from 'lucide-react'
 import { use, useState } from 'react'
-import { ShellContext } from '../app/shellContext.ts'
+import { SignInAgainContext } from '../common/signInAgain.ts'
 import { useT } from './i18n/useT.ts'
 import { passwordTask } from './passwordTask.ts'
 
@@ -10,9 +10,9 @@ const ChangePasswordModal = lazyPart('ChangePasswordModal', () => import('./Chan
 
 export const PasswordSection = () => {
   const t = useT()
-  const shell = use(ShellContext)
+  const signInAgain = use(SignInAgainContext)
   // Back from the sign-in that changing the password has asked for: the dialog goes on where it was.
-  const [resumed, setResumed] = useState(() => shell?.session.takeResumed(passwordTask) ?? false)
+  const [resumed, setResumed] = useState(() => signInAgain?.takeResumed(passwordTask) ?? false)
   const [open, setOpen] = useState(resumed)
   const close = () => {
     setOpen(false)

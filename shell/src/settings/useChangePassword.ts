@@ -3,7 +3,7 @@ import { SignInWantedError, useConsole } from '@console/shared/contract'
 import { useMutation } from '@console/shared/query'
 import { useErrorText } from '@console/shared/ui'
 import { use, useState } from 'react'
-import { ShellContext } from '../app/shellContext.ts'
+import { SignInAgainContext } from '../common/signInAgain.ts'
 import { useT } from './i18n/useT.ts'
 import { passwordTask } from './passwordTask.ts'
 
@@ -13,7 +13,7 @@ import { passwordTask } from './passwordTask.ts'
  */
 export const useChangePassword = (resumed: boolean, onChanged: () => void) => {
   const t = useT()
-  const shell = use(ShellContext)
+  const signInAgain = use(SignInAgainContext)
   const { api, toast } = useConsole()
   const errorText = useErrorText()
   const [openedAt] = useState(Date.now)
@@ -24,10 +24,10 @@ export const useChangePassword = (resumed: boolean, onChanged: () => void) => {
   const answer = (error: unknown): boolean => {
     const challenge = error instanceof SignInWantedError ? error.challenge : undefined
     const justDone = resumed && Date.now() - openedAt < (challenge?.maxAge ?? 60) * 1000
-    if (!shell || !challenge || justDone) return false
-    shell.unsaved.leave(() => {
+    if (!signInAgain || !challenge || justDone) return false
+    signInAgain.leave(() => {
       setLeaving(true)
-      shell.session.signInFor(challenge, passwordTask).catch((failure: unknown) => {
+      signInAgain.signInFor(challenge, passwordTask).catch((failure: unknown) => {
         setLeaving(false)
         tell(failure)
       })
