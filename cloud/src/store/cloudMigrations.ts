@@ -120,4 +120,8 @@ export const cloudMigrations = [
   INSERT INTO builds (owner, project, started_at, ended_at, success, firmware_sha)
   SELECT firmwares.owner, projects.id, firmwares.created_at, firmwares.created_at, 1, sha256 FROM firmwares JOIN projects ON projects.id = project ORDER BY firmwares.created_at;
   `,
+  // Of the sources that were built; not known of builds before.
+  `
+  ALTER TABLE builds ADD COLUMN source_hash TEXT;
+  `,
 ] as const
