@@ -98,11 +98,24 @@ export class Devices {
     const image = installed && readImage(installed.image)
     if (image?.kind === 'scripted') device.firmware = image.version
     const running: Running = installed && image?.kind === 'simulator'
-      ? new code.FirmwareDevice({ device, ...installed, reset, locate: this.#parts.locate, offers: (functions, variables) => registry.offer(id, functions, variables) })
+      ? new code.FirmwareDevice({
+        device, ...installed, reset, locate: this.#parts.locate,
+        offers: (functions, variables) => this.#attempt(() => registry.offer(id, functions, variables)),
+        stop: (why) => this.#attempt(() => this.#parts.firmwares.stop(id, why)),
+      })
       : device
     if (running === device) registry.offer(id, ...device.offers())
     this.#running.set(id, running)
     running.begin(new code.Link(this.#brokerUrl, id, key))
+  }
+
+  /** A full disk must not end the cloud. */
+  #attempt(write: () => void): void {
+    try {
+      write()
+    } catch (error) {
+      this.#parts.log(`Devices: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    }
   }
 }
 

@@ -3,6 +3,8 @@ import type { Database } from '../store/database.ts'
 export interface InstalledFirmware {
   sha256: string
   image: Buffer
+  /** Why it is not to be started, if a run of it was ended for good. */
+  stopped: string | null
 }
 
 /** Which firmware was sent to which device; the image stays even when it is deleted from the list of images. */
@@ -20,12 +22,16 @@ export class DeviceFirmwares {
   }
 
   imageOf(device: string): InstalledFirmware | undefined {
-    return this.#db.get<InstalledFirmware>('SELECT sha256, image FROM device_firmwares WHERE device = ?', device)
+    return this.#db.get<InstalledFirmware>('SELECT sha256, image, stopped FROM device_firmwares WHERE device = ?', device)
   }
 
   install(device: string, sha256: string, image: Buffer): void {
     this.#db.run('INSERT OR REPLACE INTO device_firmwares (device, sha256, image, installed_at) VALUES (?, ?, ?, ?)', device, sha256, image, Date.now())
     this.#hashes.set(device, sha256)
+  }
+
+  stop(device: string, why: string): void {
+    this.#db.run('UPDATE device_firmwares SET stopped = ? WHERE device = ?', why, device)
   }
 
   remove(device: string): boolean {

@@ -5,6 +5,10 @@ import { DeviceFirmwares } from './deviceFirmwares.ts'
 import { Registry, type Device } from './registry.ts'
 import { Vitals } from './vitals.ts'
 
+const largestHeartbeat = 4096
+/** Heartbeats that follow sooner are left out of the vitals. */
+const shortestPeriod = 1000
+
 /** The devices with what is known about them right now. */
 export class Fleet {
   readonly registry: Registry
@@ -12,6 +16,7 @@ export class Fleet {
   readonly firmwares: DeviceFirmwares
   readonly #presence: PresenceBook
   readonly #numbers = new Map<string, number>()
+  readonly #lastReadings = new Map<number, number>()
 
   constructor({ cloud, telemetry, seal }: Store) {
     this.registry = new Registry(cloud, seal)
@@ -39,15 +44,25 @@ export class Fleet {
     if (number === undefined) return
     this.#presence.heard(number)
     if (topic !== `devices/${id}/events/heartbeat`) return
-    const reading = readingOf(payload, Date.now())
-    if (reading) this.vitals.add(number, reading)
+    const now = Date.now()
+    if (payload.length > largestHeartbeat || now - (this.#lastReadings.get(number) ?? 0) < shortestPeriod) return
+    const reading = readingOf(payload, now)
+    if (!reading) return
+    this.#lastReadings.set(number, now)
+    this.vitals.add(number, reading)
     this.#presence.save(number)
+  }
+
+  /** Writes what waits to be written. */
+  close(): void {
+    this.#presence.flush()
   }
 
   remove(owner: string, id: string): boolean {
     const number = this.#numberOf(id)
     if (number === undefined || !this.registry.remove(owner, id)) return false
     this.#numbers.delete(id)
+    this.#lastReadings.delete(number)
     this.firmwares.remove(id)
     this.#presence.forget(number)
     this.vitals.forget(number)

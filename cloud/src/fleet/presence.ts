@@ -8,6 +8,8 @@ export interface Presence {
   lastSeen?: number
 }
 
+const longestUnsaved = 500
+
 interface Row {
   device: number
   connected_at: number | null
@@ -20,6 +22,8 @@ interface Row {
  */
 export class PresenceBook {
   readonly #db: Database
+  readonly #unsaved = new Set<number>()
+  #due: NodeJS.Timeout | undefined
   readonly #known = new Map<number, Presence>()
 
   constructor(db: Database) {
@@ -54,7 +58,28 @@ export class PresenceBook {
     if (known) known.lastSeen = Date.now()
   }
 
+  /** It is written later, with others: devices may come and go, and tell of themselves, as often as they like. */
   save(device: number): void {
+    this.#unsaved.add(device)
+    if (this.#due === undefined) this.#due = setTimeout(() => this.#saveDue(), longestUnsaved).unref()
+  }
+
+  #saveDue(): void {
+    this.#due = undefined
+    try {
+      this.flush()
+    } catch {
+      // Such as a full disk: the next one to be saved takes these along.
+    }
+  }
+
+  flush(): void {
+    if (this.#unsaved.size === 0) return
+    this.#db.transaction(() => this.#unsaved.forEach((device) => this.#write(device)))
+    this.#unsaved.clear()
+  }
+
+  #write(device: number): void {
     const { connectedAt, lastSeen } = this.of(device)
     this.#db.run(
       'INSERT INTO presence (device, connected_at, last_seen) VALUES (?, ?, ?) ON CONFLICT (device) DO UPDATE SET connected_at = excluded.connected_at, last_seen = excluded.last_seen',
@@ -64,6 +89,7 @@ export class PresenceBook {
 
   forget(device: number): void {
     this.#known.delete(device)
+    this.#unsaved.delete(device)
     this.#db.run('DELETE FROM presence WHERE device = ?', device)
   }
 }

@@ -23,13 +23,14 @@ test('UX-11: health counts the last deliveries that failed, and tells the last e
   await bench.done('health-of', 1)
   await bench.test('health-of', 'bad')
   await bench.done('health-of', 2)
-  expect(await health('health-of')).toEqual({ id: 'health-of', name: 'health-of', deliveries: 2, failed: 1, lastFailedAt: (await bench.deliveries('health-of'))[0]?.at, lastError: `error status 404 from ${new URL(bench.target.address).host}` })
+  const bad = (await bench.deliveries('health-of'))[0]?.at
+  expect(await health('health-of')).toEqual({ id: 'health-of', name: 'health-of', deliveries: 2, failed: 1, lastAt: bad, failingSince: bad, lastFailedAt: bad, lastError: `error status 404 from ${new URL(bench.target.address).host}` })
   expect(await health('idle')).toEqual({ id: 'idle', name: 'idle', deliveries: 0, failed: 0 })
   for (let count = 3; count <= 12; count += 1) {
     await bench.test('health-of', 'good')
     await bench.done('health-of', count)
   }
-  expect(await health('health-of')).toEqual({ id: 'health-of', name: 'health-of', deliveries: 10, failed: 0 })
+  expect(await health('health-of')).toEqual({ id: 'health-of', name: 'health-of', deliveries: 10, failed: 0, lastAt: (await bench.deliveries('health-of'))[0]?.at })
   await bench.put('unreached', { url: 'http://canary-3141.invalid/{{KEY}}', event: 'unreached', secrets: [{ template_name: 'KEY', name: 'HEALTH_KEY' }], noDefaults: true, headers: { 'x y': '{{KEY}}' } })
   await bench.test('unreached', '')
   await bench.done('unreached')
@@ -38,6 +39,25 @@ test('UX-11: health counts the last deliveries that failed, and tells the last e
   await bench.put('idle', { url: at('/idle'), disabled: true })
   expect(await health('idle')).toBeUndefined()
   expect(await bench.user.read('/integrations/health')).toMatchObject({ disabled: 1 })
+  bench.target.answer(() => ({}))
+})
+
+test('INT-20: health tells since when none arrives: the first failure after the last success, beyond the ten that are counted', async () => {
+  const health = async () => (await bench.user.read<{ integrations: { id: string }[] }>('/integrations/health')).integrations.find(({ id }) => id === 'failing')
+  await bench.put('failing', { url: at('/failing?{{{PARTICLE_EVENT_VALUE}}}') })
+  bench.target.answer(({ path }) => (path.endsWith('bad') ? { status: 404, body: 'no' } : {}))
+  const deliver = async (words: readonly string[], before: number) => {
+    for (const [place, word] of words.entries()) {
+      await bench.test('failing', word)
+      await bench.done('failing', before + place + 1)
+    }
+  }
+  await deliver(['bad', 'good', ...Array.from({ length: 11 }, () => 'bad')], 0)
+  const log = await bench.deliveries('failing')
+  expect(await health()).toMatchObject({ deliveries: 10, failed: 10, lastAt: log[0]?.at, failingSince: log[10]?.at })
+  await deliver(['good'], 13)
+  expect(await health()).toMatchObject({ deliveries: 10, failed: 9 })
+  expect(await health()).not.toHaveProperty('failingSince')
   bench.target.answer(() => ({}))
 })
 
@@ -121,12 +141,12 @@ describe('what comes back', () => {
     expect((await bench.done('jsonText')).published[0]?.data).toBe('{"i":"01\\"d","n":800}')
   })
 
-  test('INT-11: a response that is no JSON leaves a response template with nothing to fill in, and says so', async () => {
-    bench.target.answer(() => ({ body: '<html>' }))
-    await bench.put('html', { url: at('/html'), event: 'html', responseTemplate: '{{a}}' })
-    await bench.publish('html', '')
-    const error = 'The response is not JSON, so the response template has nothing to fill in.'
-    expect(await bench.done('html')).toMatchObject({ status: 'failed', attempts: [{ response: { status: 200, body: '<html>' }, error }], published: [{ name: 'hook-error/html', data: error }] })
+  test.each([['html', '<html>', 'is not JSON'], ['deep', `${'['.repeat(2500)}${']'.repeat(2500)}`, 'is more than 64 levels deep at /0/0/0/0/0/0/…']])('INT-32: a response that a response template can\'t use (%s) is passed on as it is, with a note', async (name, body, what) => {
+    bench.target.answer(() => ({ body }))
+    await bench.put(name, { url: at(`/${name}`), event: name, responseTemplate: '{{a}}', unchunked: true })
+    await bench.publish(name, '')
+    const note = `The response ${what}, so the response template has nothing to fill in. It was passed on as it is.`
+    expect(await bench.done(name)).toMatchObject({ status: 'succeeded', attempts: [{ response: { status: 200, body }, error: null, note }], published: [{ name: `hook-response/${name}`, data: body }] })
   })
 
   test('INT-11: nothing for an empty response', async () => {
@@ -193,12 +213,12 @@ describe('the log', () => {
     const payload = Buffer.from([0xff, 0xfe, 0x41])
     await bench.publish('again', payload)
     const first = await bench.done('again')
-    await bench.put('again', { url: at('/again/2'), event: 'changed', form: { b: '{{PARTICLE_EVENT_BASE64}}', n: '{{PARTICLE_EVENT_NAME}}', p: '{{PARTICLE_PUBLISHED_AT}}' } })
+    await bench.put('again', { url: at('/again/2'), event: 'changed', form: { b: '{{PARTICLE_EVENT_JSON}}', n: '{{PARTICLE_EVENT_NAME}}', p: '{{PARTICLE_PUBLISHED_AT}}' } })
     const replay = await bench.post<{ id: string }>(`/integrations/again/deliveries/${first.id}/replay`, undefined)
     expect(replay).toMatchObject({ trigger: 'replay', status: 'waiting', attempts: [], published: [] })
     expect(replay.id).not.toBe(first.id)
     const body = new URLSearchParams((await bench.target.next('/again/2')).body)
-    expect([body.get('b'), body.get('n'), body.get('p')]).toEqual([payload.toString('base64'), 'again', first.event.publishedAt])
+    expect([(JSON.parse(body.get('b') ?? '') as { data: string }).data, body.get('n'), body.get('p')]).toEqual([`data:application/octet-stream;base64,${payload.toString('base64')}`, 'again', first.event.publishedAt])
     await bench.done('again', 2)
     for (const path of ['/integrations/again/deliveries/none/replay', `/integrations/loop/deliveries/${first.id}/replay`, '/integrations/none/deliveries/x/replay']) expect((await bench.user.call('POST', path)).status).toBe(404)
   })

@@ -1,5 +1,8 @@
+import type { Migration } from './database.ts'
+import { hashIdentityIds } from './identityHashes.ts'
+
 /** Each entry brings the store of accounts and their things one version further; entries are never changed. */
-export const cloudMigrations = [
+export const cloudMigrations: readonly Migration[] = [
   `
   CREATE TABLE users (
     sub TEXT PRIMARY KEY,
@@ -120,8 +123,12 @@ export const cloudMigrations = [
   INSERT INTO builds (owner, project, started_at, ended_at, success, firmware_sha)
   SELECT firmwares.owner, projects.id, firmwares.created_at, firmwares.created_at, 1, sha256 FROM firmwares JOIN projects ON projects.id = project ORDER BY firmwares.created_at;
   `,
+  `
+  ALTER TABLE device_firmwares ADD COLUMN stopped TEXT;
+  `,
+  hashIdentityIds,
   // Of the sources that were built; not known of builds before.
   `
   ALTER TABLE builds ADD COLUMN source_hash TEXT;
   `,
-] as const
+]

@@ -1,5 +1,5 @@
 import type { Project } from '@console/shared/api'
-import type { Http } from '@console/shared/contract'
+import { useUnsaved, type Http } from '@console/shared/contract'
 import { LoadFailed, PageHeader, Panel, Skeleton, styled, type Crumb } from '@console/shared/ui'
 import { useT } from '../i18n/index.ts'
 import { beside } from './beside.data.ts'
@@ -30,6 +30,7 @@ export const ProjectEditor = ({ project, ide, breadcrumb }: ProjectEditorProps) 
   const { workspace, state, dirty } = useWorkspace(ide, project.id)
   const drafts = useDrafts(workspace, project.id, state.kind === 'ready')
   const { save, saving } = useSave(workspace)
+  useUnsaved(dirty.length > 0, { kept: drafts.kept, save })
   const { current, state: built, problems, build, stop } = useBuild(ide, project.id, workspace, save)
   const flash = useFlash({ ide, id: project.id, built, build })
   const files = state.kind === 'ready' ? state.files : []

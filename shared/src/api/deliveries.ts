@@ -44,12 +44,12 @@ const readDeliveries = (value: unknown): Delivery[] | null => (value === null ? 
 
 const health = v.object({
   disabled: v.fallback(v.number(), 0),
-  integrations: v.array(v.object({ id: identity, name: v.optional(v.string(), ''), deliveries: v.number(), failed: v.number(), lastFailedAt: maybeTime, lastError: v.optional(v.string(), '') })),
+  integrations: v.array(v.object({ id: identity, name: v.optional(v.string(), ''), deliveries: v.number(), failed: v.number(), lastAt: maybeTime, failingSince: maybeTime, lastFailedAt: maybeTime, lastError: v.optional(v.string(), '') })),
 })
 
 /** How the last deliveries of all integrations that are enabled ended, and how many are not. Times are epoch milliseconds. */
 export type IntegrationsHealth = v.InferOutput<typeof health>
-/** How the last `deliveries` of one ended: `failed` of them did not arrive. */
+/** How the last `deliveries` of one ended: `failed` of them did not arrive. `failingSince` is there while none arrives. */
 export type IntegrationHealth = IntegrationsHealth['integrations'][number]
 
 /** How the last deliveries of each integration that is enabled ended; null where the server does not tell. Source: GET /api/v1/integrations/health. */
@@ -72,9 +72,9 @@ export interface SampleEvent {
 
 type Content = Readonly<Record<string, unknown>>
 
-const preview = v.object({ request: v.nullable(request), unknown: v.optional(v.array(v.string()), []), problem: text })
+const preview = v.object({ request: v.nullable(request), unknown: v.optional(v.array(v.string()), []), missing: v.optional(v.array(v.string()), []), problem: text })
 
-/** What would be sent; `unknown` are names that nobody has. Secrets are masked. */
+/** What would be sent; `unknown` are names that nobody has, `missing` secrets that do not exist. Secrets are masked, missing ones too. */
 export type Preview = v.InferOutput<typeof preview>
 
 export const previewIntegration = (api: Http, body: { type: string; content: Content; event: SampleEvent }, signal: AbortSignal): Promise<Preview | null> =>

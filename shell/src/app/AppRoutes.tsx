@@ -7,8 +7,10 @@ import { DashboardScreen } from '../dashboard/DashboardScreen.tsx'
 import { idOf, RemoteFault, type Fall, type Remote, type Running } from '../remotes/index.ts'
 import { Pending } from './states/Pending.tsx'
 import { FaultCard } from './remote/FaultCard.tsx'
+import { PartFault } from './remote/PartFault.tsx'
 import { RemoteScreen } from './remote/RemoteScreen.tsx'
 import { RenderBoundary } from './remote/RenderBoundary.tsx'
+import { ServerUnreachable } from './remote/ServerUnreachable.tsx'
 import { useShell } from './shellContext.ts'
 import { LateSlot } from './slots/LateSlot.tsx'
 
@@ -50,7 +52,7 @@ const Screens = ({ failed }: { failed: (retry: () => void) => ReactNode }) => {
       ))}
       {lostScreens(remotes).map(({ path, fall: { fault } }) => <Route key={path} path={path} element={<FaultCard fault={fault} onRetry={() => suite.retry(fault.remote)} />} />)}
       {state.kind === 'ready' && unreleased(remotes).map(([name, path]) => <Route key={name} path={path} element={<NotDeployed pending={pending} failed={failed} />} />)}
-      <Route path="*" element={state.kind === 'ready' ? <NotFoundScreen pending={pending} failed={failed} /> : state.kind === 'failed' ? <RegistryFailed pending={pending} failed={failed} /> : pending} />
+      <Route path="*" element={state.kind === 'ready' ? <NotFoundScreen pending={pending} failed={failed} /> : state.kind === 'loading' ? pending : state.error.unreachable ? <ServerUnreachable onRetry={suite.refresh} /> : <RegistryFailed pending={pending} failed={failed} />} />
     </Routes>
   )
 }
@@ -61,6 +63,6 @@ export const AppRoutes = () => {
   const [attempt, setAttempt] = useState(0)
   const shell = { name: 'shell', version: useConsole().version }
   const broken = (cause: unknown) => <FaultCard fault={new RemoteFault('render', shell, { cause })} onRetry={async () => setAttempt(attempt + 1)} />
-  const failed = (retry: () => void) => <FaultCard fault={new RemoteFault('chunk', shell)} onRetry={async () => retry()} />
+  const failed = (retry: () => void) => <PartFault onRetry={retry} />
   return <RenderBoundary key={`${pathname} ${attempt}`} fallback={broken}><Screens failed={failed} /></RenderBoundary>
 }

@@ -20,9 +20,13 @@ const queryClient = new QueryClient({
 export const ServerState = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 
 /** Loads user, devices and settings, once for all remotes. The user's stored language wins over the browser's. */
-export const loadAtStart = async ({ api }: Console): Promise<void> => {
+export const loadAtStart = async ({ api, broker }: Console): Promise<void> => {
   void queryClient.prefetchQuery(deviceListQuery(api))
   void queryClient.prefetchQuery(settingsQuery(api))
+  // The server is back: what failed meanwhile is loaded again, without anybody's Retry.
+  broker.state.subscribe(() => {
+    if (broker.state.getState().kind === 'live') void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' && isTemporary(state.error) })
+  })
   const query = userQuery(api)
   const { language } = query.select(await queryClient.fetchQuery(query))
   if (language) setLanguage(language)

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { idOf } from './choice/chooseRelease.ts'
 import type { Remote } from './registry.ts'
+import { isOutage } from './loading/server.ts'
 import { RemoteFault } from './remoteFault.ts'
 
 export type RemoteComponent = ComponentType<Record<string, unknown>>
@@ -15,9 +16,9 @@ const createLazyLoader = (platformVersion: string): LoadModule => {
   const prepare = () => (loader ??= import('./loading/remoteLoader.ts').then(({ createRemoteLoader }) => createRemoteLoader(platformVersion)))
   if (!/^\/(dashboard|settings)?$/.test(window.location.pathname)) void prepare().catch(() => undefined)
   return async (remote, module, isWanted) => {
-    const load = await prepare().catch((cause: unknown) => {
+    const load = await prepare().catch(async (cause: unknown) => {
       loader = null
-      throw new RemoteFault('chunk', remote, { cause })
+      throw new RemoteFault((await isOutage()) ? 'unreachable' : 'chunk', remote, { cause })
     })
     return load(remote, module, isWanted)
   }

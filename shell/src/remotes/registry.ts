@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isOutage } from './loading/server.ts'
 
 const moduleName = v.pipe(v.string(), v.regex(/^\.\/[A-Za-z][\w-]*$/, 'must look like ./DeviceListScreen'))
 const routePath = v.pipe(v.string(), v.regex(/^\/(?!\/)[\w\-/:]*$/, 'must be a path such as /devices/:id'))
@@ -61,6 +62,13 @@ export interface Registry {
 /** registry.json is missing or wrong: no remote is known. `message` says where. */
 export class RegistryError extends Error {
   override readonly name = 'RegistryError'
+  /** Nothing answers where the console comes from, either. */
+  readonly unreachable: boolean
+
+  constructor(message: string, { cause, unreachable = false }: { cause?: unknown; unreachable?: boolean } = {}) {
+    super(message, { cause })
+    this.unreachable = unreachable
+  }
 }
 
 const problemOf = (where: string, [issue]: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string =>
@@ -97,10 +105,10 @@ export const parseRegistry = (value: unknown): Registry => {
 
 /** Fetches and reads the registry. Throws a `RegistryError`. */
 export const loadRegistry = async (url: string): Promise<Registry> => {
-  const response = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(30_000) }).catch((cause: unknown) => {
-    throw new RegistryError(`${url} could not be fetched.`, { cause })
+  const response = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(30_000) }).catch(async (cause: unknown) => {
+    throw new RegistryError(`${url} could not be fetched.`, { cause, unreachable: await isOutage() })
   })
-  if (!response.ok) throw new RegistryError(`${url} could not be fetched: HTTP ${response.status}`)
+  if (!response.ok) throw new RegistryError(`${url} could not be fetched: HTTP ${response.status}`, { unreachable: await isOutage(response.status) })
   const value: unknown = await response.json().catch((cause: unknown) => {
     throw new RegistryError(`${url} ${cause instanceof SyntaxError ? 'is not valid JSON' : 'could not be fetched'}.`, { cause })
   })

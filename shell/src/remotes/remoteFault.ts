@@ -5,6 +5,8 @@ export type FaultKind =
   | 'platform'
   /** The entry's address is none that may be run. */
   | 'address'
+  /** It did not arrive, and the server that the console comes from answers nothing else either: nothing is known to be wrong with it. */
+  | 'unreachable'
   /** The entry did not arrive. */
   | 'fetch'
   /** The entry or a further file had not arrived within two minutes. */
@@ -56,4 +58,4 @@ const worthRetrying = new Set([408, 429])
 
 /** Network errors, overload and server errors pass; a file that is not there or code that throws does not. */
 export const isTransient = ({ kind, status }: RemoteFault): boolean =>
-  (kind === 'fetch' || kind === 'chunk') && (status === undefined || status >= 500 || worthRetrying.has(status))
+  kind === 'unreachable' || ((kind === 'fetch' || kind === 'chunk') && (status === undefined || status >= 500 || worthRetrying.has(status)))

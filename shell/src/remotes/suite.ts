@@ -145,7 +145,7 @@ export const createSuite = (options: SuiteOptions): Suite => {
     return load(remote, module).catch((error: unknown) => {
       const fault = error instanceof RemoteFault ? error : new RemoteFault('entry', remote, { cause: error })
       // The next release would begin all screens of this remote anew.
-      const mayFall = isWanted() && !options.isUnsaved()
+      const mayFall = fault.kind !== 'unreachable' && isWanted() && !options.isUnsaved()
       ;(mayFall ? giveUp : tell)(remote, fault)
       return mayFall && remote.spare ? loadSlot(slot, isWanted) : null
     })

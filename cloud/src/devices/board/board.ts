@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { threadCode } from '../../threads/threadCode.ts'
-import { place, type BoardSetup, type Ended, type FromBoard, type ToBoard } from './protocol.ts'
+import { boardLimits } from './limits.data.ts'
+import { place, places, type BoardSetup, type Ended, type FromBoard, type ToBoard } from './protocol.ts'
+import { shortMessage, shortTrace } from './trace.ts'
 
 /** Milliseconds without a sign of life after which a board is reset, as the watchdog of a real one does. */
 const watchdogTime = 5_000
@@ -11,11 +13,12 @@ type Hear = (message: FromBoard) => void
 
 /** A simulated board that runs one image until it ends, in a thread of its own with nothing in it that firmware could reach. */
 export class Board {
-  readonly #control = new Int32Array(new SharedArrayBuffer(16))
+  readonly #control = new Int32Array(new SharedArrayBuffer(4 * places))
   readonly #hear: Hear
   #thread: Worker | undefined
   #watch: NodeJS.Timeout | undefined
   #over = false
+  #told = 0
 
   constructor(image: Uint8Array, hear: Hear) {
     this.#hear = hear
@@ -23,16 +26,32 @@ export class Board {
   }
 
   async #start(image: Uint8Array): Promise<void> {
-    const code = await threadCode(new URL('./boardThread.ts', import.meta.url))
+    const code = await threadCode(new URL('./thread/boardThread.ts', import.meta.url))
     if (this.#over) return
     const setup: BoardSetup = { image, control: this.#control.buffer as SharedArrayBuffer }
     const thread = new Worker(code, { eval: true, execArgv: [], env: {}, workerData: setup, resourceLimits, stdout: true, stderr: true })
     this.#thread = thread
     thread.unref()
-    thread.on('message', (message: FromBoard) => (message.kind === 'ended' ? this.#end(message) : this.#over || this.#hear(message)))
-    thread.on('error', (error: Error) => this.#end({ kind: 'ended', reset: 'PANIC', message: error.message, stack: error.stack ?? '' }))
+    thread.on('message', (message: FromBoard) => this.#read(message))
+    thread.on('error', (error: Error) => this.#end({ kind: 'ended', reset: 'PANIC', message: shortMessage(error.message), stack: shortTrace(error.stack ?? '') }))
     thread.on('exit', () => this.#end({ kind: 'ended', reset: 'PANIC', message: 'it ended by itself', stack: '' }))
     this.#watchOver()
+  }
+
+  /** Whatever firmware makes of a message, it ends this board and nothing else. */
+  #read(message: FromBoard): void {
+    Atomics.add(this.#control, place.readByCloud, 1)
+    Atomics.notify(this.#control, place.readByCloud)
+    if (this.#over) return
+    if (message.kind === 'ended') {
+      this.#end(message)
+      return
+    }
+    try {
+      this.#hear(message)
+    } catch (error) {
+      this.#end({ kind: 'ended', reset: 'PANIC', message: shortMessage(error instanceof Error ? error.message : String(error)), stack: '' })
+    }
   }
 
   #watchOver(): void {
@@ -52,8 +71,11 @@ export class Board {
     this.#hear(ended)
   }
 
+  /** What the firmware is too busy to read is dropped. */
   tell(message: ToBoard): void {
-    this.#thread?.postMessage(message)
+    if (!this.#thread || this.#told - Atomics.load(this.#control, place.readByThread) >= boardLimits.unread) return
+    this.#told += 1
+    this.#thread.postMessage(message)
     this.#wake()
   }
 

@@ -3,6 +3,7 @@ import { heartbeatPeriod, type ScriptedDevice } from '../scriptedDevice.ts'
 import { callOf } from '../call.ts'
 import { vitalsAt } from '../vitalsModel.ts'
 import { Board } from './board.ts'
+import { boardLimits } from './limits.data.ts'
 import { crashReport, type CrashReport, type Locate } from './crash.ts'
 import type { Ended, FromBoard, VariableType } from './protocol.ts'
 
@@ -13,7 +14,11 @@ export interface FirmwareParts {
   sha256: string
   /** Why it starts: after an update, or with the cloud. */
   reset: 'OTA' | 'POWERON'
-  offers(functions: string[], variables: Record<string, VariableType>): void
+  /** Why it is not started, if a former run was ended for good. */
+  stopped: string | null
+  offers(functions: readonly string[], variables: Readonly<Record<string, VariableType>>): void
+  /** It is not to be started again, also not with the cloud; another update ends that. */
+  stop(why: string): void
   locate: Locate
 }
 
@@ -26,6 +31,10 @@ const longSetup = 3 * second
 const goodRun = 60 * second
 /** So many crashes in a row, and the firmware is not started again: the device stays connected and waits for another one. */
 const mostCrashes = 4
+/** The same for restarts of its own, each after so short a run. */
+const mostRestarts = 10
+const shortRun = 10 * second
+const pauseBetweenOffers = second
 
 /** A simulated device that runs real firmware. To the broker it is a device like any other. */
 export class FirmwareDevice {
@@ -37,19 +46,19 @@ export class FirmwareDevice {
   /** Where a crash was is found out while the device restarts, and may be known only when it is away again. */
   readonly #untold: Promise<CrashReport>[] = []
   #crashes = 0
+  #restarts = 0
   #startedAt = 0
   #functions: string[] = []
   #variables: Record<string, VariableType> = {}
   #ready = false
+  #offering = false
+  #stopped: string | null
   #greeted = false
 
   constructor(parts: FirmwareParts) {
     this.#parts = parts
     this.#reset = parts.reset
-  }
-
-  get #safeMode(): boolean {
-    return this.#crashes >= mostCrashes
+    this.#stopped = parts.stopped
   }
 
   begin(link: Link): void {
@@ -79,7 +88,7 @@ export class FirmwareDevice {
     void this.#tellCrashes()
     this.#after(heartbeatPeriod, () => this.#beat())
     this.#greeted = false
-    if (this.#safeMode) {
+    if (this.#stopped !== null) {
       this.#greet()
       return
     }
@@ -88,6 +97,7 @@ export class FirmwareDevice {
     this.#functions = []
     this.#variables = {}
     this.#ready = false
+    this.#offering = false
     this.#board = new Board(this.#parts.image, (message) => this.#heard(message))
   }
 
@@ -96,40 +106,57 @@ export class FirmwareDevice {
     if (this.#greeted) return
     this.#greeted = true
     const { sha256, device } = this.#parts
-    this.#emit('hello', { firmware: sha256, model: device.model, reset: this.#reset, ...(this.#safeMode && { safeMode: true }) }, true)
+    this.#emit('hello', { firmware: sha256, model: device.model, reset: this.#reset, ...(this.#stopped !== null && { safeMode: true, reason: this.#stopped }) }, true)
   }
 
   #heard(message: FromBoard): void {
     if (message.kind === 'publish') this.#link?.publish(`events/${message.name}`, Buffer.from(message.data), message.retained)
     else if (message.kind === 'serial') this.#link?.publish('events/serial', message.line)
     else if (message.kind === 'result') this.#link?.publish(`functions/${message.name}/result`, JSON.stringify({ i: message.i, r: message.r }))
-    else if (message.kind === 'value') this.#link?.publish(`variables/${message.name}/value`, JSON.stringify({ v: message.v }))
+    else if (message.kind === 'value') this.#link?.publish(`variables/${message.name}/value`, `{"v":${message.json}}`)
     else if (message.kind === 'ended') this.#ended(message)
     else this.#offered(message)
   }
 
   #offered(message: Extract<FromBoard, { kind: 'function' | 'variable' | 'ready' }>): void {
-    if (message.kind === 'function') this.#functions.push(message.name)
+    if (message.kind === 'ready') this.#ready = true
     else if (message.kind === 'variable') this.#variables[message.name] = message.type
-    else this.#ready = true
-    // Told once when setup() is through, and again for each that comes later.
-    if (!this.#ready) return
-    this.#parts.offers(this.#functions, this.#variables)
-    this.#greet()
+    else if (!this.#functions.includes(message.name)) this.#functions.push(message.name)
+    // Told when setup() is through, and again for those that come later, which are gathered: each time is a write to disk.
+    if (!this.#ready || this.#offering) return
+    this.#offering = true
+    this.#after(message.kind === 'ready' ? 0 : pauseBetweenOffers, () => {
+      this.#offering = false
+      this.#parts.offers(this.#functions, this.#variables)
+      this.#greet()
+    })
   }
 
   #ended(ended: Ended): void {
     this.#board = undefined
     this.#reset = ended.reset
-    if (ended.reset !== 'SW') {
-      this.#crashes = performance.now() - this.#startedAt > goodRun ? 1 : this.#crashes + 1
+    const run = performance.now() - this.#startedAt
+    if (ended.reset === 'SW') this.#restarts = run > shortRun ? 1 : this.#restarts + 1
+    else {
+      this.#crashes = run > goodRun ? 1 : this.#crashes + 1
       this.#untold.push(crashReport(ended, this.#parts.image, this.#parts.locate))
+    }
+    const why = this.#whyStopped(ended)
+    if (why !== undefined) {
+      this.#stopped = why
+      this.#parts.stop(why)
     }
     // Longer each time, so that a crash at every start does not fill the event stream.
     const pause = ended.reset === 'SW' ? rebootTime : rebootTime * 2 ** this.#crashes
     for (const timer of this.#timers) clearTimeout(timer)
     this.#link?.leave()
     this.#after(pause, () => this.#link?.connect())
+  }
+
+  #whyStopped({ reset, message }: Ended): string | undefined {
+    if (reset === 'FLOOD') return message
+    if (this.#crashes >= mostCrashes) return `it crashed ${mostCrashes} times in a row, at last with: ${message}`
+    return this.#restarts >= mostRestarts ? `it restarted itself ${mostRestarts} times in a row, each time within ${shortRun / second} s` : undefined
   }
 
   async #tellCrashes(): Promise<void> {
@@ -145,7 +172,7 @@ export class FirmwareDevice {
       if (Object.hasOwn(this.#variables, name)) this.#board?.tell({ kind: 'read', name })
       return
     }
-    const call = callOf(payload)
+    const call = payload.length > boardLimits.largestParameter ? undefined : callOf(payload)
     if (call && this.#functions.includes(name)) this.#board?.tell({ kind: 'call', name, ...call })
   }
 

@@ -128,12 +128,21 @@ test('INT-12: a preview shows what would be sent, and what its templates ask for
   const body = '{"t":21.5,"m":"m","x":""}'
   expect(await ask('webhook', {})).toEqual({
     request: { method: 'POST', url: 'https://example.com/[[SENSITIVE]]/?t=21.5', headers: { 'User-Agent': expect.any(String), Accept: 'application/json', 'Content-Type': 'application/json', k: '[[SENSITIVE]]', Authorization: 'Basic [[SENSITIVE]]' }, body },
-    unknown: ['missing', 'NAME'], problem: null,
+    unknown: ['missing', 'NAME'], missing: [], problem: null,
   })
-  expect(await ask('webhook', { url: '' })).toEqual({ request: null, unknown: ['missing'], problem: 'The integration has no URL.' })
+  expect(await ask('webhook', { url: '' })).toEqual({ request: null, unknown: ['missing'], missing: [], problem: 'The integration has no URL.' })
   expect(await ask('webhook', { url: 'x{{TOKEN}}' })).toMatchObject({ request: null, problem: 'The URL is not a valid address: x[[SENSITIVE]]' })
   expect(await ask('webhook', { json: '{' })).toMatchObject({ request: null, problem: expect.stringMatching(/^The JSON template did not become valid JSON: /) })
-  expect(await ask('webhook', { secrets: [{ name: 'GONE' }] })).toMatchObject({ problem: 'There is no secret named GONE. Add it, or take it out of the integration.' })
-  expect(await ask('lambda', {})).toEqual({ request: null, unknown: [], problem: null })
+  expect(await ask('lambda', {})).toEqual({ request: null, unknown: [], missing: [], problem: null })
   expect(at.target.arrived).toEqual([])
+})
+
+test('INT-24: a preview masks the place of a secret that does not exist, and names it', async () => {
+  const at = await open()
+  await at.secret('THERE', 'canary')
+  const ask = (changed: object) => at.post('/integrations/preview', { type: 'webhook', content: { url: 'https://example.com/{{GONE}}', noDefaults: true, secrets: [{ name: 'GONE' }, { template_name: 'KEY', name: 'ALSO_GONE' }, { name: 'THERE' }], ...changed }, event: { name: 'temp', data: '', device } })
+  expect(await ask({ headers: { k: 'Bearer {{{KEY}}}', t: '{{THERE}}' }, json: { key: '{{KEY}}' } })).toMatchObject({
+    request: { url: 'https://example.com/[[SENSITIVE]]', headers: { k: 'Bearer [[SENSITIVE]]', t: '[[SENSITIVE]]' }, body: '{"key":"[[SENSITIVE]]"}' }, missing: ['GONE', 'ALSO_GONE'], unknown: [], problem: null,
+  })
+  expect(await ask({ url: '{{GONE}}' })).toEqual({ request: null, unknown: [], missing: ['GONE', 'ALSO_GONE'], problem: 'The URL is not a valid address: [[SENSITIVE]]' })
 })

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { iso, texts } from '../../api/answers.ts'
+import { texts } from '../../api/answers.ts'
 import { notFound } from '../../api/failure.ts'
 import { Type } from '../../api/schema.ts'
 import type { Services } from '../../services.ts'
 import { normaliseExported } from '../exported.ts'
 import { draft } from '../schema.ts'
-import { deliveryAnswer, DeliveryAnswer, HealthAnswer, PreviewAnswer, PreviewBody, RunAnswer, RunBody } from './schema.ts'
+import { deliveryAnswer, DeliveryAnswer, healthAnswer, HealthAnswer, PreviewAnswer, PreviewBody, RunAnswer, RunBody } from './schema.ts'
 
 const Id = Type.Object({ id: Type.String() })
 const Ids = Type.Object({ id: Type.String(), deliveryId: Type.String() })
@@ -28,8 +28,7 @@ export function deliveryRoutes({ integrations, execution }: Services): FastifyPl
       return {
         disabled: owned.length - enabled.length,
         integrations: enabled.map(({ id, content: { name } }) => {
-          const { lastFailedAt, ...counts } = recent.get(id) ?? { deliveries: 0, failed: 0 }
-          return { id, name, ...counts, ...(lastFailedAt !== undefined && { lastFailedAt: iso(lastFailedAt) }) }
+          return { id, name, ...healthAnswer(recent.get(id) ?? { deliveries: 0, failed: 0 }) }
         }),
       }
     })
@@ -39,10 +38,10 @@ export function deliveryRoutes({ integrations, execution }: Services): FastifyPl
       if (!delivery) throw notFound(`Delivery ${params.deliveryId} does not exist.`)
       return reply.code(202).send(deliveryAnswer(delivery))
     })
-    app.post('/integrations/preview', { schema: { tags, body: PreviewBody, description: 'What would be sent for an event. Nothing is sent.', response: { 200: PreviewAnswer, ...texts(400, 413, 415) } } }, async ({ caller, body }) => {
+    app.post('/integrations/preview', { schema: { tags, body: PreviewBody, description: 'What would be sent for an event. Nothing is sent.', response: { 200: PreviewAnswer, ...texts(400, 413, 415, 429) } } }, async ({ caller, body }) => {
       return execution.preview(caller.sub, body.type, draft(body.content), body.event)
     })
-    app.post('/integrations/run', { schema: { tags, body: RunBody, description: 'Runs a custom function without saving it.', response: { 200: RunAnswer, ...texts(400, 413, 415) } } }, async ({ caller, body }) => {
+    app.post('/integrations/run', { schema: { tags, body: RunBody, description: 'Runs a custom function without saving it.', response: { 200: RunAnswer, ...texts(400, 413, 415, 429) } } }, async ({ caller, body }) => {
       return execution.run(caller.sub, draft(body.content), body.event)
     })
   }

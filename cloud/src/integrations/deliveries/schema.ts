@@ -1,6 +1,7 @@
-import { iso, Moment } from '../../api/answers.ts'
+import { iso, Line, Moment } from '../../api/answers.ts'
 import { Type } from '../../api/schema.ts'
 import { DraftContent } from '../schema.ts'
+import type { Recent } from './deliveries.ts'
 import type { Delivery } from './delivery.ts'
 
 const longestShown = 64 * 1024
@@ -25,9 +26,10 @@ export const DeliveryAnswer = Type.Object({
     request: orNull(Request),
     response: orNull(Response),
     error: orNull(Type.String()),
+    note: Type.Optional(Type.String({ description: 'What is to be known about an attempt that succeeded.' })),
   })),
   nextAttemptAt: Type.Optional(Moment),
-  published: Type.Array(Type.Object({ name: Type.String(), data: Type.String() }), { description: 'The events that were published in answer.' }),
+  published: Type.Array(Type.Object({ name: Type.String(), data: Type.String(), device: Type.Optional(Type.String({ description: 'Where it is another device than the one that asked.' })) }), { description: 'The events that were published in answer.' }),
   console: Type.Optional(Type.Array(ConsoleLine, { description: 'What a custom function printed.' })),
 })
 
@@ -36,16 +38,19 @@ export const HealthAnswer = Type.Object({
   name: Type.String(),
   deliveries: Type.Integer({ description: 'How many deliveries this is about: those of the last 24 hours that have ended, and the last one however old it is; at most 10.' }),
   failed: Type.Integer({ description: 'How many of them failed.' }),
+  lastAt: Type.Optional({ ...Moment, description: 'Of the last delivery that has ended.' }),
+  failingSince: Type.Optional({ ...Moment, description: 'There while the last delivery failed: the first of those that failed without a success between.' }),
   lastFailedAt: Type.Optional(Moment),
   lastError: Type.Optional(Type.String({ description: 'Secrets are masked as [[SENSITIVE]].' })),
 })
 
-const SampleEvent = Type.Object({ name: Type.String({ maxLength: 1000 }), data: Type.String(), device: Type.Optional(Type.String({ maxLength: 100 })) })
+const SampleEvent = Type.Object({ name: Line(0, 1000), data: Type.String(), device: Type.Optional(Line(0, 100)) })
 
 export const PreviewBody = Type.Object({ type: Type.String({ maxLength: 64 }), content: DraftContent, event: SampleEvent })
 export const PreviewAnswer = Type.Object({
   request: orNull(Request),
   unknown: Type.Array(Type.String(), { description: 'Names in templates that are neither a secret, a parameter nor another variable.' }),
+  missing: Type.Array(Type.String(), { description: 'Secrets that the content names and that do not exist. Their places are masked.' }),
   problem: orNull(Type.String()),
 })
 
@@ -69,5 +74,15 @@ export function deliveryAnswer({ event, at, trigger, status, attempts, nextAttem
     ...(nextAttemptAt !== undefined && { nextAttemptAt: iso(nextAttemptAt) }),
     published,
     ...(console && { console }),
+  }
+}
+
+export function healthAnswer({ deliveries, failed, lastAt, failingSince, lastFailedAt, lastError }: Recent) {
+  return {
+    deliveries,
+    failed,
+    ...(lastAt !== undefined && { lastAt: iso(lastAt) }),
+    ...(failingSince !== undefined && { failingSince: iso(failingSince) }),
+    ...(lastFailedAt !== undefined && { lastFailedAt: iso(lastFailedAt), lastError: lastError ?? '' }),
   }
 }

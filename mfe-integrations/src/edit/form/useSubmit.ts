@@ -37,6 +37,8 @@ const useLateFocus = (values: Values) => {
     if (!element || element.matches(':disabled')) return
     target.current = null
     element.focus()
+    // Of what is higher than its input, as tags or an editor, the focus brings the input alone.
+    element.closest('[data-field]')?.scrollIntoView?.({ block: 'nearest' })
   })
   return (find: typeof target.current) => {
     target.current = find

@@ -6,12 +6,12 @@ import { TextAreaField, TextField } from '@console/shared/ui/form'
 import { Play } from 'lucide-react'
 import type { Content } from '../../common/model/json.ts'
 import { useT } from '../../i18n/index.ts'
+import { Beside } from '../field/Beside.ts'
 import type { useSampleEvent } from '../preview/useSampleEvent.ts'
 import { ConsoleLines } from './ConsoleLines.tsx'
 import { useCanRun } from './useCanRun.ts'
 
 const Stack = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '4', p: '4' } })
-const Sticky = styled('div', { base: { position: { lg: 'sticky' }, top: '4', minW: '0' } })
 const Result = styled('pre', { base: { mt: '1.5', p: '3', borderRadius: 'l2', borderWidth: '1px', bg: 'bg.subtle', textStyle: 'mono', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxH: '80', overflowY: 'auto' } })
 
 const readable = (json: string): string => {
@@ -39,7 +39,7 @@ export const RunPanel = ({ content, sample: { event, setName, setData }, onPlace
   // Where the server can't, there is nothing to offer.
   if (!canRun || run === null) return null
   return (
-    <Sticky>
+    <Beside>
       <Panel title={t('run.title')} padded={false}>
         <Stack>
           <TextField label={t('form.event')} mono autoComplete="off" spellCheck={false} value={event.name} onChange={setName} />
@@ -51,7 +51,7 @@ export const RunPanel = ({ content, sample: { event, setName, setData }, onPlace
           </div>
         </Stack>
       </Panel>
-    </Sticky>
+    </Beside>
   )
 }
 

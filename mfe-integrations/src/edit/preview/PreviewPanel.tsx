@@ -3,6 +3,7 @@ import { Banner, CopyButton, Panel, ServerText, styled, Text, useErrorText } fro
 import { SelectField, TextAreaField } from '@console/shared/ui/form'
 import type { Content } from '../../common/model/json.ts'
 import { useT } from '../../i18n/index.ts'
+import { Beside } from '../field/Beside.ts'
 import { curlOf } from './curl.ts'
 import { RequestView } from './RequestView.tsx'
 import { usePreview } from './usePreview.ts'
@@ -10,7 +11,6 @@ import type { useSampleEvent } from './useSampleEvent.ts'
 
 const Stack = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '4', p: '4' } })
 const Head = styled('div', { base: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', minH: '7', mb: '1.5' } })
-const Sticky = styled('div', { base: { position: { lg: 'sticky' }, top: '4', minW: '0' } })
 
 interface PreviewPanelProps {
   type: string
@@ -33,7 +33,7 @@ export const PreviewPanel = ({ type, content, sample: { event, recent, real, cho
     ...(real && !recent.some(({ id }) => id === real.id) ? [{ value: String(real.id), label: t('preview.recent', { name: real.name, device: real.device, time: format.time(real.time) }) }] : []),
   ]
   return (
-    <Sticky>
+    <Beside>
       <Panel title={t('preview.title')} padded={false}>
         <Stack>
           <SelectField label={t('preview.event')} value={real ? String(real.id) : ''} onChange={(id) => void choose(id === '' ? null : Number(id))} options={options} />
@@ -51,6 +51,6 @@ export const PreviewPanel = ({ type, content, sample: { event, recent, real, cho
           {data?.request ? <Text textStyle="xs" color="fg.muted">{t('preview.masked')}</Text> : null}
         </Stack>
       </Panel>
-    </Sticky>
+    </Beside>
   )
 }

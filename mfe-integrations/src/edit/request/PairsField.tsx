@@ -36,7 +36,7 @@ export const PairsField = ({ label, addLabel, value, onChange, error }: PairsFie
     root.current?.querySelector<HTMLButtonElement>('[data-add]')?.focus()
   }
   return (
-    <Root ref={root}>
+    <Root ref={root} data-field>
       <Label>{label}</Label>
       {value.map((pair, index) => (
         <Row key={index} data-pair>

@@ -8,6 +8,7 @@ import type { Fall, RemoteFault } from '../../remotes/index.ts'
 import { useShell } from '../shellContext.ts'
 import { sectionOf } from '../layout/menu/menu.ts'
 import { useMenu } from '../layout/menu/useMenu.ts'
+import { ServerUnreachable } from './ServerUnreachable.tsx'
 import { useFaultText } from './useFaultText.ts'
 
 interface FaultCardProps {
@@ -21,7 +22,9 @@ interface FaultCardProps {
 }
 
 /** In the place of a section whose code can't be shown: what happened, and a way to try again without a reload. */
-export const FaultCard = ({ fault: last, falls = [], attempts: tries = last.attempts, onRetry }: FaultCardProps) => {
+export const FaultCard = (props: FaultCardProps) => (props.fault.kind === 'unreachable' ? <ServerUnreachable onRetry={props.onRetry} /> : <BrokenCard {...props} />)
+
+const BrokenCard = ({ fault: last, falls = [], attempts: tries = last.attempts, onRetry }: FaultCardProps) => {
   const t = useT()
   const [fault = last, ...others] = [...falls.map((fall) => fall.fault), last]
   const attempts = fault === last ? tries : fault.attempts

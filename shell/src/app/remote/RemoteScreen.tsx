@@ -36,8 +36,10 @@ export const RemoteScreen = ({ remote, module }: RemoteScreenProps) => {
       (cause: unknown) => {
         if (left) return
         const fault = faultOf(remote, cause)
-        suite.giveUp(remote, fault)
-        if (!remote.spare) setState((state) => ({ kind: 'failed', fault, tried: fault.attempts + (state.kind === 'loading' ? state.tried : 0) }))
+        // Another release would not arrive either.
+        const isDown = fault.kind === 'unreachable'
+        if (!isDown) suite.giveUp(remote, fault)
+        if (isDown || !remote.spare) setState((state) => ({ kind: 'failed', fault, tried: fault.attempts + (state.kind === 'loading' ? state.tried : 0) }))
       },
     )
     return () => {

@@ -1,10 +1,10 @@
 import { logFailure } from '@console/shared/lib'
 import { Button, lazyPart, Stack } from '@console/shared/ui'
 import { RotateCw } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { FillingProps } from '../../dashboard/DashboardScreen.tsx'
 import { useT } from '../../i18n/index.ts'
-import { RemoteFault, type RemoteComponent, type Running } from '../../remotes/index.ts'
+import { isServerReachable, onServerBack, RemoteFault, type RemoteComponent, type Running } from '../../remotes/index.ts'
 import { RenderBoundary } from '../remote/RenderBoundary.tsx'
 import { useShell } from '../shellContext.ts'
 
@@ -43,6 +43,19 @@ export const SlotFilling = ({ remote, slot, title, Place }: SlotFillingProps) =>
     await suite.retry(remote.name)
     setAttempt(attempt + 1)
   }
+  const whenBack = useEffectEvent(() => void retry())
+  useEffect(() => {
+    if (Filling !== null) return undefined
+    let left = false
+    let end = () => {}
+    void isServerReachable().then((reachable) => {
+      if (!left && !reachable) end = onServerBack(() => whenBack())
+    })
+    return () => {
+      left = true
+      end()
+    }
+  }, [Filling, attempt])
   const tell = (cause: unknown) => logFailure(`Showing ${slot} of ${remote.name} ${remote.version}`, new RemoteFault('render', remote, { cause }))
   const failed = (
     <Place>

@@ -5,6 +5,7 @@ import { idOf } from '../choice/chooseRelease.ts'
 import type { Remote } from '../registry.ts'
 import { RemoteFault } from '../remoteFault.ts'
 import { withRetries } from './retry.ts'
+import { isOutage } from './server.ts'
 import { installRuntimePlugins, integrityOf, keepShares } from './runtimePlugins.ts'
 
 installRuntimePlugins()
@@ -26,6 +27,12 @@ const faultOf = async (remote: Remote, url: string, error: unknown): Promise<Rem
   if (error instanceof Error && isChunkError(error)) return new RemoteFault('chunk', remote, { ...(await chunkStatus(error)), cause: error })
   if (error instanceof Error && /\.\/\w+.* (does not exist|is not exposed|not found)/i.test(error.message)) return new RemoteFault('module', remote, { cause: error })
   return diagnoseEntry(remote, url, error)
+}
+
+/** The same, where the server is down: the remote may be as good as it was. */
+const outageOr = async (fault: RemoteFault, remote: Remote): Promise<RemoteFault> => {
+  const isFile = fault.kind === 'fetch' || fault.kind === 'chunk'
+  return isFile && (await isOutage(fault.status)) ? new RemoteFault('unreachable', remote, { cause: fault.cause }) : fault
 }
 
 /**
@@ -65,7 +72,7 @@ export const createRemoteLoader = (platformVersion: string) => {
       return loaded
     } catch (error) {
       failed.add(idOf(remote))
-      const fault = error instanceof RemoteFault ? error : await faultOf(remote, url, error)
+      const fault = error instanceof RemoteFault ? error : await outageOr(await faultOf(remote, url, error), remote)
       if (fault.kind === 'timeout') stalls.set(entry, (stalls.get(entry) ?? 0) + 1)
       throw fault
     }

@@ -41,7 +41,7 @@ export const Field = ({ label, labelHidden = false, optional, help, error, child
   const optionalId = `${id}-optional`
   const described = [...(optional ? [optionalId] : []), ...(error || help ? [noteId] : [])]
   return (
-    <Root>
+    <Root data-field>
       <Caption hidden={labelHidden}>
         <Label htmlFor={id}>{label}</Label>
         {optional ? <Optional id={optionalId}>{t('optional')}</Optional> : null}

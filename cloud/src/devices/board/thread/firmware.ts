@@ -1,16 +1,17 @@
 /** A module's exports, and what is behind its pointers. */
 export class Firmware {
-  readonly #exports: Readonly<Record<string, (...values: number[]) => number>>
+  readonly #exports: Readonly<Record<string, (...values: number[]) => unknown>>
   readonly #memory: WebAssembly.Memory
 
   constructor(module: WebAssembly.Module, imports: Record<string, Record<string, unknown>>) {
     const { exports } = new WebAssembly.Instance(module, imports)
-    this.#exports = exports as Readonly<Record<string, (...values: number[]) => number>>
+    this.#exports = exports as Readonly<Record<string, (...values: number[]) => unknown>>
     this.#memory = exports['memory'] as WebAssembly.Memory
   }
 
+  /** A number, whatever the export answers: its type is the module's own. */
   call(name: string, ...values: number[]): number {
-    return this.#exports[name]?.(...values) ?? 0
+    return Number(this.#exports[name]?.(...values) ?? 0)
   }
 
   bytes(at: number, length: number): Uint8Array {

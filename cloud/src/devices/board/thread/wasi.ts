@@ -3,8 +3,10 @@ import type { Firmware } from './firmware.ts'
 const seekRefused = 70
 const invalid = 28
 
+export type Imports = Record<string, (...values: never[]) => unknown>
+
 /** The little of WASI that the C library asks for. It leads nowhere but to the serial line, the clock and chance. */
-export function wasiImports(firmware: () => Firmware, write: (bytes: Uint8Array) => void): Record<string, unknown> {
+export function wasiImports(firmware: () => Firmware, write: (bytes: Uint8Array) => void): Imports {
   return {
     fd_write: (fd: number, vectors: number, count: number, written: number) => {
       if (fd !== 1 && fd !== 2) return invalid

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startCloudProcess, type CloudProcess } from '../../../testing/cloudProcess.ts'
+import { flash, FlashBench } from '../../../testing/firmware/flashing.ts'
+import { turn, wasmImage, type Hostile, type Signature } from '../../../testing/firmware/wasmImage.ts'
+import { removeTemporaryFolders } from '../../../testing/temporaryFolder.ts'
+import { until } from '../../../testing/until.ts'
+import { boardImports } from './abi.data.ts'
+
+const device = 'NODE-A41C7E'
+const talker = 'NODE-E8025D'
+const times = 2000
+
+let cloud: CloudProcess
+let bench: FlashBench
+
+beforeAll(async () => {
+  cloud = await startCloudProcess()
+  bench = await FlashBench.start(cloud)
+  for (const each of [device, talker]) await bench.online(each)
+})
+afterAll(async () => {
+  bench.user.disconnect()
+  await cloud.stop()
+  removeTemporaryFolders()
+})
+
+const parse = ({ text }: { text: string }) => JSON.parse(text) as Record<string, unknown>
+const board = (name: string, takes: Signature['takes'], gives?: Signature['gives']): Signature => ({ from: 'board', name, takes, ...(gives && { gives }) })
+const wasi = (name: string, takes: Signature['takes'], gives: Signature['gives'] | null = 'i32'): Signature => ({ from: 'wasi_snapshot_preview1', name, takes, ...(gives && { gives }) })
+
+type Row = [string, NonNullable<Hostile['calls']>['values'], Signature]
+/** At 16 of the memory is a line of six characters; at 0 is what fd_write takes for it. */
+const stopped: Row[] = [
+  ['function', [turn, 16, 5], board('function', ['i32', 'i32', 'i32'])],
+  ['variable', [turn, 16, 5, 105], board('variable', ['i32', 'i32', 'i32', 'i32'])],
+  ['publish', [16, 5, 16, 5, 1], board('publish', ['i32', 'i32', 'i32', 'i32', 'i32'], 'i32')],
+  ['serial', [16, 6], board('serial', ['i32', 'i32'])],
+  ['fd_write', [1, 0, 1, 512], wasi('fd_write', ['i32', 'i32', 'i32', 'i32'])],
+  ['restart', [], board('restart', [])],
+  ['proc_exit', [1], wasi('proc_exit', ['i32'], null)],
+]
+const reasons: Record<string, RegExp> = {
+  function: /^it floods the board with declarations of functions$/,
+  variable: /^it floods the board with declarations of variables$/,
+  publish: /^it floods the board with events$/,
+  serial: /^it floods the board with lines of Serial$/,
+  fd_write: /^it floods the board with lines of Serial$/,
+  restart: /^it restarted itself 10 times in a row/,
+  proc_exit: /^it crashed 4 times in a row, at last with: the sketch called exit\(1\)$/,
+}
+const harmless: Row[] = [
+  ['connected', [], board('connected', [], 'i32')],
+  ['millis', [], board('millis', [], 'f64')],
+  ['wait', [0], board('wait', ['f64'])],
+  ['random', [], board('random', [], 'i32')],
+  ['fd_close', [1], wasi('fd_close', ['i32'])],
+  ['fd_seek', [1, 0, 0, 512], wasi('fd_seek', ['i32', 'i64', 'i32', 'i32'])],
+  ['fd_fdstat_get', [1, 512], wasi('fd_fdstat_get', ['i32', 'i32'])],
+  ['environ_get', [512, 512], wasi('environ_get', ['i32', 'i32'])],
+  ['environ_sizes_get', [512, 516], wasi('environ_sizes_get', ['i32', 'i32'])],
+  ['clock_time_get', [0, 0, 512], wasi('clock_time_get', ['i32', 'i64', 'i32'])],
+  ['random_get', [4096, 60_000], wasi('random_get', ['i32', 'i32'])],
+]
+
+const image = ([, values, imported]: Row) => wasmImage({ calls: { import: imported, values, times } })
+const send = async (bytes: Uint8Array) => expect((await flash(bench.user, device, bytes)).status).toBe(202)
+const greeting = (fits: (hello: Record<string, unknown>) => boolean) => bench.inbox.next(`devices/${device}/events/hello`, (message) => fits(parse(message)), 60_000)
+
+/** Makes sure that the others did not feel it. */
+async function undisturbed(work: () => Promise<unknown>): Promise<void> {
+  const heard = () => bench.inbox.about(`devices/${talker}/events/vibration`)
+  const from = heard().length
+  await work()
+  await until(() => heard().length >= from + 3, 'the others to go on')
+  const numbers = heard().slice(from).map((message) => parse(message)['n'] as number)
+  expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index))
+  expect((await bench.user.call('GET', '/devices')).status).toBe(200)
+}
+
+async function restartCloud(): Promise<void> {
+  await cloud.kill()
+  bench.user.disconnect()
+  cloud = await startCloudProcess({ data: cloud.data, port: Number(new URL(cloud.address).port), brokerPort: Number(new URL(cloud.brokerUrl).port) })
+  await bench.listen()
+}
+
+test('CLOUD-10: each import is called here', () => {
+  expect([...stopped, ...harmless].map(([name]) => name).sort()).toEqual(Object.values(boardImports).flat().sort())
+})
+
+describe('CLOUD-10: firmware that calls an import 2,000 times a turn', () => {
+  test.each(stopped)('%s: is ended, others do not feel it, and after a restart the device is in safe mode and says why', async (...row) => {
+    const [name] = row
+    await undisturbed(async () => {
+      const safe = greeting(({ safeMode }) => safeMode === true)
+      await send(image(row))
+      expect(parse(await safe)['reason']).toMatch(reasons[name] ?? /^$/)
+    })
+    await restartCloud()
+    const hello = await until(() => bench.inbox.about(`devices/${device}/events/hello`)[0], 'the device after the restart')
+    expect(parse(hello)).toMatchObject({ reset: 'POWERON', safeMode: true, reason: expect.stringMatching(reasons[name] ?? /^$/) })
+    await undisturbed(async () => bench.online(device))
+  })
+
+  test.each(harmless)('%s: goes on more slowly, and others do not feel it', async (...row) => {
+    await undisturbed(async () => {
+      const running = greeting(({ reset }) => reset === 'OTA')
+      await send(image(row))
+      expect(parse(await running)).not.toHaveProperty('safeMode')
+      expect(await bench.call(device, 'ask')).toBe(1)
+    })
+  })
+})
+
+describe('CLOUD-11: what firmware answers', () => {
+  test('may be a number of another type than the cloud expects', async () => {
+    await undisturbed(async () => {
+      const running = greeting(({ reset }) => reset === 'OTA')
+      await send(wasmImage({ answers: 'i64' }))
+      await running
+      expect(await bench.call(device, 'ask')).toBe(1)
+    })
+  })
+
+  test('is asked for in no greater number than it reads', async () => {
+    const running = greeting(({ reset }) => reset === 'OTA')
+    // It is busy for seconds at a time: what is asked meanwhile waits in the thread's queue.
+    await send(wasmImage({ calls: { import: board('wait', ['f64']), values: [0], times: 400_000 } }))
+    await running
+    const client = await bench.user.connect()
+    await undisturbed(async () => {
+      for (let i = 0; i < 2000; i += 1) client.publish(`devices/${device}/functions/ask`, JSON.stringify({ i, p: 'x'.repeat(i % 100 === 0 ? 200_000 : 1000) }))
+      // One more may come while the queue is full, and is dropped then.
+      expect(await until(() => bench.call(device, 'ask').catch(() => undefined), 'an answer', 60_000)).toBe(1)
+    })
+  })
+})
