@@ -26,7 +26,7 @@ export interface BuildView {
 }
 
 /** Texts by path. */
-export type Sources = ReadonlyMap<string, string>
+type Sources = ReadonlyMap<string, string>
 
 // Text comes in many small pieces; nobody reads faster than this.
 const redrawTime = 50

@@ -12,7 +12,7 @@ interface LastBuild {
 }
 
 /** The last build that succeeded, by the log of builds; where there is none, by what the project and the images tell. Null without one. */
-export const lastBuildOf = (project: Project, builds: readonly PastBuild[] | null, images: readonly Firmware[] | null): LastBuild | null => {
+const lastBuildOf = (project: Project, builds: readonly PastBuild[] | null, images: readonly Firmware[] | null): LastBuild | null => {
   const build = builds?.find((each) => each.project === project.id && each.success)
   const at = build ? build.endedAt : project.lastBuildAt
   const sha = build ? build.firmwareSha : project.firmwareSha

@@ -7,7 +7,8 @@ export const useMisfit = () => {
   return ({ targets }: Device, target: string | null): string | null => {
     if (!targets || target === null || targets.includes(target)) return null
     if (targets.length === 0) return t('update.misfit.notUpdated')
-    if (target === 'simulator' || target === 'unknown') return t(`update.misfit.${target}`)
+    if (target === 'simulator') return t('update.misfit.simulator')
+    if (target === 'unknown') return t('update.misfit.unknown')
     return t('update.misfit.other', { target })
   }
 }
