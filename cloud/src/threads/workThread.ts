@@ -41,7 +41,15 @@ export class WorkThread<Work, Result> {
     thread.unref()
     // One that nobody listens to would end the whole process.
     thread.on('error', () => {})
-    return (this.#thread = thread)
+    thread.once('exit', () => {
+      if (this.#thread === thread) this.#thread = undefined
+    })
+    this.#thread = thread
+    // The start does not count: a busy machine would never come to its first piece of work.
+    await new Promise<void>((resolve, reject) => {
+      thread.once('online', resolve).once('error', reject).once('exit', () => reject(new Error('The thread ended before it was ready.')))
+    })
+    return thread
   }
 
   #result(thread: Worker, work: Work): Promise<Result> {

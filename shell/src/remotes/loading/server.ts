@@ -42,8 +42,11 @@ const ask = async () => {
 const askNow = () => {
   if (waiting.size > 0) void ask()
 }
-window.addEventListener('online', askNow)
-document.addEventListener('visibilitychange', askNow)
+// A release reads the registry's parser without a page.
+if (typeof document !== 'undefined') {
+  window.addEventListener('online', askNow)
+  document.addEventListener('visibilitychange', askNow)
+}
 
 /** Calls the listener once the server answers again. All who wait share the same requests; a hidden page makes none. Answers what ends the wait. */
 export const onServerBack = (listener: () => void): (() => void) => {
