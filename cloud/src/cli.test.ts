@@ -47,9 +47,37 @@ describe('the command line', () => {
     const again = run(['--json'], { CONSOLE_PORT: '0', CONSOLE_BROKER_PORT: '0', CONSOLE_DATA: join(started.folder, '.data'), CONSOLE_ADD_ACCOUNT: 'second' })
     const facts = JSON.parse(await again.line) as { account: { password: string } }
     expect(Object.keys(facts).sort()).toEqual(['account', 'added', 'address', 'brokerUrl'])
-    expect(await started.line).toContain(facts.account.password)
+    expect(facts.account).toEqual({ username: 'admin', password: null, hidden: true })
     again.child.kill('SIGINT')
     expect(await again.ended).toBe(0)
+  })
+
+  test('CLOUD-35: tells the first password once, and again with --show-account, also beside the cloud that runs', async () => {
+    const first = run(['--port', '0', '--broker-port', '0'])
+    const [, password = ''] = /Password +(\S+)/.exec(await first.line) ?? []
+    expect(password).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
+    const data = join(first.folder, '.data')
+    const beside = run(['--show-account', '--data', data])
+    expect(await beside.ended).toBe(0)
+    expect(beside.output()).toContain(`Password            ${password}`)
+    first.child.kill('SIGTERM')
+    await first.ended
+
+    const again = run(['--port', '0', '--broker-port', '0', '--data', data])
+    expect(await again.line).toContain('--show-account tells it again')
+    again.child.kill('SIGTERM')
+    await again.ended
+    expect(again.output()).not.toContain(password)
+
+    const asked = run(['--port', '0', '--broker-port', '0', '--data', data, '--show-account'])
+    expect(await asked.line).toContain(`Password            ${password}`)
+  })
+
+  test('CLOUD-38: says once, in its own words, that a newer Node is recommended where it is', async () => {
+    const started = run(['--port', '0', '--broker-port', '0'])
+    await started.line
+    const lines = started.output().split('\n').filter((line) => /Node|runtime/i.test(line))
+    expect(lines).toEqual(Number(process.versions.node.split('.')[0]) >= 22 ? [] : [expect.stringMatching(/^This runs on Node v\d+\.\d+\.\d+, and works\. Node 22 or newer is recommended/)])
   })
 
   test('shows its help without starting anything', async () => {

@@ -1,4 +1,4 @@
-import type { Credentials } from './accounts/firstAccount.ts'
+import type { ToldAccount } from './accounts/openAccounts.ts'
 import type { ExecutionOptions } from './integrations/execution.ts'
 import { importProvider } from './identity/quietImport.ts'
 
@@ -19,9 +19,11 @@ export interface CloudOptions extends ExecutionOptions {
   /** Whether the compiler starts when a project is opened, rather than when it is first built. */
   warmCompiler?: boolean
   addAccount?: string
+  /** Tells the first account's password again; else only the start that makes it does. */
+  showAccount?: boolean
   productName?: string
   log?: (text: string) => void
-  /** Milliseconds to wait after five wrong passwords. */
+  /** Milliseconds that the longest pause after wrong passwords takes. */
   signInDelay?: number
   /** Days of vitals that the first start makes up. */
   historyDays?: number
@@ -36,7 +38,7 @@ export interface RunningCloud {
   /** The wanted port, when something else has it. */
   portTaken?: number
   brokerPortTaken?: number
-  account: Credentials
+  account: ToldAccount
   added?: { username: string; password: string }
   close(): Promise<void>
 }

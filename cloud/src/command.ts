@@ -1,8 +1,9 @@
+import { FirstAccount } from './accounts/firstAccount.ts'
 import { startCloud, type RunningCloud } from './cloud.ts'
 import { isBuilt, requireBuilt } from './console/built.ts'
 import { optionsHelp, readOptions, type Command } from './options.ts'
-import { Refusal } from './refusal.ts'
-import { formatWelcome } from './welcome.ts'
+import { FolderInUse, Refusal } from './refusal.ts'
+import { formatAccount, formatWelcome, olderNode } from './welcome.ts'
 
 const longestFarewell = 4_500
 
@@ -28,7 +29,10 @@ export async function runCommand(args: readonly string[], builder?: Builder): Pr
     if (command.distGiven && dist !== builder?.dist) requireBuilt(dist)
     else await builder?.build()
     if (!isBuilt(dist)) console.error(`There is no console to serve yet: ${dist} has no index.html. \`npm run build\` writes one; --dist names another folder.`)
-    const running = await startCloud({ ...command.cloud, log: (text) => console.error(text) })
+    const note = olderNode(process.version)
+    if (note !== undefined) console.error(note)
+    const running = await startCloud({ ...command.cloud, log: (text) => console.error(text) }).catch((error: unknown) => shownBeside(error, command))
+    if (!running) return 0
     // First ready to end, then telling: whoever reads may press Ctrl-C at once.
     const ended = untilEnded(running)
     console.log(told(running, command))
@@ -38,6 +42,13 @@ export async function runCommand(args: readonly string[], builder?: Builder): Pr
     console.error(error instanceof Refusal ? error.message : error)
     return 1
   }
+}
+
+/** While the cloud runs, its first account can be shown without ending it. */
+function shownBeside(error: unknown, { cloud, json }: Command): undefined {
+  const account = cloud.showAccount && error instanceof FolderInUse ? new FirstAccount(cloud.data).read() : undefined
+  if (!account) throw error
+  console.log(json ? JSON.stringify({ account }) : ['', ...formatAccount(account), ''].join('\n'))
 }
 
 function told(running: RunningCloud, { json }: Command): string {

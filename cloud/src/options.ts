@@ -26,6 +26,7 @@ const known: readonly Option[] = [
   { name: 'allow-targets', value: 'HOSTS', meaning: 'what integrations may call though it is no public address: 192.168.1.5,localhost:1880; * for any' },
   { name: 'platformio', value: 'PROGRAM', meaning: 'build with this PlatformIO, such as pio; it runs whatever a project tells it to' },
   { name: 'add-account', value: 'NAME', meaning: 'make one more account and tell its password' },
+  { name: 'show-account', meaning: 'tell the first account\'s password again, unless it was changed' },
   { name: 'json', meaning: 'tell the addresses as one line of JSON' },
   { name: 'help', meaning: 'show this text' },
 ]
@@ -51,6 +52,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
       ...(allowTargets !== undefined && { allowTargets: targets(allowTargets) }),
       ...(platformio !== undefined && { platformio }),
       ...(addAccount !== undefined && { addAccount }),
+      ...(flag(given, 'show-account') && { showAccount: true }),
     },
     json: flag(given, 'json'),
     help: flag(given, 'help'),

@@ -8,6 +8,7 @@ import { refuseUnknownCalls } from './api/unknownCalls.ts'
 import type { Rooms } from './http/frontDoor.ts'
 import { assetRoutes } from './identity/assetRoutes.ts'
 import { PageMaker } from './identity/pages/pageMaker.ts'
+import { KnownBrowser } from './identity/knownBrowser.ts'
 import { createProvider, isForProvider, providerListener } from './identity/provider.ts'
 import type { ProviderLibrary } from './identity/quietImport.ts'
 import { signInRoutes } from './identity/signInRoutes.ts'
@@ -15,20 +16,21 @@ import type { Services } from './services.ts'
 import type { Store } from './store/store.ts'
 
 const defaultTokenLifetime = 300
-const defaultSignInDelay = 5 * 60_000
+const longestSignInPause = 60_000
 
 /** What lies behind the front door: the identity provider, the API, the sign-in pages and the console's files. */
 export async function openRooms(library: Promise<ProviderLibrary>, services: Services & { store: Store }, options: CloudOptions): Promise<Rooms> {
-  const { addresses, accounts, store, log } = services
+  const { addresses, accounts, grants, store, log } = services
   const productName = options.productName ?? 'IoT Console'
   const pages = new PageMaker(productName, addresses.origin)
   const tokenLifetime = options.tokenLifetime ?? defaultTokenLifetime
-  const provider = createProvider(await library, { store, accounts, addresses, tokenLifetime, pages }, log)
-  const attempts = new SignInAttempts(options.signInDelay ?? defaultSignInDelay)
+  const provider = createProvider(await library, { store, accounts, grants, addresses, tokenLifetime, pages }, log)
+  const attempts = new SignInAttempts(options.signInDelay ?? longestSignInPause)
+  const knownBrowser = new KnownBrowser(addresses.origin, store.keys.cookies[0] ?? '')
   const app = await apiServer(log)
   refuseUnknownCalls(app)
   await app.register(assetRoutes)
-  await app.register(signInRoutes({ provider, accounts, attempts, pages }))
+  await app.register(signInRoutes({ provider, accounts, attempts, knownBrowser, pages }))
   await apiRoutes(app, services)
   consoleRoutes(app, options.dist, configDocument(addresses, productName))
   await app.ready()

@@ -8,6 +8,7 @@ import type { Firmwares } from './firmwares/firmwares.ts'
 import type { Fleet } from './fleet/fleet.ts'
 import type { KnownAddresses } from './http/addresses.ts'
 import type { CheckToken } from './identity/accessTokens.ts'
+import type { Grants } from './identity/grants.ts'
 import type { Execution } from './integrations/execution.ts'
 import type { Integrations } from './integrations/integrations.ts'
 import type { Artifacts } from './projects/artifacts.ts'
@@ -21,7 +22,7 @@ export interface Services {
   accounts: Accounts
   firstAccount: FirstAccount
   checkToken: CheckToken
-  endOtherSessions(account: string, keptGrant: string): void
+  grants: Grants
   fleet: Fleet
   broker: Broker
   devices: Devices

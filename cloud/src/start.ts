@@ -13,7 +13,8 @@ import { openFrontDoor } from './http/frontDoor.ts'
 import { listenOnLoopback } from './http/listen.ts'
 import { accessTokenCheck } from './identity/accessTokens.ts'
 import type { ProviderLibrary } from './identity/quietImport.ts'
-import { dropExpiredModels, endOtherSessions } from './identity/storedModels.ts'
+import { Grants } from './identity/grants.ts'
+import { dropExpiredModels } from './identity/storedModels.ts'
 import { Execution } from './integrations/execution.ts'
 import { Integrations } from './integrations/integrations.ts'
 import { legible } from './output.ts'
@@ -33,15 +34,16 @@ const choresPeriod = 60 * 60_000
 
 export async function start(options: CloudOptions, library: Promise<ProviderLibrary>, whenClosing: WhenClosing): Promise<Omit<RunningCloud, 'close'>> {
   const log = legible(options.log ?? (() => {}))
-  const store = openStore(options.data)
+  const store = openStore(options.data, log)
   whenClosing(() => store.close())
   const { fleet, projects, projectFiles, artifacts, firmwares, buildLog, integrations, secrets } = openThings(store)
   whenClosing(() => fleet.close())
-  const { accounts, first, added } = await openAccounts(store, options.addAccount, async () => {
+  const { accounts, first, added } = await openAccounts(store, options, async () => {
     const { seed } = await import('./seed/seed.ts')
     return (owner) => seed({ fleet, projects, firmwares, buildLog }, owner, options.historyDays ?? 30)
   })
-  const broker = await openBroker({ fleet, log })
+  const grants = new Grants(store.cloud)
+  const broker = await openBroker({ fleet, grants, log })
   whenClosing(() => broker.close())
   const execution = new Execution({ telemetry: store.telemetry, integrations, secrets, ownerOf: (device) => fleet.registry.ownerOf(device), announce: broker.announce, log }, options)
   whenClosing(() => execution.close())
@@ -53,12 +55,11 @@ export async function start(options: CloudOptions, library: Promise<ProviderLibr
   const web = await listen(options.port, 'console', broker, whenClosing)
   const mqtt = await listen(options.brokerPort, 'message broker', broker, whenClosing)
   const addresses = knownAddresses({ port: web.port, brokerPort: mqtt.port, ...(options.origin !== undefined && { publicOrigin: options.origin }) })
-  const checkToken = accessTokenCheck(store.keys.signing, addresses)
+  const checkToken = accessTokenCheck(store.keys.signing, addresses, grants)
   broker.admit(mqtt.servers, addresses, checkToken)
   const rooms = openRooms(library, {
-    store, accounts, addresses, checkToken, fleet, broker, devices, projects, projectFiles, artifacts, builds, buildLog, firmwares, integrations, secrets, execution, log,
+    store, accounts, grants, addresses, checkToken, fleet, broker, devices, projects, projectFiles, artifacts, builds, buildLog, firmwares, integrations, secrets, execution, log,
     firstAccount: new FirstAccount(store.folder),
-    endOtherSessions: (account, keptGrant) => endOtherSessions(store.cloud, account, keptGrant),
   }, options)
   openFrontDoor(web.servers, addresses, rooms)
   await rooms

@@ -27,6 +27,10 @@ export class Browser {
     return this.#ask(address, { method: 'POST', body: new URLSearchParams(fields), headers: { accept: 'text/html', origin: 'null', 'sec-fetch-site': 'same-origin', ...headers } })
   }
 
+  cookies(): { name: string; value: string }[] {
+    return [...this.#cookies].map(([name, { value }]) => ({ name, value }))
+  }
+
   async follow(answer: Answer): Promise<Answer> {
     let next = answer
     while (next.status >= 300 && next.status < 400) {

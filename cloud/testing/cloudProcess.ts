@@ -23,7 +23,7 @@ const tsx = pathToFileURL(require.resolve('tsx')).href
 
 /** Starts a cloud in a process of its own, on free ports and with a new data folder unless one is given. */
 export async function startCloudProcess(options: Partial<CloudOptions> = {}): Promise<CloudProcess> {
-  const all = { port: 0, brokerPort: 0, data: temporaryFolder(), dist: temporaryFolder(), historyDays: 0, warmCompiler: false, ...options }
+  const all = { port: 0, brokerPort: 0, data: temporaryFolder(), dist: temporaryFolder(), historyDays: 0, warmCompiler: false, showAccount: true, ...options }
   const child = spawn(process.execPath, ['--import', tsx, join(__dirname, 'serve.ts'), JSON.stringify(all)], { stdio: ['ignore', 'pipe', 'pipe'] })
   const { line, output } = firstLine(child)
   const facts = JSON.parse(await line) as Omit<RunningCloud, 'close'>

@@ -26,6 +26,11 @@ export function shortToken(user: User, seconds: number): string {
   return signer(user).signed({ exp: Math.floor(Date.now() / 1000) + seconds })
 }
 
+/** A good token of a sign-in so many seconds ago, or at a time that it doesn't tell. */
+export function agedToken(user: User, seconds: number | undefined): string {
+  return signer(user).signed({ auth_time: seconds === undefined ? undefined : Math.floor(Date.now() / 1000) - seconds })
+}
+
 /** Tokens that nobody should be let in with, by what is wrong with them; most are signed with the cloud's own key. */
 export function badTokens(user: User): Record<string, string> {
   const { good, claims, head, signing, signed } = signer(user)

@@ -42,6 +42,22 @@ test.describe('the one connection', () => {
     expect(broker.packets('unsubscribe')).toEqual([])
   })
 
+  test('BRK-01, SHELL-08: a device’s page takes the status from the device’s events, and loads the devices once', async ({ page, broker }) => {
+    let loads = 0
+    page.on('request', (request) => { if (new URL(request.url()).pathname === '/api/v1/devices') loads += 1 })
+    const console = new ConsolePage(page)
+    await console.open('/devices/NODE-A41C7E?tab=vitals', /^Greenhouse/)
+    await console.expectConnection('Live')
+    const own = ['devices/NODE-A41C7E/functions/+/result', 'devices/NODE-A41C7E/variables/+/value']
+    await expect.poll(() => [...broker.filters].sort()).toEqual(['devices/NODE-A41C7E/events/#', ...own])
+    await page.getByRole('tab', { name: 'Events' }).click()
+    await expect.poll(() => [...broker.filters].sort()).toEqual(['devices/+/events/#', ...own])
+    expect(subscriptions(broker).filter((filter) => filter.endsWith('/status'))).toEqual([])
+    expect(loads).toBe(1)
+    broker.publish('devices/NODE-A41C7E/events/status', 'offline')
+    await expect.poll(() => loads).toBe(2)
+  })
+
   test('BRK-02, EVT-08: a broker that sends a copy for each matching subscription doubles no event', async ({ page, broker }) => {
     broker.script.copies = 'each'
     const events = new EventsPage(page)

@@ -116,6 +116,7 @@ export class IntegrationListPage {
     await dialog.getByLabel('Event data').fill(data)
     await publish.click()
     await expect(this.page.getByText('Test event published').last()).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect(dialog).toBeHidden()
   }
 

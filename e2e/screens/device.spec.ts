@@ -25,6 +25,17 @@ test.describe('a device', () => {
     await device.console.expectScreen('Devices')
   })
 
+  test('DEV-22: a result changes no row’s height', async ({ page }) => {
+    const device = await openGreenhouse(page)
+    const row = device.row('vent')
+    const height = async () => (await row.boundingBox())?.height
+    const before = await height()
+    await device.parameter('vent').fill('35')
+    await device.call('vent').click()
+    await expect(row).toContainText(/35\d+ ms$/)
+    expect(await height()).toBe(before)
+  })
+
   test('DEV-09: a function is called by the button and by Enter, and shows its last result and how long it took', async ({ page }) => {
     const device = await openGreenhouse(page)
     await device.parameter('vent').fill('35')

@@ -42,6 +42,52 @@ test.describe('the event stream', () => {
     await expect(events.console.main.getByText('waiting;')).toHaveCount(0)
   })
 
+  test('EVT-22: what is said of a search, a muted topic, a pause and a lost connection neither move the rows nor cover their headings', async ({ page, broker }) => {
+    const events = await openStream(page, broker)
+    await page.getByRole('button', { name: 'Topics', exact: true }).click()
+    publish(broker, 'one', 'two')
+    await events.expectMessages(['two', 'one'])
+    const heading = page.getByRole('columnheader', { name: 'Message', exact: true })
+    const seen = async () => {
+      const box = await heading.boundingBox()
+      if (!box) throw new Error('The heading is not shown.')
+      const isOnTop = await heading.evaluate((element, [x, y]) => element === document.elementFromPoint(x, y), [box.x + 4, box.y + box.height / 2] as const)
+      return { y: (await events.table.boundingBox())?.y, isOnTop }
+    }
+    const before = await seen()
+    expect(before.isOnTop).toBe(true)
+    for (const text of ['one range:x-', '-one', 'foo:bar', 'topci:x']) {
+      await events.search.fill(text)
+      await expect(events.problem).toBeVisible()
+      expect(await seen(), text).toEqual(before)
+    }
+    await events.search.fill('')
+    await page.getByRole('button', { name: /^Mute / }).first().click()
+    await expect(page.getByRole('group', { name: 'Muted' })).toBeVisible()
+    expect(await seen(), 'muted').toEqual(before)
+    await events.pause.click()
+    await expect(events.resume).toBeVisible()
+    expect(await seen(), 'paused').toEqual(before)
+    await broker.stop()
+    await expect(events.banner).toBeVisible()
+    expect(await seen(), 'disconnected').toEqual(before)
+  })
+
+  test('EVT-04: Clear during a pause empties what is shown, and keeps what nobody has seen', async ({ page, broker }) => {
+    const events = await openStream(page, broker)
+    publish(broker, 'one')
+    await events.expectMessages(['one'])
+    await events.pause.click()
+    await expect(events.resume).toBeVisible()
+    publish(broker, 'two', 'three')
+    await expect(events.console.main.getByText('2 new events are waiting')).toBeVisible()
+    await events.clear.click()
+    await events.expectMessages([])
+    await expect(events.console.main.getByText('2 new events are waiting')).toBeVisible()
+    await events.resume.click()
+    await events.expectMessages(['three', 'two'])
+  })
+
   test('EVT-02, EVT-04: neither a pause nor a lost connection moves a row', async ({ page, broker }) => {
     const events = await openStream(page, broker)
     publish(broker, 'one', 'two')

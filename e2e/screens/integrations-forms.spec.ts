@@ -59,6 +59,40 @@ test('UX-07: a webhook is built, and a wrong field found, by keyboard alone', as
   await expect(page.getByText('Integration saved')).toBeVisible()
 })
 
+test('WHK-10: the preview beside a long form stays between the top bar and the foot', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 640 })
+  const form = new IntegrationFormPage(page)
+  await form.openNew('webhook')
+  await page.getByRole('button', { name: 'Show Advanced Settings' }).click()
+  await expect(form.preview).toBeVisible()
+  await page.mouse.wheel(0, 5_000)
+  const edges = () => page.evaluate(() => {
+    const [bar, foot] = ['header', 'form > footer'].map((selector) => document.querySelector(selector)?.getBoundingClientRect())
+    return { scrolled: window.scrollY > 200, bar: bar?.bottom ?? 0, foot: foot?.top ?? 0 }
+  })
+  await expect.poll(async () => (await edges()).scrolled).toBe(true)
+  const [{ bar, foot }, box] = [await edges(), await form.preview.boundingBox()]
+  expect(box?.y).toBeGreaterThanOrEqual(bar)
+  expect((box?.y ?? 0) + Math.min(box?.height ?? 0, foot - bar - 16)).toBeLessThanOrEqual(foot)
+})
+
+test('WHK-11: a wrong field stays red while it has the focus, and the way to it shows its label', async ({ page }) => {
+  const form = new IntegrationFormPage(page)
+  await form.openNew('webhook')
+  const frameOf = (name: string) => form.field(name).locator('xpath=..')
+  const color = (name: string, property: 'outlineColor' | 'borderTopColor') => frameOf(name).evaluate((frame, which) => getComputedStyle(frame)[which], property)
+  await form.save.click()
+  await expect(form.field('Name')).toBeFocused()
+  await expect(form.field('URL')).toHaveAttribute('aria-invalid', 'true')
+  const red = await color('URL', 'borderTopColor')
+  await expect.poll(() => color('Name', 'outlineColor')).toBe(red)
+  await form.fill({ Name: 'right' })
+  await page.mouse.wheel(0, 5_000)
+  await form.save.click()
+  await expect(form.field('URL')).toBeFocused()
+  await expect(page.getByText('URL', { exact: true }).first()).toBeInViewport({ ratio: 1 })
+})
+
 test.describe('on a phone and in German', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 

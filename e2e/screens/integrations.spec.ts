@@ -94,6 +94,27 @@ test.describe('from the gallery to the delivery', () => {
     await expectPublished(events, 'all is all')
   })
 
+  test('INT-21, INT-20: a test that fails says so in its dialog, leads to the delivery in the log, and the list says that the integration fails', async ({ page, api }) => {
+    // No public address, so that nothing is sent.
+    await api.call('PUT', '/integrations/i-fails', { id: 'i-fails', type: 'webhook', content: { name: 'it-fails', url: 'http://10.255.255.1/x' } })
+    const list = new IntegrationListPage(page)
+    await new IntegrationFormPage(page).console.open('/integrations')
+    await page.getByRole('button', { name: 'Test it-fails' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Test it-fails' })
+    await dialog.getByLabel('Device').selectOption(device)
+    await dialog.getByLabel('Event data').fill('tried')
+    await dialog.getByRole('button', { name: 'Publish test event' }).click()
+    await expect(page.getByText('Test event published').last()).toBeVisible()
+    const outcome = dialog.getByRole('region', { name: 'What became of it' })
+    await expect(outcome.getByText('Failed')).toBeVisible()
+    await outcome.getByRole('link', { name: 'Show in the log' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: /it-fails/ }).and(page.locator('[aria-expanded=true]'))).toBeVisible()
+    await list.page.goto('/integrations')
+    await expect(page.getByText(/^Failing since /)).toBeVisible()
+    await api.call('DELETE', '/integrations/i-fails')
+  })
+
   test('LAM-02, LAM-04, INT-12: a function is written in an editor that knows its language, runs before it is saved, and answers events', async ({ page }) => {
     const events = await openBeside(page)
     const form = new IntegrationFormPage(page)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { ConsoleSession } from '../../testing/browser.ts'
+import { claimsOf, ConsoleSession } from '../../testing/browser.ts'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
+import { agedToken } from '../../testing/forgery.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { User } from '../../testing/user.ts'
 
@@ -52,6 +53,35 @@ describe('changing the password', () => {
     const answer = await user.call('PUT', '/users/password', { newPassword })
     expect(answer.status).toBe(400)
     expect(await answer.text()).toBe(text)
+  })
+
+  test('CLOUD-33: a sign-in of more than five minutes ago is not enough, and a renewed token makes it no fresher', async () => {
+    const change = (token: string, newPassword = 'eine andere Passphrase') => user.call('PUT', '/users/password', { newPassword }, { authorization: `Bearer ${token}` })
+    const refused = await change(agedToken(user, 302))
+    expect(refused.status).toBe(401)
+    expect(refused.headers.get('www-authenticate')).toMatch(/^Bearer error="insufficient_user_authentication", error_description="[^"]+", max_age="300"$/)
+    expect(await refused.text()).toBe('Sign in again to do this: your last sign-in is more than 5 minutes ago.')
+    expect((await change(agedToken(user, undefined))).status).toBe(401)
+    // A wrong password, to be told apart: it is refused for itself.
+    expect((await change(agedToken(user, 290), 'short')).status).toBe(400)
+    const renewed = (await (await user.session.refresh((await User.signIn(cloud)).tokens.refresh_token)).json()) as { access_token: string }
+    expect(typeof claimsOf(renewed.access_token)['auth_time']).toBe('number')
+    expect(claimsOf(renewed.access_token)['auth_time']).toBeLessThanOrEqual(Number(claimsOf(renewed.access_token)['iat']))
+  })
+
+  test('CLOUD-33: signing in with max_age asks for the password once the last time is that long ago, and not before', async () => {
+    const own = await User.signIn(cloud)
+    const { browser } = own.session
+    expect((await browser.get(own.session.authorizationAddress({ max_age: '300' }))).headers.get('location')).toContain('code=')
+    const asked = await browser.get(own.session.authorizationAddress({ max_age: '0', prompt: 'login' }))
+    const again = await own.session.redeem(await browser.follow(await browser.submit(asked.headers.get('location') ?? '', { username: 'admin', password: cloud.account.password ?? '' })))
+    expect(Number(claimsOf(again.access_token)['auth_time'])).toBeGreaterThanOrEqual(Number(claimsOf(own.tokens.access_token)['auth_time']))
+  })
+
+  test('CLOUD-33: the same password is refused', async () => {
+    const answer = await (await User.signIn(cloud)).call('PUT', '/users/password', { newPassword: cloud.account.password })
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toBe('The new password is the same as the current one. Choose another one.')
   })
 
   test('SET-03: who changes it stays signed in, elsewhere the sign-in ends, and only the new one works', async () => {

@@ -63,6 +63,10 @@ export class Accounts {
     return (await passwordMatches(password, row?.password_hash)) ? account(row) : undefined
   }
 
+  async isPassword(sub: string, password: string): Promise<boolean> {
+    return passwordMatches(password, this.#db.get<AccountRow>('SELECT * FROM users WHERE sub = ?', sub)?.password_hash)
+  }
+
   update(sub: string, { firstName, lastName, language }: Profile): void {
     this.#db.run(
       'UPDATE users SET first_name = coalesce(?, first_name), last_name = coalesce(?, last_name), language = coalesce(?, language) WHERE sub = ?',

@@ -4,11 +4,11 @@ import { writePrivateFile } from '../store/privateFile.ts'
 
 export interface Credentials {
   username: string
-  /** Null once the user has chosen another one. */
+  /** Null once the user has chosen another one, or where it is not told. */
   password: string | null
 }
 
-/** The first account's generated password, kept so that every start can show it until it is changed. */
+/** The first account's generated password, kept so that it can be shown again until it is changed. */
 export class FirstAccount {
   readonly #path: string
 

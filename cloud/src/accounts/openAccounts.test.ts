@@ -9,22 +9,23 @@ afterAll(removeTemporaryFolders)
 
 const readable = /^([a-z2-9]{4}-){3}[a-z2-9]{4}$/
 
-async function open(folder: string, addAccount?: string, seeded: string[] = []) {
+async function open(folder: string, wishes: { addAccount?: string; showAccount?: boolean } = {}, seeded: string[] = []) {
   const store = openStore(folder)
   try {
-    return await openAccounts(store, addAccount, async () => (owner) => void seeded.push(owner))
+    return await openAccounts(store, wishes, async () => (owner) => void seeded.push(owner))
   } finally {
     store.close()
   }
 }
 
 describe('the first account', () => {
-  test('is the same at every start, its password is told again, and it is furnished once', async () => {
+  test('CLOUD-35: is the same at every start, its password is told once and when it is asked for, and it is furnished once', async () => {
     const folder = temporaryFolder()
     const seeded: string[] = []
-    const { first } = await open(folder, undefined, seeded)
+    const { first } = await open(folder, {}, seeded)
     expect(first).toEqual({ username: 'admin', password: expect.stringMatching(readable) })
-    expect((await open(folder, undefined, seeded)).first).toEqual(first)
+    expect((await open(folder, {}, seeded)).first).toEqual({ username: 'admin', password: null, hidden: true })
+    expect((await open(folder, { showAccount: true }, seeded)).first).toEqual(first)
     expect(seeded).toHaveLength(1)
   })
 
@@ -43,19 +44,19 @@ describe('the first account', () => {
   test('does not exist when its things could not be made, and the next start makes both', async () => {
     const folder = temporaryFolder()
     const store = openStore(folder)
-    await expect(openAccounts(store, undefined, async () => () => {
+    await expect(openAccounts(store, {}, async () => () => {
       throw new Error('disk full')
     })).rejects.toThrow('disk full')
     store.close()
     const seeded: string[] = []
-    await open(folder, undefined, seeded)
+    await open(folder, {}, seeded)
     expect(seeded).toHaveLength(1)
   })
 
   test('whose password was changed as the process died has none told at the next start', async () => {
     const folder = temporaryFolder()
     const store = openStore(folder)
-    const { accounts, first } = await openAccounts(store, undefined, async () => () => {})
+    const { accounts, first } = await openAccounts(store, {}, async () => () => {})
     await accounts.changePassword(accounts.named(first.username)?.sub ?? '', 'another password')
     store.close()
     expect((await open(folder)).first).toEqual({ username: 'admin', password: null })
@@ -65,11 +66,11 @@ describe('the first account', () => {
 
 describe('one more account', () => {
   test('is made with a password of its own', async () => {
-    const { added } = await open(temporaryFolder(), 'second')
+    const { added } = await open(temporaryFolder(), { addAccount: 'second' })
     expect(added).toEqual({ username: 'second', password: expect.stringMatching(readable) })
   })
 
   test.each([['ADMIN', /already an account "ADMIN"/], ['with space', /can't be an account name.*Use 1 to 64/], ['', /can't be an account name/], ['a'.repeat(65), /can't be an account name/], ['../x', /can't be an account name/]])('%j is refused, with the reason', async (name, reason) => {
-    await expect(open(temporaryFolder(), name)).rejects.toThrow(reason)
+    await expect(open(temporaryFolder(), { addAccount: name })).rejects.toThrow(reason)
   })
 })

@@ -8,9 +8,15 @@ import { readablePassword } from './readablePassword.ts'
 const firstUsername = 'admin'
 const usernameForm = /^[a-z0-9][a-z0-9._-]{0,63}$/i
 
+/** The first account as a start tells it. */
+export interface ToldAccount extends Credentials {
+  /** There is a password that was generated, and it is not told this time. */
+  hidden?: true
+}
+
 export interface OpenedAccounts {
   accounts: Accounts
-  first: Credentials
+  first: ToldAccount
   added?: { username: string; password: string }
 }
 
@@ -18,11 +24,17 @@ export interface OpenedAccounts {
 export type LoadSeed = () => Promise<Seed>
 type Seed = (owner: string) => void
 
+interface Wishes {
+  addAccount?: string
+  /** Tells the first account's password though this is not its first start. */
+  showAccount?: boolean
+}
+
 /** The first start makes one account; its things are seeded in the same transaction, or neither exists. */
-export async function openAccounts(store: Store, addAccount: string | undefined, loadSeed: LoadSeed): Promise<OpenedAccounts> {
+export async function openAccounts(store: Store, { addAccount, showAccount = false }: Wishes, loadSeed: LoadSeed): Promise<OpenedAccounts> {
   const accounts = new Accounts(store.cloud)
   const file = new FirstAccount(store.folder)
-  const first = accounts.isEmpty ? await makeFirst(store, accounts, file, await loadSeed()) : knownFirst(accounts, file)
+  const first = accounts.isEmpty ? await makeFirst(store, accounts, file, await loadSeed()) : told(knownFirst(accounts, file), showAccount)
   if (addAccount === undefined) return { accounts, first }
   return { accounts, first, added: await add(accounts, addAccount) }
 }
@@ -45,6 +57,10 @@ function knownFirst(accounts: Accounts, file: FirstAccount): Credentials {
   if (!accounts.named(kept.username)?.passwordChanged) return kept
   file.forgetPassword(kept.username)
   return { ...kept, password: null }
+}
+
+function told({ username, password }: Credentials, shown: boolean): ToldAccount {
+  return shown || password === null ? { username, password } : { username, password: null, hidden: true }
 }
 
 async function add(accounts: Accounts, username: string): Promise<{ username: string; password: string }> {

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from '../api/schema.ts'
 import { done, Line, texts } from '../api/answers.ts'
+import { badRequest } from '../api/failure.ts'
+import { requireFreshSignIn } from '../api/freshSignIn.ts'
 import type { Services } from '../services.ts'
 import type { Account } from './accounts.ts'
 
@@ -25,7 +27,7 @@ const NewPassword = Type.Object({ newPassword: Type.String({ minLength: 8, maxLe
 
 /** The user's own data; the same under both of its names. */
 export function accountRoutes(services: Services): FastifyPluginAsyncTypebox {
-  const { accounts, firstAccount, endOtherSessions } = services
+  const { accounts, firstAccount, grants } = services
   return async (app) => {
     for (const path of ['/users', '/settings']) {
       app.get(path, { schema: { tags: ['user'], response: { 200: User, ...texts() } } }, async ({ caller }) => userOf(accounts.find(caller.sub)))
@@ -35,8 +37,10 @@ export function accountRoutes(services: Services): FastifyPluginAsyncTypebox {
       })
     }
     app.put('/users/password', { schema: { tags: ['user'], body: NewPassword, response: { ...done, ...texts(400, 413, 415) } } }, async ({ caller, body }, reply) => {
+      requireFreshSignIn(caller, reply)
+      if (await accounts.isPassword(caller.sub, body.newPassword)) throw badRequest('The new password is the same as the current one. Choose another one.')
       await accounts.changePassword(caller.sub, body.newPassword)
-      endOtherSessions(caller.sub, caller.grant)
+      grants.endOthers(caller.sub, caller.grant)
       firstAccount.forgetPassword(accounts.find(caller.sub)?.username ?? '')
       return reply.code(204).send(null)
     })

@@ -1,50 +1,80 @@
-const allowedFailures = 5
+const allowed = { account: 5, address: 20 }
 const mostKept = 10_000
+const forgottenAfter = 60 * 60_000
+const doublings = 2
 
-interface Attempts {
-  failures: number
-  lastFailure: number
+interface Failures {
+  count: number
+  last: number
 }
 
-/** After five wrong passwords an account waits at the address they came from. */
+/** Where a try comes from, and whom it is for. */
+export interface Attempt {
+  username: string
+  address: string
+  /** Names that belong to nobody are counted like others, but apart: no number of them pushes out the count of an account. */
+  known: boolean
+  /** A browser in which this account has signed in before: strangers' failures don't hold it up. */
+  browser?: string
+}
+
+/**
+ * Counts wrong passwords by account, wherever they come from, and by address, whatever names were tried. After five (an address:
+ * twenty) each next try has to wait, at first a quarter of the longest pause, then half of it, then all: a stranger can hold an
+ * account up no longer than that.
+ */
 export class SignInAttempts {
-  readonly #attempts = new Map<string, Attempts>()
-  readonly #delay: number
+  readonly #accounts = new Map<string, Failures>()
+  readonly #strangers = new Map<string, Failures>()
+  readonly #addresses = new Map<string, Failures>()
+  readonly #longest: number
   readonly #now: () => number
 
-  constructor(delayMilliseconds: number, now: () => number = Date.now) {
-    this.#delay = delayMilliseconds
+  constructor(longestPause: number, now: () => number = Date.now) {
+    this.#longest = longestPause
     this.#now = now
   }
 
   /** How many milliseconds are left to wait; 0 when a password may be tried. */
-  wait(username: string, address: string): number {
-    const attempts = this.#attempts.get(key(username, address))
-    if (!attempts || attempts.failures < allowedFailures) return 0
-    return Math.max(0, attempts.lastFailure + this.#delay - this.#now())
+  wait(attempt: Attempt): number {
+    return Math.max(...this.#counts(attempt).map(([map, key, free]) => this.#left(map.get(key), free)))
   }
 
-  failed(username: string, address: string): void {
-    const id = key(username, address)
-    const former = this.#attempts.get(id)
-    const served = former !== undefined && this.#now() - former.lastFailure >= this.#delay
-    this.#attempts.delete(id)
-    this.#attempts.set(id, { failures: served ? 1 : (former?.failures ?? 0) + 1, lastFailure: this.#now() })
-    if (this.#attempts.size > mostKept) this.#dropOldest()
-  }
-
-  succeeded(username: string, address: string): void {
-    this.#attempts.delete(key(username, address))
-  }
-
-  #dropOldest(): void {
-    for (const id of this.#attempts.keys()) {
-      this.#attempts.delete(id)
-      return
+  failed(attempt: Attempt): void {
+    for (const [map, key] of this.#counts(attempt)) {
+      const former = map.get(key)
+      const forgotten = former !== undefined && this.#now() - former.last > forgottenAfter
+      map.delete(key)
+      map.set(key, { count: forgotten ? 1 : (former?.count ?? 0) + 1, last: this.#now() })
+      if (map !== this.#accounts && map.size > mostKept) dropOldest(map)
     }
+  }
+
+  /** The right password takes back its own try; an address answers for the other names that were tried there. */
+  succeeded(attempt: Attempt): void {
+    for (const [map, key] of this.#counts(attempt)) {
+      const former = map.get(key)
+      if (map !== this.#addresses || former === undefined || former.count <= 1) map.delete(key)
+      else former.count -= 1
+    }
+  }
+
+  #counts({ username, address, known, browser }: Attempt): [map: Map<string, Failures>, key: string, free: number][] {
+    const name = username.normalize('NFC').toLowerCase()
+    if (browser !== undefined) return [[this.#strangers, `browser ${browser}`, allowed.account]]
+    return [[known ? this.#accounts : this.#strangers, `name ${name}`, allowed.account], [this.#addresses, address, allowed.address]]
+  }
+
+  #left(failures: Failures | undefined, free: number): number {
+    if (!failures || failures.count < free) return 0
+    const pause = this.#longest / 2 ** Math.max(0, doublings - (failures.count - free))
+    return Math.max(0, failures.last + pause - this.#now())
   }
 }
 
-function key(username: string, address: string): string {
-  return `${address} ${username.normalize('NFC').toLowerCase()}`
+function dropOldest(map: Map<string, Failures>): void {
+  for (const key of map.keys()) {
+    map.delete(key)
+    return
+  }
 }

@@ -17,6 +17,7 @@ const meanings = {
   412: 'It was changed meanwhile.',
   413: 'The body is too large.',
   415: 'The body is of another type than expected.',
+  429: 'Too many of them are waiting already.',
   422: 'The image can\'t run there; the text says why.',
 } as const
 

@@ -4,11 +4,15 @@ import type { Server } from 'node:http'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { KnownAddresses } from '../http/addresses.ts'
 import type { CheckToken } from '../identity/accessTokens.ts'
+import type { Grants } from '../identity/grants.ts'
 import { Door } from './door.ts'
 import { Guests } from './guests.ts'
+import { BrokerQuotas } from './quotas/brokerQuotas.ts'
+import type { Principal } from './topics.ts'
 
 export interface BrokerParts {
   fleet: Pick<Fleet, 'registry' | 'connected' | 'disconnected' | 'heard'>
+  grants: Pick<Grants, 'isLive' | 'onEnded'>
   log(text: string): void
 }
 
@@ -28,9 +32,12 @@ type Listener = (topic: string, payload: Buffer) => void
 const largestPacket = 256 * 1024
 
 /** An MQTT 5 broker over websocket. */
-export async function openBroker({ fleet, log }: BrokerParts): Promise<Broker> {
-  const guests = new Guests(fleet.registry)
-  const aedes = await Aedes.createBroker(rules(guests))
+export async function openBroker({ fleet, grants, log }: BrokerParts): Promise<Broker> {
+  const guests = new Guests(fleet.registry, grants)
+  grants.onEnded((grant) => guests.dismissGrant(grant))
+  const quotas = new BrokerQuotas((device) => fleet.registry.ownerOf(device), log)
+  const aedes = await Aedes.createBroker(rules(guests, quotas))
+  quotas.watch(aedes)
   keepOrder(aedes)
   const listeners: Listener[] = []
   const announce = announcer(aedes)
@@ -44,7 +51,10 @@ export async function openBroker({ fleet, log }: BrokerParts): Promise<Broker> {
     },
     listen: (listener) => void listeners.push(listener),
     announce,
-    disconnectDevice: (id) => guests.dismissDevice(id),
+    disconnectDevice: (id) => {
+      quotas.forgetDevice(id)
+      guests.dismissDevice(id)
+    },
     close: () => (closing ??= close(aedes, doors)),
   }
 }
@@ -72,24 +82,34 @@ async function close(aedes: Aedes, doors: readonly Door[]): Promise<void> {
   for (const door of doors) door.close()
 }
 
-function rules(guests: Guests): AedesOptions {
+function rules(guests: Guests, quotas: BrokerQuotas): AedesOptions {
   return {
     maximumPacketSize: largestPacket,
     connectTimeout: 10_000,
     keepaliveLimit: 60,
     sessionExpiryIntervalLimit: 300,
-    pendingSessionsLimit: 50,
+    pendingSessionsLimit: 500,
     preConnect: (_client, packet, next) => {
       if (packet.protocolVersion === 5) next(null, true)
       else next(new Error('MQTT 5 is required'), false)
     },
     authenticate: (client, username, password, next) => {
       const admitted = guests.admit(client, username ?? '', password?.toString('utf8') ?? '')
-      admitted.then((welcome) => (welcome ? next(null, true) : next(refusal(), null)), () => next(refusal(), null))
+      const welcome = (who: Principal | undefined) => {
+        if (!who) next(refusal(), null)
+        else if (quotas.admit(client, who)) next(null, true)
+      }
+      admitted.then(welcome, () => next(refusal(), null))
     },
-    authorizePublish: (client, { topic, retain }, next) => next(guests.mayPublish(client, topic, retain) ? null : new Error('Not authorized')),
-    authorizeSubscribe: (client, subscription, next) => next(null, guests.maySubscribe(client, subscription.topic) ? subscription : null),
-    authorizeForward: (client, packet) => (guests.mayReceive(client, packet.topic) ? packet : null),
+    authorizePublish: (client, packet, next) => {
+      if (!guests.mayPublish(client, packet.topic, packet.retain)) next(new Error('Not authorized'))
+      else {
+        if (client) quotas.checkPublish(client, packet)
+        next(null)
+      }
+    },
+    authorizeSubscribe: (client, subscription, next) => next(null, guests.maySubscribe(client, subscription.topic) && quotas.maySubscribe(client, subscription.topic) ? subscription : null),
+    authorizeForward: (client, packet) => (quotas.mayReceive(client) && guests.mayReceive(client, packet.topic) ? packet : null),
   }
 }
 
@@ -103,7 +123,7 @@ function announcer(aedes: Aedes): Broker['announce'] {
 }
 
 /** Keeps the fleet's book: who comes and goes, and what they say. A full disk must not end the connections. */
-function follow(aedes: Aedes, guests: Guests, { fleet, log, listeners, announce }: BrokerParts & { listeners: readonly Listener[]; announce: Broker['announce'] }): void {
+function follow(aedes: Aedes, guests: Guests, { fleet, log, listeners, announce }: Omit<BrokerParts, 'grants'> & { listeners: readonly Listener[]; announce: Broker['announce'] }): void {
   const failed = (error: unknown) => log(`Broker: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   const attempt = (work: () => void) => {
     try {

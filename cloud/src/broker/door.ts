@@ -5,6 +5,7 @@ import type { KnownAddresses } from '../http/addresses.ts'
 import { judge } from '../http/gate.ts'
 import { answerInText, answerOnSocket, answerStrayCalls, type Headers } from '../http/rawAnswers.ts'
 import { securityHeaders } from '../http/securityHeaders.ts'
+import { quotas } from '../quotas/quotas.data.ts'
 import { SocketStream } from './socketStream.ts'
 
 const path = '/mqtt'
@@ -55,6 +56,7 @@ export class Door {
   #refusal(request: IncomingMessage): Refused | undefined {
     const verdict = judge({ method: 'POST', url: request.url ?? '', headers: request.headers }, this.#addresses, this.#addresses.brokerPort)
     if (verdict.kind === 'refuse') return verdict
+    if (this.#streams.size >= quotas.sockets) return { status: 503, text: `The broker has ${this.#streams.size} of ${quotas.sockets} connections. Close some of them first.` }
     if (request.url?.split('?', 1)[0] !== path) return { status: 404, text: `The broker is at ${path}.` }
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => protocol.trim())
     return offered.includes(subprotocol) ? undefined : { status: 400, text: `The websocket must ask for the protocol "${subprotocol}".` }

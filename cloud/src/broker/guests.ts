@@ -1,6 +1,8 @@
 import type { Client } from 'aedes'
 import type { CheckToken } from '../identity/accessTokens.ts'
+import type { Grants } from '../identity/grants.ts'
 import type { Registry } from '../fleet/registry.ts'
+import { quotas } from '../quotas/quotas.data.ts'
 import { mayPublish, mayReceive, maySubscribe, type Principal } from './topics.ts'
 
 const notAuthorized = 0x87
@@ -14,10 +16,14 @@ export class Guests {
   readonly #principals = new WeakMap<Client, Principal>()
   readonly #expiries = new WeakMap<Client, NodeJS.Timeout>()
   readonly #connections = new Map<string, Client>()
+  /** Users' connections by the sign-in they belong to. */
+  readonly #byGrant = new Map<string, Set<Client>>()
+  readonly #grants: Pick<Grants, 'isLive'>
   #checkToken: CheckToken = async () => undefined
 
-  constructor(devices: Devices) {
+  constructor(devices: Devices, grants: Pick<Grants, 'isLive'>) {
     this.#devices = devices
+    this.#grants = grants
   }
 
   acceptTokens(checkToken: CheckToken): void {
@@ -25,12 +31,13 @@ export class Guests {
   }
 
   /** The broker keeps sessions by client id: ours begins with who it is, so nobody takes over another's. */
-  async admit(client: Client, username: string, password: string): Promise<boolean> {
+  async admit(client: Client, username: string, password: string): Promise<Principal | undefined> {
+    if (client.id.length > quotas.client.id) return undefined
     const who = await this.#identify(username, password)
-    if (!who) return false
+    if (!who) return undefined
     this.#principals.set(client, who)
     client.id = who.kind === 'device' ? `device:${who.id}` : `user:${who.sub}:${client.id}`
-    return true
+    return who
   }
 
   async #identify(username: string, password: string): Promise<Principal | undefined> {
@@ -38,7 +45,7 @@ export class Guests {
       return this.#devices.keyMatches(username, password) ? { kind: 'device', id: username } : undefined
     }
     const caller = await this.#checkToken(password)
-    return caller?.sub === username ? { kind: 'user', sub: caller.sub, expiresAt: caller.expiresAt } : undefined
+    return caller?.sub === username ? { kind: 'user', sub: caller.sub, grant: caller.grant, expiresAt: caller.expiresAt } : undefined
   }
 
   /** Tells which device this is, if it is one. */
@@ -48,17 +55,31 @@ export class Guests {
       this.#connections.set(who.id, client)
       return who.id
     }
-    if (who) this.#expiries.set(client, endAt(client, who.expiresAt))
+    if (who) this.#userArrived(client, who)
     return undefined
+  }
+
+  #userArrived(client: Client, { sub, grant, expiresAt }: Principal & { kind: 'user' }): void {
+    this.#expiries.set(client, endAt(client, expiresAt))
+    this.#byGrant.set(grant, (this.#byGrant.get(grant) ?? new Set()).add(client))
+    // The sign-in may have ended since the token was looked at.
+    if (!this.#grants.isLive(grant, sub)) this.dismissGrant(grant)
   }
 
   /** Tells which device is gone now; none when a newer connection has taken its place. */
   left(client: Client): string | undefined {
     clearTimeout(this.#expiries.get(client))
     const who = this.principalOf(client)
+    if (who?.kind === 'user') this.#userLeft(client, who.grant)
     if (who?.kind !== 'device' || this.#connections.get(who.id) !== client) return undefined
     this.#connections.delete(who.id)
     return who.id
+  }
+
+  #userLeft(client: Client, grant: string): void {
+    const beside = this.#byGrant.get(grant)
+    beside?.delete(client)
+    if (beside?.size === 0) this.#byGrant.delete(grant)
   }
 
   principalOf(client: Client): Principal | undefined {
@@ -69,9 +90,13 @@ export class Guests {
     this.#connections.get(id)?.disconnect({ reasonCode: notAuthorized, properties: { reasonString: 'Device removed' } })
   }
 
+  dismissGrant(grant: string): void {
+    for (const client of this.#byGrant.get(grant) ?? []) client.disconnect({ reasonCode: notAuthorized, properties: { reasonString: 'Signed out' } })
+  }
+
   mayPublish(client: Client | null, topic: string, retain: boolean): boolean {
     const who = client && this.principalOf(client)
-    return Boolean(who && mayPublish(who, topic, retain, (user, device) => this.#devices.owns(user, device)))
+    return Boolean(who && topic.length <= quotas.client.topic && mayPublish(who, topic, retain, (user, device) => this.#devices.owns(user, device)))
   }
 
   maySubscribe(client: Client, filter: string): boolean {

@@ -1,7 +1,10 @@
+import type { Client } from 'aedes'
 import { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
+import { quotas } from '../quotas/quotas.data.ts'
 
-const mostUnsent = 8 * 1024 * 1024
+/** Messages stop long before (quotas.data.ts); what is left are answers to what the client itself sends. */
+const mostUnsent = 2 * quotas.client.unsent
 const closingTime = 2_000
 
 interface Chunk {
@@ -10,11 +13,13 @@ interface Chunk {
 
 /**
  * A websocket as the stream that the broker reads and writes. Writes never wait: the broker hands out a message to all
- * subscribers before the next one, so one that does not read would hold up the others. It is cut off instead.
+ * subscribers before the next one, so one that does not read would hold up the others. It misses messages instead, and
+ * is cut off when it doesn't read at all for long.
  */
 export class SocketStream extends Duplex {
   readonly #socket: WebSocket
   #lastSent = Date.now()
+  #waiting: (() => void)[] = []
 
   constructor(socket: WebSocket) {
     super({ writableHighWaterMark: Number.MAX_SAFE_INTEGER, readableHighWaterMark: 64 * 1024 })
@@ -27,6 +32,21 @@ export class SocketStream extends Duplex {
   /** Whether bytes have been waiting, with none going out, for so long. */
   stuckFor(milliseconds: number, now: number): boolean {
     return this.#socket.bufferedAmount > 0 && now - this.#lastSent > milliseconds
+  }
+
+  get unsent(): number {
+    return this.#socket.bufferedAmount
+  }
+
+  /** When nearly all was sent; for one that is closed, at once. */
+  drained(): Promise<void> {
+    if (this.destroyed || this.unsent <= quotas.client.drained) return Promise.resolve()
+    return new Promise((resolve) => this.#waiting.push(resolve))
+  }
+
+  #sent(): void {
+    this.#lastSent = Date.now()
+    if (this.#waiting.length > 0 && (this.destroyed || this.unsent <= quotas.client.drained)) this.#waiting.splice(0).forEach((resolve) => resolve())
   }
 
   cutOff(): void {
@@ -56,7 +76,7 @@ export class SocketStream extends Duplex {
     if (this.#socket.bufferedAmount > mostUnsent) this.cutOff()
     else {
       if (this.#socket.bufferedAmount === 0) this.#lastSent = Date.now()
-      this.#socket.send(bytes, () => (this.#lastSent = Date.now()))
+      this.#socket.send(bytes, () => this.#sent())
     }
     written()
   }
@@ -72,4 +92,17 @@ export class SocketStream extends Duplex {
     setTimeout(() => this.#socket.terminate(), closingTime).unref()
     destroyed(error)
   }
+}
+
+function streamOf(client: object): SocketStream | undefined {
+  const { conn } = client as Partial<Client>
+  return conn instanceof SocketStream ? conn : undefined
+}
+
+export function drained(client: object): Promise<void> {
+  return streamOf(client)?.drained() ?? Promise.resolve()
+}
+
+export function unsentTo(client: object): number {
+  return streamOf(client)?.unsent ?? 0
 }

@@ -4,7 +4,7 @@ import { mayPublish, mayReceive, maySubscribe, type Principal } from './topics.t
 
 const owners: Record<string, string> = { 'NODE-1': 'alpha', 'NODE-2': 'beta' }
 const owns = (user: string, device: string) => owners[device] === user
-const user: Principal = { kind: 'user', sub: 'alpha', expiresAt: 0 }
+const user: Principal = { kind: 'user', sub: 'alpha', grant: 'g', expiresAt: 0 }
 const device: Principal = { kind: 'device', id: 'NODE-1' }
 
 const level = fc.constantFrom('devices', 'NODE-1', 'NODE-2', 'events', 'functions', 'variables', 'webhooks', 'result', 'value', 'a', '', '$SYS', '$share', '+', '#', 'user-x')

@@ -1,6 +1,6 @@
 /** Who is at the other end of a connection. */
 export type Principal =
-  | { kind: 'user'; sub: string; expiresAt: number }
+  | { kind: 'user'; sub: string; grant: string; expiresAt: number }
   | { kind: 'device'; id: string }
 
 export type Owns = (user: string, device: string) => boolean

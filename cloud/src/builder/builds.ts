@@ -4,6 +4,7 @@ import type { Firmwares } from '../firmwares/firmwares.ts'
 import type { Artifacts } from '../projects/artifacts.ts'
 import type { ProjectFiles } from '../projects/projectFiles.ts'
 import type { Projects } from '../projects/projects.ts'
+import { QuotaExceeded } from '../quotas/quota.ts'
 import type { Store } from '../store/store.ts'
 import type { BuildLog } from './buildLog.ts'
 import { bold, dim, green, imageName, red, type Artifact, type Builder, type BuildJob } from './builder.ts'
@@ -93,6 +94,10 @@ export class Builds {
       return made ? this.#keep(owner, job, made, print) : failed
     } catch (error) {
       signal.throwIfAborted()
+      if (error instanceof QuotaExceeded) {
+        print(`${red('error:')} The image was not stored. ${error.message}\n`)
+        return failed
+      }
       print(`${red('error:')} ${error instanceof CompilerProblem ? `The compiler was stopped. ${error.message}` : 'The local cloud made a mistake at this build. Its output says more.'}\n`)
       if (!(error instanceof CompilerProblem)) this.#parts.log(`Build: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
       return failed

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { requireBytes, requireCount } from '../quotas/quota.ts'
+import { quotas } from '../quotas/quotas.data.ts'
 import type { Database } from '../store/database.ts'
 
 export interface Firmware {
@@ -33,6 +35,12 @@ interface Row {
   download_count: number
 }
 
+interface Used {
+  images: number
+  bytes: number
+}
+
+const quota = { holder: 'This account', what: 'firmware images', cure: 'Delete images that you don\'t need.' }
 const columns = 'sha256, project, project_name, product, size, created_at, updated_at, accessed_at, download_count'
 
 export class Firmwares {
@@ -48,12 +56,23 @@ export class Firmwares {
 
   add(owner: string, { projectId, projectName, productId, image, createdAt }: NewFirmware): string {
     const sha256 = createHash('sha256').update(image).digest('hex')
+    if (!this.#has(owner, sha256)) this.#requireRoom(owner, image.length)
     this.#db.run(
       `INSERT INTO firmwares (owner, sha256, project, project_name, product, image, size, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8)
        ON CONFLICT (owner, sha256) DO UPDATE SET updated_at = excluded.updated_at`,
       owner, sha256, projectId, projectName, productId, image, image.length, createdAt,
     )
     return sha256
+  }
+
+  #requireRoom(owner: string, bytes: number): void {
+    const used = this.#db.get<Used>('SELECT count(*) AS images, coalesce(sum(size), 0) AS bytes FROM firmwares WHERE owner = ?', owner) ?? { images: 0, bytes: 0 }
+    requireCount(quota, used.images, quotas.account.firmwares.count)
+    requireBytes(quota, used.bytes, used.bytes + bytes, quotas.account.firmwares.bytes)
+  }
+
+  #has(owner: string, sha256: string): boolean {
+    return this.#db.get('SELECT 1 FROM firmwares WHERE owner = ? AND sha256 = ?', owner, sha256) !== undefined
   }
 
   /** Reads the image and counts the download. */

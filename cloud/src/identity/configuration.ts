@@ -3,11 +3,13 @@ import type { Account, Accounts } from '../accounts/accounts.ts'
 import type { KnownAddresses } from '../http/addresses.ts'
 import type { Store } from '../store/store.ts'
 import type { PageMaker } from './pages/pageMaker.ts'
+import type { Grants } from './grants.ts'
 import { StoredModels } from './storedModels.ts'
 
 export interface IdentityParts {
   store: Store
   accounts: Accounts
+  grants: Grants
   addresses: KnownAddresses
   tokenLifetime: number
   pages: PageMaker
@@ -17,9 +19,9 @@ const clientId = 'console'
 const day = 24 * 60 * 60
 
 export function configuration(parts: IdentityParts): Configuration {
-  const { store, accounts, addresses, tokenLifetime, pages } = parts
+  const { store, accounts, grants, addresses, tokenLifetime, pages } = parts
   return {
-    adapter: (model) => new StoredModels(store.cloud, model),
+    adapter: (model) => new StoredModels(store.cloud, model, grants),
     clients: [consoleClient(addresses)],
     clientBasedCORS: (_context, origin) => addresses.origins.has(origin),
     jwks: { keys: [store.keys.signing] },
@@ -30,10 +32,13 @@ export function configuration(parts: IdentityParts): Configuration {
     // The API's tokens are no good for a userinfo call, so the ID token carries the claims.
     conformIdTokenClaims: false,
     responseTypes: ['code'],
+    clientAuthMethods: ['none'],
     pkce: { required: () => true },
     features: features(addresses, tokenLifetime, pages),
     findAccount: (_context, sub) => found(accounts.find(sub)),
-    extraTokenClaims: (_context, token) => ({
+    extraTokenClaims: ({ oidc: { entities } }, token) => ({
+      // A new token of an old sign-in doesn't make it any fresher.
+      auth_time: (entities.AuthorizationCode ?? entities.RefreshToken)?.authTime,
       grant: 'grantId' in token ? token.grantId : undefined,
       preferred_username: 'accountId' in token && token.accountId ? accounts.find(token.accountId)?.username : undefined,
     }),
@@ -84,6 +89,9 @@ function features({ audience }: KnownAddresses, tokenLifetime: number, pages: Pa
   return {
     devInteractions: { enabled: false },
     userinfo: { enabled: false },
+    // On unless they are told off, and the console uses neither.
+    pushedAuthorizationRequests: { enabled: false },
+    dPoP: { enabled: false },
     revocation: { enabled: true, allowedPolicy: (_context, client, token) => token.clientId === client.clientId },
     rpInitiatedLogout: {
       enabled: true,

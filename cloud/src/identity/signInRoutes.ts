@@ -3,6 +3,7 @@ import { parse } from 'node:querystring'
 import type { Provider } from 'oidc-provider'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { SignInAttempts } from '../accounts/signInAttempts.ts'
+import type { KnownBrowser } from './knownBrowser.ts'
 import { chooseLanguage } from './pages/language.ts'
 import type { PageMaker } from './pages/pageMaker.ts'
 import { signInPage, type SignInState } from './pages/signInPage.ts'
@@ -12,6 +13,7 @@ export interface SignInParts {
   provider: Provider
   accounts: Accounts
   attempts: SignInAttempts
+  knownBrowser: KnownBrowser
   pages: PageMaker
 }
 
@@ -49,25 +51,28 @@ function onlyWhenExpired(error: unknown): undefined {
   if (!(error instanceof Error) || error.name !== 'SessionNotFound') throw error
 }
 
-async function submit({ provider, accounts, attempts }: SignInParts, begun: SignInState, request: FastifyRequest, reply: FastifyReply) {
+async function submit({ provider, accounts, attempts, knownBrowser }: SignInParts, begun: SignInState, request: FastifyRequest, reply: FastifyReply) {
   const username = field(request.body, 'username').trim()
   const password = field(request.body, 'password')
   const state = { ...begun, username }
   const words = texts[state.language]
-  const wait = attempts.wait(username, request.ip)
-  if (wait > 0) return show(retryAfter(reply, wait), 429, { ...state, problem: words.wait(Math.ceil(wait / 60_000)) })
+  const known = accounts.named(username)
+  const browser = known && knownBrowser.of(known.sub, request.headers.cookie)
+  const attempt = { username, address: request.ip, known: known !== undefined, ...(browser !== undefined && { browser }) }
+  const wait = attempts.wait(attempt)
+  if (wait > 0) return show(retryAfter(reply, wait), 429, { ...state, problem: words.wait(Math.ceil(wait / 1000)) })
   if (username === '' || password === '') return show(reply, 400, { ...state, problem: words.incomplete })
   // Counted before the password is checked: tries sent all at once would otherwise all be let through.
-  attempts.failed(username, request.ip)
+  attempts.failed(attempt)
   const account = await accounts.signIn(username, password)
   if (!account) {
-    const left = attempts.wait(username, request.ip)
-    return show(retryAfter(reply, left), 401, { ...state, problem: left > 0 ? words.wait(Math.ceil(left / 60_000)) : words.wrong })
+    const left = attempts.wait(attempt)
+    return show(retryAfter(reply, left), 401, { ...state, problem: left > 0 ? words.wait(Math.ceil(left / 1000)) : words.wrong })
   }
-  attempts.succeeded(username, request.ip)
+  attempts.succeeded(attempt)
   const login = { accountId: account.sub, remember: true, amr: ['pwd'] }
   const next = await provider.interactionResult(request.raw, reply.raw, { login }, { mergeWithLastSubmission: false })
-  return reply.redirect(next, 303)
+  return reply.header('Set-Cookie', knownBrowser.cookieFor(account.sub)).redirect(next, 303)
 }
 
 function expired({ pages }: SignInParts, request: FastifyRequest, reply: FastifyReply) {

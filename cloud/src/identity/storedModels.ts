@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Database } from '../store/database.ts'
+import type { Grants } from './grants.ts'
 
 interface Row {
   payload: string
@@ -7,14 +9,21 @@ interface Row {
 
 const now = () => Math.floor(Date.now() / 1000)
 
-/** Sessions, grants and tokens of the identity provider, one row each. */
+/**
+ * Sessions, grants and tokens of the identity provider, one row each. Whoever holds a model's id holds what it stands for, such as
+ * a refresh token, so only its hash is stored. A grant's id opens nothing: access tokens name it.
+ */
 export class StoredModels implements Adapter {
   readonly #db: Database
   readonly #model: string
+  readonly #grants: Grants
+  readonly #key: (id: string) => string
 
-  constructor(db: Database, model: string) {
+  constructor(db: Database, model: string, grants: Grants) {
     this.#db = db
     this.#model = model
+    this.#grants = grants
+    this.#key = model === 'Grant' ? (id) => id : hashOf
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
@@ -22,17 +31,20 @@ export class StoredModels implements Adapter {
       `INSERT INTO identity (model, id, payload, account, grant_id, uid, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, account = excluded.account, grant_id = excluded.grant_id,
          uid = excluded.uid, expires_at = excluded.expires_at`,
-      this.#model, id, JSON.stringify(payload), payload.accountId ?? null, payload.grantId ?? null, payload.uid ?? null,
+      this.#model, this.#key(id), JSON.stringify(withoutId(id, payload)), payload.accountId ?? null, payload.grantId ?? null, payload.uid ?? null,
       expiresIn === undefined ? null : now() + expiresIn,
     )
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    return this.#parsed(this.#db.get<Row>('SELECT payload FROM identity WHERE model = ? AND id = ? AND (expires_at IS NULL OR expires_at > ?)', this.#model, id, now()))
+    const row = this.#db.get<Row>('SELECT payload FROM identity WHERE model = ? AND id = ? AND (expires_at IS NULL OR expires_at > ?)', this.#model, this.#key(id), now())
+    return row && withId(id, parsed(row))
   }
 
+  /** For a look only: it can't be stored again, as nobody knows its id. */
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    return this.#parsed(this.#db.get<Row>('SELECT payload FROM identity WHERE model = ? AND uid = ? AND (expires_at IS NULL OR expires_at > ?)', this.#model, uid, now()))
+    const row = this.#db.get<Row>('SELECT payload FROM identity WHERE model = ? AND uid = ? AND (expires_at IS NULL OR expires_at > ?)', this.#model, uid, now())
+    return row && parsed(row)
   }
 
   /** Belongs to the device flow, which is off. */
@@ -41,35 +53,37 @@ export class StoredModels implements Adapter {
   }
 
   async consume(id: string): Promise<void> {
-    this.#db.run("UPDATE identity SET payload = json_set(payload, '$.consumed', ?) WHERE model = ? AND id = ?", now(), this.#model, id)
+    this.#db.run("UPDATE identity SET payload = json_set(payload, '$.consumed', ?) WHERE model = ? AND id = ?", now(), this.#model, this.#key(id))
   }
 
   async destroy(id: string): Promise<void> {
-    this.#db.run('DELETE FROM identity WHERE model = ? AND id = ?', this.#model, id)
+    if (this.#model === 'Grant') this.#grants.end(id)
+    else this.#db.run('DELETE FROM identity WHERE model = ? AND id = ?', this.#model, this.#key(id))
   }
 
   async revokeByGrantId(grantId: string): Promise<void> {
     this.#db.run('DELETE FROM identity WHERE model = ? AND grant_id = ?', this.#model, grantId)
   }
+}
 
-  #parsed(row: Row | undefined): AdapterPayload | undefined {
-    return row && (JSON.parse(row.payload) as AdapterPayload)
-  }
+function hashOf(id: string): string {
+  return createHash('sha256').update(id).digest('base64url')
+}
+
+// Besides its own id, an interaction holds that of the session (which nothing reads), and its own in the address to go on at.
+function withoutId(id: string, { jti: _, session, returnTo, ...rest }: AdapterPayload): AdapterPayload {
+  const { cookie: __, ...known } = session ?? {}
+  return { ...rest, ...(session && { session: known as typeof session }), ...(returnTo !== undefined && { returnTo: returnTo.replace(id, '') }) }
+}
+
+function withId(id: string, { returnTo, ...rest }: AdapterPayload): AdapterPayload {
+  return { ...rest, jti: id, ...(returnTo !== undefined && { returnTo: returnTo + id }) }
+}
+
+function parsed({ payload }: Row): AdapterPayload {
+  return JSON.parse(payload) as AdapterPayload
 }
 
 export function dropExpiredModels(db: Database): void {
   db.run('DELETE FROM identity WHERE expires_at <= ?', now())
-}
-
-/**
- * Ends every session of an account but the one that holds the grant: the others can't renew their tokens any more.
- * Grants themselves stay; without a session nothing can be had from them.
- */
-export function endOtherSessions(db: Database, account: string, keptGrant: string): void {
-  db.run(
-    `DELETE FROM identity WHERE account = ?1 AND (
-       (model IN ('RefreshToken', 'AuthorizationCode') AND grant_id IS NOT ?2)
-       OR (model = 'Session' AND json_extract(payload, '$.authorizations.console.grantId') IS NOT ?2))`,
-    account, keptGrant,
-  )
 }

@@ -141,12 +141,12 @@ describe('what comes back', () => {
     expect((await bench.done('jsonText')).published[0]?.data).toBe('{"i":"01\\"d","n":800}')
   })
 
-  test('INT-11: a response that is no JSON leaves a response template with nothing to fill in, and says so', async () => {
-    bench.target.answer(() => ({ body: '<html>' }))
-    await bench.put('html', { url: at('/html'), event: 'html', responseTemplate: '{{a}}' })
-    await bench.publish('html', '')
-    const error = 'The response is not JSON, so the response template has nothing to fill in.'
-    expect(await bench.done('html')).toMatchObject({ status: 'failed', attempts: [{ response: { status: 200, body: '<html>' }, error }], published: [{ name: 'hook-error/html', data: error }] })
+  test.each([['html', '<html>', 'is not JSON'], ['deep', `${'['.repeat(2500)}${']'.repeat(2500)}`, 'is more than 64 levels deep at /0/0/0/0/0/0/…']])('INT-32: a response that a response template can\'t use (%s) is passed on as it is, with a note', async (name, body, what) => {
+    bench.target.answer(() => ({ body }))
+    await bench.put(name, { url: at(`/${name}`), event: name, responseTemplate: '{{a}}', unchunked: true })
+    await bench.publish(name, '')
+    const note = `The response ${what}, so the response template has nothing to fill in. It was passed on as it is.`
+    expect(await bench.done(name)).toMatchObject({ status: 'succeeded', attempts: [{ response: { status: 200, body }, error: null, note }], published: [{ name: `hook-response/${name}`, data: body }] })
   })
 
   test('INT-11: nothing for an empty response', async () => {
@@ -213,12 +213,12 @@ describe('the log', () => {
     const payload = Buffer.from([0xff, 0xfe, 0x41])
     await bench.publish('again', payload)
     const first = await bench.done('again')
-    await bench.put('again', { url: at('/again/2'), event: 'changed', form: { b: '{{PARTICLE_EVENT_BASE64}}', n: '{{PARTICLE_EVENT_NAME}}', p: '{{PARTICLE_PUBLISHED_AT}}' } })
+    await bench.put('again', { url: at('/again/2'), event: 'changed', form: { b: '{{PARTICLE_EVENT_JSON}}', n: '{{PARTICLE_EVENT_NAME}}', p: '{{PARTICLE_PUBLISHED_AT}}' } })
     const replay = await bench.post<{ id: string }>(`/integrations/again/deliveries/${first.id}/replay`, undefined)
     expect(replay).toMatchObject({ trigger: 'replay', status: 'waiting', attempts: [], published: [] })
     expect(replay.id).not.toBe(first.id)
     const body = new URLSearchParams((await bench.target.next('/again/2')).body)
-    expect([body.get('b'), body.get('n'), body.get('p')]).toEqual([payload.toString('base64'), 'again', first.event.publishedAt])
+    expect([(JSON.parse(body.get('b') ?? '') as { data: string }).data, body.get('n'), body.get('p')]).toEqual([`data:application/octet-stream;base64,${payload.toString('base64')}`, 'again', first.event.publishedAt])
     await bench.done('again', 2)
     for (const path of ['/integrations/again/deliveries/none/replay', `/integrations/loop/deliveries/${first.id}/replay`, '/integrations/none/deliveries/x/replay']) expect((await bench.user.call('POST', path)).status).toBe(404)
   })

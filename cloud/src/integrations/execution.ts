@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Failure, visible } from '../api/failure.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { Database } from '../store/database.ts'
 import { errorEvents } from './deliveries/answers.ts'
@@ -7,12 +8,14 @@ import { Courier } from './deliveries/courier.ts'
 import { callFunction, runFunction } from './deliveries/customFunction.ts'
 import { Deliveries, type Recent } from './deliveries/deliveries.ts'
 import type { Delivery, Outcome } from './deliveries/delivery.ts'
-import { preview, type Preview } from './deliveries/preview.ts'
 import { refusal, triggered } from './deliveries/triggers.ts'
 import { callWebhook } from './deliveries/webhook.ts'
 import { Sandbox, type FunctionRun } from './functions/sandbox.ts'
 import type { Content, Integrations } from './integrations.ts'
 import { Problem } from './problem.ts'
+import { preview, type Preview } from './rendering/preview.ts'
+import { Renderer } from './rendering/renderer.ts'
+import { usualErrorTopic } from './request/topics.ts'
 import { Guard } from './sending/guard.ts'
 import { Sender } from './sending/sender.ts'
 import type { HappenedEvent } from './templating/variables.ts'
@@ -36,6 +39,8 @@ interface ExecutionParts {
   log(text: string): void
 }
 
+const mostRuns = 20
+
 /** An event as a caller describes it. */
 export interface SampleEvent {
   name: string
@@ -50,6 +55,7 @@ export class Execution {
   readonly #courier: Courier
   readonly #sender: Sender
   readonly #sandbox: Sandbox
+  readonly #renderer = new Renderer()
 
   constructor(parts: ExecutionParts, { allowTargets = [], timeout = 20_000, functionTime, retryDelays = [30_000, 60_000] }: ExecutionOptions) {
     this.#parts = parts
@@ -59,7 +65,7 @@ export class Execution {
     this.#courier = new Courier({
       deliveries: this.#deliveries,
       attempt: (delivery, closing) => this.#attempt(delivery, closing),
-      announce: (device, { name, data }) => parts.announce(device, name, data),
+      announce: (device, { name, data, device: other }) => parts.announce(other ?? device, name, data),
       log: parts.log,
       retryDelays,
     })
@@ -90,15 +96,17 @@ export class Execution {
     return this.#courier.accept(owner, integration, 'replay', happened)
   }
 
-  preview(owner: string, type: string, content: Content, event: SampleEvent): Preview {
-    return preview(this.#parts.secrets, owner, type, content, happened(content, event))
+  preview(owner: string, type: string, content: Content, event: SampleEvent): Promise<Preview> {
+    return preview(this.#renderer, this.#parts.secrets, owner, type, content, happened(content, event))
   }
 
   async run(owner: string, content: Content, event: SampleEvent): Promise<FunctionRun> {
+    if (this.#sandbox.asked(owner) >= mostRuns) throw new Failure(429, `${mostRuns} of your runs are waiting already. Try again when some of them are done.`)
     try {
       const bindings = bindingsOf(this.#parts.secrets, owner, content)
       countAccess(this.#parts.secrets, owner, content)
-      return await runFunction(this.#sandbox, content, happened(content, event), bindings)
+      const { run } = await runFunction({ renderer: this.#renderer, sandbox: this.#sandbox, owner }, { content, event: happened(content, event), bindings }, 'asked')
+      return run
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       return { result: null, console: [], error: { message: error.message, line: null, column: null }, duration: 0 }
@@ -106,7 +114,7 @@ export class Execution {
   }
 
   async #attempt({ owner, integration: id, event }: Delivery, closing: AbortSignal): Promise<Outcome | undefined> {
-    const { integrations, secrets, log } = this.#parts
+    const { integrations, secrets, log, ownerOf } = this.#parts
     const integration = integrations.find(owner, id)
     if (!integration) return undefined
     const { type, content } = integration
@@ -116,13 +124,16 @@ export class Execution {
       if (refused !== undefined) throw new Problem(refused)
       const bindings = bindingsOf(secrets, owner, content)
       countAccess(secrets, owner, content)
-      return type === 'lambda' ? await callFunction(this.#sandbox, content, event, bindings) : await callWebhook(this.#sender, content, event, bindings, closing)
+      const subject = { content, event, bindings }
+      const parts = { renderer: this.#renderer, sandbox: this.#sandbox, sender: this.#sender, owner, closing }
+      const outcome = type === 'lambda' ? await callFunction(parts, subject) : await callWebhook(parts, subject)
+      return toOwnDevices(outcome, event, (device) => ownerOf(device) === owner)
     } catch (error) {
       closing.throwIfAborted()
       const expected = error instanceof Problem
-      if (!expected) log(`Integration ${id}: ${error instanceof Error ? (error.stack ?? error.name) : String(error)}`)
+      if (!expected) log(`Integration ${visible(id)}: ${error instanceof Error ? (error.stack ?? error.name) : String(error)}`)
       const text = expected ? error.message : 'The local cloud made a mistake at this delivery. Its output says more.'
-      return { attempt: { at, duration: Date.now() - at, request: null, response: null, error: text }, status: 'failed', published: errorEvents(event.name, text) }
+      return { attempt: { at, duration: Date.now() - at, request: null, response: null, error: text }, status: 'failed', published: errorEvents(usualErrorTopic(event), text) }
     }
   }
 
@@ -135,11 +146,19 @@ export class Execution {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#courier.close(), this.#sandbox.close()])
+    await Promise.all([this.#courier.close(), this.#sandbox.close(), this.#renderer.close()])
   }
 }
 
 function happened(content: Content, { name, data, device }: SampleEvent): HappenedEvent {
   const only = content['deviceID']
   return { id: randomUUID(), name, data: Buffer.from(data), device: device ?? (typeof only === 'string' ? only : ''), publishedAt: Date.now() }
+}
+
+/** A topic may name another device, but only one of the same owner. */
+function toOwnDevices(outcome: Outcome, event: HappenedEvent, isOwn: (device: string) => boolean): Outcome {
+  const foreign = outcome.published.find(({ device }) => device !== undefined && !isOwn(device))?.device
+  if (foreign === undefined) return outcome
+  const text = outcome.attempt.error ?? `The response was not passed on: its topic names the device ${foreign}, which is not one of yours.`
+  return { ...outcome, attempt: { ...outcome.attempt, error: text }, status: outcome.status === 'waiting' ? 'waiting' : 'failed', published: errorEvents(usualErrorTopic(event), text) }
 }

@@ -1,3 +1,5 @@
+import { requireBytes, requireCount } from '../quotas/quota.ts'
+import { quotas } from '../quotas/quotas.data.ts'
 import type { Database } from '../store/database.ts'
 
 /** `content` is kept as it was sent: fields that this version does not know survive an edit. */
@@ -21,6 +23,14 @@ interface Row {
   type: string
   content: string
 }
+
+interface Used {
+  integrations: number
+  bytes: number
+  replaced: number | null
+}
+
+const quota = { holder: 'This account', what: 'integrations', cure: 'Delete integrations that you don\'t need.' }
 
 export class Integrations {
   readonly #db: Database
@@ -54,12 +64,24 @@ export class Integrations {
 
   put(owner: string, { id, type, content }: Integration): void {
     const now = Date.now()
+    const text = JSON.stringify(content)
+    this.#requireRoom(owner, id, Buffer.byteLength(text))
     this.#known.delete(owner)
     this.#db.run(
       `INSERT INTO integrations (owner, id, name, type, content, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)
        ON CONFLICT (owner, id) DO UPDATE SET name = excluded.name, type = excluded.type, content = excluded.content, updated_at = excluded.updated_at`,
-      owner, id, content.name, type, JSON.stringify(content), now,
+      owner, id, content.name, type, text, now,
     )
+  }
+
+  #requireRoom(owner: string, id: string, bytes: number): void {
+    const used = this.#db.get<Used>(
+      'SELECT count(*) AS integrations, coalesce(sum(length(CAST(content AS BLOB))), 0) AS bytes, max(CASE WHEN id = ?2 THEN length(CAST(content AS BLOB)) END) AS replaced FROM integrations WHERE owner = ?1',
+      owner, id,
+    )
+    if (!used) return
+    if (used.replaced === null) requireCount(quota, used.integrations, quotas.account.integrations.count)
+    requireBytes(quota, used.bytes, used.bytes - (used.replaced ?? 0) + bytes, quotas.account.integrations.bytes)
   }
 
   remove(owner: string, id: string): boolean {

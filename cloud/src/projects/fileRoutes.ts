@@ -46,7 +46,6 @@ export function fileRoutes({ projects, projectFiles, artifacts, builds }: Servic
       if (!isEditable(path)) throw badRequest(`${path} can't be stored: the files of a project end in .cpp, .ino or .h, or are named platformio.ini.`)
       const written = projectFiles.write(request.params.id, path, textOf(request.body), (etag) => preconditionHolds(request, etag))
       if (written === 'changed meanwhile') throw changed(path)
-      if (written === 'too many files') throw conflict('The project has too many files. Delete some first.')
       if (typeof written === 'object') throw conflict(inTheWay(path, written.inTheWay))
       reply.header('ETag', projectFiles.read(request.params.id, path)?.etag ?? '')
       return reply.code(204).send(null)

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { requireBytes, requireCount } from '../quotas/quota.ts'
+import { quotas } from '../quotas/quotas.data.ts'
 import type { Database } from '../store/database.ts'
 
 export interface FileEntry {
@@ -12,9 +14,14 @@ export interface StoredFile {
 }
 
 /** `inTheWay` is a file where the new one needs a folder, or below it. */
-export type Written = 'written' | 'changed meanwhile' | 'too many files' | { inTheWay: string }
+export type Written = 'written' | 'changed meanwhile' | { inTheWay: string }
 
-const mostFiles = 500
+interface Used {
+  files: number
+  bytes: number
+}
+
+const cure = 'Delete files or projects that you don\'t need.'
 
 export function etagOf(content: string): string {
   return `"${createHash('sha256').update(content).digest('hex').slice(0, 32)}"`
@@ -48,14 +55,15 @@ export class ProjectFiles {
     return this.#db.transaction(() => {
       const present = this.read(project, path)
       if (!matches(present?.etag)) return 'changed meanwhile'
-      if (!present && this.#count(project) >= mostFiles) return 'too many files'
       const inTheWay = present ? undefined : this.#inTheWay(project, path)
       if (inTheWay !== undefined) return { inTheWay }
+      const bytes = Buffer.from(content)
+      this.#requireRoom(project, present, bytes.length)
       const now = Date.now()
       this.#db.run(
         `INSERT INTO project_files (project, path, content, etag, updated_at) VALUES (?, ?, ?, ?, ?)
          ON CONFLICT (project, path) DO UPDATE SET content = excluded.content, etag = excluded.etag, updated_at = excluded.updated_at`,
-        project, path, Buffer.from(content), etagOf(content), now,
+        project, path, bytes, etagOf(content), now,
       )
       this.#touch(project, now)
       return 'written'
@@ -78,8 +86,21 @@ export class ProjectFiles {
     return this.list(project).find((present) => within(present.path, path) || within(path, present.path))?.path
   }
 
-  #count(project: string): number {
-    return this.#db.get<{ files: number }>('SELECT count(*) AS files FROM project_files WHERE project = ?', project)?.files ?? 0
+  #requireRoom(project: string, present: StoredFile | undefined, bytes: number): void {
+    const limits = [
+      ['This project', quotas.project, this.#used('project = ?', project)],
+      ['This account', quotas.account.projectFiles, this.#used('project IN (SELECT id FROM projects WHERE owner = (SELECT owner FROM projects WHERE id = ?))', project)],
+    ] as const
+    const replaced = present ? Buffer.byteLength(present.content) : 0
+    for (const [holder, most, used] of limits) {
+      const quota = { holder, what: 'project files', cure }
+      if (!present) requireCount(quota, used.files, most.count)
+      requireBytes(quota, used.bytes, used.bytes - replaced + bytes, most.bytes)
+    }
+  }
+
+  #used(where: string, project: string): Used {
+    return this.#db.get<Used>(`SELECT count(*) AS files, coalesce(sum(length(content)), 0) AS bytes FROM project_files WHERE ${where}`, project) ?? { files: 0, bytes: 0 }
   }
 
   #touch(project: string, now: number): void {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { requireCount } from '../quotas/quota.ts'
+import { quotas } from '../quotas/quotas.data.ts'
 import type { Database } from '../store/database.ts'
 import { etagOf } from './projectFiles.ts'
 import { templates, type TemplateFile, type TemplateId } from './templates.ts'
@@ -50,12 +52,17 @@ export class Projects {
     const id = randomUUID()
     const now = Date.now()
     this.#db.transaction(() => {
+      requireCount({ holder: 'This account', what: 'projects', cure: 'Delete projects that you don\'t need.' }, this.#count(owner), quotas.account.projects)
       this.#db.run('INSERT INTO projects (id, owner, name, template, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)', id, owner, name, template, now, now)
       for (const { path, content } of files) {
         this.#db.run('INSERT INTO project_files (project, path, content, etag, updated_at) VALUES (?, ?, ?, ?, ?)', id, path, Buffer.from(content), etagOf(content), now)
       }
     })
     return id
+  }
+
+  #count(owner: string): number {
+    return this.#db.get<{ projects: number }>('SELECT count(*) AS projects FROM projects WHERE owner = ?', owner)?.projects ?? 0
   }
 
   /** The firmware images of a project keep its name. */

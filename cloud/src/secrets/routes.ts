@@ -32,7 +32,7 @@ export function secretRoutes({ secrets, integrations }: Services): FastifyPlugin
       if (!secret) throw missing(params.name)
       return answer(secret, integrations.bySecret(caller.sub).get(params.name) ?? [])
     })
-    app.put('/secrets/:name', { schema: { tags, params: Name, body: Value, response: { ...done, ...texts(400, 413, 415) } } }, async ({ caller, params, body }, reply) => {
+    app.put('/secrets/:name', { schema: { tags, params: Name, body: Value, response: { ...done, ...texts(400, 409, 413, 415) } } }, async ({ caller, params, body }, reply) => {
       if (!nameForm.test(params.name)) throw badRequest(nameRule)
       secrets.put(caller.sub, params.name, body.value)
       return reply.code(204).send(null)

@@ -1,3 +1,5 @@
+import { requireBytes, requireCount } from '../quotas/quota.ts'
+import { quotas } from '../quotas/quotas.data.ts'
 import type { Database } from '../store/database.ts'
 import type { Seal } from '../store/seal.ts'
 
@@ -16,6 +18,13 @@ interface Row {
   accessed_at: number | null
 }
 
+interface Used {
+  secrets: number
+  bytes: number
+  replaced: number | null
+}
+
+const quota = { holder: 'This account', what: 'secrets', cure: 'Delete secrets that you don\'t need.' }
 const columns = 'name, created_at, updated_at, accessed_at'
 
 export class Secrets {
@@ -37,11 +46,23 @@ export class Secrets {
   }
 
   put(owner: string, name: string, value: string): void {
+    const sealed = this.#seal.close(value, context(owner, name))
+    this.#requireRoom(owner, name, sealed.length)
     this.#db.run(
       `INSERT INTO secrets (owner, name, sealed_value, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?4)
        ON CONFLICT (owner, name) DO UPDATE SET sealed_value = excluded.sealed_value, updated_at = excluded.updated_at`,
-      owner, name, this.#seal.close(value, context(owner, name)), Date.now(),
+      owner, name, sealed, Date.now(),
     )
+  }
+
+  #requireRoom(owner: string, name: string, bytes: number): void {
+    const used = this.#db.get<Used>(
+      'SELECT count(*) AS secrets, coalesce(sum(length(sealed_value)), 0) AS bytes, max(CASE WHEN name = ?2 THEN length(sealed_value) END) AS replaced FROM secrets WHERE owner = ?1',
+      owner, name,
+    )
+    if (!used) return
+    if (used.replaced === null) requireCount(quota, used.secrets, quotas.account.secrets.count)
+    requireBytes(quota, used.bytes, used.bytes - (used.replaced ?? 0) + bytes, quotas.account.secrets.bytes)
   }
 
   /** The value, for sending it where its owner wants it sent. */

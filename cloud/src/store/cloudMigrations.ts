@@ -1,5 +1,8 @@
+import type { Migration } from './database.ts'
+import { hashIdentityIds } from './identityHashes.ts'
+
 /** Each entry brings the store of accounts and their things one version further; entries are never changed. */
-export const cloudMigrations = [
+export const cloudMigrations: readonly Migration[] = [
   `
   CREATE TABLE users (
     sub TEXT PRIMARY KEY,
@@ -123,4 +126,5 @@ export const cloudMigrations = [
   `
   ALTER TABLE device_firmwares ADD COLUMN stopped TEXT;
   `,
-] as const
+  hashIdentityIds,
+]

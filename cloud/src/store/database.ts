@@ -5,6 +5,9 @@ import { Refusal } from '../refusal.ts'
 export type Value = string | number | Buffer | null
 export type Durability = 'FULL' | 'NORMAL'
 
+/** SQL, or what takes more than SQL. */
+export type Migration = string | ((db: Database) => void)
+
 type Statement = ReturnType<InstanceType<typeof Libsql>['prepare']>
 
 /**
@@ -15,13 +18,15 @@ export class Database {
   readonly #connection: InstanceType<typeof Libsql>
   readonly #statements = new Map<string, Statement>()
 
-  constructor(path: string, durability: Durability, migrations: readonly string[]) {
+  constructor(path: string, durability: Durability, migrations: readonly Migration[]) {
     this.#connection = new Libsql(path)
     try {
       chmodSync(path, 0o600)
       this.#connection.pragma('journal_mode = WAL')
       this.#connection.pragma(`synchronous = ${durability}`)
       this.#connection.pragma('foreign_keys = ON')
+      // What was deleted is overwritten: tokens and keys don't stay behind in unused pages.
+      this.#connection.pragma('secure_delete = ON')
       this.#migrate(path, migrations)
     } catch (error) {
       this.#connection.close()
@@ -29,7 +34,7 @@ export class Database {
     }
   }
 
-  #migrate(path: string, migrations: readonly string[]): void {
+  #migrate(path: string, migrations: readonly Migration[]): void {
     const row = this.get<{ user_version: number }>('PRAGMA user_version')
     const version = row?.user_version ?? 0
     if (version > migrations.length) {
@@ -37,7 +42,10 @@ export class Database {
     }
     if (version === migrations.length) return
     this.transaction(() => {
-      for (const migration of migrations.slice(version)) this.#connection.exec(migration)
+      for (const migration of migrations.slice(version)) {
+        if (typeof migration === 'string') this.#connection.exec(migration)
+        else migration(this)
+      }
       this.#connection.exec(`PRAGMA user_version = ${migrations.length}`)
     })
   }

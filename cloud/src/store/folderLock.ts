@@ -1,6 +1,7 @@
 import Libsql from 'libsql'
+import { chmodSync, closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal } from '../refusal.ts'
+import { FolderInUse } from '../refusal.ts'
 
 /**
  * Keeps a second cloud out of the folder. The lock is the system's own, on an empty database: it ends with the process,
@@ -10,13 +11,17 @@ export class FolderLock {
   readonly #connection: InstanceType<typeof Libsql>
 
   constructor(folder: string) {
-    this.#connection = new Libsql(join(folder, 'in-use'))
+    const path = join(folder, 'in-use')
+    // Made before SQLite does, which would let everybody read it.
+    closeSync(openSync(path, 'a', 0o600))
+    chmodSync(path, 0o600)
+    this.#connection = new Libsql(path)
     try {
       this.#connection.exec('BEGIN EXCLUSIVE')
     } catch (error) {
       this.#connection.close()
       const busy = error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
-      throw busy ? new Refusal(`The data folder ${folder} is in use: another cloud runs with it. Stop that one, or start with another --data folder.`) : error
+      throw busy ? new FolderInUse(`The data folder ${folder} is in use: another cloud runs with it. Stop that one, or start with another --data folder.`) : error
     }
   }
 

@@ -30,12 +30,12 @@ describe('the store', () => {
   })
 
   if (process.platform !== 'win32') {
-    test('nobody else may read it', () => {
+    test('CLOUD-37: nobody else may read it', () => {
       const folder = join(temporaryFolder(), 'data')
       const store = openStore(folder)
       const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
       expect(mode(folder)).toBe('700')
-      for (const name of ['keys.json', 'cloud.db', 'cloud.db-wal', 'cloud.db-shm', 'telemetry.db', 'telemetry.db-wal', 'telemetry.db-shm']) expect(`${name} ${mode(join(folder, name))}`).toBe(`${name} 600`)
+      for (const name of ['in-use', 'keys.json', 'cloud.db', 'cloud.db-wal', 'cloud.db-shm', 'telemetry.db', 'telemetry.db-wal', 'telemetry.db-shm']) expect(`${name} ${mode(join(folder, name))}`).toBe(`${name} 600`)
       store.close()
     })
   }

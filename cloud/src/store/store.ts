@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { backUpBeforeMigration } from './backup.ts'
 import { cloudMigrations } from './cloudMigrations.ts'
 import { makeDataFolder } from './dataFolder.ts'
 import { Database } from './database.ts'
@@ -18,17 +19,18 @@ export interface Store {
   close(): void
 }
 
-export function openStore(folder: string): Store {
+export function openStore(folder: string, log: (text: string) => void = () => {}): Store {
   makeDataFolder(folder)
   const lock = new FolderLock(folder)
   const opened: { close(): void }[] = [{ close: () => lock.release() }]
   const close = () => opened.splice(0).reverse().forEach((each) => each.close())
   try {
-    const path = join(folder, 'cloud.db')
-    const keys = loadInstallKeys(folder, existsSync(path))
-    const cloud = new Database(path, 'FULL', cloudMigrations)
+    const paths = { cloud: join(folder, 'cloud.db'), telemetry: join(folder, 'telemetry.db') }
+    const keys = loadInstallKeys(folder, existsSync(paths.cloud))
+    backUpBeforeMigration(folder, [{ path: paths.cloud, migrations: cloudMigrations }, { path: paths.telemetry, migrations: telemetryMigrations }], log)
+    const cloud = new Database(paths.cloud, 'FULL', cloudMigrations)
     opened.push(cloud)
-    const telemetry = new Database(join(folder, 'telemetry.db'), 'NORMAL', telemetryMigrations)
+    const telemetry = new Database(paths.telemetry, 'NORMAL', telemetryMigrations)
     opened.push(telemetry)
     return { folder, keys, seal: new Seal(keys.sealing), cloud, telemetry, close }
   } catch (error) {

@@ -36,4 +36,13 @@ export const telemetryMigrations = [
   CREATE INDEX deliveries_waiting ON deliveries (number) WHERE status = 'waiting';
   CREATE INDEX deliveries_age ON deliveries (at);
   `,
+  // How often a delivery was begun that has not ended, in a table of its own: it is written at each attempt.
+  `
+  CREATE TABLE started_deliveries (
+    id TEXT PRIMARY KEY,
+    starts INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  ALTER TABLE deliveries ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX deliveries_bytes ON deliveries (owner, number, bytes);
+  `,
 ] as const

@@ -9,6 +9,7 @@ import { forget, takeOver } from '../common/handover.ts'
 import { newId } from '../common/newId.ts'
 import { templateOf } from '../common/templates/templateOf.ts'
 import { useT } from '../i18n/index.ts'
+import { Repairs } from './Repairs.tsx'
 import { IntegrationForm } from './form/IntegrationForm.tsx'
 
 export const IntegrationAddScreen = () => {
@@ -41,14 +42,15 @@ const NewIntegration = ({ template, title, breadcrumb }: NewIntegrationProps) =>
   const cache = useQueryClient()
   const navigate = useNavigate()
   const [id] = useState(newId)
-  const [initial] = useState(() => takeOver(cache, template.id)?.content ?? template.defaults)
+  const [imported] = useState(() => takeOver(cache, template.id))
   useEffect(() => forget(cache), [cache])
   const list = href('integration-list')
   const saved = useCallback(() => void navigate(list), [navigate, list])
   return (
     <>
       <PageHeader title={title} breadcrumb={breadcrumb} />
-      <IntegrationForm exists={false} id={id} template={template} stored={template.defaults} initial={initial} onSaved={saved} />
+      {imported && imported.repairs.length > 0 ? <Repairs repairs={imported.repairs} /> : null}
+      <IntegrationForm exists={false} id={id} template={template} stored={template.defaults} initial={imported?.content ?? template.defaults} onSaved={saved} />
     </>
   )
 }

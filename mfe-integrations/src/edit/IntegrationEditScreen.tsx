@@ -57,7 +57,7 @@ const Existing = ({ integration, gone, breadcrumb }: Breadcrumb & { integration:
   const [unsaved, setUnsaved] = useState(false)
   const { id, type, content, stored } = integration
   const template = anyTemplateOf(type, content)
-  const test = <TestAction look="button" name={content.name || id} device={content.deviceID} data={template.sample} note={unsaved ? t('test.saveFirst') : null} />
+  const test = <TestAction look="button" id={id} name={content.name || id} device={content.deviceID} data={template.sample} note={unsaved ? t('test.saveFirst') : null} />
   if (gone !== null && !unsaved) return gone
   return (
     <>

@@ -12,7 +12,7 @@ const integration = { id: 'i1', type: 'webhook', content: { name: 'harm', url: '
 const request = (text: string) => ({ method: 'POST', url: `https://x.example/${text}`, headers: { 'x-key': text }, body: text })
 const delivery = {
   id: 'd1', at: 1, trigger: 'event', status: 'failed', event: { device: hostileTexts[0], name: hostileTexts[1], data: hostileTexts[2] },
-  attempts: hostileTexts.map((text, at) => ({ at, duration: 1, request: request(text), response: { status: 500, body: text }, error: text })),
+  attempts: hostileTexts.map((text, at) => ({ at, duration: 1, request: request(text), response: { status: 500, body: text }, error: text, note: `noted ${text}` })),
   published: hostileTexts.map((text) => ({ name: text, data: text })),
   console: hostileTexts.map((text) => ({ level: 'warn', text })),
 }
@@ -55,11 +55,12 @@ describe('200 texts that mean harm', () => {
     expectText()
   }, 120_000)
 
-  test('ERR-04, INT-11: in deliveries they are text, each as it is', async () => {
+  test('ERR-04, INT-11, INT-32: in deliveries they are text, each as it is, notes too', async () => {
     open('?tab=deliveries')
     fireEvent.click(await screen.findByRole('button', { name: /^Failed/ }))
     const shown = (await screen.findByRole('region', { name: 'Deliveries' })).textContent
     expect(hostileTexts.map(visible).filter((text) => shown.split(text).length < 7)).toEqual([])
+    expect(hostileTexts.filter((text) => !shown.includes(visible(`noted ${text}`)))).toEqual([])
     expectText()
   }, 120_000)
 })

@@ -1,5 +1,6 @@
+import { integrationListQuery } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
-import { useQueryClient } from '@console/shared/query'
+import { useQuery, useQueryClient } from '@console/shared/query'
 import { useNavigate } from '@console/shared/router'
 import { Button } from '@console/shared/ui'
 import { Dialog } from '@console/shared/ui/dialog'
@@ -18,7 +19,8 @@ const types = templates.map(({ id }) => id)
 /** Takes over an integration as JSON, pasted or dropped (INT-13). */
 export const ImportModal = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const t = useT()
-  const { href } = useConsole()
+  const { api, href } = useConsole()
+  const { data: others = [] } = useQuery(integrationListQuery(api))
   const sentence = useJsonProblem()
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -31,7 +33,7 @@ export const ImportModal = ({ open, onClose }: { open: boolean; onClose: () => v
   const take = () => {
     const problem = jsonProblem(text)
     if (problem) return setError(sentence(problem))
-    const imported = importIntegration(JSON.parse(text), types)
+    const imported = importIntegration(JSON.parse(text), types, others.map(({ content }) => content.name))
     if (!imported) return setError(t('gallery.noIntegration'))
     handOver(cache, imported)
     void navigate(href('integration-add', { template: imported.type }))

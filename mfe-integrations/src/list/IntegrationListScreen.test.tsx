@@ -31,7 +31,7 @@ const address = () => screen.getByLabelText('address')
 describe('the integration list', () => {
   test('INT-01: shows name, type, URL or language, and status, sorted by name', async () => {
     await open()
-    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'Type', 'URL or language', 'Status', 'Actions'])
+    await waitFor(() => expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'Type', 'URL or language', 'Status', 'Last delivery', 'Actions']))
     expect(rowNames()).toEqual(['alarm', 'chat-9', 'chat-10', 'plain', 'unknown-type', 'weather'])
     expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
     expect(rowOf('weather').getByText('api.openweathermap.org/data/3.0/onecall')).toBeVisible()
@@ -103,7 +103,7 @@ describe('the integration list', () => {
     setLanguage('de')
     await open()
     expect(screen.getByRole('heading', { name: 'Integrationen' })).toBeVisible()
-    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'Typ', 'URL oder Sprache', 'Status', 'Aktionen'])
+    await waitFor(() => expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'Typ', 'URL oder Sprache', 'Status', 'Letzte Zustellung', 'Aktionen']))
     expect(rowOf('alarm').getByRole('img', { name: 'Eigene Funktion' })).toBeVisible()
     expect(rowOf('chat-10').getByText('Deaktiviert')).toBeVisible()
   })

@@ -9,6 +9,7 @@ import { TestAction } from '../common/test/TestAction.tsx'
 import { useT } from '../i18n/index.ts'
 import { DeleteIntegrationAction } from './DeleteIntegrationAction.tsx'
 import { textsOf } from './textsOf.ts'
+import { useHealth } from './useHealth.ts'
 import { useIntegrationColumns } from './useIntegrationColumns.tsx'
 import { useIntegrations } from './useIntegrations.ts'
 
@@ -19,7 +20,7 @@ export const IntegrationListScreen = () => {
   const { href } = useConsole()
   const { language } = useFormat()
   const list = useIntegrations()
-  const columns = useIntegrationColumns()
+  const columns = useIntegrationColumns(useHealth())
   const searched = useCallback((integration: Integration) => textsOf(integration, language), [language])
   return (
     <>
@@ -37,7 +38,7 @@ export const IntegrationListScreen = () => {
         columns={columns}
         rowKey={({ id }) => id}
         rowHref={({ id }) => href('integration-edit', { id })}
-        rowActions={(integration) => <><TestAction look="icon" name={integration.content.name || integration.id} device={integration.content.deviceID} /><DeleteIntegrationAction integration={integration} /></>}
+        rowActions={(integration) => <><TestAction look="icon" id={integration.id} name={integration.content.name || integration.id} device={integration.content.deviceID} /><DeleteIntegrationAction integration={integration} /></>}
         rowActionCount={2}
         empty={
           <EmptyState icon={<Workflow aria-hidden />} title={t('list.empty')} action={<ButtonLink variant="solid" size="xs" to={href('integration-gallery')} icon={<Plus aria-hidden />}>{t('list.openGallery')}</ButtonLink>}>

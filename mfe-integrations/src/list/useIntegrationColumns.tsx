@@ -1,4 +1,4 @@
-import type { Integration } from '@console/shared/api'
+import type { Integration, IntegrationHealth } from '@console/shared/api'
 import { useFormat } from '@console/shared/i18n'
 import { visible } from '@console/shared/lib'
 import { Status, styled } from '@console/shared/ui'
@@ -6,6 +6,7 @@ import type { Column } from '@console/shared/ui/table'
 import { useMemo } from 'react'
 import { anyTemplateOf, labelOf } from '../common/templates/templateOf.ts'
 import { useT } from '../i18n/index.ts'
+import { HealthCell } from './HealthCell.tsx'
 import { targetOf } from './targetOf.ts'
 import { TypeIcon } from './TypeIcon.tsx'
 
@@ -14,7 +15,7 @@ const Address = styled('span', { base: { textStyle: 'mono', overflowWrap: 'anywh
 
 const statusOf = ({ content: { disabled } }: Integration) => (disabled ? 'disabled' : 'enabled')
 
-export const useIntegrationColumns = (): readonly Column<Integration>[] => {
+export const useIntegrationColumns = (health: ReadonlyMap<string, IntegrationHealth> | null): readonly Column<Integration>[] => {
   const t = useT()
   const { language } = useFormat()
   return useMemo(
@@ -30,8 +31,9 @@ export const useIntegrationColumns = (): readonly Column<Integration>[] => {
         muted: true,
         phone: 'line',
       },
-      { key: 'status', header: t('list.status'), cell: (integration) => <Status kind={statusOf(integration)} />, sortValue: statusOf, width: '128px', phone: 'side' },
+      { key: 'status', header: t('list.status'), cell: (integration) => <Status kind={statusOf(integration)} />, sortValue: statusOf, width: '112px', phone: 'side' },
+      ...(health ? [{ key: 'health', header: t('health.title'), cell: ({ id }: Integration) => <HealthCell health={health.get(id)} />, sortValue: ({ id }: Integration) => health.get(id)?.lastAt, firstSort: 'desc' as const, width: 'minmax(120px, 1fr)', phone: 'labelled' as const }] : []),
     ],
-    [t, language],
+    [t, language, health],
   )
 }

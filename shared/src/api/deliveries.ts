@@ -11,7 +11,7 @@ const line = v.object({ level: v.fallback(v.picklist(['log', 'info', 'warn', 'er
 const request = v.object({ method: v.string(), url: v.string(), headers: v.optional(headers, {}), body: text })
 const response = v.object({ status: v.number(), headers: v.optional(headers, {}), body: v.optional(v.nullable(v.string()), ''), truncated: v.optional(v.boolean(), false) })
 
-const attempt = v.object({ at: time, duration: v.optional(v.number(), 0), request: v.optional(v.nullable(request), null), response: v.optional(v.nullable(response), null), error: text })
+const attempt = v.object({ at: time, duration: v.optional(v.number(), 0), request: v.optional(v.nullable(request), null), response: v.optional(v.nullable(response), null), error: text, note: v.optional(v.nullable(v.string())) })
 
 const delivery = v.object({
   id: v.string(),

@@ -9,11 +9,11 @@ export {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   useLocation,
   useNavigate,
-  useParams,
   useSearchParams,
   type Navigator,
   type To,
 } from 'react-router-dom'
+export { useParams } from './useParams.ts'
 import type { UNSAFE_createBrowserHistory } from 'react-router-dom'
 
 export type BrowserHistory = ReturnType<typeof UNSAFE_createBrowserHistory>

@@ -25,11 +25,16 @@ const eachOf = async <Item>(items: readonly Item[], signal: AbortSignal, work: (
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
+interface BulkDeletion extends Omit<Deletion, 'failure'> {
+  /** It is over, also when the screen has left meanwhile: these were deleted. */
+  onEnd?: (keys: readonly string[]) => void
+}
+
 /**
  * Deletes many rows by their keys, some at a time, and tells the outcome of each. They are hidden by `useUndeleted` from the first
  * moment; those that failed or were kept come back at the end. What is not begun when the screen leaves is kept.
  */
-export const useBulkDeletion = ({ mutationKey, call, lists }: Omit<Deletion, 'failure'>) => {
+export const useBulkDeletion = ({ mutationKey, call, lists, onEnd }: BulkDeletion) => {
   const cache = useQueryClient()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   const latest = useRef(new Map<string, Outcome>())
@@ -70,6 +75,7 @@ export const useBulkDeletion = ({ mutationKey, call, lists }: Omit<Deletion, 'fa
       show()
       return deleted
     },
+    onSuccess: (deleted) => onEnd?.([...deleted.keys()]),
     onSettled: () => {
       for (const { queryKey } of lists) void cache.invalidateQueries({ queryKey })
     },

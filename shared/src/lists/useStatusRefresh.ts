@@ -26,9 +26,15 @@ export const useStatusRefresh = (topic: string | null) => {
         void refresh()
       }, settle)
     }
-    const stopListening = topic === null ? () => {} : broker.subscribe(topic, refreshSoon)
-    // What happened while the connection was down was not heard.
-    const stopWatching = broker.state.subscribe(() => broker.state.getState().kind === 'live' && refreshSoon())
+    // What the broker kept from before is no change.
+    const stopListening = topic === null ? () => {} : broker.subscribe(topic, ({ retained }) => { if (!retained) refreshSoon() })
+    let before = broker.state.getState().kind
+    const stopWatching = broker.state.subscribe(() => {
+      const { kind } = broker.state.getState()
+      // What happened while the connection was down was not heard. Its first opening comes with the first load.
+      if (kind === 'live' && before !== 'live' && before !== 'connecting') refreshSoon()
+      before = kind
+    })
     return () => {
       stopListening()
       stopWatching()

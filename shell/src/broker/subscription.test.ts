@@ -35,6 +35,23 @@ describe('BRK-02: subscriptions are counted', () => {
     expect(sent(opened)).toEqual([`+${result}`, `-${result}`])
   })
 
+  test('BRK-01: a single event of a device comes with all of that device’s, and nothing but it is heard', async () => {
+    const opened = await openTestConsole()
+    const { broker, server } = opened
+    await opened.is('live')
+    const heard: string[] = []
+    const leave = broker.subscribe('devices/d1/events/status', (message) => heard.push(text(message)))
+    broker.subscribe('devices/d1/events/room/door', (message) => heard.push(text(message)))
+    await opened.settled()
+    for (const name of ['climate', 'status', 'room/door']) server.publish(`devices/d1/events/${name}`, name)
+    await until('both have heard theirs', () => heard.length === 2)
+    expect(heard).toEqual(['status', 'room/door'])
+    leave()
+    await opened.settled()
+    expect(server.filters).toEqual(['devices/d1/events/#'])
+    expect(sent(opened)).toEqual(['+devices/d1/events/#'])
+  })
+
   test('the same function can listen twice, and leave once', async () => {
     const opened = await openTestConsole()
     await opened.is('live')

@@ -23,6 +23,48 @@ const courierOf = (parts: Partial<ConstructorParameters<typeof Courier>[0]>) =>
   new Courier({ deliveries, attempt: async () => succeeded(), announce: () => {}, log: (text) => logged.push(text), retryDelays: [], ...parts })
 const ended = (count: number) => until(() => deliveries.of('o', 'i').filter(({ status }) => status !== 'waiting').length >= count && deliveries.of('o', 'i'), `${count} deliveries`)
 
+describe('what an account may fill', () => {
+  test('CLOUD-07: has an end in bytes: events beyond 16 MB that wait are left out, and one entry says so', async () => {
+    const courier = courierOf({ attempt: () => new Promise(() => {}) })
+    const large = Buffer.alloc(256 * 1024)
+    for (let number = 0; number < 100; number += 1) courier.accept('o', 'i', 'event', { ...happened(''), data: large })
+    expect(deliveries.waiting()).toHaveLength(64)
+    expect(deliveries.of('o', 'i')[0]).toMatchObject({ status: 'failed', attempts: [{ error: 'Not sent: deliveries of 16 MB are waiting already. Events are left out until some of them are done.' }] })
+    expect(courier.accept('other', 'i', 'event', { ...happened(''), data: large }).status).toBe('waiting')
+  })
+
+  test('CLOUD-07: has no more than 32 deliveries under way, whatever integrations they are of, and all are made', async () => {
+    let running = 0
+    let most = 0
+    const attempt = async () => {
+      running += 1
+      most = Math.max(most, running)
+      await new Promise((resolve) => setImmediate(resolve))
+      running -= 1
+      return succeeded()
+    }
+    const courier = courierOf({ attempt })
+    for (let number = 0; number < 200; number += 1) courier.accept('o', `i${number % 50}`, 'event', happened('x'))
+    await until(() => deliveries.waiting().length === 0, 'all of them')
+    expect(most).toBe(32)
+    await courier.close()
+  })
+
+  test('CLOUD-07: is a log of 4 MB for each integration, of which the newest stays however large it is', async () => {
+    const body = 'x'.repeat(1024 * 1024)
+    const courier = courierOf({ attempt: async () => ({ ...succeeded(), published: [{ name: 'e', data: body }] }) })
+    for (const data of ['1', '2', '3', '4', '5', '6']) {
+      courier.accept('o', 'i', 'event', happened(data))
+      await until(() => deliveries.waiting().length === 0, data)
+    }
+    expect(deliveries.of('o', 'i').map(({ event }) => event.data.toString())).toEqual(['6', '5', '4'])
+    const huge = courierOf({ attempt: async () => ({ ...succeeded(), published: [{ name: 'e', data: body.repeat(5) }] }) })
+    huge.accept('o', 'i', 'event', happened('7'))
+    await until(() => deliveries.waiting().length === 0, 'the last')
+    expect(deliveries.of('o', 'i').map(({ event }) => event.data.toString())).toEqual(['7'])
+  })
+})
+
 describe('a delivery that breaks on the way', () => {
   test('INT-11: is ended as failed, told in the output, and holds up neither the next nor its owner\'s line', async () => {
     let broken = true

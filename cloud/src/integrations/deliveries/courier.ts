@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { usualErrorTopic } from '../request/topics.ts'
 import type { HappenedEvent } from '../templating/variables.ts'
-import type { Deliveries } from './deliveries.ts'
+import { errorEvents } from './answers.ts'
+import type { Deliveries, Waiting } from './deliveries.ts'
 import type { Attempt, Delivery, Outcome, Published, Trigger } from './delivery.ts'
+import { Lines } from './lines.ts'
 
 interface CourierParts {
   deliveries: Deliveries
@@ -13,54 +16,83 @@ interface CourierParts {
   retryDelays: readonly number[]
 }
 
-interface Line {
-  ready: string[]
-  running: number
+interface Load {
+  deliveries: number
+  bytes: number
 }
 
 const mostAtOnce = 4
 const mostWaiting = 1000
+const mostBytesWaiting = 16 * 1024 * 1024
+const mostStarts = 2
+/** The line of what was under way when the cloud ended; no integration's id has a line break. */
+const suspects = '\n'
 const tooMany = `Not sent: ${mostWaiting} deliveries are waiting already. Events are left out until some of them are done.`
+const tooLarge = `Not sent: deliveries of ${mostBytesWaiting / 1024 / 1024} MB are waiting already. Events are left out until some of them are done.`
 const mistake = 'The local cloud made a mistake at this delivery. Its output says more.'
+const poison = `Given up: the local cloud ended ${mostStarts} times while this delivery was under way, so it may be the cause. Replay it to try once more.`
 
 /**
- * Makes deliveries. Each is stored before anything else happens, and is done anew after a crash: at least once, in no certain
- * order. Integrations do not wait for one another, and an owner's line has an end.
+ * Makes deliveries. Each is stored before anything else happens, and is done again after a crash: at least once, in no certain
+ * order, but not after a second crash. Integrations do not wait for one another, and what an owner has waiting is bounded.
  */
 export class Courier {
   readonly #parts: CourierParts
-  readonly #lines = new Map<string, Line>()
-  readonly #waiting = new Map<string, number>()
+  readonly #lines: Lines
+  readonly #waiting = new Map<string, Load>()
   readonly #timers = new Set<NodeJS.Timeout>()
-  readonly #running = new Set<Promise<void>>()
   readonly #full = new Set<string>()
   readonly #closing = new AbortController()
 
   constructor(parts: CourierParts) {
     this.#parts = parts
+    this.#lines = new Lines((owner, line, id) => this.#deliver(owner, line, id))
   }
 
-  /** Goes on with what the last run of the cloud left. */
+  /**
+   * Goes on with what the last run of the cloud left. What was under way when it ended goes one by one: if one of them ends the cloud
+   * again, it alone is to blame.
+   */
   resume(): void {
-    for (const { id, owner, integration, next_at: at } of this.#parts.deliveries.waiting()) {
-      this.#count(owner, 1)
-      this.#later(key(owner, integration), id, (at ?? 0) - Date.now())
+    for (const waiting of this.#parts.deliveries.waiting()) {
+      const { id, owner, integration, next_at: at, starts } = waiting
+      if (starts >= mostStarts) this.#condemn(waiting)
+      else {
+        this.#count(owner, 1, waiting.bytes)
+        this.#later(owner, starts > 0 ? suspects : integration, id, (at ?? 0) - Date.now())
+      }
     }
+  }
+
+  #condemn({ id, starts }: Waiting): void {
+    const delivery = this.#parts.deliveries.find(id)
+    if (!delivery) return
+    this.#parts.log(`Delivery ${id} is given up: the cloud ended ${starts} times while it was under way.`)
+    const published = errorEvents(usualErrorTopic(delivery.event), poison)
+    this.#parts.deliveries.record(delivery, { attempt: notSent(poison), status: 'failed', published }, undefined)
+    for (const event of published) this.#parts.announce(delivery.event.device, event)
   }
 
   accept(owner: string, integration: string, trigger: Trigger, happened: Omit<HappenedEvent, 'id'>): Delivery {
-    const full = (this.#waiting.get(owner) ?? 0) >= mostWaiting
+    const refused = this.#refusal(owner, happened.data.length)
     const delivery: Delivery = {
       owner, integration, trigger, at: Date.now(), event: { ...happened, id: randomUUID() }, published: [],
-      ...(full ? { status: 'failed', attempts: [notSent(tooMany)] } : { status: 'waiting', attempts: [] }),
+      ...(refused === undefined ? { status: 'waiting', attempts: [] } : { status: 'failed', attempts: [notSent(refused)] }),
     }
-    if (full) this.#refuse(delivery)
+    if (refused !== undefined) this.#refuse(delivery)
     else {
       this.#parts.deliveries.add(delivery)
-      this.#count(owner, 1)
-      this.#enter(key(owner, integration), delivery.event.id)
+      this.#count(owner, 1, happened.data.length)
+      this.#lines.enter(owner, integration, delivery.event.id, mostAtOnce)
     }
     return delivery
+  }
+
+  #refusal(owner: string, bytes: number): string | undefined {
+    const load = this.#waiting.get(owner)
+    if (!load) return undefined
+    if (load.deliveries >= mostWaiting) return tooMany
+    return load.bytes + bytes > mostBytesWaiting ? tooLarge : undefined
   }
 
   /** One entry tells of all that come until there is room again. */
@@ -70,76 +102,56 @@ export class Courier {
     this.#parts.deliveries.add(delivery)
   }
 
-  #count(owner: string, change: number): void {
-    const count = (this.#waiting.get(owner) ?? 0) + change
-    if (count > 0) this.#waiting.set(owner, count)
+  #count(owner: string, deliveries: number, bytes: number): void {
+    const load = this.#waiting.get(owner) ?? { deliveries: 0, bytes: 0 }
+    const next = { deliveries: load.deliveries + deliveries, bytes: load.bytes + bytes }
+    if (next.deliveries > 0) this.#waiting.set(owner, next)
     else this.#waiting.delete(owner)
-    if (count < mostWaiting) this.#full.delete(owner)
+    if (deliveries < 0) this.#full.delete(owner)
   }
 
-  #later(line: string, id: string, delay: number): void {
-    if (delay <= 0) return this.#enter(line, id)
+  #later(owner: string, line: string, id: string, delay: number): void {
+    const enter = () => this.#lines.enter(owner, line, id, line === suspects ? 1 : mostAtOnce)
+    if (delay <= 0) return enter()
     const timer = setTimeout(() => {
       this.#timers.delete(timer)
-      this.#enter(line, id)
+      enter()
     }, delay).unref()
     this.#timers.add(timer)
   }
 
-  #enter(name: string, id: string): void {
-    const line = this.#lines.get(name) ?? { ready: [], running: 0 }
-    this.#lines.set(name, line)
-    line.ready.push(id)
-    this.#advance(name, line)
-  }
-
-  #advance(name: string, line: Line): void {
-    while (line.running < mostAtOnce && !this.#closing.signal.aborted) {
-      const id = line.ready.shift()
-      if (id === undefined) break
-      line.running += 1
-      const work = this.#deliver(name, id).finally(() => {
-        line.running -= 1
-        this.#running.delete(work)
-        this.#advance(name, line)
-      })
-      this.#running.add(work)
-    }
-    if (line.running === 0 && line.ready.length === 0) this.#lines.delete(name)
-  }
-
-  async #deliver(line: string, id: string): Promise<void> {
+  async #deliver(owner: string, line: string, id: string): Promise<void> {
     // Nothing is sent before whoever published the event has been served.
     await new Promise((resolve) => setImmediate(resolve))
     if (this.#closing.signal.aborted) return
-    const [owner = ''] = line.split('\n')
+    const { deliveries, log } = this.#parts
+    const delivery = deliveries.find(id)
     let again = false
     try {
-      again = await this.#attempt(line, id)
+      again = delivery !== undefined && (await this.#attempt(delivery, line))
     } catch (error) {
-      // What was interrupted is done anew at the next start.
-      if (this.#closing.signal.aborted) return
-      this.#parts.log(`Delivery ${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+      // What was interrupted is done again at the next start.
+      if (this.#closing.signal.aborted) return deliveries.interrupted(id)
+      log(`Delivery ${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
       this.#end(id)
-    } finally {
-      if (!again) this.#count(owner, -1)
     }
+    if (!again) this.#count(owner, -1, -(delivery?.event.data.length ?? 0))
   }
 
   /** Whether there is to be another attempt. */
-  async #attempt(line: string, id: string): Promise<boolean> {
+  async #attempt(delivery: Delivery, line: string): Promise<boolean> {
     const { deliveries, attempt, announce, retryDelays } = this.#parts
-    const delivery = deliveries.find(id)
-    if (!delivery) return false
+    const { id } = delivery.event
+    deliveries.begin(id)
     const outcome = await attempt(delivery, this.#closing.signal)
     if (!outcome) {
       deliveries.remove(id)
       return false
     }
     const delay = outcome.status === 'waiting' ? retryDelays[delivery.attempts.length] : undefined
-    const ended = outcome.status === 'waiting' && delay === undefined ? givenUp(delivery, outcome) : outcome
+    const ended: Outcome = delay !== undefined ? { ...outcome, published: [] } : outcome.status === 'waiting' ? { ...outcome, status: 'failed' } : outcome
     deliveries.record(delivery, ended, delay === undefined ? undefined : Date.now() + delay)
-    if (delay !== undefined) this.#later(line, id, delay)
+    if (delay !== undefined) this.#later(delivery.owner, line === suspects ? delivery.integration : line, id, delay)
     else for (const event of ended.published) announce(delivery.event.device, event)
     return delay !== undefined
   }
@@ -158,16 +170,8 @@ export class Courier {
   async close(): Promise<void> {
     this.#closing.abort(new Error('The cloud is closing.'))
     for (const timer of this.#timers) clearTimeout(timer)
-    await Promise.all(this.#running)
+    await this.#lines.close()
   }
-}
-
-function key(owner: string, integration: string): string {
-  return `${owner}\n${integration}`
-}
-
-function givenUp({ event }: Delivery, outcome: Outcome): Outcome {
-  return { ...outcome, status: 'failed', published: [{ name: `hook-error/${event.name}`, data: outcome.attempt.error ?? '' }] }
 }
 
 function notSent(error: string): Attempt {

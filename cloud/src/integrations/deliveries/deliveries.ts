@@ -18,6 +18,13 @@ interface Row {
   console: string | null
 }
 
+/** What was accepted and is not done. */
+export interface Waiting extends Pick<Row, 'id' | 'owner' | 'integration' | 'next_at'> {
+  bytes: number
+  /** How often the cloud ended while it was under way. */
+  starts: number
+}
+
 /** How the last deliveries of an integration ended. */
 export interface Recent {
   deliveries: number
@@ -37,6 +44,8 @@ interface Ended {
 }
 
 const mostKept = 50
+const mostBytesKept = 4 * 1024 * 1024
+const mostBytesOfOwner = 256 * 1024 * 1024
 const mostRecent = 10
 const recent = 24 * 60 * 60_000
 const longestKept = 30 * 24 * 60 * 60_000
@@ -96,17 +105,30 @@ export class Deliveries {
     return new Map(rows.map(({ integration, since }) => [integration, since]))
   }
 
-  /** What was accepted and is not done, of every owner. */
-  waiting(): Pick<Row, 'id' | 'owner' | 'integration' | 'next_at'>[] {
-    return this.#db.all(`SELECT id, owner, integration, next_at FROM deliveries WHERE status = 'waiting' ORDER BY number`)
+  /** Of every owner. */
+  waiting(): Waiting[] {
+    return this.#db.all(
+      `SELECT deliveries.id, owner, integration, next_at, length(data) AS bytes, coalesce(starts, 0) AS starts
+       FROM deliveries LEFT JOIN started_deliveries ON started_deliveries.id = deliveries.id WHERE status = 'waiting' ORDER BY number`,
+    )
+  }
+
+  /** Kept before anything is done, for nothing can be kept when the process is killed. */
+  begin(id: string): void {
+    this.#db.run('INSERT INTO started_deliveries (id, starts) VALUES (?, 1) ON CONFLICT (id) DO UPDATE SET starts = starts + 1', id)
+  }
+
+  /** The cloud was closed, and knew about it. */
+  interrupted(id: string): void {
+    this.#db.run('UPDATE started_deliveries SET starts = starts - 1 WHERE id = ?', id)
   }
 
   record({ owner, integration, event, attempts }: Delivery, { attempt, status, published, console }: Outcome, nextAttemptAt: number | undefined): void {
+    const told = [JSON.stringify([...attempts, attempt]), JSON.stringify(published), console ? JSON.stringify(console) : null] as const
+    const bytes = event.data.length + told.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0)
     this.#db.transaction(() => {
-      this.#db.run(
-        'UPDATE deliveries SET status = ?, next_at = ?, attempts = ?, published = ?, console = ? WHERE id = ?',
-        status, nextAttemptAt ?? null, JSON.stringify([...attempts, attempt]), JSON.stringify(published), console ? JSON.stringify(console) : null, event.id,
-      )
+      this.#db.run('UPDATE deliveries SET status = ?, next_at = ?, attempts = ?, published = ?, console = ?, bytes = ? WHERE id = ?', status, nextAttemptAt ?? null, ...told, bytes, event.id)
+      this.#db.run('DELETE FROM started_deliveries WHERE id = ?', event.id)
       if (status !== 'waiting') this.#prune(owner, integration)
     })
   }
@@ -114,16 +136,29 @@ export class Deliveries {
   #prune(owner: string, integration: string): void {
     this.#db.run(
       `DELETE FROM deliveries WHERE owner = ?1 AND integration = ?2 AND status <> 'waiting' AND number NOT IN
-       (SELECT number FROM deliveries WHERE owner = ?1 AND integration = ?2 AND status <> 'waiting' ORDER BY number DESC LIMIT ${mostKept})`,
+       (SELECT number FROM (SELECT number, sum(bytes) OVER newest AS total, row_number() OVER newest AS place FROM deliveries
+        WHERE owner = ?1 AND integration = ?2 AND status <> 'waiting' WINDOW newest AS (ORDER BY number DESC)) WHERE place = 1 OR (place <= ${mostKept} AND total <= ${mostBytesKept}))`,
       owner, integration,
+    )
+    const { bytes } = this.#db.get<{ bytes: number | null }>('SELECT sum(bytes) AS bytes FROM deliveries WHERE owner = ?', owner) ?? { bytes: 0 }
+    if ((bytes ?? 0) > mostBytesOfOwner) this.#pruneOwner(owner)
+  }
+
+  #pruneOwner(owner: string): void {
+    this.#db.run(
+      `DELETE FROM deliveries WHERE status <> 'waiting' AND number IN
+       (SELECT number FROM (SELECT number, sum(bytes) OVER (ORDER BY number DESC) AS total FROM deliveries WHERE owner = ?) WHERE total > ${mostBytesOfOwner})`,
+      owner,
     )
   }
 
   remove(id: string): void {
     this.#db.run('DELETE FROM deliveries WHERE id = ?', id)
+    this.#db.run('DELETE FROM started_deliveries WHERE id = ?', id)
   }
 
   forget(owner: string, integration: string): void {
+    this.#db.run('DELETE FROM started_deliveries WHERE id IN (SELECT id FROM deliveries WHERE owner = ? AND integration = ?)', owner, integration)
     this.#db.run('DELETE FROM deliveries WHERE owner = ? AND integration = ?', owner, integration)
   }
 

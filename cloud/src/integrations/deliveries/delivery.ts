@@ -12,11 +12,15 @@ export interface Attempt {
   request: Request | null
   response: { status: number; headers: Record<string, string>; body: string; truncated: boolean } | null
   error: string | null
+  /** What is to be known about one that succeeded. */
+  note?: string
 }
 
 export interface Published {
   /** Of the event. */
   name: string
+  /** Where it is another than the one that asked. */
+  device?: string
   data: string
 }
 
@@ -38,6 +42,7 @@ export interface Outcome {
   attempt: Attempt
   /** Not waiting: no further attempt would help. */
   status: Status
+  /** Of one that waits: what is published if there is no further attempt. */
   published: Published[]
   console?: ConsoleLine[]
 }

@@ -1,4 +1,5 @@
 import Mustache from 'mustache'
+import { Problem } from '../problem.ts'
 
 export const mask = '[[SENSITIVE]]'
 
@@ -8,13 +9,23 @@ const stand = '\uf8ff'
 const shortestPart = 4
 const longestLine = 2_000
 const deepestJson = 4
+// Of all forms of all secrets together.
+const mostCharacters = 32 * 1024 * 1024
 
 /** Takes the values of secrets out of texts, in every form that a request or an answer may give them. */
 export class Masker {
   readonly #forms: readonly string[]
 
   constructor(values: Iterable<string>) {
-    const forms = new Set([...values].filter((value) => value !== '').flatMap(formsOf))
+    const forms = new Set<string>()
+    let characters = 0
+    for (const value of values) {
+      for (const form of value === '' ? [] : formsOf(value)) {
+        forms.add(form)
+        characters += form.length
+      }
+      if (characters > mostCharacters) throw new Problem('The secrets of the integration are too large together to be kept out of its log.')
+    }
     this.#forms = [...forms].sort((one, other) => other.length - one.length)
   }
 

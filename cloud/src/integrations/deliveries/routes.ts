@@ -38,10 +38,10 @@ export function deliveryRoutes({ integrations, execution }: Services): FastifyPl
       if (!delivery) throw notFound(`Delivery ${params.deliveryId} does not exist.`)
       return reply.code(202).send(deliveryAnswer(delivery))
     })
-    app.post('/integrations/preview', { schema: { tags, body: PreviewBody, description: 'What would be sent for an event. Nothing is sent.', response: { 200: PreviewAnswer, ...texts(400, 413, 415) } } }, async ({ caller, body }) => {
+    app.post('/integrations/preview', { schema: { tags, body: PreviewBody, description: 'What would be sent for an event. Nothing is sent.', response: { 200: PreviewAnswer, ...texts(400, 413, 415, 429) } } }, async ({ caller, body }) => {
       return execution.preview(caller.sub, body.type, draft(body.content), body.event)
     })
-    app.post('/integrations/run', { schema: { tags, body: RunBody, description: 'Runs a custom function without saving it.', response: { 200: RunAnswer, ...texts(400, 413, 415) } } }, async ({ caller, body }) => {
+    app.post('/integrations/run', { schema: { tags, body: RunBody, description: 'Runs a custom function without saving it.', response: { 200: RunAnswer, ...texts(400, 413, 415, 429) } } }, async ({ caller, body }) => {
       return execution.run(caller.sub, draft(body.content), body.event)
     })
   }

@@ -1,4 +1,4 @@
-import { iso, Moment } from '../../api/answers.ts'
+import { iso, Line, Moment } from '../../api/answers.ts'
 import { Type } from '../../api/schema.ts'
 import { DraftContent } from '../schema.ts'
 import type { Recent } from './deliveries.ts'
@@ -26,9 +26,10 @@ export const DeliveryAnswer = Type.Object({
     request: orNull(Request),
     response: orNull(Response),
     error: orNull(Type.String()),
+    note: Type.Optional(Type.String({ description: 'What is to be known about an attempt that succeeded.' })),
   })),
   nextAttemptAt: Type.Optional(Moment),
-  published: Type.Array(Type.Object({ name: Type.String(), data: Type.String() }), { description: 'The events that were published in answer.' }),
+  published: Type.Array(Type.Object({ name: Type.String(), data: Type.String(), device: Type.Optional(Type.String({ description: 'Where it is another device than the one that asked.' })) }), { description: 'The events that were published in answer.' }),
   console: Type.Optional(Type.Array(ConsoleLine, { description: 'What a custom function printed.' })),
 })
 
@@ -43,7 +44,7 @@ export const HealthAnswer = Type.Object({
   lastError: Type.Optional(Type.String({ description: 'Secrets are masked as [[SENSITIVE]].' })),
 })
 
-const SampleEvent = Type.Object({ name: Type.String({ maxLength: 1000 }), data: Type.String(), device: Type.Optional(Type.String({ maxLength: 100 })) })
+const SampleEvent = Type.Object({ name: Line(0, 1000), data: Type.String(), device: Type.Optional(Line(0, 100)) })
 
 export const PreviewBody = Type.Object({ type: Type.String({ maxLength: 64 }), content: DraftContent, event: SampleEvent })
 export const PreviewAnswer = Type.Object({

@@ -8,4 +8,6 @@ export const threadStack = 16
 export const mostConsoleLines = 100
 /** Much more than is shown: what is cut here must not be half a secret that is seen. */
 export const longestConsoleLine = 256 * 1024
+/** Of all lines together. */
+export const mostConsole = 2 * 1024 * 1024
 export const largestResult = 100 * 1024

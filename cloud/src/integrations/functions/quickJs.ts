@@ -1,6 +1,6 @@
 import { Scope, type QuickJSContext, type QuickJSHandle, type QuickJSWASMModule } from 'quickjs-emscripten-core'
 import { broken, failed, neverSettled, returned, tooLong } from './endings.ts'
-import { longestConsoleLine, memory, mostConsoleLines, stack } from './limits.data.ts'
+import { longestConsoleLine, memory, mostConsole, mostConsoleLines, stack } from './limits.data.ts'
 import { epilogue, fileName, prologue } from './prelude.ts'
 import type { ConsoleLine, Ended, Level, Work } from './protocol.ts'
 
@@ -73,11 +73,14 @@ function lend(context: QuickJSContext, name: string, call: (...values: QuickJSHa
 
 function printing(context: QuickJSContext, print: (line: ConsoleLine) => void) {
   let left = mostConsoleLines
+  let room = mostConsole
   return (level: QuickJSHandle, text: QuickJSHandle) => {
     left -= 1
     if (left < 0) return
-    const line = context.getString(text)
-    print({ level: context.getString(level) as Level, text: line.slice(0, longestConsoleLine) })
+    const line = context.getString(text).slice(0, longestConsoleLine)
+    room -= line.length
+    if (room < 0) return
+    print({ level: context.getString(level) as Level, text: line })
   }
 }
 

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { brokeThread, stopped, tooLong } from './endings.ts'
 import { grace, threadStack, timeLimit } from './limits.data.ts'
+import { FairQueue } from '../../threads/fairQueue.ts'
 import type { ConsoleLine, Ended, FunctionEvent, ToHost, Work } from './protocol.ts'
 
 export interface FunctionRun extends Pick<Ended, 'result' | 'error'> {
@@ -11,12 +12,12 @@ export interface FunctionRun extends Pick<Ended, 'result' | 'error'> {
 
 const closing = 'The cloud is closing.'
 
-/** Runs custom functions, one after the other, in a thread that is kept warm and replaced when a function broke it. */
+/** Runs custom functions, one after the other and the accounts in turn, in a thread that is kept warm and replaced when a function broke it. */
 export class Sandbox {
   readonly #log: (text: string) => void
   readonly #limit: number
   #thread: Worker | undefined
-  #line: Promise<unknown> = Promise.resolve()
+  readonly #queue = new FairQueue(1)
   #closed = false
 
   constructor(log: (text: string) => void, limit = timeLimit) {
@@ -24,10 +25,13 @@ export class Sandbox {
     this.#limit = limit
   }
 
-  run(code: string, event: FunctionEvent): Promise<FunctionRun> {
-    const run = this.#line.then(() => this.#next(code, event))
-    this.#line = run.catch(() => {})
-    return run
+  run(code: string, event: FunctionEvent, account = '', how?: 'asked' | 'background'): Promise<FunctionRun> {
+    return this.#queue.run(account, () => this.#next(code, event), how)
+  }
+
+  /** How many runs somebody waits for in front of a screen. */
+  asked(account: string): number {
+    return this.#queue.asked(account)
   }
 
   async #next(code: string, event: FunctionEvent): Promise<FunctionRun> {

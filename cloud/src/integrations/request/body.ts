@@ -1,3 +1,4 @@
+import { problemWithJson } from '../../api/jsonLimits.ts'
 import { Problem } from '../problem.ts'
 import type { Format } from '../templating/written.ts'
 
@@ -22,6 +23,8 @@ export function looksLike(template: string): Format {
 /** Puts default fields in front. The text stays as it is otherwise: parsing would change long numbers. */
 export function jsonWithDefaults(text: string, defaults: (taken: ReadonlySet<string>) => readonly [string, string][]): string {
   const value = parsed(text)
+  const problem = problemWithJson(value)
+  if (problem !== undefined) throw new Problem(`The JSON that the template became ${problem}.`)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return text
   const taken = new Set(Object.keys(value))
   const added = defaults(taken).map(([key, content]) => `${JSON.stringify(key)}:${JSON.stringify(content)}`)

@@ -6,6 +6,7 @@ export interface Plan {
   method: string
   headers: Fields
   query: Fields
+  defaultQuery: boolean
   body: Body
   auth: { username: string; password: string } | undefined
   defaults: boolean
@@ -27,6 +28,7 @@ export function planOf(content: Content): Plan {
     method: text(content['requestType']).toUpperCase() || 'POST',
     headers: fields(content['headers']),
     query: fields(content['query']),
+    defaultQuery: content['query'] === true,
     body: bodyOf(content),
     auth: username === '' && password === '' ? undefined : { username, password },
     defaults: content['noDefaults'] !== true,
@@ -40,7 +42,8 @@ export function planOf(content: Content): Plan {
 /** One that was saved with several of them sends the first of these. */
 function bodyOf({ body, json, form }: Content): Body {
   if (!isEmpty(body)) return { kind: 'text', text: text(body) }
-  if (!isEmpty(json)) return { kind: 'json', json }
+  if (json === true) return { kind: 'json', json: {} }
+  if (!isEmpty(json) && json !== false) return { kind: 'json', json }
   return isEmpty(form) ? { kind: 'none' } : { kind: 'form', form: fields(form) }
 }
 

@@ -1,5 +1,6 @@
 import { Problem } from '../problem.ts'
 import { problemWithUrl } from '../requestUrl.ts'
+import { Budget } from '../templating/budget.ts'
 import { fill } from '../templating/fill.ts'
 import type { Scope } from '../templating/scope.ts'
 import { renderTree } from '../templating/tree.ts'
@@ -16,6 +17,8 @@ export interface Request {
   body: string | null
 }
 
+// No server takes a longer one.
+const longestUrl = 16 * 1024
 const methods = ['POST', 'GET', 'PUT', 'DELETE']
 
 /** Renders what is to be sent. Throws a `Problem` when it could not be sent so. */
@@ -24,17 +27,22 @@ export function renderRequest(plan: Plan, scope: Scope, unknown?: Set<string>): 
   if (!methods.includes(plan.method)) throw new Problem(`The request type ${plan.method} is unknown; there are ${methods.join(', ')}.`)
   const own = render.fields(plan.headers)
   const sent = render.body(plan, own)
-  const url = render.url(plan.url)
-  const query = [...render.fields(plan.query), ...(plan.method === 'GET' ? render.formUnderGet(plan) : [])]
+  const address = render.url(plan.url)
+  const query = [...render.query(plan), ...(plan.method === 'GET' ? render.formUnderGet(plan) : [])]
+  const url = withQuery(address, query)
+  if (url.length > longestUrl) throw new Problem(tooLong)
   return {
     method: plan.method,
-    url: withQuery(url, query),
-    headers: sentHeaders(own, { type: sent?.type, auth: render.credentials(plan.auth) ?? credentialsIn(url) }),
+    url,
+    headers: sentHeaders(own, { type: sent?.type, auth: render.credentials(plan.auth) ?? credentialsIn(address) }),
     body: sent?.text ?? null,
   }
 }
 
+const tooLong = `The URL becomes longer than ${longestUrl / 1024} kB.`
+
 class Rendering {
+  readonly #budget = new Budget()
   readonly #scope: Scope
   readonly #unknown: Set<string> | undefined
 
@@ -44,11 +52,11 @@ class Rendering {
   }
 
   text(template: string, format: Format = 'text'): string {
-    return written(fill(template, this.#scope, this.#unknown), format)
+    return written(fill(template, this.#scope, this.#budget, this.#unknown), format)
   }
 
   tree(value: unknown): unknown {
-    return renderTree(value, (template) => this.text(template))
+    return renderTree(value, this.#budget, (template) => this.text(template))
   }
 
   credentials(auth: Plan['auth']): Plan['auth'] {
@@ -61,10 +69,16 @@ class Rendering {
 
   url(template: string): string {
     if (template === '') throw new Problem('The integration has no URL.')
-    const url = this.text(template, 'url').trim()
+    const url = written(fill(template, this.#scope, new Budget(longestUrl, tooLong), this.#unknown), 'url').trim()
     const problem = problemWithUrl(url)
     if (problem !== undefined || !URL.canParse(url)) throw new Problem(`The URL is not a valid address: ${url}`)
     return url
+  }
+
+  /** `true` asks for the default fields, as it does for a body. */
+  query({ method, query, defaults, defaultQuery }: Plan): [string, string][] {
+    const own = this.fields(query)
+    return defaultQuery && defaults && method !== 'GET' ? [...own, ...this.#defaults(new Set(own.map(([key]) => key)))] : own
   }
 
   formUnderGet({ body, query, defaults }: Plan): [string, string][] {

@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { unpacked } from './compression.ts'
 import { SendFailure } from './failure.ts'
 
 export interface Outgoing {
@@ -52,7 +53,8 @@ function found(addresses: readonly LookupAddress[]): LookupFunction {
 async function read({ host }: URL, response: IncomingMessage): Promise<Answer> {
   const parts: Buffer[] = []
   let size = 0
-  for await (const part of response as AsyncIterable<Buffer>) {
+  // What is compressed counts as what it becomes.
+  for await (const part of unpacked(response)) {
     size += part.length
     if (size > largestAnswer) {
       response.destroy()

@@ -7,8 +7,8 @@ import { redirected } from './redirect.ts'
 
 interface Sending {
   rejectUnauthorized: boolean
-  /** Tells texts that hold a secret: those go to no other host than the first. */
-  isSensitive(text: string): boolean
+  /** Whether the body holds a secret: then it goes to no other host than the first. */
+  sensitiveBody: boolean
   closing: AbortSignal
 }
 
@@ -39,7 +39,7 @@ export class Sender {
     // A name server that does not answer has no signal to heed.
     const addresses = await orAborted(this.#guard.addressesOf(url), signal)
     const answer = await exchange(url, outgoing, addresses, signal)
-    const next = redirected(url, outgoing, answer, sending.isSensitive)
+    const next = redirected(url, outgoing, answer, sending.sensitiveBody)
     if (!next) return answer
     if (followed === mostRedirects) throw new SendFailure(`The request was redirected more than ${mostRedirects} times.`, false)
     return this.#follow(next.url, next.outgoing, sending, signal, followed + 1)

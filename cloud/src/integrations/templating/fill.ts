@@ -1,5 +1,6 @@
 import Mustache from 'mustache'
 import { Problem } from '../problem.ts'
+import type { Budget } from './budget.ts'
 import type { Scope } from './scope.ts'
 
 /** A part of a filled-in template: its own text, or a value. `raw` is what three braces ask for. */
@@ -7,21 +8,28 @@ export type Piece = { text: string } | { value: string; raw: boolean }
 
 type Token = [type: string, name: string, start: number, end: number, inner?: Token[]]
 
-interface Budget {
-  left: number
+interface Filling {
+  budget: Budget
   unknown: Set<string> | undefined
+  depth: number
 }
 
-// Sections within sections multiply.
-const largest = 1024 * 1024
 const costOfPiece = 16
+const deepestSection = 64
 
 // Its cache would keep every template that there ever was.
 const parser = Object.assign(new Mustache.Writer(), { templateCache: undefined })
 
 /** Fills a mustache template in, once: what values contain is never a template. Names of nothing are told to `unknown`. */
-export function fill(template: string, scope: Scope, unknown?: Set<string>): Piece[] {
-  return pieces(parsed(template), scope, { left: largest, unknown })
+export function fill(template: string, scope: Scope, budget: Budget, unknown?: Set<string>): Piece[] {
+  // Most texts are no templates, and need no parser.
+  if (!template.includes('{{')) {
+    budget.spend(costOfPiece + template.length)
+    return [{ text: template }]
+  }
+  const all: Piece[] = []
+  addPieces(all, parsed(template), scope, { budget, unknown, depth: 0 })
+  return all
 }
 
 function parsed(template: string): Token[] {
@@ -32,30 +40,36 @@ function parsed(template: string): Token[] {
   }
 }
 
-function pieces(tokens: readonly Token[], scope: Scope, budget: Budget): Piece[] {
-  const all: Piece[] = []
+function addPieces(all: Piece[], tokens: readonly Token[], scope: Scope, filling: Filling): void {
+  const { budget, depth } = filling
+  // Also of a section that is empty: a list may have many items.
+  budget.spend(costOfPiece)
+  if (depth > deepestSection) throw new Problem(`Sections stand more than ${deepestSection} deep within one another.`)
   for (const [type, name, , , inner = []] of tokens) {
-    if (type === 'text') all.push({ text: name })
-    else if (type === 'name' || type === '&') all.push(valueOf(name, type === '&', scope, budget))
-    else if (type === '#') all.push(...section(scope.find(name)?.value, inner, scope, budget))
-    else if (type === '^' && isNothing(scope.find(name)?.value)) all.push(...pieces(inner, scope, budget))
-    const last = all.at(-1)
-    budget.left -= costOfPiece + (last === undefined ? 0 : 'text' in last ? last.text.length : last.value.length)
-    if (budget.left < 0) throw new Problem('The template becomes larger than 1 MB.')
+    budget.spend(costOfPiece)
+    if (type === 'text') add(all, { text: name }, name, budget)
+    else if (type === 'name' || type === '&') addValue(all, name, type === '&', scope, filling)
+    else if (type === '#') addSection(all, scope.find(name)?.value, inner, scope, { ...filling, depth: depth + 1 })
+    else if (type === '^' && isNothing(scope.find(name)?.value)) addPieces(all, inner, scope, { ...filling, depth: depth + 1 })
   }
-  return all
 }
 
-function valueOf(name: string, raw: boolean, scope: Scope, { unknown }: Budget): Piece {
+function add(all: Piece[], piece: Piece, content: string, budget: Budget): void {
+  budget.spend(content.length)
+  all.push(piece)
+}
+
+function addValue(all: Piece[], name: string, raw: boolean, scope: Scope, { budget, unknown }: Filling): void {
   const found = scope.find(name)
   if (!found && scope.isOutermost) unknown?.add(name)
-  return { value: asText(found?.value), raw }
+  const value = asText(found?.value)
+  add(all, { value, raw }, value, budget)
 }
 
-function section(value: unknown, inner: readonly Token[], scope: Scope, budget: Budget): Piece[] {
-  if (isNothing(value)) return []
-  if (Array.isArray(value)) return value.flatMap((item: unknown) => pieces(inner, scope.within(item), budget))
-  return pieces(inner, typeof value === 'boolean' ? scope : scope.within(value), budget)
+function addSection(all: Piece[], value: unknown, inner: readonly Token[], scope: Scope, filling: Filling): void {
+  if (isNothing(value)) return
+  if (Array.isArray(value)) for (const item of value) addPieces(all, inner, scope.within(item), filling)
+  else addPieces(all, inner, typeof value === 'boolean' ? scope : scope.within(value), filling)
 }
 
 function isNothing(value: unknown): boolean {

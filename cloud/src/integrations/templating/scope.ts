@@ -1,3 +1,14 @@
+import { Problem } from '../problem.ts'
+
+/** Stands where values are that can't be used; nothing is wrong before a template asks for one. */
+export class Unreadable {
+  readonly reason: string
+
+  constructor(reason: string) {
+    this.reason = reason
+  }
+}
+
 type Found = { value: unknown }
 
 /**
@@ -22,8 +33,9 @@ export class Scope {
   }
 
   find(name: string): Found | undefined {
-    if (name === '.') return { value: this.#items[0] }
+    if (name === '.' && !(this.#items[0] instanceof Unreadable)) return { value: this.#items[0] }
     for (const layer of [...this.#fixed, ...this.#items]) {
+      if (layer instanceof Unreadable) throw new Problem(layer.reason)
       const found = at(layer, name)
       if (found) return found
     }

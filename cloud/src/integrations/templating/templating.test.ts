@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
+import { Budget } from './budget.ts'
 import { fill } from './fill.ts'
 import { Scope } from './scope.ts'
 import { variables } from './variables.ts'
 import { written, type Format } from './written.ts'
 
-const render = (template: string, payload: unknown, format: Format = 'text', fixed: unknown[] = []) => written(fill(template, new Scope(fixed, payload)), format)
+const render = (template: string, payload: unknown, format: Format = 'text', fixed: unknown[] = []) => written(fill(template, new Scope(fixed, payload), new Budget()), format)
 
 describe('templates', () => {
   test.each<[string, unknown, string]>([
@@ -33,24 +34,41 @@ describe('templates', () => {
   test('WHK-04: what the owner set comes before what the device sends, in sections too', () => {
     const event = { id: 'i', device: 'd', name: 'n', data: Buffer.from('{"KEY":"evil","P":"evil","PARTICLE_DEVICE_ID":"evil","l":[{"KEY":"evil"}],"x":"x"}'), publishedAt: 0 }
     const scope = variables(event, { parameters: { P: 'p', PARTICLE_EVENT_NAME: 'mine' }, secrets: { KEY: 'k' } })
-    const text = written(fill('{{KEY}} {{P}} {{PARTICLE_DEVICE_ID}} {{PARTICLE_EVENT_NAME}} {{#l}}{{KEY}}{{/l}} {{x}}', scope), 'text')
+    const text = written(fill('{{KEY}} {{P}} {{PARTICLE_DEVICE_ID}} {{PARTICLE_EVENT_NAME}} {{#l}}{{KEY}}{{/l}} {{x}}', scope, new Budget()), 'text')
     expect(text).toBe('k p d mine k x')
   })
 
   test('WHK-04: the predefined variables, by both prefixes', () => {
     const event = { id: 'id', device: 'd', name: 'n', data: Buffer.from('ü'), publishedAt: Date.UTC(2026, 0, 2, 3, 4, 5, 6) }
-    const names = ['EVENT_NAME', 'EVENT_VALUE', 'EVENT_ID', 'EVENT_JSON', 'EVENT_BASE64', 'DEVICE_ID', 'PUBLISHED_AT', 'PRODUCT_ID', 'PRODUCT_USER_ID', 'PRODUCT_VERSION']
+    const names = ['EVENT_NAME', 'EVENT_VALUE', 'EVENT_ID', 'DEVICE_ID', 'PUBLISHED_AT', 'PRODUCT_ID', 'PRODUCT_USER_ID', 'PRODUCT_VERSION']
     for (const prefix of ['PARTICLE_', 'SPARK_']) {
       const unknown = new Set<string>()
-      const text = written(fill(names.map((name) => `{{{${prefix}${name}}}}`).join('|'), variables(event, { parameters: {}, secrets: {} }), unknown), 'text')
-      expect(text).toBe('n|ü|id|"ü"|w7w=|d|2026-01-02T03:04:05.006Z|||')
+      const text = written(fill(names.map((name) => `{{{${prefix}${name}}}}`).join('|'), variables(event, { parameters: {}, secrets: {} }), new Budget(), unknown), 'text')
+      expect(text).toBe('n|ü|id|d|2026-01-02T03:04:05.006Z|||')
       expect([...unknown]).toEqual([])
     }
   })
 
+  test('INT-31: the product has names without a prefix too, and two variables are the whole event; bytes that are no text are a data URL in it', () => {
+    const event = { id: 'id', device: 'd', name: 'n', data: Buffer.from('ü"'), publishedAt: 0 }
+    const text = (template: string, data = event.data) => {
+      const unknown = new Set<string>()
+      const filled = written(fill(template, variables({ ...event, data }, { parameters: {}, secrets: {} }), new Budget(), unknown), 'text')
+      expect([...unknown]).toEqual([])
+      return filled
+    }
+    expect(text('{{PRODUCT_ID}}|{{PRODUCT_VERSION}}|{{PRODUCT_USER_ID}}')).toBe('||')
+    const whole = { id: 'id', name: 'n', data: 'ü"', coreid: 'd', published_at: '1970-01-01T00:00:00.000Z' }
+    for (const prefix of ['PARTICLE', 'SPARK']) {
+      expect(JSON.parse(text(`{{{${prefix}_EVENT_JSON}}}`))).toEqual(whole)
+      expect(JSON.parse(Buffer.from(text(`{{{${prefix}_EVENT_BASE64}}}`), 'base64').toString())).toEqual(whole)
+    }
+    expect(JSON.parse(text('{{{PARTICLE_EVENT_JSON}}}', Buffer.from([0xff, 0])))).toMatchObject({ data: 'data:application/octet-stream;base64,/wA=' })
+  })
+
   test('INT-12: names of nothing are told, but those that a section asks about are not', () => {
     const unknown = new Set<string>()
-    fill('{{known}}{{{unknown}}}{{a.b}}{{#z}}{{inner}}{{/z}}{{^z}}{{w}}{{/z}}{{#l}}{{item}}{{/l}}', new Scope([], { known: 1, l: [{}] }), unknown)
+    fill('{{known}}{{{unknown}}}{{a.b}}{{#z}}{{inner}}{{/z}}{{^z}}{{w}}{{/z}}{{#l}}{{item}}{{/l}}', new Scope([], { known: 1, l: [{}] }), new Budget(), unknown)
     expect([...unknown]).toEqual(['unknown', 'a.b', 'w'])
   })
 
@@ -58,8 +76,8 @@ describe('templates', () => {
     expect(() => render('{{a', {})).toThrow(/^The template can't be read: Unclosed tag/)
     expect(() => render('{{#a}}x', {})).toThrow(/^The template can't be read: Unclosed section "a"/)
     const list = Array.from({ length: 200 }, () => 1)
-    expect(() => render('{{#l}}{{#l}}{{#l}}{{#l}}x{{/l}}{{/l}}{{/l}}{{/l}}', { l: list })).toThrow('The template becomes larger than 1 MB.')
-    expect(() => render('{{a}}{{a}}', { a: 'x'.repeat(600_000) })).toThrow('The template becomes larger than 1 MB.')
+    expect(() => render('{{#l}}{{#l}}{{#l}}{{#l}}x{{/l}}{{/l}}{{/l}}{{/l}}', { l: list })).toThrow('The templates become larger than 1 MB.')
+    expect(() => render('{{a}}{{a}}', { a: 'x'.repeat(600_000) })).toThrow('The templates become larger than 1 MB.')
   })
 })
 

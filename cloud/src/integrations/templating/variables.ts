@@ -1,4 +1,6 @@
-import { Scope } from './scope.ts'
+import { isUtf8 } from 'node:buffer'
+import { problemWithJson } from '../../api/jsonLimits.ts'
+import { Scope, Unreadable } from './scope.ts'
 
 /** What happened, to which integrations answer. */
 export interface HappenedEvent {
@@ -18,6 +20,9 @@ export interface Bindings {
 
 const prefixes = ['PARTICLE_', 'SPARK_']
 
+/** There are no products here; templates that name them are filled in all the same. */
+const product = { PRODUCT_ID: '', PRODUCT_USER_ID: '', PRODUCT_VERSION: '' }
+
 export function variables(event: HappenedEvent, { parameters, secrets }: Bindings): Scope {
   return new Scope([secrets, parameters, predefined(event)], payload(event.data.toString('utf8')))
 }
@@ -27,22 +32,27 @@ export function responseVariables(event: HappenedEvent, parameters: Bindings['pa
   return new Scope([parameters, predefined(event)], response)
 }
 
-function predefined({ id, device, name, data, publishedAt }: HappenedEvent): Record<string, string> {
-  const text = data.toString('utf8')
+function predefined(event: HappenedEvent): Record<string, string> {
+  const { id, device, name, data, publishedAt } = event
+  const whole = wholeEvent(event)
   const values = {
     EVENT_NAME: name,
-    EVENT_VALUE: text,
+    EVENT_VALUE: data.toString('utf8'),
     EVENT_ID: id,
-    EVENT_JSON: isJson(text) ? text : JSON.stringify(text),
-    EVENT_BASE64: data.toString('base64'),
+    EVENT_JSON: whole,
+    EVENT_BASE64: Buffer.from(whole).toString('base64'),
     DEVICE_ID: device,
     PUBLISHED_AT: new Date(publishedAt).toISOString(),
-    PRODUCT_ID: '',
-    PRODUCT_USER_ID: '',
-    PRODUCT_VERSION: '',
+    ...product,
   }
   const named = prefixes.flatMap((prefix) => Object.entries(values).map(([key, value]) => [prefix + key, value]))
-  return Object.fromEntries([...named, ['SPARK_CORE_ID', device]]) as Record<string, string>
+  return Object.fromEntries([...named, ...Object.entries(product), ['SPARK_CORE_ID', device]]) as Record<string, string>
+}
+
+/** Data that is no text goes as a data URL, for JSON has no bytes. */
+function wholeEvent({ id, device, name, data, publishedAt }: HappenedEvent): string {
+  const text = isUtf8(data) ? data.toString('utf8') : `data:application/octet-stream;base64,${data.toString('base64')}`
+  return JSON.stringify({ id, name, data: text, coreid: device, published_at: new Date(publishedAt).toISOString() })
 }
 
 /** A payload that is a JSON object or list brings its keys. */
@@ -50,17 +60,10 @@ function payload(text: string): unknown {
   const first = text.trimStart()[0]
   if (first !== '{' && first !== '[') return undefined
   try {
-    return JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    const problem = problemWithJson(value)
+    return problem === undefined ? value : new Unreadable(`The data of the event ${problem}, so templates can't use its fields.`)
   } catch {
     return undefined
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
   }
 }

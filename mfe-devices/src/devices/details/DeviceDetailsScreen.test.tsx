@@ -260,12 +260,12 @@ describe('the removal of a device', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Greenhouse' })).toBeVisible()
   })
 
-  test('DEV-07: confirmed, it deletes the device and returns to the list', async () => {
+  test('DEV-07, DEV-20: confirmed, it deletes the device, returns to the list and says so', async () => {
     const user = open('/devices/NODE-0C93F8')
     const dialog = await ask(user)
     await user.click(dialog.getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent(/^\/devices$/))
     await waitFor(async () => expect(Object.keys((await console.api.json('/api/v1/devices')) as object)).not.toContain('NODE-0C93F8'))
-    expect(console.toasts).toEqual([])
+    expect(console.toasts).toEqual([{ kind: 'success', title: 'Cellar sensor removed' }])
   })
 })

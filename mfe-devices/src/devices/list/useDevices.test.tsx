@@ -62,6 +62,19 @@ test('DEV-14: what changes while the list is on its way is loaded after it, once
   expect(loads).toBe(3)
 })
 
+test('SHELL-08: the first opening of the live connection, and what the broker kept from before, load nothing again; its return does', async () => {
+  console.broker.setConnection({ kind: 'connecting' })
+  await open()
+  act(() => console.broker.setConnection({ kind: 'live', since: Date.now() }))
+  act(() => console.broker.deliver('devices/a/events/status', 'online', { retained: true }))
+  await pass(2 * loadTime)
+  expect(loads).toBe(1)
+  act(() => console.broker.setConnection({ kind: 'standby', since: Date.now() }))
+  act(() => console.broker.setConnection({ kind: 'live', since: Date.now() }))
+  await pass(2 * loadTime)
+  expect(loads).toBe(2)
+})
+
 test('DEV-15: what the server answered is read once, not at every render', async () => {
   let reads = 0
   const device = { id: 'a', get name() { reads += 1; return 'Pump' } }

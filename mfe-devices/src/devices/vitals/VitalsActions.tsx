@@ -1,15 +1,14 @@
-import { Button, IconButton, saveFile, styled } from '@console/shared/ui'
+import { saveFile } from '@console/shared/ui'
 import { ChartLine, Download, Maximize2, Table2, ZoomIn, ZoomOut } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
 import type { Readings } from './readings/readings.ts'
+import { ToolButton } from './ToolButton.tsx'
 import type { View } from './view/createView.ts'
 import { zoomIn, zoomOut } from './view/gestures.ts'
 import { smallestSpan, spanOf } from './view/range.ts'
 import { useIsWhole } from './view/useIsWhole.ts'
 import { useSettledView } from './view/useSettledView.ts'
 import { csvName, vitalsCsv } from './vitalsCsv.ts'
-
-const Root = styled('div', { base: { display: { base: 'contents', sm: 'flex' }, flexWrap: 'wrap', flex: '1 1 auto', justifyContent: 'flex-end', alignItems: 'center', gap: '1' } })
 
 interface VitalsActionsProps {
   id: string
@@ -28,12 +27,12 @@ export const VitalsActions = ({ id, readings, view, asTable, onAsTable }: Vitals
     saveFile(new Blob([vitalsCsv(readings, shown)], { type: 'text/csv;charset=utf-8' }), csvName(id, shown))
   }
   return (
-    <Root>
-      <IconButton label={t('vitals.zoomIn')} onClick={() => zoomIn(view)} disabledReason={spanOf(range) <= smallestSpan ? t('vitals.isSmallest') : null}><ZoomIn aria-hidden /></IconButton>
-      <IconButton label={t('vitals.zoomOut')} onClick={() => zoomOut(view)} disabledReason={whole ? t('vitals.isWhole') : null}><ZoomOut aria-hidden /></IconButton>
-      <IconButton label={t('vitals.reset')} onClick={view.reset} disabledReason={whole ? t('vitals.isWhole') : null}><Maximize2 aria-hidden /></IconButton>
-      <IconButton label={asTable ? t('vitals.asCharts') : t('vitals.asTable')} onClick={() => onAsTable(!asTable)}>{asTable ? <ChartLine aria-hidden /> : <Table2 aria-hidden />}</IconButton>
-      <Button ms={{ base: 'auto', sm: '1' }} icon={<Download aria-hidden />} onClick={save} title={t('vitals.csvHint')}>{t('vitals.csv')}</Button>
-    </Root>
+    <>
+      <ToolButton icon={<ZoomIn aria-hidden />} aria-label={t('vitals.zoomIn')} onClick={() => zoomIn(view)} disabledReason={spanOf(range) <= smallestSpan ? t('vitals.isSmallest') : null}>{t('vitals.zoomInWord')}</ToolButton>
+      <ToolButton icon={<ZoomOut aria-hidden />} aria-label={t('vitals.zoomOut')} onClick={() => zoomOut(view)} disabledReason={whole ? t('vitals.isWhole') : null}>{t('vitals.zoomOutWord')}</ToolButton>
+      <ToolButton icon={<Maximize2 aria-hidden />} aria-label={t('vitals.reset')} onClick={view.reset} disabledReason={whole ? t('vitals.isWhole') : null}>{t('vitals.resetWord')}</ToolButton>
+      <ToolButton icon={asTable ? <ChartLine aria-hidden /> : <Table2 aria-hidden />} aria-label={asTable ? t('vitals.asCharts') : t('vitals.asTable')} onClick={() => onAsTable(!asTable)}>{asTable ? t('vitals.charts') : t('vitals.table')}</ToolButton>
+      <ToolButton icon={<Download aria-hidden />} onClick={save} title={t('vitals.csvHint')}>{t('vitals.csv')}</ToolButton>
+    </>
   )
 }

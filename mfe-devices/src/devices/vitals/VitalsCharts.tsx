@@ -15,10 +15,14 @@ import { useSettledView } from './view/useSettledView.ts'
 
 interface VitalsChartsProps {
   readings: Readings
+  /** Whether the device is known to be offline now. */
+  offline: boolean
   view: View
   pointing: Writable<Pointing>
 }
 
+// What the axis reaches down to while there is no reading.
+const noSignal = -98
 const weak = -67
 const poor = -80
 const none: readonly Band[] = []
@@ -27,9 +31,9 @@ const useBands = (): readonly Band[] => {
   const t = useT()
   return useMemo(
     () => [
-      { below: 0, color: null, label: t('vitals.good'), shortLabel: t('vitals.good') },
-      { below: weak, color: 'weak', label: t('vitals.weakBelow', { value: `−${-weak}` }), shortLabel: t('vitals.weak') },
-      { below: poor, color: 'bad', label: t('vitals.poorBelow', { value: `−${-poor}` }), shortLabel: t('vitals.poor') },
+      { below: 0, color: null, label: t('vitals.good') },
+      { below: weak, color: 'weak', label: t('vitals.weak'), limit: t('vitals.below', { value: `−${-weak}` }) },
+      { below: poor, color: 'bad', label: t('vitals.poor'), limit: t('vitals.below', { value: `−${-poor}` }) },
     ],
     [t],
   )
@@ -43,7 +47,7 @@ const useSummary = ({ times, whole }: Readings, values: Float64Array, range: Ran
 }
 
 /** Signal and memory over the same time, in step. */
-export const VitalsCharts = ({ readings, view, pointing }: VitalsChartsProps) => {
+export const VitalsCharts = ({ readings, offline, view, pointing }: VitalsChartsProps) => {
   const t = useT()
   const bands = useBands()
   const phone = useMedia(media.phone)
@@ -51,9 +55,10 @@ export const VitalsCharts = ({ readings, view, pointing }: VitalsChartsProps) =>
   const { rssi, heap } = readings
   const rssiSummary = useSummary(readings, rssi, range)
   const heapSummary = useSummary(readings, heap, range)
-  const rssiAxis = useMemo(() => signalAxis(rssiSummary.whole?.least ?? 0), [rssiSummary.whole])
+  const rssiAxis = useMemo(() => signalAxis(rssiSummary.whole?.least ?? noSignal), [rssiSummary.whole])
   const heapAxis = useMemo(() => memoryAxis(heapSummary.whole?.greatest ?? 0), [heapSummary.whole])
-  const common = { readings, range, view, pointing }
+  const past = offline || readings.offline.at(-1)?.to === readings.whole.to
+  const common = { readings, range, view, pointing, past }
   return (
     <>
       <ChartPanel {...common} label={t('vitals.rssi')} note={t('vitals.rssiNote')} unit="dBm" color="rssi" values={rssi} summary={rssiSummary.shown} axis={rssiAxis} bands={bands} showTimes={phone} />

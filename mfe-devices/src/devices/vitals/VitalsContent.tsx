@@ -19,6 +19,8 @@ const Loading = styled('span', { base: { srOnly: true } })
 
 interface VitalsContentProps {
   id: string
+  /** Whether the device is known to be offline now. */
+  offline: boolean
   readings: Readings
   /** Those of the chosen window, of the one before until then, or none yet. */
   shows: 'chosen' | 'former' | 'nothing'
@@ -26,7 +28,7 @@ interface VitalsContentProps {
 }
 
 /** The charts of what was loaded, or a table of the same, and what can be done with either. */
-export const VitalsContent = ({ id, readings, shows, bar }: VitalsContentProps) => {
+export const VitalsContent = ({ id, offline, readings, shows, bar }: VitalsContentProps) => {
   const t = useT()
   const view = useView(readings.whole, bar.window, shows !== 'chosen')
   useZoomAddress(view, bar.window, shows === 'chosen')
@@ -39,7 +41,7 @@ export const VitalsContent = ({ id, readings, shows, bar }: VitalsContentProps) 
       <Content former={shows === 'former'} aria-busy={shows !== 'chosen'}>
         {shows === 'nothing' ? <Loading role="status">{t('vitals.loading')}</Loading> : null}
         {isEmpty ? <Panel padded={false}><EmptyState icon={<Activity aria-hidden />} title={t('vitals.empty')}>{t('vitals.emptyText')}</EmptyState></Panel>
-          : asTable ? <VitalsTable readings={readings} view={view} /> : <VitalsCharts readings={readings} view={view} pointing={pointing} />}
+          : asTable ? <VitalsTable readings={readings} view={view} /> : <VitalsCharts readings={readings} offline={offline} view={view} pointing={pointing} />}
       </Content>
     </>
   )

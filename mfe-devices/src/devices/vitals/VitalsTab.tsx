@@ -9,7 +9,7 @@ import { VitalsContent } from './VitalsContent.tsx'
 const Root = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '3', minW: '0' } })
 
 /** DEV-11: how well a device hears its network, and how much memory it has left. */
-export const VitalsTab = ({ id }: { id: string }) => {
+export const VitalsTab = ({ id, offline = false }: { id: string; offline?: boolean }) => {
   const t = useT()
   const common = useCommonText()
   const { window, choose, readings, shows, error, isFetching, refresh } = useVitals(id)
@@ -25,7 +25,7 @@ export const VitalsTab = ({ id }: { id: string }) => {
   return (
     <Root>
       {error ? <Banner kind="warning" action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={isFetching} onClick={refresh}>{common('retry')}</Button>}>{common('state.loadFailed', { what: t('vitals.title') })}</Banner> : null}
-      <VitalsContent id={id} readings={readings} shows={shows} bar={bar} />
+      <VitalsContent id={id} offline={offline} readings={readings} shows={shows} bar={bar} />
     </Root>
   )
 }

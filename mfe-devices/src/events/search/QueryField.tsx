@@ -2,15 +2,15 @@ import type { EventView } from '@console/shared/contract'
 import type { QueryError } from '@console/shared/live'
 import { styled } from '@console/shared/ui'
 import { SearchField } from '@console/shared/ui/form'
-import { useId, useMemo } from 'react'
+import { useId } from 'react'
 import { useT } from '../../i18n/index.ts'
-import { FieldHint } from './FieldHint.tsx'
-import { misspeltField } from './misspeltField.ts'
 import { QueryHelp } from './QueryHelp.tsx'
-import { QueryProblem } from './QueryProblem.tsx'
+import { QueryNotes } from './QueryNotes.tsx'
 import { SearchCount } from './SearchCount.tsx'
 
-const Root = styled('div', { base: { flex: '1 1 320px', minW: '0' } })
+// The field stands among the buttons of its row, and what is said of the search below all of them.
+const Root = styled('div', { base: { display: 'contents' } })
+const Place = styled('div', { base: { flex: '1 1 320px', minW: '0' } })
 
 interface QueryFieldProps {
   view: EventView | null
@@ -25,14 +25,15 @@ interface QueryFieldProps {
 export const QueryField = ({ view, query, error, filtered, onChange }: QueryFieldProps) => {
   const t = useT()
   const errorId = useId()
-  const misspelt = useMemo(() => misspeltField(query), [query])
   return (
     <Root role="search">
-      <SearchField label={t('events.search')} placeholder={t('events.searchHint')} value={query} onChange={onChange} mono errorId={error ? errorId : undefined}>
-        {filtered ? <SearchCount view={view} /> : null}
-        <QueryHelp onTake={onChange} />
-      </SearchField>
-      {error ? <QueryProblem id={errorId} query={query} error={error} /> : misspelt ? <FieldHint query={query} misspelt={misspelt} onTake={onChange} /> : null}
+      <Place>
+        <SearchField label={t('events.search')} placeholder={t('events.searchHint')} value={query} onChange={onChange} mono errorId={error ? errorId : undefined}>
+          {filtered ? <SearchCount view={view} /> : null}
+          <QueryHelp onTake={onChange} />
+        </SearchField>
+      </Place>
+      <QueryNotes view={view} query={query} error={error} errorId={errorId} onTake={onChange} />
     </Root>
   )
 }

@@ -1,7 +1,7 @@
 import { useConsole, useReadable, type EventWindow } from '@console/shared/contract'
 import { useFormat } from '@console/shared/i18n'
 import { Button, EmptyState } from '@console/shared/ui'
-import { Activity, BellOff, Search, Unplug } from 'lucide-react'
+import { Activity, Search, Unplug, VolumeX } from 'lucide-react'
 import type { MouseEventHandler } from 'react'
 import { useT } from '../../i18n/index.ts'
 
@@ -12,17 +12,18 @@ interface EmptyRowsProps {
 }
 
 /** Why there is no event to show. */
-export const EmptyRows = ({ window: { paused, searched, searching, filter }, onClearSearch, onUnmuteAll }: EmptyRowsProps) => {
+export const EmptyRows = ({ window: { paused, waiting, searched, searching, filter }, onClearSearch, onUnmuteAll }: EmptyRowsProps) => {
   const t = useT()
   const format = useFormat()
   const { kind } = useReadable(useConsole().broker.state)
   const filtered = filter.query !== '' || filter.muted.length > 0
   if (searching !== null) return <EmptyState icon={<Search aria-hidden />} title={t('events.searching')} />
   const onlyMuted = filter.query === ''
-  if (filtered && searched > 0) {
+  // What waits was found: it is only not shown yet.
+  if (filtered && searched > 0 && waiting === 0) {
     return (
       <EmptyState
-        icon={onlyMuted ? <BellOff aria-hidden /> : <Search aria-hidden />} title={onlyMuted ? t('events.allMuted') : t('events.noMatch')}
+        icon={onlyMuted ? <VolumeX aria-hidden /> : <Search aria-hidden />} title={onlyMuted ? t('events.allMuted') : t('events.noMatch')}
         action={(
           <>
             {filter.query === '' ? null : <Button size="xs" onClick={onClearSearch}>{t('clearSearch')}</Button>}

@@ -15,7 +15,7 @@ import { useEventFilter } from './state/useEventFilter.ts'
 import { useEventView } from './state/useEventView.ts'
 import { useTopicsShown } from './state/useTopicsShown.ts'
 
-const Toolbar = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '2', mb: '3', '& > button:not([aria-haspopup], [aria-pressed])': { flex: { base: '1', sm: 'none' } } } })
+const Toolbar = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '2', mb: '1', '& > button:not([aria-haspopup], [aria-pressed])': { flex: { base: '1', sm: 'none' } } } })
 
 export interface EventStreamProps {
   /** Only this device's events. */
@@ -45,8 +45,8 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
         <Button onClick={() => view?.clear()}>{t('events.clear')}</Button>
         {compact ? actions : null}
       </Toolbar>
-      <MuteChips muted={search.muted} onUnmute={(pattern) => search.mute(pattern, false)} onUnmuteAll={search.unmuteAll} />
       <StreamBody view={view} search={search} deviceNames={deviceNames} device={device} topics={topics.shown} beside={header !== undefined} opened={opened} onOpen={setOpened} />
+      <MuteChips muted={search.muted} onUnmute={(pattern) => search.mute(pattern, false)} onUnmuteAll={search.unmuteAll} />
       {view && opened !== null ? <MessageModal view={view} id={opened} deviceNames={deviceNames} onClose={() => setOpened(null)} /> : null}
       {publishing ? <PublishModal device={device} onClose={() => setPublishing(false)} /> : null}
     </>

@@ -1,11 +1,11 @@
 import { isolate } from '@console/shared/lib'
 import { Button, styled } from '@console/shared/ui'
 import { focusSearch } from '@console/shared/ui/focus'
-import { BellOff, X } from 'lucide-react'
+import { VolumeX, X } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useT } from '../../i18n/index.ts'
 
-const Root = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', mb: '3', color: 'fg.muted', textStyle: 'xs' } })
+const Root = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', mt: '3', color: 'fg.muted', textStyle: 'xs' } })
 const Pattern = styled('span', { base: { textStyle: 'mono', minW: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', unicodeBidi: 'isolate' } })
 
 const everywhere = '+/'
@@ -17,7 +17,7 @@ interface MuteChipsProps {
   onUnmuteAll: () => void
 }
 
-/** The topics that the stream leaves out, and the way back. */
+/** The topics that the stream leaves out, and the way back. Below the rows, which do not move when one more is muted. */
 export const MuteChips = ({ muted, onUnmute, onUnmuteAll }: MuteChipsProps) => {
   const t = useT()
   if (muted.length === 0) return null
@@ -27,7 +27,7 @@ export const MuteChips = ({ muted, onUnmute, onUnmuteAll }: MuteChipsProps) => {
   }
   return (
     <Root role="group" aria-label={t('events.muted')}>
-      <BellOff size={14} aria-hidden />
+      <VolumeX size={14} aria-hidden />
       <span>{t('events.muted')}</span>
       {muted.map((pattern) => {
         const onAll = pattern.startsWith(everywhere)

@@ -6,14 +6,14 @@ import { useHighlighter } from '../search/useHighlighter.ts'
 import { EventTable } from '../table/EventTable.tsx'
 import { TopicsPanel } from '../topics/TopicsPanel.ts'
 import { EmptyRows } from './EmptyRows.tsx'
-import { StreamNotices } from './StreamNotices.tsx'
+import { StreamCaption } from './StreamCaption.tsx'
 import type { EventFilterState } from './state/useEventFilter.ts'
 import { useEventWindow } from './state/useEventWindow.ts'
 
 const Columns = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 320px', alignItems: 'start', gap: '4' } })
 
 // Where the topics take the table's place.
-const Above = styled('div', { base: { mb: '3', _empty: { display: 'none' } } })
+const Above = styled('div', { base: { mb: '3', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden', bg: 'bg.panel' } })
 
 interface TableProps {
   view: EventView | null
@@ -36,7 +36,7 @@ export const StreamBody = ({ topics, beside, ...table }: StreamBodyProps) => {
   const { view, search, device } = table
   if (!topics || !view) return <Table {...table} />
   const panel = <TopicsPanel view={view} muted={search.muted} onMute={search.mute} device={device} />
-  return beside && wide ? <Columns><Table {...table} />{panel}</Columns> : <><Above><StreamNotices view={view} /></Above>{panel}</>
+  return beside && wide ? <Columns><Table {...table} />{panel}</Columns> : <><Above><StreamCaption view={view} /></Above>{panel}</>
 }
 
 /** The part of the stream that is drawn anew with every frame. */
@@ -54,7 +54,7 @@ const Table = ({ view, search, deviceNames, device, opened, onOpen }: TableProps
   return (
     <EventTable
       view={view} window={window} deviceNames={deviceNames} oneDevice={device !== undefined} highlight={highlight} opened={opened !== null} onOpen={onOpen}
-      notice={<StreamNotices view={view} />}
+      caption={<StreamCaption view={view} />}
       empty={<EmptyRows window={window} onClearSearch={clear} onUnmuteAll={unmute} />}
     />
   )

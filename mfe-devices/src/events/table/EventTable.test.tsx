@@ -19,7 +19,7 @@ const open = () => {
   const held: boolean[] = []
   const opened = createWritable(false)
   const view: EventView = { state, scrollTo: (first) => void asked.push(first), hold: (on) => void held.push(on), pause: () => {}, clear: () => {}, setFilter: () => {}, nameDevices: () => {}, read: async () => null, step: async () => null, all: async () => [], topics: async () => [], series: () => ({ state: createWritable([]), close: () => {} }), close: () => {} }
-  const Table = () => <><input /><EventTable view={view} window={useReadable(state)} deviceNames={new Map()} oneDevice={false} highlight={null} empty={null} notice={null} opened={useReadable(opened)} onOpen={() => {}} /></>
+  const Table = () => <><input /><EventTable view={view} window={useReadable(state)} deviceNames={new Map()} oneDevice={false} highlight={null} empty={null} caption={null} opened={useReadable(opened)} onOpen={() => {}} /></>
   renderScreen(Table, { console: createTestConsole('', { sub: '', username: '', token: '' }), at: '/events' })
   const scroller = screen.getByRole('grid')
   return {

@@ -4,8 +4,7 @@ import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react
 import { useT } from '../../i18n/index.ts'
 import { EventRows, elementOf, type EventRowsProps } from './EventRows.tsx'
 import { JumpPill } from './JumpPill.tsx'
-import { TableBody, TableEmpty, TableFrame, TableNotice, TableRows } from './TableFrame.tsx'
-import { TableFooter } from './TableFooter.tsx'
+import { TableBody, TableEmpty, TableFrame, TableRows } from './TableFrame.tsx'
 import { useEventScroll } from './useEventScroll.ts'
 import { useRowCursor } from './cursor/useRowCursor.ts'
 import { useRowPointer } from './cursor/useRowPointer.ts'
@@ -18,15 +17,15 @@ export const rowsInTable = page + 2
 interface EventTableProps extends Pick<EventRowsProps, 'view' | 'window' | 'deviceNames' | 'oneDevice' | 'highlight'> {
   /** In place of the rows while there are none. */
   empty: ReactNode
-  /** Why the stream does not flow: over the head, so that no row moves. */
-  notice: ReactNode
+  /** How the stream goes: a line above the head that is always there, so that no row moves. */
+  caption: ReactNode
   /** Whether an event is open: the rows wait for its end. */
   opened: boolean
   onOpen: (id: number) => void
 }
 
 /** The events of a view, newest first. Only the rows in sight are in the document. They stand still while somebody points at one. */
-export const EventTable = ({ empty, notice, opened, onOpen, ...shown }: EventTableProps) => {
+export const EventTable = ({ empty, caption, opened, onOpen, ...shown }: EventTableProps) => {
   const t = useT()
   const id = useId()
   const [headHeight, rowHeight] = useMedia('(max-width: 639.98px)') ? [0, 64] : [42, 36]
@@ -57,7 +56,7 @@ export const EventTable = ({ empty, notice, opened, onOpen, ...shown }: EventTab
   }
   return (
     <TableFrame>
-      <TableNotice>{notice}</TableNotice>
+      {caption}
       <TableRows {...cursor.props} {...pointer.handlers}>
         <TableBody
           {...scroll.props} role="grid" tabIndex={0} aria-label={t('events.title')} aria-rowcount={total + 1} aria-activedescendant={cursor.active !== null && rows[cursor.active - first] ? elementOf(id, cursor.active) : undefined}
@@ -77,7 +76,6 @@ export const EventTable = ({ empty, notice, opened, onOpen, ...shown }: EventTab
         {total === 0 ? <TableEmpty>{empty}</TableEmpty> : null}
         {waiting > 0 && !paused && total > 0 ? <JumpPill waiting={waiting} onJump={jump} /> : null}
       </TableRows>
-      <TableFooter window={window} />
     </TableFrame>
   )
 }

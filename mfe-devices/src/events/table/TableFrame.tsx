@@ -47,16 +47,3 @@ export const TableEmpty = styled('div', { base: { position: 'absolute', insetX: 
 
 export const TableRows = styled('div', { base: { position: 'relative' } })
 
-/** Over the column headers; on a phone, which has none, above the rows. */
-export const TableNotice = styled('div', {
-  base: {
-    position: { base: 'static', sm: 'absolute' }, zIndex: '2', insetX: '0', top: '0', _empty: { display: 'none' },
-    '&& > *': { minH: '42px', borderWidth: '0', borderBottomWidth: '1px', borderRadius: '0', px: '4' },
-    // On one line, so that it covers no row; whole for those who point at it.
-    '&& > :not(:hover) > div': { whiteSpace: { sm: 'nowrap' }, overflow: 'hidden', textOverflow: 'ellipsis' },
-  },
-})
-
-export const TableFoot = styled('div', {
-  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', minH: '9', px: '4', py: '1', borderTopWidth: '1px', bg: 'bg.subtle', textStyle: 'xs', color: 'fg.muted', '& > :last-child:not(:first-child)': { ms: { sm: 'auto' } } },
-})

@@ -3,7 +3,7 @@ import { useConsole } from '@console/shared/contract'
 import { isolate } from '@console/shared/lib'
 import { Button, Link, styled } from '@console/shared/ui'
 import { SelectField } from '@console/shared/ui/form'
-import { BellOff } from 'lucide-react'
+import { VolumeX } from 'lucide-react'
 import { useState } from 'react'
 import { LivePlot } from '../../common/plot/LivePlot.ts'
 import { useT } from '../../i18n/index.ts'
@@ -36,7 +36,7 @@ export const TopicDetails = ({ view, topic, mutedBy, onMute, oneDevice }: TopicD
         ? <None>{t('topics.noNumbers')}</None>
         : <TopicPlot view={view} topic={topic} field={field} onField={setField} />}
       {!oneDevice && <Actions>
-        {mutedBy === undefined && <Button size="xs" icon={<BellOff aria-hidden />} onClick={() => onMute(everywhere(topic), true)}>{t('topics.muteEverywhere', { name: isolate(topic.name) })}</Button>}
+        {mutedBy === undefined && <Button size="xs" icon={<VolumeX aria-hidden />} onClick={() => onMute(everywhere(topic), true)}>{t('topics.muteEverywhere', { name: isolate(topic.name) })}</Button>}
         <Link to={href('device-details', { id: topic.device })}>{t('topics.device', { device: isolate(topic.device) })}</Link>
       </Actions>}
     </Root>

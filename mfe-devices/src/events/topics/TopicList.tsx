@@ -10,7 +10,7 @@ import { inOrder, muteOf, patternOf, type TopicSort } from './topicOrder.ts'
 const expectedHeight = () => 71
 
 // Beside the table as high as its rows; on a phone as high as there is room.
-const Scroller = styled('div', { base: { h: { base: 'calc(100dvh - 280px)', sm: '455px' }, minH: '240px', overflowY: 'auto', overflowAnchor: 'none' } })
+const Scroller = styled('div', { base: { h: { base: 'calc(100dvh - 280px)', sm: '459px' }, minH: '240px', overflowY: 'auto', overflowAnchor: 'none' } })
 
 interface TopicListProps {
   view: EventView

@@ -1,8 +1,8 @@
 import type { TopicSummary } from '@console/shared/contract'
 import { useFormat } from '@console/shared/i18n'
 import { isolate } from '@console/shared/lib'
-import { IconButton, styled } from '@console/shared/ui'
-import { Bell, BellOff } from 'lucide-react'
+import { Button, styled } from '@console/shared/ui'
+import { Volume2, VolumeX } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
 import { topicColor } from '../table/topicColor.ts'
 import { patternOf } from './topicOrder.ts'
@@ -46,8 +46,8 @@ export const TopicRow = ({ topic, time, mutedBy, onMute, oneDevice, open, onOpen
         </Foot>
       </Main>
       {mutedBy === undefined
-        ? <IconButton size="xs" label={t('topics.mute', { name: isolate(called) })} onClick={() => onMute(patternOf(topic), true)}><Bell aria-hidden /></IconButton>
-        : <IconButton size="xs" label={t('topics.unmute', { name: isolate(mutedBy) })} onClick={() => onMute(mutedBy, false)}><BellOff aria-hidden /></IconButton>}
+        ? <Button size="xs" variant="ghost" icon={<VolumeX aria-hidden />} aria-label={t('topics.mute', { name: isolate(called) })} onClick={() => onMute(patternOf(topic), true)}>{t('topics.muteWord')}</Button>
+        : <Button size="xs" variant="ghost" icon={<Volume2 aria-hidden />} aria-label={t('topics.unmute', { name: isolate(mutedBy) })} onClick={() => onMute(mutedBy, false)}>{t('topics.unmuteWord')}</Button>}
     </Line>
   )
 }

@@ -1,5 +1,7 @@
 import { withoutEmptyDevice } from './integration.ts'
 import { isObject, without, type Content } from './json.ts'
+import { nameProblem } from '../nameProblem.ts'
+import { named, normalised, type Repair } from './repair.ts'
 
 /** Other names under which consoles and servers export a field. */
 const aliases: Readonly<Record<string, string>> = {
@@ -16,9 +18,14 @@ const foreign = ['id', 'created_at', 'updated_at', 'logs', 'counters', 'errors']
 /** What makes an object an integration. */
 const telling = ['url', 'event', 'lambda', 'requestType', 'template']
 
-export interface Imported {
+interface Found {
   type: string
   content: Content
+}
+
+export interface Imported extends Found {
+  /** What was changed of it. */
+  repairs: readonly Repair[]
 }
 
 const renamed = (content: Content): Content => Object.fromEntries(Object.entries(content).map(([key, value]) => [Object.hasOwn(aliases, key) && !Object.hasOwn(content, aliases[key] ?? '') ? (aliases[key] ?? key) : key, value]))
@@ -42,18 +49,27 @@ const unwrapped = (value: Content): { content: Content; wrapper: Content | null 
   return isObject(value['content']) ? { content: renamed(value['content']), wrapper: value } : { content, wrapper: null }
 }
 
-/** What a document says, under the names of this console. Nothing of an integration that is edited is left out. */
-export const contentIn = (document: Content): Content => unwrapped(document).content
+/** What a document says, under the names and in the forms of this console. Nothing of an integration that is edited is left out, but for nulls that servers refuse. */
+export const contentIn = (document: Content): Content => normalised(unwrapped(document).content, { keepsNulls: true }).content
 
-/**
- * Takes over an integration as Particle's console exports it, or as this one stores it: alone, or within `integration` or
- * `content`. Fields that nobody here knows go along. Null when the value is no integration.
- */
-export const importIntegration = (value: unknown, known: readonly string[]): Imported | null => {
+const findIn = (value: unknown, known: readonly string[]): Found | null => {
   if (!isObject(value)) return null
   const { content, wrapper } = unwrapped(value)
   const type = wrapper?.['type']
   if (wrapper) return { type: typeof type === 'string' && known.includes(type) ? type : typeOf(content, known), content: withoutEmptyDevice(content) }
   const own = withoutEmptyDevice(without(content, ...foreign))
   return has(own, telling) ? { type: typeOf(own, known), content: own } : null
+}
+
+/**
+ * Takes over an integration as Particle's console exports it, or as this one stores it: alone, or within `integration` or
+ * `content`. Fields that nobody here knows go along. `taken` are the names that others have. Null when the value is no integration.
+ */
+export const importIntegration = (value: unknown, known: readonly string[], taken: readonly string[] = []): Imported | null => {
+  const found = findIn(value, known)
+  if (!found) return null
+  const kind = found.type === 'lambda' ? 'function' : 'request'
+  const right = normalised(found.content)
+  const { content, repairs } = named(right.content, (name) => nameProblem(name, kind) === null, taken)
+  return { type: found.type, content, repairs: [...right.repairs, ...repairs] }
 }

@@ -1,4 +1,4 @@
-import { pretty, same, structureOf, textOf, withField, without, type Content } from './json.ts'
+import { isObject, pretty, same, structureOf, textOf, withField, without, type Content } from './json.ts'
 import { mapOf, pairsOf } from './pairs.ts'
 import type { Format, Values } from './values.ts'
 
@@ -17,6 +17,8 @@ const formatOf = (content: Content, requestType: string): Format => {
 const isDefault = (content: Content, format: Format): boolean => {
   // A plain hook, with nothing but a URL: the server fills in the default fields.
   if (!Object.hasOwn(content, format)) return content['noDefaults'] !== true
+  // What other tools write for "the default fields".
+  if (content[format] === true) return true
   return same(content[format], format === 'body' ? defaultBody : defaultFields)
 }
 
@@ -28,8 +30,8 @@ export const readRequest = (content: Content): RequestValues => {
     requestType,
     format,
     custom,
-    json: Object.hasOwn(content, 'json') ? textOf(content['json']) : pretty(defaultFields),
-    form: format === 'form' && custom ? pairsOf(content['form']) : pairsOf(content['form'] ?? defaultFields),
+    json: Object.hasOwn(content, 'json') && content['json'] !== true ? textOf(content['json']) : pretty(defaultFields),
+    form: pairsOf(format === 'form' && custom ? content['form'] : isObject(content['form']) ? content['form'] : defaultFields),
     body: Object.hasOwn(content, 'body') ? textOf(content['body']) : defaultBody,
     query: format === 'query' && !custom ? [] : pairsOf(content['query']),
   }

@@ -17,15 +17,15 @@ describe('taking over what another console exported', () => {
   }
 
   test('INT-13: it is an integration as it is, fields that are not known here included', () => {
-    expect(importIntegration(exported, types)).toEqual({ type: 'webhook', content: exported })
+    expect(importIntegration(exported, types)).toEqual({ type: 'webhook', content: exported, repairs: [] })
     const values = readContent(exported)
     expect(values).toMatchObject({ format: 'body', custom: true, body: 'env t={{t}}', query: [{ key: 'bucket', value: 'b' }], secrets: [{ name: 'INFLUX_TOKEN', templateName: '' }] })
   })
 
   test('INT-13: other names of a field are understood, wrappers taken off, and what belongs to the old place left behind', () => {
-    const wrapped = { integration: { id: 'abc', created_at: '2025', eventName: 'e', dataUrlResponseEvent: true, deviceid: '', url: 'https://x' } }
-    expect(importIntegration(wrapped, types)).toEqual({ type: 'webhook', content: { event: 'e', data_url_response_event: true, url: 'https://x' } })
-    expect(importIntegration({ id: '1', type: 'losant', content: { name: 'n', eventName: 'e' } }, types)).toEqual({ type: 'losant', content: { name: 'n', event: 'e' } })
+    const wrapped = { integration: { id: 'abc', name: 'n', created_at: '2025', eventName: 'e', dataUrlResponseEvent: true, deviceid: '', url: 'https://x' } }
+    expect(importIntegration(wrapped, types)).toEqual({ type: 'webhook', content: { name: 'n', event: 'e', data_url_response_event: true, url: 'https://x' }, repairs: [] })
+    expect(importIntegration({ id: '1', type: 'losant', content: { name: 'n', eventName: 'e' } }, types)).toEqual({ type: 'losant', content: { name: 'n', event: 'e' }, repairs: [] })
     expect(importIntegration({ lambda: { code: '' } }, types)?.type).toBe('lambda')
   })
 
@@ -75,8 +75,14 @@ describe('names in templates', () => {
   const known = { secrets: [{ templateName: 'KEY', name: 'MY_KEY', at: 0 }], parameters: [{ templateName: 'LAT', value: '1', at: 0 }] }
 
   test('INT-12: a name that is neither a secret, a parameter nor a known variable is found', () => {
-    expect(unknownNames('{{{KEY}}} {{LAT}} {{{PARTICLE_EVENT_VALUE}}} {{SPARK_CORE_ID}} {{t}} {{a.b}} {{INFLUX_ORG}} {{INFLUX_ORG}}', known, '{"t": 1, "a": {"b": 2}}')).toEqual(['INFLUX_ORG'])
-    expect(unknownNames('{{t}}', known, 'plain text')).toEqual(['t'])
+    expect(unknownNames('{{{KEY}}} {{LAT}} {{{PARTICLE_EVENT_VALUE}}} {{SPARK_CORE_ID}} {{t}} {{a.b}} {{INFLUX_ORG}} {{INFLUX_ORG}}', known, { data: '{"t": 1, "a": {"b": 2}}', real: true })).toEqual(['INFLUX_ORG'])
+    expect(unknownNames('{{t}}', known, { data: 'plain text', real: true })).toEqual(['t'])
+    expect(unknownNames('{{PRODUCT_ID}} {{PRODUCT_VERSION}} {{{PRODUCT_USER_ID}}}', known, { data: '', real: true })).toEqual([])
+  })
+
+  test('INT-22: as long as no event has been seen, only what is written like a secret or a parameter is flagged', () => {
+    expect(unknownNames('{{temp}} {{a.b}} {{1}} {{T}} {{API_TOKEN}} {{PARTICLE_NOTHING}}', known, { data: '{"t": 1}', real: false })).toEqual(['API_TOKEN', 'PARTICLE_NOTHING'])
+    expect(unknownNames('{{temp}} {{API_TOKEN}}', known, { data: '{"API_TOKEN": 1}', real: true })).toEqual(['temp'])
   })
 
   test('INT-12: sections, comments and names within a section are not mistaken for names', () => {

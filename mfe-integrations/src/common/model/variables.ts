@@ -2,7 +2,7 @@ import { isObject, structureOf } from './json.ts'
 import type { Values } from './values.ts'
 
 const predefined = ['EVENT_NAME', 'EVENT_VALUE', 'EVENT_ID', 'EVENT_JSON', 'EVENT_BASE64', 'DEVICE_ID', 'PUBLISHED_AT', 'PRODUCT_ID', 'PRODUCT_USER_ID', 'PRODUCT_VERSION']
-const known = new Set([...['PARTICLE', 'SPARK'].flatMap((owner) => predefined.map((name) => `${owner}_${name}`)), 'SPARK_CORE_ID', '.'])
+const known = new Set([...['PARTICLE', 'SPARK'].flatMap((owner) => predefined.map((name) => `${owner}_${name}`)), 'SPARK_CORE_ID', 'PRODUCT_ID', 'PRODUCT_USER_ID', 'PRODUCT_VERSION', '.'])
 
 const tag = /\{\{\{\s*([^{}]+?)\s*\}\}\}|\{\{\s*([#^/!&>]?)\s*([^{}]+?)\s*\}\}/g
 
@@ -19,14 +19,27 @@ export const namesIn = (template: string): string[] => {
 
 export type Known = Pick<Values, 'secrets' | 'parameters'>
 
-/** The names in a template that are neither a secret, a parameter nor a known variable. `data` is the event they are filled in from. */
-export const unknownNames = (template: string, { secrets, parameters }: Known, data: string): string[] => {
+// As secrets and parameters are written, and fields of events hardly ever.
+const constant = /^[A-Z_][A-Z0-9_]+$/
+
+/** Whether an event that nobody has seen may have a field of this name. */
+export const mayBeField = (name: string): boolean => !constant.test(name.split('.')[0] ?? '')
+
+/** The event that templates are filled in from. */
+export interface SeenEvent {
+  data: string
+  /** It has come from a device: what it lacks is not there. Of one that somebody made up nobody knows. */
+  real: boolean
+}
+
+/** The names in a template that are neither a secret, a parameter, a known variable nor a field of the event. */
+export const unknownNames = (template: string, { secrets, parameters }: Known, { data, real }: SeenEvent): string[] => {
   const payload = structureOf(data)
   const fields = isObject(payload) ? Object.keys(payload) : []
   const own = new Set([...secrets.flatMap(({ templateName, name }) => [templateName, name]), ...parameters.map(({ templateName }) => templateName), ...fields])
   const missing = namesIn(template).filter((name) => {
     const [root = ''] = name.split('.')
-    return !own.has(name) && !own.has(root) && !known.has(name)
+    return !own.has(name) && !own.has(root) && !known.has(name) && (real || !mayBeField(name))
   })
   return [...new Set(missing)]
 }

@@ -6,6 +6,7 @@ import { useT } from '../../i18n/index.ts'
 const TestModal = lazyPart('TestModal', () => import('./TestModal.tsx'))
 
 interface TestActionProps {
+  id: string
   name: string
   device?: string | undefined
   data?: string | undefined

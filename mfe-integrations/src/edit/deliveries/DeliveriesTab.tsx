@@ -1,5 +1,6 @@
 import type { Delivery } from '@console/shared/api'
 import { visible } from '@console/shared/lib'
+import { useSearchParams } from '@console/shared/router'
 import { Button, EmptyState, LoadFailed, Panel, RelativeTime, Skeleton, Status, styled, Text } from '@console/shared/ui'
 import { ChevronRight, History, RotateCw } from 'lucide-react'
 import { useState } from 'react'
@@ -29,7 +30,14 @@ interface DeliveriesTabProps {
 /** What became of the events that triggered this integration (INT-11). */
 export const DeliveriesTab = ({ id, log: { data, error, isFetching, refetch } }: DeliveriesTabProps) => {
   const t = useT()
-  const [open, setOpen] = useState<string | null>(null)
+  const asked = useSearchParams()[0].get('delivery')
+  const [open, setOpen] = useState(asked)
+  const [seen, setSeen] = useState(asked)
+  // A link to another one, while this list is shown.
+  if (asked !== seen) {
+    setSeen(asked)
+    if (asked !== null) setOpen(asked)
+  }
   if (!data) return <Panel>{error ? <LoadFailed what={t('deliveries.title')} error={error} onRetry={() => void refetch()} retrying={isFetching} /> : <div aria-busy="true"><Skeleton w="60%" /></div>}</Panel>
   return (
     <Panel title={t('deliveries.title')} count={data.length} padded={false} actions={<Button size="xs" icon={<RotateCw aria-hidden />} busy={isFetching} onClick={() => void refetch()}>{t('deliveries.refresh')}</Button>}>

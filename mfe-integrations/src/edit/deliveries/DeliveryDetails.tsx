@@ -4,7 +4,7 @@ import { visible } from '@console/shared/lib'
 import { Banner, CopyButton, ServerText, styled, Text } from '@console/shared/ui'
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
-import { ConsoleLines } from '../lambda/ConsoleLines.tsx'
+import { ConsoleLines } from '../../common/ConsoleLines.tsx'
 import { RequestView } from '../preview/RequestView.tsx'
 
 const Root = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '4', px: { base: '4', sm: '11' }, pt: '2', pb: '4', minW: '0' } })
@@ -37,7 +37,7 @@ export const DeliveryDetails = ({ delivery: { event, at, attempts, published, ne
   )
 }
 
-const AttemptPart = ({ attempt: { at, duration, request, response, error }, number }: { attempt: Attempt; number: number }) => {
+const AttemptPart = ({ attempt: { at, duration, request, response, error, note }, number }: { attempt: Attempt; number: number }) => {
   const t = useT()
   const format = useFormat()
   return (
@@ -45,6 +45,7 @@ const AttemptPart = ({ attempt: { at, duration, request, response, error }, numb
       <Title>{t('deliveries.attempt', { number, time: format.clock(at), duration: Math.round(duration) })}</Title>
       {request ? <RequestView request={request} /> : null}
       {error ? <Banner kind="danger" action={<CopyButton size="xs" word={t('copy')} text={error} />}><ServerText>{error}</ServerText></Banner> : null}
+      {note ? <Banner kind="info"><ServerText>{note}</ServerText></Banner> : null}
       {response ? (
         <>
           <Text color="fg.muted">{t('deliveries.answer', { status: response.status })}</Text>

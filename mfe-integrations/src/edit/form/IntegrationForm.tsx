@@ -1,4 +1,5 @@
-import { useConsole } from '@console/shared/contract'
+import type { Delivery } from '@console/shared/api'
+import { useConsole, useUnsaved } from '@console/shared/contract'
 import { Banner, Button, ButtonLink, lazyPart, styled, Tabs, useAddressTab } from '@console/shared/ui'
 import { FormFooter } from '@console/shared/ui/form'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -23,6 +24,8 @@ const Form = styled('form', { base: { display: 'flex', flexDirection: 'column', 
 const Body = styled('div', { base: { flex: '1', minW: '0' } })
 const Stale = styled('div', { base: { mb: '3' } })
 
+const none: readonly Delivery[] = []
+
 interface IntegrationFormProps extends IntegrationFormOptions {
   onUnsaved?: (unsaved: boolean) => void
 }
@@ -32,19 +35,21 @@ export const IntegrationForm = ({ onUnsaved, ...options }: IntegrationFormProps)
   const t = useT()
   const { href } = useConsole()
   const { id, template, exists } = options
-  const { form, values, doc, halfTyped, unsaved, saving, takenName, conflict, save, takeTheirs } = useIntegrationForm(options)
+  const { form, values, doc, halfTyped, unsaved, leavable, saving, takenName, conflict, save, takeTheirs } = useIntegrationForm(options)
   const [tab, setTab] = useAddressTab(['builder', 'json', 'deliveries'])
   const [advanced, setAdvanced] = useState(false)
   const root = useRef<HTMLFormElement>(null)
-  const submit = useSubmit({ form, root, values, doc, unfinished: halfTyped.unfinished, save, showJson: () => setTab('json'), showBuilder: () => setTab('builder'), showAdvanced: () => setAdvanced(true), shows: (section) => template.sections.includes(section) })
+  const { onSubmit, saveHere } = useSubmit({ form, root, values, doc, unfinished: halfTyped.unfinished, save, showJson: () => setTab('json'), showBuilder: () => setTab('builder'), showAdvanced: () => setAdvanced(true), shows: (section) => template.sections.includes(section) })
+  useUnsaved(!leavable, { save: saveHere })
   useSaveKey(root)
   const [anyDevice] = useDeviceOptions(values.device)
-  const sample = useSampleEvent({ name: values.event, data: template.sample, device: values.device || (anyDevice?.value ?? 'sample-device'), live: template.kind === 'request' })
+  const log = useDeliveries(id, exists && tab === 'deliveries', exists)
+  const sample = useSampleEvent({ name: values.event, data: template.sample, device: values.device || (anyDevice?.value ?? 'sample-device'), live: template.kind === 'request', log: log.data ?? none })
   const { data } = sample.event
-  const facts = useMemo(() => ({ id, template, takenName, unknownIn: (text: string) => unknownNames(text, values, data), halfTyped }), [id, template, takenName, values, data, halfTyped])
+  const real = sample.real !== null
+  const facts = useMemo(() => ({ id, template, takenName, unknownIn: (text: string) => unknownNames(text, values, { data, real }), halfTyped }), [id, template, takenName, values, data, real, halfTyped])
   // While it is being saved, too: what the list says of it is old until then.
   useEffect(() => onUnsaved?.(unsaved || saving), [onUnsaved, unsaved, saving])
-  const log = useDeliveries(id, exists && tab === 'deliveries', exists)
   const tabs = [
     { key: 'builder', label: template.kind === 'function' ? t('form.lambdaBuilder') : t('form.webhookBuilder') },
     { key: 'json', label: t('json.title') },
@@ -59,7 +64,7 @@ export const IntegrationForm = ({ onUnsaved, ...options }: IntegrationFormProps)
   return (
     <FormProvider {...form}>
       <FormFacts value={facts}>
-        <Form ref={root} noValidate onSubmit={submit}>
+        <Form ref={root} noValidate onSubmit={onSubmit}>
           <Body><Tabs label={t('form.views')} tabs={tabs} value={shown} onChange={setTab}>
             {shown === 'builder' ? <BuilderTab doc={doc} frozen={frozen} sample={sample} advanced={advanced} onAdvanced={setAdvanced} stale={stale} /> : null}
             {shown === 'json' ? <JsonTab doc={doc} frozen={frozen} /> : null}
@@ -72,7 +77,7 @@ export const IntegrationForm = ({ onUnsaved, ...options }: IntegrationFormProps)
             </FormFooter>
           )}
         </Form>
-        {conflict.conflict ? <ConflictDialog conflict={conflict.conflict} onCancel={conflict.cancel} onMine={() => { const shown = conflict.conflict; conflict.cancel(); void form.handleSubmit(() => save(shown))() }} onTheirs={takeTheirs} /> : null}
+        {conflict.conflict ? <ConflictDialog conflict={conflict.conflict} onCancel={conflict.cancel} onMine={() => { const shown = conflict.conflict; conflict.cancel(); void form.handleSubmit(async () => void (await save({ mine: shown })))() }} onTheirs={takeTheirs} /> : null}
       </FormFacts>
     </FormProvider>
   )

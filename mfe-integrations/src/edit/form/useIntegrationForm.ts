@@ -1,5 +1,4 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useUnsaved } from '@console/shared/contract'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch, type Resolver } from 'react-hook-form'
 import { canonical, readContent } from '../../common/model/integration.ts'
@@ -56,7 +55,6 @@ export const useIntegrationForm = ({ id, template, exists, stored, initial, onSa
     setBaseline(stored)
   }, [changedElsewhere, stored, conflict, doc, template.id])
 
-  useUnsaved(unsaved && !done)
   // A moment after it was saved: leaving then asks nothing.
   useEffect(() => {
     if (!done) return
@@ -64,21 +62,20 @@ export const useIntegrationForm = ({ id, template, exists, stored, initial, onSa
     onSaved()
   }, [done, onSaved])
 
-  /** `mine`: over what this question has shown that somebody else has saved. Answers false when the name is taken. */
-  const save = async (mine: Conflict | null = null) => {
-    if (await taken.check(values.name)) return false
+  /** `mine`: over what this question has shown that somebody else has saved. `stays`: goes nowhere once it is saved. */
+  const save = async ({ mine = null, stays = false }: { mine?: Conflict | null; stays?: boolean } = {}): Promise<'saved' | 'taken' | 'not'> => {
+    if (await taken.check(values.name)) return 'taken'
     const decide = (theirs: Content | null) => (exists ? conflict.settle(theirs, mine) : doc.content)
     // A failure is said in a toast; what was typed stays.
     const saved = await mutateAsync({ id, type: template.id, fresh: !exists, decide, onStored: setBaseline }).catch(() => false)
-    if (saved) {
-      conflict.forget()
-      setDone(true)
-    }
-    return true
+    if (!saved) return 'not'
+    conflict.forget()
+    setDone(!stays)
+    return 'saved'
   }
   const takeTheirs = () => {
     if (conflict.conflict?.kind === 'changed') doc.replace(withFields(doc.content, conflict.conflict.fields, conflict.conflict.theirs))
     conflict.forget()
   }
-  return { form, values, doc, halfTyped, unsaved, saving: form.formState.isSubmitting, takenName: taken.name, conflict, save, takeTheirs }
+  return { form, values, doc, halfTyped, unsaved, leavable: !unsaved || done, saving: form.formState.isSubmitting, takenName: taken.name, conflict, save, takeTheirs }
 }

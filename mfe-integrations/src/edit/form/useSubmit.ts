@@ -1,4 +1,5 @@
 import { useConsole } from '@console/shared/contract'
+import { createLock } from '@console/shared/lib'
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Values } from '../../common/model/values.ts'
@@ -14,8 +15,7 @@ interface Submission {
   doc: IntegrationDocument
   /** Whether something is typed, but neither chosen nor added yet. */
   unfinished: boolean
-  /** False when the name is taken. */
-  save: () => Promise<boolean>
+  save: (options: { stays: boolean }) => Promise<'saved' | 'taken' | 'not'>
   showJson: () => void
   showBuilder: () => void
   showAdvanced: () => void
@@ -46,19 +46,29 @@ const useLateFocus = (values: Values) => {
   }
 }
 
-/** Saves what is right; else leads to what is wrong: the first wrong field, or the place in the JSON. */
-export const useSubmit = ({ form, root, values, doc, unfinished, save, showJson, showBuilder, showAdvanced, shows }: Submission) => {
-  const t = useT()
-  const { toast } = useConsole()
-  const problem = useProblem()
-  const focusLater = useLateFocus(values)
-  const sending = useRef(false)
+/** Leads to what is typed, but neither chosen nor added yet: it would be left out without a word. What can finish itself does, and then the form is sent if it `follows`. */
+const useFinish = (root: Submission['root'], values: Values, focusLater: ReturnType<typeof useLateFocus>) => {
   const again = useRef(false)
   useEffect(() => {
     if (!again.current) return
     again.current = false
     root.current?.requestSubmit()
   }, [root, values])
+  return (follows: boolean) => focusLater(() => {
+    const field = root.current?.querySelector<HTMLElement>('[data-unfinished]')
+    again.current = field?.dispatchEvent(new Event('invalid', { cancelable: true })) === false && follows
+    return field
+  })
+}
+
+/** Saves what is right; else leads to what is wrong: the first wrong field, or the place in the JSON. */
+export const useSubmit = ({ form, root, values, doc, unfinished, save, showJson, showBuilder, showAdvanced, shows }: Submission) => {
+  const t = useT()
+  const { toast } = useConsole()
+  const problem = useProblem()
+  const focusLater = useLateFocus(values)
+  const [lock] = useState(() => createLock<boolean>())
+  const finish = useFinish(root, values, focusLater)
   const refuse = (wrong: readonly string[]) => {
     const hidden = wrong.filter((field) => sections[field] && !shows(sections[field]))
     const [path] = hidden
@@ -70,32 +80,40 @@ export const useSubmit = ({ form, root, values, doc, unfinished, save, showJson,
     if (advanced.some((field) => wrong.includes(field))) showAdvanced()
     focusLater(() => root.current?.querySelector<HTMLElement>('[aria-invalid=true]'))
   }
-  const send = async () => {
+  const send = async (stays: boolean): Promise<boolean> => {
     const before = document.activeElement
     const found: string[][] = []
-    await form.handleSubmit(async () => { if (!(await save())) found.push([]) }, (errors) => void found.push(Object.keys(errors)))()
+    let saved = false
+    const store = async () => {
+      const outcome = await save({ stays })
+      saved = outcome === 'saved'
+      if (outcome === 'taken') found.push([])
+    }
+    await form.handleSubmit(store, (errors) => void found.push(Object.keys(errors)))()
     // Only now do the fields know what is wrong with them.
     const [wrong] = found
     if (wrong) refuse(wrong)
     // Fields that were off meanwhile have lost the focus.
     else if (before instanceof HTMLElement && document.activeElement === document.body) focusLater(() => before)
+    return saved
   }
-  return (event: FormEvent) => {
-    event.preventDefault()
+  /** Answers whether it is saved. */
+  const start = async (stays: boolean): Promise<boolean> => {
     focusLater(null)
-    if (doc.problem) return showJson()
-    // It would be left out without a word.
-    if (unfinished) {
+    if (doc.problem) showJson()
+    else if (unfinished) {
       showBuilder()
-      return focusLater(() => {
-        const field = root.current?.querySelector<HTMLElement>('[data-unfinished]')
-        // A field that can finish it does so.
-        again.current = field?.dispatchEvent(new Event('invalid', { cancelable: true })) === false
-        return field
-      })
+      finish(!stays)
     }
-    if (sending.current) return
-    sending.current = true
-    void send().finally(() => { sending.current = false })
+    else return lock(() => send(stays))
+    return false
+  }
+  return {
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault()
+      void start(false)
+    },
+    /** Saves all of it and goes nowhere. */
+    saveHere: () => start(true),
   }
 }

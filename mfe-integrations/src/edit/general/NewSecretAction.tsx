@@ -1,5 +1,6 @@
 import { secretListQuery } from '@console/shared/api'
 import { Slot, useConsole } from '@console/shared/contract'
+import { visible } from '@console/shared/lib'
 import { useQueryClient } from '@console/shared/query'
 import { Button, Link, Spinner, styled } from '@console/shared/ui'
 import { Plus } from 'lucide-react'
@@ -8,8 +9,14 @@ import { useT } from '../../i18n/index.ts'
 
 const Elsewhere = styled('span', { base: { textStyle: 'xs', color: 'fg.muted' } })
 
+interface NewSecretActionProps {
+  /** What it is to be called. */
+  name?: string
+  onCreated: (name: string) => void
+}
+
 /** Opens the modal for a new secret; where nobody offers one, leads to the page for it, in another tab so that nothing typed here is lost. */
-export const NewSecretAction = ({ onCreated }: { onCreated: (name: string) => void }) => {
+export const NewSecretAction = ({ name, onCreated }: NewSecretActionProps) => {
   const t = useT()
   const { api, href } = useConsole()
   const cache = useQueryClient()
@@ -22,8 +29,8 @@ export const NewSecretAction = ({ onCreated }: { onCreated: (name: string) => vo
   const page = new URL(href('secret-add'), window.location.href).href
   return (
     <>
-      <Button size="xs" variant="ghost" icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>{t('form.newSecret')}</Button>
-      {open ? <Slot name="secret.create/v1" props={{ onCreated: created, onClose: () => setOpen(false) }} pending={<Spinner label={t('loading')} />} fallback={<Elsewhere><Link href={page} look="inline">{t('form.secretPage')}</Link></Elsewhere>} /> : null}
+      <Button size="xs" variant={name === undefined ? 'ghost' : 'outline'} icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>{name === undefined ? t('form.newSecret') : t('form.createSecret', { name: visible(name) })}</Button>
+      {open ? <Slot name="secret.create/v1" props={{ name, onCreated: created, onClose: () => setOpen(false) }} pending={<Spinner label={t('loading')} />} fallback={<Elsewhere><Link href={page} look="inline">{t('form.secretPage')}</Link></Elsewhere>} /> : null}
     </>
   )
 }

@@ -8,7 +8,7 @@ import type { Content } from '../../common/model/json.ts'
 import { useT } from '../../i18n/index.ts'
 import { Beside } from '../field/Beside.ts'
 import type { useSampleEvent } from '../preview/useSampleEvent.ts'
-import { ConsoleLines } from './ConsoleLines.tsx'
+import { ConsoleLines } from '../../common/ConsoleLines.tsx'
 import { useCanRun } from './useCanRun.ts'
 
 const Stack = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '4', p: '4' } })

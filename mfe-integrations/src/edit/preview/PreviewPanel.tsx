@@ -1,16 +1,22 @@
+import { ApiError } from '@console/shared/contract'
 import { useFormat } from '@console/shared/i18n'
 import { Banner, CopyButton, Panel, ServerText, styled, Text, useErrorText } from '@console/shared/ui'
 import { SelectField, TextAreaField } from '@console/shared/ui/form'
 import type { Content } from '../../common/model/json.ts'
 import { useT } from '../../i18n/index.ts'
+import { mayBeField } from '../../common/model/variables.ts'
 import { Beside } from '../field/Beside.ts'
 import { curlOf } from './curl.ts'
+import { MissingSecret } from './MissingSecret.tsx'
 import { RequestView } from './RequestView.tsx'
 import { usePreview } from './usePreview.ts'
 import type { useSampleEvent } from './useSampleEvent.ts'
 
 const Stack = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '4', p: '4' } })
 const Head = styled('div', { base: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', minH: '7', mb: '1.5' } })
+
+/** The server has read it, and says what is wrong with it. */
+const isRefused = (error: Error): boolean => error instanceof ApiError && [400, 413, 422].includes(error.status ?? 0)
 
 interface PreviewPanelProps {
   type: string
@@ -24,19 +30,21 @@ export const PreviewPanel = ({ type, content, sample: { event, recent, real, cho
   const format = useFormat()
   const errorText = useErrorText()
   const { data, error } = usePreview(type, content, event)
+  // Of an event that nobody has seen, it is not known what it lacks.
+  const unknown = (data?.unknown ?? []).filter((name) => real !== null || !mayBeField(name))
   const hasUrl = typeof content['url'] === 'string' && content['url'] !== ''
   // Where the server can't tell, there is nothing to show.
   if (data === null) return null
   const options = [
     { value: '', label: t('preview.sample') },
-    ...recent.map(({ id, name, device, time }) => ({ value: String(id), label: t('preview.recent', { name, device, time: format.time(time) }) })),
-    ...(real && !recent.some(({ id }) => id === real.id) ? [{ value: String(real.id), label: t('preview.recent', { name: real.name, device: real.device, time: format.time(real.time) }) }] : []),
+    ...recent.map(({ id, name, device, time }) => ({ value: id, label: t('preview.recent', { name, device, time: format.time(time) }) })),
+    ...(real && !recent.some(({ id }) => id === real.id) ? [{ value: real.id, label: t('preview.recent', { name: real.name, device: real.device, time: format.time(real.time) }) }] : []),
   ]
   return (
     <Beside>
       <Panel title={t('preview.title')} padded={false}>
         <Stack>
-          <SelectField label={t('preview.event')} value={real ? String(real.id) : ''} onChange={(id) => void choose(id === '' ? null : Number(id))} options={options} />
+          <SelectField label={t('preview.event')} value={real?.id ?? ''} onChange={(id) => void choose(id || null)} options={options} help={real ? undefined : t('preview.noReal')} />
           <TextAreaField label={t('test.data')} mono rows={3} spellCheck={false} readOnly={real !== null} value={event.data} onChange={setData} />
           {data?.request ? (
             <div>
@@ -46,8 +54,9 @@ export const PreviewPanel = ({ type, content, sample: { event, recent, real, cho
           ) : null}
           {hasUrl ? null : <Text color="fg.muted">{t('preview.noUrl')}</Text>}
           {data?.problem && hasUrl ? <Banner kind="warning"><ServerText>{data.problem}</ServerText></Banner> : null}
-          {data && data.unknown.length > 0 ? <Banner kind="warning">{t('request.unknown', { names: data.unknown.map((name) => `{{${name}}}`).join(', '), count: data.unknown.length })}</Banner> : null}
-          {error ? <Banner kind="info"><ServerText>{errorText(error)}</ServerText></Banner> : null}
+          {(data?.missing ?? []).map((name) => <MissingSecret key={name} name={name} />)}
+          {unknown.length > 0 ? <Banner kind="warning">{t('request.unknown', { names: unknown.map((name) => `{{${name}}}`).join(', '), count: unknown.length })}</Banner> : null}
+          {error ? <Banner kind={isRefused(error) ? 'danger' : 'info'}>{isRefused(error) ? t('preview.refused') : null} <ServerText>{errorText(error)}</ServerText></Banner> : null}
           {data?.request ? <Text textStyle="xs" color="fg.muted">{t('preview.masked')}</Text> : null}
         </Stack>
       </Panel>

@@ -6,6 +6,8 @@ import type { Content } from '../../common/model/json.ts'
 
 const later = 400
 
+export const previews = ['integrations', 'preview'] as const
+
 /** What the server would send of this content for an event, a moment after the last change. `data` is null where the server can't tell. */
 export const usePreview = (type: string, content: Content, event: SampleEvent) => {
   const { api } = useConsole()
@@ -19,7 +21,7 @@ export const usePreview = (type: string, content: Content, event: SampleEvent) =
   }, [wanted, asked.text])
   return useQuery({
     // The key names no content: what fails to load is logged by its key.
-    queryKey: ['integrations', 'preview', id, asked.turn] as const,
+    queryKey: [...previews, id, asked.turn] as const,
     queryFn: ({ signal }) => previewIntegration(api, JSON.parse(asked.text) as { type: string; content: Content; event: SampleEvent }, signal),
     placeholderData: (before) => before,
     staleTime: Infinity,

@@ -1,9 +1,20 @@
-import type { SampleEvent } from '@console/shared/api'
-import { useConsole, useReadable, type EventMessageRow, type EventRow, type EventView, type EventWindow } from '@console/shared/contract'
+import type { Delivery, SampleEvent } from '@console/shared/api'
+import { useConsole, useReadable, type EventRow, type EventView, type EventWindow } from '@console/shared/contract'
 import { useEffect, useMemo, useRef, useState } from 'react'
 
-/** A recent event of the stream. */
-type RecentEvent = Pick<EventMessageRow, 'id' | 'device' | 'name' | 'time'>
+/** An event that a device has published. */
+interface ListedEvent {
+  id: string
+  device: string
+  name: string
+  time: number
+  /** Null when it is no longer kept. */
+  read: () => Promise<string | null>
+}
+
+interface RealEvent extends Omit<ListedEvent, 'read'> {
+  data: string
+}
 
 const mostShown = 20
 const nothing = { getState: () => null, subscribe: () => () => {} }
@@ -11,25 +22,47 @@ const nothing = { getState: () => null, subscribe: () => () => {} }
 /** The search of the event stream for a text in the name. */
 const queryFor = (name: string): string => (name === '' ? '' : `topic:"${name.replace(/["\\]/g, '\\$&')}"`)
 
-const recentOf = (row: EventRow): RecentEvent[] => (row.kind === 'message' && !row.name.startsWith('hook-') ? [{ id: row.id, device: row.device, name: row.name, time: row.time }] : [])
+const inStream = (view: EventView | null) => (row: EventRow): ListedEvent[] =>
+  row.kind === 'message' && !row.name.startsWith('hook-') ? [{ id: String(row.id), device: row.device, name: row.name, time: row.time, read: async () => (await view?.read(row.id).catch(() => null))?.text ?? null }] : []
+
+const inLog = ({ id, at, trigger, event: { device, name, data } }: Delivery): ListedEvent[] => (trigger === 'event' ? [{ id, device, name, time: at, read: async () => data }] : [])
 
 interface Sample {
   /** What the names of events begin with. */
   name: string
   data: string
   device: string
-  /** Whether real events are offered. */
+  /** Whether real events are taken. */
   live: boolean
+  /** The deliveries of the integration, as far as they are known: what the stream no longer has may be among them. */
+  log: readonly Delivery[]
 }
 
-/** The event that the form is tried with: a sample that can be edited, or, where `live`, a real one that arrived lately and would trigger it. */
-export const useSampleEvent = ({ name, data: sample, device, live }: Sample) => {
+/** The newest of them, held while others arrive, so that a preview stands still; the integration's very own name goes before longer ones. */
+const useNewest = (events: readonly ListedEvent[], name: string): RealEvent | null => {
+  const [held, setHeld] = useState<RealEvent | null>(null)
+  const fits = held !== null && name !== '' && held.name.startsWith(name)
+  const newest = fits || name === '' ? undefined : (events.find((event) => event.name === name) ?? events[0])
+  const latest = useRef(newest)
+  useEffect(() => {
+    latest.current = newest
+    if (!newest) return
+    const { read, ...listed } = newest
+    void read().then((data) => {
+      if (latest.current?.id === listed.id && data !== null) setHeld({ ...listed, data })
+    })
+  }, [newest])
+  return fits ? held : null
+}
+
+/** The event that the form is tried with: the newest real one that would trigger it, another one of those, or a sample that can be edited. */
+export const useSampleEvent = ({ name, data: sample, device, live, log }: Sample) => {
   const { broker } = useConsole()
   const [view, setView] = useState<EventView | null>(null)
   const [typedName, setName] = useState<string | null>(null)
   const [data, setData] = useState(sample)
-  const [real, setReal] = useState<(RecentEvent & { data: string }) | null>(null)
-  const choice = useRef(0)
+  const [choice, setChoice] = useState<'newest' | 'sample' | RealEvent>('newest')
+  const turn = useRef(0)
   useEffect(() => {
     if (!live) return undefined
     const opened = broker.events({ rows: 100 })
@@ -38,14 +71,20 @@ export const useSampleEvent = ({ name, data: sample, device, live }: Sample) => 
   }, [broker, live])
   useEffect(() => view?.setFilter({ query: queryFor(name), muted: [] }), [view, name])
   const shown = useReadable<EventWindow | null>(view?.state ?? nothing)
-  const recent = useMemo(() => (shown?.rows ?? []).flatMap(recentOf).filter((event) => event.name.startsWith(name)).slice(0, mostShown), [shown, name])
-  const choose = async (id: number | null) => {
-    const own = ++choice.current
-    const chosen = id === null ? null : (recent.find((each) => each.id === id) ?? null)
+  const recent = useMemo(() => {
+    const ofName = (events: readonly ListedEvent[]) => events.filter((event) => event.name.startsWith(name)).slice(0, mostShown)
+    const streamed = ofName((shown?.rows ?? []).flatMap(inStream(view)))
+    return streamed.length > 0 || !live ? streamed : ofName(log.flatMap(inLog))
+  }, [shown, view, live, log, name])
+  const newest = useNewest(recent, name)
+  const choose = async (id: string | null) => {
+    const own = ++turn.current
+    const chosen = recent.find((event) => event.id === id)
     // An event that is no longer kept, or can't be read, leaves the sample.
-    const whole = chosen && view ? await view.read(chosen.id).catch(() => null) : null
-    if (own === choice.current) setReal(chosen && whole ? { ...chosen, data: whole.text } : null)
+    const read = chosen ? await chosen.read() : null
+    if (own === turn.current) setChoice(chosen && read !== null ? { ...chosen, data: read } : id !== null && id === newest?.id ? newest : 'sample')
   }
+  const real = choice === 'newest' ? newest : choice === 'sample' ? null : choice
   const own = typedName ?? (name || 'sample')
   const event: SampleEvent = useMemo(() => (real ? { name: real.name, data: real.data, device: real.device } : { name: own, data, device }), [real, own, data, device])
   return { event, recent, real, choose, setName, setData }

@@ -1,5 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals'
-import { cloudForTests, renderScreen, screen, userEvent, waitFor } from '@console/shared/testing'
+import { act, cloudForTests, renderScreen, screen, userEvent, waitFor } from '@console/shared/testing'
 import { useState } from 'react'
 import { NewSecretModal } from './NewSecretModal.tsx'
 
@@ -7,7 +7,7 @@ const its = cloudForTests()
 
 
 /** Opens the modal within another form, as its guests do. */
-const open = async () => {
+const open = async (name?: string) => {
   const [onCreated, onClose, onOuterSubmit] = [jest.fn<(name: string) => void>(), jest.fn(), jest.fn()]
   const Guest = () => {
     const [shown, setShown] = useState(false)
@@ -15,7 +15,7 @@ const open = async () => {
     return (
       <form onSubmit={(event) => { event.preventDefault(); onOuterSubmit() }}>
         <button type="button" onClick={() => setShown(true)}>Open</button>
-        {shown ? <NewSecretModal onCreated={(name) => { onCreated(name); leave() }} onClose={() => { onClose(); leave() }} /> : null}
+        {shown ? <NewSecretModal name={name} onCreated={(name) => { onCreated(name); leave() }} onClose={() => { onClose(); leave() }} /> : null}
       </form>
     )
   }
@@ -40,6 +40,28 @@ describe('the modal for a new secret', () => {
     expect(its.console.toasts).toEqual([{ kind: 'success', title: 'Secret saved' }])
     expect(its.console.unsaved.size).toBe(0)
     await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus())
+  })
+
+  test('INT-24: opens with the name that it is asked for, which is no work that would be lost', async () => {
+    const { user, onCreated } = await open('WANTED_KEY')
+    expect(screen.getByLabelText('Name')).toHaveValue('WANTED_KEY')
+    expect(its.console.unsaved.size).toBe(0)
+    await user.type(screen.getByLabelText('Value'), 'its value')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await closed()
+    expect(onCreated.mock.calls).toEqual([['WANTED_KEY']])
+  })
+
+  test('INT-26: what is typed can be saved before leaving; the dialog stays when it can’t', async () => {
+    const { user } = await open()
+    await user.type(screen.getByLabelText('Name'), 'LEFT_KEY')
+    const save = () => act(async () => [...its.console.unsaved.values()][0]?.save?.())
+    expect(await save()).toBe(false)
+    expect(screen.getByLabelText('Value')).toHaveAccessibleDescription(/^Input required/)
+    await user.type(screen.getByLabelText('Value'), 'its value')
+    expect(await save()).toBe(true)
+    expect(await its.console.api.json('/api/v1/secrets/LEFT_KEY')).toMatchObject({ name: 'LEFT_KEY' })
+    expect(its.console.unsaved.size).toBe(0)
   })
 
   test('SEC-03, WHK-02: refuses what the screen refuses, and stays open', async () => {

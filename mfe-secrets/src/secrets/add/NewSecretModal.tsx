@@ -6,15 +6,17 @@ import { useSecretForm } from '../form/useSecretForm.ts'
 
 /** What `secret.create/v1` is given by whoever shows it. */
 export interface NewSecretModalProps {
+  /** What it is to be called, to begin with. */
+  name?: string | undefined
   /** Called once, with the name of the secret that now exists. Who shows the modal takes it away then. */
   onCreated: (name: string) => void
   /** The user left without a secret. */
   onClose: () => void
 }
 
-export const NewSecretModal = ({ onCreated, onClose }: NewSecretModalProps) => {
+export const NewSecretModal = ({ name, onCreated, onClose }: NewSecretModalProps) => {
   const t = useT()
-  const { control, taken, unsaved, saving, submit } = useSecretForm(onCreated)
+  const { control, taken, unsaved, saving, submit } = useSecretForm(onCreated, name)
   return (
     <Dialog
       open

@@ -18,10 +18,12 @@ export const UpdateValueModal = ({ name, onClose }: { name: string; onClose: () 
   const [value, setValue] = useState('')
   const { save, saving } = useSaveSecret()
   const problem = valueProblem(value)
-  useUnsaved(value !== '')
-  const submit = async () => {
-    if (problem === null && (await save(name, value))) onClose()
+  const submit = async (): Promise<boolean> => {
+    const saved = problem === null && (await save(name, value))
+    if (saved) onClose()
+    return saved
   }
+  useUnsaved(value !== '', { save: submit })
   return (
     <Dialog
       open

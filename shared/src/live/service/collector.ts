@@ -100,7 +100,7 @@ export class Collector {
       case 'look': return view.look(request.look)
       case 'filter': return view.setFilter(request.filter)
       case 'names': return view.setNames(request.names)
-      case 'clear': return this.#clear(device)
+      case 'clear': return this.#clear(device, view.seen)
       case 'close': return this.#close(request.view)
       case 'openSeries': return this.#series.open(request, view.from)
       case 'closeSeries': return this.#series.close(request)
@@ -118,12 +118,12 @@ export class Collector {
     }
   }
 
-  #clear(cleared: string | undefined): void {
-    this.#cleared.set(cleared, this.#buffer.nextId)
+  #clear(cleared: string | undefined, upTo: number): void {
+    this.#cleared.set(cleared, upTo + 1)
     for (const [id, { view, device }] of this.#views) {
       if (device !== cleared) continue
-      view.clear()
-      this.#series.clear(id)
+      view.clear(upTo)
+      this.#series.clear(id, view.from)
     }
   }
 

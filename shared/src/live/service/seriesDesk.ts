@@ -39,8 +39,9 @@ export class SeriesDesk {
     for (const [key, opened] of this.#opened) if (opened.view === view) this.#opened.delete(key)
   }
 
-  clear(view: number): void {
-    for (const opened of this.#opened.values()) if (opened.view === view) opened.live.clear()
+  /** Lets the series of a view begin at the id. */
+  clear(view: number, from: number): void {
+    for (const opened of this.#opened.values()) if (opened.view === view) opened.live.restart(from)
   }
 
   add(event: KeptEvent): void {

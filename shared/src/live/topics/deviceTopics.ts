@@ -22,6 +22,12 @@ export const parseEventTopic = (topic: string): EventTopic | null => {
   return { device: topic.slice(8, slash), name: topic.slice(end + 1) }
 }
 
+/** The subscription that brings what a filter asks for. A device's events are subscribed as a whole: a broker need not allow single ones. */
+export const subscriptionFor = (filter: string): string => {
+  const { device, name } = parseEventTopic(filter) ?? { device: '+', name: '' }
+  return device === '+' || name === '' ? filter : `devices/${device}/events/#`
+}
+
 /** Where an event of a device is published. Throws a `RangeError` when the parts would make another address. */
 export const eventTopic = (device: string, name: string): string => `${branch(device, 'events')}/${levels(name)}`
 

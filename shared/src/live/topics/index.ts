@@ -1,5 +1,5 @@
 export {
-  allEvents, eventTopic, functionResults, functionResultTopic, functionTopic, isReachable, parseEventTopic, statusEvents, variableTopic, variableValues, variableValueTopic,
+  allEvents, eventTopic, functionResults, functionResultTopic, functionTopic, isReachable, parseEventTopic, statusEvents, subscriptionFor, variableTopic, variableValues, variableValueTopic,
   webhookTopic,
   type EventTopic,
 } from './deviceTopics.ts'

@@ -189,6 +189,7 @@ test('EVT-03, EVT-04, EVT-09: however filters, arrivals, gaps, scrolling and pau
     let [filter, paused, from]: [EventFilter, boolean, number] = [asking(''), false, 0]
     let still: Kept[] | null = null
     let base: Kept[] = []
+    let seen = 0
     const kept = () => keptIn(opened.buffer).filter(({ id }) => id >= from)
     for (const next of steps) {
       if (next.kind === 'arrive') for (const text of next.texts) opened.arrive(text)
@@ -201,7 +202,8 @@ test('EVT-03, EVT-04, EVT-09: however filters, arrivals, gaps, scrolling and pau
       if (next.kind === 'clear') {
         opened.view.clear()
         opened.view.work(Infinity)
-        ;[from, base, still] = [opened.buffer.nextId, [], paused ? [] : null]
+        // What arrived since the list stands still is not cleared: nobody has seen it.
+        ;[from, base, still] = [(still ? seen : opened.buffer.nextId - 1) + 1, [], paused ? [] : null]
       }
       if (next.kind === 'look') {
         opened.look({ first: next.first, paused: next.paused })
@@ -210,7 +212,7 @@ test('EVT-03, EVT-04, EVT-09: however filters, arrivals, gaps, scrolling and pau
         // What the buffer dropped before the pause is shown still, but not searched.
         if (next.paused && !paused) base = still ? base.filter(({ id }) => id >= opened.buffer.firstId) : kept()
         if (next.first === 0 && !next.paused) still = null
-        else if (!still) [still, base] = [naive(kept(), filter), kept()]
+        else if (!still) [still, base, seen] = [naive(kept(), filter), kept(), opened.buffer.nextId - 1]
         paused = next.paused
       }
       const list = still ?? naive(kept(), filter)

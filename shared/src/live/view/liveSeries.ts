@@ -5,16 +5,15 @@ import { numberAt } from '../numbers/index.ts'
 /** The numbers of one topic that have not been taken yet. */
 export class LiveSeries {
   readonly #options: SeriesOptions
+  readonly #buffer: EventBuffer
   #points = new Deque<SeriesPoint>()
   #reset = false
 
   /** Begins with what is kept from the id on. */
   constructor(options: SeriesOptions, buffer: EventBuffer, from: number) {
     this.#options = options
-    const topic = `devices/${options.device}/events/${options.name}`
-    // An event without a name has two topics.
-    const kept = [topic, ...(options.name === '' ? [topic.slice(0, -1)] : [])].flatMap((each) => this.#newest(buffer.of(each), from))
-    for (const event of kept.sort((one, other) => one.id - other.id)) this.add(event)
+    this.#buffer = buffer
+    this.#fill(from)
   }
 
   add(event: KeptEvent): void {
@@ -24,9 +23,11 @@ export class LiveSeries {
     if (this.#points.length > this.#options.points) this.#points.shift()
   }
 
-  clear(): void {
+  /** Begins again with what is kept from the id on. */
+  restart(from: number): void {
     this.#points.clear()
     this.#reset = true
+    this.#fill(from)
   }
 
   get hasNews(): boolean {
@@ -39,6 +40,14 @@ export class LiveSeries {
     this.#points.clear()
     this.#reset = false
     return taken
+  }
+
+  #fill(from: number): void {
+    const { device, name } = this.#options
+    const topic = `devices/${device}/events/${name}`
+    // An event without a name has two topics.
+    const kept = [topic, ...(name === '' ? [topic.slice(0, -1)] : [])].flatMap((each) => this.#newest(this.#buffer.of(each), from))
+    for (const event of kept.sort((one, other) => one.id - other.id)) this.add(event)
   }
 
   #newest(events: Iterable<KeptEvent>, from: number): KeptEvent[] {

@@ -56,7 +56,6 @@ export class LiveView {
     return this.#buffer.nextId - 1
   }
 
-  /** From which id on it shows events. */
   get from(): number {
     return this.#from
   }
@@ -117,16 +116,21 @@ export class LiveView {
     this.#begin()
   }
 
-  clear(): void {
-    this.#from = this.#buffer.nextId
-    this.#received = 0
-    this.#dropped = 0
-    this.#first = 0
+  /** The newest event that somebody can have seen: what waits while the list stands still comes after it. */
+  get seen(): number {
+    return this.#list.isStill ? this.#stillAt : this.end
+  }
+
+  /** Empties the list of all events up to the id; what waits is not among those that somebody has seen. */
+  clear(upTo = this.seen): void {
+    this.#from = upTo + 1
+    this.#received = this.#dropped = this.#first = 0
     this.#topics.clear()
+    for (const kept of this.#kept(this.end)) if (kept.kind === 'message') this.#count(kept)
     if (this.#base) this.#base = []
-    this.#stillAt = this.end
+    this.#stillAt = upTo
     this.#begin()
-    this.#stale = false
+    if (upTo === this.end) this.#stale = false
   }
 
   /** Goes on with a search until the time, of `performance.now()`. */

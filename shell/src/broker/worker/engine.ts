@@ -1,4 +1,4 @@
-import { allEvents, Collector } from '@console/shared/live'
+import { allEvents, Collector, subscriptionFor } from '@console/shared/live'
 import { Connection } from '../connection/connection.ts'
 import { openLink, type Link } from '../connection/link.ts'
 import type { ToWorker, WorkerPort } from '../protocol.ts'
@@ -97,7 +97,7 @@ class Engine {
 
   #subscribe(filter: string): void {
     this.#routes.add(filter)
-    this.#releases.set(filter, this.#subscriptions.hold(filter))
+    this.#releases.set(filter, this.#subscriptions.hold(subscriptionFor(filter)))
   }
 
   #unsubscribe(filter: string): void {

@@ -24,7 +24,10 @@ export const useRemoval = (id: string) => {
   }, [])
   const remove = (name: string): Promise<void> =>
     mutateAsync(id).then(
-      () => { if (here.current) void navigate(href('device-list'), { replace: true }) },
+      () => {
+        toast({ kind: 'success', title: t('devices.removal.done', { count: 1, formatted: '1', name: isolate(name) }) })
+        if (here.current) void navigate(href('device-list'), { replace: true })
+      },
       (error: unknown) => toast({ kind: 'error', title: t('details.removeFailed', { name: isolate(name) }), text: errorText(error) }),
     )
   return { remove, isPending }

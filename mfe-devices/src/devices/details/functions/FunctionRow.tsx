@@ -8,9 +8,11 @@ import { Outcome, Warning } from '../answer/Outcome.tsx'
 import type { Dialogue } from '../exchange/createExchange.ts'
 import { useParameter } from './useParameter.ts'
 
-const Row = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 88px) minmax(0, 1fr) auto', alignItems: 'center', columnGap: '2', rowGap: '1', px: '4', pe: '3', py: '1.5', '& + &': { borderTopWidth: '1px', borderColor: 'border.muted' } } })
+const Row = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 88px) minmax(0, 1fr) auto', alignItems: 'center', columnGap: '2', px: '4', pe: '3', py: '1.5', '& + &': { borderTopWidth: '1px', borderColor: 'border.muted' } } })
 const Name = styled('div', { base: { textStyle: 'mono', fontWeight: 'name', overflowWrap: 'anywhere' } })
-const Result = styled('div', { base: { gridColumn: '2 / -1', minW: '0' } })
+// As high without a result as with one.
+const Result = styled('div', { base: { gridColumn: '2 / -1', minW: '0', minH: '6', lineHeight: '24px' } })
+const None = styled('span', { base: { color: 'fg.subtle' } })
 
 export interface FunctionRowProps {
   device: string
@@ -50,7 +52,7 @@ export const FunctionRow = ({ device, name, dialogue, off, onCall }: FunctionRow
       </div>
       <Result role="cell">
         <div aria-live="polite">
-          {off !== null && refused === off ? <Warning><TriangleAlert aria-hidden />{off}</Warning> : dialogue ? <Outcome dialogue={dialogue} name={name} /> : null}
+          {off !== null && refused === off ? <Warning><TriangleAlert aria-hidden />{off}</Warning> : dialogue ? <Outcome dialogue={dialogue} name={name} /> : <None>—</None>}
         </div>
       </Result>
     </Row>

@@ -46,7 +46,7 @@ export const DeviceView = ({ device, lastSeen, removal }: DeviceViewProps) => {
   const exchange = <><FunctionsPanel device={device} calls={calls} offReason={offReason} /><VariablesPanel device={device} reads={reads} offReason={offReason} /></>
   const panels = {
     events: () => <EventsTab device={id} pending={<Waiting />} />,
-    vitals: () => <VitalsTab id={id} pending={<Waiting />} />,
+    vitals: () => <VitalsTab id={id} offline={device.status === 'offline'} pending={<Waiting />} />,
     details: () => <Stack>{details}<Box>{remove}</Box></Stack>,
     functions: () => <Stack>{exchange}</Stack>,
   }

@@ -1,7 +1,10 @@
 import { deleteDevice, deviceListQuery, type Device } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
+import { useFormat } from '@console/shared/i18n'
+import { isolate } from '@console/shared/lib'
 import { useBulkDeletion } from '@console/shared/lists'
 import { useState } from 'react'
+import { useT } from '../../../i18n/index.ts'
 import { deviceDeletions } from '../../../common/devices/deviceDeletions.ts'
 import { RemovalOutcomes } from './RemovalOutcomes.tsx'
 import { RemovalQuestion } from './RemovalQuestion.tsx'
@@ -13,9 +16,16 @@ interface RemoveDevicesDialogProps {
 
 /** Asks before it removes several devices, and tells the outcome of each. */
 export const RemoveDevicesDialog = ({ devices, onClose }: RemoveDevicesDialogProps) => {
-  const { api } = useConsole()
+  const t = useT()
+  const format = useFormat()
+  const { api, toast } = useConsole()
   const [stopping, setStopping] = useState(false)
-  const { outcomes, running, start, stop } = useBulkDeletion({ mutationKey: deviceDeletions, call: (id) => deleteDevice(api, id), lists: [deviceListQuery(api)] })
+  const tell = (removed: readonly string[]) => {
+    const count = removed.length
+    const one = devices.find(({ id }) => id === removed[0])
+    if (count > 0) toast({ kind: 'success', title: t('devices.removal.done', { count, formatted: format.number(count), name: isolate(one?.name || (one?.id ?? '')) }) })
+  }
+  const { outcomes, running, start, stop } = useBulkDeletion({ mutationKey: deviceDeletions, call: (id) => deleteDevice(api, id), lists: [deviceListQuery(api)], onEnd: tell })
   const remove = (ids: readonly string[]) => {
     setStopping(false)
     start(ids)

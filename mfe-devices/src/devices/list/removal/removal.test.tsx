@@ -61,7 +61,7 @@ describe('DEV-15: several devices are removed together', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Remove…' })).toHaveFocus())
   })
 
-  test('six at a time; each tells its outcome; rows hide meanwhile, and those that failed come back with the server’s text and can be retried', async () => {
+  test('DEV-20: six at a time; each tells its outcome; rows hide meanwhile, and those that failed come back with the server’s text and can be retried', async () => {
     const user = await open()
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
     expect(screen.getByRole('region', { name: '12 devices selected' })).toBeVisible()
@@ -78,11 +78,13 @@ describe('DEV-15: several devices are removed together', () => {
     await answer(6)
     await answer(3)
     expect(await dialog.findByText('11 removed · 1 failed')).toBeVisible()
+    expect(console.toasts).toEqual([{ kind: 'success', title: '11 devices removed' }])
     expect(await screen.findByRole('link', { name: 'Pump 2', hidden: true })).toBeInTheDocument()
     await user.click(dialog.getByRole('button', { name: 'Retry' }))
     expect(asked.map(({ id }) => id)).toEqual(['d2'])
     await answer(1)
     expect(await dialog.findByText('12 removed')).toBeVisible()
+    expect(console.toasts.at(-1)).toEqual({ kind: 'success', title: 'Pump 2 removed' })
     await user.keyboard('{Enter}')
     expect(await screen.findByText('No devices registered yet')).toBeVisible()
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())

@@ -10,20 +10,25 @@ const Swatch = styled('span', { base: { alignSelf: 'center', w: '3.5', h: '0.5',
 const Title = styled('h2', { base: { textStyle: 'panel' } })
 const Note = styled('span', { base: { textStyle: 'xs', color: 'fg.subtle' } })
 const Summary = styled('span', { base: { textStyle: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums', order: { base: 1, sm: 0 }, w: { base: 'full', sm: 'auto' }, ms: { base: '0', sm: 'auto' } } })
-const Current = styled('span', { base: { textStyle: 'lg', fontVariantNumeric: 'tabular-nums', ms: { base: 'auto', sm: '3' } } })
+const Current = styled('span', {
+  base: { fontVariantNumeric: 'tabular-nums', ms: { base: 'auto', sm: '3' } },
+  variants: { past: { true: { textStyle: 'sm', fontWeight: 'normal', color: 'fg.muted' }, false: { textStyle: 'lg' } } },
+})
 
 interface ChartPanelProps extends VitalsChartProps {
   note: string
+  /** Nothing is heard of the device at the end of the window: the newest value is not the current one. */
+  past: boolean
   /** Of what is shown. */
   summary: Summary | null
 }
 
 /** A chart with its newest value, and the least, mean and greatest of what is shown. */
-export const ChartPanel = ({ note, summary, ...chart }: ChartPanelProps) => {
+export const ChartPanel = ({ note, past, summary, ...chart }: ChartPanelProps) => {
   const t = useT()
   const format = useVitalsFormat()
   const { label, unit, color, values } = chart
-  const latest = useMemo(() => latestOf(values), [values])
+  const latest = useMemo(() => latestOf(chart.readings.times, values), [chart.readings, values])
   return (
     <Panel padded={false}>
       <Header>
@@ -34,7 +39,9 @@ export const ChartPanel = ({ note, summary, ...chart }: ChartPanelProps) => {
           {summary ? t('vitals.summary', { least: format.value(summary.least), mean: format.value(summary.mean), greatest: format.value(summary.greatest) })
             : chart.readings.times.length > 0 ? t('vitals.nothingShown') : '\u00A0'}
         </Summary>
-        <Current title={t('vitals.latest')}>{latest === null ? '—' : format.value(latest)} <Note>{unit}</Note></Current>
+        <Current past={past} title={t('vitals.latest')}>
+          {latest === null ? '—' : format.value(latest.value)} <Note>{unit}{past && latest ? ` (${t('vitals.last', { time: format.short(latest.time) })})` : null}</Note>
+        </Current>
       </Header>
       <VitalsChart {...chart} />
     </Panel>

@@ -45,7 +45,7 @@ export interface VitalsChartProps {
 }
 
 const height = 186
-const areaWith = (bottom: number): PlotArea => ({ left: 44, right: 20, top: 10, bottom })
+const areaWith = (bottom: number): PlotArea => ({ left: 44, right: 64, top: 10, bottom })
 const withTimes = areaWith(28)
 const withoutTimes = areaWith(12)
 

@@ -7,8 +7,8 @@ export interface Band {
   readonly below: number
   readonly color: 'weak' | 'bad' | null
   readonly label: string
-  /** Where there is little room. */
-  readonly shortLabel: string
+  /** Where it begins, in words. */
+  readonly limit?: string
 }
 
 export interface Backdrop {
@@ -22,8 +22,9 @@ export interface Backdrop {
 const tile = 6
 const labelHeight = 14
 const labelRoom = 12
-const narrow = 420
-const halo = 3
+// Between the plot and the names of the bands, and from one of their lines to the next.
+const aside = 6
+const lineHeight = 12
 
 const hatchOf = (context: CanvasRenderingContext2D, { gap, hatch }: PlotColors): CanvasPattern | string => {
   const canvas = document.createElement('canvas')
@@ -52,29 +53,32 @@ const drawBands = ({ ctx, chartArea: { left, right, top, bottom }, scales }: Cha
   bands.forEach(({ below, color }, index) => {
     if (!color) return
     const start = Math.max(top, y.getPixelForValue(below))
-    const end = index + 1 < bands.length ? y.getPixelForValue(bands[index + 1]?.below ?? 0) : bottom
+    const end = index + 1 < bands.length ? Math.min(bottom, y.getPixelForValue(bands[index + 1]?.below ?? 0)) : bottom
     ctx.fillStyle = colors[color]
-    ctx.fillRect(left, start, right - left, end - start)
+    if (end > start) ctx.fillRect(left, start, right - left, end - start)
   })
 }
 
-/** On top of the line, which may be anywhere, and with room around the letters. */
-const nameBands = ({ ctx, chartArea: { right, width }, scales }: Chart, { bands, colors }: Backdrop) => {
+/** Beside the plot, each at the middle of its band, where no line crosses them. */
+const nameBands = ({ ctx, chartArea: { right, top, bottom }, scales }: Chart, { bands, colors }: Backdrop) => {
   const y = scales['y']
   if (!y) return
-  ctx.textAlign = 'right'
+  ctx.textAlign = 'left'
+  ctx.textBaseline = 'middle'
   ctx.fillStyle = colors.text
-  ctx.lineWidth = halo
-  ctx.lineJoin = 'round'
-  for (const { below, color, label, shortLabel } of bands) {
-    const place = [width < narrow ? shortLabel : label, right - 6, y.getPixelForValue(below) + labelHeight] as const
-    ctx.strokeStyle = colors[color ?? 'panel']
-    ctx.strokeText(...place)
-    ctx.fillText(...place)
-  }
+  bands.forEach(({ below, label, limit }, index) => {
+    const start = Math.max(top, y.getPixelForValue(below))
+    const end = Math.min(bottom, index + 1 < bands.length ? y.getPixelForValue(bands[index + 1]?.below ?? 0) : bottom)
+    const lines = limit !== undefined && end - start >= 2 * lineHeight ? [label, limit] : [label]
+    if (end - start < lineHeight) return
+    lines.forEach((line, place) => ctx.fillText(line, right + aside, (start + end) / 2 + (place - (lines.length - 1) / 2) * lineHeight))
+  })
 }
 
-/** The silences in sight, in pixels. What the eye can't part is one. */
+// So much of a stretch with readings stays free between two silences.
+const free = 3
+
+/** The silences in sight, in pixels. What was read between two of them is never shaded, however short. */
 const spansOf = ({ chartArea: { left, right }, scales }: Chart, { offline }: Backdrop): [number, number][] => {
   const x = scales['x']
   const spans: [number, number][] = []
@@ -83,17 +87,18 @@ const spansOf = ({ chartArea: { left, right }, scales }: Chart, { offline }: Bac
     if (to < x.min || from > x.max) continue
     const [start, end] = [Math.max(left, x.getPixelForValue(from)), Math.min(right, x.getPixelForValue(to))]
     const last = spans.at(-1)
-    if (last && start - last[1] < 1) last[1] = end
-    else spans.push([start, end])
+    const short = last ? Math.max(0, free - (start - last[1])) / 2 : 0
+    if (last) last[1] -= short
+    spans.push([start + short, end])
   }
-  return spans
+  return spans.filter(([start, end]) => end > start)
 }
 
 const drawOffline = (chart: Chart, backdrop: Backdrop, hatch: CanvasPattern | string) => {
   const { ctx, chartArea: { top, bottom } } = chart
   const spans = spansOf(chart, backdrop)
   ctx.fillStyle = hatch
-  for (const [start, end] of spans) ctx.fillRect(start, top, Math.max(1, end - start), bottom - top)
+  for (const [start, end] of spans) ctx.fillRect(start, top, end - start, bottom - top)
   ctx.textAlign = 'center'
   ctx.fillStyle = backdrop.colors.text
   const room = ctx.measureText(backdrop.offlineLabel).width + labelRoom

@@ -1,5 +1,6 @@
 import { useFormat } from '@console/shared/i18n'
 import { useMemo } from 'react'
+import { midnightBefore } from '../../../common/plot/timeTicks.ts'
 import type { TickStyle } from './tickStyle.ts'
 
 export interface VitalsFormat {
@@ -7,6 +8,8 @@ export interface VitalsFormat {
   value(value: number): string
   /** "18:04:22", "18:04", "20 Nov": a time on an axis. */
   tick(time: number, style: TickStyle): string
+  /** "18:04" today, "20 Nov, 18:04" before. */
+  short(time: number): string
   /** "20 Nov 2026, 18:04:22 CET" */
   time(time: number): string
 }
@@ -26,6 +29,7 @@ export const useVitalsFormat = (): VitalsFormat => {
     return {
       value: (value) => number.format(value).replace('-', '−'),
       tick: (time, style) => times[style].format(time),
+      short: (time) => [...(midnightBefore(time) === midnightBefore(Date.now()) ? [] : [times.day.format(time)]), times.minutes.format(time)].join(', '),
       time: dateTime,
     }
   }, [language, dateTime])

@@ -7,13 +7,19 @@ export interface ValueAxis {
 
 const axisOf = (min: number, max: number, step: number): ValueAxis => ({ ticks: Array.from({ length: Math.round((max - min) / step) + 1 }, (_, index) => min + index * step), min, max })
 
-const decibels = 25
-const quietest = -100
+const decibels = [5, 10, 20, 25, 50, 100, 200, 500]
+const [fewestSteps, mostSteps] = [3, 5]
+// The line does not lie on the axis.
+const room = 2
+// Louder than any radio: an axis of single decibels would make noise look like news.
+const loudest = -20
 
-/** DEV-11: from 0 dBm down to -100, or further when the signal was weaker. */
+/** DEV-11: from 0 dBm down to a little below the weakest signal, in three to five steps. */
 export const signalAxis = (least: number): ValueAxis => {
-  const min = Math.min(quietest, Math.floor(least / decibels) * decibels)
-  return axisOf(min, 0, min < 2 * quietest ? decibels * 4 : decibels)
+  const depth = room - Math.min(least, loudest)
+  const fits = decibels.map((step) => ({ step, steps: Math.ceil(depth / step) })).filter(({ steps }) => steps >= fewestSteps && steps <= mostSteps)
+  const { step, steps } = fits.reduce((best, fit) => (fit.step * fit.steps <= best.step * best.steps ? fit : best), fits[0] ?? { step: depth, steps: 1 })
+  return axisOf(-step * steps, 0, step)
 }
 
 const parts = 4

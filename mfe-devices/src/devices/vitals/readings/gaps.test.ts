@@ -11,6 +11,14 @@ describe('a gap', () => {
     expect(minutesOf(readingsAt([...upTo(20), ...upTo(30).map((each) => 30 + each)]).offline)).toEqual([[19, 30]])
   })
 
+  test('DEV-21: is none where a device has slowed down, even among readings that came faster', () => {
+    const fast = upTo(40, 1 / 6)
+    const slow = upTo(10).map((each) => 8 + each)
+    const whole = { from: start, to: start + 18 * minute }
+    expect(readingsAt([...fast, ...slow], undefined, whole).offline).toEqual([])
+    expect(minutesOf(readingsAt([...fast, 20, ...fast.map((each) => 30 + each)], undefined, { from: start, to: start + 36.6 * minute }).offline)).toEqual([[6.5, 20], [20, 30]])
+  })
+
   test('DEV-18: is found where a device reports every ten seconds and its older readings are one a minute', () => {
     const old = upTo(6 * 1440)
     const recent = upTo(8640, 1 / 6).map((each) => 6 * 1440 + each)

@@ -23,6 +23,16 @@ const longestPauses = (times: Float64Array): Float64Array => {
   return usual.map((own, block) => tolerance * Math.max(own, usual[block - 1] ?? 0, usual[block + 1] ?? 0))
 }
 
+// Intervals on each side of one: with three like it, it is the pace that the device has there.
+const around = 3
+
+/** The usual interval around one: the median of it and its neighbours. */
+const paceAt = (times: Float64Array, interval: number): number => {
+  const [first, end] = [Math.max(1, interval - around), Math.min(times.length, interval + around + 1)]
+  const near = Float64Array.from({ length: Math.max(0, end - first) }, (_, index) => (times[first + index] ?? 0) - (times[first + index - 1] ?? 0)).sort()
+  return near[(near.length - 1) >> 1] ?? Infinity
+}
+
 export interface Gaps {
   /** 1 for each reading that comes after a silence much longer than usual. */
   readonly breaks: Uint8Array
@@ -37,14 +47,16 @@ export const gapsOf = (times: Float64Array, whole: Range): Gaps => {
   if (first === undefined || last === undefined) return { breaks, offline: [whole] }
   const pauses = longestPauses(times)
   const offline: Range[] = []
-  if (first - whole.from > (pauses[0] ?? Infinity)) offline.push({ from: whole.from, to: first })
+  // The block's measure first: it is at hand.
+  const isGap = (length: number, pause: number | undefined, interval: number) => length > (pause ?? Infinity) && length > tolerance * paceAt(times, interval)
+  if (isGap(first - whole.from, pauses[0], 1)) offline.push({ from: whole.from, to: first })
   for (let index = 1; index < times.length; index += 1) {
     const from = times[index - 1] ?? first
     const to = times[index] ?? last
-    if (to - from <= (pauses[Math.floor((index - 1) / blockSize)] ?? Infinity)) continue
+    if (!isGap(to - from, pauses[Math.floor((index - 1) / blockSize)], index)) continue
     breaks[index] = 1
     offline.push({ from, to })
   }
-  if (whole.to - last > (pauses.at(-1) ?? Infinity)) offline.push({ from: last, to: whole.to })
+  if (isGap(whole.to - last, pauses.at(-1), times.length - 1)) offline.push({ from: last, to: whole.to })
   return { breaks, offline }
 }

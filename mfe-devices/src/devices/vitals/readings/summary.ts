@@ -25,5 +25,8 @@ export const summaryOf = (times: Float64Array, values: Float64Array, range: Rang
   return count === 0 ? null : { least, mean: sum / count, greatest }
 }
 
-/** The newest value, or null. */
-export const latestOf = (values: Float64Array): number | null => values.findLast((value) => !Number.isNaN(value)) ?? null
+/** The newest value and when it was read, or null. */
+export const latestOf = (times: Float64Array, values: Float64Array): { value: number; time: number } | null => {
+  const index = values.findLastIndex((value) => !Number.isNaN(value))
+  return index < 0 ? null : { value: values[index] ?? NaN, time: times[index] ?? NaN }
+}

@@ -1,7 +1,7 @@
 import type { ConsoleLine } from '@console/shared/api'
 import { visible } from '@console/shared/lib'
 import { styled } from '@console/shared/ui'
-import { useT } from '../../i18n/index.ts'
+import { useT } from '../i18n/index.ts'
 
 const Root = styled('div', { base: { p: '3', borderRadius: 'l2', bg: 'bg.log', borderWidth: '1px', textStyle: 'mono', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxH: '64', overflowY: 'auto' } })
 const Line = styled('div', { base: { '&[data-level=error]': { color: 'red.fg' }, '&[data-level=warn]': { color: 'orange.fg' } } })

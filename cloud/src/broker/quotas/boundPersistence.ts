@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream'
+import { quotas } from '../../quotas/quotas.data.ts'
+import { bytesOf, type Packet } from './packet.ts'
+import type { Retained } from './retained.ts'
+import { SessionQueue } from './sessionQueue.ts'
+import { drained } from '../socketStream.ts'
+
+interface Session {
+  id: string
+}
+
+interface Subscription {
+  topic: string
+}
+
+/** What the broker's library asks of its store, as far as it is limited here. */
+export interface Persistence {
+  storeRetained(packet: Packet & { topic: string; payload: Buffer }): Promise<void>
+  addSubscriptions(client: Session, subscriptions: Subscription[]): Promise<void>
+  subscriptionsByClient(client: Session): Promise<Subscription[]>
+  cleanSubscriptions(client: Session): Promise<void>
+  outgoingEnqueue(subscription: { clientId: string }, packet: Packet): Promise<void>
+  outgoingEnqueueCombi(subscriptions: { clientId: string }[], packet: Packet): Promise<void>
+  outgoingUpdate(client: Session, packet: Packet): Promise<void>
+  outgoingClearMessageId(client: Session, packet: Packet): Promise<Packet | undefined>
+  outgoingStream(client: Session): Readable
+  incomingStorePacket(client: Session, packet: Packet): Promise<void>
+  incomingGetPacket(client: Session, packet: Packet): Promise<Packet>
+  incomingDelPacket(client: Session, packet: Packet): Promise<void>
+}
+
+/** Puts limits into the library's store in memory: its own queues grow without end. */
+export function bindPersistence(store: Persistence, retained: Retained): void {
+  const { storeRetained, addSubscriptions, cleanSubscriptions } = store
+  const queues = new Map<string, SessionQueue>()
+  /** Numbers of messages that were taken in and not yet released, by session. */
+  const taken = new Map<string, Set<number>>()
+  const stored = new WeakSet<Subscription[]>()
+
+  const enqueue = (id: string, packet: Packet) => {
+    const queue = queues.get(id) ?? new SessionQueue()
+    queues.set(id, queue)
+    queue.add(packet)
+  }
+  const limited: Omit<Persistence, 'subscriptionsByClient'> = {
+    storeRetained: async (packet) => {
+      if (packet.payload.length === 0) retained.removed(packet.topic)
+      else retained.stored(packet.topic, bytesOf(packet), packet.messageExpiry ?? Number.POSITIVE_INFINITY)
+      // A copy: the payload is a part of everything that came with it.
+      await storeRetained.call(store, { ...packet, payload: Buffer.from(packet.payload) })
+    },
+    // The library asks to store all of a packet for each that is in it.
+    addSubscriptions: async (client, subscriptions) => {
+      if (stored.has(subscriptions)) return
+      stored.add(subscriptions)
+      const known = await store.subscriptionsByClient(client)
+      const topics = new Set(known.map(({ topic }) => topic))
+      const fitting = subscriptions.filter(({ topic }) => topic.length <= quotas.client.topic && (topics.has(topic) || topics.size < quotas.client.subscriptions) && topics.add(topic))
+      await addSubscriptions.call(store, client, fitting)
+    },
+    cleanSubscriptions: async (client) => {
+      queues.delete(client.id)
+      taken.delete(client.id)
+      await cleanSubscriptions.call(store, client)
+    },
+    outgoingEnqueue: async ({ clientId }, packet) => enqueue(clientId, packet),
+    outgoingEnqueueCombi: async (subscriptions, packet) => {
+      if (subscriptions.length === 0) return
+      const copy = { ...packet, payload: Buffer.from(packet.payload ?? '') }
+      for (const id of new Set(subscriptions.map(({ clientId }) => clientId))) enqueue(id, copy)
+    },
+    outgoingUpdate: async ({ id }, packet) => queues.get(id)?.update(packet),
+    outgoingClearMessageId: async ({ id }, packet) => queues.get(id)?.take(packet),
+    outgoingStream: (client) => Readable.from(inStep(client, queues.get(client.id)?.all() ?? [])),
+    incomingStorePacket: async ({ id }, { messageId = 0 }) => {
+      const numbers = taken.get(id) ?? new Set()
+      taken.set(id, numbers.add(messageId))
+    },
+    incomingGetPacket: async ({ id }, packet) => {
+      if (!taken.get(id)?.has(packet.messageId ?? 0)) throw new Error('no such packet')
+      return packet
+    },
+    incomingDelPacket: async ({ id }, { messageId = 0 }) => void taken.get(id)?.delete(messageId),
+  }
+  Object.assign(store, limited)
+}
+
+async function* inStep(client: Session, packets: readonly Packet[]): AsyncGenerator<Packet> {
+  for (const packet of packets) {
+    await drained(client)
+    yield packet
+  }
+}

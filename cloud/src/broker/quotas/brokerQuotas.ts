@@ -1,0 +1,116 @@
+import type { Aedes, Client, PublishPacket } from 'aedes'
+import { quotas } from '../../quotas/quotas.data.ts'
+import { bindPersistence, type Persistence } from './boundPersistence.ts'
+import { Connections } from './connections.ts'
+import { limitFilters } from './limitFilters.ts'
+import { paceRetained } from './pace.ts'
+import { bytesOf } from './packet.ts'
+import { refusedConnection, refusedMessage } from './quotaReply.ts'
+import { Retained } from './retained.ts'
+import { unsentTo } from '../socketStream.ts'
+import type { Principal } from '../topics.ts'
+
+const quotaExceeded = 0x97
+const { openSubscribes } = quotas.client
+const second = 1000
+const logPeriod = 60 * second
+
+/** How much clients may hold of the broker, by the numbers of quotas.data.ts. */
+export class BrokerQuotas {
+  readonly #connections = new Connections()
+  readonly #filters = new WeakMap<Client, Set<string>>()
+  readonly #retained: Retained
+  readonly #log: (text: string) => void
+  #aedes: Aedes | undefined
+  #lastSweep = 0
+  #lastLog = 0
+
+  constructor(ownerOf: (device: string) => string | undefined, log: (text: string) => void) {
+    this.#retained = new Retained(ownerOf)
+    this.#log = log
+  }
+
+  watch(aedes: Aedes): void {
+    this.#aedes = aedes
+    bindPersistence(this.#persistence, this.#retained)
+    aedes.on('unsubscribe', (filters, client) => filters.forEach((filter) => this.#filters.get(client)?.delete(filter)))
+  }
+
+  get #persistence(): Persistence {
+    return (this.#aedes as unknown as { persistence: Persistence }).persistence
+  }
+
+  /** Who is refused is told why, and the connection is over. */
+  admit(client: Client, who: Principal): boolean {
+    const end = (reasonString: string) => client.disconnect({ reasonCode: quotaExceeded, properties: { reasonString } })
+    paceRetained(client, () => end(`More than ${openSubscribes} SUBSCRIBE packets wait for their retained messages to be read.`))
+    limitFilters(client, end)
+    if (who.kind === 'device') return true
+    const why = this.#connections.refusal(who.sub, client, this.#waiting(who.sub))
+    if (why === undefined) {
+      this.#connections.add(who.sub, client)
+      return true
+    }
+    client.conn.write(refusedConnection(why))
+    client.close()
+    return false
+  }
+
+  *#waiting(account: string): Iterable<string> {
+    const { expiringSessions } = this.#aedes as unknown as { expiringSessions: Map<string, unknown> }
+    for (const id of expiringSessions.keys()) if (id.startsWith(`user:${account}:`)) yield id
+  }
+
+  /** A message that is to be kept and can't be is refused; without an acknowledgement that could tell, it is passed on and not kept. */
+  checkPublish(client: Client, packet: PublishPacket & { _notAuthorized?: boolean }): void {
+    if (!packet.retain || packet.payload.length === 0) return
+    this.#sweep()
+    const why = this.#retained.reserve(packet.topic, bytesOf({ ...packet, payload: Buffer.from(packet.payload) }))
+    if (why === undefined) return
+    const { messageId } = packet as { messageId?: number }
+    if (packet.qos === 0 || messageId === undefined) {
+      packet.retain = false
+      this.#tell(why)
+      return
+    }
+    const silent = (client as unknown as { _requestProblemInformation: boolean })._requestProblemInformation === false
+    client.conn.write(refusedMessage(packet.qos, messageId, silent ? undefined : why))
+    // The library then takes it for answered.
+    packet._notAuthorized = true
+  }
+
+  maySubscribe(client: Client, filter: string): boolean {
+    const filters = this.#filters.get(client) ?? new Set()
+    this.#filters.set(client, filters)
+    if (filter.length > quotas.client.topic || (!filters.has(filter) && filters.size >= quotas.client.subscriptions)) return false
+    filters.add(filter)
+    return true
+  }
+
+  /** Who reads too slowly gets what fits. */
+  mayReceive(client: Client): boolean {
+    return unsentTo(client) <= quotas.client.unsent
+  }
+
+  forgetDevice(id: string): void {
+    for (const topic of this.#retained.topicsOf(id)) this.#clear(topic)
+  }
+
+  #sweep(): void {
+    const now = Date.now()
+    if (now - this.#lastSweep < second) return
+    this.#lastSweep = now
+    for (const topic of this.#retained.expired(now)) this.#clear(topic)
+  }
+
+  #clear(topic: string): void {
+    void this.#persistence.storeRetained({ cmd: 'publish', topic, payload: Buffer.alloc(0) })
+  }
+
+  #tell(why: string): void {
+    const now = Date.now()
+    if (now - this.#lastLog < logPeriod) return
+    this.#lastLog = now
+    this.#log(`Broker: a retained message was passed on and not kept. ${why}`)
+  }
+}

@@ -1,0 +1,104 @@
+import { size } from '../../quotas/quota.ts'
+import { quotas } from '../../quotas/quotas.data.ts'
+
+interface Kept {
+  bytes: number
+  until: number
+}
+
+interface Total {
+  count: number
+  bytes: number
+}
+
+type Quota = Readonly<Total>
+
+/** A message is taken in a moment before it is stored; others must not take its place meanwhile. */
+const reserved = 5_000
+const cure = 'Clear some of them: publish an empty retained message to their topics.'
+
+/** Which retained messages there are, by device and topic, and how large they are. */
+export class Retained {
+  readonly #ownerOf: (device: string) => string | undefined
+  readonly #stored = new Map<string, Map<string, Kept>>()
+  readonly #reserved = new Map<string, Map<string, Kept>>()
+
+  constructor(ownerOf: (device: string) => string | undefined) {
+    this.#ownerOf = ownerOf
+  }
+
+  /** Why a message can't be kept; when it can, its place is reserved. */
+  reserve(topic: string, bytes: number): string | undefined {
+    const device = deviceOf(topic)
+    const owner = this.#ownerOf(device)
+    const wanted = { count: 1, bytes }
+    const devices = owner === undefined ? [device] : [...new Set([...this.#stored.keys(), ...this.#reserved.keys()])].filter((each) => this.#ownerOf(each) === owner)
+    const refusal = beyond(`The device ${device}`, this.#total([device], topic), wanted, quotas.device.retained) ?? beyond('This account', this.#total(devices, topic), wanted, quotas.account.retained)
+    if (refusal === undefined) put(this.#reserved, topic, { bytes, until: Date.now() + reserved })
+    return refusal
+  }
+
+  stored(topic: string, bytes: number, until: number): void {
+    put(this.#stored, topic, { bytes, until })
+    drop(this.#reserved, topic)
+  }
+
+  removed(topic: string): void {
+    drop(this.#stored, topic)
+    drop(this.#reserved, topic)
+  }
+
+  topicsOf(device: string): string[] {
+    return [...(this.#stored.get(device)?.keys() ?? [])]
+  }
+
+  /** Those that have expired: the broker itself looks only when somebody subscribes. */
+  expired(now: number): string[] {
+    return [...this.#stored.values()].flatMap((topics) => [...topics].flatMap(([topic, { until }]) => (until <= now ? [topic] : [])))
+  }
+
+  /** All but one topic, whose message is to be replaced. */
+  #total(devices: readonly string[], except: string): Total {
+    const now = Date.now()
+    let count = 0
+    let bytes = 0
+    for (const device of devices) {
+      const stored = this.#stored.get(device)
+      for (const [topic, kept] of stored ?? []) {
+        if (topic === except || kept.until <= now) continue
+        count += 1
+        bytes += kept.bytes
+      }
+      for (const [topic, kept] of this.#reserved.get(device) ?? []) {
+        if (topic === except || kept.until <= now) continue
+        const replaced = stored?.get(topic)
+        if (!replaced) count += 1
+        bytes += Math.max(0, kept.bytes - (replaced?.bytes ?? 0))
+      }
+    }
+    return { count, bytes }
+  }
+}
+
+function beyond(holder: string, used: Total, wanted: Total, most: Quota): string | undefined {
+  if (used.count + wanted.count > most.count) return `${holder} keeps ${used.count} of ${most.count} retained messages. ${cure}`
+  if (used.bytes + wanted.bytes > most.bytes) return `${holder} keeps retained messages of ${size(used.bytes)}, at most ${size(most.bytes)}, and this one has ${size(wanted.bytes)}. ${cure}`
+  return undefined
+}
+
+function deviceOf(topic: string): string {
+  return topic.split('/', 2)[1] ?? ''
+}
+
+function put(all: Map<string, Map<string, Kept>>, topic: string, kept: Kept): void {
+  const device = deviceOf(topic)
+  const topics = all.get(device)
+  if (topics) topics.set(topic, kept)
+  else all.set(device, new Map([[topic, kept]]))
+}
+
+function drop(all: Map<string, Map<string, Kept>>, topic: string): void {
+  const device = deviceOf(topic)
+  const topics = all.get(device)
+  if (topics?.delete(topic) && topics.size === 0) all.delete(device)
+}

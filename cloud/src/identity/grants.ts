@@ -1,0 +1,46 @@
+import { EventEmitter } from 'node:events'
+import type { Database } from '../store/database.ts'
+
+/**
+ * A grant is one sign-in of one browser; access tokens name theirs. They can't be called back, so whoever takes one looks
+ * here whether its grant goes on: a log-out, a password changed elsewhere and a removed account end it.
+ */
+export class Grants {
+  readonly #db: Database
+  readonly #events = new EventEmitter<{ ended: [grant: string] }>()
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** One look at two primary keys. */
+  isLive(grant: string, account: string): boolean {
+    const found = this.#db.get(
+      `SELECT 1 FROM identity JOIN users ON users.sub = identity.account
+       WHERE model = 'Grant' AND id = ? AND account = ? AND (expires_at IS NULL OR expires_at > ?)`,
+      grant, account, Math.floor(Date.now() / 1000),
+    )
+    return found !== undefined
+  }
+
+  onEnded(listener: (grant: string) => void): void {
+    this.#events.on('ended', listener)
+  }
+
+  end(grant: string): void {
+    this.#db.run("DELETE FROM identity WHERE model = 'Grant' AND id = ?", grant)
+    this.#events.emit('ended', grant)
+  }
+
+  /** Ends every sign-in of an account but one: no token of the others is worth anything any more. */
+  endOthers(account: string, kept: string): void {
+    const others = this.#db.all<{ id: string }>("SELECT id FROM identity WHERE model = 'Grant' AND account = ? AND id <> ?", account, kept)
+    this.#db.run(
+      `DELETE FROM identity WHERE account = ?1 AND (
+         (model IN ('RefreshToken', 'AuthorizationCode') AND grant_id IS NOT ?2)
+         OR (model = 'Session' AND json_extract(payload, '$.authorizations.console.grantId') IS NOT ?2))`,
+      account, kept,
+    )
+    for (const { id } of others) this.end(id)
+  }
+}

@@ -1,0 +1,103 @@
+import { afterAll, afterEach, expect, test } from '@jest/globals'
+import { join } from 'node:path'
+import { startCloudProcess, type CloudProcess } from '../../../testing/cloudProcess.ts'
+import { device, Workbench, type Delivery } from '../../../testing/integrations/workbench.ts'
+import { removeTemporaryFolders, temporaryFolder } from '../../../testing/temporaryFolder.ts'
+import { until } from '../../../testing/until.ts'
+import { User } from '../../../testing/user.ts'
+import { Database } from '../../store/database.ts'
+import { telemetryMigrations } from '../../store/telemetryMigrations.ts'
+import { Courier } from './courier.ts'
+import { Deliveries } from './deliveries.ts'
+
+let bench: Workbench | undefined
+let cloud: CloudProcess | undefined
+afterEach(async () => {
+  await cloud?.stop()
+  await bench?.stop()
+})
+afterAll(removeTemporaryFolders)
+
+const givenUp = /^Given up: the local cloud ended 2 times while this delivery was under way/
+
+test('CLOUD-06: a delivery that is under way when the process is killed twice is marked failed with the reason, and not done a third time; others are done', async () => {
+  const at = (bench = await Workbench.start({ timeout: 60_000 }))
+  const { target } = at
+  target.answer(({ path }) => (path === '/poison' ? { after: Infinity } : {}))
+  await at.put('poison', { url: `${target.address}/poison` })
+  await at.put('works', { url: `${target.address}/works` })
+  await at.test('poison', 'x')
+  await target.next('/poison')
+  await at.cloud.kill()
+
+  cloud = await startCloudProcess({ data: at.cloud.data, allowTargets: ['127.0.0.1'], timeout: 60_000 })
+  await target.next('/poison', 1)
+  const client = await (await User.signIn(cloud, at.cloud.account)).connect()
+  await client.publishAsync(`devices/${device}/webhooks/works`, 'y', { qos: 1 })
+  await target.next('/works')
+  client.end(true)
+  await cloud.kill()
+
+  cloud = await startCloudProcess({ data: at.cloud.data, allowTargets: ['127.0.0.1'], timeout: 60_000 })
+  const user = await User.signIn(cloud, at.cloud.account)
+  const listed = async (id: string) => (await user.read<{ deliveries: Delivery[] }>(`/integrations/${id}/deliveries`)).deliveries
+  const [failed] = await listed('poison')
+  expect(failed).toMatchObject({ status: 'failed', published: [{ name: 'hook-error/poison', data: expect.stringMatching(givenUp) }] })
+  expect(failed?.attempts.at(-1)?.error).toMatch(givenUp)
+  await until(async () => (await listed('works'))[0]?.status === 'succeeded', 'the other one')
+  expect(target.arrived.filter(({ path }) => path === '/poison')).toHaveLength(2)
+  expect(cloud.output()).toContain('is given up: the cloud ended 2 times')
+  user.disconnect()
+})
+
+test('CLOUD-06: what was under way goes one by one after a crash, so that only the cause of a second one is given up', async () => {
+  const deliveries = new Deliveries(new Database(join(temporaryFolder(), 'telemetry.db'), 'NORMAL', telemetryMigrations))
+  const hangs = () => new Promise<undefined>(() => {})
+  const courierOf = (attempt: ConstructorParameters<typeof Courier>[0]['attempt']) => new Courier({ deliveries, attempt, announce: () => {}, log: () => {}, retryDelays: [] })
+  const underWay: string[] = []
+  const first = courierOf(({ event }) => {
+    underWay.push(event.data.toString())
+    return hangs()
+  })
+  for (const [integration, data] of [['i', 'a'], ['j', 'b'], ['k', 'c']] as const) first.accept('o', integration, 'event', { device: 'd', name: 'e', data: Buffer.from(data), publishedAt: 0 })
+  await until(() => underWay.length === 3, 'all of them')
+
+  // The process is gone; `b` ends the next one.
+  const again: string[] = []
+  const second = courierOf(async ({ event }) => {
+    again.push(event.data.toString())
+    if (event.data.toString() === 'b') return hangs()
+    return { attempt: { at: 0, duration: 0, request: null, response: null, error: null }, status: 'succeeded', published: [] }
+  })
+  second.resume()
+  await until(() => again.length === 2, 'the second of them')
+  expect(again).toEqual(['a', 'b'])
+
+  const third: string[] = []
+  courierOf(({ event }) => {
+    third.push(event.data.toString())
+    return hangs()
+  }).resume()
+  await until(() => third.length === 1, 'the one that is left')
+  expect(third).toEqual(['c'])
+  expect(deliveries.of('o', 'j')[0]).toMatchObject({ status: 'failed', attempts: [{ error: expect.stringMatching(givenUp) }] })
+})
+
+test('CLOUD-06: a cloud that was closed is not one that ended', async () => {
+  const deliveries = new Deliveries(new Database(join(temporaryFolder(), 'telemetry.db'), 'NORMAL', telemetryMigrations))
+  for (let time = 0; time < 4; time += 1) {
+    let begun = false
+    const courier = new Courier({
+      deliveries, announce: () => {}, log: () => {}, retryDelays: [],
+      attempt: (_delivery, closing) => new Promise((_resolve, reject) => {
+        begun = true
+        closing.addEventListener('abort', () => reject(closing.reason as Error))
+      }),
+    })
+    courier.resume()
+    if (time === 0) courier.accept('o', 'i', 'event', { device: 'd', name: 'e', data: Buffer.from('x'), publishedAt: 0 })
+    await until(() => begun, 'the attempt')
+    await courier.close()
+  }
+  expect(deliveries.of('o', 'i')[0]).toMatchObject({ status: 'waiting', attempts: [] })
+})

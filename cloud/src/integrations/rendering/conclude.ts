@@ -1,0 +1,101 @@
+import { problemWithJson } from '../../api/jsonLimits.ts'
+import { errorEvents, responseEvents } from '../deliveries/answers.ts'
+import type { Attempt, Published } from '../deliveries/delivery.ts'
+import { maskedLine, Masker } from '../deliveries/masker.ts'
+import { Problem } from '../problem.ts'
+import { planOf } from '../request/content.ts'
+import { renderResponse, responseText } from '../request/response.ts'
+import { errorTopic, responseTopic } from '../request/topics.ts'
+import type { Answer } from '../sending/exchange.ts'
+import { responseVariables } from '../templating/variables.ts'
+import type { Concluded, ConcludedRun, Subject, Work } from './protocol.ts'
+
+const longestKept = 64 * 1024
+
+type Of<Kind extends Work['kind']> = Extract<Work, { kind: Kind }>
+
+/** What an answer leads to: the log's entry and the events, with the secrets taken out. */
+export function concludeAnswer(work: Of<'answer'>): Concluded {
+  const { answer, bindings, derived } = work
+  const masker = new Masker([...Object.values(bindings.secrets), ...derived])
+  const response = shown(answer, masker)
+  const failed = (error: string) => ({ response, ...failure(work, masker, error) })
+  if (answer.status < 200 || answer.status > 299) return failed(`error status ${answer.status} from ${answer.host}`)
+  try {
+    return { response, error: null, ...passedOn(work, masker) }
+  } catch (error) {
+    if (error instanceof Problem) return failed(error.message)
+    throw error
+  }
+}
+
+export function concludeFailure(work: Of<'failure'>): Concluded {
+  return { response: null, ...failure(work, new Masker([...Object.values(work.bindings.secrets), ...work.derived]), work.error) }
+}
+
+/** What a function returns becomes an event: a text as it is, anything else as JSON. */
+export function concludeRun(work: Of<'run'>): ConcludedRun {
+  const { run, bindings, event, content } = work
+  const masker = new Masker(Object.values(bindings.secrets))
+  const masked = {
+    ...run,
+    result: run.result === null ? null : masker.mask(run.result),
+    console: run.console.map(({ level, text }) => ({ level, text: maskedLine(masker, text) })),
+    error: run.error && { ...run.error, message: maskedLine(masker, run.error.message) },
+  }
+  try {
+    if (masked.error) throw new Problem(withPlace(masked.error))
+    return { run: masked, error: null, published: responseEvents(responseTopic(content, event, bindings), textOf(masked.result), content['unchunked'] === true) }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const { error: text, published } = failure(work, masker, error.message)
+    return { run: masked, error: text, published }
+  }
+}
+
+function failure({ content, event, bindings }: Subject, masker: Masker, error: string): Pick<Concluded, 'error' | 'note' | 'published'> {
+  const text = maskedLine(masker, error)
+  return { error: text, note: null, published: errorEvents(errorTopic(content, event, bindings), text) }
+}
+
+/** Masked before it is divided: half a secret would not be known. */
+function passedOn({ answer: { headers, body }, content, event, bindings }: Of<'answer'>, masker: Masker): { published: Published[]; note: string | null } {
+  const plan = planOf(content)
+  if (body.length === 0) return { published: [], note: null }
+  const type = headers['content-type']
+  const text = responseText(Buffer.from(body), type)
+  const told = (answer: string, note: string | null = null) => ({ published: responseEvents(responseTopic(content, event, bindings), masker.mask(answer), plan.unchunked), note })
+  if (plan.dataUrl) {
+    const bytes = masker.mask(text) === text ? Buffer.from(body) : Buffer.from(masker.mask(text))
+    return told(`data:${type ?? 'application/octet-stream'};base64,${bytes.toString('base64')}`)
+  }
+  if (plan.responseTemplate === undefined) return told(text)
+  const read = jsonOf(text)
+  if ('problem' in read) return told(text, `The response ${read.problem}, so the response template has nothing to fill in. It was passed on as it is.`)
+  return told(renderResponse(plan.responseTemplate, responseVariables(event, bindings.parameters, read.value)))
+}
+
+function jsonOf(text: string): { value: unknown } | { problem: string } {
+  try {
+    const value: unknown = JSON.parse(text)
+    const problem = problemWithJson(value)
+    return problem === undefined ? { value } : { problem }
+  } catch {
+    return { problem: 'is not JSON' }
+  }
+}
+
+function shown({ status, headers, body }: Answer, masker: Masker): Attempt['response'] {
+  const text = masker.mask(responseText(Buffer.from(body), headers['content-type']))
+  const all = Object.entries(headers).map(([name, value]) => [masker.mask(name), masker.mask(value)])
+  return { status, headers: Object.fromEntries(all) as Record<string, string>, body: text.slice(0, longestKept), truncated: text.length > longestKept }
+}
+
+function withPlace({ message, line, column }: { message: string; line: number | null; column: number | null }): string {
+  return `${message}${line === null ? '' : ` (line ${line}${column === null ? '' : `, column ${column}`})`}`
+}
+
+function textOf(json: string | null): string {
+  if (json === null || json === 'null') return ''
+  return json.startsWith('"') ? (JSON.parse(json) as string) : json
+}

@@ -1,0 +1,50 @@
+import { problemWithJson } from '../../api/jsonLimits.ts'
+import { maskedLine, Masker } from '../deliveries/masker.ts'
+import { Problem } from '../problem.ts'
+import { planOf } from '../request/content.ts'
+import { renderRequest, type Request } from '../request/render.ts'
+import { variables } from '../templating/variables.ts'
+import type { Prepared, Subject } from './protocol.ts'
+
+const longestKept = 64 * 1024
+
+/** What is to be sent, and how it is shown. */
+export function prepare({ content, event, bindings }: Subject): Prepared {
+  const unknown = new Set<string>()
+  const values = Object.values(bindings.secrets)
+  const prepared = { request: null, shown: null, problem: null, derived: [], sensitiveBody: false, rejectUnauthorized: true }
+  const masker = new Masker(values)
+  try {
+    const deep = problemWithJson(content)
+    if (deep !== undefined) throw new Problem(`The integration ${deep}.`)
+    const plan = planOf(content)
+    const request = renderRequest(plan, variables(event, bindings), unknown)
+    const derived = derivedFrom(request, masker)
+    const all = new Masker([...values, ...derived])
+    const sensitiveBody = request.body !== null && all.mask(request.body) !== request.body
+    return { ...prepared, request, shown: masked(request, all), unknown: [...unknown], derived, sensitiveBody, rejectUnauthorized: plan.rejectUnauthorized }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { ...prepared, unknown: [...unknown], problem: maskedLine(masker, error.message) }
+  }
+}
+
+function masked({ method, url, headers, body }: Request, masker: Masker): Request {
+  return {
+    method,
+    url: masker.mask(url),
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [masker.mask(name), masker.mask(value)])),
+    body: body === null ? null : cut(masker.mask(body)),
+  }
+}
+
+function cut(text: string): string {
+  return text.length > longestKept ? `${text.slice(0, longestKept)} …` : text
+}
+
+/** What a request makes of secrets in a way of its own: user and password in the header, and the host, which is told in errors. */
+function derivedFrom({ url, headers }: Request, masker: Masker): string[] {
+  const [, token = ''] = /^Basic (.+)$/i.exec(headers['Authorization'] ?? '') ?? []
+  const [authority = ''] = /^[^/]*\/\/[^/?#\\]*/.exec(url) ?? []
+  return masker.mask(authority) === authority ? [token] : [token, new URL(url).hostname]
+}

@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { claimsOf, ConsoleSession, type Tokens } from '../../testing/browser.ts'
+import { startCloudProcess } from '../../testing/cloudProcess.ts'
+import { former, formerDataFolder } from '../../testing/former-release/formerRelease.ts'
+import { removeTemporaryFolders, temporaryFolder } from '../../testing/temporaryFolder.ts'
+import { backUpBeforeMigration } from './backup.ts'
+import { cloudMigrations } from './cloudMigrations.ts'
+import { Database } from './database.ts'
+import { openStore } from './store.ts'
+import { telemetryMigrations } from './telemetryMigrations.ts'
+
+afterEach(removeTemporaryFolders)
+
+const backupsIn = (folder: string) => (existsSync(join(folder, 'backups')) ? readdirSync(join(folder, 'backups')).sort().map((name) => join(folder, 'backups', name)) : [])
+const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
+
+describe('CLOUD-36: data of the former release', () => {
+  test('open, and everything in them works: who was signed in stays so', async () => {
+    const cloud = await startCloudProcess({ data: formerDataFolder() })
+    const session = new ConsoleSession(cloud.address)
+    const answer = await session.refresh(former.refreshToken)
+    expect(answer.status).toBe(200)
+    const { access_token: token } = (await answer.json()) as Tokens
+    expect(claimsOf(token)['sub']).toBe(former.sub)
+    const read = async (path: string) => (await fetch(`${cloud.address}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } })).json()
+    expect(await read('/users')).toMatchObject({ firstName: 'Ada', lastName: 'Lovelace', language: 'de' })
+    expect(Object.values((await read('/projects')) as object)).toEqual([expect.objectContaining({ name: 'greenhouse' })])
+    expect(Object.values((await read('/integrations')) as object)).toEqual([expect.objectContaining({ type: 'webhook' })])
+    expect(Object.keys((await read('/secrets')) as object)).toEqual(['API_KEY'])
+    expect(Object.keys((await read('/devices')) as object)).toEqual(['NODE-A41C7E'])
+    expect((await new ConsoleSession(cloud.address).signIn(former.account.username, former.account.password)).access_token).toBeTruthy()
+    expect(cloud.output()).toMatch(/brought up to date\. A copy of what they were is in .*backups/)
+    await cloud.stop()
+  })
+
+  test('are copied first, for their owner only, and the copy is a data folder of that release', () => {
+    const folder = formerDataFolder()
+    const told: string[] = []
+    openStore(folder, (text) => told.push(text)).close()
+    const [backup = '', ...others] = backupsIn(folder)
+    expect(others).toEqual([])
+    expect(told).toEqual([expect.stringContaining(backup)])
+    expect(mode(backup)).toBe('700')
+    const files = readdirSync(backup).sort()
+    expect(files).toEqual(['cloud.db', 'first-account.json', 'keys.json', 'telemetry.db'])
+    for (const file of files) expect(`${file} ${mode(join(backup, file))}`).toBe(`${file} 600`)
+    // Opened as that release does, with the migrations that it knew.
+    const cloud = new Database(join(backup, 'cloud.db'), 'FULL', cloudMigrations.slice(0, 3))
+    expect(cloud.get("SELECT id FROM identity WHERE model = 'RefreshToken'")).toEqual({ id: former.refreshToken })
+    expect(cloud.get('SELECT name FROM projects')).toEqual({ name: 'greenhouse' })
+    cloud.close()
+    new Database(join(backup, 'telemetry.db'), 'NORMAL', telemetryMigrations.slice(0, 2)).close()
+    openStore(backup).close()
+  })
+
+  test('are not copied again once they are up to date, nor is a new folder; of many copies the newest three are kept', () => {
+    const fresh = temporaryFolder()
+    openStore(fresh).close()
+    expect(backupsIn(fresh)).toEqual([])
+    const folder = formerDataFolder()
+    openStore(folder).close()
+    openStore(folder).close()
+    expect(backupsIn(folder)).toHaveLength(1)
+    for (let time = 0; time < 4; time += 1) {
+      const before = backupsIn(folder)
+      backUpBeforeMigration(folder, [{ path: join(folder, 'cloud.db'), migrations: [...cloudMigrations, 'of the next release'] }], () => {})
+      expect(backupsIn(folder).at(-1)).not.toBe(before.at(-1))
+    }
+    expect(backupsIn(folder)).toHaveLength(3)
+  })
+
+  test('that can\'t be copied are left as they are, and it is told', () => {
+    const folder = formerDataFolder()
+    const before = readFileSync(join(folder, 'cloud.db'))
+    // A file stands where the folder of the copies would be.
+    writeFileSync(join(folder, 'backups'), '')
+    expect(() => openStore(folder)).toThrow(/can't be copied before they are brought up to date.*Nothing was changed/)
+    expect(readFileSync(join(folder, 'cloud.db'))).toEqual(before)
+  })
+})
+
+describe('CLOUD-37: what opens a session is stored as a hash only', () => {
+  test('after the upgrade, too: nothing readable is left behind in the file', () => {
+    const folder = formerDataFolder()
+    openStore(folder).close()
+    const bytes = ['cloud.db', 'cloud.db-wal'].map((name) => join(folder, name)).filter(existsSync).map((path) => readFileSync(path, 'latin1')).join('')
+    for (const id of [former.refreshToken, former.session, former.interaction]) expect(bytes).not.toContain(id)
+  })
+})

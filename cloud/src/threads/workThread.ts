@@ -1,0 +1,91 @@
+import { Worker, type ResourceLimits } from 'node:worker_threads'
+import { threadCode } from './threadCode.ts'
+
+interface Limits {
+  /** Milliseconds that one piece of work may take. */
+  time: number
+  resources: ResourceLimits
+}
+
+export class TookTooLong extends Error {}
+export class TookTooMuchMemory extends Error {}
+
+type Reply = { result: unknown } | { thrown: Error }
+
+/** A thread for one piece of work at a time. It is kept, and replaced when it had to be ended: whatever it does, this thread goes on. */
+export class WorkThread<Work, Result> {
+  readonly #entry: URL
+  readonly #limits: Limits
+  #thread: Worker | undefined
+  #closed = false
+
+  constructor(entry: URL, limits: Limits) {
+    this.#entry = entry
+    this.#limits = limits
+  }
+
+  async run(work: Work): Promise<Result> {
+    const thread = this.#thread ?? (await this.#start())
+    try {
+      return await this.#result(thread, work)
+    } catch (error) {
+      if (!(error instanceof Thrown)) await this.#end(thread)
+      throw error instanceof Thrown ? error.cause : error
+    }
+  }
+
+  async #start(): Promise<Worker> {
+    const code = await threadCode(this.#entry)
+    if (this.#closed) throw new Error('The cloud is closing.')
+    const thread = new Worker(code, { eval: true, execArgv: [], env: {}, resourceLimits: this.#limits.resources, stdout: true, stderr: true })
+    thread.unref()
+    // One that nobody listens to would end the whole process.
+    thread.on('error', () => {})
+    thread.once('exit', () => {
+      if (this.#thread === thread) this.#thread = undefined
+    })
+    this.#thread = thread
+    // The start does not count: a busy machine would never come to its first piece of work.
+    await new Promise<void>((resolve, reject) => {
+      thread.once('online', resolve).once('error', reject).once('exit', () => reject(new Error('The thread ended before it was ready.')))
+    })
+    return thread
+  }
+
+  #result(thread: Worker, work: Work): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const settle = (done: () => void) => {
+        clearTimeout(late)
+        thread.off('message', hear).off('error', failed).off('exit', exited)
+        done()
+      }
+      const hear = (reply: Reply) => settle(() => ('thrown' in reply ? reject(new Thrown(reply.thrown)) : resolve(reply.result as Result)))
+      const failed = (error: NodeJS.ErrnoException) => settle(() => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TookTooMuchMemory() : error))
+      const exited = () => settle(() => reject(new Error('The thread ended.')))
+      const late = setTimeout(() => settle(() => reject(new TookTooLong())), this.#limits.time)
+      thread.on('message', hear).on('error', failed).on('exit', exited)
+      try {
+        thread.postMessage(work)
+      } catch (error) {
+        settle(() => reject(new Thrown(error)))
+      }
+    })
+  }
+
+  async #end(thread: Worker): Promise<void> {
+    if (this.#thread === thread) this.#thread = undefined
+    await thread.terminate()
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    if (this.#thread) await this.#end(this.#thread)
+  }
+}
+
+/** What the work itself threw: the thread is as good as before. */
+class Thrown extends Error {
+  constructor(cause: unknown) {
+    super('The work threw.', { cause })
+  }
+}
