@@ -18,6 +18,8 @@ export interface CloudOptions extends ExecutionOptions {
   platformio?: string
   /** Whether the compiler starts when a project is opened, rather than when it is first built. */
   warmCompiler?: boolean
+  /** How many builds may run at once; by default what the machine has room for. */
+  buildPlaces?: number
   addAccount?: string
   /** Tells the first account's password again; else only the start that makes it does. */
   showAccount?: boolean

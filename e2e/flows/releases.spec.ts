@@ -52,8 +52,10 @@ const hasRun = (page: Page, version: string): Promise<boolean> => page.evaluate(
 test.describe('a team that releases mfe-secrets alone', () => {
   test.setTimeout(240_000)
 
-  test('MFE-02, MFE-08, MFE-09, MFE-11: releases, rolls back, gives a canary to one of two users, and breaks it, before the eyes of users who never reload', async ({ openPage }) => {
+  test('MFE-02, MFE-08, MFE-09, MFE-11, MFE-24: releases, rolls back, gives a canary to one of two users, and breaks it, before the eyes of users who never reload', async ({ openPage }) => {
     const page = await openPage()
+    const warnings: string[] = []
+    page.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())))
     const console = await enter(page, cloud.account)
     const panel = new VersionsPanel(page)
     const { remotes } = (await (await page.request.get(`${cloud.address}/registry.json`)).json()) as Registry
@@ -68,6 +70,7 @@ test.describe('a team that releases mfe-secrets alone', () => {
       expect(await hasRun(page, '8.1.0')).toBe(false)
       await console.follow('Secrets')
       await expect.poll(() => hasRun(page, '8.1.0')).toBe(true)
+      expect(warnings.filter((text) => text.includes('already registered'))).toEqual([])
       await page.getByRole('link', { name: 'Add secret' }).first().click()
       await page.getByLabel('Name', { exact: true }).fill('HALF_TYPED')
       await team('rollback')

@@ -58,7 +58,7 @@ export class VitalsPage {
   /** A place in a chart's drawing area: shares of its width and height. */
   async at(share: number, height = 0.3, chart = this.rssi): Promise<Place> {
     const { x = 0, y = 0, width = 0, height: whole = 0 } = (await chart.boundingBox()) ?? {}
-    return { x: x + 44 + (width - 64) * share, y: y + whole * height }
+    return { x: x + 44 + (width - 108) * share, y: y + whole * height }
   }
 
   async drag(from: number, to: number, chart = this.rssi): Promise<void> {

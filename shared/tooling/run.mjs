@@ -33,5 +33,10 @@ if (!/^[a-z0-9-]+$/.test(name) || !command) fail(`There is no command "${name}".
 installIfNeeded()
 const tsx = await import(pathToFileURL(path.join(root, 'shared/node_modules/tsx/dist/esm/api/index.mjs')).href)
 tsx.register()
-const { run } = await import(pathToFileURL(command).href)
+const { run, usage } = await import(pathToFileURL(command).href)
+// Those without a text of their own tell it themselves.
+if (usage !== undefined && args.includes('--help')) {
+  console.log(usage)
+  process.exit(0)
+}
 process.exit(await run(args))

@@ -15,7 +15,7 @@ const source = (text: string) => write(user, project, 'src/main.ino', text)
 const pastBuilds = async () => (await user.read<{ builds: { id: string; project: string; startedAt: string; endedAt: string }[] }>('/builds')).builds
 
 beforeAll(async () => {
-  cloud = await startCloudProcess({ warmCompiler: true })
+  cloud = await startCloudProcess({ warmCompiler: true, buildPlaces: 2, addAccount: 'other' })
   user = await User.signIn(cloud)
   project = await projectOf(user, 'Loop', { 'src/main.ino': sketch })
 })
@@ -112,6 +112,27 @@ describe('a build', () => {
     expect(result?.artifacts[0]?.path).toBe('.pio/build/a/firmware-merged.bin')
   })
 
+  test('CLOUD-22: variables that have no room are told at their places, whether the compiler or the linker finds out', async () => {
+    await source('#include <Cloud.h>\n\nstatic char first[100000000];\nstatic char second[100000000];\nvoid setup() { first[millis()] = 1; second[millis()] = 2; }\nvoid loop() { delay(first[1] + second[2]); }\n')
+    const { log, result } = await build(user, project)
+    expect(log).toContain("src/main.ino:3:13: error: 'first' takes 100000000 bytes; the board has 1048576 bytes of memory for everything")
+    expect(log).toContain("src/main.ino:4:13: error: 'second' takes 100000000 bytes")
+    expect(result?.success).toBe(false)
+    await source('#include <Cloud.h>\nstruct Table { int count; char rows[900000]; };\nstatic Table table = { 1, {} };\nvoid setup() {}\nvoid loop() {\n  static char history[500000];\n  history[millis()] = table.rows[millis()]++;\n  delay(history[2] + table.count++);\n}\n')
+    const { log: linked } = await build(user, project)
+    expect(linked).toContain("src/main.ino:3:14: error: 'table' takes 900004 bytes")
+    expect(linked).toContain("src/main.ino:6:15: error: 'history' takes 500000 bytes")
+  })
+
+  test('CLOUD-22: more than 8 MB of sources are not built', async () => {
+    const large = await projectOf(user, 'Large', { 'src/main.ino': sketch })
+    for (let file = 0; file < 8; file += 1) await write(user, large, `src/data${file}.h`, ' '.repeat(2 ** 20))
+    const { log, result } = await build(user, large)
+    expect(log).toContain('The project has more than 8 MB of sources')
+    expect(result?.success).toBe(false)
+    await user.call('DELETE', `/projects/${large}`)
+  })
+
   test('UX-11: the log of builds tells how the last ones of all projects ended, the newest first, but none that its reader ended', async () => {
     await source(sketch)
     const { result } = await build(user, project)
@@ -131,6 +152,19 @@ describe('a build', () => {
     expect(left).not.toHaveProperty('firmwareSha')
   })
 
+  test('PRJ-20: the log of one project tells of its latest success what it made, and whether the sources have changed', async () => {
+    await source(sketch)
+    const { result } = await build(user, project)
+    const latest = async () => (await user.read<{ builds: { project: string; success: boolean; artifacts?: object[]; sourcesChanged?: boolean }[] }>(`/builds?project=${project}`)).builds
+    const [told, ...older] = await latest()
+    expect(told).toMatchObject({ project, success: true, artifacts: result?.artifacts, sourcesChanged: false })
+    expect(older.every((each) => each.project === project && !('artifacts' in each))).toBe(true)
+    await source(`${sketch}int more = 2;\n`)
+    expect((await latest())[0]).toMatchObject({ sourcesChanged: true })
+    await source(sketch)
+    expect((await latest())[0]).toMatchObject({ sourcesChanged: false })
+  })
+
   test('the compiler sees the project and its own files only', async () => {
     await source('#include "/etc/hostname"\n#include "../../../../etc/passwd"\n#include "platformio.ini"\nvoid setup() {}\nvoid loop() {}\n')
     expect((await build(user, project)).log).toContain('\'/etc/hostname\' file not found')
@@ -144,6 +178,21 @@ describe('a build that is ended', () => {
     + 'template <int N> struct Much { static constexpr long value = slow(30000 + N) + Much<N - 1>::value; };\ntemplate <> struct Much<0> { static constexpr long value = 0; };\n'
     + 'static_assert(Much<900>::value != 0, "");\nvoid setup() {}\nvoid loop() {}\n'
 
+  test('CLOUD-21: waits while another of its account runs, is told its place, and leaves room for other accounts', async () => {
+    await source(endless)
+    const other = await User.signIn(cloud, cloud.added)
+    const small = await projectOf(other, 'Small', { 'src/main.ino': sketch })
+    const stop = new AbortController()
+    const begun = new Promise<void>((resolve) => void build(user, project, stop.signal, (raw) => raw.includes('Compiling') && resolve()).catch(() => {}))
+    await begun
+    const waits = new Promise<string>((resolve) => void build(user, project, stop.signal, (raw) => raw.includes('Waiting') && resolve(raw)).catch(() => {}))
+    expect(await waits).toContain('Waiting for other builds to end: place 1 in the queue')
+    const { log, result } = await build(other, small)
+    expect(log).not.toContain('Waiting')
+    expect(result?.success).toBe(true)
+    stop.abort()
+  })
+
   test('PRJ-13: by its reader ends at once, counts as no success, and the next one works', async () => {
     await source(endless)
     const stop = new AbortController()
@@ -153,7 +202,7 @@ describe('a build that is ended', () => {
     await source(sketch)
     const { result, log } = await build(user, project)
     expect(result?.success).toBe(true)
-    expect(log).not.toContain('Waiting for another build')
+    expect(log).not.toContain('Waiting for other builds')
     // The compiler starts anew, which takes a few seconds; what was aborted would have taken much longer.
     expect(Date.now() - began).toBeLessThan(20_000)
   })

@@ -7,12 +7,14 @@ import type { Projects } from '../projects/projects.ts'
 import { QuotaExceeded } from '../quotas/quota.ts'
 import type { Store } from '../store/store.ts'
 import type { BuildLog } from './buildLog.ts'
+import { BuildQueue, placesOf, QueueFull } from './buildQueue.ts'
 import { bold, dim, green, imageName, red, type Artifact, type Builder, type BuildJob } from './builder.ts'
 import { PioBuilder } from './pio/pioBuilder.ts'
 import { PioProgram } from './pio/pioProgram.ts'
 import { readBoardSettings } from './source/boardSettings.ts'
 import { sourceHash } from './source/source.ts'
-import { Compiler, CompilerProblem } from './wasm/compiler.ts'
+import { CompilerProblem } from './wasm/compiler.ts'
+import { Compilers } from './wasm/compilers.ts'
 import { WasmBuilder } from './wasm/wasmBuilder.ts'
 
 export interface BuildParts {
@@ -28,6 +30,8 @@ export interface BuildParts {
 export interface BuildOptions {
   platformio?: string
   warmCompiler?: boolean
+  /** How many builds may run at once. */
+  buildPlaces?: number
 }
 
 /** The last line of a log says what came of the build. */
@@ -40,32 +44,38 @@ export interface BuildResult {
 type Print = (text: string) => void
 
 const failed: BuildResult = { success: false, artifacts: [] }
+const megabyte = 1024 * 1024
+/** All of them are read at once. */
+const mostSource = 8 * megabyte
 const imageLike = /\.(bin|hex)$/
 
 /** Builds projects: exactly what is stored at the moment that a build begins. */
 export class Builds {
-  readonly compiler = new Compiler()
   readonly #parts: BuildParts
+  readonly #compilers: Compilers
+  readonly #queue: BuildQueue
   readonly #wasm: Builder
   readonly #pio: PioProgram | undefined
   readonly #warmCompiler: boolean
   readonly #closing = new AbortController()
 
-  constructor(parts: BuildParts, { platformio, warmCompiler = true }: BuildOptions) {
+  constructor(parts: BuildParts, { platformio, warmCompiler = true, buildPlaces: places = placesOf() }: BuildOptions) {
     this.#parts = parts
-    this.#wasm = new WasmBuilder(this.compiler)
+    this.#compilers = new Compilers(places)
+    this.#queue = new BuildQueue(places)
+    this.#wasm = new WasmBuilder(this.#compilers)
     this.#pio = platformio === undefined ? undefined : new PioProgram(platformio)
     this.#warmCompiler = warmCompiler
   }
 
   /** Somebody looks at a project's sources: a build may follow. */
   expect(): void {
-    if (this.#warmCompiler) this.compiler.warmUp()
+    if (this.#warmCompiler) this.#compilers.warmUp()
   }
 
   /** Where in the sources the code at these offsets of an image comes from. */
   readonly locate: Locate = async (image, offsets) => {
-    const { places = [] } = await this.compiler.run({ kind: 'locate', image, offsets }, () => {}, this.#closing.signal)
+    const { places = [] } = await this.#compilers.run({ kind: 'locate', image, offsets }, () => {}, this.#closing.signal)
     return places
   }
 
@@ -73,13 +83,17 @@ export class Builds {
     const began = performance.now()
     const startedAt = Date.now()
     const signal = AbortSignal.any([stopped, this.#closing.signal])
+    if (this.#parts.projectFiles.sizeOf(project.id) > mostSource) {
+      print(`${red('error:')} The project has more than ${mostSource / megabyte} MB of sources, which is more than can be built here. Delete what the firmware does not need.\n`)
+      return failed
+    }
     const files = this.#parts.projectFiles.contents(project.id)
     const settings = readBoardSettings(files.find(({ path }) => path === 'platformio.ini')?.content)
     const job: BuildJob = { project, files, settings, hash: sourceHash(files), product: productOf(project.name) }
     print(`Building ${bold(shown(project.name))}, environment ${settings.environment}\n${dim(`Source ${job.hash} (${files.length} ${files.length === 1 ? 'file' : 'files'})`)}\n`)
     const result = await this.#build(owner, job, print, signal)
     signal.throwIfAborted()
-    this.#parts.buildLog.add(owner, { project: project.id, startedAt, endedAt: Date.now(), success: result.success, ...(result.firmwareSha !== undefined && { firmwareSha: result.firmwareSha }) })
+    this.#parts.buildLog.add(owner, { project: project.id, startedAt, endedAt: Date.now(), success: result.success, sourceHash: job.hash, ...(result.firmwareSha !== undefined && { firmwareSha: result.firmwareSha }) })
     const took = `Took ${((performance.now() - began) / 1000).toFixed(2)} seconds`
     print(result.success ? `[${green('SUCCESS')}] ${took}\n` : `[${red('FAILED')}] ${took}\n`)
     return result
@@ -89,11 +103,15 @@ export class Builds {
     try {
       const { builder, why } = await this.#choose(job)
       print(`Builder ${bold(builder.name)}: ${why}\n`)
-      const made = await builder.build(job, print, signal)
+      const made = await this.#inTurn(owner, () => builder.build(job, print, signal), print, signal)
       signal.throwIfAborted()
       return made ? this.#keep(owner, job, made, print) : failed
     } catch (error) {
       signal.throwIfAborted()
+      if (error instanceof QueueFull) {
+        print(`${red('error:')} ${error.message}\n`)
+        return failed
+      }
       if (error instanceof QuotaExceeded) {
         print(`${red('error:')} The image was not stored. ${error.message}\n`)
         return failed
@@ -101,6 +119,15 @@ export class Builds {
       print(`${red('error:')} ${error instanceof CompilerProblem ? `The compiler was stopped. ${error.message}` : 'The local cloud made a mistake at this build. Its output says more.'}\n`)
       if (!(error instanceof CompilerProblem)) this.#parts.log(`Build: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
       return failed
+    }
+  }
+
+  async #inTurn<Result>(owner: string, action: () => Promise<Result>, print: Print, signal: AbortSignal): Promise<Result> {
+    const leave = await this.#queue.enter(owner, (place) => print(dim(`Waiting for other builds to end: place ${place} in the queue …\n`)), signal)
+    try {
+      return await action()
+    } finally {
+      leave()
     }
   }
 
@@ -136,7 +163,7 @@ export class Builds {
 
   close(): void {
     this.#closing.abort()
-    this.compiler.close()
+    this.#compilers.close()
   }
 }
 

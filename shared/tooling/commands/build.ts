@@ -1,5 +1,9 @@
 import { build } from '../build/build.ts'
 
+export const usage = `Builds what has changed into dist/: one static folder that any server can serve.
+
+  npm run build`
+
 /** Builds the console into `dist`: one static folder that any server can serve. */
 export const run = async (): Promise<number> => {
   const built = await build(console.log)

@@ -1,11 +1,20 @@
 import { startCloud } from '../../../cloud/src/cloud.ts'
-import { readOptions } from '../../../cloud/src/options.ts'
+import { optionsHelp, readOptions } from '../../../cloud/src/options.ts'
 import { formatWelcome } from '../../../cloud/src/welcome.ts'
 import { writeRegistry } from '../build/registry.ts'
 import { runAgainst } from '../dev/runAgainst.ts'
 import { serveShell } from '../dev/serveShell.ts'
 import { watchRemotes } from '../dev/watchRemotes.ts'
 import { devDist, remoteFolders } from '../workspace.ts'
+
+export const usage = `Watches everything and serves it: the shell is replaced in the running page, a changed remote reloads it.
+
+  npm run dev                                                      everything, with the local cloud
+  npm run dev -- mfe-devices --against https://console.example.org   one remote in a console that is deployed
+
+Without --against it takes the options of the cloud:
+
+${optionsHelp()}`
 
 /**
  * Watches everything: the shell is replaced in the running page, a changed remote reloads it. Takes the options of `npm start`. With
@@ -15,7 +24,7 @@ export const run = async (args: string[]): Promise<number> => {
   if (args.some((argument) => /^(--against(=|$)|mfe-)/.test(argument))) return runAgainst(args)
   const { cloud: options } = readOptions(args, process.env)
   console.log('Building …')
-  const remotes = await watchRemotes(remoteFolders, () => writeRegistry(devDist))
+  const remotes = await watchRemotes(remoteFolders, (versions) => writeRegistry(devDist, versions))
   const cloud = await startCloud({ ...options, port: 0, origin: `http://localhost:${options.port}`, dist: devDist, log: console.error })
   const shell = await serveShell(options.port, cloud.address)
   console.log(formatWelcome(cloud))

@@ -1,7 +1,15 @@
 import { startCloud } from '../../../cloud/src/cloud.ts'
-import { readOptions } from '../../../cloud/src/options.ts'
+import { optionsHelp, readOptions } from '../../../cloud/src/options.ts'
 import { signIn } from '../../testing/cloud/signIn.ts'
 import { serveHarness } from '../dev/serveHarness.ts'
+
+export const usage = `Runs one remote alone, hot, with a local cloud.
+
+  npm run dev --prefix mfe-devices
+
+It takes the options of the cloud:
+
+${optionsHelp()}`
 
 /** Runs one remote alone, hot: `npm run dev --prefix mfe-devices`. Takes the options of `npm start`. */
 export const run = async ([folder = '', ...args]: string[]): Promise<number> => {

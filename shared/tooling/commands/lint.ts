@@ -1,8 +1,12 @@
 import { formatFinding, inOrder } from '../lint/finding.ts'
 import { lint } from '../lint/lint.ts'
-import { unused } from '../lint/unused.ts'
+import { unused } from '../lint/unused/unused.ts'
 import { openWorkspace } from '../lint/workspace.ts'
 import { root } from '../workspace.ts'
+
+export const usage = `Checks the whole workspace: imports, sizes, names, translations, habits, what nothing uses.
+
+  npm run lint`
 
 /** Checks the whole workspace: imports, sizes, names, translations, habits, what nothing uses. Every finding is an error. */
 export const run = async (): Promise<number> => {

@@ -19,6 +19,10 @@ export const report = ({ groups, unknown }: Coverage): { lines: string[]; failed
   }
 }
 
+export const usage = `Tells which requirements of shared/docs/requirements.md no test names, and fails when there are some.
+
+  npm run requirements`
+
 /** Counts the requirements that tests name. */
 export const run = async (): Promise<number> => {
   const ids = listedIds(readFileSync(path.join(root, 'shared/docs/requirements.md'), 'utf8'))

@@ -40,6 +40,10 @@ const tallyOf = async (step: Promise<number>, report: () => Tally): Promise<Tall
   return { passed, failed: succeeded ? failed : Math.max(failed, 1) }
 }
 
+export const usage = `Runs all checks: lint, types, contract, requirements, unit tests and browser tests. Ends with a line that counts them.
+
+  npm test`
+
 /** Lint, types, unit tests and browser tests. Ends with a line that counts them. */
 export const run = async (): Promise<number> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'reports-'))

@@ -11,6 +11,10 @@ const check = (project: string): Promise<boolean> =>
     tsc.on('close', (code) => resolve(code === 0))
   })
 
+export const usage = `Type-checks every package.
+
+  npm run types`
+
 /** Type-checks every package. */
 export const run = async (): Promise<number> => {
   const present = projects.filter((project) => existsSync(path.join(root, project)))

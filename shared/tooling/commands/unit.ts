@@ -2,6 +2,12 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { root } from '../workspace.ts'
 
+export const usage = `Runs the tests in Jest and jsdom. What follows -- goes to Jest.
+
+  npm run unit                               all of them
+  npm run unit -- mfe-devices/src/events     those of one folder
+  npm run unit -- -t DEV-01                  those of one requirement`
+
 /** Runs Jest; further arguments are Jest's own. */
 export const run = (args: string[]): Promise<number> =>
   new Promise((resolve) => {

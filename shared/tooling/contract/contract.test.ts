@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { createTypeReader } from './facadeTypes.ts'
 import { flatten } from './flatten.ts'
-import { problemsOf } from './judge.ts'
+import { lagOf, problemsOf } from './judge.ts'
 import { readReport } from './report.ts'
 import { differenceOf } from './step.ts'
 
@@ -126,7 +126,15 @@ describe('MFE-07: the version of the platform contract says what changed', () =>
     const enough = { none: '1.1.0', minor: '1.2.0', major: '2.0.0' }[step] ?? ''
     const tooSmall = { none: '1.0.0', minor: '1.1.1', major: '1.2.0' }[step] ?? ''
     expect(said(enough, from, to)).toBe('')
-    expect(said(tooSmall, from, to)).toContain(step === 'none' ? 'was released already' : `set "version" in shared/package.json to ${enough}, and say what changed in shared/docs/contract-changelog.md.`)
+    expect(said(tooSmall, from, to)).toContain(step === 'none' ? 'is recorded already' : `set "version" in shared/package.json to ${enough}, and say what changed in shared/docs/contract-changelog.md.`)
+  })
+
+  test('MFE-22: and is recorded with the change: a version that lags is refused, by the same check as a release of the shell', () => {
+    const now = { version: '1.2.0', lines: flatten(declarations.replace('text?: string;', 'text?: string;\n more?: string;')) }
+    expect(problemsOf(released, now, changelog)).toEqual([])
+    expect(lagOf(released, now).join()).toContain('has the platform contract 1.1.0, not 1.2.0 as it is now. Record it in the same change')
+    expect(lagOf({ ...now, lines: released.lines }, now)).toHaveLength(1)
+    expect(lagOf(now, now)).toEqual([])
   })
 
   test('names what was removed and what was added, and wants the changelog to say it', () => {

@@ -5,13 +5,13 @@ import { root } from '../workspace.ts'
 import { contractDeclarations } from './declarations.ts'
 import { facadeNames, facadeTypes } from './facadeNames.ts'
 import { flatten } from './flatten.ts'
-import { problemsOf } from './judge.ts'
-import { differenceOf, type ContractReport } from './step.ts'
+import { lagOf, problemsOf } from './judge.ts'
+import type { ContractReport } from './step.ts'
 
 const file = path.join(root, 'shared/docs/contract-api.txt')
 const changelog = path.join(root, 'shared/docs/contract-changelog.md')
 
-const heading = (version: string): string => `The platform contract as it was last released: ${version}`
+const heading = (version: string): string => `The platform contract: ${version}`
 
 export const readReport = (text: string): ContractReport => {
   const [first = '', ...lines] = text.trim().split('\n')
@@ -25,16 +25,17 @@ export const currentReport = async (): Promise<ContractReport> => {
   return { version: platformVersion, lines: [...new Set([...contract, ...facadeTypes()])].concat(facadeNames()) }
 }
 
-export const releasedReport = (): ContractReport => readReport(readFileSync(file, 'utf8'))
+const recordedReport = (): ContractReport => readReport(readFileSync(file, 'utf8'))
 
-/** What is wrong with the contract's version; nothing when it says what changed. */
-export const contractProblems = async (): Promise<string[]> => problemsOf(releasedReport(), await currentReport(), readFileSync(changelog, 'utf8'))
+/** What is wrong with the contract's version; nothing when it says what changed since it was recorded. */
+export const versionProblems = (now: ContractReport): string[] => problemsOf(recordedReport(), now, readFileSync(changelog, 'utf8'))
 
-/** Whether the report is of the contract as it is now: what a shell that is released provides. */
-export const isRecorded = async (): Promise<boolean> => {
-  const [released, now] = [releasedReport(), await currentReport()]
-  return released.version === now.version && differenceOf(released.lines, now.lines).needed === 'none'
+/** What is wrong with the contract: with its version, or that it is not recorded. A change and a release of the shell ask the same. */
+export const contractProblems = async (): Promise<string[]> => {
+  const now = await currentReport()
+  const problems = versionProblems(now)
+  return problems.length > 0 ? problems : lagOf(recordedReport(), now)
 }
 
 export const record = ({ version, lines }: ContractReport): void =>
-  writeFileSync(file, `${heading(version)}\n# Written by "npm run contract -- --record", which a release of the shell asks for. What a remote may use, a line each.\n\n${lines.join('\n')}\n`)
+  writeFileSync(file, `${heading(version)}\n# Written by "npm run contract -- --record", with each change of it. What a remote may use, a line each.\n\n${lines.join('\n')}\n`)

@@ -46,6 +46,12 @@ export default { ...base, projects: base.projects.map((project) => ({ ...project
     expect({ findings, types, tests }).toEqual({ findings: [], types: '', tests: '' })
   }, 180_000)
 
+  test('MFE-24: has an icon that the shell draws', async () => {
+    const { default: remote } = (await import(path.join(workspace, 'mfe-plant-beds/remote.config.ts'))) as { default: { nav: { icon: string }[] } }
+    const icons = [...readFileSync(path.join(root, 'shell/src/app/layout/menu/SectionIcon.tsx'), 'utf8').matchAll(/^ {2}(\w+): \w+,$/gm)].map(([, name]) => name)
+    expect(icons).toContain(remote.nav[0]?.icon)
+  })
+
   test('MFE-10: has no name of another, and gets none that is taken', async () => {
     const { default: remote } = (await import(path.join(workspace, 'mfe-plant-beds/remote.config.ts'))) as { default: Parameters<typeof createRemote>[2][number] }
     const release = { version: '0.1.0', entry: '', integrity: '', platform: remote.platform, nav: remote.nav, slots: [], routes: remote.routes.map((route) => ({ ...route, module: './X' })) }

@@ -25,7 +25,7 @@ export const runAgainst = (args: readonly string[]): Promise<number> =>
     console.log(`Building ${folder} …`)
     let proxy: RunningProxy | null = null
     const watching = await watchRemotes([folder], () => proxy?.reload())
-    proxy = await serveAgainst({ console: deployed, folder, port })
+    proxy = await serveAgainst({ console: deployed, folder, version: watching.versions[folder] ?? '', port })
     console.log(`\n  ${deployed.origin} with ${folder} of this workspace is at   ${proxy.address}\n`)
     await new Promise((resolve) => process.once('SIGINT', resolve))
     await Promise.all([watching.close(), proxy.close()])

@@ -1,10 +1,18 @@
 import webpack, { type Watching } from 'webpack'
 import { configurationOf } from '../build/compile.ts'
+import { versionOf } from '../workspace.ts'
 
 const closed = (watching: Watching): Promise<void> => new Promise((resolve) => watching.close(() => resolve()))
 
-/** Builds these remotes whenever they change, and tells of it: once all of them were built, then after each. */
-export const watchRemotes = async (folders: readonly string[], onBuilt: () => void): Promise<{ close(): Promise<void> }> => {
+/** The versions that remotes are built as, by their folders. */
+export type Versions = Readonly<Record<string, string>>
+
+/**
+ * Builds these remotes whenever they change, and tells of it: once all of them were built, then after each. The versions are those of the
+ * start: one that is raised meanwhile holds from the next start on.
+ */
+export const watchRemotes = async (folders: readonly string[], onBuilt: (versions: Versions) => void): Promise<{ versions: Versions; close(): Promise<void> }> => {
+  const versions = Object.fromEntries(folders.map((folder) => [folder, versionOf(folder)]))
   const watching: Watching[] = []
   let complete = false
   for (const folder of folders) {
@@ -13,13 +21,13 @@ export const watchRemotes = async (folders: readonly string[], onBuilt: () => vo
       const watch = compiler.watch({}, (error, stats) => {
         if (error) console.error(error)
         if (stats?.hasErrors()) console.error(stats.toString({ all: false, errors: true }))
-        else if (complete) onBuilt()
+        else if (complete) onBuilt(versions)
         resolve()
       })
       if (watch) watching.push(watch)
     })
   }
   complete = true
-  onBuilt()
-  return { close: async () => void (await Promise.all(watching.map(closed))) }
+  onBuilt(versions)
+  return { versions, close: async () => void (await Promise.all(watching.map(closed))) }
 }

@@ -61,14 +61,14 @@ describe('a release that is interrupted', () => {
     await release(deployment, newBuild('plants', '1.0.0'))
     const built = newBuild('plants', '1.1.0')
     const states = await stepsOf(deployment, () => release(deployment, built))
-    // The lock, three files, their folder, the registry, its name; the lock's end.
-    expect(states.map((state) => versions(state)[0])).toEqual([...Array<string>(7).fill('1.0.0'), '1.1.0'])
+    // The lock's text, the lock, three files, their folder, the registry, its name; the lock's end.
+    expect(states.map((state) => versions(state)[0])).toEqual([...Array<string>(8).fill('1.0.0'), '1.1.0'])
     for (const state of states) {
       await checkRegistry(state, readRegistry(state))
       await release(state, built)
       expect(versions(state)).toEqual(['1.1.0', '1.0.0'])
     }
-    expect(said).toContainEqual(expect.stringMatching(/^release was interrupted \(process \d+, since .*\); its lock is taken over\.$/))
+    expect(said).toContainEqual(expect.stringMatching(/^release was interrupted \(process \d+ on .*, since .*\); its lock is taken over\.$/))
   })
 
   test('MFE-02: by kill -9, right before the registry changes, leaves the former one', async () => {
@@ -122,20 +122,54 @@ describe('two changes at once', () => {
     expect(Object.keys(readRegistry(deployment).remotes)).toEqual(['mfe_plants', 'mfe_seeds', 'mfe_weather'])
   })
 
-  test('MFE-02: one that does not end is named, with the file to remove', async () => {
+  const holder = { pid: process.pid, host: hostname(), since: '2026-11-20T12:00:00Z', what: 'release of mfe_seeds 1.0.0' }
+  const dead = { ...holder, pid: 999_999_999 }
+  const act = (work: string) => withLock(work, 'mine', say, () => 'done', 100)
+  const longAgo = new Date(Date.now() - 3_600_000)
+  const locked = (text: string, touched = new Date()) => {
     const { work } = newDeployment()
-    const holder = { pid: process.pid, host: hostname(), since: '2026-11-20T12:00:00Z', what: 'release of mfe_seeds 1.0.0' }
-    const act = () => withLock(work, 'mine', say, () => 'done', 100)
-    const lock = path.join(work, 'lock')
-    for (const [text, message] of [
-      [JSON.stringify(holder), `release of mfe_seeds 1.0.0, since 2026-11-20T12:00:00Z, process ${process.pid} on ${hostname()}. Try again when it is done; if it runs no more, remove ${lock}`],
-      [JSON.stringify({ ...holder, pid: 999_999_999, host: 'elsewhere' }), 'on elsewhere'],
-      ['', `${lock} is there and names nobody`],
-    ] as const) {
-      fs.writeFileSync(lock, text)
-      await expect(act()).rejects.toThrow(message)
+    fs.writeFileSync(path.join(work, 'lock'), text)
+    fs.utimesSync(path.join(work, 'lock'), touched, touched)
+    return work
+  }
+
+  test('MFE-02: one that does not end is named', async () => {
+    await expect(act(locked(JSON.stringify(holder)))).rejects.toThrow(`release of mfe_seeds 1.0.0, since 2026-11-20T12:00:00Z, process ${process.pid} on ${hostname()}. Try again when it is done; if it runs no more, its lock is taken over a minute after its end.`)
+    await expect(act(locked(JSON.stringify({ ...dead, host: 'elsewhere' })))).rejects.toThrow('on elsewhere')
+    await expect(act(locked(''))).rejects.toThrow('is there and names nobody')
+    await expect(act(locked(JSON.stringify(dead)))).resolves.toBe('done')
+  })
+
+  test('MFE-20: a lock whose holder can have no process is taken over: empty, of another container, of a number that was given again', async () => {
+    for (const text of ['', '{"pid":', JSON.stringify({ ...dead, host: 'elsewhere' }), JSON.stringify({ ...holder, place: 'another start of this machine' }), JSON.stringify(holder)]) {
+      await expect(act(locked(text, longAgo))).resolves.toBe('done')
     }
-    fs.writeFileSync(lock, JSON.stringify({ ...holder, pid: 999_999_999 }))
-    await expect(act()).resolves.toBe('done')
+    await expect(act(locked(JSON.stringify({ ...holder, started: '1' })))).resolves.toBe('done')
+  })
+
+  test('MFE-20: a lock is never taken from a process that runs, however long it says nothing, and is let go by its holder alone', async () => {
+    const { work } = newDeployment()
+    const lock = path.join(work, 'lock')
+    await withLock(work, 'slow', say, async () => {
+      if (process.platform === 'linux') {
+        fs.utimesSync(lock, longAgo, longAgo)
+        await expect(act(work)).rejects.toThrow('under way: slow')
+      }
+      fs.writeFileSync(lock, 'of another')
+    })
+    expect(fs.readFileSync(lock, 'utf8')).toBe('of another')
+  })
+
+  test('MFE-20: a full disk leaves no lock', async () => {
+    const { work } = newDeployment()
+    const write = fs.writeFileSync
+    const full = jest.spyOn(fs, 'writeFileSync').mockImplementation((file) => {
+      write(file, '')
+      throw Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+    })
+    await expect(act(work)).rejects.toThrow('no space left')
+    full.mockRestore()
+    expect(fs.readdirSync(work)).toEqual([])
+    await expect(act(work)).resolves.toBe('done')
   })
 })

@@ -57,9 +57,11 @@ async function keepMany(client: MqttClient, of: string, count: number, payload: 
 async function clear(): Promise<void> {
   const client = await user.connect()
   const inbox = new Inbox(client)
-  await client.subscribeAsync(['devices/+/events/kept/#', 'devices/+/events/end'])
-  await client.publishAsync(`devices/${device}/events/end`, '', { qos: 1 })
-  await until(() => inbox.about(`devices/${device}/events/end`)[0], 'the end of what is kept')
+  const end = `devices/${sleeper}/events/end`
+  // What is kept comes filter by filter: this is the last of it.
+  await keep(client, end, 'x')
+  await client.subscribeAsync(['devices/+/events/kept/#', end])
+  await until(() => inbox.about(end)[0], 'the end of what is kept')
   for (const { topic: at } of inbox.messages.filter(({ retain }) => retain)) await keep(client, at, '')
 }
 

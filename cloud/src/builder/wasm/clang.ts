@@ -2,32 +2,55 @@ export type Tree = { [name: string]: Tree | string | Uint8Array }
 
 type Output = (bytes: Uint8Array | null) => void
 
-type Command = (args: readonly string[], files: Tree, options: { stdout: Output; stderr: Output; fetchProgress?: () => void }) => Promise<Tree> | Tree | undefined
+type Command = (args: readonly string[], files: Tree, options: { stdout: Output; stderr: Output; fetchProgress?: () => void }) => Promise<unknown> | unknown
 
 /** What is used of the compiler's package. */
 export interface Clang {
   commands: Record<'clang++' | 'symbolizer', Command>
 }
 
-/** Runs one of the tools in a tree of files that is all it can see. Answers the tree afterwards, or undefined when the tool has refused. */
-export async function runTool(clang: Clang, tool: keyof Clang['commands'], args: readonly string[], files: Tree, print: Output): Promise<Tree | undefined> {
+/** What a tool has written, or why it has not: it found mistakes, or what it makes has no room. */
+export type Made = Uint8Array | 'refused' | 'no room'
+
+class NoRoom extends Error {}
+
+export const outOfMemory = '\u001b[1;31merror:\u001b[0m the compiler ran out of memory: there is too much in this file, or too much that is worked out while compiling'
+
+/** What is built for the board is far smaller, and a large symbol table too. */
+const mostWritten = 16 * 1024 * 1024
+
+/**
+ * Runs one of the tools in a tree of files that is all it can see. What it makes it writes to its output: a file in the tree would be
+ * copied whole for each 4 kB that are added to it.
+ */
+export async function runTool(clang: Clang, tool: keyof Clang['commands'], args: readonly string[], files: Tree, print: Output): Promise<Made> {
+  const written: Uint8Array[] = []
+  let size = 0
+  let complaint = ''
+  const stdout: Output = (bytes) => {
+    if (!bytes) return
+    if ((size += bytes.length) > mostWritten) throw new NoRoom()
+    written.push(bytes.slice())
+  }
+  const stderr: Output = (bytes) => {
+    complaint ||= /LLVM ERROR: out of memory|bad_alloc/.exec(new TextDecoder().decode(bytes ?? new Uint8Array()))?.[0] ?? ''
+    if (complaint === '') print(bytes)
+  }
   try {
-    return (await clang.commands[tool](args, files, { stdout: print, stderr: print, fetchProgress: () => {} })) ?? {}
+    await clang.commands[tool](args, files, { stdout, stderr, fetchProgress: () => {} })
+    return Buffer.concat(written)
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return undefined
+    // What it had already understood does not fit; else it is what the sources make of themselves while they are read.
+    if (error instanceof NoRoom || complaint.startsWith('LLVM')) return 'no room'
+    if (complaint !== '') {
+      print(new TextEncoder().encode(`${outOfMemory}\n`))
+      return 'refused'
+    }
+    if (error instanceof Error && 'code' in error) return 'refused'
     const tooDeep = error instanceof RangeError || (error instanceof Error && /unreachable|call stack/i.test(error.message))
     print(new TextEncoder().encode(`\u001b[1;31merror:\u001b[0m the compiler gave up${tooDeep ? ': something here is nested too deeply, such as a template that needs itself' : `: ${String(error)}`}\n`))
-    return undefined
+    return 'refused'
   }
-}
-
-export function fileAt(tree: Tree, path: string): Uint8Array | undefined {
-  let at: Tree | string | Uint8Array | undefined = tree
-  for (const name of path.split('/')) {
-    if (at === undefined || typeof at === 'string' || at instanceof Uint8Array) return undefined
-    at = Object.hasOwn(at, name) ? at[name] : undefined
-  }
-  return at instanceof Uint8Array ? at : undefined
 }
 
 export function putFile(tree: Tree, path: string, content: string | Uint8Array): void {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { joinSketches } from '../source/sketch.ts'
 import type { SourceFile } from '../source/source.ts'
-import { fileAt, putFile, runTool, type Clang, type Tree } from './clang.ts'
+import { outOfMemory, putFile, runTool, type Clang, type Tree } from './clang.ts'
+import { largeVariables } from './largeData.ts'
 import { addSection } from './section.ts'
 import type { CompileWork } from './protocol.ts'
 
@@ -12,6 +13,14 @@ interface Unit {
   object: string
 }
 
+interface Program {
+  units: readonly Unit[]
+  /** What the compiler sees. */
+  tree: Tree
+  flags: readonly string[]
+  files: readonly SourceFile[]
+}
+
 const target = '--target=wasm32-wasip1'
 const compileFlags = [
   target, '-std=gnu++17', '-O1', '-gline-tables-only', '-fno-exceptions', '-fno-rtti', '-fno-threadsafe-statics', '-fno-finite-loops',
@@ -20,14 +29,18 @@ const compileFlags = [
   '-Wall', '-fcolor-diagnostics', '-fansi-escape-codes', '-isystem', 'board',
 ]
 const wrapped = ['malloc', 'calloc', 'realloc', 'free']
+/** Of the simulated board, for data, stack and heap. */
+const boardMemory = 1024 * 1024
 const linkFlags = [
-  target, '-mexec-model=reactor', '-Wl,--max-memory=1048576', '-Wl,--stack-first', '-Wl,-z,stack-size=32768', '-Wl,--color-diagnostics',
+  target, '-mexec-model=reactor', `-Wl,--max-memory=${boardMemory}`, '-Wl,--stack-first', '-Wl,-z,stack-size=32768', '-Wl,--color-diagnostics',
   ...wrapped.map((name) => `-Wl,--wrap=${name}`),
 ]
 const compiled = /^(src|lib)\/.+\.cpp$/
 const sketch = /^src\/[^/]+\.ino$/
 const visible = /^(src|include|lib)\//
 const mostObjects = 100
+/** What has a large part of the board's memory for itself is named when there is not enough. */
+const largePart = boardMemory / 10
 
 /** Compiles projects, and keeps the objects of what did not change since. */
 export class Compilation {
@@ -48,9 +61,8 @@ export class Compilation {
     const sources = Object.keys(this.#runtime).filter((name) => name.endsWith('.cpp'))
     const all = { 'all.cpp': sources.map((name) => `#include <${name}>\n`).join(''), board: { ...this.#runtime } }
     const said: string[] = []
-    const tree = await runTool(this.#clang, 'clang++', [...compileFlags, '-c', 'all.cpp', '-o', 'core.o'], all, (bytes) => bytes && said.push(new TextDecoder().decode(bytes)))
-    const core = tree && fileAt(tree, 'core.o')
-    if (!core) throw new Error(`The board's own code can't be compiled: ${said.join('')}`)
+    const core = await runTool(this.#clang, 'clang++', [...compileFlags, '-c', 'all.cpp', '-o', '-'], all, (bytes) => bytes && said.push(new TextDecoder().decode(bytes)))
+    if (typeof core === 'string') throw new Error(`The board's own code can't be compiled: ${said.join('')}`)
     return (this.#core = core)
   }
 
@@ -62,15 +74,16 @@ export class Compilation {
     const flags = [...compileFlags, ...includes(files), ...defines]
     const common = [JSON.stringify(flags), ...files.filter(({ path }) => !compiled.test(path) && !sketch.test(path)).map(({ path, content }) => `${path}\n${content}`)].join('\0')
     const objects: Tree = { 'core.o': await this.core() }
+    const program: Program = { units, tree, flags, files }
     let complete = true
     for (const unit of units) {
       const key = createHash('sha256').update(`${unit.source}\0${textOf(tree, unit.source)}\0${common}`).digest('hex')
-      const object = this.#objects.get(key) ?? (await this.#compileUnit(unit, tree, flags, print))
+      const object = this.#objects.get(key) ?? (await this.#compileUnit(unit, program, print))
       if (object) this.#keep(key, object)
       if (object) putFile(objects, unit.object, object)
       complete &&= object !== undefined
     }
-    return complete ? this.#link(units, objects, folder, facts, print) : undefined
+    return complete ? this.#link(program, objects, folder, facts, print) : undefined
   }
 
   #units(files: readonly SourceFile[], tree: Tree, folder: string): Unit[] {
@@ -83,17 +96,40 @@ export class Compilation {
     return [unit(joined, 'src/main.ino.cpp'), ...units]
   }
 
-  async #compileUnit({ source, object }: Unit, tree: Tree, flags: readonly string[], print: Print): Promise<Uint8Array | undefined> {
-    say(print, `Compiling ${object}`)
-    const made = await runTool(this.#clang, 'clang++', [...flags, '-c', source, '-o', 'unit.o'], tree, print)
-    return made && fileAt(made, 'unit.o')
+  async #compileUnit(unit: Unit, program: Program, print: Print): Promise<Uint8Array | undefined> {
+    say(print, `Compiling ${unit.object}`)
+    const made = await runTool(this.#clang, 'clang++', [...program.flags, '-c', unit.source, '-o', '-'], program.tree, print)
+    if (typeof made !== 'string') return made
+    if (made === 'no room' && !(await this.#nameLarge([unit], program, print))) say(print, outOfMemory)
+    return undefined
   }
 
-  async #link(units: readonly Unit[], objects: Tree, folder: string, facts: string, print: Print): Promise<Uint8Array | undefined> {
+  async #link(program: Program, objects: Tree, folder: string, facts: string, print: Print): Promise<Uint8Array | undefined> {
     say(print, `Linking ${folder}/firmware.wasm`)
-    const tree = await runTool(this.#clang, 'clang++', [...linkFlags, 'core.o', ...units.map(({ object }) => object), '-o', 'firmware.wasm'], objects, print)
-    const image = tree && fileAt(tree, 'firmware.wasm')
-    return image && addSection(image, 'firmware', facts)
+    let said = ''
+    const hear: Print = (bytes) => {
+      if (bytes) said += new TextDecoder().decode(bytes)
+      print(bytes)
+    }
+    const image = await runTool(this.#clang, 'clang++', [...linkFlags, 'core.o', ...program.units.map(({ object }) => object), '-o', '-'], objects, hear)
+    if (typeof image !== 'string') return addSection(image, 'firmware', facts)
+    if (image === 'no room') say(print, error('the firmware is too large'))
+    else if (said.includes('maximum memory too small')) await this.#nameLarge(program.units.filter(({ object }) => sizeOf(objects, object) > largePart), program, print)
+    return undefined
+  }
+
+  /** Says where the variables are that have no room. */
+  async #nameLarge(units: readonly Unit[], { tree, flags, files }: Program, print: Print): Promise<boolean> {
+    let found = false
+    for (const { source } of units) {
+      const assembly = await runTool(this.#clang, 'clang++', [...flags, '-g', '-w', '-S', '-emit-llvm', '-Xclang', '-disable-llvm-passes', source, '-o', '-'], tree, () => {})
+      if (typeof assembly === 'string') continue
+      for (const { file, line, column, name, bytes } of largeVariables(new TextDecoder().decode(assembly), files, largePart)) {
+        say(print, `\u001b[1m${file}:${line}:${column}: ${error(`'${name}' takes ${bytes} bytes; the board has ${boardMemory} bytes of memory for everything`)}`)
+        found = true
+      }
+    }
+    return found
   }
 
   #keep(key: string, object: Uint8Array): void {
@@ -110,10 +146,24 @@ function includes(files: readonly SourceFile[]): string[] {
   return ['src', 'include', ...[...libraries].flatMap((folder) => [folder, `${folder}/src`])].map((folder) => `-I${folder}`)
 }
 
-function textOf(tree: Tree, path: string): string {
+function entryAt(tree: Tree, path: string): Tree[string] | undefined {
   let at: Tree[string] | undefined = tree
-  for (const name of path.split('/')) at = typeof at === 'object' && !(at instanceof Uint8Array) ? at[name] : undefined
-  return typeof at === 'string' ? at : ''
+  for (const name of path.split('/')) at = typeof at === 'object' && !(at instanceof Uint8Array) && Object.hasOwn(at, name) ? at[name] : undefined
+  return at
+}
+
+function textOf(tree: Tree, path: string): string {
+  const text = entryAt(tree, path)
+  return typeof text === 'string' ? text : ''
+}
+
+function sizeOf(tree: Tree, path: string): number {
+  const content = entryAt(tree, path)
+  return content instanceof Uint8Array ? content.length : 0
+}
+
+function error(text: string): string {
+  return `\u001b[1;31merror:\u001b[0m ${text}`
 }
 
 function say(print: Print, line: string): void {

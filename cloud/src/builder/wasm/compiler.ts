@@ -5,15 +5,19 @@ import type { CompilerSetup, Done, Kept, ToHost, Work } from './protocol.ts'
 
 export class CompilerProblem extends Error {}
 
-interface Times {
+export interface Times {
   /** Milliseconds that one piece of work may take. */
   limit: number
   /** Milliseconds without work after which the thread goes, and its 400 MB with it. */
   idle: number
 }
 
-const minute = 60_000
 const runtimeFolder = new URL('./board/', import.meta.url)
+
+/** What threads leave to those that start later. */
+export interface Shared {
+  kept?: Kept | undefined
+}
 
 /** The compiler, in a thread of its own: one piece of work after the other. It takes seconds to start, so it is started ahead and kept for a while. */
 export class Compiler {
@@ -25,10 +29,16 @@ export class Compiler {
   #rest: NodeJS.Timeout | undefined
   #waiting = 0
   #closed = false
-  #kept: Kept | undefined
+  readonly #shared: Shared
 
-  constructor(times: Times = { limit: minute, idle: 15 * minute }) {
+  constructor(times: Times, shared: Shared) {
     this.#times = times
+    this.#shared = shared
+  }
+
+  /** How much work it has. */
+  get waiting(): number {
+    return this.#waiting
   }
 
   get busy(): boolean {
@@ -89,7 +99,7 @@ export class Compiler {
 
   async #start(): Promise<Worker> {
     const runtime = Object.fromEntries(readdirSync(runtimeFolder).map((name) => [name, readFileSync(new URL(name, runtimeFolder), 'utf8')]))
-    const setup: CompilerSetup = { clang: import.meta.resolve('@yowasp/clang'), runtime, kept: this.#kept }
+    const setup: CompilerSetup = { clang: import.meta.resolve('@yowasp/clang'), runtime, kept: this.#shared.kept }
     const code = await threadCode(new URL('./compilerThread.ts', import.meta.url))
     const thread = new Worker(code, { eval: true, execArgv: [], env: {}, workerData: setup, resourceLimits: { stackSizeMb: 8 }, stdout: true, stderr: true })
     thread.unref()
@@ -97,7 +107,7 @@ export class Compiler {
     thread.on('error', () => {})
     return new Promise((resolve, reject) => {
       thread.once('message', (message: ToHost) => {
-        if (message.kind === 'ready') this.#kept = message.kept
+        if (message.kind === 'ready') this.#shared.kept = message.kept
         resolve(thread)
       })
       thread.once('error', reject)
@@ -109,7 +119,7 @@ export class Compiler {
     clearTimeout(this.#rest)
     this.#rest = setTimeout(() => {
       this.#end()
-      this.#kept = undefined
+      this.#shared.kept = undefined
     }, this.#times.idle).unref()
   }
 

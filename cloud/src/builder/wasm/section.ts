@@ -2,11 +2,31 @@
 export function addSection(module: Uint8Array, name: string, text: string): Uint8Array {
   const title = new TextEncoder().encode(name)
   const content = new TextEncoder().encode(text)
-  const body = Buffer.concat([leb(title.length), title, content])
-  return Buffer.concat([module, Buffer.from([0]), leb(body.length), body])
+  const body = Buffer.concat([toLeb(title.length), title, content])
+  return Buffer.concat([module, Buffer.from([0]), toLeb(body.length), body])
 }
 
-function leb(value: number): Buffer {
+/** The sections of a module, and where the content of each lies. */
+export function* sectionsOf(module: Uint8Array): Generator<{ id: number; start: number; end: number }> {
+  for (let at = 8; at < module.length;) {
+    const { value: size, end: start } = leb(module, at + 1)
+    yield { id: module[at] ?? 0, start, end: start + size }
+    at = start + size
+  }
+}
+
+/** The number that begins there, in the notation of WebAssembly. */
+export function leb(bytes: Uint8Array, start: number): { value: number; start: number; end: number } {
+  let value = 0
+  for (let at = start, shift = 0; at < bytes.length; shift += 7) {
+    const byte = bytes[at++] ?? 0
+    value += (byte & 0x7f) * 2 ** shift
+    if (byte < 0x80) return { value, start, end: at }
+  }
+  return { value, start, end: bytes.length }
+}
+
+function toLeb(value: number): Buffer {
   const bytes: number[] = []
   for (let left = value; ; left >>>= 7) {
     if (left < 0x80) return Buffer.from([...bytes, left])

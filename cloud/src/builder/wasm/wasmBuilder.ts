@@ -1,5 +1,5 @@
 import { imageName, yellow, type Artifact, type Builder, type BuildJob } from '../builder.ts'
-import type { Compiler } from './compiler.ts'
+import type { Compilers } from './compilers.ts'
 
 const sources = /^(src|lib)\/.+\.cpp$|^src\/[^/]+\.ino$/
 const own = new Set(['Arduino.h', 'Cloud.h'])
@@ -7,10 +7,10 @@ const own = new Set(['Arduino.h', 'Cloud.h'])
 /** Builds for the simulated board. */
 export class WasmBuilder implements Builder {
   readonly name = 'wasm'
-  readonly #compiler: Compiler
+  readonly #compilers: Compilers
 
-  constructor(compiler: Compiler) {
-    this.#compiler = compiler
+  constructor(compilers: Compilers) {
+    this.#compilers = compilers
   }
 
   async build({ project, product, hash, files, settings }: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<Artifact[] | undefined> {
@@ -20,15 +20,14 @@ export class WasmBuilder implements Builder {
       print('There is nothing to build: the project has no .ino file in src/ and no .cpp file in src/ or lib/.\n')
       return undefined
     }
-    if (this.#compiler.busy) print('Waiting for another build to end …\n')
-    else if (!this.#compiler.warm) print('Starting the compiler; this takes a few seconds the first time …\n')
+    if (!this.#compilers.warm) print('Starting the compiler; this takes a few seconds the first time …\n')
     const missing = new Set<string>()
     const said = (text: string) => {
       for (const [, name = ''] of text.matchAll(/'([^'\n]+)' file not found/g)) missing.add(name)
       print(text)
     }
     const facts = JSON.stringify({ product, project: project.id, source: hash })
-    const { image } = await this.#compiler.run({ kind: 'compile', files, environment, defines, facts }, said, signal)
+    const { image } = await this.#compilers.run({ kind: 'compile', files, environment, defines, facts }, said, signal)
     if (missing.size > 0) print(yellow(`The simulated board has ${[...own].join(' and ')} and the C++ library. What else a sketch includes has to be in its project.\n`))
     return image && [{ path: `.pio/build/${environment}/${imageName}`, content: Buffer.from(image) }]
   }

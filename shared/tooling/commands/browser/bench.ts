@@ -5,6 +5,10 @@ import { root } from '../../workspace.ts'
 
 const benches = { load: 'benchLoad', log: 'benchLog', loop: 'benchLoop', charts: 'benchCharts', stream: 'benchStream', tables: 'benchTables' } as const
 
+export const usage = `Measures the built console in Chromium and prints the figures.
+
+  npm run bench -- ${Object.keys(benches).join('|')}     without a name: load`
+
 const isBench = (name: string): name is keyof typeof benches => name in benches
 
 /** Measures the built console in Chromium and prints the figures. What follows the benchmark's name is its own. */

@@ -16,6 +16,13 @@ const hasBrowser = async (): Promise<boolean> => {
   return file !== null && existsSync(file)
 }
 
+export const usage = `Builds what has changed and runs the browser tests in Chromium. What follows -- goes to Playwright.
+
+  npm run e2e                       all of them
+  npm run e2e -- screens/events     one file
+
+CHROMIUM=/path names another Chromium; BROWSER=firefox takes Firefox.`
+
 /** Builds what has changed and runs Playwright; further arguments are Playwright's own. */
 export const run = async (args: string[], report?: string): Promise<number> => {
   await build(console.log)

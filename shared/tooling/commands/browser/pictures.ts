@@ -3,6 +3,11 @@ import { pathToFileURL } from 'node:url'
 import { build } from '../../build/build.ts'
 import { root } from '../../workspace.ts'
 
+export const usage = `Takes the pictures of the documentation, from the built console.
+
+  npm run pictures              all of them
+  npm run pictures -- NAME …    some of them`
+
 /** Takes the pictures of the documentation anew, from the built console. */
 export const run = async (names: readonly string[] = []): Promise<number> => {
   await build(console.log)

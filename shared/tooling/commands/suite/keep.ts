@@ -7,6 +7,10 @@ import { dist, root } from '../../workspace.ts'
 // What the version pairs are proved without: fonts, and the code editor with its workers, which weigh more than all the rest.
 const isKept = (file: string) => /\.(js|html|json|svg)$/.test(file) && !path.basename(file).startsWith('.') && !file.includes('.worker') && statSync(path.join(dist, file)).size < 1_000_000
 
+export const usage = `Keeps the built console as the last released one, against which the browser tests prove every later build.
+
+  npm run keep`
+
 /** Keeps the built console as the last released one, against which the browser tests prove every later build. Run it with each release. */
 export const run = async (): Promise<number> => {
   await build(console.log)

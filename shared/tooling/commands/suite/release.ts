@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { isRecorded } from '../../contract/report.ts'
+import { contractProblems } from '../../contract/report.ts'
 import { buildInto, buildRemote } from '../../release/buildRemote.ts'
 import { released } from '../../release/changes.ts'
 import { requireRemote, requireVersion, runCommand, withTemporaryFolder, type Given } from '../../release/command.ts'
@@ -31,7 +31,8 @@ const releaseShell = async ({ option, required }: Given): Promise<void> => {
   if (option('version') !== undefined) throw new Refusal('The shell takes no --version: its version is that of shell/package.json, the platform’s that of shared/package.json.')
   const folder = path.resolve(required('to'))
   requireRoomForShell(folder)
-  if (!(await isRecorded())) throw new Refusal('The platform contract has changed since it was last noted as released. Note it with this release, and commit what that writes: npm run contract -- --record')
+  const problems = await contractProblems()
+  if (problems.length > 0) throw new Refusal(problems.join('\n'))
   await withTemporaryFolder(async (into) => {
     console.log('Building shell …')
     await buildInto('shell', into)

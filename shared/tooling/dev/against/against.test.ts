@@ -9,13 +9,13 @@ import { get, rawRequest } from '../../../../cloud/testing/rawHttp.ts'
 import { startCloud, type TestCloud } from '../../../testing/cloud/index.ts'
 import { newBuild, newDeployment, newFolder, removeFolders } from '../../release/release.testing.ts'
 import { releaseFolder } from '../../release/registryDocument.ts'
-import { versionOf } from '../../workspace.ts'
 import { readConsole } from './deployedConsole.ts'
 import { serveAgainst, type RunningProxy } from './serveAgainst.ts'
 
 let cloud: TestCloud
 let proxy: RunningProxy
-const version = versionOf('mfe-secrets')
+// Not the one of its package.json, which may be raised while this runs.
+const version = '0.0.9'
 const here = (where: string, options?: RequestInit) => fetch(proxy.address + where, options)
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const builds = newFolder()
   cpSync(newBuild('secrets', version).folder, releaseFolder(builds, 'mfe_secrets', version), { recursive: true })
   cloud = await startCloud({ dist: folder })
-  proxy = await serveAgainst({ console: await readConsole(cloud.address), folder: 'mfe-secrets', port: 0, builds })
+  proxy = await serveAgainst({ console: await readConsole(cloud.address), folder: 'mfe-secrets', version, port: 0, builds })
 })
 afterAll(async () => {
   await proxy.close()
@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 describe('one remote of the workspace in a console that is deployed', () => {
-  test('MFE-01: is the only entry of the registry that is replaced; its files come from here, all others from there', async () => {
+  test('MFE-01, MFE-21: is the only entry of the registry that is replaced; its files come from here, all others from there', async () => {
     const { release, remotes } = (await (await here('/registry.json')).json()) as { release: string; remotes: Record<string, { version: string; entry: string; previous?: unknown }> }
     expect(release).toContain('2026-11-20.1 with mfe-secrets')
     expect(remotes['mfe_weather']?.version).toBe('1.0.0')
@@ -84,7 +84,7 @@ describe('one remote of the workspace in a console that is deployed', () => {
     await once(patient, 'listening')
     const deployed = await readConsole(cloud.address)
     const broker = new URL(`ws://localhost:${(patient.address() as AddressInfo).port}`)
-    const own = await serveAgainst({ console: { ...deployed, servers: { ...deployed.servers, broker } }, folder: 'mfe-secrets', port: 0, builds: '' })
+    const own = await serveAgainst({ console: { ...deployed, servers: { ...deployed.servers, broker } }, folder: 'mfe-secrets', version, port: 0, builds: '' })
     const socket = new WebSocket(`${own.address.replace('http', 'ws')}/.dev/broker`, 'mqtt', { origin: own.address })
     await once(socket, 'open')
     const gone = once(socket, 'close')

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import path from 'node:path'
 import type { Duplex } from 'node:stream'
 import { entryOf, nameOf, readRelease, releaseFolder, textOf, type RegistryDocument } from '../../release/registryDocument.ts'
-import { devDist, versionOf } from '../../workspace.ts'
+import { devDist } from '../../workspace.ts'
 import { readDeployedRegistry, type DeployedConsole } from './deployedConsole.ts'
 import { passOn, passOnSocket } from './passOn.ts'
 import { createReload } from './reload.ts'
@@ -14,6 +14,8 @@ interface Options {
   console: DeployedConsole
   /** The remote that is here. */
   folder: string
+  /** What it is built as. */
+  version: string
   port: number
   /** Where its builds are. */
   builds?: string
@@ -29,18 +31,19 @@ export interface RunningProxy {
 const json = (response: ServerResponse, text: string): void => void response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' }).end(text)
 
 /** The deployed console's registry, one entry of it replaced by what was built here. */
-const withLocal = (registry: RegistryDocument, folder: string, builds: string): RegistryDocument => {
-  const local = readRelease(releaseFolder(builds, nameOf(folder), versionOf(folder)))
+const withLocal = (registry: RegistryDocument, folder: string, build: string): RegistryDocument => {
+  const local = readRelease(build)
   return { ...registry, release: `${registry.release} with ${folder} of ${new Date().toISOString()}`, remotes: { ...registry.remotes, [nameOf(folder)]: entryOf(local) } }
 }
 
-const localFile = (pathname: string, folder: string, builds: string): string | null => {
+const localFile = (pathname: string, build: string, builds: string): string | null => {
   const file = path.join(builds, path.posix.normalize(pathname))
-  return file.startsWith(releaseFolder(builds, nameOf(folder), versionOf(folder)) + path.sep) && existsSync(file) ? file : null
+  return file.startsWith(build + path.sep) && existsSync(file) ? file : null
 }
 
 /** Serves a deployed console with one remote of this workspace in it. Everything else is the deployed one's: shell, remotes, sign-in, API, broker. */
-export const serveAgainst = async ({ console, folder, port, builds = devDist }: Options): Promise<RunningProxy> => {
+export const serveAgainst = async ({ console, folder, version, port, builds = devDist }: Options): Promise<RunningProxy> => {
+  const build = releaseFolder(builds, nameOf(folder), version)
   const { origin, servers, provider, registry } = console
   const reload = createReload()
   let page = ''
@@ -56,8 +59,8 @@ export const serveAgainst = async ({ console, folder, port, builds = devDist }: 
     const { pathname } = new URL(url, page)
     if (reload.answer(pathname, request, response)) return
     if (pathname === '/config.json') return json(response, JSON.stringify(configFor(console, exchange, page)))
-    if (pathname === registry) return json(response, textOf(withLocal(await readDeployedRegistry(console), folder, builds)))
-    const file = localFile(pathname, folder, builds)
+    if (pathname === registry) return json(response, textOf(withLocal(await readDeployedRegistry(console), folder, build)))
+    const file = localFile(pathname, build, builds)
     if (file) return void createReadStream(file).pipe(response.writeHead(200, { 'content-type': file.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'application/octet-stream', 'cache-control': 'no-cache' }))
     const signsIn = provider !== null && pathname.startsWith(provider)
     const opens = request.headers['sec-fetch-mode'] === 'navigate' && !signsIn

@@ -42,15 +42,16 @@ const ask = async () => {
 const askNow = () => {
   if (waiting.size > 0) void ask()
 }
+// A release reads the registry's parser without a page.
+if (typeof document !== 'undefined') {
+  window.addEventListener('online', askNow)
+  document.addEventListener('visibilitychange', askNow)
+}
 
 /** Calls the listener once the server answers again. All who wait share the same requests; a hidden page makes none. Answers what ends the wait. */
 export const onServerBack = (listener: () => void): (() => void) => {
   waiting.add(listener)
-  if (waiting.size === 1) {
-    timer = setTimeout(() => void ask(), firstPause)
-    window.addEventListener('online', askNow)
-    document.addEventListener('visibilitychange', askNow)
-  }
+  if (waiting.size === 1) timer = setTimeout(() => void ask(), firstPause)
   return () => {
     waiting.delete(listener)
     if (waiting.size > 0) return

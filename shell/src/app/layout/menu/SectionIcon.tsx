@@ -1,6 +1,7 @@
 import { Activity, Blocks, Code, Cpu, KeyRound, LayoutDashboard, SlidersHorizontal, Workflow, type LucideIcon } from 'lucide-react'
 
 const icons: Record<string, LucideIcon> = {
+  blocks: Blocks,
   dashboard: LayoutDashboard,
   projects: Code,
   devices: Cpu,

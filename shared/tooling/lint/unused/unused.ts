@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { root as toolingRoot } from '../workspace.ts'
-import type { Finding } from './finding.ts'
+import { root as toolingRoot } from '../../workspace.ts'
+import type { Finding } from '../finding.ts'
+import { knipConfig } from './knipConfig.ts'
 
 interface Named { name: string; line?: number }
 
@@ -10,7 +13,7 @@ type Issues = { file: string } & Record<Kind, readonly Named[]>
 
 /** What to do about each kind of issue. */
 const cures = {
-  files: () => 'Nothing imports this file. Delete it, or name it in knip.jsonc if something starts here.',
+  files: () => 'Nothing imports this file. Delete it, or name it in knipConfig.ts if something starts here.',
   dependencies: (name: string) => `Nothing imports ${name}. Take it out of dependencies.`,
   devDependencies: (name: string) => `Nothing imports ${name}. Take it out of devDependencies.`,
   unlisted: (name: string) => `${name} is not in this package's dependencies. Add it there.`,
@@ -23,7 +26,6 @@ const cures = {
 type Kind = keyof typeof cures
 
 const executable = path.join(toolingRoot, 'shared/node_modules/knip/bin/knip.js')
-const config = path.join(toolingRoot, 'shared/tooling/lint/knip.jsonc')
 
 const findingsOf = (issues: Issues): Finding[] =>
   (Object.keys(cures) as Kind[]).flatMap((kind) => issues[kind].flat().map(({ name, line }) => ({
@@ -33,8 +35,12 @@ const findingsOf = (issues: Issues): Finding[] =>
 /** Finds files, exports and dependencies that nothing uses, and imports of packages that are not declared, in the workspace at `root`. */
 export const unused = (root: string): Promise<Finding[]> =>
   new Promise((resolve, reject) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'knip-'))
+    const config = path.join(folder, 'knip.json')
+    writeFileSync(config, JSON.stringify(knipConfig(root)))
     const args = [executable, '--config', config, '--directory', root, '--reporter', 'json', '--no-config-hints', '--no-progress']
     execFile(process.execPath, args, { maxBuffer: 1 << 28 }, (_, stdout, stderr) => {
+      rmSync(folder, { recursive: true })
       if (!stdout.startsWith('{')) return reject(new Error(`knip did not run: ${stdout}${stderr}`))
       const { issues } = JSON.parse(stdout) as { issues: Issues[] }
       return resolve(issues.flatMap(findingsOf))

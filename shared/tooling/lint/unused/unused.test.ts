@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test } from '@jest/globals'
-import { formatFinding } from './finding.ts'
+import { formatFinding } from '../finding.ts'
 import { unused } from './unused.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'unused-'))
@@ -35,8 +35,21 @@ test('what nothing uses is found in files, exports and dependencies, and a packa
   expect((await unused(folder)).map(formatFinding).toSorted()).toEqual([
     'shell/package.json  Nothing imports left. Take it out of dependencies.  (unused-dependencies)',
     "shell/src/index.ts:2  other is not in this package's dependencies. Add it there.  (unused-unlisted)",
-    'shell/src/lost.ts  Nothing imports this file. Delete it, or name it in knip.jsonc if something starts here.  (unused-files)',
+    'shell/src/lost.ts  Nothing imports this file. Delete it, or name it in knipConfig.ts if something starts here.  (unused-files)',
     "shell/src/parts.ts:2  Nothing imports spare. Don't export it, or delete it.  (unused-exports)",
     "shell/src/parts.ts:3  Nothing imports Spare. Don't export it, or delete it.  (unused-types)",
   ])
+})
+
+test('MFE-24: a component that a remote offers as a slot is used, and so is what it imports', async () => {
+  write({
+    ...clean,
+    'pnpm-workspace.yaml': 'packages: [shell, mfe-*]\n',
+    'mfe-plants/package.json': '{ "name": "mfe-plants", "type": "module" }',
+    'mfe-plants/remote.config.ts': "export default { slots: [{ slot: 'dashboard.plants/v1', component: './src/dashboard/Thirsty.tsx' }] }\n",
+    'mfe-plants/src/dashboard/Thirsty.tsx': "import { count } from './count.ts'\nexport const Thirsty = () => count\n",
+    'mfe-plants/src/dashboard/count.ts': 'export const count = 1\n',
+    'mfe-plants/src/dashboard/Lost.tsx': 'export const Lost = 1\n',
+  })
+  expect((await unused(folder)).map(({ file }) => file)).toEqual(['mfe-plants/src/dashboard/Lost.tsx'])
 })

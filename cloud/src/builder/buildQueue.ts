@@ -1,0 +1,83 @@
+import { availableParallelism, totalmem } from 'node:os'
+
+interface Waiting {
+  owner: string
+  begin(): void
+  moved(place: number): void
+  place: number
+}
+
+const gigabyte = 1024 ** 3
+const mostPlaces = 4
+const mostWaiting = 5
+
+/** How many builds this machine can run at once: each takes a core, and up to a gigabyte of the half of the memory that builds may have. */
+export function placesOf(cores = availableParallelism(), memory = Math.min(totalmem(), process.constrainedMemory?.() || Infinity)): number {
+  return Math.max(1, Math.min(mostPlaces, cores, Math.floor(memory / 2 / gigabyte)))
+}
+
+export class QueueFull extends Error {}
+
+/** Lets a few builds run at once, and the others wait. Nobody has all places, and who has many builds waits longer with each. */
+export class BuildQueue {
+  readonly #places: number
+  readonly #running: string[] = []
+  /** In the order in which they came. */
+  #waiting: Waiting[] = []
+
+  constructor(places: number) {
+    this.#places = places
+  }
+
+  /** Waits for a turn, and tells its place whenever that changes. What it answers is called when the build is over. */
+  async enter(owner: string, moved: (place: number) => void, signal: AbortSignal): Promise<() => void> {
+    signal.throwIfAborted()
+    if (this.#waiting.filter((each) => each.owner === owner).length >= mostWaiting) throw new QueueFull(`${mostWaiting} of your builds wait already. Build again when one of them has ended, or stop one.`)
+    await new Promise<void>((begin, reject) => {
+      const waiting: Waiting = { owner, moved, place: 0, begin }
+      this.#waiting.push(waiting)
+      signal.addEventListener('abort', () => {
+        this.#waiting = this.#waiting.filter((each) => each !== waiting)
+        reject(new Error('aborted'))
+        this.#advance()
+      }, { once: true })
+      this.#advance()
+    })
+    return () => {
+      // As they were told: the one that ends counts for this choice.
+      const order = this.#inOrder()
+      this.#running.splice(this.#running.indexOf(owner), 1)
+      this.#advance(order)
+    }
+  }
+
+  #advance(order = this.#inOrder()): void {
+    const most = Math.max(1, this.#places - 1)
+    for (const next of order) {
+      if (this.#running.length >= this.#places || this.#runningOf(next.owner) >= most) continue
+      this.#waiting = this.#waiting.filter((each) => each !== next)
+      this.#running.push(next.owner)
+      next.begin()
+    }
+    this.#inOrder().forEach((waiting, index) => {
+      if (waiting.place === index + 1) return
+      waiting.place = index + 1
+      waiting.moved(waiting.place)
+    })
+  }
+
+  /** First those whose owner has least before them, running or waiting; among these, those who came first. */
+  #inOrder(): Waiting[] {
+    const before = new Map<string, number>()
+    const turns = this.#waiting.map((waiting) => {
+      const turn = before.get(waiting.owner) ?? this.#runningOf(waiting.owner)
+      before.set(waiting.owner, turn + 1)
+      return { waiting, turn }
+    })
+    return turns.toSorted((one, other) => one.turn - other.turn).map(({ waiting }) => waiting)
+  }
+
+  #runningOf(owner: string): number {
+    return this.#running.filter((each) => each === owner).length
+  }
+}
