@@ -40,8 +40,8 @@ const enter = async (page: Page, account: { username: string; password: string }
 
 /** Time passes, and the user goes somewhere: the console asks what is released. */
 const goOn = async (console: ConsolePage, to: string): Promise<void> => {
-  await console.page.clock.fastForward(31_000)
   const told = console.page.waitForResponse('**/registry.json', { timeout: 15_000 })
+  await console.page.clock.fastForward(31_000)
   await console.follow(to)
   await (await told).finished()
 }
