@@ -86,6 +86,8 @@ test.describe('a team that releases mfe-secrets alone', () => {
 
     await test.step('a canary goes to one of two users, the same one at every visit', async () => {
       const second = await enter(await openPage(), cloud.added ?? cloud.account)
+      // The registry is asked for on the way to another page.
+      await second.follow('Settings')
       const users = [console, second]
       let [low, high] = [0, 100]
       let has: boolean[] = []
