@@ -35,14 +35,14 @@ const typeSecret = async (console: ConsolePage) => {
   return name
 }
 
-const leave = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+const leave = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click()
 
 test('MFE-09, MFE-11: a version is forced in the settings, a badge says so on every page, and one click takes it back, though not over unsaved work', async ({ page }) => {
   const suite = new Suite(page)
   const { version: before = '' } = (await suite.released()).remotes[remote] ?? {}
   const version = await suite.release(remote, plain('Next'), { keepsPrevious: true })
   const { console, panel } = await open(page)
-  await console.follow('Settings')
+  await panel.open(console)
   await expect(panel.badge).toHaveCount(0)
   await panel.choice(remote).selectOption({ label: `${before}, previous` })
   await expect(panel.badge).toBeVisible()

@@ -152,6 +152,19 @@ describe('a build', () => {
     expect(left).not.toHaveProperty('firmwareSha')
   })
 
+  test('PRJ-20: the log of one project tells of its latest success what it made, and whether the sources have changed', async () => {
+    await source(sketch)
+    const { result } = await build(user, project)
+    const latest = async () => (await user.read<{ builds: { project: string; success: boolean; artifacts?: object[]; sourcesChanged?: boolean }[] }>(`/builds?project=${project}`)).builds
+    const [told, ...older] = await latest()
+    expect(told).toMatchObject({ project, success: true, artifacts: result?.artifacts, sourcesChanged: false })
+    expect(older.every((each) => each.project === project && !('artifacts' in each))).toBe(true)
+    await source(`${sketch}int more = 2;\n`)
+    expect((await latest())[0]).toMatchObject({ sourcesChanged: true })
+    await source(sketch)
+    expect((await latest())[0]).toMatchObject({ sourcesChanged: false })
+  })
+
   test('the compiler sees the project and its own files only', async () => {
     await source('#include "/etc/hostname"\n#include "../../../../etc/passwd"\n#include "platformio.ini"\nvoid setup() {}\nvoid loop() {}\n')
     expect((await build(user, project)).log).toContain('\'/etc/hostname\' file not found')

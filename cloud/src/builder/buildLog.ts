@@ -10,6 +10,8 @@ export interface PastBuild {
   success: boolean
   /** Of its image, while that exists. */
   firmwareSha?: string
+  /** Of the sources; not known of one that was before the log kept it. */
+  sourceHash?: string
 }
 
 interface Row {
@@ -20,6 +22,7 @@ interface Row {
   ended_at: number
   success: number
   firmware_sha: string | null
+  source_hash: string | null
 }
 
 const mostKept = 100
@@ -33,28 +36,29 @@ export class BuildLog {
   }
 
   /** Of a project that was deleted meanwhile nothing is kept. */
-  add(owner: string, { project, startedAt, endedAt, success, firmwareSha }: Omit<PastBuild, 'id' | 'projectName'> & { startedAt: number }): void {
+  add(owner: string, { project, startedAt, endedAt, success, firmwareSha, sourceHash }: Omit<PastBuild, 'id' | 'projectName'> & { startedAt: number }): void {
     this.#db.transaction(() => {
       this.#db.run(
-        'INSERT INTO builds (owner, project, started_at, ended_at, success, firmware_sha) SELECT owner, id, ?, ?, ?, ? FROM projects WHERE owner = ? AND id = ?',
-        startedAt, endedAt, success ? 1 : 0, firmwareSha ?? null, owner, project,
+        'INSERT INTO builds (owner, project, started_at, ended_at, success, firmware_sha, source_hash) SELECT owner, id, ?, ?, ?, ?, ? FROM projects WHERE owner = ? AND id = ?',
+        startedAt, endedAt, success ? 1 : 0, firmwareSha ?? null, sourceHash ?? null, owner, project,
       )
       this.#db.run(`DELETE FROM builds WHERE owner = ?1 AND number NOT IN (SELECT number FROM builds WHERE owner = ?1 ORDER BY number DESC LIMIT ${mostKept})`, owner)
     })
   }
 
-  /** The newest first. */
-  last(owner: string, count: number): PastBuild[] {
+  /** The newest first, of all projects or of one. */
+  last(owner: string, count: number, project?: string): PastBuild[] {
     const rows = this.#db.all<Row>(
-      `SELECT builds.number, builds.project, projects.name AS project_name, started_at, ended_at, success, firmwares.sha256 AS firmware_sha
+      `SELECT builds.number, builds.project, projects.name AS project_name, started_at, ended_at, success, source_hash, firmwares.sha256 AS firmware_sha
        FROM builds JOIN projects ON projects.id = builds.project LEFT JOIN firmwares ON firmwares.owner = builds.owner AND firmwares.sha256 = builds.firmware_sha
-       WHERE builds.owner = ? ORDER BY builds.number DESC LIMIT ?`,
-      owner, count,
+       WHERE builds.owner = ?1 AND (?2 IS NULL OR builds.project = ?2) ORDER BY builds.number DESC LIMIT ?3`,
+      owner, project ?? null, count,
     )
     return rows.map((row) => ({
       id: String(row.number), project: row.project, projectName: row.project_name, endedAt: row.ended_at, success: row.success === 1,
       ...(row.started_at !== row.ended_at && { startedAt: row.started_at }),
       ...(row.firmware_sha !== null && { firmwareSha: row.firmware_sha }),
+      ...(row.source_hash !== null && { sourceHash: row.source_hash }),
     }))
   }
 }

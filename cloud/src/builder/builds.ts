@@ -93,7 +93,7 @@ export class Builds {
     print(`Building ${bold(shown(project.name))}, environment ${settings.environment}\n${dim(`Source ${job.hash} (${files.length} ${files.length === 1 ? 'file' : 'files'})`)}\n`)
     const result = await this.#build(owner, job, print, signal)
     signal.throwIfAborted()
-    this.#parts.buildLog.add(owner, { project: project.id, startedAt, endedAt: Date.now(), success: result.success, ...(result.firmwareSha !== undefined && { firmwareSha: result.firmwareSha }) })
+    this.#parts.buildLog.add(owner, { project: project.id, startedAt, endedAt: Date.now(), success: result.success, sourceHash: job.hash, ...(result.firmwareSha !== undefined && { firmwareSha: result.firmwareSha }) })
     const took = `Took ${((performance.now() - began) / 1000).toFixed(2)} seconds`
     print(result.success ? `[${green('SUCCESS')}] ${took}\n` : `[${red('FAILED')}] ${took}\n`)
     return result

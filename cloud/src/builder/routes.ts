@@ -4,6 +4,8 @@ import { iso, Moment, texts } from '../api/answers.ts'
 import { Type } from '../api/schema.ts'
 import { missing } from '../projects/routes.ts'
 import type { Services } from '../services.ts'
+import type { PastBuild } from './buildLog.ts'
+import { sourceHash } from './source/source.ts'
 
 const Id = Type.Object({ id: Type.String() })
 const Log = {
@@ -12,7 +14,7 @@ const Log = {
   content: { 'text/plain': { schema: Type.Unsafe<NodeJS.ReadableStream>({ type: 'string' }) } },
 }
 
-const PastBuild = Type.Object({
+const PastBuildAnswer = Type.Object({
   id: Type.String(),
   project: Type.String(),
   projectName: Type.String(),
@@ -20,15 +22,23 @@ const PastBuild = Type.Object({
   endedAt: Moment,
   success: Type.Boolean(),
   firmwareSha: Type.Optional(Type.String({ description: 'Of its image, while that exists.' })),
+  artifacts: Type.Optional(Type.Array(Type.Object({ path: Type.String(), size: Type.Integer() }), { description: 'What it has made. Told with "project", of its latest success.' })),
+  sourcesChanged: Type.Optional(Type.Boolean({ description: 'Whether the sources are others by now. Told with "project", of its latest success, where it is known.' })),
 })
+const OfProject = Type.Object({ project: Type.Optional(Type.String({ maxLength: 100 })) })
 const mostTold = 20
 
 const marker = '@@BUILD_RESULT@@'
 
-export function buildRoutes({ projects, builds, buildLog }: Services): FastifyPluginAsyncTypebox {
+export function buildRoutes({ projects, projectFiles, artifacts, builds, buildLog }: Services): FastifyPluginAsyncTypebox {
+  const toldOf = ({ sourceHash, startedAt, endedAt, ...build }: PastBuild) => ({ ...build, ...(startedAt !== undefined && { startedAt: iso(startedAt) }), endedAt: iso(endedAt) })
+  const made = ({ project, sourceHash }: PastBuild) => ({ artifacts: artifacts.list(project), ...(sourceHash !== undefined && { sourcesChanged: sourceHash !== builtHash(project) }) })
+  const builtHash = (project: string) => sourceHash(projectFiles.contents(project))
   return async (app) => {
-    app.get('/builds', { schema: { tags: ['projects'], description: `How the last builds of all projects ended, the newest first, at most ${mostTold}. One that was ended by its reader is none of them.`, response: { 200: Type.Object({ builds: Type.Array(PastBuild) }), ...texts(304) } } }, async ({ caller }) => {
-      return { builds: buildLog.last(caller.sub, mostTold).map(({ startedAt, endedAt, ...build }) => ({ ...build, ...(startedAt !== undefined && { startedAt: iso(startedAt) }), endedAt: iso(endedAt) })) }
+    app.get('/builds', { schema: { tags: ['projects'], description: `How the last builds of all projects, or of one, ended, the newest first, at most ${mostTold}. One that was ended by its reader is none of them.`, querystring: OfProject, response: { 200: Type.Object({ builds: Type.Array(PastBuildAnswer) }), ...texts(304, 400) } } }, async ({ caller, query: { project } }) => {
+      const last = buildLog.last(caller.sub, mostTold, project)
+      const latest = project === undefined ? undefined : last.find(({ success }) => success)
+      return { builds: last.map((build) => ({ ...toldOf(build), ...(build === latest && made(build)) })) }
     })
     app.get('/projects/:id/build', { exposeHeadRoute: false, schema: { tags: ['projects'], params: Id, response: { 200: Log, ...texts(404) } } }, async ({ caller, params: { id } }, reply) => {
       const name = projects.nameOf(caller.sub, id)

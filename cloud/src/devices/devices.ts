@@ -26,6 +26,7 @@ export class Devices {
   readonly #parts: DeviceParts
   readonly #running = new Map<string, Running>()
   #code: Promise<Code> | undefined
+  #targets: ReadonlyMap<string, string[]> | undefined
   #brokerUrl = ''
   #closed = false
 
@@ -37,12 +38,17 @@ export class Devices {
   start(brokerPort: number): void {
     this.#brokerUrl = `ws://127.0.0.1:${brokerPort}/mqtt`
     this.#code = load()
-    this.#code.then((code) => code.scriptedDevices().forEach((device) => this.#run(code, device, 'POWERON')), (error: unknown) => this.#parts.log(`The simulated devices can't run: ${String(error)}`))
+    this.#code.then((code) => this.#begin(code, code.scriptedDevices()), (error: unknown) => this.#parts.log(`The simulated devices can't run: ${String(error)}`))
   }
 
   /** Whether it takes an update also while it is not connected: it restarts. */
   runsFirmware(id: string): boolean {
     return this.#parts.firmwares.shaOf(id) !== undefined
+  }
+
+  /** What images it runs: the `target` of each. Undefined until it is known. */
+  targetsOf(id: string): string[] | undefined {
+    return this.#targets && (this.#targets.get(id) ?? [])
   }
 
   /** Checks the image and keeps it; then the device restarts with it. Answers its hash. */
@@ -75,6 +81,11 @@ export class Devices {
   close(): void {
     this.#closed = true
     for (const id of [...this.#running.keys()]) this.end(id)
+  }
+
+  #begin(code: Code, devices: readonly ScriptedDevice[]): void {
+    this.#targets = new Map(devices.map(({ id, product }) => [id, ['simulator', ...(product === undefined ? [] : [product])]]))
+    for (const device of devices) this.#run(code, device, 'POWERON')
   }
 
   #run(code: Code, device: ScriptedDevice, reset: 'OTA' | 'POWERON'): void {

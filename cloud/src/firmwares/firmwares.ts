@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { imageHead, readImage, targetOf } from '../devices/board/image.ts'
 import { requireBytes, requireCount } from '../quotas/quota.ts'
 import { quotas } from '../quotas/quotas.data.ts'
 import type { Database } from '../store/database.ts'
@@ -8,6 +9,8 @@ export interface Firmware {
   projectId: string
   projectName: string
   productId: string
+  /** What the image is for. */
+  target: string
   size: number
   createdAt: number
   updatedAt: number
@@ -28,6 +31,7 @@ interface Row {
   project: string
   project_name: string
   product: string
+  head: Buffer
   size: number
   created_at: number
   updated_at: number
@@ -41,7 +45,7 @@ interface Used {
 }
 
 const quota = { holder: 'This account', what: 'firmware images', cure: 'Delete images that you don\'t need.' }
-const columns = 'sha256, project, project_name, product, size, created_at, updated_at, accessed_at, download_count'
+const columns = `sha256, project, project_name, product, substr(image, 1, ${imageHead}) AS head, size, created_at, updated_at, accessed_at, download_count`
 
 export class Firmwares {
   readonly #db: Database
@@ -98,6 +102,7 @@ function firmware(row: Row): Firmware {
     projectId: row.project,
     projectName: row.project_name,
     productId: row.product,
+    target: targetOf(readImage(Buffer.from(row.head))),
     size: row.size,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -10,6 +10,7 @@ const FirmwareAnswer = Type.Object({
   projectId: Type.String(),
   projectName: Type.String(),
   productId: Type.String(),
+  target: Type.String({ description: 'What the image is for, seen by its content: simulator, a product, the name of a chip, or unknown.' }),
   size: Type.Integer(),
   createdAt: Moment,
   updatedAt: Moment,

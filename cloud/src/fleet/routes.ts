@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from '../api/schema.ts'
 import { done, iso, Line, Moment, texts } from '../api/answers.ts'
 import { badRequest, notFound, type Failure } from '../api/failure.ts'
+import type { Devices } from '../devices/devices.ts'
 import type { Services } from '../services.ts'
 import type { Fleet } from './fleet.ts'
 import type { Device } from './registry.ts'
@@ -17,6 +18,7 @@ const DeviceAnswer = Type.Object({
   functions: Type.Array(Type.String()),
   variables: Type.Record(Type.String(), Type.String(), { description: 'Type names by variable name.' }),
   firmwareSha: Type.Optional(Type.String({ description: 'SHA-256 of the firmware that was sent to it, if any was.' })),
+  targets: Type.Optional(Type.Array(Type.String(), { description: 'What images it runs: the target of each. Missing while it is not known.' })),
 })
 
 const Stats = Type.Object({
@@ -33,16 +35,16 @@ const tags = ['devices']
 export function deviceRoutes({ fleet, broker, devices }: Services): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get('/devices', { schema: { tags, response: { 200: Type.Record(Type.String(), DeviceAnswer), ...texts(304) } } }, async ({ caller }) => {
-      return Object.fromEntries(fleet.registry.ownedBy(caller.sub).map((device) => [device.id, answer(fleet, device)]))
+      return Object.fromEntries(fleet.registry.ownedBy(caller.sub).map((device) => [device.id, answer(fleet, devices, device)]))
     })
     app.get('/devices/:id', { schema: { tags, params: Id, response: { 200: DeviceAnswer, ...texts(304, 404) } } }, async ({ caller, params }) => {
-      return answer(fleet, ownDevice(fleet, caller.sub, params.id))
+      return answer(fleet, devices, ownDevice(fleet, caller.sub, params.id))
     })
     app.put('/devices/:id', { schema: { tags, params: Id, body: NameChange, response: { 200: DeviceAnswer, ...texts(400, 404, 413, 415) } } }, async ({ caller, params, body }) => {
       const name = body.name.trim()
       if (name === '') throw badRequest('"name" must not be empty.')
       if (!fleet.registry.rename(caller.sub, params.id, name)) throw missing(params.id)
-      return answer(fleet, ownDevice(fleet, caller.sub, params.id))
+      return answer(fleet, devices, ownDevice(fleet, caller.sub, params.id))
     })
     app.delete('/devices/:id', { schema: { tags, params: Id, description: 'Its key is revoked and its connection closed.', response: { ...done, ...texts(404) } } }, async ({ caller, params }, reply) => {
       if (!fleet.remove(caller.sub, params.id)) throw missing(params.id)
@@ -59,13 +61,15 @@ export function deviceRoutes({ fleet, broker, devices }: Services): FastifyPlugi
   }
 }
 
-function answer(fleet: Fleet, device: Device) {
+function answer(fleet: Fleet, devices: Pick<Devices, 'targetsOf'>, device: Device) {
   const { id, name, model, functions, variables } = device
   const { status, connectedAt, lastSeen } = fleet.presenceOf(device)
   const firmwareSha = fleet.firmwares.shaOf(id)
+  const targets = devices.targetsOf(id)
   return {
     id, name, model, status, functions, variables,
     ...(firmwareSha !== undefined && { firmwareSha }),
+    ...(targets && { targets }),
     ...(connectedAt !== undefined && { updatedAt: iso(connectedAt) }),
     ...(lastSeen !== undefined && { lastSeen: iso(lastSeen) }),
   }

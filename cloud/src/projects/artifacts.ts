@@ -18,6 +18,10 @@ export class Artifacts {
     return this.#db.get<StoredArtifact>('SELECT content, etag FROM artifacts WHERE project = ? AND path = ?', project, path)
   }
 
+  list(project: string): { path: string; size: number }[] {
+    return this.#db.all<{ path: string; size: number }>('SELECT path, length(content) AS size FROM artifacts WHERE project = ? ORDER BY path', project)
+  }
+
   replace(project: string, made: readonly { path: string; content: Buffer }[]): void {
     this.#db.transaction(() => {
       this.#db.run('DELETE FROM artifacts WHERE project = ?', project)

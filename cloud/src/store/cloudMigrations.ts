@@ -127,4 +127,8 @@ export const cloudMigrations: readonly Migration[] = [
   ALTER TABLE device_firmwares ADD COLUMN stopped TEXT;
   `,
   hashIdentityIds,
+  // Of the sources that were built; not known of builds before.
+  `
+  ALTER TABLE builds ADD COLUMN source_hash TEXT;
+  `,
 ]

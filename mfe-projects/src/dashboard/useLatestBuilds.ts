@@ -8,7 +8,7 @@ const reload = 30_000
 /** What a server without a log of builds tells of them: each image came from one that succeeded. */
 const fromImages = (images: readonly Firmware[]): PastBuild[] =>
   images.flatMap(({ sha256, projectId, projectName, createdAt }) =>
-    (projectId === null || createdAt === null ? [] : [{ id: sha256, project: projectId, projectName: projectName ?? '', startedAt: null, endedAt: createdAt, success: true, firmwareSha: sha256 }]))
+    (projectId === null || createdAt === null ? [] : [{ id: sha256, project: projectId, projectName: projectName ?? '', startedAt: null, endedAt: createdAt, success: true, firmwareSha: sha256, artifacts: null, sourcesChanged: null }]))
     .sort((one, other) => other.endedAt - one.endedAt)
 
 /** How the last builds of all projects ended, the newest first. */

@@ -1,10 +1,11 @@
 import type { Project } from '@console/shared/api'
-import type { Http } from '@console/shared/contract'
+import { useUnsaved, type Http } from '@console/shared/contract'
 import { LoadFailed, PageHeader, Panel, Skeleton, styled, type Crumb } from '@console/shared/ui'
 import { useT } from '../i18n/index.ts'
 import { beside } from './beside.data.ts'
 import { BuildPanel } from './build/BuildPanel.tsx'
 import { useBuild } from './build/useBuild.ts'
+import { useLastBuild } from './build/useLastBuild.ts'
 import { EditorActions } from './EditorActions.tsx'
 import { useFlash } from './flash/useFlash.ts'
 import { DraftBanner } from './unsaved/DraftBanner.tsx'
@@ -29,11 +30,13 @@ export const ProjectEditor = ({ project, ide, breadcrumb }: ProjectEditorProps) 
   const { workspace, state, dirty } = useWorkspace(ide, project.id)
   const drafts = useDrafts(workspace, project.id, state.kind === 'ready')
   const { save, saving } = useSave(workspace)
+  useUnsaved(dirty.length > 0, { kept: drafts.kept, save })
   const { current, state: built, problems, build, stop } = useBuild(ide, project.id, workspace, save)
   const flash = useFlash({ ide, id: project.id, built, build })
   const files = state.kind === 'ready' ? state.files : []
   const openFile = useOpenFile(files)
   const ready = state.kind === 'ready'
+  useLastBuild(project, current, workspace, ready)
   useShortcuts({ s: () => void (ready && save()), b: () => void (ready && flash.build()) })
   return (
     <>
@@ -45,7 +48,7 @@ export const ProjectEditor = ({ project, ide, breadcrumb }: ProjectEditorProps) 
           {drafts.left ? <DraftBanner draft={drafts.left} workspace={workspace} onRestore={drafts.restore} onDiscard={drafts.discard} /> : null}
           <Columns>
             <FilesPanel project={project.name || project.id} workspace={workspace} files={files} problems={problems} openFile={openFile} />
-            <BuildPanel project={project} ide={ide} current={current} files={files} flash={flash} onPlace={openFile.goTo} />
+            <BuildPanel project={project} current={current} files={files} flash={flash} onPlace={openFile.goTo} />
           </Columns>
         </>
       ) : null}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { createProject } from '@console/shared/api'
+import { ApiError } from '@console/shared/contract'
 import { setLanguage } from '@console/shared/i18n'
 import { createTestConsole, fireEvent, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
 import { ProjectEditorScreen } from './ProjectEditorScreen.tsx'
@@ -290,4 +291,50 @@ describe('building', () => {
     expect(screen.getByRole('tab', { name: 'main.ino' })).toHaveAttribute('aria-selected', 'true')
     expect(screen.getByRole('button', { name: 'Go to error' })).toBeVisible()
   }, 120_000)
+})
+
+describe('the last build, after a reload', () => {
+  const device = 'NODE-A41C7E'
+  const seeded = async () => {
+    const [found] = Object.entries((await console.api.json('/api/v1/projects')) as Record<string, { name: string }>).find(([, { name }]) => name === 'Greenhouse node') ?? []
+    return found ?? ''
+  }
+  const withoutBuilds = () => {
+    const { json } = console.api
+    console.api.json = async (path, options) => {
+      if (path.startsWith('/api/v1/builds')) throw new ApiError('http', 'Not Found', { status: 404 })
+      return json(path, options)
+    }
+  }
+
+  test.each([['by the log of builds', () => {}], ['by the list of projects, where the server keeps no log of builds', withoutBuilds]])('PRJ-20: is there again, %s: its image can be downloaded and flashed', async (_, prepare) => {
+    prepare()
+    const user = show(`/projects/${await seeded()}?file=src%2Fmain.ino`)
+    expect(await screen.findByText(/^Last successful build/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Download firmware.bin (278 KB)' })).toBeVisible()
+    expect(screen.queryByText('No build yet')).toBeNull()
+    expect(screen.queryByText('The sources have changed since this build.')).toBeNull()
+    await waitFor(() => expect(screen.getByRole('option', { name: 'Greenhouse' })).toBeEnabled(), { timeout: 15_000 })
+    expect(screen.getAllByRole('option', { name: /Can’t run it: the image is for greenhouse-node\.$/ })[0]).toBeDisabled()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Device' }), device)
+    expect(screen.getByRole('button', { name: 'Flash' })).not.toHaveAttribute('aria-disabled')
+    fireEvent.change(await code('src/main.ino'), { target: { value: '// other' } })
+    expect(await screen.findByText('The sources have changed since this build.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Flash' })).not.toHaveAttribute('aria-disabled')
+  }, 30_000)
+
+  test('PRJ-20: sources that were changed since are told, and nothing is refused', async () => {
+    id = await seeded()
+    const before = await stored('src/climate.h')
+    await console.api.request(`/api/v1/projects/${id}/files/src/climate.h`, { method: 'PUT', body: `${before}// more` })
+    show()
+    expect(await screen.findByText('The sources have changed since this build.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Download firmware.bin (278 KB)' })).toBeVisible()
+  })
+
+  test('PRJ-20: without one there is none', async () => {
+    await open()
+    expect(await screen.findByText('No build yet')).toBeVisible()
+    expect(screen.queryByText(/^Last successful build/)).toBeNull()
+  })
 })

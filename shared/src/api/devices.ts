@@ -14,9 +14,10 @@ const device = v.object({
   functions: v.optional(v.custom<string[]>((value) => Array.isArray(value) && value.every((name) => typeof name === 'string'), 'not a list of names'), []),
   variables: v.optional(anyObject as v.GenericSchema<object, Record<string, unknown>>, {}),
   firmwareSha: v.optional(v.fallback(v.nullable(v.string()), null)),
+  targets: v.optional(v.fallback(v.nullable(v.array(v.string())), null)),
 })
 
-/** A registered device. `updatedAt` is its last connect, `lastSeen` is null where the list does not tell it; times are epoch milliseconds. `firmwareSha` is what was sent to it last, where the server tells that. Source: GET /api/v1/devices. */
+/** A registered device. `updatedAt` is its last connect, `lastSeen` is null where the list does not tell it; times are epoch milliseconds. `firmwareSha` is what was sent to it last, `targets` the images that it runs, where the server tells that. Source: GET /api/v1/devices. */
 export type Device = v.InferOutput<typeof device>
 export type DeviceStatus = Device['status']
 

@@ -35,6 +35,7 @@ const read: Record<string, (http: Http) => Promise<unknown>> = {
   secretDetailsQuery: query((http) => api.secretDetailsQuery(http, 's')),
   projectListQuery: query(api.projectListQuery),
   pastBuildsQuery: query(api.pastBuildsQuery),
+  projectBuildsQuery: query((http) => api.projectBuildsQuery(http, 'p')),
   listProjectFiles: (http) => api.listProjectFiles(http, 'p'),
   createProject: (http) => api.createProject(http, { name: 'n', template: 't' }),
 }
@@ -67,7 +68,7 @@ const told: Record<string, (http: Http) => Promise<unknown>> = {
   deleteProjectFile: (http) => api.deleteProjectFile(http, 'p', 'a.txt'),
 }
 
-const noCalls = ['createHttp', 'withName', 'isBuildMarker', 'parseBuildMarker', 'statsWindows']
+const noCalls = ['createHttp', 'withName', 'isBuildMarker', 'parseBuildMarker', 'longestName', 'statsWindows']
 
 type Expected = Partial<ApiError> | 'accepted'
 

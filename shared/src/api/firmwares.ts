@@ -10,6 +10,7 @@ const firmware = v.object({
   projectId: maybeText,
   projectName: maybeText,
   productId: v.optional(v.nullable(v.pipe(v.union([v.string(), v.number()]), v.transform((id) => String(id) || null))), null),
+  target: v.optional(v.fallback(v.nullable(v.string()), null), null),
   size: maybeNumber,
   createdAt: maybeTime,
   updatedAt: maybeTime,
@@ -17,7 +18,7 @@ const firmware = v.object({
   downloadCount: v.optional(v.nullable(v.number()), 0),
 })
 
-/** A firmware image. `size` is in bytes. Source: GET /api/v1/firmwares. */
+/** A firmware image. `size` is in bytes; `target` is what it is for, where the server tells that. Source: GET /api/v1/firmwares. */
 export type Firmware = v.InferOutput<typeof firmware>
 
 export const firmwareListQuery = listQuery(firmware, 'firmwares', 'sha256')

@@ -5,7 +5,7 @@ export { deleteFirmware, downloadFirmware, firmwareListQuery, updateDevice, type
 export { deleteIntegration, integrationListQuery, integrationNameTaken, saveIntegration, type Integration } from './integrations.ts'
 export { longestName } from './longestName.ts'
 export {
-  createProject, deleteProject, deleteProjectFile, downloadArtifact, isBuildMarker, listProjectFiles, parseBuildMarker, pastBuildsQuery, projectListQuery, readProjectFile, renameProject, streamBuild, writeProjectFile,
+  createProject, deleteProject, deleteProjectFile, downloadArtifact, isBuildMarker, listProjectFiles, parseBuildMarker, pastBuildsQuery, projectBuildsQuery, projectListQuery, readProjectFile, renameProject, streamBuild, writeProjectFile,
   type BuildResult, type PastBuild, type Project, type ProjectFile, type WriteCondition,
 } from './projects.ts'
 export { deleteSecret, saveSecret, secretDetailsQuery, secretListQuery, type Secret, type SecretDetails } from './secrets.ts'

@@ -20,17 +20,36 @@ export type Project = v.InferOutput<typeof project>
 
 export const projectListQuery = listQuery(project, 'projects', 'id')
 
-const pastBuilds = v.object({
-  builds: v.array(v.object({ id: identity, project: identity, projectName: v.optional(v.string(), ''), startedAt: maybeTime, endedAt: time, success: v.boolean(), firmwareSha: maybeText })),
+const artifact = v.object({ path: v.string(), size: maybeNumber })
+
+const pastBuild = v.object({
+  id: identity,
+  project: identity,
+  projectName: v.optional(v.string(), ''),
+  startedAt: maybeTime,
+  endedAt: time,
+  success: v.boolean(),
+  firmwareSha: maybeText,
+  artifacts: v.optional(v.nullable(v.array(artifact)), null),
+  sourcesChanged: v.optional(v.nullable(v.boolean()), null),
 })
 
-/** How a build ended; `firmwareSha` is its image's, while that exists. Times are epoch milliseconds. */
-export type PastBuild = v.InferOutput<typeof pastBuilds>['builds'][number]
+const pastBuilds = v.object({ builds: v.array(pastBuild) })
+
+/** How a build ended; `firmwareSha` is its image's, while that exists. The latest success of a project also tells its artifacts, and whether the sources have changed since. Times are epoch milliseconds. */
+export type PastBuild = v.InferOutput<typeof pastBuild>
 
 /** The last builds of all projects, newest first; null where the server keeps no log of them. Source: GET /api/v1/builds. Its key begins like the list's: what makes that load anew does the same for it. */
 export const pastBuildsQuery = (api: Http) => ({
   queryKey: ['projects', 'builds'] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(api.json('/api/v1/builds', { signal })),
+  select: readPastBuilds,
+})
+
+/** The same of one project. */
+export const projectBuildsQuery = (api: Http, id: string) => ({
+  queryKey: ['projects', 'builds', id] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(api.json(`/api/v1/builds?project=${encodeURIComponent(id)}`, { signal })),
   select: readPastBuilds,
 })
 
@@ -102,7 +121,7 @@ export const downloadArtifact = async (ide: Http, id: string, file: string, opti
 const buildResult = v.object({
   success: v.boolean(),
   firmwareSha: maybeText,
-  artifacts: v.optional(v.nullable(v.array(v.object({ path: v.string(), size: maybeNumber }))), []),
+  artifacts: v.optional(v.nullable(v.array(artifact)), []),
 })
 
 /** What came of a build. */

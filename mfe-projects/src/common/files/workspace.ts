@@ -29,6 +29,9 @@ const isStale = (error: unknown) => error instanceof ApiError && error.status ==
 // No text that can be typed: a file that is not on the server is dirty, even an empty one.
 const missing = '\u0000'
 
+/** What the server has of the files, by path. */
+export const savedIn = ({ files }: Pick<Workspace, 'files'>): ReadonlyMap<string, string> => new Map(files.filter(({ base }) => base !== missing).map(({ path, base }) => [path, base]))
+
 /** The editable files of a project, as they are on the screen. */
 export class Workspace {
   readonly #ide: Http

@@ -1,5 +1,5 @@
 import type { Project } from '@console/shared/api'
-import { useReadable, type Http } from '@console/shared/contract'
+import { useReadable } from '@console/shared/contract'
 import { useFormat } from '@console/shared/i18n'
 import { CopyButton, EmptyState, IconButton, saveFile, styled } from '@console/shared/ui'
 import { Download, Hammer } from 'lucide-react'
@@ -25,19 +25,20 @@ const Inside = styled('div', { base: { position: 'relative', flex: '1', minH: '0
 
 interface BuildPanelProps {
   project: Project
-  ide: Http
   current: ProjectBuild
   files: readonly OpenFile[]
   flash: FlashState
   onPlace: (place: Place) => void
 }
 
-export const BuildPanel = ({ project, ide, current, files, flash, onPlace }: BuildPanelProps) => {
+export const BuildPanel = ({ project, current, files, flash, onPlace }: BuildPanelProps) => {
   const t = useT()
   const { measure } = useFormat()
   const id = useId()
   const view = useReadable(current)
-  const { state, lines, count, took } = view
+  const { state, lines, count, took, sources } = view
+  const restored = state.kind === 'succeeded' && state.restored !== undefined
+  const changed = !sources || sources.size !== files.length || files.some((file) => sources.get(file.path) !== file.text)
   const paths = files.map(({ path }) => path).join('\n')
   const known = useMemo(() => paths.split('\n'), [paths])
   const text = () => lines.slice(0, count).map((line) => plainText(line.text)).join('\n')
@@ -49,11 +50,11 @@ export const BuildPanel = ({ project, ide, current, files, flash, onPlace }: Bui
         {took === null ? null : <Took>{t('log.seconds', { seconds: measure(Math.round(took / 100) / 10) })}</Took>}
         {count > 0 ? <><CopyButton label={t('log.copy')} text={text} /><IconButton size="xs" label={t('log.download')} onClick={download}><Download aria-hidden /></IconButton></> : null}
       </Header>
-      {state.kind === 'idle'
-        ? <EmptyState icon={<Hammer aria-hidden />} title={t('log.empty')}>{t('log.emptyText', { keys: t(isApple ? 'log.keysApple' : 'log.keys') })}</EmptyState>
+      {state.kind === 'idle' || restored
+        ? <EmptyState icon={<Hammer aria-hidden />} title={t(restored ? 'log.noLog' : 'log.empty')}>{t(restored ? 'log.noLogText' : 'log.emptyText', { keys: t(isApple ? 'log.keysApple' : 'log.keys') })}</EmptyState>
         : <Inside><LogView lines={lines} count={count} files={known} onPlace={onPlace} /></Inside>}
       {state.kind === 'building' ? <Typing /> : null}
-      <div aria-live="polite"><ResultBar project={project} ide={ide} view={view} onPlace={onPlace} /></div>
+      <div aria-live="polite"><ResultBar view={view} image={flash.image} changed={changed} onPlace={onPlace} /></div>
       <FlashProgress flash={flash} />
     </Frame>
   )

@@ -1,13 +1,12 @@
-import { downloadArtifact, type Project } from '@console/shared/api'
-import { useConsole, type Http } from '@console/shared/contract'
+import { useConsole } from '@console/shared/contract'
 import { useFormat } from '@console/shared/i18n'
 import { useMutation } from '@console/shared/query'
-import { Button, saveFile, styled, useErrorText } from '@console/shared/ui'
+import { Button, RelativeTime, saveFile, styled, useErrorText } from '@console/shared/ui'
 import { CircleCheck, CircleSlash, Download, OctagonAlert } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
+import type { imageOf } from '../flash/imageOf.ts'
 import type { Problem } from '../log/text/problems.ts'
 import type { Place } from '../log/text/references.ts'
-import { firmwareArtifact } from './artifact.ts'
 import type { BuildView } from './projectBuild.ts'
 
 const Bar = styled('div', {
@@ -25,14 +24,16 @@ const icons = { succeeded: <CircleCheck aria-hidden />, failed: <OctagonAlert ar
 const imageName = 'firmware.bin'
 
 interface ResultBarProps {
-  project: Project
-  ide: Http
   view: BuildView
+  /** What it has made to be flashed. */
+  image: ReturnType<typeof imageOf>
+  /** Whether the sources are others by now. */
+  changed: boolean
   onPlace: (place: Place) => void
 }
 
 /** What came of the build. */
-export const ResultBar = ({ project, ide, view: { state, problems }, onPlace }: ResultBarProps) => {
+export const ResultBar = ({ view: { state, problems }, image, changed, onPlace }: ResultBarProps) => {
   const t = useT()
   if (state.kind === 'idle' || state.kind === 'building') return null
   const { kind } = state
@@ -41,11 +42,13 @@ export const ResultBar = ({ project, ide, view: { state, problems }, onPlace }: 
     <Bar kind={kind}>
       {icons[kind]}
       <Words>
-        <Title>{t(titles[kind])}</Title>
+        <Title>{state.kind === 'succeeded' && state.restored ? <>{t('log.lastSuccess')} · <RelativeTime time={state.restored.at} /></> : t(titles[kind])}</Title>
+        {state.kind === 'succeeded' && state.restored && !image ? <Text>{t('log.imageGone')}</Text> : null}
+        {state.kind === 'succeeded' && changed ? <Text>{t('log.changedSince')}</Text> : null}
         {state.kind === 'failed' ? <Reason error={state.error} problems={problems} /> : null}
       </Words>
       {state.kind === 'failed' && error ? <Button size="xs" onClick={() => onPlace(error)}>{t('log.goToError')}</Button> : null}
-      {state.kind === 'succeeded' ? <ImageLink project={project} ide={ide} image={firmwareArtifact(state)} /> : null}
+      {image ? <ImageLink image={image} /> : null}
     </Bar>
   )
 }
@@ -60,16 +63,15 @@ const Reason = ({ error, problems }: { error: unknown; problems: readonly Proble
   return counts.length > 0 ? <Text>{counts.join(', ')}</Text> : null
 }
 
-const ImageLink = ({ project, ide, image }: Pick<ResultBarProps, 'project' | 'ide'> & { image: ReturnType<typeof firmwareArtifact> }) => {
+const ImageLink = ({ image }: { image: NonNullable<ResultBarProps['image']> }) => {
   const t = useT()
   const { toast } = useConsole()
   const { bytes } = useFormat()
   const errorText = useErrorText()
   const { mutate, isPending } = useMutation({
-    mutationFn: (path: string) => downloadArtifact(ide, project.id, path),
+    mutationFn: image.download,
     onSuccess: (file) => saveFile(file, imageName),
     onError: (error) => toast({ kind: 'error', title: t('log.downloadFailed'), text: errorText(error) }),
   })
-  if (!image) return null
-  return <Button size="xs" icon={<Download aria-hidden />} busy={isPending} aria-label={t('log.artifact', { size: bytes(image.size) })} onClick={() => mutate(image.path)}>{imageName}<span>{bytes(image.size)}</span></Button>
+  return <Button size="xs" icon={<Download aria-hidden />} busy={isPending} aria-label={t('log.artifact', { size: bytes(image.size) })} onClick={() => mutate()}>{imageName}<span>{bytes(image.size)}</span></Button>
 }

@@ -32,7 +32,7 @@ const marker = `@@BUILD_RESULT@@ {"success":true,"firmwareSha":"${sha}","artifac
 const shown = () => build.getState().lines.slice(0, build.getState().count).map(({ text }) => text)
 const started = async (log: string) => {
   answer = (response) => void response.end(log)
-  return build.start(['src/main.ino'])
+  return build.start(new Map([['src/main.ino', '']]))
 }
 
 describe('a build', () => {
@@ -55,28 +55,28 @@ describe('a build', () => {
     const cuts = Array.from({ length: 10 }, (_, index) => Math.round((log.length * (index + 1)) / 10))
     for (const cut of cuts) {
       answer = (response) => void response.write(log.subarray(0, cut), () => setImmediate(() => response.destroy()))
-      expect(await build.start([])).toEqual({ kind: 'failed', error: expect.objectContaining({ kind: 'offline' }) })
+      expect(await build.start(new Map())).toEqual({ kind: 'failed', error: expect.objectContaining({ kind: 'offline' }) })
     }
   })
 
   test('PRJ-08: an answer that is not OK shows its text in the log', async () => {
     answer = (response) => void response.writeHead(503).end('The builder rests.\n<b>Later</b>')
-    expect(await build.start([])).toEqual({ kind: 'failed', error: null })
+    expect(await build.start(new Map())).toEqual({ kind: 'failed', error: null })
     expect(shown()).toEqual(['The builder rests.', '<b>Later</b>'])
   })
 
   test('PRJ-08: building again ends the former request, whose outcome counts no more', async () => {
     answer = (response, turn) => (turn === 1 ? void response.write('first\n') : void response.end(`second\n${marker}`))
-    const first = build.start([])
+    const first = build.start(new Map())
     await until(() => shown().includes('first'))
-    const second = await build.start([])
+    const second = await build.start(new Map())
     expect([(await first).kind, second.kind, shown()]).toEqual(['stopped', 'succeeded', ['second']])
     await until(() => gone === 1)
   })
 
   test('PRJ-08: Stop ends the request, and is no failure', async () => {
     answer = (response) => void response.write(`going\n${marker}\n`)
-    const running = build.start([])
+    const running = build.start(new Map())
     await until(() => shown().includes('going'))
     // It may yet be the result, so it does not stand there.
     expect(shown()).toEqual(['going'])

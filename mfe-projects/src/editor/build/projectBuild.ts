@@ -8,7 +8,8 @@ import { onePerProject } from '../onePerProject.ts'
 
 export type BuildState =
   | { kind: 'idle' | 'building' | 'stopped' }
-  | { kind: 'succeeded'; result: BuildResult }
+  /** `restored`: from before the page was loaded; `at` is when it ended, `size` its image's. */
+  | { kind: 'succeeded'; result: BuildResult; restored?: { at: number | null; size: number | null } }
   /** `error` is null where the compiler, or whoever else built, said that it failed. */
   | { kind: 'failed'; error: unknown }
 
@@ -20,26 +21,34 @@ export interface BuildView {
   problems: readonly Problem[]
   /** Milliseconds that it took; null until its end. */
   took: number | null
+  /** What was built; null where it was not what the project had when it was loaded. */
+  sources: Sources | null
 }
+
+/** Texts by path. */
+type Sources = ReadonlyMap<string, string>
 
 // Text comes in many small pieces; nobody reads faster than this.
 const redrawTime = 50
 
-const idle: BuildView = { state: { kind: 'idle' }, lines: [], count: 0, problems: [], took: null }
+const idle: BuildView = { state: { kind: 'idle' }, lines: [], count: 0, problems: [], took: null, sources: null }
 
 /** The builds of one project, of which only the last one counts. It goes on whether or not anybody looks. */
 export interface ProjectBuild extends Readable<BuildView> {
-  /** Ends a former build. `files` are those that the log may lead to. Resolves at the end, whatever it is. */
-  start(files: readonly string[]): Promise<BuildState>
+  /** Ends a former build. `sources` are what is built; the log may lead to them. Resolves at the end, whatever it is. */
+  start(sources: Sources): Promise<BuildState>
   stop(): void
+  /** Shows how a build of before ended, unless one has begun. */
+  restore(state: BuildState, sources: Sources | null): void
 }
 
 export const createProjectBuild = (ide: Http, id: string): ProjectBuild => {
   const view = createWritable(idle)
   let running: AbortController | null = null
 
-  const start = async (files: readonly string[]): Promise<BuildState> => {
+  const start = async (sources: Sources): Promise<BuildState> => {
     running?.abort()
+    const files = [...sources.keys()]
     const own = new AbortController()
     running = own
     const log = new LogLines()
@@ -59,7 +68,7 @@ export const createProjectBuild = (ide: Http, id: string): ProjectBuild => {
         const problem = problemIn(log.lines[read]?.text ?? '', files)
         if (problem) problems.push(problem)
       }
-      view.setState({ state, lines: log.lines, count, problems: [...problems], took: ended ? performance.now() - began : null })
+      view.setState({ state, lines: log.lines, count, problems: [...problems], took: ended ? performance.now() - began : null, sources })
     }
     const building = { kind: 'building' } as const
     show(building)
@@ -67,7 +76,10 @@ export const createProjectBuild = (ide: Http, id: string): ProjectBuild => {
     show(state)
     return state
   }
-  return { ...view, start, stop: () => running?.abort() }
+  const restore = (state: BuildState, sources: Sources | null) => {
+    if (running === null) view.setState({ ...idle, state, sources })
+  }
+  return { ...view, start, stop: () => running?.abort(), restore }
 }
 
 /** How many lines there are to show while the last one may yet turn out to be the result. */

@@ -3,7 +3,7 @@ import { useConsole, type Http } from '@console/shared/contract'
 import { useQueryClient } from '@console/shared/query'
 import { useSyncExternalStore } from 'react'
 import { useT } from '../../i18n/index.ts'
-import type { Workspace } from '../../common/files/workspace.ts'
+import { savedIn, type Workspace } from '../../common/files/workspace.ts'
 import { buildOf, type BuildState, type BuildView } from './projectBuild.ts'
 
 const none: BuildView['problems'] = []
@@ -24,7 +24,7 @@ export const useBuild = (ide: Http, id: string, workspace: Workspace, save: () =
       toast({ kind: 'warning', title: t('editor.notBuilt') })
       return null
     }
-    const ended = await current.start(workspace.files.map(({ path }) => path))
+    const ended = await current.start(savedIn(workspace))
     const changed = ended.kind === 'succeeded' ? [projectListQuery(api), firmwareListQuery(api)] : [pastBuildsQuery(api)]
     for (const { queryKey } of changed) void cache.invalidateQueries({ queryKey })
     return ended

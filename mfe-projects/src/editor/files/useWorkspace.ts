@@ -1,4 +1,4 @@
-import { useReadable, useUnsaved, type Http } from '@console/shared/contract'
+import { useReadable, type Http } from '@console/shared/contract'
 import { useEffect, useState } from 'react'
 import { isDirty, Workspace } from '../../common/files/workspace.ts'
 
@@ -17,6 +17,5 @@ export const useWorkspace = (ide: Http, id: string) => {
     }
   }, [workspace])
   const dirty = state.kind === 'ready' ? state.files.filter(isDirty) : []
-  useUnsaved(dirty.length > 0)
   return { workspace, state, dirty }
 }

@@ -1,4 +1,7 @@
+import { firmwareListQuery, type Device } from '@console/shared/api'
 import { useConsole, useReadable, type Http } from '@console/shared/contract'
+import { useQuery, useQueryClient } from '@console/shared/query'
+import { useMisfit } from '../../common/update/devices/useMisfit.ts'
 import { nameOf, usePickableDevices } from '../../common/update/devices/usePickableDevices.ts'
 import { useUpdate } from '../../common/update/follow/useUpdate.ts'
 import { useT } from '../../i18n/index.ts'
@@ -27,6 +30,18 @@ export const useFlash = ({ ide, id, built, build }: Builder) => {
   const image = imageOf(servers, id, built)
   const device = devices?.find((each) => each.id === picked)
   const noDevice = !device ? t('selectDeviceFirst') : device.status === 'online' ? null : t('flash.notOnline')
+  const misfit = useMisfit()
+  const cache = useQueryClient()
+  const images = firmwareListQuery(console.api)
+  const { data: stored } = useQuery(images)
+  const target = stored?.find(({ sha256 }) => sha256 === image?.sha)?.target ?? null
+  /** Why the device can't run what was just built; null where that is not told. */
+  const misfitOf = async ({ sha }: { sha: string | null }): Promise<string | null> => {
+    if (!device?.targets || sha === null) return null
+    const { select, ...query } = images
+    const now = await cache.fetchQuery({ ...query, staleTime: 0, retry: false }).then(select, () => [])
+    return misfit(device, now.find(({ sha256 }) => sha256 === sha)?.target ?? null)
+  }
 
   // What went onto the device before says nothing about what is built or picked now.
   const forget = () => { if (!update.busy) course.update.cancel() }
@@ -39,7 +54,9 @@ export const useFlash = ({ ide, id, built, build }: Builder) => {
     count(1)
     const state = await buildAnew().finally(() => count(-1))
     const made = state && imageOf(servers, id, state)
-    if (made) course.update.start(picked, made)
+    const reason = made && (await misfitOf(made))
+    if (reason) console.toast({ kind: 'warning', title: t('flash.misfit'), text: reason })
+    else if (made) course.update.start(picked, made)
     else if (state?.kind === 'succeeded') console.toast({ kind: 'warning', title: t('flash.noImage') })
   }
   return {
@@ -49,8 +66,11 @@ export const useFlash = ({ ide, id, built, build }: Builder) => {
       forget()
       course.picked.setState(wanted)
     },
+    image,
     flash: () => { if (image) course.update.start(picked, image) },
-    flashOff: noDevice ?? (image ? null : t('flash.buildFirst')),
+    flashOff: (image && device && misfit(device, target)) ?? noDevice ?? (image ? null : t('flash.buildFirst')),
+    /** Why the device can't run what is built. */
+    misfit: (each: Device) => misfit(each, target),
     build: buildAnew, buildAndFlash, buildAndFlashOff: noDevice, chained,
   }
 }

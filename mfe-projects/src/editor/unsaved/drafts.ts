@@ -9,6 +9,8 @@ export interface Draft {
 
 /** The unsaved work on one project, kept in this browser: a crash takes at most a second of it. */
 export interface Drafts {
+  /** Whether this browser can keep any. */
+  readonly kept: boolean
   read(): Promise<Draft | null>
   /** Keeps these files and no others. */
   keep(files: Readonly<Record<string, string>>): Promise<void>
@@ -28,9 +30,10 @@ const quietly = async <T>(what: string, call: () => Promise<T>): Promise<T | und
 
 export const draftsOf = (user: string, project: string): Drafts => {
   const key = [user, project]
-  if (!('indexedDB' in globalThis)) return { read: async () => null, keep: async () => undefined }
+  if (!('indexedDB' in globalThis)) return { kept: false, read: async () => null, keep: async () => undefined }
   const open = () => (store ??= createStore('console-drafts', 'projects'))
   return {
+    kept: true,
     read: async () => (await quietly('Reading drafts', () => get<Draft>(key, open()))) ?? null,
     keep: async (files) => void (await quietly('Keeping drafts', () => (Object.keys(files).length === 0 ? del(key, open()) : set(key, { at: Date.now(), files }, open())))),
   }

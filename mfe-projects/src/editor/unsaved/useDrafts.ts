@@ -55,5 +55,5 @@ export const useDrafts = (workspace: Workspace, id: string, ready: boolean) => {
     workspace.receive(Object.entries(restored.files).map(([path, text]) => ({ path, text })))
     settle()
   }
-  return { left, restore, discard: settle }
+  return { left, restore, discard: settle, kept: drafts.kept }
 }

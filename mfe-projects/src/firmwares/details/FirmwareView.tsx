@@ -38,7 +38,7 @@ export const FirmwareView = ({ sha, firmware, breadcrumb }: FirmwareViewProps) =
       />
       <Columns>
         <ImagePanel sha={sha} firmware={firmware} />
-        {firmware ? <Column><UpdatePanel sha={sha} /><UsbPanel firmware={firmware} /></Column> : null}
+        {firmware ? <Column><UpdatePanel firmware={firmware} /><UsbPanel firmware={firmware} /></Column> : null}
       </Columns>
     </div>
   )

@@ -71,6 +71,16 @@ describe('choosing a device', () => {
     expect(option('N-1').closest('label')).toHaveTextContent('Online')
   })
 
+  test('FIR-20: devices that can’t run the image stand last, are off and say why', async () => {
+    await isOnline(fitting)
+    await open()
+    const radios = panel().getAllByRole<HTMLInputElement>('radio')
+    expect(radios[0]).toBe(option(fitting))
+    expect(option(fitting)).not.toHaveAccessibleDescription(/run it/)
+    expect(radios.slice(1).every(({ disabled }) => disabled)).toBe(true)
+    expect(option(other)).toHaveAccessibleDescription('Can’t run it: the image is for greenhouse-node.')
+  })
+
   test('FIR-03: names from outside stay text', async () => {
     const names = hostileTexts.slice(0, 40)
     console.api.json = async (path) => (path.endsWith('/firmwares') ? { [sha]: {} } : names.map((name, index) => ({ id: `${index}${name}`, name, model: name })))
@@ -82,6 +92,12 @@ describe('choosing a device', () => {
 
 describe('flashing over the air', () => {
   test('FIR-03: what can’t run there is refused with the server’s words, and another try is possible', async () => {
+    // As a server that does not tell what devices run.
+    const { json } = console.api
+    console.api.json = async (path, options) => {
+      const answer = await json(path, options)
+      return path.endsWith('/devices') ? Object.fromEntries(Object.entries(answer as Record<string, Known>).map(([id, device]) => [id, { ...device, targets: undefined }])) : answer
+    }
     const { flash } = await pick(other)
     await flash()
     const alert = within(await panel().findByRole('alert'))

@@ -1,4 +1,4 @@
-import { downloadFirmware } from '@console/shared/api'
+import { downloadFirmware, type Firmware } from '@console/shared/api'
 import { useConsole } from '@console/shared/contract'
 import { Badge, Button, EmptyState, LoadFailed, Panel, Skeleton, styled } from '@console/shared/ui'
 import { Cpu, Zap } from 'lucide-react'
@@ -7,6 +7,7 @@ import { useT } from '../../i18n/index.ts'
 import { DevicePicker } from '../../common/update/devices/DevicePicker.tsx'
 import { createUpdate } from '../../common/update/follow/createUpdate.ts'
 import { UpdateProgress } from '../../common/update/steps/UpdateProgress.tsx'
+import { useMisfit } from '../../common/update/devices/useMisfit.ts'
 import { usePickableDevices } from '../../common/update/devices/usePickableDevices.ts'
 import { useUpdate } from '../../common/update/follow/useUpdate.ts'
 
@@ -14,9 +15,10 @@ const Parts = styled('div', { base: { display: 'grid', gap: '4', p: '4' } })
 const Buttons = styled('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } })
 
 /** Sends the image to a device over the air, and follows the device until it runs it (FIR-03, FIR-07). */
-export const UpdatePanel = ({ sha }: { sha: string }) => {
+export const UpdatePanel = ({ firmware: { sha256: sha, target } }: { firmware: Pick<Firmware, 'sha256' | 'target'> }) => {
   const t = useT()
   const list = usePickableDevices()
+  const misfit = useMisfit()
   const { api, broker } = useConsole()
   const [course] = useState(() => createUpdate({ api, broker }))
   useEffect(() => course.cancel, [course])
@@ -24,13 +26,13 @@ export const UpdatePanel = ({ sha }: { sha: string }) => {
   const { outcome, sending, busy, start, cancel } = update
   const [picked, setPicked] = useState('')
   const device = list.devices?.find(({ id }) => id === picked)
-  const reason = !device ? t('selectDeviceFirst') : device.status === 'offline' ? t('update.offline') : null
+  const reason = !device ? t('selectDeviceFirst') : misfit(device, target) !== null ? misfit(device, target) : device.status === 'offline' ? t('update.offline') : null
   const content = () => {
     if (!list.devices) return list.error ? <LoadFailed what={t('firmwares.devices')} error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} /> : <Skeleton w="full" h="40" aria-busy />
     if (list.devices.length === 0) return <EmptyState icon={<Cpu aria-hidden />} title={t('update.noDevices')} />
     return (
       <>
-        <DevicePicker devices={list.devices} sha={sha} value={picked} disabled={busy} onChange={setPicked} />
+        <DevicePicker devices={list.devices} sha={sha} target={target} value={picked} disabled={busy} onChange={setPicked} />
         <Buttons>
           <Button variant="solid" icon={<Zap aria-hidden />} busy={busy} busyWord={sending ? t('update.sending') : t('update.following')} disabledReason={busy ? null : reason} onClick={() => start(picked, { sha, load: (options) => downloadFirmware(api, sha, options) })}>{t('update.flash')}</Button>
           {busy ? <Button onClick={cancel}>{sending ? t('cancel') : t('update.stop')}</Button> : null}

@@ -30,6 +30,8 @@ interface DeviceOptionProps {
   device: Device
   /** The image that is to go onto it. */
   sha: string
+  /** Why it can't run the image. */
+  misfit: string | null
   group: string
   checked: boolean
   disabled: boolean
@@ -37,18 +39,19 @@ interface DeviceOptionProps {
 }
 
 /** One device to choose, with why it can't be chosen. */
-export const DeviceOption = ({ device, sha, group, checked, disabled, onPick }: DeviceOptionProps) => {
+export const DeviceOption = ({ device, sha, misfit, group, checked, disabled, onPick }: DeviceOptionProps) => {
   const t = useT()
   const noteId = useId()
   const { id, name, status, firmwareSha } = device
   const offline = status === 'offline'
+  const off = offline || misfit !== null
   // Of a device that is being flashed, its steps tell more.
-  const note = disabled ? null : offline ? t('update.offline') : firmwareSha === sha ? t('update.hasIt') : null
+  const note = disabled ? null : misfit !== null ? misfit : offline ? t('update.offline') : firmwareSha === sha ? t('update.hasIt') : null
   return (
     <Row>
-      <Dot type="radio" name={group} value={id} checked={checked} disabled={disabled || offline} aria-describedby={note === null ? undefined : noteId} onChange={onPick} />
+      <Dot type="radio" name={group} value={id} checked={checked} disabled={disabled || off} aria-describedby={note === null ? undefined : noteId} onChange={onPick} />
       <Texts>
-        <Name off={offline}><bdi>{nameOf(device)}</bdi>{name && name !== id ? <Mono><bdi>{id}</bdi></Mono> : null}</Name>
+        <Name off={off}><bdi>{nameOf(device)}</bdi>{name && name !== id ? <Mono><bdi>{id}</bdi></Mono> : null}</Name>
         {note === null ? null : <Note id={noteId}>{note}</Note>}
       </Texts>
       <Status kind={status} />
