@@ -30,7 +30,7 @@ export async function openRooms(library: Promise<ProviderLibrary>, services: Ser
   const app = await apiServer(log)
   refuseUnknownCalls(app)
   await app.register(assetRoutes)
-  await app.register(signInRoutes({ provider, accounts, attempts, knownBrowser, pages }))
+  await app.register(signInRoutes({ provider, accounts, attempts, behindProxy: options.origin !== undefined, knownBrowser, pages }))
   await apiRoutes(app, services)
   consoleRoutes(app, options.dist, configDocument(addresses, productName))
   await app.ready()

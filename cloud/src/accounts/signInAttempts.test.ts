@@ -64,6 +64,25 @@ describe('CLOUD-34: wrong passwords', () => {
     expect(attempts.wait(of({ username: 'fresh', address: '::1' }))).toBe(0)
   })
 
+  test('are the only ones that make an address wait: right ones there don\'t prolong its pause', () => {
+    for (let name = 0; name < 20; name += 1) attempts.failed(of({ username: `name${name}`, known: false }))
+    now += longest / 4
+    for (const username of ['one', 'two', 'three']) {
+      expect(attempts.wait(of({ username }))).toBe(0)
+      attempts.failed(of({ username }))
+      attempts.succeeded(of({ username }))
+    }
+    expect(attempts.wait(of({ username: 'four' }))).toBe(0)
+  })
+
+  test('behind a proxy, where no client\'s address is known, are counted by account only', () => {
+    const { address: _, ...proxied } = of()
+    for (let name = 0; name < 50; name += 1) attempts.failed({ ...proxied, username: `name${name}` })
+    expect(attempts.wait(proxied)).toBe(0)
+    for (let time = 0; time < 5; time += 1) attempts.failed(proxied)
+    expect(attempts.wait(proxied)).toBe(longest / 4)
+  })
+
   test('of strangers don\'t hold up a browser in which the account has signed in before; its own do', () => {
     fail(50)
     expect(attempts.wait(of())).toBe(longest)

@@ -6,12 +6,15 @@ const doublings = 2
 interface Failures {
   count: number
   last: number
+  /** What `last` was before the newest of them. */
+  before: number
 }
 
 /** Where a try comes from, and whom it is for. */
 export interface Attempt {
   username: string
-  address: string
+  /** Not known behind a proxy, whose own address all clients would share. */
+  address?: string
   /** Names that belong to nobody are counted like others, but apart: no number of them pushes out the count of an account. */
   known: boolean
   /** A browser in which this account has signed in before: strangers' failures don't hold it up. */
@@ -20,8 +23,8 @@ export interface Attempt {
 
 /**
  * Counts wrong passwords by account, wherever they come from, and by address, whatever names were tried. After five (an address:
- * twenty) each next try has to wait, at first a quarter of the longest pause, then half of it, then all: a stranger can hold an
- * account up no longer than that.
+ * twenty) each next try has to wait, at first a quarter of the longest pause, then half of it, then all. Each wrong password of a
+ * stranger holds an account up no longer than that, and a right one holds up nobody.
  */
 export class SignInAttempts {
   readonly #accounts = new Map<string, Failures>()
@@ -45,7 +48,7 @@ export class SignInAttempts {
       const former = map.get(key)
       const forgotten = former !== undefined && this.#now() - former.last > forgottenAfter
       map.delete(key)
-      map.set(key, { count: forgotten ? 1 : (former?.count ?? 0) + 1, last: this.#now() })
+      map.set(key, { count: forgotten ? 1 : (former?.count ?? 0) + 1, last: this.#now(), before: former?.last ?? 0 })
       if (map !== this.#accounts && map.size > mostKept) dropOldest(map)
     }
   }
@@ -55,14 +58,15 @@ export class SignInAttempts {
     for (const [map, key] of this.#counts(attempt)) {
       const former = map.get(key)
       if (map !== this.#addresses || former === undefined || former.count <= 1) map.delete(key)
-      else former.count -= 1
+      else map.set(key, { ...former, count: former.count - 1, last: former.before })
     }
   }
 
   #counts({ username, address, known, browser }: Attempt): [map: Map<string, Failures>, key: string, free: number][] {
     const name = username.normalize('NFC').toLowerCase()
     if (browser !== undefined) return [[this.#strangers, `browser ${browser}`, allowed.account]]
-    return [[known ? this.#accounts : this.#strangers, `name ${name}`, allowed.account], [this.#addresses, address, allowed.address]]
+    const account: [Map<string, Failures>, string, number] = [known ? this.#accounts : this.#strangers, `name ${name}`, allowed.account]
+    return address === undefined ? [account] : [account, [this.#addresses, address, allowed.address]]
   }
 
   #left(failures: Failures | undefined, free: number): number {

@@ -165,6 +165,17 @@ describe('a build', () => {
     expect((await latest())[0]).toMatchObject({ sourcesChanged: false })
   })
 
+  test('PRJ-20: tells the latest success after any number of failures, and what it made is still there to be flashed', async () => {
+    await source(sketch)
+    const { result } = await build(user, project)
+    await user.call('DELETE', `/projects/${project}/files/src/main.ino`)
+    for (let time = 0; time < 21; time += 1) expect((await build(user, project)).result?.success).toBe(false)
+    const { builds } = await user.read<{ builds: { success: boolean }[] }>(`/builds?project=${project}`)
+    expect(builds.slice(0, -1).map(({ success }) => success)).toEqual(Array(20).fill(false))
+    expect(builds.at(-1)).toMatchObject({ success: true, firmwareSha: result?.firmwareSha, artifacts: result?.artifacts, sourcesChanged: true })
+    await source(sketch)
+  })
+
   test('the compiler sees the project and its own files only', async () => {
     await source('#include "/etc/hostname"\n#include "../../../../etc/passwd"\n#include "platformio.ini"\nvoid setup() {}\nvoid loop() {}\n')
     expect((await build(user, project)).log).toContain('\'/etc/hostname\' file not found')

@@ -42,16 +42,29 @@ export class BuildLog {
         'INSERT INTO builds (owner, project, started_at, ended_at, success, firmware_sha, source_hash) SELECT owner, id, ?, ?, ?, ?, ? FROM projects WHERE owner = ? AND id = ?',
         startedAt, endedAt, success ? 1 : 0, firmwareSha ?? null, sourceHash ?? null, owner, project,
       )
-      this.#db.run(`DELETE FROM builds WHERE owner = ?1 AND number NOT IN (SELECT number FROM builds WHERE owner = ?1 ORDER BY number DESC LIMIT ${mostKept})`, owner)
+      // The latest success of each project stays: its image can be flashed, however many have failed since.
+      this.#db.run(
+        `DELETE FROM builds WHERE owner = ?1 AND number NOT IN (SELECT number FROM builds WHERE owner = ?1 ORDER BY number DESC LIMIT ${mostKept})
+         AND number NOT IN (SELECT max(number) FROM builds WHERE owner = ?1 AND success = 1 GROUP BY project)`,
+        owner,
+      )
     })
   }
 
   /** The newest first, of all projects or of one. */
   last(owner: string, count: number, project?: string): PastBuild[] {
+    return this.#select(owner, '(?2 IS NULL OR builds.project = ?2)', project, count)
+  }
+
+  latestSuccess(owner: string, project: string): PastBuild | undefined {
+    return this.#select(owner, 'builds.project = ?2 AND success = 1', project, 1)[0]
+  }
+
+  #select(owner: string, condition: string, project: string | undefined, count: number): PastBuild[] {
     const rows = this.#db.all<Row>(
       `SELECT builds.number, builds.project, projects.name AS project_name, started_at, ended_at, success, source_hash, firmwares.sha256 AS firmware_sha
        FROM builds JOIN projects ON projects.id = builds.project LEFT JOIN firmwares ON firmwares.owner = builds.owner AND firmwares.sha256 = builds.firmware_sha
-       WHERE builds.owner = ?1 AND (?2 IS NULL OR builds.project = ?2) ORDER BY builds.number DESC LIMIT ?3`,
+       WHERE builds.owner = ?1 AND ${condition} ORDER BY builds.number DESC LIMIT ?3`,
       owner, project ?? null, count,
     )
     return rows.map((row) => ({

@@ -35,10 +35,11 @@ export function buildRoutes({ projects, projectFiles, artifacts, builds, buildLo
   const made = ({ project, sourceHash }: PastBuild) => ({ artifacts: artifacts.list(project), ...(sourceHash !== undefined && { sourcesChanged: sourceHash !== builtHash(project) }) })
   const builtHash = (project: string) => sourceHash(projectFiles.contents(project))
   return async (app) => {
-    app.get('/builds', { schema: { tags: ['projects'], description: `How the last builds of all projects, or of one, ended, the newest first, at most ${mostTold}. One that was ended by its reader is none of them.`, querystring: OfProject, response: { 200: Type.Object({ builds: Type.Array(PastBuildAnswer) }), ...texts(304, 400) } } }, async ({ caller, query: { project } }) => {
+    app.get('/builds', { schema: { tags: ['projects'], description: `How the last builds of all projects, or of one, ended, the newest first, at most ${mostTold}. Of one project, its latest success is among them or follows them. One that was ended by its reader is none of them.`, querystring: OfProject, response: { 200: Type.Object({ builds: Type.Array(PastBuildAnswer) }), ...texts(304, 400) } } }, async ({ caller, query: { project } }) => {
       const last = buildLog.last(caller.sub, mostTold, project)
-      const latest = project === undefined ? undefined : last.find(({ success }) => success)
-      return { builds: last.map((build) => ({ ...toldOf(build), ...(build === latest && made(build)) })) }
+      const latest = project === undefined ? undefined : buildLog.latestSuccess(caller.sub, project)
+      const builds = latest && !last.some(({ id }) => id === latest.id) ? [...last, latest] : last
+      return { builds: builds.map((build) => ({ ...toldOf(build), ...(build.id === latest?.id && made(build)) })) }
     })
     app.get('/projects/:id/build', { exposeHeadRoute: false, schema: { tags: ['projects'], params: Id, response: { 200: Log, ...texts(404) } } }, async ({ caller, params: { id } }, reply) => {
       const name = projects.nameOf(caller.sub, id)

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { request } from 'node:http'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { User } from '../../testing/user.ts'
+import { readFirmwareForm } from './firmwareForm.ts'
 
 let cloud: CloudProcess
 let user: User
@@ -85,5 +87,18 @@ describe('the form of an update', () => {
     expect(await put('--c\r\n')).toBe('400 The multipart form has no file in its field "file".')
     const answer = await user.call('PUT', '/devices/NODE-A41C7E/firmware', file(''), { 'content-type': 'multipart/form-data' })
     expect(answer.status).toBe(415)
+  })
+
+  test('CLOUD-20: that its client ends half way is no mistake of the cloud', async () => {
+    const server = createServer()
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    const failure = new Promise((resolve) => server.once('request', (message) => {
+      readFirmwareForm(message, message.headers, 1_000_000).then(resolve, resolve)
+      message.once('data', () => sent.destroy())
+    }))
+    const sent = request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', method: 'PUT', headers: { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 100_000 } }).on('error', () => {})
+    sent.write(file('x'))
+    expect(await failure).toMatchObject({ statusCode: 400, message: 'The upload ended half way.' })
+    await new Promise((closed) => server.close(closed))
   })
 })

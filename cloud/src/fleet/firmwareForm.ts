@@ -9,6 +9,7 @@ const pieceSize = 8 * 1024
 
 const noForm = () => new Failure(415, 'The body must be a multipart form with the image as its field "file".')
 const noFile = () => badRequest('The multipart form has no file in its field "file".')
+const endedHalfWay = () => badRequest('The upload ended half way.')
 const tooManyParts = () => badRequest(`The multipart form has more than ${limits.parts} parts; the image is one of them, its field "file".`)
 const tooLarge = (mostBytes: number) => new Failure(413, `The body is too large: at most ${Math.floor(mostBytes / 1024)} kB are taken.`)
 
@@ -27,7 +28,7 @@ export async function readFirmwareForm(body: Readable, headers: IncomingHttpHead
   })
   let received = 0
   // What is left of a refused body flows away unread; destroying it would take the answer with it.
-  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+  for await (const chunk of chunksOf(body)) {
     received += chunk.length
     if (received > mostBytes) throw tooLarge(mostBytes)
     for (let at = 0; at < chunk.length; at += pieceSize) {
@@ -39,6 +40,15 @@ export async function readFirmwareForm(body: Readable, headers: IncomingHttpHead
   const [image] = images
   if (!image) throw noFile()
   return Buffer.concat(image)
+}
+
+async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
+  } catch {
+    // The client is gone, and nobody reads the answer; what matters is that it is no mistake of the cloud.
+    throw endedHalfWay()
+  }
 }
 
 function parserOf(headers: IncomingHttpHeaders): BusboyInstance {

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
+import { until } from '../../testing/until.ts'
 import { connectTo, User } from '../../testing/user.ts'
 
 let cloud: CloudProcess
@@ -24,8 +25,12 @@ const signIn = async (account = cloud.account as { username: string; password: s
   users.push(user)
   return user
 }
-/** How a connection ends: with the broker's reason. */
-const endOf = (client: MqttClient) => new Promise<string>((resolve) => client.once('disconnect', ({ reasonCode, properties }) => resolve(`${reasonCode} ${properties?.reasonString}`)))
+/** Listens for how a connection ends: with the broker's reason. */
+const endOf = (client: MqttClient) => {
+  let reason: string | undefined
+  client.once('disconnect', ({ reasonCode, properties }) => (reason = `${reasonCode} ${properties?.reasonString}`))
+  return () => until(() => reason, 'the end of the connection')
+}
 const status = async (user: User) => (await user.call('GET', '/devices')).status
 const letIn = (user: User) => connectTo(cloud, { username: user.sub, password: user.tokens.access_token }).then((client) => {
   client.end(true)
@@ -43,7 +48,7 @@ describe('CLOUD-32: an access token ends with its sign-in', () => {
     const [gone, stays] = [await here.connect(), await elsewhere.connect()]
     const ended = endOf(gone)
     expect((await logOut(here)).status).toBe(303)
-    expect(await ended).toBe('135 Signed out')
+    expect(await ended()).toBe('135 Signed out')
     expect([await status(here), await letIn(here)]).toEqual([401, 'Connection refused: Not authorized'])
     expect([await status(elsewhere), await letIn(elsewhere), stays.connected]).toEqual([200, 'let in', true])
   })
@@ -52,7 +57,7 @@ describe('CLOUD-32: an access token ends with its sign-in', () => {
     const user = await signIn()
     const ended = endOf(await user.connect())
     await fetch(`${cloud.address}/oidc/token/revocation`, { method: 'POST', body: new URLSearchParams({ client_id: 'console', token: user.tokens.refresh_token }) })
-    expect(await ended).toBe('135 Signed out')
+    expect(await ended()).toBe('135 Signed out')
     expect(await status(user)).toBe(401)
   })
 
@@ -62,7 +67,7 @@ describe('CLOUD-32: an access token ends with its sign-in', () => {
     const [mine, theirs] = [await here.connect(), await elsewhere.connect()]
     const ended = endOf(theirs)
     expect((await here.call('PUT', '/users/password', { newPassword: password })).status).toBe(204)
-    expect(await ended).toBe('135 Signed out')
+    expect(await ended()).toBe('135 Signed out')
     expect([await status(elsewhere), await letIn(elsewhere)]).toEqual([401, 'Connection refused: Not authorized'])
     expect([await status(here), await letIn(here), mine.connected]).toEqual([200, 'let in', true])
 

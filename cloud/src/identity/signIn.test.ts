@@ -142,6 +142,15 @@ describe('after five wrong passwords', () => {
     await until(async () => (await signIn()).status === 303, 'the wait to be over')
   })
 
+  test('CLOUD-34: behind a proxy, those for other names, which come from its address as all do, hold up no account', async () => {
+    attacked = await startCloudProcess({ origin: 'http://localhost:3999' })
+    const { account, address } = attacked
+    const own = new ConsoleSession(address)
+    const page = await own.openSignIn({ redirect_uri: 'http://localhost:3999/auth/callback' })
+    for (let name = 0; name < 25; name += 1) expect((await own.browser.submit(page, { username: `name${name}`, password: 'wrong' })).status).toBe(401)
+    expect((await own.browser.submit(page, { username: account.username, password: account.password ?? '' })).status).toBe(303)
+  })
+
   test('sent one by one, an unknown name has to wait just the same', async () => {
     const own = session()
     const page = await own.openSignIn()

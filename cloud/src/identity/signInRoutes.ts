@@ -13,6 +13,8 @@ export interface SignInParts {
   provider: Provider
   accounts: Accounts
   attempts: SignInAttempts
+  /** Whether requests come through a proxy, so that their address is none of a client. */
+  behindProxy: boolean
   knownBrowser: KnownBrowser
   pages: PageMaker
 }
@@ -51,14 +53,14 @@ function onlyWhenExpired(error: unknown): undefined {
   if (!(error instanceof Error) || error.name !== 'SessionNotFound') throw error
 }
 
-async function submit({ provider, accounts, attempts, knownBrowser }: SignInParts, begun: SignInState, request: FastifyRequest, reply: FastifyReply) {
+async function submit({ provider, accounts, attempts, behindProxy, knownBrowser }: SignInParts, begun: SignInState, request: FastifyRequest, reply: FastifyReply) {
   const username = field(request.body, 'username').trim()
   const password = field(request.body, 'password')
   const state = { ...begun, username }
   const words = texts[state.language]
   const known = accounts.named(username)
   const browser = known && knownBrowser.of(known.sub, request.headers.cookie)
-  const attempt = { username, address: request.ip, known: known !== undefined, ...(browser !== undefined && { browser }) }
+  const attempt = { username, ...(!behindProxy && { address: request.ip }), known: known !== undefined, ...(browser !== undefined && { browser }) }
   const wait = attempts.wait(attempt)
   if (wait > 0) return show(retryAfter(reply, wait), 429, { ...state, problem: words.wait(Math.ceil(wait / 1000)) })
   if (username === '' || password === '') return show(reply, 400, { ...state, problem: words.incomplete })

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { claimsOf, ConsoleSession, type Tokens } from '../../testing/browser.ts'
-import { startCloudProcess } from '../../testing/cloudProcess.ts'
+import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
 import { former, formerDataFolder } from '../../testing/former-release/formerRelease.ts'
 import { removeTemporaryFolders, temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { backUpBeforeMigration } from './backup.ts'
@@ -11,28 +11,34 @@ import { Database } from './database.ts'
 import { openStore } from './store.ts'
 import { telemetryMigrations } from './telemetryMigrations.ts'
 
-afterEach(removeTemporaryFolders)
+let cloud: CloudProcess | undefined
+
+afterEach(async () => {
+  await cloud?.stop()
+  cloud = undefined
+  removeTemporaryFolders()
+})
 
 const backupsIn = (folder: string) => (existsSync(join(folder, 'backups')) ? readdirSync(join(folder, 'backups')).sort().map((name) => join(folder, 'backups', name)) : [])
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
 describe('CLOUD-36: data of the former release', () => {
   test('open, and everything in them works: who was signed in stays so', async () => {
-    const cloud = await startCloudProcess({ data: formerDataFolder() })
+    cloud = await startCloudProcess({ data: formerDataFolder() })
     const session = new ConsoleSession(cloud.address)
     const answer = await session.refresh(former.refreshToken)
     expect(answer.status).toBe(200)
     const { access_token: token } = (await answer.json()) as Tokens
     expect(claimsOf(token)['sub']).toBe(former.sub)
-    const read = async (path: string) => (await fetch(`${cloud.address}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } })).json()
+    const { address } = cloud
+    const read = async (path: string) => (await fetch(`${address}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } })).json()
     expect(await read('/users')).toMatchObject({ firstName: 'Ada', lastName: 'Lovelace', language: 'de' })
     expect(Object.values((await read('/projects')) as object)).toEqual([expect.objectContaining({ name: 'greenhouse' })])
     expect(Object.values((await read('/integrations')) as object)).toEqual([expect.objectContaining({ type: 'webhook' })])
     expect(Object.keys((await read('/secrets')) as object)).toEqual(['API_KEY'])
     expect(Object.keys((await read('/devices')) as object)).toEqual(['NODE-A41C7E'])
-    expect((await new ConsoleSession(cloud.address).signIn(former.account.username, former.account.password)).access_token).toBeTruthy()
+    expect((await new ConsoleSession(address).signIn(former.account.username, former.account.password)).access_token).toBeTruthy()
     expect(cloud.output()).toMatch(/brought up to date\. A copy of what they were is in .*backups/)
-    await cloud.stop()
   })
 
   test('are copied first, for their owner only, and the copy is a data folder of that release', () => {
@@ -47,10 +53,10 @@ describe('CLOUD-36: data of the former release', () => {
     expect(files).toEqual(['cloud.db', 'first-account.json', 'keys.json', 'telemetry.db'])
     for (const file of files) expect(`${file} ${mode(join(backup, file))}`).toBe(`${file} 600`)
     // Opened as that release does, with the migrations that it knew.
-    const cloud = new Database(join(backup, 'cloud.db'), 'FULL', cloudMigrations.slice(0, 3))
-    expect(cloud.get("SELECT id FROM identity WHERE model = 'RefreshToken'")).toEqual({ id: former.refreshToken })
-    expect(cloud.get('SELECT name FROM projects')).toEqual({ name: 'greenhouse' })
-    cloud.close()
+    const accounts = new Database(join(backup, 'cloud.db'), 'FULL', cloudMigrations.slice(0, 3))
+    expect(accounts.get("SELECT id FROM identity WHERE model = 'RefreshToken'")).toEqual({ id: former.refreshToken })
+    expect(accounts.get('SELECT name FROM projects')).toEqual({ name: 'greenhouse' })
+    accounts.close()
     new Database(join(backup, 'telemetry.db'), 'NORMAL', telemetryMigrations.slice(0, 2)).close()
     openStore(backup).close()
   })

@@ -46,7 +46,7 @@ export const pastBuildsQuery = (api: Http) => ({
   select: readPastBuilds,
 })
 
-/** The same of one project. */
+/** The same of one project, with its latest success among them or after them. */
 export const projectBuildsQuery = (api: Http, id: string) => ({
   queryKey: ['projects', 'builds', id] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(api.json(`/api/v1/builds?project=${encodeURIComponent(id)}`, { signal })),

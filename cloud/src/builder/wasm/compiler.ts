@@ -14,9 +14,15 @@ export interface Times {
 
 const runtimeFolder = new URL('./board/', import.meta.url)
 
-/** What threads leave to those that start later. */
-export interface Shared {
-  kept?: Kept | undefined
+/** What threads leave to those that start later, until all compilers rest. */
+export class Shared {
+  kept: Kept | undefined
+  readonly awake = new Set<object>()
+
+  rest(compiler: object): void {
+    this.awake.delete(compiler)
+    if (this.awake.size === 0) this.kept = undefined
+  }
 }
 
 /** The compiler, in a thread of its own: one piece of work after the other. It takes seconds to start, so it is started ahead and kept for a while. */
@@ -53,6 +59,7 @@ export class Compiler {
   /** Starts the thread, if it does not run; nobody has to wait for it. */
   warmUp(): void {
     if (this.#closed) return
+    this.#shared.awake.add(this)
     if (!this.#thread) {
       const starting = (this.#thread = this.#start())
       const forget = () => {
@@ -119,7 +126,7 @@ export class Compiler {
     clearTimeout(this.#rest)
     this.#rest = setTimeout(() => {
       this.#end()
-      this.#shared.kept = undefined
+      this.#shared.rest(this)
     }, this.#times.idle).unref()
   }
 
@@ -133,6 +140,7 @@ export class Compiler {
     this.#closed = true
     clearTimeout(this.#rest)
     this.#end()
+    this.#shared.rest(this)
   }
 }
 

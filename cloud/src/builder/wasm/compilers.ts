@@ -1,4 +1,4 @@
-import { Compiler, type Shared, type Times } from './compiler.ts'
+import { Compiler, Shared, type Times } from './compiler.ts'
 import type { Done, Work } from './protocol.ts'
 
 const minute = 60_000
@@ -8,7 +8,7 @@ export class Compilers {
   readonly #all: readonly Compiler[]
 
   constructor(count: number, times: Times = { limit: 2 * minute, idle: 15 * minute }) {
-    const shared: Shared = {}
+    const shared = new Shared()
     this.#all = Array.from({ length: count }, (_, index) => new Compiler(index === 0 ? times : { ...times, idle: Math.min(times.idle, 2 * minute) }, shared))
   }
 

@@ -25,7 +25,7 @@ const mostAtOnce = 4
 const mostWaiting = 1000
 const mostBytesWaiting = 16 * 1024 * 1024
 const mostStarts = 2
-/** The line of what was under way when the cloud ended; no integration's id has a line break. */
+/** The line of what was under way when the cloud ended, of all accounts; no account's or integration's id has a line break. */
 const suspects = '\n'
 const tooMany = `Not sent: ${mostWaiting} deliveries are waiting already. Events are left out until some of them are done.`
 const tooLarge = `Not sent: deliveries of ${mostBytesWaiting / 1024 / 1024} MB are waiting already. Events are left out until some of them are done.`
@@ -38,7 +38,7 @@ const poison = `Given up: the local cloud ended ${mostStarts} times while this d
  */
 export class Courier {
   readonly #parts: CourierParts
-  readonly #lines: Lines
+  readonly #lines = new Lines()
   readonly #waiting = new Map<string, Load>()
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #full = new Set<string>()
@@ -46,22 +46,31 @@ export class Courier {
 
   constructor(parts: CourierParts) {
     this.#parts = parts
-    this.#lines = new Lines((owner, line, id) => this.#deliver(owner, line, id))
   }
 
   /**
-   * Goes on with what the last run of the cloud left. What was under way when it ended goes one by one in each account: if one of them
-   * ends the cloud again, it alone of the account's is to blame.
+   * Goes on with what the last run of the cloud left. What was under way when it ended goes one by one, whosoever it is: if one of them
+   * ends the cloud again, it alone of them is to blame. Nothing that is stored here keeps the cloud from starting.
    */
   resume(): void {
-    for (const waiting of this.#parts.deliveries.waiting()) {
-      const { id, owner, integration, next_at: at, starts } = waiting
-      if (starts >= mostStarts) this.#condemn(waiting)
-      else {
-        this.#count(owner, 1, waiting.bytes)
-        this.#later(owner, starts > 0 ? suspects : integration, id, (at ?? 0) - Date.now())
-      }
+    this.#guarded('The waiting deliveries can\'t be read', () => {
+      for (const waiting of this.#parts.deliveries.waiting()) this.#guarded(`Delivery ${waiting.id} could not be resumed`, () => this.#resume(waiting))
+    })
+  }
+
+  #guarded(problem: string, action: () => void): void {
+    try {
+      action()
+    } catch (error) {
+      this.#parts.log(`${problem}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
     }
+  }
+
+  #resume(waiting: Waiting): void {
+    const { id, owner, integration, next_at: at, bytes, starts } = waiting
+    if (starts >= mostStarts) return this.#condemn(waiting)
+    this.#count(owner, 1, bytes)
+    this.#later(owner, starts > 0 ? suspects : integration, id, (at ?? 0) - Date.now())
   }
 
   #condemn({ id, starts }: Waiting): void {
@@ -83,7 +92,7 @@ export class Courier {
     else {
       this.#parts.deliveries.add(delivery)
       this.#count(owner, 1, happened.data.length)
-      this.#lines.enter(owner, integration, delivery.event.id, mostAtOnce)
+      this.#enter(owner, integration, delivery.event.id)
     }
     return delivery
   }
@@ -111,13 +120,17 @@ export class Courier {
   }
 
   #later(owner: string, line: string, id: string, delay: number): void {
-    const enter = () => this.#lines.enter(owner, line, id, line === suspects ? 1 : mostAtOnce)
-    if (delay <= 0) return enter()
+    if (delay <= 0) return this.#enter(owner, line, id)
     const timer = setTimeout(() => {
       this.#timers.delete(timer)
-      enter()
+      this.#enter(owner, line, id)
     }, delay).unref()
     this.#timers.add(timer)
+  }
+
+  #enter(owner: string, line: string, id: string): void {
+    const oneByOne = line === suspects
+    this.#lines.enter(oneByOne ? suspects : owner, line, oneByOne ? 1 : mostAtOnce, () => this.#deliver(owner, line, id))
   }
 
   async #deliver(owner: string, line: string, id: string): Promise<void> {

@@ -83,6 +83,49 @@ test('CLOUD-06: what was under way goes one by one after a crash, so that only t
   expect(deliveries.of('o', 'j')[0]).toMatchObject({ status: 'failed', attempts: [{ error: expect.stringMatching(givenUp) }] })
 })
 
+test('CLOUD-06: what was under way goes one by one over all accounts, so that nobody\'s is given up for another account\'s', async () => {
+  const deliveries = new Deliveries(new Database(join(temporaryFolder(), 'telemetry.db'), 'NORMAL', telemetryMigrations))
+  const begun: string[] = []
+  const run = () => new Courier({ deliveries, announce: () => {}, log: () => {}, retryDelays: [], attempt: ({ owner }) => {
+    begun.push(owner)
+    return new Promise(() => {})
+  } })
+  const first = run()
+  for (const owner of ['poisoned', 'innocent']) first.accept(owner, 'i', 'event', { device: 'd', name: 'e', data: Buffer.from('x'), publishedAt: 0 })
+  await until(() => begun.length === 2, 'both of them')
+  // Two further runs that end: only what was under way in the second is given up in the third.
+  const second = run()
+  second.resume()
+  // New ones do not wait for the suspects: when this has begun, all that may begin has.
+  second.accept('third', 'i', 'event', { device: 'd', name: 'e', data: Buffer.from('x'), publishedAt: 0 })
+  await until(() => begun.includes('third'), 'the new one')
+  expect(begun.slice(2)).toEqual(['poisoned', 'third'])
+  run().resume()
+  expect(deliveries.of('poisoned', 'i')[0]).toMatchObject({ status: 'failed' })
+  expect(deliveries.of('innocent', 'i')[0]).toMatchObject({ status: 'waiting' })
+})
+
+test('CLOUD-06: a row that can\'t be read, and a write that fails, keep neither the cloud from starting nor the others from being made', async () => {
+  const database = new Database(join(temporaryFolder(), 'telemetry.db'), 'NORMAL', telemetryMigrations)
+  const deliveries = new Deliveries(database)
+  const made: string[] = []
+  const logged: string[] = []
+  const courierOf = (attempt: ConstructorParameters<typeof Courier>[0]['attempt']) => new Courier({ deliveries, attempt, announce: () => {}, log: (text) => logged.push(text), retryDelays: [] })
+  const courier = courierOf(async ({ event }) => void made.push(event.data.toString()))
+  const closed = courierOf(async () => undefined)
+  await closed.close()
+  const [damaged, unwritable] = ['damaged', 'unwritable', 'other'].map((data) => closed.accept('o', 'i', 'event', { device: 'd', name: 'e', data: Buffer.from(data), publishedAt: 0 }).event.id)
+  for (const id of [damaged, unwritable]) for (let time = 0; time < 2; time += 1) deliveries.begin(id ?? '')
+  database.run("UPDATE deliveries SET attempts = 'no JSON' WHERE id = ?", damaged ?? '')
+  database.run(`CREATE TRIGGER full BEFORE UPDATE ON deliveries WHEN OLD.id = '${unwritable}' BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
+  courier.resume()
+  await until(() => made.length === 1, 'the other one')
+  expect(made).toEqual(['other'])
+  expect(logged.join('\n')).toMatch(new RegExp(`Delivery ${damaged} could not be resumed: SyntaxError[\\s\\S]*Delivery ${unwritable} could not be resumed: .*disk full`))
+  database.close()
+  expect(() => courierOf(async () => undefined).resume()).not.toThrow()
+})
+
 test('CLOUD-06: a cloud that was closed is not one that ended', async () => {
   const deliveries = new Deliveries(new Database(join(temporaryFolder(), 'telemetry.db'), 'NORMAL', telemetryMigrations))
   for (let time = 0; time < 4; time += 1) {
