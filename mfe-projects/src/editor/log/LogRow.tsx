@@ -25,12 +25,14 @@ export const LogRow = memo(({ line, files, columns, onPlace }: LogRowProps) => <
 const LogPiece = ({ piece: { to, stretches }, onPlace }: { piece: Piece; onPlace: (place: Place) => void }) => {
   const t = useT()
   const text = <Stretches stretches={stretches} />
+  // What begins a row would be a gap in its name.
+  const name = stretches.map((stretch) => stretch.text).join('')
   if (to === null) return text
-  if ('href' in to) return <Outer href={to.href} target="_blank" rel="noopener noreferrer" aria-description={t('opensNewTab')}>{text}</Outer>
+  if ('href' in to) return <Outer aria-label={name} href={to.href} target="_blank" rel="noopener noreferrer" aria-description={t('opensNewTab')}>{text}</Outer>
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return
     event.preventDefault()
     onPlace(to)
   }
-  return <Jump role="button" tabIndex={0} title={t('log.openPlace')} onClick={() => onPlace(to)} onKeyDown={press}>{text}</Jump>
+  return <Jump role="button" aria-label={name} tabIndex={0} title={t('log.openPlace')} onClick={() => onPlace(to)} onKeyDown={press}>{text}</Jump>
 }

@@ -32,6 +32,12 @@ describe('a line of the log that is longer than a row', () => {
     }), { numRuns: 2_000 })
   })
 
+  test('PRJ-21: letters of other scripts change nothing about the words beside them', () => {
+    fc.assert(fc.property(fc.stringMatching(/^[a-z/ ]{0,80}$/), fc.integer({ min: 3, max: 20 }), (text, columns) => {
+      expect(wrap(`${text.trimEnd()} é`, columns).filter((start) => start < text.trimEnd().length)).toEqual(wrap(text.trimEnd(), columns))
+    }), { numRuns: 2_000 })
+  })
+
   test('PRJ-21: is as high as it is drawn, whatever colours and links it holds', () => {
     const piece = fc.oneof(fc.constantFrom(`${esc}[31m`, `${esc}[0m`, `${esc}[1;4m`, `${esc}]8;;https://a.example\u0007x y${esc}]8;;\u0007`, ' src/main.ino:3:1 ', 'https://a.example/b', '\t', '<b>', '&', '温', '🌡'), fc.stringMatching(/^[ -~]{0,30}$/))
     fc.assert(fc.property(fc.array(piece, { maxLength: 12 }), fc.integer({ min: 4, max: 60 }), (pieces, columns) => {

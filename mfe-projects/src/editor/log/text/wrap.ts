@@ -11,12 +11,24 @@ const [tab, blank] = [9, 32]
 
 const widthOf = (code: number, at: number) => (code === tab ? tabSize - (at % tabSize) : code >= firstWide && wide.test(String.fromCodePoint(code)) ? 2 : 1)
 
-/**
- * Where a line's rows begin after the first, when it is wrapped at so many columns: words stay whole unless they are longer than a
- * row, and the spaces between two rows stay with the upper one.
- */
-export const wrap = (text: string, columns: number): number[] => {
-  if (text.length <= columns && narrow.test(text)) return []
+// By words, not by letters: there may be 100,000 lines of it, and each new width of the log wraps them all.
+const wrapNarrow = (text: string, columns: number): number[] => {
+  const starts: number[] = []
+  const { length } = text.trimEnd()
+  for (let row = 0; row + columns < length;) {
+    let next = row + columns
+    if (text[next] === ' ') while (text[next] === ' ') next += 1
+    else {
+      const word = text.lastIndexOf(' ', next - 1) + 1
+      if (word > row) next = word
+    }
+    starts.push(next)
+    row = next
+  }
+  return starts
+}
+
+const wrapWide = (text: string, columns: number): number[] => {
   const starts: number[] = []
   let row = 0
   let width = 0
@@ -46,6 +58,13 @@ export const wrap = (text: string, columns: number): number[] => {
   }
   return starts
 }
+
+/**
+ * Where a line's rows begin after the first, when it is wrapped at so many columns: words stay whole unless they are longer than a
+ * row, and the spaces between two rows stay with the upper one.
+ */
+export const wrap = (text: string, columns: number): number[] =>
+  narrow.test(text) ? (text.length <= columns ? [] : wrapNarrow(text, columns)) : wrapWide(text, columns)
 
 // Longer lines are told by the download.
 const longestLine = 10_000
