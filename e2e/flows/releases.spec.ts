@@ -79,7 +79,7 @@ test.describe('a team that releases mfe-secrets alone', () => {
       await expect(panel.note(`A new version of this section is ready: ${remote} ${before}`)).toBeVisible()
       await expect(page.getByLabel('Name', { exact: true })).toHaveValue('HALF_TYPED')
       await console.entry('Settings').click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click()
       await panel.about(console)
       await panel.expectRunning(remote, before)
     })
