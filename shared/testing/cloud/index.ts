@@ -1,3 +1,5 @@
 export { signIn, type TestSession } from './signIn.ts'
 export { startCloud, type TestCloud, type TestCloudOptions } from './startCloud.ts'
 export { faultNames, faultText, startFaultEdge, type FaultEdge, type FaultName } from './faultEdge.ts'
+export { contractCalls, contractFields } from './contract.data.ts'
+export { isCallOf, readApiDocument } from './apiDocument.ts'
