@@ -65,7 +65,7 @@ test.describe('a team that releases mfe-secrets alone', () => {
       await team('release', '--version', '8.1.0')
       await console.follow('Secrets')
       await goOn(console, 'Dashboard')
-      await console.follow('Settings')
+      await panel.open(console)
       await panel.expectRunning(remote, '8.1.0')
       expect(await hasRun(page, '8.1.0')).toBe(false)
       await console.follow('Secrets')
@@ -80,12 +80,12 @@ test.describe('a team that releases mfe-secrets alone', () => {
       await expect(page.getByLabel('Name', { exact: true })).toHaveValue('HALF_TYPED')
       await console.entry('Settings').click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+      await panel.about(console)
       await panel.expectRunning(remote, before)
     })
 
     await test.step('a canary goes to one of two users, the same one at every visit', async () => {
       const second = await enter(await openPage(), cloud.added ?? cloud.account)
-      await second.follow('Settings')
       const users = [console, second]
       let [low, high] = [0, 100]
       let has: boolean[] = []
@@ -97,7 +97,7 @@ test.describe('a team that releases mfe-secrets alone', () => {
         for (const user of users) {
           const versions = new VersionsPanel(user.page)
           await goOn(user, 'Dashboard')
-          await user.follow('Settings')
+          await versions.open(user)
           await expect(versions.choice(remote).locator('option', { hasText: '8.1.0, canary' })).toBeAttached()
           has.push(await versions.root.getByText('Canary', { exact: true }).isVisible())
         }

@@ -42,7 +42,7 @@ test('MFE-09, MFE-11: a version is forced in the settings, a badge says so on ev
   const { version: before = '' } = (await suite.released()).remotes[remote] ?? {}
   const version = await suite.release(remote, plain('Next'), { keepsPrevious: true })
   const { console, panel } = await open(page)
-  await console.follow('Settings')
+  await panel.open(console)
   await expect(panel.badge).toHaveCount(0)
   await panel.choice(remote).selectOption({ label: `${before}, previous` })
   await expect(panel.badge).toBeVisible()

@@ -47,10 +47,10 @@ export class PasswordDialog {
   readonly change: Locator
 
   constructor(page: Page) {
-    this.opener = page.getByRole('button', { name: 'Change password…' })
-    this.dialog = page.getByRole('dialog', { name: 'Change password' })
-    this.next = this.dialog.getByLabel('New password', { exact: true })
-    this.confirmation = this.dialog.getByLabel('Confirm new password', { exact: true })
-    this.change = this.dialog.getByRole('button', { name: 'Change password', exact: true })
+    this.opener = page.getByRole('button', { name: /^(Change password…|Passwort ändern …)$/ })
+    this.dialog = page.getByRole('dialog', { name: /^(Change password|Passwort ändern)$/ })
+    this.next = this.dialog.getByLabel(/^(New password|Neues Passwort)$/)
+    this.confirmation = this.dialog.getByLabel(/^(Confirm new password|Neues Passwort bestätigen)$/)
+    this.change = this.dialog.getByRole('button', { name: /^(Change password|Passwort ändern)$/ })
   }
 }

@@ -22,6 +22,20 @@ test('SHELL-13, UX-11: the dashboard shows placeholder boxes; each remote that i
   }
 })
 
+test('UX-34: a box whose remote is on its way shows a skeleton', async ({ page }) => {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/remotes/**/*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  const dashboard = new DashboardPage(page)
+  await dashboard.open()
+  for (const { title } of boxes) await expect(dashboard.box(title).locator('[data-skeleton]').first()).toBeVisible()
+  arrive()
+  await dashboard.expectFilled()
+})
+
 test('UX-11: the boxes are filled after the first paint, nothing moves, a phone has room, and axe finds nothing serious in either theme', async ({ page }) => {
   const dashboard = new DashboardPage(page)
   await page.addInitScript(() => {

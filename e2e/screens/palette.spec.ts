@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { findBarriers } from '../support/inspect/axe.ts'
 import { menuTitles } from '../support/suite/menu.ts'
+import { saveData } from '../support/suite/suite.ts'
 import { expect, test } from '../support/test.ts'
 
 const openPalette = async (page: Page) => {
@@ -62,6 +63,33 @@ test.describe('the palette', () => {
     await expect(options.first()).toHaveText('Secrets')
     await page.keyboard.press('Enter')
     await console.expectScreen('Secrets')
+  })
+
+  test('UX-31: what is typed right after Ctrl+K stands in the palette, also where its code is still on the way', async ({ page }) => {
+    await saveData(page)
+    const console = new ConsolePage(page)
+    await console.open('/dashboard')
+    await expect(console.entry('Secrets')).toBeVisible()
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
+    await page.route('**/assets/**/*.js', async (route) => {
+      await arrived
+      await route.continue()
+    })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('sex')
+    await page.keyboard.press('Backspace')
+    arrive()
+    const field = page.getByRole('combobox', { name: 'Search or jump to…' })
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('se')
+    await page.keyboard.type('crets')
+    await expect(field).toHaveValue('secrets')
+    await expect(page.getByRole('option', { name: 'Secrets', selected: true })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await console.expectScreen('Secrets')
+    await page.keyboard.press('Control+k')
+    await expect(field).toHaveValue('')
   })
 
   test('UX-09: ? shows the keys, but not where it is typed', async ({ page }) => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { SettingsPage } from '../pages/settingsPage.ts'
 import { SignInPage } from '../pages/signInPage.ts'
@@ -105,6 +105,84 @@ test.describe('the profile', () => {
     await console.follow('Settings')
     await expect(settings.firstName).toHaveValue('Grace')
   })
+})
+
+test('UX-32: what is saved after all takes its own error away, and no toast covers a button or jumps for a dialog', async ({ page }) => {
+  const settings = new SettingsPage(page)
+  await page.setViewportSize({ width: 1280, height: 560 })
+  // A toast on its way in is nowhere yet.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await settings.open()
+  await page.route('**/api/v1/users', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 503, body: 'The store is full' }) : route.fallback()))
+  await settings.firstName.fill('Grace')
+  await page.keyboard.press('Enter')
+  const error = page.getByRole('alert').filter({ hasText: 'Failed to save settings' })
+  await expect(error).toBeVisible()
+  const boxOf = async (what: Locator) => (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const toast = await boxOf(error)
+  for (const button of await settings.console.main.getByRole('button').all()) {
+    const box = await boxOf(button)
+    expect(box.x + box.width <= toast.x || box.x >= toast.x + toast.width || box.y + box.height <= toast.y || box.y >= toast.y + toast.height, await button.innerText()).toBe(true)
+  }
+  await settings.password.opener.click()
+  await expect(settings.password.dialog).toBeVisible()
+  expect(await boxOf(error)).toEqual(toast)
+  await page.keyboard.press('Escape')
+  await page.unroute('**/api/v1/users')
+  await settings.firstName.press('Enter')
+  await expect(page.getByText('Settings saved')).toBeVisible()
+  await expect(error).toHaveCount(0)
+})
+
+test('SET-20: a chosen scheme applies at once and in other tabs, is there before the first paint, and goes back to the system', async ({ page, context }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  const settings = new SettingsPage(page)
+  await settings.open()
+  const background = (where: Page) => where.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const [light, dark] = ['rgb(249, 250, 251)', 'rgb(12, 14, 17)']
+  const other = await context.newPage()
+  await other.emulateMedia({ colorScheme: 'light' })
+  await new ConsolePage(other).open('/dashboard')
+  await expect.poll(() => background(other)).toBe(light)
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await expect.poll(() => background(page)).toBe(dark)
+  await expect.poll(() => background(other)).toBe(dark)
+  await other.addInitScript(() => {
+    const { schemes } = Object.assign(window, { schemes: [] as string[] })
+    const look = () => {
+      // Before the body there is nothing to paint.
+      if (document.body) schemes.push(document.documentElement.style.colorScheme)
+      if (schemes.length < 20) requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  await other.reload()
+  await expect.poll(() => background(other)).toBe(dark)
+  const schemes = await other.evaluate(() => (window as unknown as { schemes: string[] }).schemes)
+  expect(new Set(schemes), 'every frame is drawn in it').toEqual(new Set(['dark']))
+  await page.getByRole('radio', { name: 'System' }).check()
+  await expect.poll(() => background(page)).toBe(light)
+  await expect.poll(() => background(other)).toBe(light)
+})
+
+test('SET-21: the settings name no parts; /settings/about says what runs, from where, and copies it', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const settings = new SettingsPage(page)
+  await settings.open()
+  await expect(settings.console.main).not.toContainText('mfe_')
+  await settings.console.main.getByRole('link', { name: 'About this console' }).click()
+  await settings.console.expectScreen('About this console')
+  const versions = page.getByRole('region', { name: 'Versions' })
+  await expect(versions).toContainText(/mfe_devices.*Needs contract \^\d.*from this server/)
+  await page.getByRole('button', { name: 'Copy for support' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/mfe_devices .*, contract \^/)
+})
+
+test('UX-33: the foot of the menu shows that ? lists the keys', async ({ page }) => {
+  const settings = new SettingsPage(page)
+  await settings.open()
+  await settings.console.menu.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
 test.describe('the password', () => {

@@ -52,6 +52,7 @@ export const routes: readonly Route[] = [
   { name: '/secrets/add', address: () => '/secrets/add', section: 'Secrets', heading: 'Add secret' },
   { name: '/secrets/{name}', address: ({ secret }) => `/secrets/${secret}`, section: 'Secrets', heading: 'E2E_KEY' },
   { name: '/settings', address: () => '/settings', section: 'Settings', heading: 'Settings' },
+  { name: '/settings/about', address: () => '/settings/about', section: 'Settings', heading: 'About this console' },
   { name: '/devices/firmwares', address: () => '/devices/firmwares', section: 'Devices', heading: any },
   { name: '/devices/firmwares/{sha}', address: ({ firmware }) => `/devices/firmwares/${firmware}`, section: 'Devices', heading: any },
   { name: '/projects', address: () => '/projects', section: 'Projects', heading: any },

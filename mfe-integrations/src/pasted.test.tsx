@@ -1,22 +1,26 @@
 import { beforeEach, expect, test } from '@jest/globals'
 import { setLanguage } from '@console/shared/i18n'
-import { Route, Routes, useLocation } from '@console/shared/router'
 import { createTestConsole, fireEvent, renderScreen, screen, userEvent, within } from '@console/shared/testing'
+import { useState } from 'react'
 import { IntegrationAddScreen } from './edit/IntegrationAddScreen.tsx'
-import { IntegrationGalleryScreen } from './gallery/IntegrationGalleryScreen.tsx'
+import { ImportModal } from './gallery/ImportModal.tsx'
 
 const console = createTestConsole('', { sub: 'u', username: 'u', token: '' })
 
 beforeEach(() => setLanguage('en'))
 
 test('INT-23: what had to be changed of it is said in its form, and can be corrected there; its name is one that no other has', async () => {
-  const Screens = () => (useLocation().pathname === '/integrations/add' ? <IntegrationGalleryScreen /> : <Routes><Route path="integrations/add/:template" element={<IntegrationAddScreen />} /></Routes>)
+  // The address is the form's from the beginning: the modal leads to where it is.
+  const Screens = () => {
+    const [left, setLeft] = useState(false)
+    return left ? <IntegrationAddScreen /> : <><ImportModal open onClose={() => {}} /><button type="button" onClick={() => setLeft(true)}>Follow</button></>
+  }
   console.api.json = async (path) => (path.endsWith('/integrations') ? [{ id: 'a', type: 'webhook', content: { name: 'door-open' } }] : [])
-  renderScreen(Screens, { console, at: '/integrations/add', path: '/*' })
-  await userEvent.click(screen.getByRole('button', { name: 'Paste JSON…' }))
+  renderScreen(Screens, { console, at: '/integrations/add/webhook', path: '/integrations/add/:template' })
   const dialog = within(await screen.findByRole('dialog', { name: 'Paste an integration' }))
   fireEvent.change(dialog.getByRole('textbox', { name: 'JSON' }), { target: { value: '{"event": "door open", "url": "https://x.example", "requestType": "Post", "headers": null, "auth": null, "noDefaults": "true"}' } })
   await userEvent.click(dialog.getByRole('button', { name: 'Take over' }))
+  fireEvent.click(screen.getByText('Follow'))
   expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('door-open-2')
   expect(screen.getByText('Taken over, with these changes. Correct what is not right, then save.')).toBeVisible()
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent).filter((text) => text?.endsWith('.'))).toEqual([

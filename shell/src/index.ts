@@ -1,5 +1,8 @@
+import { followScheme } from '@console/shared/theme'
 import { loadConfig } from './config/index.ts'
 import { callbackPath } from './session/callbackPath.ts'
+
+followScheme()
 
 const isCallback = window.location.pathname === callbackPath
 const isSilentRequest = isCallback && window.parent !== window

@@ -1,6 +1,7 @@
+import type { ConsolePage } from '../consolePage.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** What /settings says of the parts of the console, and what the other pages say of their versions. */
+/** What /settings/about says of the parts of the console, and what the other pages say of their versions. */
 export class VersionsPanel {
   readonly root: Locator
   /** In the top bar, while a version is forced. */
@@ -15,13 +16,25 @@ export class VersionsPanel {
     this.reset = page.getByRole('banner').getByRole('button', { name: 'Reset forced versions' })
   }
 
+  /** Goes there from any page. */
+  async open(console: ConsolePage): Promise<void> {
+    await console.follow('Settings')
+    await this.about(console)
+  }
+
+  /** Goes there from /settings. */
+  async about(console: ConsolePage): Promise<void> {
+    await console.main.getByRole('link', { name: 'About this console' }).click()
+    await console.expectScreen('About this console')
+  }
+
   choice(remote: string): Locator {
     return this.root.getByLabel(`Version of ${remote}`)
   }
 
   async expectRunning(remote: string, version: string): Promise<void> {
     const text = version.replaceAll('.', '\\.')
-    await expect(this.root.locator(`dt:text-is("${remote}") + dd`)).toHaveText(new RegExp(`^${text}$|As released \\(${text}\\)`))
+    await expect(this.root.locator(`dt:text-is("${remote}") + dd`)).toHaveText(new RegExp(`^${text}Needs|As released \\(${text}\\)`))
   }
 
   note(text: string): Locator {

@@ -6,7 +6,7 @@ import { Link, RelativeTime, Status, styled, Text } from '@console/shared/ui'
 import { useT } from '../i18n/index.ts'
 import { isFailing } from './isFailing.ts'
 
-const Root = styled('div', { base: { display: 'flex', flexDirection: 'column', minW: '0' } })
+const Root = styled('div', { base: { display: 'flex', flexDirection: 'column', minW: '0', py: '1' } })
 const Note = styled('span', { base: { textStyle: 'xs', color: 'fg.muted' } })
 
 const isToday = (time: number): boolean => new Date(time).toDateString() === new Date().toDateString()

@@ -13,7 +13,7 @@ const Row = styled(WidgetRow, { base: { flexWrap: { base: 'wrap', md: 'nowrap' }
 const Outcome = styled('span', { base: { order: { base: 1, md: 0 }, flexBasis: { base: '100%', md: 'auto' }, minW: '32' } })
 const Extra = styled('span', { base: { hideBelow: 'md', minW: '10', textAlign: 'end' } })
 const Time = styled('span', { base: { minW: { md: '20' }, textAlign: 'end' } })
-const most = 6
+const most = 5
 
 /** How the last builds of all projects ended. Fills `dashboard.builds/v1`. */
 export const LatestBuilds = () => {

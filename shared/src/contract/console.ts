@@ -35,6 +35,8 @@ export interface Console {
   readonly ide: Http | null
   readonly broker: Broker
   toast(toast: Toast): void
+  /** Takes away what was said about an action: it has succeeded without a word of its own. Older shells don't have it. */
+  dismissToast?(action: string): void
   /** The address of a named route, filled with its parameters. Throws on an unknown name or a missing parameter. */
   href(name: string, params?: Readonly<Record<string, string>>): string
   /** Says that the part called `key` holds unsaved work, and what becomes of it. The host asks before it lets go. */

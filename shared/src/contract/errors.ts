@@ -20,6 +20,22 @@ export class ApiError extends Error {
   }
 }
 
+/** What a server wants of the user's sign-in before it does what was asked (RFC 9470): no older than `maxAge` seconds, or of one of these kinds. */
+export interface SignInChallenge {
+  maxAge?: number
+  acrValues?: string
+}
+
+/** A 401 that neither a new token nor a plain sign-in would help. */
+export class SignInWantedError extends ApiError {
+  readonly challenge: SignInChallenge
+
+  constructor(message: string, challenge: SignInChallenge) {
+    super('http', message, { status: 401 })
+    this.challenge = challenge
+  }
+}
+
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 /** A message that could not be sent because the live connection was down. It is never sent later. */

@@ -14,7 +14,7 @@ export interface RequestOptions {
 export interface Http {
   /**
    * Sends one call with the bearer token. Answers only what the server accepted (2xx); everything else throws an `ApiError`.
-   * A 401 causes one token renewal and one retry.
+   * A 401 causes one token renewal and one retry; not one that wants another sign-in, which is a `SignInWantedError`.
    */
   request(path: string, options?: RequestOptions): Promise<Response>
   /** `request`, its body read as JSON; an empty body is `undefined`. Throws an `ApiError` of kind `parse` when it is something else. */

@@ -4,7 +4,7 @@ export type {
 } from './broker.ts'
 export type { Console, ConsoleUser, UnsavedWork } from './console.ts'
 export { ConsoleProvider, useConsole, useReadable, useUnsaved } from './ConsoleProvider.tsx'
-export { ApiError, NotConnectedError, isNotFound, type ApiErrorKind } from './errors.ts'
+export { ApiError, NotConnectedError, SignInWantedError, isNotFound, type ApiErrorKind, type SignInChallenge } from './errors.ts'
 export type { Http, RequestOptions } from './http.ts'
 export { Slot } from './Slot.tsx'
 export type { Toast } from './toast.ts'

@@ -3,7 +3,7 @@ import createCache from '@emotion/cache'
 import { CacheProvider, Global } from '@emotion/react'
 import type { ReactNode } from 'react'
 import { fontFaces } from './fonts.data.ts'
-import { system } from './system.ts'
+import { chosenSchemes, system } from './system.ts'
 
 // Rules go in through the CSSOM in development too: a style element with text is against the Content Security Policy.
 const cache = createCache({ key: 'css', speedy: true })
@@ -12,6 +12,7 @@ export const ThemeProvider = ({ children }: { children: ReactNode }) => (
   <CacheProvider value={cache}>
     <ChakraProvider value={system}>
       <Global styles={fontFaces} />
+      <Global styles={chosenSchemes} />
       {children}
     </ChakraProvider>
   </CacheProvider>

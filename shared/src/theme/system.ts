@@ -31,3 +31,12 @@ const config = defineConfig({
 })
 
 export const system = createSystem(config)
+
+type Variables = Record<string, string>
+
+/** The variables of one scheme, which the system's preference brings in. */
+const variablesOf = (name: 'light' | 'dark'): Variables =>
+  Object.assign({}, ...Object.values((system.getTokenCss() as { '@layer tokens': Record<string, Record<string, Variables>> })['@layer tokens'][conditions[name]] ?? {})) as Variables
+
+/** The same, where somebody has chosen a scheme. */
+export const chosenSchemes = { ':root[data-scheme=light]': variablesOf('light'), ':root[data-scheme=dark]': variablesOf('dark') }

@@ -10,6 +10,8 @@ export interface TestConsole extends Console {
   readonly broker: FakeBroker
   /** What was said, in order. */
   readonly toasts: readonly Toast[]
+  /** The actions whose toasts were taken away. */
+  readonly dismissed: readonly string[]
   /** Who holds unsaved work, and what was said of it. */
   readonly unsaved: ReadonlyMap<string, UnsavedWork>
 }
@@ -30,6 +32,7 @@ const pathOf = (name: string): string => {
 export const createTestConsole = (address: string, { sub, username, token }: TestSession, slots: TestSlots = {}, patience?: Patience): TestConsole => {
   const api = createHttp(address, { getToken: async () => token, renewToken: async () => token, signIn: () => {} }, patience)
   const toasts: Toast[] = []
+  const dismissed: string[] = []
   const unsaved = new Map<string, UnsavedWork>()
   return {
     version: platform.version,
@@ -38,8 +41,10 @@ export const createTestConsole = (address: string, { sub, username, token }: Tes
     ide: api,
     broker: createFakeBroker(),
     toasts,
+    dismissed,
     unsaved,
     toast: (toast) => void toasts.push(toast),
+    dismissToast: (action) => void dismissed.push(action),
     href: (name, params) => hrefOf(pathOf(name), params),
     reportUnsaved: (key, is, work = {}) => void (is ? unsaved.set(key, work) : unsaved.delete(key)),
     loadSlot: async (slot) => slots[slot] ?? null,

@@ -69,8 +69,8 @@ export const globalDoors: readonly GlobalDoor[] = [
   },
   {
     names: ['localStorage', 'sessionStorage'],
-    open: ['shell/src/session', 'shell/src/app'],
-    message: 'Web storage keeps the sign-in’s return, the collapsed menu and forced versions, nothing else. Use the address, or the server.',
+    open: ['shell/src/session', 'shell/src/app', 'shared/src/theme/scheme.ts'],
+    message: 'Web storage keeps the sign-in’s return, the collapsed menu, the colour scheme and forced versions, nothing else. Use the address, or the server.',
   },
 ]
 

@@ -46,7 +46,8 @@ export const shellConfig = (mode: Mode, { refresh = false } = {}): Configuration
         experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
       }),
       new webpack.DefinePlugin({ PLATFORM_VERSION: JSON.stringify(platformVersion) }),
-      new HtmlWebpackPlugin({ template: path.join(root, 'shell/index.html'), favicon: path.join(root, 'shell/favicon.svg'), scriptLoading: 'defer', minify: false }),
+      // The entry blocks, so that the chosen colour scheme is there before anything is painted; all else it loads later.
+      new HtmlWebpackPlugin({ template: path.join(root, 'shell/index.html'), favicon: path.join(root, 'shell/favicon.svg'), scriptLoading: 'blocking', inject: 'head', minify: false }),
       firstPaint,
       describeShell,
       sameInEachCheckout(root),

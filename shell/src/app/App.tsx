@@ -5,6 +5,7 @@ import type { Config } from '../config/index.ts'
 import { AppRoutes } from './AppRoutes.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { GuardedRouter } from './navigation/GuardedRouter.tsx'
+import { SignInAgainContext } from '../common/signInAgain.ts'
 import { ShellContext, type Shell } from './shellContext.ts'
 
 const ToastArea = lazyPart('ToastArea', () => import('./states/ToastArea.tsx'))
@@ -22,6 +23,7 @@ export const App = ({ console, config, ...parts }: AppProps) => {
     () => ({ productName: config.productName, session, suite, toasts, unsaved }),
     [config.productName, session, suite, toasts, unsaved],
   )
+  const signInAgain = useMemo(() => ({ leave: unsaved.leave, signInFor: session.signInFor, takeResumed: session.takeResumed }), [session, unsaved])
   const hasToasts = useReadable(toasts.shown).length > 0
   const { gone } = useReadable(suite.forced)
   const ended = useReadable(session.state) === 'ended'
@@ -33,15 +35,17 @@ export const App = ({ console, config, ...parts }: AppProps) => {
   return (
     <ShellContext value={shell}>
       <ConsoleProvider console={console}>
-        <GuardedRouter unsaved={unsaved} onNavigate={suite.navigated}>
-          <Layout>
-            <AppRoutes />
-          </Layout>
-          {ended && <SessionEnd />}
-          {gone.length > 0 && <GoneVersions />}
-        </GuardedRouter>
-        {/* There before the first toast, or a screen reader would not be told of it. */}
-        {(started || hasToasts) && <ToastArea />}
+        <SignInAgainContext value={signInAgain}>
+          <GuardedRouter unsaved={unsaved} onNavigate={suite.navigated}>
+            <Layout>
+              <AppRoutes />
+            </Layout>
+            {ended && <SessionEnd />}
+            {gone.length > 0 && <GoneVersions />}
+          </GuardedRouter>
+          {/* There before the first toast, or a screen reader would not be told of it. */}
+          {(started || hasToasts) && <ToastArea />}
+        </SignInAgainContext>
       </ConsoleProvider>
     </ShellContext>
   )

@@ -18,7 +18,7 @@ const SettingsScreen = lazyPart('SettingsScreen', () => import('../settings/Sett
 const NotDeployed = lazyPart('NotDeployed', () => import('./states/NotDeployed.tsx'))
 const RegistryFailed = lazyPart('RegistryFailed', () => import('./states/RegistryFailed.tsx'))
 const NotFoundScreen = lazyPart('NotFoundScreen', () => import('./states/NotFoundScreen.tsx'))
-const VersionsPanel = lazyPart('VersionsPanel', () => import('./versions/VersionsPanel.tsx'))
+const AboutScreen = lazyPart('AboutScreen', () => import('./about/AboutScreen.tsx'))
 const ServerState = lazyPart('ServerState', () => import('./ServerState.tsx'))
 
 const routesOf = <R extends Remote>(remotes: readonly R[]) => remotes.flatMap((remote) => remote.routes.map((route) => ({ ...route, remote })))
@@ -46,7 +46,8 @@ const Screens = ({ failed }: { failed: (retry: () => void) => ReactNode }) => {
     <Routes>
       <Route path="/" element={<Navigate to="/dashboard" replace />} />
       <Route path="/dashboard" element={<DashboardScreen Filling={LateSlot} />} />
-      <Route path="/settings" element={<ServerState pending={pending} failed={failed}><SettingsScreen pending={pending} failed={failed} /><VersionsPanel failed={() => null} /></ServerState>} />
+      <Route path="/settings" element={<ServerState pending={pending} failed={failed}><SettingsScreen pending={pending} failed={failed} /></ServerState>} />
+      <Route path="/settings/about" element={<AboutScreen pending={pending} failed={failed} />} />
       {routesOf(remotes).map(({ remote, path, module }) => (
         <Route key={path} path={path} element={<ServerState pending={pending} failed={failed}><RemoteScreen key={`${pathname} ${idOf(remote)}`} remote={remote} module={module} /></ServerState>} />
       ))}

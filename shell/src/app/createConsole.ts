@@ -35,6 +35,7 @@ export const createConsole = ({ config, session, suite, broker, toasts, unsaved 
     ide: config.ideBaseUrl === null ? null : createHttp(config.ideBaseUrl, access),
     broker,
     toast: toasts.show,
+    dismissToast: toasts.dismissAction,
     reportUnsaved: unsaved.report,
     href: (name, params) => {
       const released = remotes().flatMap(({ routes }) => routes).find((route) => route.name === name)

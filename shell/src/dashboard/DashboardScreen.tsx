@@ -6,10 +6,10 @@ import { useT } from '../i18n/index.ts'
 const Boxes = styled('div', {
   base: {
     display: 'grid', flex: '1', gap: '4', gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' },
-    gridAutoRows: { base: 'minmax(20rem, auto)', md: 'minmax(18.5rem, auto)' }, md: { gridTemplateRows: '18.5rem minmax(22rem, 1fr)' },
+    alignContent: 'start', gridAutoRows: { base: 'minmax(17.5rem, auto)' }, md: { gridTemplateRows: '17.5rem 18.5rem' },
   },
 })
-const Box = styled('section', { base: { display: 'flex', flexDirection: 'column', gap: '3', minW: '0', p: '4', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3' }, variants: { long: { true: { minH: { base: '24rem', md: '22rem' }, gridColumn: { md: 'span 2' } } } } })
+const Box = styled('section', { base: { display: 'flex', flexDirection: 'column', gap: '3', minW: '0', p: '4', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3' }, variants: { long: { true: { minH: { base: '20rem', md: '18.5rem' }, gridColumn: { md: 'span 2' } } } } })
 const Title = styled('h2', { base: { textStyle: 'md', fontWeight: 'medium', color: 'fg.muted' } })
 const Placeholder = styled('div', { base: { display: 'grid', placeItems: 'center', flex: '1', borderWidth: '1px', borderStyle: 'dashed', borderColor: 'border.emphasized', borderRadius: 'l2' } })
 

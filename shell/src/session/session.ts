@@ -1,10 +1,10 @@
-import type { ConsoleUser } from '@console/shared/contract'
+import type { ConsoleUser, SignInChallenge } from '@console/shared/contract'
 import type { Readable } from '@console/shared/lib'
 import type { User, UserManager } from 'oidc-client-ts'
 import { createStore } from 'zustand/vanilla'
 import { SessionEndedError } from './errors.ts'
 import { renewToken, tokenOf } from './renew.ts'
-import { neverShowAgain, redirectToSignIn } from './signIn.ts'
+import { neverShowAgain, redirectToSignIn, createResumed } from './signIn.ts'
 import { createTokens } from './tokens.ts'
 
 export interface Session {
@@ -16,6 +16,10 @@ export interface Session {
   renewToken(refused: string): Promise<string>
   /** Leaves for the provider and comes back to this address. */
   signIn(): Promise<void>
+  /** Leaves for a sign-in that is what a server wants, and comes back to this address to go on with a task. */
+  signInFor(challenge: SignInChallenge, task: string): Promise<void>
+  /** Whether the page has left for sign-in amid this task. Tells it once. */
+  takeResumed(task: string): boolean
   /** Ends the provider's session too. */
   signOut(): Promise<void>
 }
@@ -77,6 +81,8 @@ export const createSession = (manager: UserManager, first: User, user: ConsoleUs
       if (state.getState() === 'active' && Date.now() - startedAt < shortestSignInInterval) return
       await redirectToSignIn(manager, { askAnew: loggedOut })
     },
+    signInFor: (challenge, task) => redirectToSignIn(manager, { challenge, loginHint: user.username, resume: { task, sub: user.sub } }),
+    takeResumed: createResumed(first),
     signOut: async () => {
       await manager.revokeTokens().catch(() => undefined)
       const endsThere = await manager.metadataService.getEndSessionEndpoint()

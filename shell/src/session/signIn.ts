@@ -1,3 +1,4 @@
+import type { SignInChallenge } from '@console/shared/contract'
 import { ErrorResponse, ErrorTimeout, type User, type UserManager } from 'oidc-client-ts'
 import { callbackPath } from './callbackPath.ts'
 import { InsecureOriginError, ProviderUnreachableError, SignInRefusedError } from './errors.ts'
@@ -18,6 +19,18 @@ interface SignInOptions {
   returnTo?: string
   /** Has the provider ask who is there, even where it knows. */
   askAnew?: boolean
+  /** Has it ask where the sign-in is not what a server wants. */
+  challenge?: SignInChallenge
+  /** Fills in the name. */
+  loginHint?: string
+  /** What to go on with afterwards, if the same user comes back. */
+  resume?: Resumed
+}
+
+/** What a page has left for sign-in, to go on with when it is back. */
+interface Resumed {
+  task: string
+  sub: string
 }
 
 /** A browser may keep a page in its memory when it is left, Firefox for each address of the same document. Back must not bring it up: not once its user has logged out, and not while it leaves for sign-in. */
@@ -27,12 +40,13 @@ export const neverShowAgain = (): void => {
 }
 
 /** Leaves for the provider. Rejects only when that is impossible. */
-export const redirectToSignIn = async (manager: UserManager, { returnTo = currentAddress(), askAnew = false }: SignInOptions = {}): Promise<void> => {
+export const redirectToSignIn = async (manager: UserManager, { returnTo = currentAddress(), askAnew = false, challenge, loginHint, resume }: SignInOptions = {}): Promise<void> => {
   if (!window.isSecureContext) throw new InsecureOriginError()
   neverShowAgain()
   try {
     const anew = askAnew ? { prompt: 'login', extraQueryParams: paramsWithoutPrompt(manager) } : {}
-    await manager.signinRedirect({ state: { returnTo }, nonce: crypto.randomUUID(), redirectMethod: 'replace', ...anew })
+    const wanted = challenge && { max_age: challenge.maxAge, acr_values: challenge.acrValues, login_hint: loginHint, extraQueryParams: paramsWithoutPrompt(manager) }
+    await manager.signinRedirect({ state: { returnTo, resume }, nonce: crypto.randomUUID(), redirectMethod: 'replace', ...anew, ...wanted })
   } catch (error) {
     // Nothing but the provider's description of itself is asked for before the page leaves.
     throw new ProviderUnreachableError(manager.settings.authority, error)
@@ -40,6 +54,17 @@ export const redirectToSignIn = async (manager: UserManager, { returnTo = curren
 }
 
 const returnAddress = (state: unknown): unknown => (typeof state === 'object' && state !== null && 'returnTo' in state ? state.returnTo : '/')
+
+/** Tells, once, whether this page has left amid a task; not when somebody else has come back. */
+export const createResumed = ({ state, profile }: User) => {
+  const { resume } = (state ?? {}) as { resume?: Partial<Resumed> }
+  let task = resume?.sub === profile.sub ? resume.task : undefined
+  return (asked: string): boolean => {
+    const isIt = task === asked
+    if (isIt) task = undefined
+    return isIt
+  }
+}
 
 /** Takes the provider's answer at the callback address; null when it belongs to no request of this tab. */
 export const finishSignIn = async (manager: UserManager): Promise<User | null> => {

@@ -1,48 +1,44 @@
-import { changePassword } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { useMutation } from '@console/shared/query'
-import { Button, Stack, useErrorText } from '@console/shared/ui'
+import { Banner, Button, Stack } from '@console/shared/ui'
 import { Dialog } from '@console/shared/ui/dialog'
 import { PasswordField, problemOf, useProblemText } from '@console/shared/ui/form'
 import { useState } from 'react'
 import { useT } from './i18n/useT.ts'
+import { useChangePassword } from './useChangePassword.ts'
 
 const rules = { required: true, minLength: 8, maxLength: 255 }
 
-export const ChangePasswordModal = ({ onClose }: { onClose: () => void }) => {
+interface ChangePasswordModalProps {
+  /** The page has left for sign-in amid this, and is back. */
+  resumed: boolean
+  onClose: () => void
+}
+
+export const ChangePasswordModal = ({ resumed, onClose }: ChangePasswordModalProps) => {
   const t = useT()
-  const { api, toast } = useConsole()
   const [password, setPassword] = useState<string | null>(null)
   const [confirmation, setConfirmation] = useState<string | null>(null)
   const problemText = useProblemText()
-  const errorText = useErrorText()
   // A field that was not edited yet is null: it is not wrong, only not ready.
   const problem = password === null ? null : problemOf(password, rules)
   const matches = confirmation === (password ?? '')
   const valid = password !== null && problem === null && matches
-  const change = useMutation({
-    mutationFn: (next: string) => changePassword(api, next),
-    onSuccess: () => {
-      toast({ kind: 'success', title: t('password.changed') })
-      onClose()
-    },
-    onError: (error) => toast({ kind: 'error', title: t('password.failed'), text: errorText(error) }),
-  })
+  const { change, busy } = useChangePassword(resumed, onClose)
   return (
     <Dialog
       open
-      locked={change.isPending}
+      locked={busy}
       title={t('password.title')}
       onClose={onClose}
-      onSubmit={() => valid && change.mutate(password)}
+      onSubmit={() => valid && change(password)}
       actions={
         <>
-          <Button disabled={change.isPending} onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" variant="solid" busy={change.isPending} disabledReason={valid ? null : t('password.incomplete')}>{t('password.change')}</Button>
+          <Button disabled={busy} onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" variant="solid" busy={busy} disabledReason={valid ? null : t('password.incomplete')}>{t('password.change')}</Button>
         </>
       }
     >
       <Stack gap="4" color="fg">
+        {resumed && <Banner kind="info">{t('password.resumed')}</Banner>}
         <PasswordField label={t('password.new')} autoComplete="new-password" value={password ?? ''} onChange={setPassword} error={problemText(problem)} />
         <PasswordField label={t('password.confirm')} autoComplete="new-password" value={confirmation ?? ''} onChange={setConfirmation} error={confirmation === null || matches ? null : t('password.mismatch')} />
       </Stack>

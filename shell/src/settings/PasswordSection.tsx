@@ -1,18 +1,27 @@
 import { Button, lazyPart } from '@console/shared/ui'
 import { FormSection } from '@console/shared/ui/form'
 import { Lock } from 'lucide-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
+import { SignInAgainContext } from '../common/signInAgain.ts'
 import { useT } from './i18n/useT.ts'
+import { passwordTask } from './passwordTask.ts'
 
 const ChangePasswordModal = lazyPart('ChangePasswordModal', () => import('./ChangePasswordModal.tsx'))
 
 export const PasswordSection = () => {
   const t = useT()
-  const [open, setOpen] = useState(false)
+  const signInAgain = use(SignInAgainContext)
+  // Back from the sign-in that changing the password has asked for: the dialog goes on where it was.
+  const [resumed, setResumed] = useState(() => signInAgain?.takeResumed(passwordTask) ?? false)
+  const [open, setOpen] = useState(resumed)
+  const close = () => {
+    setOpen(false)
+    setResumed(false)
+  }
   return (
     <FormSection title={t('settings.password')} description={t('settings.passwordText')}>
       <div><Button icon={<Lock aria-hidden />} onClick={() => setOpen(true)}>{t('settings.changePassword')}</Button></div>
-      {open && <ChangePasswordModal onClose={() => setOpen(false)} />}
+      {open && <ChangePasswordModal resumed={resumed} onClose={close} />}
     </FormSection>
   )
 }

@@ -3,15 +3,14 @@ import { useConsole, useUnsaved } from '@console/shared/contract'
 import { useFormat, type Language } from '@console/shared/i18n'
 import { Button, Grid, styled } from '@console/shared/ui'
 import { FormSection, problemOf, SelectField, TextField, useProblemText } from '@console/shared/ui/form'
-import { Info } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useT } from './i18n/useT.ts'
 import { PasswordSection } from './PasswordSection.tsx'
+import { SchemeSection } from './SchemeSection.tsx'
 
 const nameRules = { maxLength: 100 }
 
 const Form = styled('form', { base: { maxW: 'form' } })
-const Hint = styled('p', { base: { display: 'flex', gap: '2', textStyle: 'xs', color: 'fg.muted', '& .lucide': { boxSize: '3.5', mt: '1px' } } })
 const Actions = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', pt: '5', ps: { md: '304px' } } })
 const Note = styled('span', { base: { textStyle: 'xs', color: 'fg.muted' } })
 
@@ -71,8 +70,8 @@ export const ProfileForm = ({ user, saving, onSave, onFailed }: ProfileFormProps
             options={[{ value: 'en', label: 'English' }, { value: 'de', label: 'Deutsch' }]}
           />
         </Grid>
-        <Hint><Info aria-hidden />{t('settings.scheme')}</Hint>
       </FormSection>
+      <SchemeSection />
       <PasswordSection />
       <Actions>
         <Button type="submit" variant="solid" busy={saving} busyWord={t('saving')}>{t('save')}</Button>

@@ -1,4 +1,5 @@
-import { LoadFailed, PageHeader } from '@console/shared/ui'
+import { ButtonLink, LoadFailed, PageHeader } from '@console/shared/ui'
+import { Info } from 'lucide-react'
 import { useT } from './i18n/useT.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 import { ProfileSkeleton } from './ProfileSkeleton.tsx'
@@ -9,7 +10,7 @@ export const SettingsScreen = () => {
   const { loaded, save, tellFailure } = useProfile()
   return (
     <>
-      <PageHeader title={t('settings.title')} />
+      <PageHeader title={t('settings.title')} actions={<ButtonLink variant="ghost" to="/settings/about" icon={<Info aria-hidden />}>{t('settings.about')}</ButtonLink>} />
       {loaded.data ? (
         <ProfileForm user={loaded.data} saving={save.isPending} onSave={save.mutateAsync} onFailed={tellFailure} />
       ) : loaded.error ? (

@@ -5,6 +5,8 @@ import { useMutation, useQuery, useQueryClient } from '@console/shared/query'
 import { useErrorText } from '@console/shared/ui'
 import { useT } from './i18n/useT.ts'
 
+const action = 'save settings'
+
 /** The signed-in user's own data, and saving them. */
 export const useProfile = () => {
   const t = useT()
@@ -18,9 +20,9 @@ export const useProfile = () => {
     onSuccess: async (_, user) => {
       if (user.language) setLanguage(user.language)
       await cache.invalidateQueries({ queryKey: query.queryKey })
-      toast({ kind: 'success', title: t('settings.saved') })
+      toast({ kind: 'success', title: t('settings.saved'), action })
     },
   })
-  const tellFailure = (error: unknown) => toast({ kind: 'error', title: t('settings.saveFailed'), text: errorText(error) })
+  const tellFailure = (error: unknown) => toast({ kind: 'error', title: t('settings.saveFailed'), text: errorText(error), action })
   return { loaded, save, tellFailure }
 }

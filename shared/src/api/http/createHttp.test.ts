@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from '@jest/globals'
-import { ApiError } from '../../contract/index.ts'
+import { ApiError, SignInWantedError } from '../../contract/index.ts'
 import { createHttp } from './createHttp.ts'
 
 let close: (() => Promise<void>) | undefined
@@ -61,6 +61,29 @@ describe('a call', () => {
     const http = createHttp(await serve(accepting('never')), own)
     expect(await errorOf(http.json('/x'))).toMatchObject({ kind: 'http', status: 401 })
     expect(own.counts).toEqual({ renewed: 1, signIns: 1 })
+  })
+
+  describe('SHELL-30: that is refused for want of another sign-in', () => {
+    const asking = (challenge: string): RequestListener => (_, response) => void response.writeHead(401, { 'WWW-Authenticate': challenge }).end('Sign in again.')
+
+    test.each([
+      ['Bearer error="insufficient_user_authentication", error_description="x", max_age="300"', { maxAge: 300 }],
+      ['Bearer realm="api", error="insufficient_user_authentication", acr_values="gold silver", max_age=5', { maxAge: 5, acrValues: 'gold silver' }],
+      ['Basic realm="x", Bearer error="insufficient_user_authentication"', {}],
+    ])('tells what is asked, and neither renews nor retries nor leaves: %s', async (header, challenge) => {
+      const own = session()
+      const error = await errorOf(createHttp(await serve(asking(header)), own).json('/x'))
+      expect(error).toMatchObject({ kind: 'http', status: 401, message: 'Sign in again.', challenge })
+      expect(own.counts).toEqual({ renewed: 0, signIns: 0 })
+    })
+
+    test.each(['Bearer', 'Bearer error="invalid_token", max_age="300"', 'Bearer error="insufficient_scope"'])('is a refusal like any other where nothing is asked: %s', async (header) => {
+      const own = session()
+      const error = await errorOf(createHttp(await serve(asking(header)), own).json('/x'))
+      expect(error.status).toBe(401)
+      expect(error).not.toBeInstanceOf(SignInWantedError)
+      expect(own.counts).toEqual({ renewed: 1, signIns: 1 })
+    })
   })
 
   test('SHELL-10: without a token to be had says so', async () => {

@@ -1,4 +1,5 @@
-import { ApiError, type Http, type RequestOptions } from '../../contract/index.ts'
+import { ApiError, SignInWantedError, type Http, type RequestOptions } from '../../contract/index.ts'
+import { challengeOf } from './challengeOf.ts'
 import { within } from './within.ts'
 
 export interface HttpSession {
@@ -42,11 +43,15 @@ export const createHttp = (baseUrl: string, session: HttpSession, patience: Pati
     return within(options.slow ? patience.beginSlow : patience.begin, options.signal, async (signal) => {
       const response = await fetch(baseUrl + path, { method: options.method ?? 'GET', body, headers: { ...headers, ...options.headers, Authorization: `Bearer ${token}` }, signal })
       const { ok, status } = response
-      if (status === 401) {
+      const challenge = status === 401 ? challengeOf(response) : undefined
+      if (status === 401 && !challenge) {
         if (renewable) return null
         session.signIn()
       }
-      if (!ok) throw new ApiError('http', (await response.text()) || `HTTP error! Status: ${status}`, { status })
+      if (!ok) {
+        const text = (await response.text()) || `HTTP error! Status: ${status}`
+        throw challenge ? new SignInWantedError(text, challenge) : new ApiError('http', text, { status })
+      }
       if (isStrangePage(response, path)) throw notUnderstood(path)
       return response
     })

@@ -5,6 +5,7 @@ import { media } from '../../theme/index.ts'
 import { Button } from '../core/button/Button.tsx'
 import { styled } from '../core/styled.ts'
 import { ToastCard, type ToastItem } from './ToastCard.tsx'
+import { useClearOfButtons } from './useClearOfButtons.ts'
 
 // One at a time where more would cover a dialog's head, or a phone's page.
 const onlyTheNewest = { '& > [role]:nth-child(n + 2)': { display: 'none' } }
@@ -17,8 +18,8 @@ const List = styled('section', {
     w: '340px', maxW: 'calc(100vw - 32px)', maxH: 'calc(100dvh - 40px)', overflowY: 'auto', overscrollBehavior: 'contain', pointerEvents: 'none',
     // Room for the cards' shadows and focus rings inside what scrolls.
     p: '6', m: '-6', boxSizing: 'content-box', [media.phone]: onlyTheNewest,
-    // A dialog's buttons are at its lower end and at its upper right, where a sheet on a phone reaches nearly to the top.
-    'body[data-scroll-lock] > &': { inset: '8px auto auto max(8px, 50% - 170px)', maxW: 'calc(100vw - 72px)', ...onlyTheNewest },
+    // A sheet on a phone reaches nearly to the top, and its cross is at its upper right.
+    'body[data-scroll-lock] > &': { ...onlyTheNewest, [media.phone]: { ...onlyTheNewest, insetInlineEnd: 'auto', insetInlineStart: '2', top: '2', maxW: 'calc(100vw - 72px)' } },
   },
 })
 
@@ -31,12 +32,13 @@ export interface ToastListProps {
 }
 
 /**
- * The newest toasts of the whole console, at the lower right, on a phone below the top bar, over a dialog at the top; the older ones
+ * The newest toasts of the whole console, at the lower right, on a phone below the top bar, and clear of buttons; the older ones
  * wait. Mount it once and keep it mounted: a screen reader announces what comes into it.
  */
 export const ToastList = ({ toasts, onDismiss }: ToastListProps) => {
   const t = useCommonText()
   const list = useRef<HTMLElement>(null)
+  const shift = useClearOfButtons(list, toasts)
   // Dismissing by keyboard leads to the next toast, not to the top of the page.
   const dismiss = (id: string) => {
     const cards = [...(list.current?.children ?? [])]
@@ -46,7 +48,7 @@ export const ToastList = ({ toasts, onDismiss }: ToastListProps) => {
     onDismiss(id)
   }
   return createPortal(
-    <List ref={list} aria-label={t('notifications')} aria-live="polite" aria-relevant="additions text">
+    <List ref={list} style={{ translate: `0 ${shift}px` }} aria-label={t('notifications')} aria-live="polite" aria-relevant="additions text">
       {toasts.slice(-most).reverse().map((toast) => <ToastCard key={toast.id} toast={toast} onDismiss={dismiss} />)}
       {toasts.length > 1 ? <Button size="xs" alignSelf="flex-end" pointerEvents="auto" onClick={() => toasts.forEach(({ id }) => onDismiss(id))}>{t('dismissAll', { count: toasts.length })}</Button> : null}
     </List>,

@@ -2,6 +2,7 @@
 export const shellScreens: Readonly<Record<string, string>> = {
   '/dashboard': 'shell/src/dashboard/DashboardScreen.tsx',
   '/settings': 'shell/src/settings/SettingsScreen.tsx',
+  '/settings/about': 'shell/src/app/about/AboutScreen.tsx',
 }
 
 /** Screens of shell/src/app that stand in for others and have no route of their own. */

@@ -8,6 +8,6 @@ export const useLogOut = () => {
   const { session, unsaved } = useShell()
   const { toast } = useConsole()
   return () => unsaved.leave(() => {
-    session.signOut().catch((error: unknown) => toast({ kind: 'error', title: t('logOutFailed'), text: error instanceof Error ? error.message : String(error) }))
+    session.signOut().catch((error: unknown) => toast({ kind: 'error', title: t('logOutFailed'), text: error instanceof Error ? error.message : String(error), action: 'log out' }))
   })
 }

@@ -1,5 +1,7 @@
+import { useConsole } from '@console/shared/contract'
 import { Kbd, lazyPart, styled } from '@console/shared/ui'
 import { Search } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { usePaletteKeys } from './usePaletteKeys.ts'
 
@@ -18,17 +20,29 @@ const Look = styled('button', {
   },
 })
 
+/** Without the palette, keys are nobody's but the page's. */
+const PaletteFailed = ({ onFailed }: { onFailed: () => void }) => {
+  const t = useT()
+  const { toast } = useConsole()
+  const tell = useEffectEvent(() => {
+    toast({ kind: 'error', title: t('state.partFailed'), action: 'open the palette' })
+    onFailed()
+  })
+  useEffect(() => tell(), [])
+  return null
+}
+
 /** What opens the palette (UX-09), and the list of keys: in the top bar, and by keys from everywhere. */
 export const PaletteButton = () => {
   const t = useT()
-  const { shown, show } = usePaletteKeys()
+  const { shown, show, query, setQuery } = usePaletteKeys()
   const close = () => show(null)
   return (
     <>
       <Look type="button" aria-keyshortcuts="Control+K Meta+K" onClick={() => show('palette')}>
         <Search aria-hidden /><span>{t('palette')}</span>{[t('ctrlKey'), 'K'].map((key) => <Kbd key={key} aria-hidden>{key}</Kbd>)}
       </Look>
-      {shown === 'palette' && <Palette onClose={close} onKeys={() => show('keys')} />}
+      {shown === 'palette' && <Palette query={query} onQuery={setQuery} onClose={close} onKeys={() => show('keys')} failed={() => <PaletteFailed onFailed={close} />} />}
       {shown === 'keys' && <KeysDialog onClose={close} />}
     </>
   )

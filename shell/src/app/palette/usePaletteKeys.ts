@@ -1,6 +1,9 @@
 import { takesText } from '@console/shared/ui'
 import { useEffect, useState } from 'react'
 
+/** As if somebody had pressed `?`. */
+export const showKeys = (): void => void document.dispatchEvent(new KeyboardEvent('keydown', { key: '?', cancelable: true }))
+
 type Shown = 'palette' | 'keys' | null
 
 const wishOf = ({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): Shown => {
@@ -8,20 +11,46 @@ const wishOf = ({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEve
   return key === '?' && !ctrlKey && !metaKey && !takesText(target) ? 'keys' : null
 }
 
-/** Ctrl or Cmd and K open the palette, `?` the list of keys: everywhere, but not over a dialog. */
+// The code editor's own search is no dialog of the console.
+const openDialog = '[role$=dialog]:not(.find-widget)'
+
+/** Ctrl or Cmd and K open the palette, `?` the list of keys: everywhere, but not over a dialog. What is typed before the palette has arrived is kept for it. */
 export const usePaletteKeys = () => {
-  const [shown, show] = useState<Shown>(null)
+  const [shown, setShown] = useState<Shown>(null)
+  const [query, setQuery] = useState('')
+  const show = (next: Shown) => {
+    setQuery('')
+    setShown(next)
+  }
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const wish = wishOf(event)
       if (!wish || event.defaultPrevented) return
       // The browser's own answer would be its search field.
       event.preventDefault()
-      // The code editor's own search is no dialog of the console.
-      if (!document.querySelector('[role$=dialog]:not(.find-widget)')) show(wish)
+      if (!document.querySelector(openDialog)) {
+        setQuery('')
+        setShown(wish)
+      }
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
-  return { shown, show }
+  useEffect(() => {
+    if (shown !== 'palette') return undefined
+    const keep = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, target } = event
+      if (ctrlKey || metaKey || altKey || (target instanceof Element && target.closest(openDialog))) return
+      if (key.length === 1) setQuery((typed) => typed + key)
+      else if (key === 'Backspace') setQuery((typed) => typed.slice(0, -1))
+      else if (key === 'Escape') setShown(null)
+      // Enter would press the button that still has the focus.
+      else if (key !== 'Enter') return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    document.addEventListener('keydown', keep, true)
+    return () => document.removeEventListener('keydown', keep, true)
+  }, [shown])
+  return { shown, show, query, setQuery }
 }

@@ -5,6 +5,7 @@ import type { FillingProps } from '../../dashboard/DashboardScreen.tsx'
 import { useT } from '../../i18n/index.ts'
 import { idOf } from '../../remotes/index.ts'
 import { savesData, whenIdle } from '../remote/whenIdle.ts'
+import { SlotPending } from './SlotPending.tsx'
 import { useShell } from '../shellContext.ts'
 
 /** Once the shell has been painted and has come to rest. */
@@ -19,7 +20,9 @@ export const LateSlot = ({ slot, title, Place }: FillingProps) => {
   const state = useReadable(useShell().suite.state)
   const [wanted, setWanted] = useState(!savesData())
   const remote = state.kind === 'ready' && state.remotes.find(({ slots }) => slots.some((offer) => offer.slot === slot))
+  // Dashed is what nobody fills.
+  if (state.kind === 'loading') return <SlotPending />
   if (!remote) return <Place />
   if (!wanted) return <Place><Button size="xs" aria-label={`${t('show')}: ${title}`} onClick={() => setWanted(true)}>{t('show')}</Button></Place>
-  return <SlotFilling key={idOf(remote)} remote={remote} slot={slot} title={title} Place={Place} pending={<Place />} />
+  return <SlotFilling key={idOf(remote)} remote={remote} slot={slot} title={title} Place={Place} pending={<SlotPending />} />
 }

@@ -6,6 +6,7 @@ import type { FillingProps } from '../../dashboard/DashboardScreen.tsx'
 import { useT } from '../../i18n/index.ts'
 import { isServerReachable, onServerBack, RemoteFault, type RemoteComponent, type Running } from '../../remotes/index.ts'
 import { RenderBoundary } from '../remote/RenderBoundary.tsx'
+import { SlotPending } from './SlotPending.tsx'
 import { useShell } from '../shellContext.ts'
 
 const ServerState = lazyPart('ServerState', () => import('../ServerState.tsx'))
@@ -66,6 +67,6 @@ export const SlotFilling = ({ remote, slot, title, Place }: SlotFillingProps) =>
     </Place>
   )
   if (Filling === null) return failed
-  if (!Filling) return <Place />
-  return <ServerState pending={<Place />}><RenderBoundary key={attempt} fallback={() => failed} onFailure={tell}><Filling /></RenderBoundary></ServerState>
+  if (!Filling) return <SlotPending />
+  return <ServerState pending={<SlotPending />}><RenderBoundary key={attempt} fallback={() => failed} onFailure={tell}><Filling /></RenderBoundary></ServerState>
 }

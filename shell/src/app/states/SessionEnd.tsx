@@ -20,7 +20,7 @@ export const SessionEnd = () => {
     const holdAgain = unsaved.releasePage()
     session.signIn().catch((error: unknown) => {
       holdAgain()
-      toast({ kind: 'error', title: shellText('failure.providerTitle'), text: String(error) })
+      toast({ kind: 'error', title: shellText('failure.providerTitle'), text: String(error), action: 'sign in' })
     })
   }
   const { pathname } = useLocation()

@@ -1,7 +1,10 @@
-import { Badge, Box, Mono } from '@console/shared/ui'
+import { Badge, Box, Mono, styled } from '@console/shared/ui'
 import { SelectField } from '@console/shared/ui/form'
+import { hostOf } from '../about/summary.ts'
 import { useT } from './i18n/useT.ts'
 import { releasesOf, type Offer, type Running } from '../../remotes/index.ts'
+
+const Origin = styled('span', { base: { flexBasis: 'full', textStyle: 'xs', color: 'fg.muted' } })
 
 interface VersionChoiceProps {
   offer: Offer
@@ -17,6 +20,7 @@ export const VersionChoice = ({ offer, running, forced, onForce }: VersionChoice
   const t = useT()
   const releases = releasesOf(offer)
   const options = releases.map(({ version, kind }) => ({ value: version, label: t(kinds[kind], { version }) }))
+  const host = hostOf(running?.entry ?? '')
   const failed = running?.falls.map((fall) => fall.remote.version).join(', ')
   return (
     <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" minW="0">
@@ -33,6 +37,8 @@ export const VersionChoice = ({ offer, running, forced, onForce }: VersionChoice
       ) : <Mono>{offer.current.version}</Mono>}
       {running?.kind === 'canary' && forced === undefined && <Badge tone="accent">{t('versions.inCanary')}</Badge>}
       {failed && <Badge tone="orange">{t('versions.failed', { version: failed })}</Badge>}
+      {running?.problem && <Badge tone="orange">{t('versions.refused')}</Badge>}
+      <Origin>{t('versions.contract', { range: running?.platform || '—' })}, {host ? t('versions.from', { host }) : t('versions.fromHere')}</Origin>
     </Box>
   )
 }

@@ -1,5 +1,5 @@
-import { useConsole, useReadable } from '@console/shared/contract'
-import { Badge, Box, Button, Facts, Mono } from '@console/shared/ui'
+import { useReadable } from '@console/shared/contract'
+import { Badge, Box, Button, Facts } from '@console/shared/ui'
 import { FormSection } from '@console/shared/ui/form'
 import { Undo2 } from 'lucide-react'
 import { useT } from './i18n/useT.ts'
@@ -10,23 +10,18 @@ import { VersionChoice } from './VersionChoice.tsx'
 export const VersionsPanel = () => {
   const t = useT()
   const { suite } = useShell()
-  const { version } = useConsole()
   const state = useReadable(suite.state)
   const { versions } = useReadable(suite.forced)
   if (state.kind !== 'ready') return null
-  const known = [
-    { label: t('versions.release'), value: <Mono>{state.release}</Mono> },
-    { label: t('versions.platform'), value: <Mono>{version}</Mono> },
-  ]
   const parts = state.offers.map((offer) => ({
     label: offer.name,
     value: <VersionChoice offer={offer} running={state.remotes.find(({ name }) => name === offer.name)} forced={versions[offer.name]} onForce={(wanted) => suite.force(offer.name, wanted)} />,
   }))
   return (
-    <Box borderTopWidth="1px" maxW="form" mt="6" pt="4">
+    <Box maxW="form" mt="4">
       <FormSection title={t('versions.title')} description={t('versions.text')}>
         {/* Its own inset is for panels. */}
-        <Box mx="-4"><Facts items={[...known, ...parts]} /></Box>
+        <Box mx="-4"><Facts items={parts} /></Box>
         {Object.keys(versions).length > 0 && (
           <Box display="flex" alignItems="center" gap="3">
             <Button icon={<Undo2 aria-hidden />} onClick={suite.unforce}>{t('versions.reset')}</Button>

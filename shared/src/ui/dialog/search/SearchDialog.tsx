@@ -27,6 +27,11 @@ const Note = styled('div', { base: { px: '4', py: '3', color: 'fg.muted', overfl
 const Foot = styled('footer', { base: { display: { base: 'none', sm: 'flex' }, alignItems: 'center', gap: '4', flexShrink: '0', h: '10', px: '4', borderTopWidth: '1px', bg: 'bg.subtle', textStyle: 'xs', color: 'fg.muted', '& > :last-child': { ms: 'auto' } } })
 const Hint = styled('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '1' } })
 
+// The dialog selects what stands in the field that it focuses: what was typed before it had opened would be typed over.
+const typeOn = (field: HTMLInputElement | null) => {
+  if (field) field.select = () => field.setSelectionRange(field.value.length, field.value.length)
+}
+
 export interface SearchDialogProps {
   open: boolean
   onClose: () => void
@@ -64,7 +69,7 @@ export const SearchDialog = ({ open, onClose, label, query, onQuery, groups, not
         <Head>
           <Search aria-hidden />
           <Field
-            role="combobox" aria-label={label} aria-expanded aria-controls={listId} aria-autocomplete="list" aria-activedescendant={options[current] && `${listId}-${current}`} data-autofocus
+            ref={typeOn} role="combobox" aria-label={label} aria-expanded aria-controls={listId} aria-autocomplete="list" aria-activedescendant={options[current] && `${listId}-${current}`} data-autofocus
             placeholder={label} value={query} autoComplete="off" spellCheck={false} onChange={({ target }) => onQuery(target.value)} onKeyDown={onKeyDown}
           />
           <Close type="button" onClick={onClose}><VisuallyHidden>{t('close')}</VisuallyHidden> <Kbd>{t('search.esc')}</Kbd></Close>

@@ -1,12 +1,17 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { matchesMedia, schemeChoice } from '../../../theme/index.ts'
 
-/** Whether a media query (with or without `@media`) holds, live. */
+/** Whether a media query matches, live. What it asks of the colour scheme is answered by the user's choice. */
 export const useMedia = (query: string): boolean => {
   const plain = query.replace('@media ', '')
   const subscribe = useCallback((listener: () => void) => {
     const list = window.matchMedia(plain)
     list.addEventListener('change', listener)
-    return () => list.removeEventListener('change', listener)
+    const forgetChoice = schemeChoice.subscribe(listener)
+    return () => {
+      list.removeEventListener('change', listener)
+      forgetChoice()
+    }
   }, [plain])
-  return useSyncExternalStore(subscribe, () => window.matchMedia(plain).matches)
+  return useSyncExternalStore(subscribe, () => matchesMedia(plain))
 }

@@ -1,8 +1,9 @@
 import { useReadable } from '@console/shared/contract'
-import { IconButton, Mono, styled } from '@console/shared/ui'
+import { IconButton, Kbd, Mono, styled } from '@console/shared/ui'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useT } from '../../../i18n/index.ts'
 import { useShell } from '../../shellContext.ts'
+import { showKeys } from '../../palette/usePaletteKeys.ts'
 import { MenuList } from './MenuList.tsx'
 
 const Root = styled('nav', {
@@ -13,6 +14,8 @@ const Root = styled('nav', {
   variants: { collapsed: { true: { w: '56px' }, false: { w: '208px' } } },
 })
 const Foot = styled('div', { base: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '2', h: '42px', mx: '-2', ps: '5', pe: '2', borderTopWidth: '1px', color: 'fg.subtle', textStyle: '2xs' } })
+
+const Hint = styled('button', { base: { ms: 'auto', minW: '6', minH: '6', borderRadius: 'l1', cursor: 'pointer' } })
 
 interface SideMenuProps {
   collapsed: boolean
@@ -27,6 +30,7 @@ export const SideMenu = ({ collapsed, onCollapse }: SideMenuProps) => {
       <MenuList look={collapsed ? 'icons' : 'full'} />
       <Foot justifyContent={collapsed ? 'center' : undefined} px={collapsed ? '0' : undefined}>
         {!collapsed && <Mono>{suite.kind === 'ready' ? suite.release : ''}</Mono>}
+        {!collapsed && <Hint type="button" aria-label={t('menu.keys')} title={t('menu.keys')} onClick={showKeys}><Kbd aria-hidden>?</Kbd></Hint>}
         <IconButton size="xs" label={collapsed ? t('menu.expand') : t('menu.collapse')} aria-expanded={!collapsed} onClick={() => onCollapse(!collapsed)}>
           {collapsed ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
         </IconButton>

@@ -1,0 +1,11 @@
+import { Skeleton, Stack } from '@console/shared/ui'
+
+/** In a slot while it is not known who fills it, or that remote is on its way. */
+export const SlotPending = () => (
+  <Stack flex="1" gap="4" pt="2" aria-busy>
+    <Skeleton strong w="24" h="5" />
+    <Skeleton w="80%" />
+    <Skeleton w="60%" />
+    <Skeleton w="80%" />
+  </Stack>
+)
