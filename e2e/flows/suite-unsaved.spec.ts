@@ -35,7 +35,7 @@ const typeSecret = async (console: ConsolePage) => {
   return name
 }
 
-const leave = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+const leave = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click()
 
 test('MFE-09, MFE-11: a version is forced in the settings, a badge says so on every page, and one click takes it back, though not over unsaved work', async ({ page }) => {
   const suite = new Suite(page)

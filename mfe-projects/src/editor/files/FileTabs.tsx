@@ -43,7 +43,7 @@ export const FileTabs = ({ files, shown, panelId, onShow, onDelete, onRename, on
   const row = useRef<HTMLDivElement>(null)
   const shownPath = shown?.path
   useEffect(() => {
-    row.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    row.current?.querySelector('[data-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [shownPath])
   const count = useRef(files.length)
   useEffect(() => {
