@@ -53,7 +53,7 @@ test.describe('commands to a device', () => {
     await device.call('led').click()
     await expect.poll(() => commands(broker)).toHaveLength(1)
     await broker.stop()
-    await expect(device.row('led')).toContainText('The live connection broke before the answer came.')
+    await expect(device.row('led')).toContainText('Connection lost; it may have been received.')
     for (const button of [device.call('vent'), device.read('settings'), page.getByRole('button', { name: 'Read all' })]) {
       await expect(button).toHaveAccessibleDescription(/^The live connection is down/)
       await button.click({ force: true })
@@ -69,6 +69,27 @@ test.describe('commands to a device', () => {
     await expect.poll(() => commands(broker).map(({ topic }) => topic)).toEqual([`devices/${id}/functions/led`, `devices/${id}/functions/reboot`])
     reply(broker, 0)
     await expect(device.row('reboot')).toContainText(/0\d+ ms$/)
+  })
+
+  test('DEV-22: neither a long answer nor a reason changes a row’s height', async ({ page, broker }) => {
+    const device = new DevicePage(page)
+    const height = async () => (await device.row('led').boundingBox())?.height
+    const before = await height()
+    await device.call('led').click()
+    await expect.poll(() => commands(broker)).toHaveLength(1)
+    expect(await height()).toBe(before)
+    reply(broker, 'x'.repeat(1000))
+    await expect(device.row('led').getByRole('button', { name: /^"xxx/ })).toBeVisible()
+    expect(await height()).toBe(before)
+    await device.call('led').click()
+    await expect.poll(() => commands(broker)).toHaveLength(2)
+    await broker.stop()
+    await expect(device.row('led')).toContainText('Connection lost; it may have been received.')
+    expect(await height()).toBe(before)
+    await device.call('led').focus()
+    await device.parameter('led').press('Enter')
+    await expect(device.row('led')).toContainText('The live connection is down')
+    expect(await height()).toBe(before)
   })
 
   test('DEV-16: a network that swallows a call is noticed after 10 s at the latest, with a clear text', async ({ page, broker }) => {

@@ -40,8 +40,8 @@ const enter = async (page: Page, account: { username: string; password: string }
 
 /** Time passes, and the user goes somewhere: the console asks what is released. */
 const goOn = async (console: ConsolePage, to: string): Promise<void> => {
-  await console.page.clock.fastForward(31_000)
   const told = console.page.waitForResponse('**/registry.json', { timeout: 15_000 })
+  await console.page.clock.fastForward(31_000)
   await console.follow(to)
   await (await told).finished()
 }
@@ -86,6 +86,8 @@ test.describe('a team that releases mfe-secrets alone', () => {
 
     await test.step('a canary goes to one of two users, the same one at every visit', async () => {
       const second = await enter(await openPage(), cloud.added ?? cloud.account)
+      // The registry is asked for on the way to another page.
+      await second.follow('Settings')
       const users = [console, second]
       let [low, high] = [0, 100]
       let has: boolean[] = []

@@ -168,6 +168,37 @@ test.describe('the vitals of a device', () => {
   }
 })
 
+for (const { language, tools } of [
+  { language: 'en', tools: ['Refresh', 'Zoom in', 'Zoom out', 'Reset', 'Table', 'CSV'] },
+  { language: 'de', tools: ['Laden', 'Größer', 'Kleiner', 'Ganz', 'Tabelle', 'CSV'] },
+]) {
+  test(`DEV-21: every tool has a visible word, and all of them stand in one row, ${language}`, async ({ page, cloud }) => {
+    const api = await openApi(cloud)
+    await api.call('PUT', '/users', { language })
+    try {
+      const vitals = new VitalsPage(page)
+      await vitals.open(device, '1d')
+      const middles = async (texts: readonly string[]) => {
+        const boxes = await Promise.all(texts.map((text) => vitals.console.main.getByRole('button').filter({ hasText: text }).boundingBox()))
+        return boxes.map((box) => Math.round((box?.y ?? NaN) + (box?.height ?? NaN) / 2))
+      }
+      const windows = async () => {
+        const box = await page.getByRole('radiogroup').first().boundingBox()
+        return Math.round((box?.y ?? NaN) + (box?.height ?? NaN) / 2)
+      }
+      // A scroll bar takes 15 px.
+      await page.setViewportSize({ width: 1265, height: 800 })
+      const row = await windows()
+      for (const middle of await middles(tools)) expect(Math.abs(middle - row)).toBeLessThanOrEqual(1)
+      await page.setViewportSize({ width: 360, height: 740 })
+      await expect.poll(async () => new Set(await middles(tools)).size).toBe(1)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    } finally {
+      await api.call('PUT', '/users', { language: 'en' })
+    }
+  })
+}
+
 test.describe('the vitals on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { request } from 'node:http'
+import { Readable } from 'node:stream'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { User } from '../../testing/user.ts'
@@ -40,6 +41,12 @@ async function put(body: string): Promise<string> {
   return `${answer.status} ${await answer.text()}`
 }
 
+/** Without a length told beforehand. */
+async function* piecesOf(count: number): AsyncGenerator<Buffer> {
+  yield Buffer.from(file('x').slice(0, -2))
+  for (let piece = 0; piece < count; piece += 1) yield Buffer.alloc(64 * 1024, 'x')
+}
+
 describe('the form of an update', () => {
   test('CLOUD-20: is refused at its eleventh part, before the rest of it has come', async () => {
     const refusal = '400 The multipart form has more than 10 parts; the image is one of them, its field "file".'
@@ -50,6 +57,26 @@ describe('the form of an update', () => {
   test('CLOUD-20: of 8 MB of empty parts is refused, and of more is not taken', async () => {
     expect(await put(emptyPart.repeat(900_000))).toMatch(/^400 .* more than 10 parts/)
     expect(await put(file('x'.repeat(8 * 1024 * 1024)) + '--b--\r\n')).toBe('413 The body is too large: at most 8192 kB are taken.')
+  })
+
+  test('CLOUD-20: of more than 8 MB is not taken either when its length is not told', async () => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      const sent = request(cloud.address + address, { method: 'PUT', headers: { authorization: `Bearer ${user.tokens.access_token}`, 'content-type': 'multipart/form-data; boundary=b' } }, (response) => {
+        resolve(`${response.statusCode} ${response.headers.connection}`)
+        sent.destroy()
+      })
+      sent.on('error', reject)
+      Readable.from(piecesOf(8 * 16 + 1)).pipe(sent)
+    })
+    expect(answer).toBe('413 close')
+  })
+
+  test('CLOUD-20: is read no further than 20 headers, or 4 kB of them, in each part', async () => {
+    const image = 'content-disposition: form-data; name="file"; filename="f"\r\n\r\nx\r\n--b--\r\n'
+    const part = (headers: string) => put(`--b\r\n${headers}${image}`)
+    expect(await part('a: b\r\n'.repeat(10))).toMatch(/^422 /)
+    expect(await part('a: b\r\n'.repeat(30))).toMatch(/^400 /)
+    expect(await part(`a: ${'b'.repeat(5000)}\r\n`)).toMatch(/^400 /)
   })
 
   test('CLOUD-20: has the image among other fields, and is none when it is cut or has no boundary', async () => {

@@ -15,9 +15,6 @@ export interface Content {
   [field: string]: unknown
 }
 
-/** Of one account: each event asks all of them. */
-export const mostIntegrations = 500
-
 interface Row {
   id: string
   type: string
@@ -52,10 +49,6 @@ export class Integrations {
 
   find(owner: string, id: string): Integration | undefined {
     return this.ownedBy(owner).find((each) => each.id === id)
-  }
-
-  hasRoomFor(owner: string, id: string): boolean {
-    return this.ownedBy(owner).length < mostIntegrations || this.find(owner, id) !== undefined
   }
 
   nameTaken(owner: string, name: string, excludedId: string): boolean {

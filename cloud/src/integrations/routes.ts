@@ -4,7 +4,6 @@ import { done, texts } from '../api/answers.ts'
 import { badRequest, conflict, notFound } from '../api/failure.ts'
 import type { Services } from '../services.ts'
 import { normaliseExported } from './exported.ts'
-import { mostIntegrations } from './integrations.ts'
 import { problemWithUrl } from './requestUrl.ts'
 import { Integration, IntegrationBody, problemWithName, problemWithTexts } from './schema.ts'
 
@@ -28,7 +27,6 @@ export function integrationRoutes({ integrations, execution }: Services): Fastif
       const problem = problemWithName(body.type, body.content.name) ?? problemWithTarget(body.type, body.content.url) ?? problemWithTexts(body.content)
       if (problem !== undefined) throw badRequest(problem)
       if (integrations.nameTaken(caller.sub, body.content.name, params.id)) throw conflict('An integration with this name already exists.')
-      if (!integrations.hasRoomFor(caller.sub, params.id)) throw conflict(`You have ${mostIntegrations} integrations, and more are not kept. Delete one that you do not need.`)
       integrations.put(caller.sub, body)
       return body
     })

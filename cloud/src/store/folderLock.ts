@@ -1,5 +1,5 @@
 import Libsql from 'libsql'
-import { chmodSync, closeSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { FolderInUse } from '../refusal.ts'
 
@@ -12,8 +12,8 @@ export class FolderLock {
 
   constructor(folder: string) {
     const path = join(folder, 'in-use')
-    // Made before SQLite does, which would let everybody read it.
-    closeSync(openSync(path, 'a', 0o600))
+    // Made before SQLite does, which would let everybody read it. Not opened when it is there: closing it again would drop a lock of this process.
+    if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
     chmodSync(path, 0o600)
     this.#connection = new Libsql(path)
     try {

@@ -5,12 +5,11 @@ import { Connections } from './connections.ts'
 import { limitFilters } from './limitFilters.ts'
 import { paceRetained } from './pace.ts'
 import { bytesOf } from './packet.ts'
-import { refusedConnection, refusedMessage } from './quotaReply.ts'
+import { quotaExceeded, refusedConnection, refusedMessage } from './quotaReply.ts'
 import { Retained } from './retained.ts'
 import { unsentTo } from '../socketStream.ts'
 import type { Principal } from '../topics.ts'
 
-const quotaExceeded = 0x97
 const { openSubscribes } = quotas.client
 const second = 1000
 const logPeriod = 60 * second

@@ -1,4 +1,4 @@
-const quotaExceeded = 0x97
+export const quotaExceeded = 0x97
 const reasonString = 0x1f
 
 /** Written by hand: the library answers each refusal with "Not authorized", which clients meet with a new token. */

@@ -41,7 +41,7 @@ export class FirmwareDevice {
   readonly #parts: FirmwareParts
   #link: Link | undefined
   #board: Board | undefined
-  #timers = new Set<NodeJS.Timeout>()
+  readonly #timers = new Set<NodeJS.Timeout>()
   #reset: Reset
   /** Where a crash was is found out while the device restarts, and may be known only when it is away again. */
   readonly #untold: Promise<CrashReport>[] = []
@@ -70,8 +70,7 @@ export class FirmwareDevice {
   }
 
   end(): void {
-    for (const timer of this.#timers) clearTimeout(timer)
-    this.#timers.clear()
+    this.#clearTimers()
     this.#board?.stop()
     this.#board = undefined
     this.#link?.disconnect()
@@ -148,7 +147,7 @@ export class FirmwareDevice {
     }
     // Longer each time, so that a crash at every start does not fill the event stream.
     const pause = ended.reset === 'SW' ? rebootTime : rebootTime * 2 ** this.#crashes
-    for (const timer of this.#timers) clearTimeout(timer)
+    this.#clearTimers()
     this.#link?.leave()
     this.#after(pause, () => this.#link?.connect())
   }
@@ -193,6 +192,11 @@ export class FirmwareDevice {
 
   #setConnected(connected: boolean): void {
     if (this.#board) this.#board.connected = connected
+  }
+
+  #clearTimers(): void {
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#timers.clear()
   }
 
   #after(milliseconds: number, work: () => void): void {

@@ -8,11 +8,13 @@ import { Courier } from './courier.ts'
 import { Deliveries } from './deliveries.ts'
 import type { Outcome } from './delivery.ts'
 
+let database: Database
 let deliveries: Deliveries
 let logged: string[]
 
 beforeEach(() => {
-  deliveries = new Deliveries(new Database(join(temporaryFolder(), 'telemetry.db'), 'NORMAL', telemetryMigrations))
+  database = new Database(join(temporaryFolder(), 'telemetry.db'), 'NORMAL', telemetryMigrations)
+  deliveries = new Deliveries(database)
   logged = []
 })
 afterAll(removeTemporaryFolders)
@@ -85,6 +87,18 @@ describe('a delivery that breaks on the way', () => {
     for (const data of ['1', '2', '3', '4', '5', '6']) courier.accept('o', 'i', 'event', happened(data))
     expect((await ended(6)).map(({ status }) => status)).toEqual(Array(6).fill('succeeded'))
     await until(() => logged.length === 6, 'the words about it')
+    await courier.close()
+  })
+
+  test('INT-11: because its row can\'t be read, ends neither the process nor the next one', async () => {
+    const made: string[] = []
+    const courier = courierOf({ attempt: async ({ event }) => { made.push(event.data.toString()); return succeeded() } })
+    const { event } = courier.accept('o', 'i', 'event', happened('broken'))
+    database.run("UPDATE deliveries SET attempts = 'no JSON' WHERE id = ?", event.id)
+    courier.accept('o', 'i', 'event', happened('next'))
+    await until(() => made.length === 1, 'the next one')
+    expect(made).toEqual(['next'])
+    expect(logged).toEqual([expect.stringContaining(`Delivery ${event.id}: SyntaxError`), expect.stringContaining(`Delivery ${event.id} could not be ended`)])
     await courier.close()
   })
 

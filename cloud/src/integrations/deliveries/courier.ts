@@ -50,8 +50,8 @@ export class Courier {
   }
 
   /**
-   * Goes on with what the last run of the cloud left. What was under way when it ended goes one by one: if one of them ends the cloud
-   * again, it alone is to blame.
+   * Goes on with what the last run of the cloud left. What was under way when it ended goes one by one in each account: if one of them
+   * ends the cloud again, it alone of the account's is to blame.
    */
   resume(): void {
     for (const waiting of this.#parts.deliveries.waiting()) {
@@ -125,9 +125,10 @@ export class Courier {
     await new Promise((resolve) => setImmediate(resolve))
     if (this.#closing.signal.aborted) return
     const { deliveries, log } = this.#parts
-    const delivery = deliveries.find(id)
+    let delivery: Delivery | undefined
     let again = false
     try {
+      delivery = deliveries.find(id)
       again = delivery !== undefined && (await this.#attempt(delivery, line))
     } catch (error) {
       // What was interrupted is done again at the next start.

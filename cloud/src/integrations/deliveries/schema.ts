@@ -2,9 +2,7 @@ import { iso, Line, Moment } from '../../api/answers.ts'
 import { Type } from '../../api/schema.ts'
 import { DraftContent } from '../schema.ts'
 import type { Recent } from './deliveries.ts'
-import type { Delivery } from './delivery.ts'
-
-const longestShown = 64 * 1024
+import { longestKept, type Delivery } from './delivery.ts'
 
 const orNull = <Schema extends object>(schema: Schema) => Type.Unsafe<unknown>({ anyOf: [schema, { type: 'null' }] })
 const Texts = Type.Record(Type.String(), Type.String())
@@ -68,7 +66,7 @@ export function deliveryAnswer({ event, at, trigger, status, attempts, nextAttem
     id: event.id,
     at: iso(at),
     trigger,
-    event: { device: event.device, name: event.name, data: data.slice(0, longestShown), publishedAt: iso(event.publishedAt) },
+    event: { device: event.device, name: event.name, data: data.slice(0, longestKept), publishedAt: iso(event.publishedAt) },
     status,
     attempts: attempts.map((attempt) => ({ ...attempt, at: iso(attempt.at) })),
     ...(nextAttemptAt !== undefined && { nextAttemptAt: iso(nextAttemptAt) }),

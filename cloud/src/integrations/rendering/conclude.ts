@@ -1,6 +1,6 @@
 import { problemWithJson } from '../../api/jsonLimits.ts'
 import { errorEvents, responseEvents } from '../deliveries/answers.ts'
-import type { Attempt, Published } from '../deliveries/delivery.ts'
+import { longestKept, type Attempt, type Published } from '../deliveries/delivery.ts'
 import { maskedLine, Masker } from '../deliveries/masker.ts'
 import { Problem } from '../problem.ts'
 import { planOf } from '../request/content.ts'
@@ -9,8 +9,6 @@ import { errorTopic, responseTopic } from '../request/topics.ts'
 import type { Answer } from '../sending/exchange.ts'
 import { responseVariables } from '../templating/variables.ts'
 import type { Concluded, ConcludedRun, Subject, Work } from './protocol.ts'
-
-const longestKept = 64 * 1024
 
 type Of<Kind extends Work['kind']> = Extract<Work, { kind: Kind }>
 

@@ -1,12 +1,11 @@
 import { problemWithJson } from '../../api/jsonLimits.ts'
+import { longestKept } from '../deliveries/delivery.ts'
 import { maskedLine, Masker } from '../deliveries/masker.ts'
 import { Problem } from '../problem.ts'
 import { planOf } from '../request/content.ts'
 import { renderRequest, type Request } from '../request/render.ts'
 import { variables } from '../templating/variables.ts'
 import type { Prepared, Subject } from './protocol.ts'
-
-const longestKept = 64 * 1024
 
 /** What is to be sent, and how it is shown. */
 export function prepare({ content, event, bindings }: Subject): Prepared {

@@ -41,6 +41,7 @@ interface Point { t: number; r: number; h: number }
 interface Answer { from: number; to: number; data: Point[] }
 
 const Tab = () => <VitalsTab id={device} />
+const OfflineTab = () => <VitalsTab id={device} offline />
 const Back = () => {
   const navigate = useNavigate()
   return <button type="button" onClick={() => navigate(-1)}>Back</button>
@@ -305,6 +306,26 @@ describe('the vitals of a device', () => {
     expect(screen.getByText(/stats\.data\.0\.r/)).toBeVisible()
   })
 
+  test('DEV-21: the newest value of a device that is offline, or silent at the end of the window, is told with its time', async () => {
+    const newest = () => screen.getAllByTitle('The newest reading').map(({ textContent }) => textContent)
+    const data = Array.from({ length: 60 }, (_, index) => ({ t: start + index * minute, r: -60, h: 1024 * 100 }))
+    const last = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' }).format(start)
+    const past = [expect.stringMatching(new RegExp(`^−60 dBm \\(last, ${last}, \\d\\d:\\d\\d\\)$`)), expect.stringMatching(/^100 kB \(last, .*\)$/)]
+    serverSays({ from: start, to: start + hour, data })
+    const online = renderScreen(Tab, { console, at: '/device', path: '/device' })
+    await plot()
+    expect(newest()).toEqual(['−60 dBm', '100 kB'])
+    online.unmount()
+    const offline = renderScreen(OfflineTab, { console, at: '/device', path: '/device' })
+    await plot()
+    expect(newest()).toEqual(past)
+    offline.unmount()
+    serverSays({ from: start, to: start + 2 * hour, data })
+    open()
+    await plot()
+    expect(newest()).toEqual(past)
+  })
+
   test('SHELL-06: speaks German, numbers and times too', async () => {
     serverSays({ from: start, to: start + hour, data: Array.from({ length: 60 }, (_, index) => ({ t: start + index * minute, r: -60, h: 1024 * 100.5 })) })
     open('?window=30d')
@@ -312,6 +333,6 @@ describe('the vitals of a device', () => {
     act(() => setLanguage('de'))
     expect(await screen.findByText('min. 100,5 · Ø 100,5 · max. 100,5')).toBeVisible()
     expect(chartIn(await plot('Freier Heap'))).toBe(heap)
-    expect(screen.getByRole('button', { name: 'Zoom zurücksetzen' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Ganzen Zeitraum zeigen' })).toBeVisible()
   })
 })

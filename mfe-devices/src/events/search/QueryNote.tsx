@@ -1,9 +1,11 @@
 import { styled } from '@console/shared/ui'
 import { Info, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { shorten } from '../../common/shorten.ts'
 
-// As much of the text around the part as finds it again.
+// As much of the text around the part as finds it again, and of the part.
 const around = 16
+const longest = 24
 
 const Line = styled('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', rowGap: '1.5', minH: '7', textStyle: 'xs', overflowWrap: 'anywhere', '& > .lucide': { boxSize: '3.5' }, '& mark': { borderRadius: 'l1', textDecoration: 'underline wavy', textUnderlineOffset: '3px' } },
@@ -29,7 +31,7 @@ export const QueryNote = ({ id, tone, query, at, length, children }: QueryNotePr
   return (
     <Line id={id} role="status" tone={tone}>
       {tone === 'error' ? <OctagonAlert aria-hidden /> : <Info aria-hidden />}
-      <Place>{start > 0 ? '…' : ''}{query.slice(start, at)}<mark>{query.slice(at, at + length)}</mark>{query.slice(at + length, end)}{end < query.length ? '…' : ''}</Place>
+      <Place>{start > 0 ? '…' : ''}{query.slice(start, at)}<mark>{shorten(query.slice(at, at + length), longest)}</mark>{query.slice(at + length, end)}{end < query.length ? '…' : ''}</Place>
       {children}
     </Line>
   )

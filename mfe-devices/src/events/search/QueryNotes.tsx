@@ -1,7 +1,9 @@
 import type { EventView } from '@console/shared/contract'
 import type { QueryError, QueryErrorCode } from '@console/shared/live'
 import { Button, styled } from '@console/shared/ui'
+import { focusSearch } from '@console/shared/ui/focus'
 import { useMemo } from 'react'
+import { shorten } from '../../common/shorten.ts'
 import { useT } from '../../i18n/index.ts'
 import { useEventWindow } from '../stream/state/useEventWindow.ts'
 import { misspeltField } from './misspeltField.ts'
@@ -16,10 +18,13 @@ const problems = {
   reversedRange: 'events.problem.reversedRange',
 } as const satisfies Record<QueryErrorCode, string>
 
-// There is always room for one line. More of them, on a phone, lie over what follows: nothing moves while somebody types.
-const Room = styled('div', { base: { order: '1', flex: '1 1 100%', position: 'relative', h: '7', mt: '-1' } })
+// There is always room for one line, except on a phone. Where it is too narrow for one, a card lies over what follows: nothing moves while somebody types.
+const Room = styled('div', { base: { order: '1', flex: '1 1 100%', position: 'relative', h: { base: '1', sm: '7' }, mt: '-1', containerType: 'inline-size' } })
 const Over = styled('div', {
-  base: { position: 'absolute', zIndex: '3', insetX: '0', top: '0', bg: { base: 'bg.panel', sm: 'bg' }, px: { base: '3', sm: '0' }, py: { base: '2', sm: '0' }, borderWidth: { base: '1px', sm: '0' }, borderRadius: 'l2', boxShadow: { base: 'md', sm: 'none' }, _empty: { display: 'none' } },
+  base: {
+    position: 'absolute', zIndex: '3', insetX: '0', top: '0', bg: 'bg', borderRadius: 'l2', _empty: { display: 'none' },
+    '@container (max-width: 959px)': { bg: 'bg.panel', px: '3', py: { base: '2', sm: '1' }, borderWidth: '1px', boxShadow: 'md' },
+  },
 })
 
 interface QueryNotesProps {
@@ -45,12 +50,17 @@ const Note = ({ view, query, error, errorId, onTake }: QueryNotesProps) => {
     return (
       <QueryNote tone="hint" query={query} at={at} length={word.length + 1}>
         <span>{t('events.noField', { word })}</span>
-        <Button size="xs" onClick={() => onTake(query.slice(0, at) + field + query.slice(at + word.length))}>{t('events.useField', { field })}</Button>
+        <Take text={t('events.useField', { field })} query={query.slice(0, at) + field + query.slice(at + word.length)} onTake={onTake} />
       </QueryNote>
     )
   }
   return nothingFound ? <TextNote query={query} onTake={onTake} /> : null
 }
+
+// It goes with what it takes, and the focus with it.
+const Take = ({ text, query, onTake }: Pick<QueryNotesProps, 'query' | 'onTake'> & { text: string }) => (
+  <Button size="xs" title={query} onClick={({ currentTarget }) => { focusSearch(currentTarget); onTake(query) }}>{text}</Button>
+)
 
 const quote = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
 
@@ -60,12 +70,11 @@ const TextNote = ({ query, onTake }: Pick<QueryNotesProps, 'query' | 'onTake'>) 
   if (!taken) return null
   const { kind, at, length, word } = taken
   if (kind === 'unknownField') return <QueryNote tone="hint" query={query} at={at} length={length}><span>{t('events.noField', { word })} {t('events.fields')}</span></QueryNote>
-  const part = query.slice(at, at + length)
-  const others = [`-topic:${word}`, ...(taken.lone ? [quote(part)] : [])]
+  const others = [`-topic:${word}`, ...(taken.lone ? [quote(query.slice(at, at + length))] : [])]
   return (
     <QueryNote tone="hint" query={query} at={at} length={length}>
-      <span>{t('events.excludedText', { part })}</span>
-      {others.map((other) => <Button key={other} size="xs" onClick={() => onTake(query.slice(0, at) + other + query.slice(at + length))}>{t('events.useInstead', { query: other })}</Button>)}
+      <span>{t('events.excludedText')}</span>
+      {others.map((other) => <Take key={other} text={t('events.useInstead', { query: shorten(other, 24) })} query={query.slice(0, at) + other + query.slice(at + length)} onTake={onTake} />)}
     </QueryNote>
   )
 }

@@ -11,6 +11,8 @@ const Quiet = styled('div', { base: { display: 'flex', alignItems: 'center' } })
 const CountsLine = styled('span', { base: { display: 'flex', flexWrap: 'wrap', columnGap: '3', textStyle: 'xs', color: 'fg.muted' }, variants: { beside: { true: { hideBelow: 'sm' }, false: {} } } })
 // On one line where there is room for one: what has no room on it is left out as a whole.
 const Line = styled('div', { base: { display: 'flex', flexWrap: 'wrap', columnGap: '1.5', h: { sm: '5' }, lineHeight: '20px', overflow: 'hidden' } })
+// A reason is anyone's text: its beginning is enough.
+const Reason = styled('span', { base: { lineClamp: { base: '2', sm: '1' }, overflowWrap: 'anywhere' } })
 const Rest = styled('span', { base: { hideBelow: 'sm', color: 'fg.muted' } })
 
 /** How the stream goes: how much it brought, and the weightiest reason why it does not flow. */
@@ -26,12 +28,12 @@ const Caption = ({ view }: { view: EventView | null }) => {
     return (
       <Banner kind="danger" icon={<Unplug aria-hidden />} action={counts}>
         {connection.kind === 'disconnected'
-          ? <><b>{t('events.disconnected')}</b> <span>{t('events.refusedConnection', { reason: connection.reason })}</span></>
+          ? <Reason title={connection.reason}><b>{t('events.disconnected')}</b> {t('events.refusedConnection', { reason: connection.reason })}</Reason>
           : <Line><b>{t('events.disconnected')}</b>{' '}<Rest>{t('events.reconnecting')}</Rest></Line>}
       </Banner>
     )
   }
-  if (refused !== null) return <Banner kind="danger" action={counts}>{t('events.refused', { reason: refused })}</Banner>
+  if (refused !== null) return <Banner kind="danger" action={counts}><Reason title={refused}>{t('events.refused', { reason: refused })}</Reason></Banner>
   return paused ? <Banner kind="note" icon={<Pause aria-hidden />} action={counts}><Waiting view={view} /></Banner> : <Quiet><Counts view={view} beside={false} /></Quiet>
 }
 

@@ -22,9 +22,20 @@ const checkEntries: ModuleFederationRuntimePlugin = {
   },
 }
 
+/** A release takes the place of the former one. The runtime does so by itself, but warns that it might not be meant. */
+const replaceRemotes: ModuleFederationRuntimePlugin = {
+  name: 'replace-remotes',
+  beforeRegisterRemote: (registration) => {
+    const { remote, origin } = registration
+    const former = origin.options.remotes.find(({ name }) => name === remote.name)
+    if (former) origin.remoteHandler['removeRemote'](former)
+    return registration
+  },
+}
+
 /** Once, before the first remote is loaded: each remote has a runtime of its own, which takes the global plugins. */
 export const installRuntimePlugins = (): void => {
-  registerPlugins([checkEntries])
+  registerPlugins([checkEntries, replaceRemotes])
   registerGlobalPlugins([forgetFailedShares])
 }
 

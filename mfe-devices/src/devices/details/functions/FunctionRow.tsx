@@ -1,17 +1,20 @@
 import { isolate } from '@console/shared/lib'
 import { Button, styled } from '@console/shared/ui'
 import { TextField } from '@console/shared/ui/form'
-import { TriangleAlert } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import { useT } from '../../../i18n/index.ts'
-import { Outcome, Warning } from '../answer/Outcome.tsx'
+import { Outcome } from '../answer/Outcome.tsx'
+import { Warning } from '../answer/Warning.tsx'
 import type { Dialogue } from '../exchange/createExchange.ts'
 import { useParameter } from './useParameter.ts'
 
 const Row = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 88px) minmax(0, 1fr) auto', alignItems: 'center', columnGap: '2', px: '4', pe: '3', py: '1.5', '& + &': { borderTopWidth: '1px', borderColor: 'border.muted' } } })
 const Name = styled('div', { base: { textStyle: 'mono', fontWeight: 'name', overflowWrap: 'anywhere' } })
-// As high without a result as with one.
-const Result = styled('div', { base: { gridColumn: '2 / -1', minW: '0', minH: '6', lineHeight: '24px' } })
+// As high without a result as with one, which on a phone may be one to tap. A reason needs the whole width.
+const Result = styled('div', {
+  base: { display: 'grid', alignItems: 'center', minW: '0', minH: { base: '11', md: '6' }, '& > *': { minW: '0' } },
+  variants: { wide: { true: { gridColumn: '1 / -1' }, false: { gridColumn: '2 / -1' } } },
+})
 const None = styled('span', { base: { color: 'fg.subtle' } })
 
 export interface FunctionRowProps {
@@ -28,6 +31,7 @@ export const FunctionRow = ({ device, name, dialogue, off, onCall }: FunctionRow
   const { text, type, onArrow, called } = useParameter(device, name)
   // Enter has no tooltip that would tell the reason.
   const [refused, setRefused] = useState<string | null>(null)
+  const isRefused = off !== null && refused === off
   const pending = dialogue?.kind === 'pending'
   const call = () => {
     if (pending) return
@@ -50,9 +54,9 @@ export const FunctionRow = ({ device, name, dialogue, off, onCall }: FunctionRow
       <div role="cell">
         <Button aria-label={t('exchange.callNamed', { name: shown })} busy={pending} disabledReason={off} onClick={call}>{t('exchange.call')}</Button>
       </div>
-      <Result role="cell">
+      <Result role="cell" wide={isRefused || dialogue?.kind === 'failed'}>
         <div aria-live="polite">
-          {off !== null && refused === off ? <Warning><TriangleAlert aria-hidden />{off}</Warning> : dialogue ? <Outcome dialogue={dialogue} name={name} /> : <None>—</None>}
+          {isRefused ? <Warning>{off}</Warning> : dialogue ? <Outcome dialogue={dialogue} name={name} /> : <None>—</None>}
         </div>
       </Result>
     </Row>

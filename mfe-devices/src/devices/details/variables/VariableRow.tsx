@@ -1,10 +1,10 @@
 import { isolate } from '@console/shared/lib'
 import { Button, IconButton, styled } from '@console/shared/ui'
-import { ChartLine, TriangleAlert } from 'lucide-react'
+import { ChartLine } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../../../i18n/index.ts'
 import { AnswerText } from '../answer/AnswerText.tsx'
-import { Warning } from '../answer/Outcome.tsx'
+import { Warning } from '../answer/Warning.tsx'
 import type { Dialogue } from '../exchange/createExchange.ts'
 import { useFailureText } from '../exchange/useFailureText.ts'
 import { VariablePlot } from './VariablePlot.tsx'
@@ -34,7 +34,7 @@ export const VariableRow = ({ name, type, dialogue, off, onRead }: VariableRowPr
   const answer = dialogue?.kind === 'answered' ? dialogue.answer : dialogue && dialogue.kind !== 'invalid' ? dialogue.former : null
   const plottable = plotted || typeof answer?.value === 'number' || (typeof type === 'string' && numeric.test(type))
   const shown = isolate(name)
-  const value = dialogue?.kind === 'invalid' ? <Warning><TriangleAlert aria-hidden />{t('exchange.invalid')}</Warning> : answer ? <AnswerText answer={answer} name={name} /> : '—'
+  const value = dialogue?.kind === 'invalid' ? <Warning>{t('exchange.invalid')}</Warning> : answer ? <AnswerText answer={answer} name={name} /> : '—'
   return (
     <Row role="row">
       <Name role="cell"><bdi>{name}</bdi></Name>
@@ -43,7 +43,7 @@ export const VariableRow = ({ name, type, dialogue, off, onRead }: VariableRowPr
         {plottable ? <IconButton size="xs" label={t('exchange.plotNamed', { name: shown })} aria-expanded={plotted} onClick={() => setPlotted(!plotted)}><ChartLine aria-hidden /></IconButton> : null}
         <Button size="xs" aria-label={t('exchange.readNamed', { name: shown })} busy={dialogue?.kind === 'pending' && !plotted} disabledReason={off} onClick={() => onRead(name)}>{t('exchange.read')}</Button>
       </Buttons>
-      {dialogue?.kind === 'failed' ? <Reason role="cell"><Warning role="status"><TriangleAlert aria-hidden />{failureText(dialogue.why)}</Warning></Reason> : null}
+      {dialogue?.kind === 'failed' ? <Reason role="cell"><Warning role="status">{failureText(dialogue.why)}</Warning></Reason> : null}
       {plotted ? <VariablePlot name={name} dialogue={dialogue} on={off === null} onRead={onRead} /> : null}
     </Row>
   )

@@ -1,4 +1,5 @@
-import { Panel, styled } from '@console/shared/ui'
+import { media } from '@console/shared/theme'
+import { Panel, styled, useMedia } from '@console/shared/ui'
 import { useMemo } from 'react'
 import { useT } from '../../../i18n/index.ts'
 import { latestOf, type Summary } from '../readings/summary.ts'
@@ -28,19 +29,22 @@ export const ChartPanel = ({ note, past, summary, ...chart }: ChartPanelProps) =
   const t = useT()
   const format = useVitalsFormat()
   const { label, unit, color, values } = chart
+  const phone = useMedia(media.phone)
   const latest = useMemo(() => latestOf(chart.readings.times, values), [chart.readings, values])
+  const lastTime = past && latest ? format.short(latest.time) : null
   return (
     <Panel padded={false}>
       <Header>
         <Swatch color={color} aria-hidden />
         <Title>{label}</Title>
-        <Note>{note}</Note>
+        {/* A phone's row has no room for it beside a time. */}
+        {phone && lastTime !== null ? null : <Note>{note}</Note>}
         <Summary>
           {summary ? t('vitals.summary', { least: format.value(summary.least), mean: format.value(summary.mean), greatest: format.value(summary.greatest) })
             : chart.readings.times.length > 0 ? t('vitals.nothingShown') : '\u00A0'}
         </Summary>
         <Current past={past} title={t('vitals.latest')}>
-          {latest === null ? '—' : format.value(latest.value)} <Note>{unit}{past && latest ? ` (${t('vitals.last', { time: format.short(latest.time) })})` : null}</Note>
+          {latest === null ? '—' : format.value(latest.value)} <Note>{unit}{lastTime === null ? null : ` (${phone ? lastTime : t('vitals.last', { time: lastTime })})`}</Note>
         </Current>
       </Header>
       <VitalsChart {...chart} />

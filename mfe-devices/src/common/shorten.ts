@@ -1,7 +1,5 @@
-const longest = 40
-
 /** The beginning of a long text, with an ellipsis. */
-export const shorten = (text: string): string => {
+export const shorten = (text: string, longest: number): string => {
   if (text.length <= longest) return text
   const cut = text.slice(0, longest - 1)
   // A pair cut in half would show as a broken character.
