@@ -189,7 +189,7 @@ test.describe('another provider, API and broker', () => {
     await expect(console.main.getByRole('link', { name: 'Harbour pump' })).toBeVisible()
     await expect.poll(() => broker.present).toBe(1)
     await console.logOut()
-    await visitor.getByRole('button', { name: 'Leave' }).click()
+    await visitor.getByRole('button', { name: 'Leave', exact: true }).click()
     await expectSignIn(visitor)
     const ending = addresses.find(({ origin, pathname }) => origin === provider.issuer && pathname === '/session/end')
     expect(ending?.searchParams.get('post_logout_redirect_uri')).toBe(`${host.address}/`)

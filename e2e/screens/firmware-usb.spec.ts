@@ -99,7 +99,7 @@ test.describe('flashing by USB', () => {
     await page.goBack()
     const question = page.getByRole('alertdialog')
     await expect(question).toBeVisible()
-    await question.getByRole('button', { name: 'Leave' }).click()
+    await question.getByRole('button', { name: 'Leave', exact: true }).click()
     await firmware.console.expectScreen(/^Devices/)
     await expect.poll(() => board.opened).toBe(false)
   })

@@ -79,7 +79,7 @@ test.describe('a secret\'s value', () => {
     await test.step('the page has forgotten it', async () => {
       // First: what looks through the page below brings it along.
       await secrets.console.entry('Secrets').click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click()
       await secrets.console.expectScreen('Secrets')
       await expect.poll(() => isInMemory(page, part)).toBe(false)
     })

@@ -156,7 +156,8 @@ test('SET-20: a chosen scheme applies at once and in other tabs, is there before
     }
     requestAnimationFrame(look)
   })
-  await other.reload()
+  // By way of the provider: the page that is looked at is the last one.
+  await new ConsolePage(other).open('/dashboard', 'Dashboard')
   await expect.poll(() => background(other)).toBe(dark)
   const schemes = await other.evaluate(() => (window as unknown as { schemes: string[] }).schemes)
   expect(new Set(schemes), 'every frame is drawn in it').toEqual(new Set(['dark']))

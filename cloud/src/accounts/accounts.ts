@@ -57,14 +57,14 @@ export class Accounts {
     return account(this.#db.get<AccountRow>('SELECT * FROM users WHERE username = ?', username))
   }
 
-  /** Takes as long for an unknown username as for a wrong password. */
-  async signIn(username: string, password: string): Promise<Account | undefined> {
+  /** Takes as long for an unknown username as for a wrong password. A browser that is known waits for no stranger. */
+  async signIn(username: string, password: string, browser?: string): Promise<Account | undefined> {
     const row = this.#db.get<AccountRow>('SELECT * FROM users WHERE username = ?', username)
-    return (await passwordMatches(password, row?.password_hash)) ? account(row) : undefined
+    return (await passwordMatches(password, row?.password_hash, browser)) ? account(row) : undefined
   }
 
   async isPassword(sub: string, password: string): Promise<boolean> {
-    return passwordMatches(password, this.#db.get<AccountRow>('SELECT * FROM users WHERE sub = ?', sub)?.password_hash)
+    return passwordMatches(password, this.#db.get<AccountRow>('SELECT * FROM users WHERE sub = ?', sub)?.password_hash, sub)
   }
 
   update(sub: string, { firstName, lastName, language }: Profile): void {
@@ -75,7 +75,7 @@ export class Accounts {
   }
 
   async changePassword(sub: string, password: string): Promise<void> {
-    const hash = await hashPassword(password)
+    const hash = await hashPassword(password, sub)
     this.#db.run('UPDATE users SET password_hash = ?, password_changed_at = ? WHERE sub = ?', hash, Date.now(), sub)
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import crypto from 'node:crypto'
-import { hashPassword, passwordMatches } from './passwordHash.ts'
+import { hashPassword, passwordMatches, passwordQueueFull } from './passwordHash.ts'
 import { readablePassword } from './readablePassword.ts'
 
 describe('passwords', () => {
@@ -32,6 +32,21 @@ describe('passwords', () => {
     scrypt.mockRestore()
     expect(known).toEqual([{ password: 'wrong', salt: 16, length: 32, cost: expect.objectContaining({ N: 2 ** 15, r: 8, p: 1 }) }])
     expect(unknown).toEqual(known)
+  })
+
+  test('CLOUD-34 one key is made at a time; strangers stand in one line, which has an end, and nobody who is known waits for all of it', async () => {
+    const scrypt = jest.spyOn(crypto, 'scrypt')
+    const quick = 'scrypt$2$8$1$c2FsdA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+    const done: string[] = []
+    const tries = Array.from({ length: 20 }, () => passwordMatches('guess', quick).then(() => done.push('stranger')))
+    expect([scrypt.mock.calls.length, passwordQueueFull()]).toEqual([1, false])
+    tries.push(passwordMatches('guess', quick).then(() => done.push('stranger')))
+    expect([scrypt.mock.calls.length, passwordQueueFull(), passwordQueueFull('browser')]).toEqual([1, true, false])
+    tries.push(passwordMatches('guess', quick, 'browser').then(() => done.push('browser')))
+    await Promise.all(tries)
+    scrypt.mockRestore()
+    expect(done.indexOf('browser')).toBeLessThan(3)
+    expect(passwordQueueFull()).toBe(false)
   })
 
   test('a generated password is readable, long and never the same', () => {

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from '../api/schema.ts'
 import { done, Line, texts } from '../api/answers.ts'
-import { badRequest } from '../api/failure.ts'
+import { badRequest, Failure } from '../api/failure.ts'
 import { requireFreshSignIn } from '../api/freshSignIn.ts'
 import type { Services } from '../services.ts'
 import type { Account } from './accounts.ts'
+import { passwordQueueFull } from './passwordHash.ts'
 
 const Language = Type.Enum(['en', 'de'], { description: 'Missing until it is chosen.' })
 const Name = Line(0, 100)
@@ -36,8 +37,9 @@ export function accountRoutes(services: Services): FastifyPluginAsyncTypebox {
         return userOf(accounts.find(caller.sub))
       })
     }
-    app.put('/users/password', { schema: { tags: ['user'], body: NewPassword, response: { ...done, ...texts(400, 413, 415) } } }, async ({ caller, body }, reply) => {
+    app.put('/users/password', { schema: { tags: ['user'], body: NewPassword, response: { ...done, ...texts(400, 413, 415, 429) } } }, async ({ caller, body }, reply) => {
       requireFreshSignIn(caller, reply)
+      if (passwordQueueFull(caller.sub)) throw new Failure(429, 'Too many changes of your password are waiting already. Try again when they are done.')
       if (await accounts.isPassword(caller.sub, body.newPassword)) throw badRequest('The new password is the same as the current one. Choose another one.')
       await accounts.changePassword(caller.sub, body.newPassword)
       grants.endOthers(caller.sub, caller.grant)

@@ -124,15 +124,6 @@ describe('a build', () => {
     expect(linked).toContain("src/main.ino:6:15: error: 'history' takes 500000 bytes")
   })
 
-  test('CLOUD-22: more than 8 MB of sources are not built', async () => {
-    const large = await projectOf(user, 'Large', { 'src/main.ino': sketch })
-    for (let file = 0; file < 8; file += 1) await write(user, large, `src/data${file}.h`, ' '.repeat(2 ** 20))
-    const { log, result } = await build(user, large)
-    expect(log).toContain('The project has more than 8 MB of sources')
-    expect(result?.success).toBe(false)
-    await user.call('DELETE', `/projects/${large}`)
-  })
-
   test('UX-11: the log of builds tells how the last ones of all projects ended, the newest first, but none that its reader ended', async () => {
     await source(sketch)
     const { result } = await build(user, project)

@@ -44,9 +44,6 @@ export interface BuildResult {
 type Print = (text: string) => void
 
 const failed: BuildResult = { success: false, artifacts: [] }
-const megabyte = 1024 * 1024
-/** All of them are read at once. */
-const mostSource = 8 * megabyte
 const imageLike = /\.(bin|hex)$/
 
 /** Builds projects: exactly what is stored at the moment that a build begins. */
@@ -83,10 +80,6 @@ export class Builds {
     const began = performance.now()
     const startedAt = Date.now()
     const signal = AbortSignal.any([stopped, this.#closing.signal])
-    if (this.#parts.projectFiles.sizeOf(project.id) > mostSource) {
-      print(`${red('error:')} The project has more than ${mostSource / megabyte} MB of sources, which is more than can be built here. Delete what the firmware does not need.\n`)
-      return failed
-    }
     const files = this.#parts.projectFiles.contents(project.id)
     const settings = readBoardSettings(files.find(({ path }) => path === 'platformio.ini')?.content)
     const job: BuildJob = { project, files, settings, hash: sourceHash(files), product: productOf(project.name) }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parse } from 'node:querystring'
 import type { Provider } from 'oidc-provider'
 import type { Accounts } from '../accounts/accounts.ts'
+import { passwordQueueFull } from '../accounts/passwordHash.ts'
 import type { SignInAttempts } from '../accounts/signInAttempts.ts'
 import type { KnownBrowser } from './knownBrowser.ts'
 import { chooseLanguage } from './pages/language.ts'
@@ -18,6 +19,8 @@ export interface SignInParts {
   knownBrowser: KnownBrowser
   pages: PageMaker
 }
+
+const whenBusy = 5_000
 
 type Fields = Record<string, string | string[] | undefined>
 
@@ -64,9 +67,10 @@ async function submit({ provider, accounts, attempts, behindProxy, knownBrowser 
   const wait = attempts.wait(attempt)
   if (wait > 0) return show(retryAfter(reply, wait), 429, { ...state, problem: words.wait(Math.ceil(wait / 1000)) })
   if (username === '' || password === '') return show(reply, 400, { ...state, problem: words.incomplete })
+  if (passwordQueueFull(browser)) return show(retryAfter(reply, whenBusy), 429, { ...state, problem: words.busy })
   // Counted before the password is checked: tries sent all at once would otherwise all be let through.
   attempts.failed(attempt)
-  const account = await accounts.signIn(username, password)
+  const account = await accounts.signIn(username, password, browser)
   if (!account) {
     const left = attempts.wait(attempt)
     return show(retryAfter(reply, left), 401, { ...state, problem: left > 0 ? words.wait(Math.ceil(left / 1000)) : words.wrong })

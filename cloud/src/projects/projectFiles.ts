@@ -44,11 +44,6 @@ export class ProjectFiles {
     return row && { content: row.content.toString('utf8'), etag: row.etag }
   }
 
-  /** Of all of them, in bytes. */
-  sizeOf(project: string): number {
-    return this.#db.get<{ size: number | null }>('SELECT sum(length(content)) AS size FROM project_files WHERE project = ?', project)?.size ?? 0
-  }
-
   /** All of them as they are at one moment. */
   contents(project: string): { path: string; content: string }[] {
     const rows = this.#db.all<{ path: string; content: ArrayBuffer }>('SELECT path, content FROM project_files WHERE project = ? ORDER BY path', project)

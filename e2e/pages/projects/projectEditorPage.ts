@@ -64,7 +64,7 @@ export class ProjectEditorPage {
     await this.page.getByRole('menuitem', { name: item }).click()
   }
 
-  async expectResult(words: string): Promise<void> {
+  async expectResult(words: string | RegExp): Promise<void> {
     await expect(this.page.getByText(words, { exact: true })).toBeVisible({ timeout: 120_000 })
   }
 }

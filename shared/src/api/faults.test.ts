@@ -3,72 +3,8 @@ import path from 'node:path'
 import { faultNames, faultText, startFaultEdge, type FaultEdge, type FaultName } from '@console/shared/testing/cloud'
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { ApiError, type Http } from '../contract/index.ts'
+import { noCalls, read, taken, told } from './calls.testing.ts'
 import * as api from './index.ts'
-
-const { signal } = new AbortController()
-const event = { name: 'e', data: '{}' }
-
-interface Query {
-  queryFn(context: { signal: AbortSignal }): Promise<unknown>
-  select?(value: never): unknown
-}
-
-const query = (of: (http: Http) => Query) => async (http: Http) => {
-  const { queryFn, select = (value) => value } = of(http)
-  return select(await queryFn({ signal }) as never)
-}
-
-/** Calls whose answer is read as JSON. */
-const read: Record<string, (http: Http) => Promise<unknown>> = {
-  userQuery: query(api.userQuery),
-  deviceListQuery: query(api.deviceListQuery),
-  deviceDetailsQuery: query((http) => api.deviceDetailsQuery(http, 'd')),
-  statsQuery: query((http) => api.statsQuery(http, 'd', '1h')),
-  firmwareListQuery: query(api.firmwareListQuery),
-  integrationListQuery: query(api.integrationListQuery),
-  integrationNameTaken: (http) => api.integrationNameTaken(http, 'n', 'i'),
-  integrationHealthQuery: query(api.integrationHealthQuery),
-  deliveriesQuery: query((http) => api.deliveriesQuery(http, 'i')),
-  previewIntegration: (http) => api.previewIntegration(http, { type: 'webhook', content: {}, event }, signal),
-  runFunction: (http) => api.runFunction(http, { content: {}, event }),
-  secretListQuery: query(api.secretListQuery),
-  secretDetailsQuery: query((http) => api.secretDetailsQuery(http, 's')),
-  projectListQuery: query(api.projectListQuery),
-  pastBuildsQuery: query(api.pastBuildsQuery),
-  projectBuildsQuery: query((http) => api.projectBuildsQuery(http, 'p')),
-  listProjectFiles: (http) => api.listProjectFiles(http, 'p'),
-  createProject: (http) => api.createProject(http, { name: 'n', template: 't' }),
-}
-
-/** Calls whose answer is taken as it is. */
-const taken: Record<string, (http: Http) => Promise<unknown>> = {
-  settingsQuery: query(api.settingsQuery),
-  downloadFirmware: (http) => api.downloadFirmware(http, 'f'),
-  readProjectFile: (http) => api.readProjectFile(http, 'p', 'src/main.ino'),
-  downloadArtifact: (http) => api.downloadArtifact(http, 'p', 'build/firmware.bin'),
-  streamBuild: (http) => api.streamBuild(http, 'p', () => {}, signal),
-}
-
-/** Calls of which only matters that they were accepted. */
-const told: Record<string, (http: Http) => Promise<unknown>> = {
-  saveUser: (http) => api.saveUser(http, { firstName: 'a', lastName: 'b', language: null }),
-  changePassword: (http) => api.changePassword(http, 'a new password'),
-  renameDevice: (http) => api.renameDevice(http, 'd', 'n'),
-  deleteDevice: (http) => api.deleteDevice(http, 'd'),
-  updateDevice: (http) => api.updateDevice(http, 'd', new Blob(['image'])),
-  deleteFirmware: (http) => api.deleteFirmware(http, 'f'),
-  saveIntegration: (http) => api.saveIntegration(http, { id: 'i', type: 'webhook', content: {} }),
-  deleteIntegration: (http) => api.deleteIntegration(http, 'i'),
-  replayDelivery: (http) => api.replayDelivery(http, 'i', 'x'),
-  saveSecret: (http) => api.saveSecret(http, 's', 'v'),
-  deleteSecret: (http) => api.deleteSecret(http, 's'),
-  renameProject: (http) => api.renameProject(http, 'p', 'n'),
-  deleteProject: (http) => api.deleteProject(http, 'p'),
-  writeProjectFile: (http) => api.writeProjectFile(http, 'p', { path: 'a.txt', text: 't' }, 'new'),
-  deleteProjectFile: (http) => api.deleteProjectFile(http, 'p', 'a.txt'),
-}
-
-const noCalls = ['createHttp', 'withName', 'isBuildMarker', 'parseBuildMarker', 'longestName', 'statsWindows']
 
 type Expected = Partial<ApiError> | 'accepted'
 

@@ -1,5 +1,6 @@
 import { currentLanguage, onLanguageChange, setProductName } from '@console/shared/i18n'
 import { ThemeProvider } from '@console/shared/theme'
+import { lazyPart } from '@console/shared/ui'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openBroker } from '../broker/index.ts'
@@ -9,11 +10,12 @@ import type { Session } from '../session/index.ts'
 import { App } from './App.tsx'
 import { createConsole, platformVersion } from './createConsole.ts'
 import { RenderBoundary } from './remote/RenderBoundary.tsx'
-import { FailureScreen } from './states/FailureScreen.tsx'
 import { createToasts } from './toasts.ts'
 import { createUnsaved } from './unsaved.ts'
 import { reportRemoteErrors } from './remote/reportRemoteErrors.ts'
 import { versionKeeper } from './versions/versionKeeper.ts'
+
+const FailureScreen = lazyPart('FailureScreen', () => import('./states/FailureScreen.tsx'))
 
 const rootElement = () => {
   const element = document.getElementById('root')

@@ -4,23 +4,6 @@ import { createStore } from 'zustand/vanilla'
 /** Leaves after all. */
 export type Departure = () => void
 
-/** What becomes of the unsaved work when the user leaves. */
-export interface Outcome {
-  /** Of what was typed; null when there is none. */
-  typed: 'lost' | 'kept' | 'partly' | null
-  /** What else leaving does, in the screens' own words. */
-  warnings: readonly string[]
-}
-
-export const outcomeOf = (works: readonly UnsavedWork[]): Outcome => {
-  const typed = works.filter(({ warning }) => warning === undefined)
-  const kept = typed.filter((work) => work.kept).length
-  return {
-    typed: typed.length === 0 ? null : kept === 0 ? 'lost' : kept === typed.length ? 'kept' : 'partly',
-    warnings: [...new Set(works.flatMap(({ warning }) => warning ?? []))],
-  }
-}
-
 /** Which parts of the console hold unsaved work, and the departure that waits for the user's word about it. */
 export const createUnsaved = () => {
   const works = createStore<ReadonlyMap<string, UnsavedWork>>(() => new Map())

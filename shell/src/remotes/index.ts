@@ -1,4 +1,4 @@
-export { isServerReachable, onServerBack } from './loading/server.ts'
+export { isServerReachable, onOutageOver, onServerBack } from './loading/server.ts'
 export { provided } from './provided.ts'
 export { idOf, releasesOf, type Fall, type Running } from './choice/chooseRelease.ts'
 export type { RemoteComponent } from './components.ts'

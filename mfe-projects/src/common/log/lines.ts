@@ -1,12 +1,9 @@
 import { graphicsAfter, plainGraphics, type Graphics } from './graphics.ts'
-import { widthOf } from './widthOf.ts'
 
 /** A line of a log as it came, and the colours that were on where it begins. */
 export interface LogLine {
   text: string
   graphics: Graphics
-  /** In columns of a font of fixed width. */
-  width: number
 }
 
 // What a terminal would have overwritten is not shown.
@@ -49,7 +46,7 @@ export class LogLines {
   #close(): void {
     const text = shown(this.#open)
     if (text.trim() !== '') this.#overwrote = this.#open.replace(/\r+$/, '').includes('\r')
-    const line = { text, graphics: this.#graphics, width: widthOf(text) }
+    const line = { text, graphics: this.#graphics }
     this.#graphics = graphicsAfter(this.#graphics, this.#open)
     this.lines.push(line)
   }

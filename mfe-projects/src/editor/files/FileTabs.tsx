@@ -5,15 +5,16 @@ import { useT } from '../../i18n/index.ts'
 import { nameOf } from '../../common/files/paths.ts'
 import { isDirty, type OpenFile } from '../../common/files/workspace.ts'
 
-const Row = styled('div', { base: { display: 'flex', alignItems: 'stretch', minH: '9', bg: 'bg.subtle', borderBottomWidth: '1px', overflowX: 'auto', overflowY: 'hidden', scrollPaddingInlineEnd: '96px' } })
+const Row = styled('div', { base: { display: 'flex', minH: '9', bg: 'bg.subtle', borderBottomWidth: '1px' } })
+const Tabs = styled('div', { base: { display: 'flex', alignItems: 'stretch', minW: '0', overflowX: 'auto', overflowY: 'hidden' } })
 const Item = styled('div', {
   base: { display: 'flex', alignItems: 'center', flexShrink: '0', pe: '1', borderInlineEndWidth: '1px', color: 'fg.muted', '&[data-selected=true]': { bg: 'bg.code', color: 'fg', boxShadow: 'inset 0 2px token(colors.accent.solid)' } },
 })
 const Tab = styled('button', {
   base: { display: 'flex', alignItems: 'center', gap: '1.5', alignSelf: 'stretch', ps: '3.5', pe: '1', textStyle: 'sm', whiteSpace: 'nowrap', cursor: 'pointer', _hover: { color: 'fg' }, _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' }, '&[data-dirty=true]': { fontWeight: 'bold', color: 'fg' } },
 })
-// Stays where it is, however many tabs there are.
-const Add = styled('div', { base: { position: 'sticky', insetInlineEnd: '0', display: 'flex', alignItems: 'center', flex: '1 0 auto', px: '1', bg: 'bg.subtle' } })
+// Beside what scrolls, so that it covers no tab.
+const Add = styled('div', { base: { display: 'flex', alignItems: 'center', flex: '1 0 auto', px: '1' } })
 const Rest = styled('div', { base: { marginInlineStart: 'auto' } })
 
 const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
@@ -42,7 +43,7 @@ export const FileTabs = ({ files, shown, panelId, onShow, onDelete, onRename, on
   const row = useRef<HTMLDivElement>(null)
   const shownPath = shown?.path
   useEffect(() => {
-    row.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    row.current?.querySelector('[data-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [shownPath])
   const count = useRef(files.length)
   useEffect(() => {
@@ -68,19 +69,21 @@ export const FileTabs = ({ files, shown, panelId, onShow, onDelete, onRename, on
     <Row ref={row} onKeyDown={onKeyDown}>
       {/* Owns the tabs only: a tab list holds nothing else, and each file has a button beside its tab. */}
       {files.length > 0 ? <div role="tablist" aria-label={t('editor.files')} aria-owns={files.map(({ path }) => tabId(path)).join(' ')} /> : null}
-      {files.map((file) => {
-        const selected = file === shown
-        const dirty = isDirty(file)
-        return (
-          <Item key={file.path} data-selected={selected}>
-            <Tab type="button" role="tab" id={tabId(file.path)} title={file.path} data-dirty={dirty} aria-selected={selected} aria-controls={selected ? panelId : undefined} tabIndex={selected ? 0 : -1} onClick={() => onShow(file.path)}>
-              {labelOf(file)}
-              {dirty ? <VisuallyHidden>{t('editor.dirty')}</VisuallyHidden> : null}
-            </Tab>
-            <IconButton size="xs" label={t('deleteNamed', { name: file.path })} onClick={() => onDelete(file.path)}><X aria-hidden /></IconButton>
-          </Item>
-        )
-      })}
+      <Tabs>
+        {files.map((file) => {
+          const selected = file === shown
+          const dirty = isDirty(file)
+          return (
+            <Item key={file.path} data-selected={selected}>
+              <Tab type="button" role="tab" id={tabId(file.path)} title={file.path} data-dirty={dirty} aria-selected={selected} aria-controls={selected ? panelId : undefined} tabIndex={selected ? 0 : -1} onClick={() => onShow(file.path)}>
+                {labelOf(file)}
+                {dirty ? <VisuallyHidden>{t('editor.dirty')}</VisuallyHidden> : null}
+              </Tab>
+              <IconButton size="xs" label={t('deleteNamed', { name: file.path })} onClick={() => onDelete(file.path)}><X aria-hidden /></IconButton>
+            </Item>
+          )
+        })}
+      </Tabs>
       <Add data-add><IconButton size="xs" label={t('files.add')} onClick={onAdd}><Plus aria-hidden /></IconButton><Rest>{menu}</Rest></Add>
     </Row>
   )

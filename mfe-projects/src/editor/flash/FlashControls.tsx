@@ -7,7 +7,7 @@ import { nameOf } from '../../common/update/devices/usePickableDevices.ts'
 import { useT } from '../../i18n/index.ts'
 import type { FlashState } from './useFlash.ts'
 
-const Place = styled('div', { base: { w: { base: 'full', sm: '200px' } } })
+const Place = styled('div', { base: { w: '200px' } })
 
 /** The device that a project is flashed onto, and the button that does it. */
 export const FlashControls = ({ flash: { devices, misfit, failed, picked, pick, update, chained, flash, flashOff } }: { flash: FlashState }) => {

@@ -67,6 +67,8 @@ export const useFlash = ({ ide, id, built, build }: Builder) => {
       course.picked.setState(wanted)
     },
     image,
+    /** What the image is for; null where that is not told. */
+    target,
     flash: () => { if (image) course.update.start(picked, image) },
     flashOff: (image && device && misfit(device, target)) ?? noDevice ?? (image ? null : t('flash.buildFirst')),
     /** Why the device can't run what is built. */

@@ -1,29 +1,38 @@
 import { styled } from '@console/shared/ui'
-import { memo } from 'react'
+import { memo, type KeyboardEvent } from 'react'
 import { useT } from '../../i18n/index.ts'
 import type { LogLine } from '../../common/log/lines.ts'
 import { Stretches } from '../../common/log/Stretches.tsx'
 import { piecesOf, type Piece } from './text/pieces.ts'
 import type { Place } from './text/references.ts'
 
-const Row = styled('div', { base: { minH: '18px', whiteSpace: 'break-spaces', wordBreak: 'break-all' } })
-const look = { display: 'inline', font: 'inherit', letterSpacing: 'inherit', textAlign: 'start', wordBreak: 'break-all', color: 'blue.fg', textDecoration: 'underline', textUnderlineOffset: '2px', cursor: 'pointer', borderRadius: 'l1', _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing' } } as const
-const Jump = styled('button', { base: look })
+const Row = styled('div', { base: { minH: '18px' } })
+const look = { color: 'blue.fg', textDecoration: 'underline', textUnderlineOffset: '2px', cursor: 'pointer', borderRadius: 'l1', _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing' } } as const
+// No button: that would be a box of its own, which does not go on in the next row.
+const Jump = styled('span', { base: look })
 const Outer = styled('a', { base: look })
 
 interface LogRowProps {
   line: LogLine
   files: readonly string[]
+  columns: number
   onPlace: (place: Place) => void
 }
 
 /** A line of the log: coloured only when it is shown. */
-export const LogRow = memo(({ line, files, onPlace }: LogRowProps) => <Row>{piecesOf(line, files).map((piece) => <LogPiece key={piece.key} piece={piece} onPlace={onPlace} />)}</Row>)
+export const LogRow = memo(({ line, files, columns, onPlace }: LogRowProps) => <Row>{piecesOf(line, files, columns).map((piece) => <LogPiece key={piece.key} piece={piece} onPlace={onPlace} />)}</Row>)
 
 const LogPiece = ({ piece: { to, stretches }, onPlace }: { piece: Piece; onPlace: (place: Place) => void }) => {
   const t = useT()
   const text = <Stretches stretches={stretches} />
+  // What begins a row would be a gap in its name.
+  const name = stretches.map((stretch) => stretch.text).join('')
   if (to === null) return text
-  if ('href' in to) return <Outer href={to.href} target="_blank" rel="noopener noreferrer" aria-description={t('opensNewTab')}>{text}</Outer>
-  return <Jump type="button" aria-description={t('log.openPlace')} onClick={() => onPlace(to)}>{text}</Jump>
+  if ('href' in to) return <Outer aria-label={name} href={to.href} target="_blank" rel="noopener noreferrer" aria-description={t('opensNewTab')}>{text}</Outer>
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    onPlace(to)
+  }
+  return <Jump role="button" aria-label={name} tabIndex={0} title={t('log.openPlace')} onClick={() => onPlace(to)} onKeyDown={press}>{text}</Jump>
 }

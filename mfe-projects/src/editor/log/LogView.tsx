@@ -6,14 +6,16 @@ import { ansiColors } from '../../common/log/ansi.data.ts'
 import { LineTops, rowHeight } from './heights.ts'
 import type { LogLine } from '../../common/log/lines.ts'
 import { LogRow } from './LogRow.tsx'
+import { newRow } from './text/pieces.ts'
 import type { Place } from './text/references.ts'
+import { tabSize } from './text/wrap.ts'
 import { rulerText, useColumns } from './useColumns.ts'
 import { useFollow } from '../../common/log/useFollow.ts'
 
 const Frame = styled('div', { base: { position: 'relative', flex: '1', minH: '0', display: 'flex' } })
 const Box = styled('div', {
   base: {
-    flex: '1', minW: '0', overflowY: 'auto', overflowX: 'hidden', overflowAnchor: 'none', px: '3.5', py: '2.5', bg: 'bg.log', textStyle: 'mono', lineHeight: '18px', letterSpacing: '0', tabSize: '4',
+    flex: '1', minW: '0', overflowY: 'auto', overflowX: 'hidden', overflowAnchor: 'none', px: '3.5', py: '2.5', bg: 'bg.log', textStyle: 'mono', lineHeight: '18px', letterSpacing: '0', whiteSpace: 'pre', tabSize: String(tabSize), [`& .${newRow}::before`]: { content: '"\\a"' },
     _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' }, ...ansiColors,
   },
 })
@@ -43,7 +45,7 @@ export const LogView = ({ lines, count, files, onPlace }: LogViewProps) => {
   const rows = []
   for (let index = first; index < Math.min(end, count); index += 1) {
     const line = lines[index]
-    if (line) rows.push(<LogRow key={index} line={line} files={files} onPlace={onPlace} />)
+    if (line) rows.push(<LogRow key={index} line={line} files={files} columns={columns} onPlace={onPlace} />)
   }
   return (
     <Frame>

@@ -1,4 +1,5 @@
 import type { LogLine } from '../../common/log/lines.ts'
+import { rowsOf } from './text/wrap.ts'
 
 /** Of one row of text, in pixels. */
 export const rowHeight = 18
@@ -17,7 +18,7 @@ export class LineTops {
     this.#columns = columns
     this.#tops.length = Math.min(this.#tops.length, count + 1)
     for (let index = this.#tops.length - 1; index < count; index += 1) {
-      this.#tops.push((this.#tops[index] ?? 0) + Math.max(1, Math.ceil((lines[index]?.width ?? 0) / columns)) * rowHeight)
+      this.#tops.push((this.#tops[index] ?? 0) + rowsOf(lines[index]?.text ?? '', columns) * rowHeight)
     }
     return this.#tops[count] ?? 0
   }

@@ -12,7 +12,7 @@ const Root = styled('div', {
     '&[data-invalid=true]': { borderColor: 'red.solid' },
     '& :is(.line-error, .margin-error)': { bg: 'red.subtle' }, '& :is(.line-warning, .margin-warning)': { bg: 'orange.subtle' },
     '& .line-numbers.number-error': { color: 'red.fg', fontWeight: 'bold' }, '& .line-numbers.number-warning': { color: 'orange.fg', fontWeight: 'bold' },
-    '& :is(.margin-error, .margin-warning)::before': { content: '""', position: 'absolute', insetInlineEnd: '1px', top: '6px', boxSize: '2', borderRadius: 'full', bg: 'red.solid' },
+    '& :is(.margin-error, .margin-warning)::before': { content: '""', position: 'absolute', insetInlineEnd: '5px', top: '6px', boxSize: '2', borderRadius: 'full', bg: 'red.solid' },
     '& .margin-warning::before': { bg: 'orange.solid' },
     '& :is(.below-error, .below-warning)': {
       ps: '2.5', borderInlineStartWidth: '2px', fontFamily: 'body', textStyle: 'xs', lineHeight: '28px', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', bg: 'red.subtle', borderColor: 'red.solid', color: 'red.fg',

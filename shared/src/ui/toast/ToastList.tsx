@@ -1,11 +1,13 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useCommonText } from '../../i18n/index.ts'
 import { media } from '../../theme/index.ts'
 import { Button } from '../core/button/Button.tsx'
+import { lazyPart } from '../core/lazyPart.tsx'
 import { styled } from '../core/styled.ts'
 import { ToastCard, type ToastItem } from './ToastCard.tsx'
-import { useClearOfButtons } from './useClearOfButtons.ts'
+
+const ClearOfButtons = lazyPart('ClearOfButtons', () => import('./ClearOfButtons.tsx'))
 
 // One at a time where more would cover a dialog's head, or a phone's page.
 const onlyTheNewest = { '& > [role]:nth-child(n + 2)': { display: 'none' } }
@@ -38,7 +40,8 @@ export interface ToastListProps {
 export const ToastList = ({ toasts, onDismiss }: ToastListProps) => {
   const t = useCommonText()
   const list = useRef<HTMLElement>(null)
-  const shift = useClearOfButtons(list, toasts)
+  const [shift, setShift] = useState(0)
+  if (toasts.length === 0 && shift !== 0) setShift(0)
   // Dismissing by keyboard leads to the next toast, not to the top of the page.
   const dismiss = (id: string) => {
     const cards = [...(list.current?.children ?? [])]
@@ -48,10 +51,13 @@ export const ToastList = ({ toasts, onDismiss }: ToastListProps) => {
     onDismiss(id)
   }
   return createPortal(
-    <List ref={list} style={{ translate: `0 ${shift}px` }} aria-label={t('notifications')} aria-live="polite" aria-relevant="additions text">
-      {toasts.slice(-most).reverse().map((toast) => <ToastCard key={toast.id} toast={toast} onDismiss={dismiss} />)}
-      {toasts.length > 1 ? <Button size="xs" alignSelf="flex-end" pointerEvents="auto" onClick={() => toasts.forEach(({ id }) => onDismiss(id))}>{t('dismissAll', { count: toasts.length })}</Button> : null}
-    </List>,
+    <>
+      {toasts.length > 0 ? <ClearOfButtons list={list} toasts={toasts} onShift={setShift} failed={() => null} /> : null}
+      <List ref={list} style={{ translate: `0 ${shift}px` }} aria-label={t('notifications')} aria-live="polite" aria-relevant="additions text">
+        {toasts.slice(-most).reverse().map((toast) => <ToastCard key={toast.id} toast={toast} onDismiss={dismiss} />)}
+        {toasts.length > 1 ? <Button size="xs" alignSelf="flex-end" pointerEvents="auto" onClick={() => toasts.forEach(({ id }) => onDismiss(id))}>{t('dismissAll', { count: toasts.length })}</Button> : null}
+      </List>
+    </>,
     document.body,
   )
 }

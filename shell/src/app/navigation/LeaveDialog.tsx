@@ -3,7 +3,8 @@ import { Banner, Box, Button, ServerText, useErrorText } from '@console/shared/u
 import { Dialog } from '@console/shared/ui/dialog'
 import { useRef, useState } from 'react'
 import { useT } from '../states/i18n/useT.ts'
-import { outcomeOf, type Unsaved } from '../unsaved.ts'
+import type { Unsaved } from '../unsaved.ts'
+import { outcomeOf } from './outcome.ts'
 
 /** Asks before unsaved work is left behind, says what becomes of it, and offers to save it first where that can be done. */
 export const LeaveDialog = ({ unsaved }: { unsaved: Unsaved }) => {

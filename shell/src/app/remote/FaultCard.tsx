@@ -1,68 +1,21 @@
-import { useReadable } from '@console/shared/contract'
+import { useCommonText } from '@console/shared/i18n'
 import { useLocation } from '@console/shared/router'
-import { Button, CopyButton, Mono, PageHeader, StateCard } from '@console/shared/ui'
-import { RotateCw, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
-import { useT } from '../../i18n/index.ts'
-import type { Fall, RemoteFault } from '../../remotes/index.ts'
-import { useShell } from '../shellContext.ts'
+import { Button, lazyPart, PageHeader, StateCard } from '@console/shared/ui'
+import { RotateCw } from 'lucide-react'
 import { sectionOf } from '../layout/menu/menu.ts'
 import { useMenu } from '../layout/menu/useMenu.ts'
+import { Pending } from '../states/Pending.tsx'
+import type { BrokenCardProps } from './BrokenCard.tsx'
 import { ServerUnreachable } from './ServerUnreachable.tsx'
-import { useFaultText } from './useFaultText.ts'
 
-interface FaultCardProps {
-  /** Of the release that was tried last. */
-  fault: RemoteFault
-  /** The releases that were tried before it: the most wanted one is what the card is about. */
-  falls?: readonly Fall[]
-  /** How often it was tried, the user's own tries included. */
-  attempts?: number
-  onRetry: () => Promise<void>
-}
+const BrokenCard = lazyPart('BrokenCard', () => import('./BrokenCard.tsx'))
 
-/** In the place of a section whose code can't be shown: what happened, and a way to try again without a reload. */
-export const FaultCard = (props: FaultCardProps) => (props.fault.kind === 'unreachable' ? <ServerUnreachable onRetry={props.onRetry} /> : <BrokenCard {...props} />)
-
-const BrokenCard = ({ fault: last, falls = [], attempts: tries = last.attempts, onRetry }: FaultCardProps) => {
-  const t = useT()
-  const [fault = last, ...others] = [...falls.map((fall) => fall.fault), last]
-  const attempts = fault === last ? tries : fault.attempts
-  const { meaning, cause } = useFaultText(fault)
-  const suite = useReadable(useShell().suite.state)
-  const release = fault.release || (suite.kind === 'ready' ? suite.release : '')
-  const [trying, setTrying] = useState(false)
-  const section = sectionOf(useMenu(), useLocation().pathname)?.title ?? fault.remote
-  const part = `${fault.remote} ${fault.version}`
-  const instead = others.map((other) => other.version).join(', ')
-  const retry = () => {
-    setTrying(true)
-    void onRetry().finally(() => setTrying(false))
-  }
-  return (
-    <>
-      <PageHeader title={section} />
-      <StateCard
-        tone="warning"
-        focusAction
-        icon={<TriangleAlert aria-hidden />}
-        title={fault.kind === 'render' ? t('remote.broken') : t('remote.failed')}
-        actions={
-          <>
-            <Button variant="solid" icon={<RotateCw aria-hidden />} busy={trying} onClick={retry}>{t('retry')}</Button>
-            <CopyButton word={t('copyDetails')} text={[`${part} (${t('remote.release')} ${release})`, cause, fault.message, ...others.map((other) => other.message)].join('\n')} />
-          </>
-        }
-        facts={[
-          { label: t('remote.part'), value: <Mono>{part}</Mono> },
-          ...(release ? [{ label: t('remote.release'), value: <Mono>{release}</Mono> }] : []),
-          { label: t('remote.cause'), value: cause },
-          ...(instead ? [{ label: t('remote.instead'), value: t('remote.insteadFailed', { version: instead }) }] : []),
-          { label: t('remote.tried'), value: t('remote.attempts', { count: attempts }) },
-        ]}
-      >
-        {meaning} {t('remote.elsewhere')}
-      </StateCard>
-    </>
-  )
+/** In the place of a section whose code can't be shown. */
+export const FaultCard = (props: BrokenCardProps) => {
+  const t = useCommonText()
+  const section = sectionOf(useMenu(), useLocation().pathname)?.title ?? props.fault.remote
+  if (props.fault.kind === 'unreachable') return <ServerUnreachable onRetry={props.onRetry} />
+  // Not even what says so has arrived.
+  const failed = () => <><PageHeader title={section} /><StateCard tone="warning" focusAction icon={<RotateCw aria-hidden />} title={t('state.partFailed')} actions={<Button variant="solid" onClick={() => void props.onRetry()}>{t('retry')}</Button>}>{null}</StateCard></>
+  return <BrokenCard {...props} pending={<Pending />} failed={failed} />
 }

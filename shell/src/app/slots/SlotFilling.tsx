@@ -4,7 +4,7 @@ import { RotateCw } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { FillingProps } from '../../dashboard/DashboardScreen.tsx'
 import { useT } from '../../i18n/index.ts'
-import { isServerReachable, onServerBack, RemoteFault, type RemoteComponent, type Running } from '../../remotes/index.ts'
+import { onOutageOver, RemoteFault, type RemoteComponent, type Running } from '../../remotes/index.ts'
 import { RenderBoundary } from '../remote/RenderBoundary.tsx'
 import { SlotPending } from './SlotPending.tsx'
 import { useShell } from '../shellContext.ts'
@@ -47,15 +47,7 @@ export const SlotFilling = ({ remote, slot, title, Place }: SlotFillingProps) =>
   const whenBack = useEffectEvent(() => void retry())
   useEffect(() => {
     if (Filling !== null) return undefined
-    let left = false
-    let end = () => {}
-    void isServerReachable().then((reachable) => {
-      if (!left && !reachable) end = onServerBack(() => whenBack())
-    })
-    return () => {
-      left = true
-      end()
-    }
+    return onOutageOver(() => whenBack())
   }, [Filling, attempt])
   const tell = (cause: unknown) => logFailure(`Showing ${slot} of ${remote.name} ${remote.version}`, new RemoteFault('render', remote, { cause }))
   const failed = (

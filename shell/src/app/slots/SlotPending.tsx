@@ -4,8 +4,7 @@ import { Skeleton, Stack } from '@console/shared/ui'
 export const SlotPending = () => (
   <Stack flex="1" gap="4" pt="2" aria-busy>
     <Skeleton strong w="24" h="5" />
-    <Skeleton w="80%" />
+    <Skeleton />
     <Skeleton w="60%" />
-    <Skeleton w="80%" />
   </Stack>
 )

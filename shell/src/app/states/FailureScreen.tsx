@@ -1,9 +1,10 @@
 import { Button, CopyButton, StateCard, styled, type Fact } from '@console/shared/ui'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { ConfigError, type ConfigProblem } from '../../config/index.ts'
-import { useT } from '../../i18n/index.ts'
+import { useT as useShellText } from '../../i18n/index.ts'
 import { callbackPath } from '../../session/callbackPath.ts'
 import { InsecureOriginError, ProviderUnreachableError, SignInRefusedError } from '../../session/errors.ts'
+import { useT } from './i18n/useT.ts'
 
 const Page = styled('main', { base: { display: 'flex', minH: 'dvh', p: '4', pt: { base: '4', sm: '32' } } })
 
@@ -51,6 +52,7 @@ const tryAgain = () => (window.location.pathname === callbackPath ? window.locat
 /** The whole page when there is no console to show: what is wrong, and with what. */
 export const FailureScreen = ({ error }: { error: unknown }) => {
   const t = useT()
+  const shellText = useShellText()
   const { title, text, facts } = useFailure(error)
   const details = [title, text, ...facts.map(({ label, value }) => `${label}: ${String(value)}`)].join('\n')
   return (
@@ -65,7 +67,7 @@ export const FailureScreen = ({ error }: { error: unknown }) => {
         actions={
           <>
             <Button variant="solid" icon={<RotateCw aria-hidden />} onClick={tryAgain}>{t('failure.retry')}</Button>
-            <CopyButton text={details} word={t('copyDetails')} />
+            <CopyButton text={details} word={shellText('copyDetails')} />
           </>
         }
         {...(facts.length > 0 && { facts })}

@@ -3,15 +3,13 @@ import { useLocation } from '@console/shared/router'
 import { Button } from '@console/shared/ui'
 import { Dialog } from '@console/shared/ui/dialog'
 import { useEffect, useState } from 'react'
-import { useT as useShellText } from '../../i18n/index.ts'
 import { useT } from './i18n/useT.ts'
 import { useShell } from '../shellContext.ts'
-import { outcomeOf } from '../unsaved.ts'
+import { outcomeOf } from '../navigation/outcome.ts'
 
 /** The session is over. Without unsaved work it leads to sign-in at once, else it asks, and leads there when that work has been left. */
 export const SessionEnd = () => {
   const t = useT()
-  const shellText = useShellText()
   const { session, unsaved } = useShell()
   const { toast } = useConsole()
   const [asking, setAsking] = useState(unsaved.any)
@@ -20,7 +18,7 @@ export const SessionEnd = () => {
     const holdAgain = unsaved.releasePage()
     session.signIn().catch((error: unknown) => {
       holdAgain()
-      toast({ kind: 'error', title: shellText('failure.providerTitle'), text: String(error), action: 'sign in' })
+      toast({ kind: 'error', title: t('failure.providerTitle'), text: String(error), action: 'sign in' })
     })
   }
   const { pathname } = useLocation()

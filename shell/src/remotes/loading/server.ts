@@ -59,3 +59,16 @@ export const onServerBack = (listener: () => void): (() => void) => {
     pause = firstPause
   }
 }
+
+/** The same for what failed for a reason that is not known: it waits for nothing where the server answers. */
+export const onOutageOver = (listener: () => void): (() => void) => {
+  let left = false
+  let end = () => {}
+  void isServerReachable().then((reachable) => {
+    if (!left && !reachable) end = onServerBack(listener)
+  })
+  return () => {
+    left = true
+    end()
+  }
+}

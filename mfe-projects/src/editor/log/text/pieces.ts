@@ -1,6 +1,7 @@
 import { colored, type Stretch } from '../../../common/log/colored.ts'
 import type { LogLine } from '../../../common/log/lines.ts'
 import { referencesIn, type Reference } from './references.ts'
+import { shownOf, wrap } from './wrap.ts'
 
 /** A part of a line that leads to one place, or nowhere; its stretches each have one look. */
 export interface Piece {
@@ -9,26 +10,37 @@ export interface Piece {
   stretches: readonly Stretch[]
 }
 
-// Longer ones are told by the download.
-const longestLine = 10_000
-
-const cut = ({ text, graphics }: LogLine) => ({ graphics, text: text.length > longestLine ? `${text.slice(0, longestLine)}…` : text })
-
 const isWeb = (href: string) => /^https?:\/\//i.test(href) && URL.canParse(href)
+
+/** The class of what begins a row. */
+export const newRow = 'new-row'
 
 const cutOut = (stretches: readonly Stretch[], start: number, end: number): Stretch[] => {
   let at = 0
   return stretches.flatMap((stretch) => {
     const text = stretch.text.slice(Math.max(0, start - at), Math.max(0, end - at))
+    const classes = start > at ? stretch.classes.filter((name) => name !== newRow) : stretch.classes
     at += stretch.text.length
-    return text === '' ? [] : [{ ...stretch, text }]
+    return text === '' ? [] : [{ ...stretch, text, classes }]
   })
 }
 
-/** A line as it is drawn. References are found in its plain text: colours may begin and end within them. */
-export const piecesOf = (line: LogLine, files: readonly string[]): Piece[] => {
-  const stretches = colored(cut(line))
-  const text = stretches.map((stretch) => stretch.text).join('')
+// What begins a row is told by its class: a line break in the text would be copied along.
+const inRows = (stretches: readonly Stretch[], starts: readonly number[]): Stretch[] => {
+  let at = 0
+  return stretches.flatMap((stretch) => {
+    const begin = at
+    at += stretch.text.length
+    const stops = [...new Set([begin, ...starts.filter((start) => start >= begin && start < at)])]
+    return stops.map((stop, index) => ({ ...stretch, text: stretch.text.slice(stop - begin, (stops[index + 1] ?? at) - begin), classes: starts.includes(stop) ? [...stretch.classes, newRow] : stretch.classes }))
+  })
+}
+
+/** A line as it is drawn, in rows of so many columns. References are found in its plain text: colours may begin and end within them. */
+export const piecesOf = ({ text: raw, graphics }: LogLine, files: readonly string[], columns = Infinity): Piece[] => {
+  const whole = colored({ text: shownOf(raw), graphics })
+  const text = whole.map((stretch) => stretch.text).join('')
+  const stretches = inRows(whole, wrap(text, columns))
   const pieces: Piece[] = []
   let at = 0
   const add = (end: number, to: Piece['to']) => {
@@ -36,7 +48,7 @@ export const piecesOf = (line: LogLine, files: readonly string[]): Piece[] => {
     if (within.length > 0) pieces.push({ key: at, to, stretches: within })
     at = end
   }
-  const stops = [...referencesIn(text, files), ...linkStretches(stretches)].sort((a, b) => a.start - b.start)
+  const stops = [...referencesIn(text, files), ...linkStretches(whole)].sort((a, b) => a.start - b.start)
   for (const { start, end, to } of stops) {
     if (start < at) continue
     add(start, null)

@@ -3,7 +3,7 @@ import { media } from '../../../theme/index.ts'
 import { styled } from '../../core/styled.ts'
 import { VisuallyHidden } from '../../core/text/VisuallyHidden.tsx'
 
-const Label = styled('label', { base: { display: 'inline-flex', alignItems: 'center', gap: '2', cursor: 'pointer', '&:has(:disabled)': { color: 'fg.subtle', cursor: 'not-allowed' }, [media.touch]: { minH: '11', minW: '11', justifyContent: 'flex-start' } }, variants: { bare: { true: { [media.touch]: { justifyContent: 'center' } }, false: {} } }, defaultVariants: { bare: false } })
+const Label = styled('label', { base: { display: 'inline-flex', alignItems: 'center', gap: '2', minH: '6', cursor: 'pointer', '&:has(:disabled)': { color: 'fg.subtle', cursor: 'not-allowed' }, [media.touch]: { minH: '11', minW: '11', justifyContent: 'flex-start' } }, variants: { bare: { true: { [media.touch]: { justifyContent: 'center' } }, false: {} } }, defaultVariants: { bare: false } })
 
 /** The box alone, for where many of them are drawn at once. */
 export const boxStyle = {

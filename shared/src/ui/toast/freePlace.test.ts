@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { freePlace } from './useClearOfButtons.ts'
+import { freePlace } from './freePlace.ts'
 
 const window = { top: 0, bottom: 800 }
 const toast = { top: 700, bottom: 780 }

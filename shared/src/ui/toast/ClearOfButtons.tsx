@@ -1,11 +1,6 @@
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useLayoutEffect, type RefObject } from 'react'
+import { freePlace, gap, type Span } from './freePlace.ts'
 
-interface Span {
-  top: number
-  bottom: number
-}
-
-const gap = 12
 // Higher than any button or field: an editor, which may be covered at its end.
 const tallest = 120
 
@@ -17,18 +12,6 @@ const obstacles = (left: number, right: number): Span[] => {
   const dialog = [...document.querySelectorAll('[role$=dialog][data-state=open]')].at(-1)
   const all = [...(dialog ?? document.querySelector('main'))?.querySelectorAll(controls) ?? []]
   return all.map((control) => control.getBoundingClientRect()).filter((box) => box.height > 0 && box.height <= tallest && box.right > left - gap && box.left < right + gap)
-}
-
-/** The first place from `start` on, further into the window, where something this high covers none of them; null when there is none. */
-export const freePlace = (start: Span, spans: readonly Span[], window: Span, upwards: boolean): number | null => {
-  const height = start.bottom - start.top
-  let top = start.top
-  for (;;) {
-    if (top < window.top || top + height > window.bottom) return null
-    const covered = spans.filter((span) => span.bottom + gap > top && span.top - gap < top + height)
-    if (covered.length === 0) return top - start.top
-    top = upwards ? Math.min(...covered.map((span) => span.top)) - gap - height : Math.max(...covered.map((span) => span.bottom)) + gap
-  }
 }
 
 // Not of its cards, which may be on their way in.
@@ -49,11 +32,17 @@ const shiftOf = (list: HTMLElement, now: number): number => {
   return freePlace({ top: box.top - now, bottom: box.bottom - now }, spans, bounds, upwards) ?? 0
 }
 
-/** How far the toasts move from their corner, in pixels, so that they cover no button: looked for when they, the window or its dialogs change. */
-export const useClearOfButtons = (list: RefObject<HTMLElement | null>, toasts: readonly unknown[]): number => {
-  const [shift, setShift] = useState(0)
+interface ClearOfButtonsProps {
+  list: RefObject<HTMLElement | null>
+  toasts: readonly unknown[]
+  /** How far the toasts have to be from their corner, in pixels. */
+  onShift: (next: (now: number) => number) => void
+}
+
+/** Moves the toasts so that they cover no button: looked for when they, the window or its dialogs change. */
+export const ClearOfButtons = ({ list, toasts, onShift }: ClearOfButtonsProps) => {
   useLayoutEffect(() => {
-    const place = () => setShift((now) => (list.current && toasts.length > 0 ? shiftOf(list.current, now) : 0))
+    const place = () => onShift((now) => (list.current ? shiftOf(list.current, now) : 0))
     place()
     const dialogs = new MutationObserver(place)
     dialogs.observe(document.body, { attributes: true, attributeFilter: ['data-scroll-lock'] })
@@ -62,6 +51,6 @@ export const useClearOfButtons = (list: RefObject<HTMLElement | null>, toasts: r
       dialogs.disconnect()
       window.removeEventListener('resize', place)
     }
-  }, [list, toasts])
-  return shift
+  }, [list, toasts, onShift])
+  return null
 }

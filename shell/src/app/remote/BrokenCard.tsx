@@ -1,0 +1,67 @@
+import { useReadable } from '@console/shared/contract'
+import { useLocation } from '@console/shared/router'
+import { Button, CopyButton, Mono, PageHeader, StateCard } from '@console/shared/ui'
+import { RotateCw, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { Fall, RemoteFault } from '../../remotes/index.ts'
+import { useShell } from '../shellContext.ts'
+import { sectionOf } from '../layout/menu/menu.ts'
+import { useMenu } from '../layout/menu/useMenu.ts'
+import { useT as useShellText } from '../../i18n/index.ts'
+import { useT } from './i18n/useT.ts'
+import { useFaultText } from './useFaultText.ts'
+
+export interface BrokenCardProps {
+  /** Of the release that was tried last. */
+  fault: RemoteFault
+  /** The releases that were tried before it: the most wanted one is what the card is about. */
+  falls?: readonly Fall[]
+  /** How often it was tried, the user's own tries included. */
+  attempts?: number
+  onRetry: () => Promise<void>
+}
+
+/** In the place of a section whose files are broken: what happened, and a way to try again without a reload. */
+export const BrokenCard = ({ fault: last, falls = [], attempts: tries = last.attempts, onRetry }: BrokenCardProps) => {
+  const t = useT()
+  const shellText = useShellText()
+  const [fault = last, ...others] = [...falls.map((fall) => fall.fault), last]
+  const attempts = fault === last ? tries : fault.attempts
+  const { meaning, cause } = useFaultText(fault)
+  const suite = useReadable(useShell().suite.state)
+  const release = fault.release || (suite.kind === 'ready' ? suite.release : '')
+  const [trying, setTrying] = useState(false)
+  const section = sectionOf(useMenu(), useLocation().pathname)?.title ?? fault.remote
+  const part = `${fault.remote} ${fault.version}`
+  const instead = others.map((other) => other.version).join(', ')
+  const retry = () => {
+    setTrying(true)
+    void onRetry().finally(() => setTrying(false))
+  }
+  return (
+    <>
+      <PageHeader title={section} />
+      <StateCard
+        tone="warning"
+        focusAction
+        icon={<TriangleAlert aria-hidden />}
+        title={fault.kind === 'render' ? t('remote.broken') : t('remote.failed')}
+        actions={
+          <>
+            <Button variant="solid" icon={<RotateCw aria-hidden />} busy={trying} onClick={retry}>{t('retry')}</Button>
+            <CopyButton word={shellText('copyDetails')} text={[`${part} (${t('remote.release')} ${release})`, cause, fault.message, ...others.map((other) => other.message)].join('\n')} />
+          </>
+        }
+        facts={[
+          { label: t('remote.part'), value: <Mono>{part}</Mono> },
+          ...(release ? [{ label: t('remote.release'), value: <Mono>{release}</Mono> }] : []),
+          { label: t('remote.cause'), value: cause },
+          ...(instead ? [{ label: t('remote.instead'), value: t('remote.insteadFailed', { version: instead }) }] : []),
+          { label: t('remote.tried'), value: t('remote.attempts', { count: attempts }) },
+        ]}
+      >
+        {meaning} {t('remote.elsewhere')}
+      </StateCard>
+    </>
+  )
+}
