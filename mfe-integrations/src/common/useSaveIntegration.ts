@@ -5,6 +5,9 @@ import { useErrorText } from '@console/shared/ui'
 import { useT } from '../i18n/index.ts'
 import type { Content } from './model/json.ts'
 
+/** Names the saving of an integration among the toasts: what is said last takes the place of what was said before. */
+export const savingOf = (id: string): string => `save integration ${id}`
+
 interface Saving {
   id: string
   type: string
@@ -36,7 +39,7 @@ export const useSaveIntegration = () => {
       await Promise.allSettled([integrations, secretListQuery(api)].map(load))
       return true
     },
-    onSuccess: (saved) => saved && toast({ kind: 'success', title: t('form.saved') }),
-    onError: (error) => toast({ kind: 'error', title: t('form.saveFailed'), text: errorText(error) }),
+    onSuccess: (saved, { id }) => saved && toast({ kind: 'success', title: t('form.saved'), action: savingOf(id) }),
+    onError: (error, { id }) => toast({ kind: 'error', title: t('form.saveFailed'), text: errorText(error), action: savingOf(id) }),
   })
 }

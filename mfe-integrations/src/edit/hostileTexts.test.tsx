@@ -50,7 +50,7 @@ describe('200 texts that mean harm', () => {
     expectText()
     fireEvent.change(screen.getByRole('textbox', { name: 'URL' }), { target: { value: 'https://y.example' } })
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(console.toasts).toEqual([{ kind: 'error', title: 'Failed to save integration', text: hostileTexts[1] }]))
+    await waitFor(() => expect(console.toasts).toEqual([expect.objectContaining({ kind: 'error', title: 'Failed to save integration', text: hostileTexts[1] })]))
     expect(sent).toEqual([{ ...integration, content: { ...integration.content, url: 'https://y.example' } }])
     expectText()
   }, 120_000)

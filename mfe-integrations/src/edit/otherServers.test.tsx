@@ -60,7 +60,7 @@ describe('a server that knows none of the calls beyond', () => {
     expect(screen.getByRole('combobox', { name: 'Language' })).toBeVisible()
     fireEvent.change(screen.getByRole('textbox', { name: 'Event' }), { target: { value: 'seen' } })
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(console.toasts).toEqual([{ kind: 'success', title: 'Integration saved' }]))
+    await waitFor(() => expect(console.toasts).toEqual([expect.objectContaining({ kind: 'success', title: 'Integration saved' })]))
     expect(asked).toContain('/api/v1/integrations/i3')
   })
 
@@ -81,7 +81,7 @@ describe('a server that knows none of the calls beyond', () => {
     fireEvent.change(screen.getByRole('textbox', { name: 'URL' }), { target: { value: 'https://y.example' } })
     asked = []
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(console.toasts).toEqual([{ kind: 'success', title: 'Integration saved' }]))
+    await waitFor(() => expect(console.toasts).toEqual([expect.objectContaining({ kind: 'success', title: 'Integration saved' })]))
     expect(asked.filter((path) => !path.endsWith('/preview')).slice(0, 4)).toEqual(['/api/v1/integrations', '/api/v1/integrations/i1', '/api/v1/integrations', '/api/v1/secrets'])
   })
 

@@ -7,13 +7,17 @@ import { useT } from '../i18n/index.ts'
 
 export const RenameProject = ({ project: { id, name } }: { project: Project }) => {
   const t = useT()
-  const { api, toast } = useConsole()
+  const { api, toast, dismissToast } = useConsole()
   const cache = useQueryClient()
   const errorText = useErrorText()
+  const action = `rename project ${id}`
   const { mutateAsync } = useMutation({
     mutationFn: (wanted: string) => renameProject(api, id, wanted),
-    onSuccess: () => cache.invalidateQueries({ queryKey: projectListQuery(api).queryKey }),
-    onError: (error) => toast({ kind: 'error', title: t('editor.renameFailed'), text: errorText(error) }),
+    onSuccess: () => {
+      dismissToast?.(action)
+      return cache.invalidateQueries({ queryKey: projectListQuery(api).queryKey })
+    },
+    onError: (error) => toast({ kind: 'error', title: t('editor.renameFailed'), text: errorText(error), action }),
   })
   return <InlineEdit value={name || id} label={t('projects.name')} onSave={mutateAsync} maxLength={longestName} />
 }

@@ -7,6 +7,8 @@ import { SignInAgainContext } from '../common/signInAgain.ts'
 import { useT } from './i18n/useT.ts'
 import { passwordTask } from './passwordTask.ts'
 
+const action = 'change the password'
+
 /**
  * Changes the password. Where the server wants a sign-in of late, the page leaves for it, after a question when something would be
  * lost; what was typed is kept nowhere. `resumed`: the page is back from there.
@@ -18,7 +20,7 @@ export const useChangePassword = (resumed: boolean, onChanged: () => void) => {
   const errorText = useErrorText()
   const [openedAt] = useState(Date.now)
   const [leaving, setLeaving] = useState(false)
-  const tell = (error: unknown) => toast({ kind: 'error', title: t('password.failed'), text: errorText(error) })
+  const tell = (error: unknown) => toast({ kind: 'error', title: t('password.failed'), text: errorText(error), action })
 
   /** Whether signing in again may help; not when that has just been done, and the provider has not asked. */
   const answer = (error: unknown): boolean => {
@@ -38,7 +40,7 @@ export const useChangePassword = (resumed: boolean, onChanged: () => void) => {
   const change = useMutation({
     mutationFn: (next: string) => changePassword(api, next),
     onSuccess: () => {
-      toast({ kind: 'success', title: t('password.changed') })
+      toast({ kind: 'success', title: t('password.changed'), action })
       onChanged()
     },
     onError: (error) => {

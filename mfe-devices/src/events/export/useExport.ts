@@ -6,10 +6,12 @@ import { eventFile, fileName, type EventFileFormat } from './eventFile.ts'
 
 const types = { json: 'application/json', csv: 'text/csv;charset=utf-8' }
 
+const action = 'export events'
+
 /** Saves the events that a view shows as a file. */
 export const useExport = (view: EventView | null, deviceNames: ReadonlyMap<string, string>) => {
   const t = useT()
-  const { toast } = useConsole()
+  const { toast, dismissToast } = useConsole()
   const { busy, run } = useTask<void>()
   const save = (format: EventFileFormat) => run(async () => {
     if (!view) return
@@ -18,9 +20,10 @@ export const useExport = (view: EventView | null, deviceNames: ReadonlyMap<strin
       if (events.length === 0 && view.state.getState().matched > 0) throw new Error('The events did not arrive.')
       const text = eventFile(format, events, deviceNames)
       saveFile(new Blob([text], { type: types[format] }), fileName(format, Date.now()))
+      dismissToast?.(action)
     } catch (error) {
       logFailure('Exporting events', error)
-      toast({ kind: 'error', title: t('events.exportFailed') })
+      toast({ kind: 'error', title: t('events.exportFailed'), action })
     }
   })
   return { busy, save }

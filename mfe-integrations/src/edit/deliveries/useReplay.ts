@@ -10,10 +10,11 @@ export const useReplay = (id: string) => {
   const { api, toast } = useConsole()
   const cache = useQueryClient()
   const errorText = useErrorText()
+  const action = `replay a delivery of ${id}`
   const { mutate, isPending } = useMutation({
     mutationFn: (deliveryId: string) => replayDelivery(api, id, deliveryId),
-    onSuccess: () => toast({ kind: 'success', title: t('deliveries.replayStarted') }),
-    onError: (error) => toast({ kind: 'error', title: t('deliveries.replayFailed'), text: errorText(error) }),
+    onSuccess: () => toast({ kind: 'success', title: t('deliveries.replayStarted'), action }),
+    onError: (error) => toast({ kind: 'error', title: t('deliveries.replayFailed'), text: errorText(error), action }),
     onSettled: () => cache.invalidateQueries({ queryKey: deliveriesQuery(api, id).queryKey }),
   })
   return { replay: mutate, busy: isPending }

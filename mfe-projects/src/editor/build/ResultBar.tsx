@@ -65,13 +65,17 @@ const Reason = ({ error, problems }: { error: unknown; problems: readonly Proble
 
 const ImageLink = ({ image }: { image: NonNullable<ResultBarProps['image']> }) => {
   const t = useT()
-  const { toast } = useConsole()
+  const { toast, dismissToast } = useConsole()
   const { bytes } = useFormat()
   const errorText = useErrorText()
+  const action = 'download a build'
   const { mutate, isPending } = useMutation({
     mutationFn: image.download,
-    onSuccess: (file) => saveFile(file, imageName),
-    onError: (error) => toast({ kind: 'error', title: t('log.downloadFailed'), text: errorText(error) }),
+    onSuccess: (file) => {
+      dismissToast?.(action)
+      saveFile(file, imageName)
+    },
+    onError: (error) => toast({ kind: 'error', title: t('log.downloadFailed'), text: errorText(error), action }),
   })
   return <Button size="xs" icon={<Download aria-hidden />} busy={isPending} aria-label={t('log.artifact', { size: bytes(image.size) })} onClick={() => mutate()}>{imageName}<span>{bytes(image.size)}</span></Button>
 }

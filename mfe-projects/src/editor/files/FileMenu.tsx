@@ -19,11 +19,15 @@ interface FileMenuProps {
 /** What else can be done with the files of a project. */
 export const FileMenu = ({ project, files, shown, onRename, onImport }: FileMenuProps) => {
   const t = useT()
-  const { toast } = useConsole()
+  const { toast, dismissToast } = useConsole()
   const errorText = useErrorText()
   const input = useRef<HTMLInputElement>(null)
   const exportAll = () => {
-    writeZip(files).then((zip) => saveFile(zip, `${project}.zip`), (error: unknown) => toast({ kind: 'error', title: t('transfer.exportFailed'), text: errorText(error) }))
+    const action = `export project ${project}`
+    writeZip(files).then((zip) => {
+      saveFile(zip, `${project}.zip`)
+      dismissToast?.(action)
+    }, (error: unknown) => toast({ kind: 'error', title: t('transfer.exportFailed'), text: errorText(error), action }))
   }
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const zip = target.files?.[0]

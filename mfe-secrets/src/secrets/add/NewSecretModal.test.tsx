@@ -37,7 +37,7 @@ describe('the modal for a new secret', () => {
     expect(onClose).not.toHaveBeenCalled()
     expect(onOuterSubmit).not.toHaveBeenCalled()
     expect(await its.console.api.json('/api/v1/secrets/MODAL_KEY')).toMatchObject({ name: 'MODAL_KEY' })
-    expect(its.console.toasts).toEqual([{ kind: 'success', title: 'Secret saved' }])
+    expect(its.console.toasts).toEqual([expect.objectContaining({ kind: 'success', title: 'Secret saved' })])
     expect(its.console.unsaved.size).toBe(0)
     await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus())
   })

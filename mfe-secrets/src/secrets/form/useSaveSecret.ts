@@ -18,15 +18,16 @@ export const useSaveSecret = () => {
   }
   /** Answers whether it was saved. `check` may call it off before. */
   const save = (name: string, value: string, check?: () => Promise<boolean>) => run(async () => {
+    const action = `save secret ${name}`
     try {
       if (check && !(await check())) return false
       await saveSecret(api, name, value)
     } catch (error) {
-      toast({ kind: 'error', title: t('secrets.saveFailed'), text: causeOf(error, value) })
+      toast({ kind: 'error', title: t('secrets.saveFailed'), text: causeOf(error, value), action })
       return false
     }
     void cache.invalidateQueries({ queryKey: secretListQuery(api).queryKey })
-    toast({ kind: 'success', title: t('secrets.saved') })
+    toast({ kind: 'success', title: t('secrets.saved'), action })
     return true
   })
   return { save, saving: busy }

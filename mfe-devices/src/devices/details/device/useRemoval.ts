@@ -22,13 +22,14 @@ export const useRemoval = (id: string) => {
       here.current = false
     }
   }, [])
+  const action = `remove device ${id}`
   const remove = (name: string): Promise<void> =>
     mutateAsync(id).then(
       () => {
-        toast({ kind: 'success', title: t('devices.removal.done', { count: 1, formatted: '1', name: isolate(name) }) })
+        toast({ kind: 'success', title: t('devices.removal.done', { count: 1, formatted: '1', name: isolate(name) }), action })
         if (here.current) void navigate(href('device-list'), { replace: true })
       },
-      (error: unknown) => toast({ kind: 'error', title: t('details.removeFailed', { name: isolate(name) }), text: errorText(error) }),
+      (error: unknown) => toast({ kind: 'error', title: t('details.removeFailed', { name: isolate(name) }), text: errorText(error), action }),
     )
   return { remove, isPending }
 }
