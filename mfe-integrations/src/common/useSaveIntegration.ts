@@ -6,7 +6,7 @@ import { useT } from '../i18n/index.ts'
 import type { Content } from './model/json.ts'
 
 /** Names the saving of an integration among the toasts: what is said last takes the place of what was said before. */
-export const savingOf = (id: string): string => `save integration ${id}`
+const savingOf = (id: string): string => `save integration ${id}`
 
 interface Saving {
   id: string
