@@ -1,6 +1,7 @@
 import { useConsole, type EventView } from '@console/shared/contract'
 import { logFailure } from '@console/shared/lib'
-import { saveFile, useTask } from '@console/shared/ui'
+import { useTask } from '@console/shared/lists'
+import { saveFile } from '@console/shared/ui'
 import { useT } from '../../i18n/index.ts'
 import { eventFile, fileName, type EventFileFormat } from './eventFile.ts'
 

@@ -1,6 +1,6 @@
 import { NotConnectedError, useConsole } from '@console/shared/contract'
 import { eventTopic } from '@console/shared/live'
-import { useTask } from '@console/shared/ui'
+import { useTask } from '@console/shared/lists'
 import { useState } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { rememberPublish, type EventDraft } from './recentPublishes.ts'

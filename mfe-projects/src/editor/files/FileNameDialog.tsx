@@ -1,5 +1,6 @@
 import { ApiError } from '@console/shared/contract'
-import { Button, useErrorText, useTask } from '@console/shared/ui'
+import { useTask } from '@console/shared/lists'
+import { Button, useErrorText } from '@console/shared/ui'
 import { Dialog } from '@console/shared/ui/dialog'
 import { TextField } from '@console/shared/ui/form'
 import { useState } from 'react'

@@ -1,7 +1,8 @@
 import { saveSecret, secretListQuery } from '@console/shared/api'
 import { ApiError, useConsole } from '@console/shared/contract'
 import { useQueryClient } from '@console/shared/query'
-import { useErrorText, useTask } from '@console/shared/ui'
+import { useTask } from '@console/shared/lists'
+import { useErrorText } from '@console/shared/ui'
 import { useT } from '../../i18n/index.ts'
 import { repeats } from './repeats.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { createLock } from '../../lib/index.ts'
+import { createLock } from '../lib/index.ts'
 
 /** Runs one task at a time, and tells whether one runs. For what is no mutation of the query cache. */
 export const useTask = <Result>() => {
