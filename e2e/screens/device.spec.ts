@@ -142,7 +142,7 @@ for (const viewport of [{ width: 1280, height: 800 }, { width: 360, height: 640 
     await page.route('**/api/v1/devices/**', (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 503, body: 'The database is away for a while, and nobody can say for how long' })))
     const toasts = page.getByRole('region', { name: 'Notifications' }).getByText('Failed to rename device')
     // One failure each: a newer one of the same device takes the former's place.
-    for (const [turn, name] of ['Cellar sensor', 'Hallway motion', 'Garden pump', 'Greenhouse'].entries()) {
+    for (const [turn, name] of ['Cellar sensor', 'Delivery van', 'Garden pump', 'Greenhouse'].entries()) {
       await device.console.goInside('/devices')
       await device.console.main.getByRole('link', { name }).press('Enter')
       await device.console.expectScreen(name)
