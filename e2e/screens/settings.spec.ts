@@ -54,6 +54,8 @@ test.describe('the profile', () => {
     await settings.open()
     await settings.console.main.focus()
     await page.keyboard.press('Tab')
+    await expect(settings.console.main.getByRole('link', { name: 'About this console' })).toBeFocused()
+    await page.keyboard.press('Tab')
     await expect(settings.firstName).toBeFocused()
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type('Katherine')
