@@ -2,7 +2,7 @@ import { readApiDocument } from '@console/shared/testing/cloud'
 import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { DashboardPage } from '../pages/dashboardPage.ts'
-import { FirmwarePages } from '../pages/firmwarePages.ts'
+import { FirmwarePages, runsNewFirmware } from '../pages/firmwarePages.ts'
 import { IntegrationFormPage, IntegrationListPage } from '../pages/integrationPages.ts'
 import { ProjectEditorPage } from '../pages/projects/projectEditorPage.ts'
 import { openApi, type Api } from '../support/api.ts'
@@ -129,7 +129,7 @@ const cases: Readonly<Record<string, Case>> = {
       await firmware.openImage(holdings.firmware)
       await firmware.device(new RegExp(device)).check()
       await firmware.flash.click()
-      await expect(firmware.steps.last()).toHaveText(/^Running the new firmware/, { timeout: 30_000 })
+      await expect(firmware.steps.last()).toHaveText(runsNewFirmware, { timeout: 30_000 })
       await expect(firmware.stop).toHaveCount(0)
       await firmware.openImage(holdings.firmware)
       await expect(firmware.device(new RegExp(device))).toBeVisible()

@@ -257,8 +257,19 @@ test.describe('logging out', () => {
     const other = await page.context().newPage()
     await other.goto('/devices?q=van')
     await new ConsolePage(other).expectScreen('Devices')
+    await new ConsolePage(other).expectConnection('Live')
+    const asked: string[] = []
+    for (const each of [page, other]) each.on('request', (request) => /\/oidc\/(token|auth)\b/.test(request.url()) && !request.url().endsWith('/revocation') && asked.push(request.url()))
+    // Until the provider's session has ended, nobody asks for a token or a sign-in: it would be given, and the log-out spoiled.
+    let askedBefore: string[] | undefined
+    await page.route(/\/oidc\/session\/end\?/, async (route) => {
+      await expect(new ConsolePage(other).connection).not.toHaveText(/: Live$/)
+      askedBefore = [...asked]
+      await route.continue()
+    })
     await console.logOut()
     await expect(new SignInPage(page).heading).toBeVisible()
+    expect(askedBefore).toEqual([])
     await expect(new SignInPage(other).heading).toBeVisible()
     await new SignInPage(other).submit(cloud.account)
     await new ConsolePage(other).expectScreen('Devices')

@@ -1,6 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { ConsolePage } from './consolePage.ts'
 
+/** The last step of an update once it is done: with its time. Before, the same words name what is to come. */
+export const runsNewFirmware = /^Running the new firmware\d\d:\d\d:\d\d$/
+
 /** /devices/firmwares and the page of an image, in English. */
 export class FirmwarePages {
   readonly page: Page

@@ -1,5 +1,6 @@
 import { DevicePage } from '../pages/devicePage.ts'
 import { EventsPage } from '../pages/eventsPage.ts'
+import { runsNewFirmware } from '../pages/firmwarePages.ts'
 import { ProjectEditorPage } from '../pages/projects/projectEditorPage.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -61,7 +62,7 @@ test('PRJ-02, PRJ-03, PRJ-08, PRJ-09, PRJ-10, PRJ-13: from a template over a mis
     await page.getByRole('button', { name: /^Download firmware.bin/ }).click()
     expect((await download).suggestedFilename()).toBe('firmware.bin')
     await editor.flash.click()
-    await expect(editor.flashSteps.last()).toContainText('Running the new firmware', { timeout: 30_000 })
+    await expect(editor.flashSteps.last()).toHaveText(runsNewFirmware, { timeout: 30_000 })
   })
 
   await test.step('Build & flash: its event is there within five seconds, and its function answers', async () => {
@@ -80,7 +81,7 @@ test('PRJ-02, PRJ-03, PRJ-08, PRJ-09, PRJ-10, PRJ-13: from a template over a mis
     do times.push(await press(`mended-${times.length}`)); while (Math.min(...times) >= 5000 && times.length < 4)
     test.info().annotations.push({ type: 'from Build & flash to the event, ms', description: times.join(', ') })
     expect(Math.min(...times)).toBeLessThan(5000)
-    await expect(editor.flashSteps).toHaveText([/^OTA triggered/, /^Device went offline/, /^Back online/, /^Running the new firmware/], { timeout: 30_000 })
+    await expect(editor.flashSteps).toHaveText([/^OTA triggered/, /^Device went offline/, /^Back online/, runsNewFirmware], { timeout: 30_000 })
     await editor.flashing.getByRole('link', { name: 'Open device' }).click()
     const details = new DevicePage(page)
     await details.call('answer').click()
@@ -118,6 +119,6 @@ test('PRJ-02, PRJ-03, PRJ-08, PRJ-09, PRJ-10, PRJ-13: from a template over a mis
     await expect(editor.device.locator(`option[value="${device}"]`)).toBeEnabled({ timeout: 60_000 })
     await expect(editor.flash).toBeEnabled()
     await editor.flash.click()
-    await expect(editor.flashSteps.last()).toContainText('Running the new firmware', { timeout: 60_000 })
+    await expect(editor.flashSteps.last()).toHaveText(runsNewFirmware, { timeout: 60_000 })
   })
 })

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { runsNewFirmware } from '../pages/firmwarePages.ts'
 import { ProjectEditorPage } from '../pages/projects/projectEditorPage.ts'
 import { openApi, type Api } from '../support/api.ts'
 import { expect, test as base } from '../support/test.ts'
@@ -261,6 +262,6 @@ for (const [server, refuse] of [['with a log of builds', false], ['without one',
     await editor.device.selectOption('NODE-A41C7E')
     await expect(editor.flash).toBeEnabled()
     await editor.flash.click()
-    await expect(editor.flashSteps.last()).toContainText('Running the new firmware', { timeout: 60_000 })
+    await expect(editor.flashSteps.last()).toHaveText(runsNewFirmware, { timeout: 60_000 })
   })
 }

@@ -96,7 +96,7 @@ export class Devices {
     if (key === undefined || this.#closed) return
     const installed = this.#parts.firmwares.imageOf(id)
     const image = installed && readImage(installed.image)
-    if (image?.kind === 'scripted') device.firmware = image.version
+    if (image?.kind === 'scripted') Object.assign(device, { firmware: image.version, firmwareSha: installed?.sha256 })
     const running: Running = installed && image?.kind === 'simulator'
       ? new code.FirmwareDevice({
         device, ...installed, reset, locate: this.#parts.locate,

@@ -23,6 +23,8 @@ export abstract class ScriptedDevice {
   /** What its own images are made for. */
   readonly product: string | undefined = undefined
   firmware = '1.4.2'
+  /** SHA-256 of the image that was sent to it, in hex; none while it runs what it came with. */
+  firmwareSha: string | undefined
   #link: Link | undefined
   #random: Random | undefined
   readonly #timers = new Set<NodeJS.Timeout>()
@@ -87,7 +89,7 @@ export abstract class ScriptedDevice {
   }
 
   protected hello(): void {
-    this.emit('hello', { version: this.firmware, model: this.model }, true)
+    this.emit('hello', { version: this.firmware, model: this.model, firmware: this.firmwareSha }, true)
   }
 
   protected after(milliseconds: number, work: () => void): void {

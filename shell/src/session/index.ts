@@ -1,7 +1,8 @@
 import type { Config } from '../config/index.ts'
 import { callbackPath } from './callbackPath.ts'
 import { claimsOf, userOf } from './claims.ts'
-import { createSession, tellOthers, type Session } from './session.ts'
+import { tellOthers } from './logOut.ts'
+import { createSession, type Session } from './session.ts'
 import { finishSignIn, redirectToSignIn } from './signIn.ts'
 import { createUserManager } from './userManager.ts'
 

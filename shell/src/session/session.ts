@@ -3,6 +3,7 @@ import type { Readable } from '@console/shared/lib'
 import type { User, UserManager } from 'oidc-client-ts'
 import { createStore } from 'zustand/vanilla'
 import { SessionEndedError } from './errors.ts'
+import { createLogOut, rememberLogOut } from './logOut.ts'
 import { renewToken, tokenOf } from './renew.ts'
 import { neverShowAgain, redirectToSignIn, createResumed } from './signIn.ts'
 import { createTokens } from './tokens.ts'
@@ -29,30 +30,13 @@ const longestTimer = 2 ** 31 - 1
 // A server that refuses even a token fresh from sign-in would send the user round in circles.
 const shortestSignInInterval = 60_000
 
-const loggingOut = 'logging-out'
-
-const channelOf = ({ settings }: UserManager) => new BroadcastChannel(`session:${settings.authority}:${settings.client_id}`)
-
-/** Tells the other tabs of a log-out in this one: once it is done, for before that the provider would sign them in again by itself. */
-export const tellOthers = (manager: UserManager): void => {
-  if (window.sessionStorage.getItem(loggingOut) === null) return
-  window.sessionStorage.removeItem(loggingOut)
-  const others = channelOf(manager)
-  others.postMessage(loggingOut)
-  others.close()
-}
-
 export const createSession = (manager: UserManager, first: User, user: ConsoleUser): Session => {
   const state = createStore<'active' | 'ended'>(() => 'active')
   const startedAt = Date.now()
-  let loggedOut = false
-  const others = channelOf(manager)
-  others.onmessage = () => {
-    loggedOut = true
-    state.setState('ended', true)
-  }
+  const logOut = createLogOut(manager, () => state.setState('ended', true))
 
   const tokens = createTokens(tokenOf(first), async () => {
+    if (await logOut.settled()) state.setState('ended', true)
     if (state.getState() === 'ended') throw new SessionEndedError()
     return renewToken(manager).catch((error: unknown) => {
       if (error instanceof SessionEndedError) state.setState('ended', true)
@@ -79,23 +63,23 @@ export const createSession = (manager: UserManager, first: User, user: ConsoleUs
     renewToken: tokens.getInsteadOf,
     signIn: async () => {
       if (state.getState() === 'active' && Date.now() - startedAt < shortestSignInInterval) return
-      await redirectToSignIn(manager, { askAnew: loggedOut })
+      await redirectToSignIn(manager, { askAnew: await logOut.settled() })
     },
     signInFor: (challenge, task) => redirectToSignIn(manager, { challenge, loginHint: user.username, resume: { task, sub: user.sub } }),
     takeResumed: createResumed(first),
-    signOut: async () => {
-      await manager.revokeTokens().catch(() => undefined)
-      const endsThere = await manager.metadataService.getEndSessionEndpoint()
-      if (endsThere) {
-        neverShowAgain()
-        window.sessionStorage.setItem(loggingOut, 'true')
-        // The configured parameters are the authorization request's only.
-        await manager.signoutRedirect({ extraQueryParams: {} })
-      } else {
-        others.postMessage(loggingOut)
-        // Its session goes on: unasked, it would sign the same user in again.
-        await redirectToSignIn(manager, { returnTo: '/', askAnew: true })
-      }
-    },
+    signOut: () =>
+      logOut.run(async (tellDone) => {
+        await manager.revokeTokens().catch(() => undefined)
+        if (await manager.metadataService.getEndSessionEndpoint()) {
+          neverShowAgain()
+          rememberLogOut()
+          // The configured parameters are the authorization request's only.
+          await manager.signoutRedirect({ extraQueryParams: {} })
+        } else {
+          tellDone()
+          // Its session goes on: unasked, it would sign the same user in again.
+          await redirectToSignIn(manager, { returnTo: '/', askAnew: true })
+        }
+      }),
   }
 }
