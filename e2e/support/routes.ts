@@ -17,8 +17,11 @@ export const provide = async (api: Api): Promise<Holdings> => {
   const content = { name: 'garden-report', event: 'report', url: 'https://hooks.example/report', requestType: 'POST' }
   await api.call('PUT', `/integrations/${integration}`, { id: integration, type: 'webhook', content })
   await api.call('PUT', `/secrets/${secret}`, { value: 'not shown' })
-  const [project = ''] = Object.keys((await api.call('GET', '/projects')) as object)
-  const [firmware = ''] = Object.keys((await api.call('GET', '/firmwares')) as object)
+  // The sample project: other tests of the same cloud may have left projects without files, and images of their own.
+  const projects = (await api.call('GET', '/projects')) as Record<string, { name: string }>
+  const [project = ''] = Object.entries(projects).find(([, { name }]) => name === 'Greenhouse node') ?? []
+  const images = (await api.call('GET', '/firmwares')) as Record<string, { projectId: string }>
+  const [firmware = ''] = Object.entries(images).find(([, { projectId }]) => projectId === project) ?? []
   return { device: 'NODE-A41C7E', integration, secret, project, firmware }
 }
 

@@ -1,5 +1,4 @@
 import { check as fileNames } from './checks/fileNames.ts'
-import { check as folderSize } from './checks/folderSize.ts'
 import { check as literalText } from './checks/literalText.ts'
 import { check as nodeLayers } from './checks/nodeLayers.ts'
 import { check as portableFiles } from './checks/portableFiles.ts'
@@ -11,7 +10,7 @@ import { inOrder, type Finding } from './finding.ts'
 import { oxlint } from './oxlint.ts'
 import type { Workspace } from './workspace.ts'
 
-const checks = [fileNames, folderSize, literalText, nodeLayers, portableFiles, screens, testHabits, translationPairs, translationUse]
+const checks = [fileNames, literalText, nodeLayers, portableFiles, screens, testHabits, translationPairs, translationUse]
 
 /** All findings of a workspace, in the order of its files. */
 export const lint = async (workspace: Workspace): Promise<Finding[]> => {

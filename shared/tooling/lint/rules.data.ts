@@ -87,7 +87,7 @@ export const inTests: Rules = {
 
 /** What to do instead, where oxlint's own text does not say it. */
 export const advice: Readonly<Record<string, string>> = {
-  'max-lines': 'Cut a pure function, then a hook, then a part into its own file; constants into a .data.ts.',
+  'max-lines': 'Move what changes for another reason into a file of its own; constants into a .data.ts.',
   'max-lines-per-function': 'Cut a pure function, then a hook, then a part out of it.',
   'no-cycle': 'Move what both files need into a third.',
   'no-console': 'Use log of @console/shared/lib.',

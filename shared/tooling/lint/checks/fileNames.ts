@@ -27,14 +27,6 @@ const ownExport = (file: string, exported: readonly ExportedName[]): Finding[] =
   return component ? [{ file, rule, message: `Name the file after its component, ${component.name}.tsx.` }] : []
 }
 
-// A provider or context comes with the hooks that read it, a package's texts with theirs.
-const mayHoldHooks = (file: string): boolean => /(Provider|Context)$/.test(nameOf(file)) || file.includes('/src/i18n/')
-
-const hooksElsewhere = (file: string, exported: readonly ExportedName[]): Finding[] => {
-  const hooks = mayHoldHooks(file) ? [] : exported.filter(({ name, isType }) => !isType && isHook(name) && name !== nameOf(file))
-  return hooks.map(({ name }) => ({ file, rule, message: `Move ${name} to its own file, ${name}.ts.` }))
-}
-
 const folderName = (file: string): Finding[] => {
   const name = path.posix.basename(file)
   if (vagueFolders.includes(name)) return [{ file, rule, message: `"${name}" says nothing. Name the folder after what is in it.` }]
@@ -47,9 +39,6 @@ export const check = (workspace: Workspace): Finding[] => {
   return [
     ...[...new Set(code.map(folderOf))].flatMap(folderName),
     ...code.filter((file) => !isTest(file)).flatMap(vagueName),
-    ...code.filter((file) => isProductCode(workspace, file)).flatMap((file) => {
-      const exported = exportedNames(treeOf(workspace, file))
-      return [...ownExport(file, exported), ...hooksElsewhere(file, exported)]
-    }),
+    ...code.filter((file) => isProductCode(workspace, file)).flatMap((file) => ownExport(file, exportedNames(treeOf(workspace, file)))),
   ]
 }
