@@ -1,6 +1,6 @@
 import { deviceListQuery } from '@console/shared/api'
 import { useQueryClient } from '@console/shared/query'
-import { act, createTestConsole, fireEvent, renderScreen, screen, userEvent } from '@console/shared/testing'
+import { act, createTestConsole, fireEvent, renderScreen, screen, userEvent, type TestConsole } from '@console/shared/testing'
 import { useState, type ComponentType } from 'react'
 import { EventsScreen } from './EventsScreen.tsx'
 
@@ -9,11 +9,14 @@ interface Options {
   Screen?: ComponentType
   /** Names by id. */
   devices?: Readonly<Record<string, string>>
+  /** Changes the console before the screen is shown. */
+  prepare?: (console: TestConsole) => void
 }
 
 /** Opens the stream without a server: the test says what arrives. */
-export const openStream = ({ at = '/events', Screen = EventsScreen, devices = {} }: Options = {}) => {
+export const openStream = ({ at = '/events', Screen = EventsScreen, devices = {}, prepare }: Options = {}) => {
   const console = createTestConsole('http://127.0.0.1:9', { sub: 'u', username: 'ada', token: 't' })
+  prepare?.(console)
   const WithDevices = () => {
     const cache = useQueryClient()
     useState(() => cache.setQueryData(deviceListQuery(console.api).queryKey, Object.entries(devices).map(([id, name]) => ({ id, name }))))

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Broker } from './broker.ts'
+import type { Broker } from './connection.ts'
 import type { Http } from './http.ts'
 import type { Toast } from './toast.ts'
 

@@ -8,8 +8,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { Marked } from '../search/Marked.tsx'
-import { useParsedQuery } from '../search/useParsedQuery.ts'
-import { useEventWindow } from '../stream/state/useEventWindow.ts'
+import { termsOf, useEventWindow } from '../stream/state/useEventWindow.ts'
 import { topicColor } from '../table/topicColor.ts'
 import { MessageBody, type View } from './MessageBody.tsx'
 import { MessageFacts } from './MessageFacts.tsx'
@@ -35,7 +34,7 @@ export const MessageDialog = ({ view, id, deviceNames, onClose }: MessageDialogP
   const t = useT()
   const message = useMessage(view, id)
   const [shownAs, setShownAs] = useState<View>('tree')
-  const query = useParsedQuery(useEventWindow(view, ({ filter }) => filter.query))
+  const query = useEventWindow(view, termsOf)
   useStepKeys(message.step)
   const { event } = message
   // Comes within a frame or two: a dialog that is filled then would only flicker.

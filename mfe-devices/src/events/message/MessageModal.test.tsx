@@ -5,6 +5,7 @@ import { setLanguage } from '@console/shared/i18n'
 import { useQueryClient } from '@console/shared/query'
 import { act, createTestConsole, renderScreen, screen, userEvent, waitFor, within, type TestConsole } from '@console/shared/testing'
 import { useState } from 'react'
+import { understood } from '../search/understood.ts'
 import { MessageModal } from './MessageModal.ts'
 
 let console: TestConsole
@@ -51,7 +52,7 @@ describe('a message in full', () => {
 
   test('EVT-10: what the search found is marked in topic, device name and message', async () => {
     view.nameDevices(names)
-    view.setFilter({ query: 'device:north topic:climate range:21-22 data:vent', muted: [] })
+    view.setFilter({ ...understood('device:north topic:climate range:21-22 data:vent'), muted: [] })
     const { dialog, user } = await open(arrive('{"t":21.4,"vent":{"t":21.5},"u":30}'))
     const marks = (within: HTMLElement) => [...within.querySelectorAll('mark')].map(({ textContent }) => textContent)
     expect(marks(dialog)).toEqual(['climate', 'North'])

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals'
+import type { EventFilter, EventTerm } from '@console/shared/contract'
 import { setLanguage } from '@console/shared/i18n'
 import { act, screen, waitFor } from '@console/shared/testing'
 import { EventsScreen } from '../EventsScreen.tsx'
@@ -93,6 +94,42 @@ test('EVT-10: a wrong search in the address hides nothing', () => {
   open('/events?q=range%3Ax-')
   expect(search()).toBeInvalid()
   expect(messages()).toHaveLength(3)
+})
+
+/** The stream in front of a console that is told each filter, and can be sent another in its place. */
+const openWith = (sent: (filter: EventFilter) => EventFilter) =>
+  openStream({
+    prepare: ({ broker }) => {
+      const open = broker.events
+      broker.events = (options) => {
+        const view = open(options)
+        const { setFilter } = view
+        return Object.assign(view, { setFilter: (filter: EventFilter) => setFilter(sent(filter)) })
+      }
+    },
+  })
+
+test('EVT-23: the search is sent parsed, and as text for the consoles that parse it themselves', async () => {
+  const filters: EventFilter[] = []
+  const { user } = openWith((filter) => (filters.push(filter), filter))
+  await user.click(search())
+  await user.paste('wind range:-5-')
+  expect(filters).toEqual([{ query: 'wind range:-5-', terms: [{ field: 'any', text: 'wind', negated: false }, { field: 'range', from: -5, to: null, negated: false }], muted: [] }])
+})
+
+test('EVT-24: a console that does not know what is searched for says so in place of the events, and the search takes itself away', async () => {
+  const newer = { field: 'near', text: 'kitchen', negated: false } as unknown as EventTerm
+  const { user, arrive } = openWith((filter) => (filter.query === '' ? filter : { ...filter, terms: [...(filter.terms ?? []), newer] }))
+  arrive('devices/b/events/wind', 'strong')
+  expect(messages()).toHaveLength(1)
+  await user.type(search(), 'strong')
+  arrive('devices/b/events/wind', 'strong')
+  expect(messages()).toEqual([])
+  expect(screen.getByText('This console is too old for this search')).toBeVisible()
+  expect(screen.getByText(/Reload the page\. If that does not help, the console needs an update\./)).toBeVisible()
+  await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) as HTMLElement)
+  expect(messages()).toHaveLength(2)
+  expect(search()).toHaveFocus()
 })
 
 test('EVT-10: the help’s examples are taken with a click', async () => {

@@ -1,14 +1,22 @@
-import { parseQuery, type QueryError } from '@console/shared/live'
+import { parseQuery, type Query, type QueryError } from '@console/shared/live'
 
 const lastField = /(?:^|\s)-?(?:topic|event|data|device|range):[^:]*$/i
 
-/** A search as far as it can be understood, and what can't. */
-export const understood = (text: string): { query: string; error: QueryError | null } => {
+interface Understood {
+  query: string
+  /** The query, parsed. */
+  terms: Query
+  error: QueryError | null
+}
+
+/** A search as far as it can be parsed, and the error that follows. */
+export const understood = (text: string): Understood => {
   const parsed = parseQuery(text)
-  if (parsed.ok) return { query: text, error: null }
+  if (parsed.ok) return { query: text, terms: parsed.query, error: null }
   const { error } = parsed
   const before = text.slice(0, error.at)
   // The field whose value is wrong goes with it.
   const query = error.code === 'missingValue' ? before : before.replace(lastField, '')
-  return { query: parseQuery(query).ok ? query : '', error }
+  const rest = parseQuery(query)
+  return rest.ok ? { query, terms: rest.query, error } : { query: '', terms: [], error }
 }

@@ -1,7 +1,6 @@
 import type { EventMessageRow } from '@console/shared/contract'
-import { highlights, type Highlights } from '@console/shared/live'
+import { highlights, type Highlights, type Query } from '@console/shared/live'
 import { useMemo } from 'react'
-import { useParsedQuery } from './useParsedQuery.ts'
 
 interface Found extends Highlights {
   /** The device's name, when something was found in it. */
@@ -11,13 +10,12 @@ interface Found extends Highlights {
 export type Highlighter = (row: EventMessageRow) => Found
 
 /** Says where in a row the query has found something; null when it asks for nothing. */
-export const useHighlighter = (query: string, deviceNames: ReadonlyMap<string, string>): Highlighter | null => {
-  const parsed = useParsedQuery(query)
+export const useHighlighter = (query: Query, deviceNames: ReadonlyMap<string, string>): Highlighter | null => {
   return useMemo(() => {
-    if (parsed.length === 0) return null
+    if (query.length === 0) return null
     return ({ device, name, preview }) => {
-      const found = highlights(parsed, { device, name, text: preview }, deviceNames)
+      const found = highlights(query, { device, name, text: preview }, deviceNames)
       return { ...found, named: found.deviceName.length > 0 ? deviceNames.get(device) ?? null : null }
     }
-  }, [parsed, deviceNames])
+  }, [query, deviceNames])
 }

@@ -1,7 +1,7 @@
 import { useConsole, useReadable, type EventWindow } from '@console/shared/contract'
 import { useFormat } from '@console/shared/i18n'
 import { Button, EmptyState } from '@console/shared/ui'
-import { Activity, Search, Unplug, VolumeX } from 'lucide-react'
+import { Activity, OctagonAlert, Search, Unplug, VolumeX } from 'lucide-react'
 import type { MouseEventHandler } from 'react'
 import { useT } from '../../i18n/index.ts'
 
@@ -12,11 +12,14 @@ interface EmptyRowsProps {
 }
 
 /** Why there is no event to show. */
-export const EmptyRows = ({ window: { paused, waiting, searched, searching, filter }, onClearSearch, onUnmuteAll }: EmptyRowsProps) => {
+export const EmptyRows = ({ window: { paused, waiting, searched, searching, filter, filterError }, onClearSearch, onUnmuteAll }: EmptyRowsProps) => {
   const t = useT()
   const format = useFormat()
   const { kind } = useReadable(useConsole().broker.state)
   const filtered = filter.query !== '' || filter.muted.length > 0
+  if (filterError === 'unknownTerm') {
+    return <EmptyState icon={<OctagonAlert aria-hidden />} title={t('events.tooOld')} action={<Button size="xs" onClick={onClearSearch}>{t('clearSearch')}</Button>}>{t('events.tooOldText')}</EmptyState>
+  }
   if (searching !== null) return <EmptyState icon={<Search aria-hidden />} title={t('events.searching')} />
   const onlyMuted = filter.query === ''
   // What waits was found: it is only not shown yet.

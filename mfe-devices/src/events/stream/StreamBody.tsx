@@ -8,7 +8,7 @@ import { TopicsPanel } from '../topics/TopicsPanel.ts'
 import { EmptyRows } from './EmptyRows.tsx'
 import { StreamCaption } from './StreamCaption.tsx'
 import type { EventFilterState } from './state/useEventFilter.ts'
-import { useEventWindow } from './state/useEventWindow.ts'
+import { termsOf, useEventWindow } from './state/useEventWindow.ts'
 
 const Columns = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 320px', alignItems: 'start', gap: '4' } })
 
@@ -42,7 +42,7 @@ export const StreamBody = ({ topics, beside, ...table }: StreamBodyProps) => {
 /** The part of the stream that is drawn anew with every frame. */
 const Table = ({ view, search, deviceNames, device, opened, onOpen }: TableProps) => {
   const window = useEventWindow(view, (whole) => whole)
-  const highlight = useHighlighter(window.filter.query, deviceNames)
+  const highlight = useHighlighter(termsOf(window), deviceNames)
   const clear = ({ currentTarget }: MouseEvent) => {
     focusSearch(currentTarget)
     search.setQuery('')

@@ -1,5 +1,5 @@
 import type { Delivery, SampleEvent } from '@console/shared/api'
-import { useConsole, useReadable, type EventRow, type EventView, type EventWindow } from '@console/shared/contract'
+import { useConsole, useReadable, type EventRow, type EventTerm, type EventView, type EventWindow } from '@console/shared/contract'
 import { useEffect, useMemo, useRef, useState } from 'react'
 
 /** An event that a device has published. */
@@ -20,6 +20,8 @@ const mostShown = 20
 const nothing = { getState: () => null, subscribe: () => () => {} }
 
 /** The search of the event stream for a text in the name. */
+const termsFor = (name: string): EventTerm[] => (name === '' ? [] : [{ field: 'topic', text: name, negated: false }])
+// The same as text, for consoles before 1.8.
 const queryFor = (name: string): string => (name === '' ? '' : `topic:"${name.replace(/["\\]/g, '\\$&')}"`)
 
 const inStream = (view: EventView | null) => (row: EventRow): ListedEvent[] =>
@@ -69,7 +71,7 @@ export const useSampleEvent = ({ name, data: sample, device, live, log }: Sample
     setView(opened)
     return () => opened.close()
   }, [broker, live])
-  useEffect(() => view?.setFilter({ query: queryFor(name), muted: [] }), [view, name])
+  useEffect(() => view?.setFilter({ query: queryFor(name), terms: termsFor(name), muted: [] }), [view, name])
   const shown = useReadable<EventWindow | null>(view?.state ?? nothing)
   const recent = useMemo(() => {
     const ofName = (events: readonly ListedEvent[]) => events.filter((event) => event.name.startsWith(name)).slice(0, mostShown)

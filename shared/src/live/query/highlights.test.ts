@@ -2,8 +2,7 @@ import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { highlights } from './highlights.ts'
 import { Matcher } from './matcher.ts'
-import { parseQuery } from './parseQuery.ts'
-import type { Query } from './query.ts'
+import { parseQuery, type Query } from './parseQuery.ts'
 
 const queryOf = (typed: string): Query => {
   const parsed = parseQuery(typed)

@@ -1,5 +1,6 @@
 import { numberRanges, type TextRange } from '../numbers/index.ts'
-import type { Query, RangeTerm, TextTerm } from './query.ts'
+import type { RangeTerm, TextTerm } from '../../contract/events.ts'
+import type { Query } from './parseQuery.ts'
 import { meansWholeTopic, textPattern } from './textPattern.ts'
 
 export interface Highlights {

@@ -1,6 +1,7 @@
 import { hasNumber, numberHint } from '../numbers/index.ts'
 import type { EventTopic } from '../topics/index.ts'
-import type { Query, RangeTerm, Term, TextTerm } from './query.ts'
+import type { EventTerm, RangeTerm, TextTerm } from '../../contract/events.ts'
+import type { Query } from './parseQuery.ts'
 import { meansWholeTopic, textPattern } from './textPattern.ts'
 
 /** Of an event, what a query looks at. Events of one topic share their source. */
@@ -30,7 +31,7 @@ export class Matcher {
     const quiet = new Set(muted)
     const isLoud = ({ device, name }: Source) => !quiet.has(`${device}/${name}`) && !quiet.has(`+/${name}`)
     const texts = query.filter((term): term is TextTerm => term.field !== 'range')
-    const named = (field: Term['field']) => texts.filter((term) => term.field === field)
+    const named = (field: EventTerm['field']) => texts.filter((term) => term.field === field)
     this.#topics = [
       ...(quiet.size > 0 ? [isLoud] : []),
       ...named('topic').map((term) => signed(term, inTopic(term.text))),
@@ -71,7 +72,7 @@ export class Matcher {
   }
 }
 
-const signed = <T>({ negated }: Term, test: Test<T>): Test<T> => (negated ? (of) => !test(of) : test)
+const signed = <T>({ negated }: EventTerm, test: Test<T>): Test<T> => (negated ? (of) => !test(of) : test)
 
 const inMessage = (text: string): Test<string> => {
   const pattern = textPattern(text)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { parseQuery } from './parseQuery.ts'
-import type { Query, QueryError, RangeTerm, Term, TextTerm } from './query.ts'
+import type { EventTerm, RangeTerm, TextTerm } from '../../contract/events.ts'
+import { parseQuery, type Query, type QueryError } from './parseQuery.ts'
 
-const text = (field: TextTerm['field'], words: string, negated = false): Term => ({ field, text: words, negated })
-const range = (from: number | null, to: number | null, negated = false): Term => ({ field: 'range', from, to, negated })
+const text = (field: TextTerm['field'], words: string, negated = false): EventTerm => ({ field, text: words, negated })
+const range = (from: number | null, to: number | null, negated = false): EventTerm => ({ field: 'range', from, to, negated })
 
 describe('EVT-10: terms of a query', () => {
   test.each<[string, Query]>([
@@ -97,7 +97,7 @@ const special = /["\\]|^\s|\s$|(?:^|\s)-?(?:topic|event|data|device|range):/iu
 
 const printQuery = (query: Query): string => query.map(printTerm).join(' ')
 
-const printTerm = (term: Term): string => {
+const printTerm = (term: EventTerm): string => {
   const value = term.field === 'range' ? printRange(term) : printText(term.text)
   return term.field === 'any' ? value : `${term.negated ? '-' : ''}${term.field}:${value}`
 }
@@ -113,7 +113,7 @@ test('EVT-10: a query that is printed reads back as the same query', () => {
     fc.tuple(bound, bound).map(([one, other]): [number, number] => [Math.min(one, other), Math.max(one, other)]),
     bound.map((value): [number, null] => [value, null]), bound.map((value): [null, number] => [null, value]),
   )
-  const term: fc.Arbitrary<Term> = fc.oneof(
+  const term: fc.Arbitrary<EventTerm> = fc.oneof(
     fc.record({ field: fc.constantFrom('topic', 'data', 'device'), text: some, negated: fc.boolean() }),
     fc.tuple(ends, fc.boolean()).map(([[from, to], negated]) => range(from, to, negated)),
   )

@@ -1,5 +1,26 @@
-import { parseRange } from './parseRange.ts'
-import type { ParsedQuery, QueryError, Term, TextTerm } from './query.ts'
+import type { EventTerm, RangeTerm, TextTerm } from '../../contract/events.ts'
+
+/** What a search asks of an event: every term has to hold. */
+export type Query = readonly EventTerm[]
+
+export interface QueryError {
+  /** Index of the first character that can't be parsed. */
+  at: number
+  length: number
+  code: QueryErrorCode
+}
+
+export type QueryErrorCode =
+  /** Nothing follows the field's colon. */
+  | 'missingValue'
+  | 'unclosedQuote'
+  /** A bound of a range isn't a number. */
+  | 'notANumber'
+  /** A range without the dash that makes it one: `range:5`. */
+  | 'missingDash'
+  | 'reversedRange'
+
+export type ParsedQuery = { ok: true; query: Query } | { ok: false; error: QueryError }
 
 // A field begins a word. Inside quotes that close again there are none.
 const quotesAndFields = /(?<=^|[\s:])"[^"\\]*(?:\\.[^"\\]*)*"|(?<=^|\s)(-?)(topic|event|data|device|range):/gisu
@@ -13,9 +34,9 @@ interface Section {
   at: number
 }
 
-/** Reads a search as people type it. Takes any text; what it can't understand is told with its place. */
+/** Parses a search as people type it. Takes any text; an error says where it is. */
 export const parseQuery = (text: string): ParsedQuery => {
-  const query: Term[] = []
+  const query: EventTerm[] = []
   const sections = sectionsOf(text)
   for (const [index, section] of sections.entries()) {
     const value = text.slice(section.at, sections[index + 1]?.start)
@@ -34,7 +55,7 @@ const sectionsOf = (text: string): Section[] => {
   return sections
 }
 
-const termOf = ({ field, negated, start, at }: Section, value: string): Term | QueryError | null => {
+const termOf = ({ field, negated, start, at }: Section, value: string): EventTerm | QueryError | null => {
   const raw = value.trim()
   const place = at + value.length - value.trimStart().length
   if (raw === '') return field === 'any' ? null : { at: start, length: at - start, code: 'missingValue' }
@@ -53,4 +74,30 @@ const literal = (raw: string): string | null => {
   const [all, inner] = quoted.exec(raw) ?? []
   if (all === undefined) return null
   return all === raw && inner !== undefined ? inner.replace(/\\(["\\])/gu, '$1') : raw
+}
+
+const number = '[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:e[+-]?\\d+)?'
+// A dash that begins the range leaves its lower end open: `-10` is up to 10, `-5-` from -5 up, `-5-3` from -5 to 3.
+const open = new RegExp(`^-\\s*(?<to>${number})$`, 'iu')
+const bounds = new RegExp(`^(?<from>${number})\\s*-\\s*(?<to>${number})?$`, 'iu')
+const lower = new RegExp(`^(?<from>${number})(?<dash>\\s*-\\s*)?`, 'iu')
+
+/** Parses what follows `range:`, which begins at `at` in the text. */
+const parseRange = (raw: string, at: number, negated: boolean): RangeTerm | QueryError => {
+  const { from, to } = (open.exec(raw) ?? bounds.exec(raw))?.groups ?? {}
+  if (from === undefined && to === undefined) return misunderstood(raw, at)
+  const range: RangeTerm = { field: 'range', from: boundOf(from), to: boundOf(to), negated }
+  if (![range.from, range.to].every((bound) => bound === null || Number.isFinite(bound))) return { at, length: raw.length, code: 'notANumber' }
+  if (range.from !== null && range.to !== null && range.from > range.to) return { at, length: raw.length, code: 'reversedRange' }
+  return range
+}
+
+// Minus zero is zero.
+const boundOf = (text: string | undefined): number | null => (text === undefined ? null : Number(text) + 0)
+
+const misunderstood = (raw: string, at: number): QueryError => {
+  const { 0: all = '', groups } = lower.exec(raw) ?? {}
+  if (all === raw && groups?.dash === undefined) return { at, length: raw.length, code: 'missingDash' }
+  const start = groups?.dash === undefined ? 0 : all.length
+  return { at: at + start, length: raw.length - start, code: 'notANumber' }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import type { BrokerEvent } from '../../contract/broker.ts'
+import type { BrokerEvent } from '../../contract/events.ts'
 import { Collector } from './collector.ts'
 import type { ViewAnswer } from './protocol.ts'
 

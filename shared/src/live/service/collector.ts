@@ -1,4 +1,4 @@
-import type { BrokerEvent } from '../../contract/broker.ts'
+import type { BrokerEvent } from '../../contract/events.ts'
 import { EventBuffer, textOf, type EventLimits, type Kept, type KeptEvent } from '../events/index.ts'
 import { allEvents } from '../topics/index.ts'
 import { LiveView } from '../view/index.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import type { BrokerEvent } from '../../contract/broker.ts'
+import type { BrokerEvent } from '../../contract/events.ts'
 import { highlights, parseQuery } from '../query/index.ts'
 import { Collector } from './collector.ts'
 import { OpenedViews } from './openedViews.ts'

@@ -1,4 +1,4 @@
-import type { EventSeries, SeriesOptions, SeriesPoint } from '../../contract/broker.ts'
+import type { EventSeries, SeriesOptions, SeriesPoint } from '../../contract/events.ts'
 import { createWritable, type Readable } from '../../lib/index.ts'
 
 /** The page's end of a series. */

@@ -1,4 +1,4 @@
-import type { BrokerEvent, EventFilter, EventRow, EventSeries, EventView, EventViewOptions, EventWindow, SeriesOptions, TopicSummary } from '../../contract/broker.ts'
+import type { BrokerEvent, EventFilter, EventRow, EventSeries, EventView, EventViewOptions, EventWindow, SeriesOptions, TopicSummary } from '../../contract/events.ts'
 import { createWritable, type Readable } from '../../lib/index.ts'
 import type { Look } from '../view/index.ts'
 import { emptyWindow } from './emptyWindow.ts'
@@ -135,4 +135,4 @@ type WithoutView<T> = T extends unknown ? Omit<T, 'view'> : never
 type ToView = WithoutView<Exclude<ViewRequest, { call: number }>>
 
 const areEqual = (one: EventFilter, other: EventFilter): boolean =>
-  one.query === other.query && one.muted.length === other.muted.length && one.muted.every((pattern, index) => pattern === other.muted[index])
+  JSON.stringify([one.query, one.terms, one.muted]) === JSON.stringify([other.query, other.terms, other.muted])

@@ -1,4 +1,4 @@
-import type { BrokerEvent, EventView, EventViewOptions, TopicSummary } from '../../contract/broker.ts'
+import type { BrokerEvent, EventView, EventViewOptions, TopicSummary } from '../../contract/events.ts'
 import { Calls } from './calls.ts'
 import { OpenedView } from './openedView.ts'
 import type { ViewAnswer, ViewNews, ViewRequest } from './protocol.ts'

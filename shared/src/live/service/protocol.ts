@@ -1,4 +1,4 @@
-import type { BrokerEvent, EventFilter, EventViewOptions, EventWindow, SeriesOptions, SeriesPoint, TopicSummary } from '../../contract/broker.ts'
+import type { BrokerEvent, EventFilter, EventViewOptions, EventWindow, SeriesOptions, SeriesPoint, TopicSummary } from '../../contract/events.ts'
 import type { Look } from '../view/index.ts'
 
 /** What a page asks of its event views. `view`, `series` and `call` are numbers that it chose. */

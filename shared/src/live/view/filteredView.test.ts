@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import type { EventFilter } from '../../contract/broker.ts'
+import type { EventFilter, EventTerm } from '../../contract/events.ts'
 import type { Kept } from '../events/index.ts'
 import { keptIn } from '../events/keptIn.testing.ts'
-import { matcherOf } from './filter.ts'
+import { applyFilter } from './filter.ts'
 import { asking, openView } from './liveView.testing.ts'
 
 describe('EVT-03: a search shows what is kept and matches, then what arrives and matches', () => {
@@ -28,10 +28,42 @@ describe('EVT-03: a search shows what is kept and matches, then what arrives and
     expect(opened.show()).toMatchObject({ total: 4, matched: 4, received: 32 })
   })
 
-  test('EVT-10: a query with an error asks for all', () => {
+  test('EVT-24: a text with an error shows nothing and says so, also what arrives; the next filter shows all again', () => {
     const opened = openView({ before: 3 })
     opened.ask('range:x-')
-    expect(opened.show()).toMatchObject({ total: 3, matched: 3, filter: asking('range:x-') })
+    opened.arrive('4')
+    expect(opened.show()).toMatchObject({ total: 0, matched: 0, searched: 4, received: 4, filter: asking('range:x-'), filterError: 'syntax' })
+    opened.ask('')
+    expect(opened.show()).toMatchObject({ total: 4, filterError: null })
+  })
+
+  test('EVT-23: the terms are what is asked; the text beside them is not parsed', () => {
+    const opened = openView({ before: 12 })
+    opened.view.setFilter({ query: 'range:x-', terms: [{ field: 'range', from: 11, to: null, negated: false }], muted: [] })
+    opened.view.work(Infinity)
+    expect(opened.shown()).toEqual(['12', '11'])
+    expect(opened.show()).toMatchObject({ filterError: null })
+    opened.view.setFilter({ query: 'none', terms: [], muted: [] })
+    opened.view.work(Infinity)
+    expect(opened.show()).toMatchObject({ total: 12 })
+  })
+
+  test.each([
+    ['a field', [{ field: 'near', text: 'x', negated: false }]],
+    ['a field among known ones', [{ field: 'any', text: '1', negated: false }, { field: 'toString', text: '', negated: false }]],
+    ['a member', [{ field: 'data', text: '1', negated: false, wholeWord: true }]],
+    ['a value', [{ field: 'range', from: { now: true }, to: null, negated: false }]],
+    ['a form without a field', [{ or: [] }]],
+    ['no term at all', [null]],
+    ['another shape of the whole', { or: [] }],
+  ])('EVT-24: %s that the console does not know is refused: nothing is shown, and the window says why', (_, terms) => {
+    const opened = openView({ before: 3 })
+    opened.view.setFilter({ query: '', terms: terms as unknown as EventTerm[], muted: [] })
+    opened.view.work(Infinity)
+    opened.arrive('1')
+    expect(opened.show()).toMatchObject({ total: 0, matched: 0, received: 4, filterError: 'unknownTerm' })
+    opened.view.setNames(new Map([['d1', 'x']]))
+    expect(opened.view.all()).toEqual([])
   })
 
   test('EVT-10: a device is found by the name that it has now', () => {
@@ -169,7 +201,7 @@ describe('EVT-12: through the messages one by one', () => {
 
 // The plainest way: everything is kept, and looked through anew each time.
 const naive = (events: readonly Kept[], filter: EventFilter): Kept[] => {
-  const matcher = matcherOf(filter, new Map())
+  const { matcher } = applyFilter(filter, new Map())
   const list = events.filter((kept) => kept.kind === 'gap' || matcher.matches(kept))
   const first = list.findIndex(({ kind }) => kind === 'message')
   return first < 0 ? [] : list.slice(first).reverse()

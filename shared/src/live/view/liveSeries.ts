@@ -1,4 +1,4 @@
-import type { SeriesOptions, SeriesPoint } from '../../contract/broker.ts'
+import type { SeriesOptions, SeriesPoint } from '../../contract/events.ts'
 import { Deque, type EventBuffer, type KeptEvent } from '../events/index.ts'
 import { numberAt } from '../numbers/index.ts'
 

@@ -1,4 +1,4 @@
-import type { EventFilter } from '../../contract/broker.ts'
+import type { EventFilter } from '../../contract/events.ts'
 import { EventBuffer } from '../events/index.ts'
 import { LiveView } from './liveView.ts'
 import type { Look } from './look.ts'

@@ -1,7 +1,6 @@
-import type { EventFilter, EventRow, EventViewOptions, TopicSummary } from '../../contract/broker.ts'
+import type { EventFilter, EventRow, EventViewOptions, TopicSummary } from '../../contract/events.ts'
 import type { EventBuffer, Kept, KeptEvent } from '../events/index.ts'
-import type { Matcher } from '../query/index.ts'
-import { asksForDevices, matcherOf } from './filter.ts'
+import { applyFilter, type AppliedFilter } from './filter.ts'
 import type { Look, ViewWindow } from './look.ts'
 import { rowOf } from './rowOf.ts'
 import { Search } from './search.ts'
@@ -19,7 +18,7 @@ export class LiveView {
   readonly #topics: TopicTally
   #names: ReadonlyMap<string, string> = new Map()
   #filter: EventFilter
-  #matcher: Matcher
+  #applied: AppliedFilter
   #list = new ShownList()
   #search: Search | null = null
   // What can be searched while the view is paused: all that was there then, also what the buffer has dropped since.
@@ -44,7 +43,7 @@ export class LiveView {
     this.#rows = rows
     this.#device = device
     this.#filter = filter
-    this.#matcher = matcherOf(filter, this.#names)
+    this.#applied = applyFilter(filter, this.#names)
     this.#topics = new TopicTally(buffer)
     this.#from = from
     for (const kept of this.#kept(buffer.nextId - 1)) if (kept.kind === 'message') this.#count(kept)
@@ -105,14 +104,14 @@ export class LiveView {
   setFilter(filter: EventFilter): void {
     this.#filter = filter
     this.#first = 0
-    this.#matcher = matcherOf(filter, this.#names)
+    this.#applied = applyFilter(filter, this.#names)
     this.#begin()
   }
 
   setNames(names: ReadonlyMap<string, string>): void {
     this.#names = names
-    if (!asksForDevices(this.#filter)) return
-    this.#matcher = matcherOf(this.#filter, names)
+    if (!this.#applied.asksForDevices) return
+    this.#applied = applyFilter(this.#filter, names)
     this.#begin()
   }
 
@@ -191,8 +190,8 @@ export class LiveView {
     }
     return {
       rows, first, total, received: this.#received, dropped: this.#dropped, waiting: this.#list.waiting, filter: this.#filter,
-      ...(this.#matcher.passesAll ? { searched: this.#received, matched: this.#received } : { searched: this.#searched, matched: this.#matched }),
-      searching: this.#search?.progress ?? null, paused: this.#paused,
+      ...(this.#applied.matcher.passesAll ? { searched: this.#received, matched: this.#received } : { searched: this.#searched, matched: this.#matched }),
+      searching: this.#search?.progress ?? null, filterError: this.#applied.error, paused: this.#paused,
     }
   }
 
@@ -206,7 +205,7 @@ export class LiveView {
 
   #matches(event: KeptEvent): boolean {
     this.#searched++
-    return this.#matcher.matches(event)
+    return this.#applied.matcher.matches(event)
   }
 
   #count(event: KeptEvent): void {

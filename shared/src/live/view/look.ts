@@ -1,4 +1,4 @@
-import type { EventWindow } from '../../contract/broker.ts'
+import type { EventWindow } from '../../contract/events.ts'
 
 /** How the page wants to look at the list. */
 export interface Look {

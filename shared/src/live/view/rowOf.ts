@@ -1,4 +1,4 @@
-import type { EventRow } from '../../contract/broker.ts'
+import type { EventRow } from '../../contract/events.ts'
 import { previewOf, type Kept } from '../events/index.ts'
 
 /** What a page gets of an event for a row. */

@@ -1,4 +1,4 @@
-import type { TopicSummary } from '../../contract/broker.ts'
+import type { TopicSummary } from '../../contract/events.ts'
 import { previewOf, type EventBuffer, type KeptEvent } from '../events/index.ts'
 import { numberFieldsIn } from '../numbers/index.ts'
 

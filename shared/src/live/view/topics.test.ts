@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import type { SeriesOptions } from '../../contract/broker.ts'
+import type { SeriesOptions } from '../../contract/events.ts'
 import { EventBuffer, type KeptEvent } from '../events/index.ts'
 import { LiveSeries } from './liveSeries.ts'
 import { TopicTally } from './topicTally.ts'

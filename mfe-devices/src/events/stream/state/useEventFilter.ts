@@ -29,7 +29,7 @@ export const useEventFilter = (): EventFilterState => {
       return current
     }, { replace: true })
   })
-  const { query: good, error } = useMemo(() => understood(query), [query])
+  const { query: good, terms, error } = useMemo(() => understood(query), [query])
   // By its text: the same patterns are the same filter.
   const asked = JSON.stringify([...new Set(params.getAll('mute'))])
   const muted = useMemo(() => JSON.parse(asked) as string[], [asked])
@@ -43,7 +43,8 @@ export const useEventFilter = (): EventFilterState => {
     query, setQuery, error, muted,
     mute: (pattern, on) => setMuted(on ? [...muted, pattern] : muted.filter((other) => other !== pattern)),
     unmuteAll: () => setMuted([]),
-    filter: useMemo(() => ({ query: good, muted }), [good, muted]),
+    // Consoles before 1.8 read the text.
+    filter: useMemo(() => ({ query: good, terms, muted }), [good, terms, muted]),
   }
 }
 

@@ -1,6 +1,11 @@
 import type { EventView, EventWindow } from '@console/shared/contract'
-import { emptyWindow } from '@console/shared/live'
+import { emptyWindow, type Query } from '@console/shared/live'
 import { useSyncExternalStore } from 'react'
+
+const noTerms: Query = []
+
+/** What the window's search asks for. */
+export const termsOf = ({ filter }: EventWindow): Query => filter.terms ?? noTerms
 
 const closed = { getState: () => emptyWindow, subscribe: () => () => {} }
 

@@ -1,49 +1,5 @@
 import type { Readable } from '../lib/index.ts'
 
-/**
- * The state of the one live connection. Times are epoch milliseconds; while it is down, `since` is the moment from which
- * messages may be missing.
- */
-export type BrokerState =
-  | { kind: 'connecting' }
-  | { kind: 'live'; since: number }
-  /** Lost; a new attempt every second. */
-  | { kind: 'reconnecting'; since: number }
-  /** Refused, also with a fresh token; attempts continue with growing pauses. `reason` is the broker's text. */
-  | { kind: 'disconnected'; since: number; reason: string }
-  /** Down while the page is hidden; the next attempt comes when it is shown. */
-  | { kind: 'standby'; since: number }
-
-export interface BrokerMessage {
-  topic: string
-  payload: Uint8Array
-  /** True for a message that the broker had kept from before the subscription. */
-  retained: boolean
-  /** When the console received it, epoch milliseconds. */
-  time: number
-}
-
-/** The one MQTT connection of the console, owned by the shell. */
-export interface Broker {
-  readonly state: Readable<BrokerState>
-  /**
-   * Calls the listener for every message that matches the MQTT topic filter, once per message on any broker. Equal filters
-   * share one SUBSCRIBE; the last listener to leave sends the UNSUBSCRIBE. Survives reconnects. Retained messages come with
-   * the SUBSCRIBE, so a listener that joins an equal filter later doesn't get them. Where filters overlap, one that covers them
-   * all is subscribed, and for a single event of a device all of that device's; in the moment in which that changes, a message
-   * can be missed. A page too busy to take them in for long loses the oldest messages. Answers the function that ends it. Throws a
-   * `RangeError` for an invalid or a shared filter.
-   */
-  subscribe(filter: string, listener: (message: BrokerMessage) => void): () => void
-  /**
-   * Sends now (QoS 0) or rejects with a `NotConnectedError`: a command is never sent later than it was given. Rejects with a
-   * `RangeError` for a topic that can't be published to (empty, or with a wildcard).
-   */
-  publish(topic: string, payload: string): Promise<void>
-  /** Opens a view of the event stream of all devices, or of one. Close it when the screen leaves. */
-  events(options: EventViewOptions): EventView
-}
-
 export interface EventViewOptions {
   /** Only this device's events. */
   device?: string
@@ -53,13 +9,36 @@ export interface EventViewOptions {
   filter?: EventFilter
 }
 
-/** Which events a view shows: those that the query asks for, without those that are muted. */
+/** Which events a view shows: those for which every term holds, without those that are muted. */
 export interface EventFilter {
-  /** In the language of `parseQuery` of `@console/shared/live`; '' asks for all. */
+  /** The search as text. Consoles before 1.8 parse it themselves; later ones only do so while there are no `terms`. */
   query: string
+  /** The parsed search, from `parseQuery` of `@console/shared/live`; no terms ask for all. Consoles before 1.8 ignore it. */
+  terms?: readonly EventTerm[]
   /** `{device}/{name}` for one topic, `+/{name}` for that event of all devices. */
   muted: readonly string[]
 }
+
+/** What a search asks of an event. A console refuses a filter with a term, or a member of a term, that it doesn't know. */
+export type EventTerm = TextTerm | RangeTerm
+
+export interface TextTerm {
+  /** Where the text has to be; `any` is the topic or the message. */
+  field: 'any' | 'topic' | 'data' | 'device'
+  text: string
+  negated: boolean
+}
+
+/** A number of the message lies between the bounds, both included; null is no bound. */
+export interface RangeTerm {
+  field: 'range'
+  from: number | null
+  to: number | null
+  negated: boolean
+}
+
+/** Why a filter can't be applied: its terms are newer than the console, or it has no terms and its text is not a valid search. */
+export type FilterError = 'unknownTerm' | 'syntax'
 
 /**
  * A window onto the events that the console keeps: filtering and searching happen off the page, which sees only what it shows.
@@ -80,7 +59,7 @@ export interface EventView {
   clear(): void
   /**
    * Shows the kept events that the filter lets through, and from then on those that arrive. Goes to the newest. A search is
-   * done in slices: `searching` says how far it is. Rejects nothing: a query with an error counts as one that asks for all.
+   * done in slices: `searching` says how far it is. A filter that can't be applied shows nothing, and `filterError` says why.
    */
   setFilter(filter: EventFilter): void
   /** The names by which `device:` finds a device, by its id; ids are found without. */
@@ -150,6 +129,8 @@ export interface EventWindow {
   waiting: number
   /** The filter that this window shows. */
   filter: EventFilter
+  /** Why the filter can't be applied, so that no event is shown; null when it is. Consoles before 1.8 don't have it. */
+  filterError?: FilterError | null
   /** How many events it was asked of: those that were kept when it was set, as far as the search has come, and all since. */
   searched: number
   /** How many of them it let through. */
