@@ -16,7 +16,5 @@ export const understood = (text: string): Understood => {
   const { error } = parsed
   const before = text.slice(0, error.at)
   // The field whose value is wrong goes with it.
-  const query = error.code === 'missingValue' ? before : before.replace(lastField, '')
-  const rest = parseQuery(query)
-  return rest.ok ? { query, terms: rest.query, error } : { query: '', terms: [], error }
+  return { ...understood(error.code === 'missingValue' ? before : before.replace(lastField, '')), error }
 }

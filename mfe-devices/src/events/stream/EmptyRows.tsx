@@ -1,7 +1,7 @@
 import { useConsole, useReadable, type EventWindow } from '@console/shared/contract'
 import { useFormat } from '@console/shared/i18n'
 import { Button, EmptyState } from '@console/shared/ui'
-import { Activity, OctagonAlert, Search, Unplug, VolumeX } from 'lucide-react'
+import { Activity, Search, Unplug, VolumeX } from 'lucide-react'
 import type { MouseEventHandler } from 'react'
 import { useT } from '../../i18n/index.ts'
 
@@ -17,9 +17,8 @@ export const EmptyRows = ({ window: { paused, waiting, searched, searching, filt
   const format = useFormat()
   const { kind } = useReadable(useConsole().broker.state)
   const filtered = filter.query !== '' || filter.muted.length > 0
-  if (filterError === 'unknownTerm') {
-    return <EmptyState icon={<OctagonAlert aria-hidden />} title={t('events.tooOld')} action={<Button size="xs" onClick={onClearSearch}>{t('clearSearch')}</Button>}>{t('events.tooOldText')}</EmptyState>
-  }
+  const clearSearch = filter.query === '' ? null : <Button size="xs" onClick={onClearSearch}>{t('clearSearch')}</Button>
+  if (filterError === 'unknownTerm') return <EmptyState icon={<Search aria-hidden />} title={t('events.tooOld')} action={clearSearch} />
   if (searching !== null) return <EmptyState icon={<Search aria-hidden />} title={t('events.searching')} />
   const onlyMuted = filter.query === ''
   // What waits was found: it is only not shown yet.
@@ -29,7 +28,7 @@ export const EmptyRows = ({ window: { paused, waiting, searched, searching, filt
         icon={onlyMuted ? <VolumeX aria-hidden /> : <Search aria-hidden />} title={onlyMuted ? t('events.allMuted') : t('events.noMatch')}
         action={(
           <>
-            {filter.query === '' ? null : <Button size="xs" onClick={onClearSearch}>{t('clearSearch')}</Button>}
+            {clearSearch}
             {filter.muted.length === 0 ? null : <Button size="xs" onClick={onUnmuteAll}>{t('events.unmuteAll')}</Button>}
           </>
         )}
