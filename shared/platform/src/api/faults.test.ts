@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { faultNames, faultText, startFaultEdge, type FaultEdge, type FaultName } from '@console/shared/testing/cloud'
+import { faultNames, faultText, startFaultEdge, type FaultEdge, type FaultName } from '@console/platform-testing/cloud'
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { ApiError, type Http } from '../contract/index.ts'
 import { noCalls, read, taken, told } from './calls.testing.ts'
