@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals'
-import type { EventFilter, EventTerm } from '@console/shared/contract'
-import { setLanguage } from '@console/shared/i18n'
-import { act, screen, waitFor } from '@console/shared/testing'
+import type { EventFilter, EventTerm } from '@console/platform/contract'
+import { setLanguage } from '@console/platform/i18n'
+import { act, screen, waitFor } from '@console/platform-testing'
 import { EventsScreen } from '../EventsScreen.tsx'
 import { address, marks, messages, openStream, search } from '../openStream.testing.tsx'
 

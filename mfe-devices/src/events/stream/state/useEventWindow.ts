@@ -1,5 +1,5 @@
-import type { EventView, EventWindow } from '@console/shared/contract'
-import { emptyWindow, type Query } from '@console/shared/live'
+import type { EventView, EventWindow } from '@console/platform/contract'
+import { emptyWindow, type Query } from '@console/platform/live'
 import { useSyncExternalStore } from 'react'
 
 const noTerms: Query = []

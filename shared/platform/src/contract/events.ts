@@ -13,7 +13,7 @@ export interface EventViewOptions {
 export interface EventFilter {
   /** The search as text. Consoles before 1.8 parse it themselves; later ones only do so while there are no `terms`. */
   query: string
-  /** The parsed search, from `parseQuery` of `@console/shared/live`; no terms ask for all. Consoles before 1.8 ignore it. */
+  /** The parsed search, from `parseQuery` of `@console/platform/live`; no terms ask for all. Consoles before 1.8 ignore it. */
   terms?: readonly EventTerm[]
   /** `{device}/{name}` for one topic, `+/{name}` for that event of all devices. */
   muted: readonly string[]
