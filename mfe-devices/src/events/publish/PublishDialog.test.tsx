@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { setLanguage } from '@console/shared/i18n'
 import { act, createTestConsole, fireEvent, renderScreen, screen, signIn, startCloud, userEvent, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { useState } from 'react'
-import { PublishModal } from './PublishModal.ts'
+import { PublishDialog } from './PublishDialog.tsx'
 
 let cloud: TestCloud
 let session: TestSession
@@ -21,7 +21,7 @@ beforeEach(() => {
 const open = async (device?: string) => {
   const Screen = () => {
     const [shown, setShown] = useState(true)
-    return shown ? <PublishModal device={device} onClose={() => setShown(false)} /> : <button onClick={() => setShown(true)}>Again</button>
+    return shown ? <PublishDialog device={device} onClose={() => setShown(false)} /> : <button onClick={() => setShown(true)}>Again</button>
   }
   renderScreen(Screen, { console, at: '/events' })
   const user = userEvent.setup()

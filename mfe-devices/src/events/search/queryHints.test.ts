@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { takenAsText } from './takenAsText.ts'
+import { misspeltField, takenAsText } from './queryHints.ts'
 
 test.each([
   ['foo:bar', 'foo:', 'foo'], ['climate foo:bar', 'foo:', 'foo'], ['-status:online', 'status:', 'status'], ['data:x mqtt_user:y', 'mqtt_user:', 'mqtt_user'], ['foo:"a b"', 'foo:', 'foo'],
@@ -18,4 +18,14 @@ test.each([
   '"-heartbeat"', '"foo:bar"', 'topic:a DATA:b event:c device:d range:1-2', '-topic:heartbeat', 'data:foo:bar', 'a-b', 'x -', ':', 'a:b',
 ])('EVT-20: %s is the text that it is', (query) => {
   expect(takenAsText(query)).toBeNull()
+})
+
+test.each([
+  ['topci:temp', 'topci', 'topic'], ['climate -devcie:a', 'devcie', 'device'], ['data:x topics:y', 'topics', 'topic'], ['Rnge:1-2', 'Rnge', 'range'], ['dat:x', 'dat', 'data'],
+])('EVT-10: %s nearly names a field', (query, word, field) => {
+  expect(misspeltField(query)).toEqual({ at: query.indexOf(word), word, field })
+})
+
+test.each(['topic:a DATA:b event:c device:d range:1-2', 'time:12', 'http://topci', '"topci:x"', 'data:"a topci:"', 'topci', 'xtopic-y', '{"devic":1}', ''])('EVT-10: %s does not', (query) => {
+  expect(misspeltField(query)).toBeNull()
 })

@@ -1,10 +1,9 @@
-import { beforeEach, expect, test } from '@jest/globals'
 import { setLanguage } from '@console/shared/i18n'
 import { parseQuery } from '@console/shared/live'
 import { render, screen } from '@console/shared/testing'
 import { ThemeProvider } from '@console/shared/theme'
-import { JsonTree } from './JsonTree.tsx'
-import { treeMarks } from './useTreeMarks.ts'
+import { beforeEach, expect, test } from '@jest/globals'
+import { JsonTree, treeMarks } from './JsonTree.tsx'
 
 beforeEach(() => setLanguage('en'))
 

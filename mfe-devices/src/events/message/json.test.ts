@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { openAtFirst, readJson } from './readJson.ts'
-import { hasRoundedNumber, prettyJson } from './writeJson.ts'
+import { hasRoundedNumber, openAtFirst, prettyJson, readJson } from './json.ts'
 
 const json = fc.json({ maxDepth: 5 })
 

@@ -1,6 +1,6 @@
-import { expect, test } from '@jest/globals'
 import type { BrokerEvent } from '@console/shared/contract'
-import { eventFile, fileName } from './eventFile.ts'
+import { expect, test } from '@jest/globals'
+import { eventFile, fileName } from './useExport.ts'
 
 const event = (text: string): BrokerEvent => ({ id: 1, device: 'a', name: 'x/y', topic: 'devices/a/events/x/y', retained: false, time: Date.UTC(2026, 10, 20, 18, 4, 22, 117), text })
 const names = new Map([['a', 'Greenhouse']])

@@ -5,21 +5,21 @@ interface Rows {
   rows: readonly EventRow[]
   first: number
   onOpen(id: number): void
-  /** A row was pressed: its index in the whole list. */
+  /** Called with the index of a pressed row in the whole list. */
   onPoint(index: number): void
 }
 
 const rowAt = ({ target }: MouseEvent): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[role=rowgroup] + [role=rowgroup] [role=row]') : null
-/** Null on what has a click of its own. */
+/** Null for a button within a row. */
 const pressedRow = (event: MouseEvent) => (event.target instanceof Element && event.target.closest('button') ? null : rowAt(event))
 const indexOf = (row: HTMLElement) => Number(row.getAttribute('aria-rowindex')) - 2
 
-/** Whether the pointer is over the rows, at which of them, and the opening of one by a click. */
+/** Tracks the row under the pointer and opens a row on click. */
 export const useRowPointer = ({ rows, first, onOpen, onPoint }: Rows) => {
   const [over, setOver] = useState(false)
   const [at, setAt] = useState<number | null>(null)
-  // Until a list that flows stands still, a row's element may show another event than the one that was pressed.
+  // Between press and click, the row's element may change to another event: the pressed one is opened.
   const pressed = useRef<number | null>(null)
   const eventIn = (row: HTMLElement) => {
     const event = rows[indexOf(row) - first]
@@ -28,10 +28,10 @@ export const useRowPointer = ({ rows, first, onOpen, onPoint }: Rows) => {
   return {
     over,
     at: over ? at : null,
-    /** Lets the rows go on until the pointer moves again. */
+    /** Unfreezes the rows until the pointer moves again. */
     release: () => setOver(false),
     handlers: {
-      // Not on entering: what moves is the pointer, not the rows beneath it.
+      // Not on pointerenter, which also fires when rows move below a resting pointer.
       onPointerMove: () => setOver(true),
       onPointerLeave: () => setOver(false),
       onPointerOver: (event: PointerEvent) => {

@@ -1,7 +1,7 @@
-import { expect, test } from '@jest/globals'
 import { parseQuery } from '@console/shared/live'
+import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { understood } from './understood.ts'
+import { validPart } from './useEventFilter.ts'
 
 test.each([
   ['climate', 'climate', undefined],
@@ -11,14 +11,14 @@ test.each([
   ['-device:roof topic:"a', '-device:roof', 'unclosedQuote'],
   ['range:5', '', 'missingDash'],
 ])('EVT-10: of %s, %s is understood', (text, query, code) => {
-  expect(understood(text)).toMatchObject({ query })
-  expect(understood(text).error?.code).toBe(code)
+  expect(validPart(text)).toMatchObject({ query })
+  expect(validPart(text).error?.code).toBe(code)
 })
 
 test('EVT-10: what is left of any search can be understood', () => {
   const piece = fc.constantFrom('topic:', 'data:', '-range:', 'range:', '5', '-', 'x', '"', ' ', '\\', 'device:', ':')
   fc.assert(fc.property(fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')), (text) => {
-    const { query, error } = understood(text)
+    const { query, error } = validPart(text)
     expect(parseQuery(query).ok).toBe(true)
     expect(error === null).toBe(parseQuery(text).ok)
     expect(text.startsWith(query)).toBe(true)

@@ -1,10 +1,10 @@
 import type { EventView } from '@console/shared/contract'
 import { useFormat } from '@console/shared/i18n'
 import { useEffect, useState } from 'react'
+import { useT } from '../i18n/index.ts'
 import { watchRate } from './watchRate.ts'
-import { useT } from '../../i18n/index.ts'
 
-/** How many events arrive in a second. */
+/** Events per second. */
 export const EventRate = ({ view }: { view: EventView | null }) => {
   const t = useT()
   const format = useFormat()

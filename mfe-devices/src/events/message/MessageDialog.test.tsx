@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { deviceListQuery } from '@console/shared/api'
 import type { EventView } from '@console/shared/contract'
 import { setLanguage } from '@console/shared/i18n'
 import { useQueryClient } from '@console/shared/query'
 import { act, createTestConsole, renderScreen, screen, userEvent, waitFor, within, type TestConsole } from '@console/shared/testing'
+import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { useState } from 'react'
-import { MessageModal } from './MessageModal.ts'
+import { MessageDialog } from './MessageDialog.tsx'
 
 let console: TestConsole
 let view: EventView
@@ -29,7 +29,7 @@ const open = async (id: number) => {
     const cache = useQueryClient()
     useState(() => cache.setQueryData(deviceListQuery(console.api).queryKey, [{ id: 'NODE-1', name: 'Greenhouse North' }]))
     const [shown, setShown] = useState(true)
-    return shown ? <MessageModal view={view} id={id} deviceNames={names} onClose={() => setShown(false)} /> : <p>closed</p>
+    return shown ? <MessageDialog view={view} id={id} deviceNames={names} onClose={() => setShown(false)} /> : <p>closed</p>
   }
   const user = userEvent.setup()
   renderScreen(Screen, { console, at: '/events' })

@@ -1,10 +1,11 @@
+import type { EventRow } from '@console/shared/contract'
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 
 interface Rows {
   total: number
-  /** How many are in sight at once. */
+  /** How many rows are visible at once. */
   page: number
-  /** Whether a row's event is open, which has the focus then. */
+  /** Whether a row's event is open; its dialog then has the focus. */
   opened: boolean
   firstInSight(): number
   bring(index: number): void
@@ -23,10 +24,10 @@ const targetOf = (key: string, from: number, page: number, total: number): numbe
   }
 }
 
-// Not the buttons in it or over it.
+// Not the buttons inside or above the grid.
 const isGrid = (target: EventTarget) => target instanceof Element && target.getAttribute('role') === 'grid'
 
-/** The row that the keyboard is at: its index in the whole list, or null. The grid keeps the focus, so that a row may leave the document. `props` are of what holds the grid. */
+/** The keyboard's row: its index in the whole list, or null. The grid keeps the focus, because a row may leave the document. `props` belong on the grid's parent. */
 export const useRowCursor = ({ total, page, opened, firstInSight, bring, onOpen }: Rows) => {
   const [at, setAt] = useState<number | null>(null)
   const ref = useRef<HTMLDivElement>(null)
@@ -49,14 +50,14 @@ export const useRowCursor = ({ total, page, opened, firstInSight, bring, onOpen 
   }
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     if (!isGrid(event.target)) return
-    // A click that brings the focus is no wish to walk through the rows.
+    // Focus by a click starts no keyboard navigation.
     if (!event.target.matches(':focus-visible')) setAt(null)
     else if (active === null && total > 0) setAt(firstInSight())
   }
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (!opened && !currentTarget.contains(relatedTarget)) setAt(null)
   }
-  // Whoever goes on elsewhere before an event that is closed has given the focus back leaves the grid without a blur.
+  // A focus that moves elsewhere before the closing dialog has returned it to the grid causes no blur event here.
   const walks = active !== null && !opened
   useEffect(() => {
     if (!walks) return
@@ -69,4 +70,24 @@ export const useRowCursor = ({ total, page, opened, firstInSight, bring, onOpen 
     return () => document.removeEventListener('focusin', follow)
   }, [walks])
   return { active, setActive: setAt, props: { ref, onKeyDown, onFocus, onBlur } }
+}
+
+interface Cursor {
+  active: number | null
+  setActive(index: number | null): void
+}
+
+/** Keeps the cursor at its event when the list moves, as after a resume. Clears it when the event is no longer visible. */
+export const useSameRow = ({ active, setActive }: Cursor, rows: readonly EventRow[], first: number): void => {
+  const last = useRef<{ id: number; index: number } | null>(null)
+  useEffect(() => {
+    const row = active === null ? undefined : rows[active - first]
+    const known = last.current
+    if (active === null) last.current = null
+    else if (row && known?.index === active && known.id !== row.id) {
+      const place = rows.findIndex(({ id }) => id === known.id)
+      last.current = null
+      setActive(place < 0 ? null : first + place)
+    } else if (row) last.current = { id: row.id, index: active }
+  }, [active, setActive, rows, first])
 }
