@@ -1,5 +1,5 @@
-import { useConsole, type EventFilter, type EventView, type EventWindow } from '@console/shared/contract'
-import { emptyWindow } from '@console/shared/live'
+import { useConsole, type EventFilter, type EventView, type EventWindow } from '@console/platform/contract'
+import { emptyWindow } from '@console/platform/live'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 
 interface Options {

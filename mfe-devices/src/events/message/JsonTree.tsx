@@ -1,5 +1,5 @@
-import { highlights, type Query } from '@console/shared/live'
-import { styled } from '@console/shared/ui'
+import { highlights, type Query } from '@console/platform/live'
+import { styled } from '@console/platform/ui'
 import { useEffect, useMemo, useRef, type RefObject } from 'react'
 import { JsonView } from 'react-json-view-lite'
 import { useT } from '../../i18n/index.ts'

@@ -1,5 +1,5 @@
-import { setLanguage } from '@console/shared/i18n'
-import { act, createTestConsole, fireEvent, renderScreen, screen, signIn, startCloud, userEvent, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
+import { setLanguage } from '@console/platform/i18n'
+import { act, createTestConsole, fireEvent, renderScreen, screen, signIn, startCloud, userEvent, type TestCloud, type TestConsole, type TestSession } from '@console/platform-testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { useState } from 'react'
 import { PublishDialog } from './PublishDialog.tsx'

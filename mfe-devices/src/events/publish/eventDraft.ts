@@ -1,5 +1,5 @@
-import { createWritable, type Readable } from '@console/shared/lib'
-import { eventTopic, isReachable, isTopic } from '@console/shared/live'
+import { createWritable, type Readable } from '@console/platform/lib'
+import { eventTopic, isReachable, isTopic } from '@console/platform/live'
 
 export interface EventDraft {
   device: string

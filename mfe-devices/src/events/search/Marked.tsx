@@ -1,5 +1,5 @@
-import type { EventMessageRow } from '@console/shared/contract'
-import { highlights, parseQuery, type Highlights, type Query, type TextRange } from '@console/shared/live'
+import type { EventMessageRow } from '@console/platform/contract'
+import { highlights, parseQuery, type Highlights, type Query, type TextRange } from '@console/platform/live'
 import { useMemo, type ReactNode } from 'react'
 
 interface MarkedProps {

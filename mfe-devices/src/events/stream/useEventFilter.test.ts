@@ -1,4 +1,4 @@
-import { parseQuery } from '@console/shared/live'
+import { parseQuery } from '@console/platform/live'
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { validPart } from './useEventFilter.ts'

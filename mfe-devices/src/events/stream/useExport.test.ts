@@ -1,4 +1,4 @@
-import type { BrokerEvent } from '@console/shared/contract'
+import type { BrokerEvent } from '@console/platform/contract'
 import { expect, test } from '@jest/globals'
 import { eventFile, fileName } from './useExport.ts'
 

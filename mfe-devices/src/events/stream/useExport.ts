@@ -1,7 +1,7 @@
-import { useConsole, type BrokerEvent, type EventView } from '@console/shared/contract'
-import { logFailure, toCsv } from '@console/shared/lib'
-import { useTask } from '@console/shared/lists'
-import { saveFile } from '@console/shared/ui'
+import { useConsole, type BrokerEvent, type EventView } from '@console/platform/contract'
+import { logFailure, toCsv } from '@console/platform/lib'
+import { useTask } from '@console/platform/lists'
+import { saveFile } from '@console/platform/ui'
 import { useT } from '../../i18n/index.ts'
 
 export type EventFileFormat = 'json' | 'csv'

@@ -1,4 +1,4 @@
-import { styled } from '@console/shared/ui'
+import { styled } from '@console/platform/ui'
 import { topicColorStyles } from './topicColor.ts'
 
 /** Topic, message, time: the grid of the header and the rows. */
