@@ -1,4 +1,4 @@
-import { PageHeader } from '@console/shared/ui'
+import { PageHeader } from '@console/platform/ui'
 import { useT } from '../i18n/index.ts'
 import { EventStream } from './stream/EventStream.tsx'
 

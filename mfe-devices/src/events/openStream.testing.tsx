@@ -1,6 +1,6 @@
-import { deviceListQuery } from '@console/shared/api'
-import { useQueryClient } from '@console/shared/query'
-import { act, createTestConsole, fireEvent, renderScreen, screen, userEvent } from '@console/shared/testing'
+import { deviceListQuery } from '@console/platform/api'
+import { useQueryClient } from '@console/platform/query'
+import { act, createTestConsole, fireEvent, renderScreen, screen, userEvent } from '@console/platform-testing'
 import { useState, type ComponentType } from 'react'
 import { EventsScreen } from './EventsScreen.tsx'
 

@@ -1,5 +1,5 @@
-import type { EventView } from '@console/shared/contract'
-import { useFormat } from '@console/shared/i18n'
+import type { EventView } from '@console/platform/contract'
+import { useFormat } from '@console/platform/i18n'
 import { useEffect, useState } from 'react'
 import { watchRate } from './watchRate.ts'
 import { useT } from '../../i18n/index.ts'

@@ -1,4 +1,4 @@
-import type { EventView } from '@console/shared/contract'
+import type { EventView } from '@console/platform/contract'
 
 const often = 1000
 

@@ -1,4 +1,4 @@
-import { useConsole, type Broker, type EventView } from '@console/shared/contract'
+import { useConsole, type Broker, type EventView } from '@console/platform/contract'
 import { useEffect, useState } from 'react'
 import { watchRate } from '../../common/rate/watchRate.ts'
 import { watchEvents } from '../watchEvents.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { BrokerEvent } from '@console/shared/contract'
+import type { BrokerEvent } from '@console/platform/contract'
 import { eventFile, fileName } from './eventFile.ts'
 
 const event = (text: string): BrokerEvent => ({ id: 1, device: 'a', name: 'x/y', topic: 'devices/a/events/x/y', retained: false, time: Date.UTC(2026, 10, 20, 18, 4, 22, 117), text })

@@ -1,5 +1,5 @@
-import type { BrokerEvent } from '@console/shared/contract'
-import { toCsv } from '@console/shared/lib'
+import type { BrokerEvent } from '@console/platform/contract'
+import { toCsv } from '@console/platform/lib'
 
 export type EventFileFormat = 'json' | 'csv'
 

@@ -1,7 +1,7 @@
-import { useConsole, type EventView } from '@console/shared/contract'
-import { logFailure } from '@console/shared/lib'
-import { useTask } from '@console/shared/lists'
-import { saveFile } from '@console/shared/ui'
+import { useConsole, type EventView } from '@console/platform/contract'
+import { logFailure } from '@console/platform/lib'
+import { useTask } from '@console/platform/lists'
+import { saveFile } from '@console/platform/ui'
 import { useT } from '../../i18n/index.ts'
 import { eventFile, fileName, type EventFileFormat } from './eventFile.ts'
 

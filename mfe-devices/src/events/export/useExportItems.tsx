@@ -1,6 +1,6 @@
-import type { EventView } from '@console/shared/contract'
+import type { EventView } from '@console/platform/contract'
 import { Braces, Sheet } from 'lucide-react'
-import type { MenuItem } from '@console/shared/ui/overlay'
+import type { MenuItem } from '@console/platform/ui/overlay'
 import { useT } from '../../i18n/index.ts'
 import { useExport } from './useExport.ts'
 import { useEventWindow } from '../stream/state/useEventWindow.ts'

@@ -1,5 +1,5 @@
-import { styled } from '@console/shared/ui'
-import type { Query } from '@console/shared/live'
+import { styled } from '@console/platform/ui'
+import type { Query } from '@console/platform/live'
 import { useMemo, useRef } from 'react'
 import { JsonView } from 'react-json-view-lite'
 import { useT } from '../../i18n/index.ts'

@@ -1,4 +1,4 @@
-import type { BrokerEvent, EventView } from '@console/shared/contract'
+import type { BrokerEvent, EventView } from '@console/platform/contract'
 import { useEffect, useRef, useState } from 'react'
 
 export type Step = 1 | -1

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals'
-import { setLanguage } from '@console/shared/i18n'
-import { parseQuery } from '@console/shared/live'
-import { render, screen } from '@console/shared/testing'
-import { ThemeProvider } from '@console/shared/theme'
+import { setLanguage } from '@console/platform/i18n'
+import { parseQuery } from '@console/platform/live'
+import { render, screen } from '@console/platform-testing'
+import { ThemeProvider } from '@console/platform/theme'
 import { JsonTree } from './JsonTree.tsx'
 import { treeMarks } from './useTreeMarks.ts'
 

@@ -1,4 +1,4 @@
-import { highlights, type Query } from '@console/shared/live'
+import { highlights, type Query } from '@console/platform/live'
 import { useEffect, type RefObject } from 'react'
 
 /** The name that the tree's style knows the marks by. */

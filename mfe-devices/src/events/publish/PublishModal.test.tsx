@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { setLanguage } from '@console/shared/i18n'
-import { act, createTestConsole, fireEvent, renderScreen, screen, signIn, startCloud, userEvent, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
+import { setLanguage } from '@console/platform/i18n'
+import { act, createTestConsole, fireEvent, renderScreen, screen, signIn, startCloud, userEvent, type TestCloud, type TestConsole, type TestSession } from '@console/platform-testing'
 import { useState } from 'react'
 import { PublishModal } from './PublishModal.ts'
 

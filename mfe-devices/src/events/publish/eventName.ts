@@ -1,4 +1,4 @@
-import { eventTopic, isReachable, isTopic } from '@console/shared/live'
+import { eventTopic, isReachable, isTopic } from '@console/platform/live'
 
 export type NameProblem = 'required' | 'wildcard' | 'tooLong'
 

@@ -1,4 +1,4 @@
-import { createWritable, type Readable } from '@console/shared/lib'
+import { createWritable, type Readable } from '@console/platform/lib'
 
 export interface EventDraft {
   device: string

@@ -1,4 +1,4 @@
-import type { TextRange } from '@console/shared/live'
+import type { TextRange } from '@console/platform/live'
 import type { ReactNode } from 'react'
 
 interface MarkedProps {

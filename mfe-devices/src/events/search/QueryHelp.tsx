@@ -1,5 +1,5 @@
-import { IconButton, Mono, styled } from '@console/shared/ui'
-import { Popover } from '@console/shared/ui/overlay'
+import { IconButton, Mono, styled } from '@console/platform/ui'
+import { Popover } from '@console/platform/ui/overlay'
 import { CircleHelp } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
 import { queryExamples } from './queryExamples.data.ts'

@@ -1,4 +1,4 @@
-import { styled } from '@console/shared/ui'
+import { styled } from '@console/platform/ui'
 import { Info, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { shorten } from '../../common/shorten.ts'

@@ -1,6 +1,6 @@
-import type { EventView } from '@console/shared/contract'
-import { useFormat } from '@console/shared/i18n'
-import { styled } from '@console/shared/ui'
+import type { EventView } from '@console/platform/contract'
+import { useFormat } from '@console/platform/i18n'
+import { styled } from '@console/platform/ui'
 import { useT } from '../../i18n/index.ts'
 import { useEventWindow } from '../stream/state/useEventWindow.ts'
 

@@ -1,4 +1,4 @@
-import { parseQuery } from '@console/shared/live'
+import { parseQuery } from '@console/platform/live'
 
 const quotesAndWords = /(?<=^|[\s:])"[^"\\]*(?:\\.[^"\\]*)*"|(?<=^|\s)\S+/gsu
 const known = /^-?(?:topic|event|data|device|range):/iu

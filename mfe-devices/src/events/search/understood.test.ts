@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { parseQuery } from '@console/shared/live'
+import { parseQuery } from '@console/platform/live'
 import fc from 'fast-check'
 import { understood } from './understood.ts'
 

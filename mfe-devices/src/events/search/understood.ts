@@ -1,4 +1,4 @@
-import { parseQuery, type QueryError } from '@console/shared/live'
+import { parseQuery, type QueryError } from '@console/platform/live'
 
 const lastField = /(?:^|\s)-?(?:topic|event|data|device|range):[^:]*$/i
 

@@ -1,5 +1,5 @@
-import type { EventMessageRow } from '@console/shared/contract'
-import { highlights, type Highlights } from '@console/shared/live'
+import type { EventMessageRow } from '@console/platform/contract'
+import { highlights, type Highlights } from '@console/platform/live'
 import { useMemo } from 'react'
 import { useParsedQuery } from './useParsedQuery.ts'
 

@@ -1,4 +1,4 @@
-import { parseQuery, type Query } from '@console/shared/live'
+import { parseQuery, type Query } from '@console/platform/live'
 import { useMemo } from 'react'
 
 const everything: Query = []

@@ -1,4 +1,4 @@
-import { Button, styled, useMedia } from '@console/shared/ui'
+import { Button, styled, useMedia } from '@console/platform/ui'
 import { useState, type ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { MessageModal } from '../message/MessageModal.ts'

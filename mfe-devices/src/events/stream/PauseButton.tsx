@@ -1,5 +1,5 @@
-import type { EventView } from '@console/shared/contract'
-import { Button } from '@console/shared/ui'
+import type { EventView } from '@console/platform/contract'
+import { Button } from '@console/platform/ui'
 import { Pause, Play } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
 import { useEventWindow } from './state/useEventWindow.ts'

@@ -1,5 +1,5 @@
-import { useMedia } from '@console/shared/ui'
-import type { EventView } from '@console/shared/contract'
+import { useMedia } from '@console/platform/ui'
+import type { EventView } from '@console/platform/contract'
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { EventRows, elementOf, type EventRowsProps } from './EventRows.tsx'

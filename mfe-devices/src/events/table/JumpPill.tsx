@@ -1,5 +1,5 @@
-import { useFormat } from '@console/shared/i18n'
-import { Button, styled } from '@console/shared/ui'
+import { useFormat } from '@console/platform/i18n'
+import { Button, styled } from '@console/platform/ui'
 import { ArrowUp } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
 

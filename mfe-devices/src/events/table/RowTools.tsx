@@ -1,6 +1,6 @@
-import type { EventMessageRow, EventView } from '@console/shared/contract'
-import { isolate } from '@console/shared/lib'
-import { CopyButton } from '@console/shared/ui'
+import type { EventMessageRow, EventView } from '@console/platform/contract'
+import { isolate } from '@console/platform/lib'
+import { CopyButton } from '@console/platform/ui'
 import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/index.ts'
 

@@ -1,4 +1,4 @@
-import { styled } from '@console/shared/ui'
+import { styled } from '@console/platform/ui'
 import { eventColumns } from './eventColumns.data.ts'
 
 const colors = Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((number) => [`& [data-topic="topic.${number}"]::before`, { bg: `topic.${number}` }]))

@@ -1,4 +1,4 @@
-import type { EventView, EventWindow } from '@console/shared/contract'
+import type { EventView, EventWindow } from '@console/platform/contract'
 import { useLayoutEffect, useRef, type UIEvent } from 'react'
 
 /** In pixels. */

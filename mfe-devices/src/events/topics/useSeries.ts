@@ -1,4 +1,4 @@
-import { useReadable, type EventView, type SeriesPoint } from '@console/shared/contract'
+import { useReadable, type EventView, type SeriesPoint } from '@console/platform/contract'
 import { useEffect, useState } from 'react'
 
 // Five minutes of one message per second.

@@ -1,4 +1,4 @@
-import type { EventView, TopicSummary } from '@console/shared/contract'
+import type { EventView, TopicSummary } from '@console/platform/contract'
 import { useEffect, useState } from 'react'
 
 const pause = 1000

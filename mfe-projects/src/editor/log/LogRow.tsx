@@ -1,4 +1,4 @@
-import { styled } from '@console/shared/ui'
+import { styled } from '@console/platform/ui'
 import { memo, type KeyboardEvent } from 'react'
 import { useT } from '../../i18n/index.ts'
 import type { LogLine } from '../../common/log/LogLines.ts'

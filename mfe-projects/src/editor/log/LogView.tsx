@@ -1,4 +1,4 @@
-import { Button, styled } from '@console/shared/ui'
+import { Button, styled } from '@console/platform/ui'
 import { ArrowDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useT } from '../../i18n/index.ts'

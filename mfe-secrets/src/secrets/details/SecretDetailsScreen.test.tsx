@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { ApiError } from '@console/shared/contract'
-import { setLanguage } from '@console/shared/i18n'
-import { act, cloudForTests, fireEvent, renderScreen, rowNames, rowOf, screen, userEvent, waitFor, whileDown, within } from '@console/shared/testing'
+import { ApiError } from '@console/platform/contract'
+import { setLanguage } from '@console/platform/i18n'
+import { act, cloudForTests, fireEvent, renderScreen, rowNames, rowOf, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
 import { SecretDetailsScreen } from './SecretDetailsScreen.tsx'
 
 const its = cloudForTests()

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { ApiError } from '@console/shared/contract'
-import { setLanguage } from '@console/shared/i18n'
-import { act, askToDelete, cloudForTests, createTestConsole, renderScreen, retryAfterOutage, rowNames, rowOf, screen, signIn, userEvent, waitFor, whileDown, within } from '@console/shared/testing'
+import { ApiError } from '@console/platform/contract'
+import { setLanguage } from '@console/platform/i18n'
+import { act, askToDelete, cloudForTests, createTestConsole, renderScreen, retryAfterOutage, rowNames, rowOf, screen, signIn, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
 import { SecretListScreen } from './SecretListScreen.tsx'
 
 const its = cloudForTests({ addAccount: 'newcomer' })

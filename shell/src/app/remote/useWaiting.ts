@@ -1,4 +1,4 @@
-import { useReadable } from '@console/shared/contract'
+import { useReadable } from '@console/platform/contract'
 import type { Running } from '../../remotes/index.ts'
 import { useShell } from '../shellContext.ts'
 

@@ -1,6 +1,6 @@
-import { deviceListQuery } from '@console/shared/api'
-import { useConsole, type EventView } from '@console/shared/contract'
-import { useQuery } from '@console/shared/query'
+import { deviceListQuery } from '@console/platform/api'
+import { useConsole, type EventView } from '@console/platform/contract'
+import { useQuery } from '@console/platform/query'
 import { useEffect, useMemo } from 'react'
 
 /** The names of all devices by their ids, as far as they are known, also told to the view. A stream goes on without them. */

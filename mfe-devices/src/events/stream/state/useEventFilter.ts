@@ -1,6 +1,6 @@
-import type { EventFilter } from '@console/shared/contract'
-import type { QueryError } from '@console/shared/live'
-import { useSearchParams } from '@console/shared/router'
+import type { EventFilter } from '@console/platform/contract'
+import type { QueryError } from '@console/platform/live'
+import { useSearchParams } from '@console/platform/router'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { understood } from '../../search/understood.ts'
 

@@ -1,4 +1,4 @@
-import { useConsole, type EventFilter, type EventView } from '@console/shared/contract'
+import { useConsole, type EventFilter, type EventView } from '@console/platform/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 interface Options {

@@ -1,5 +1,5 @@
-import type { EventView, EventWindow } from '@console/shared/contract'
-import { emptyWindow } from '@console/shared/live'
+import type { EventView, EventWindow } from '@console/platform/contract'
+import { emptyWindow } from '@console/platform/live'
 import { useSyncExternalStore } from 'react'
 
 const closed = { getState: () => emptyWindow, subscribe: () => () => {} }

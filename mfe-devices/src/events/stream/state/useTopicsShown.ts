@@ -1,4 +1,4 @@
-import { useSearchParams } from '@console/shared/router'
+import { useSearchParams } from '@console/platform/router'
 
 export interface TopicsShown {
   shown: boolean

@@ -1,4 +1,4 @@
-import type { EventRow } from '@console/shared/contract'
+import type { EventRow } from '@console/platform/contract'
 import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 
 interface Rows {

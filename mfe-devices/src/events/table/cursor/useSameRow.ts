@@ -1,4 +1,4 @@
-import type { EventRow } from '@console/shared/contract'
+import type { EventRow } from '@console/platform/contract'
 import { useEffect, useRef } from 'react'
 
 interface Cursor {

@@ -1,4 +1,4 @@
-import type { CodeMarker } from '@console/shared/ui/code'
+import type { CodeMarker } from '@console/platform/ui/code'
 import { plainText } from '../../../common/log/ansi.ts'
 import { referencesIn, type Place } from './references.ts'
 

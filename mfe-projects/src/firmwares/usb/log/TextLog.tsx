@@ -1,4 +1,4 @@
-import { CopyButton, IconButton, saveFile, styled } from '@console/shared/ui'
+import { CopyButton, IconButton, saveFile, styled } from '@console/platform/ui'
 import { Download } from 'lucide-react'
 import { useId, useMemo, useRef, type ReactNode } from 'react'
 import { isPlain, plainText, segmentsOf, type Segment } from '../../../common/log/ansi.ts'

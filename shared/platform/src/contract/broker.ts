@@ -55,7 +55,7 @@ export interface EventViewOptions {
 
 /** Which events a view shows: those that the query asks for, without those that are muted. */
 export interface EventFilter {
-  /** In the language of `parseQuery` of `@console/shared/live`; '' asks for all. */
+  /** In the language of `parseQuery` of `@console/platform/live`; '' asks for all. */
   query: string
   /** `{device}/{name}` for one topic, `+/{name}` for that event of all devices. */
   muted: readonly string[]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { filterMatcher } from '../../../testing/broker/topicOracle.ts'
+import { filterMatcher } from '@console/platform-testing/broker'
 import { covers, intersects, isFilter, isShared, isTopic, join, matches } from './filters.ts'
 
 const level = fc.constantFrom('', 'a', '$a', 'a.b', '*')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { filterMatcher } from '../../../testing/broker/topicOracle.ts'
+import { filterMatcher } from '@console/platform-testing/broker'
 import {
   allEvents, eventTopic, functionResults, functionResultTopic, functionTopic, isReachable, parseEventTopic, variableTopic, variableValues, variableValueTopic, webhookTopic,
 } from './deviceTopics.ts'

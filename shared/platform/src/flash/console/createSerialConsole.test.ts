@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { until } from '@console/shared/testing/broker'
-import { connectFakeBoard } from '@console/shared/testing/esp32'
+import { until } from '@console/platform-testing/broker'
+import { connectFakeBoard } from '@console/platform-testing/esp32'
 import { createSerialConsole } from './createSerialConsole.ts'
 
 const open = async (baudRate = 115_200) => {

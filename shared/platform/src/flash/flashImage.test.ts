@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { connectFakeBoard, mergedImage, type FakeBoard, type FakeChip, type FaultAt, type Faults } from '@console/shared/testing/esp32'
+import { connectFakeBoard, mergedImage, type FakeBoard, type FakeChip, type FaultAt, type Faults } from '@console/platform-testing/esp32'
 import { flashImage } from './flashImage.ts'
 import type { Board, FlashJob, FlashState } from './flashState.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { signIn, startCloud, type TestCloud, type TestSession } from '@console/shared/testing/cloud'
+import { signIn, startCloud, type TestCloud, type TestSession } from '@console/platform-testing/cloud'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-import { contractCalls, contractFields, isCallOf, readApiDocument } from '@console/shared/testing/cloud'
+import { contractCalls, contractFields, isCallOf, readApiDocument } from '@console/platform-testing/cloud'
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { ApiError, type Http } from '../contract/index.ts'
 import { read, taken, told } from './calls.testing.ts'

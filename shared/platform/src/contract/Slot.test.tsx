@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { act, createTestConsole, render, screen } from '@console/shared/testing'
+import { act, createTestConsole, render, screen } from '@console/platform-testing'
 import type { ComponentType } from 'react'
 import { ConsoleProvider } from './ConsoleProvider.tsx'
 import { Slot } from './Slot.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { mergedImage } from '@console/shared/testing/esp32'
+import { mergedImage } from '@console/platform-testing/esp32'
 import { inspectImage } from './inspectImage.ts'
 import { manifestFor } from './manifest.ts'
 import { piecesOf } from './pieces.ts'

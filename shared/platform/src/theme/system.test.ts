@@ -49,7 +49,7 @@ const components = (folder: string): string[] => readdirSync(folder, { withFileT
   return entry.isDirectory() ? components(file) : /\.(tsx|data\.ts)$/.test(entry.name) && !entry.name.includes('.test.') ? [file] : []
 })
 
-const root = path.resolve(__dirname, '../../..')
+const root = path.resolve(__dirname, '../../../..')
 
 test('every step that a component names is one of the theme, for another would mean nothing', () => {
   const sized = /\b(w|h|boxSize|flexBasis|(min|max)[WH]|[pm][xytbse]?|gap|[a-z]+Gap|inset[A-Z]?|top|bottom)(: |="|=\{)(\{[^{}]*\}|'?-?[\d.]+['"])/g
