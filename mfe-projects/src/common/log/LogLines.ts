@@ -1,9 +1,9 @@
-import { graphicsAfter, plainGraphics, type Graphics } from './graphics.ts'
+import { plainStyle, styleAfter, type LogStyle } from './ansi.ts'
 
-/** A line of a log as it came, and the colours that were on where it begins. */
+/** A line of a log as it came, and the style that is on where it begins. */
 export interface LogLine {
   text: string
-  graphics: Graphics
+  style: LogStyle
 }
 
 // What a terminal would have overwritten is not shown.
@@ -15,8 +15,8 @@ const shown = (text: string) => (text.includes('\r') ? text.replace(/\r+$/, '').
 export class LogLines {
   readonly lines: LogLine[] = []
   #open = ''
-  #graphics = plainGraphics
-  // Whether the last line that says something came after one that it has overwritten.
+  #style = plainStyle
+  // Whether the last line that is not blank has overwritten another one.
   #overwrote = false
 
   append(text: string): void {
@@ -34,7 +34,7 @@ export class LogLines {
     this.#open = ''
   }
 
-  /** The last line that says something, taken out. */
+  /** Removes the last line that is not blank, if `accept` takes it, and returns it. */
   takeLast(accept: (text: string) => boolean): string | null {
     const index = this.lines.findLastIndex(({ text }) => text.trim() !== '')
     const text = this.lines[index]?.text ?? ''
@@ -46,8 +46,8 @@ export class LogLines {
   #close(): void {
     const text = shown(this.#open)
     if (text.trim() !== '') this.#overwrote = this.#open.replace(/\r+$/, '').includes('\r')
-    const line = { text, graphics: this.#graphics }
-    this.#graphics = graphicsAfter(this.#graphics, this.#open)
+    const line = { text, style: this.#style }
+    this.#style = styleAfter(this.#style, this.#open)
     this.lines.push(line)
   }
 }
