@@ -96,7 +96,7 @@ test('EVT-10: a wrong search in the address hides nothing', () => {
   expect(messages()).toHaveLength(3)
 })
 
-/** The stream in front of a console that is told each filter, and can be sent another in its place. */
+/** A stream whose filters pass through `sent` on their way to the console. */
 const openWith = (sent: (filter: EventFilter) => EventFilter) =>
   openStream({
     prepare: ({ broker }) => {
@@ -115,6 +115,11 @@ test('EVT-23: the search is sent parsed, and as text for the consoles that parse
   await user.click(search())
   await user.paste('wind range:-5-')
   expect(filters).toEqual([{ query: 'wind range:-5-', terms: [{ field: 'any', text: 'wind', negated: false }, { field: 'range', from: -5, to: null, negated: false }], muted: [] }])
+  await user.type(search(), ' range:x')
+  const sent = filters.length
+  await user.type(search(), 'yz')
+  expect(search()).toBeInvalid()
+  expect(filters).toHaveLength(sent)
 })
 
 test('EVT-24: a console that does not know what is searched for says so in place of the events, and the search takes itself away', async () => {

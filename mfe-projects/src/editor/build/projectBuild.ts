@@ -2,7 +2,7 @@ import { isBuildMarker, parseBuildMarker, streamBuild, type BuildResult } from '
 import { ApiError, type Http } from '@console/platform/contract'
 import { createWritable, type Readable } from '@console/platform/lib'
 import { inSlices } from './inSlices.ts'
-import { LogLines, type LogLine } from '../../common/log/lines.ts'
+import { LogLines, type LogLine } from '../../common/log/LogLines.ts'
 import { problemIn, type Problem } from '../log/text/problems.ts'
 import { onePerProject } from '../onePerProject.ts'
 
