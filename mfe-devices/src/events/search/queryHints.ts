@@ -1,4 +1,4 @@
-import { parseQuery } from '@console/platform/live'
+import { parseQuery, type Query } from '@console/platform/live'
 
 const quotesAndWords = /(?<=^|[\s:])"[^"\\]*(?:\\.[^"\\]*)*"|(?<=^|\s)\S+/gsu
 const known = /^-?(?:topic|event|data|device|range):/iu
@@ -25,9 +25,12 @@ export const takenAsText = (query: string): TakenAsText | null => {
   return null
 }
 
-const isLone = (query: string, word: string): boolean => {
+const isLone = (query: string, word: string): boolean => termsOf(query).some((term) => term.field === 'any' && term.text === word)
+
+/** What a search asks for; nothing while it has an error. */
+export const termsOf = (query: string): Query => {
   const parsed = parseQuery(query)
-  return parsed.ok && parsed.query.some((term) => term.field === 'any' && term.text === word)
+  return parsed.ok ? parsed.query : []
 }
 
 const fields = ['topic', 'event', 'data', 'device', 'range']

@@ -17,18 +17,16 @@ export const EmptyRows = ({ window: { paused, waiting, searched, searching, filt
   const format = useFormat()
   const { kind } = useReadable(useConsole().broker.state)
   const filtered = filter.query !== '' || filter.muted.length > 0
-  const clearSearch = filter.query === '' ? null : <Button size="xs" onClick={onClearSearch}>{t('clearSearch')}</Button>
-  if (filterError === 'unknownTerm') return <EmptyState icon={<Search aria-hidden />} title={t('events.tooOld')} action={clearSearch} />
   if (searching !== null) return <EmptyState icon={<Search aria-hidden />} title={t('events.searching')} />
   const onlyMuted = filter.query === ''
-  // Waiting events match the filter: they are only not shown yet.
-  if (filtered && searched > 0 && waiting === 0) {
+  // Waiting events match the filter: they are only not shown yet. The only error of a filter with terms is a term that the console doesn't know.
+  if (filterError || (filtered && searched > 0 && waiting === 0)) {
     return (
       <EmptyState
-        icon={onlyMuted ? <VolumeX aria-hidden /> : <Search aria-hidden />} title={onlyMuted ? t('events.allMuted') : t('events.noMatch')}
+        icon={onlyMuted ? <VolumeX aria-hidden /> : <Search aria-hidden />} title={t(filterError ? 'events.tooOld' : onlyMuted ? 'events.allMuted' : 'events.noMatch')}
         action={(
           <>
-            {clearSearch}
+            {filter.query === '' ? null : <Button size="xs" onClick={onClearSearch}>{t('clearSearch')}</Button>}
             {filter.muted.length === 0 ? null : <Button size="xs" onClick={onUnmuteAll}>{t('events.unmuteAll')}</Button>}
           </>
         )}

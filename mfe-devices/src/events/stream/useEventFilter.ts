@@ -1,7 +1,8 @@
 import type { EventFilter } from '@console/platform/contract'
-import { parseQuery, type Query, type QueryError } from '@console/platform/live'
+import { parseQuery, type QueryError } from '@console/platform/live'
 import { useSearchParams } from '@console/platform/router'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { termsOf } from '../search/queryHints.ts'
 
 // Milliseconds. Browsers limit how often a page may change its address.
 const writeDelay = 300
@@ -78,11 +79,6 @@ export const validPart = (text: string): { query: string; error: QueryError | nu
   const before = text.slice(0, error.at)
   // A wrong value takes its field along.
   return { query: validPart(error.code === 'missingValue' ? before : before.replace(lastField, '')).query, error }
-}
-
-const termsOf = (query: string): Query => {
-  const parsed = parseQuery(query)
-  return parsed.ok ? parsed.query : []
 }
 
 export interface TopicsShown {
