@@ -6,7 +6,7 @@ const hasPlaceInName = (name: string): boolean => /^(provide module|container en
 
 /**
  * Ids of modules are the same wherever the checkout, `root`, lies. webpack makes them of names, and takes the place out of those of files only:
- * the other modules that have it in their names get the first numbers.
+ * the other modules that have it in their names get the first numbers. Not needed once github.com/webpack/webpack/issues/20852 is solved.
  */
 export const sameInEachCheckout = (root: string) => (compiler: Compiler): void => {
   const nameOf = (module: Module): string => module.identifier().replaceAll(root, '').replace(runtimeFile, '$1')

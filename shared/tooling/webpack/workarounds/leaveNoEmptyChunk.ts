@@ -6,7 +6,10 @@ const shared = 'consume-shared-module'
 const emptied = ({ chunks, chunkGraph }: Compilation): Chunk[] =>
   [...chunks].filter((chunk) => !chunk.hasRuntime() && chunkGraph.getNumberOfEntryModules(chunk) === 0 && [...chunkGraph.getChunkModulesIterable(chunk)].every(({ type }) => type === shared))
 
-/** A chunk without code has no file, and the integrity plugin would wait for its hash. What is left in it moves to the chunks that are loaded with it. */
+/**
+ * A chunk without code has no file, and the integrity plugin waits for its hash. What is left in it moves to the chunks that are loaded with it.
+ * Not needed once github.com/waysact/webpack-subresource-integrity/pull/220 is released.
+ */
 export const leaveNoEmptyChunk = (compiler: Compiler): void => {
   compiler.hooks.compilation.tap('leaveNoEmptyChunk', (compilation) => {
     // After splitChunks, which is advanced.
