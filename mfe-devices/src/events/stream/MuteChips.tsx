@@ -17,7 +17,7 @@ interface MuteChipsProps {
   onUnmuteAll: () => void
 }
 
-/** The topics that the stream leaves out, and the way back. Below the rows, which do not move when one more is muted. */
+/** The muted topics, each with a button to unmute it. Placed below the rows, so that muting one more does not move them. */
 export const MuteChips = ({ muted, onUnmute, onUnmuteAll }: MuteChipsProps) => {
   const t = useT()
   if (muted.length === 0) return null

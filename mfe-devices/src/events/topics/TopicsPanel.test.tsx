@@ -4,7 +4,7 @@ import { setLanguage } from '@console/platform/i18n'
 import { act, createTestConsole, renderScreen, screen, userEvent, waitFor, within, type TestConsole } from '@console/platform-testing'
 import { useState } from 'react'
 import { provideDrawing } from '../../common/plot/drawing.testing.ts'
-import { TopicsPanel } from './TopicsPanel.ts'
+import { TopicsPanel } from './TopicsPanel.tsx'
 
 let console: TestConsole
 let view: EventView
