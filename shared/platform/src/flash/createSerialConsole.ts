@@ -1,7 +1,7 @@
 /// <reference types="w3c-web-serial" />
-import { createWritable, type Readable } from '../../lib/index.ts'
-import { FlashError, type FlashCode } from '../flashError.ts'
-import { Line, textOf } from '../line/Line.ts'
+import { createWritable, type Readable } from '../lib/index.ts'
+import { FlashError, type FlashCode } from './flashState.ts'
+import { SerialLine, textOf } from './SerialLine.ts'
 
 export type SerialConsoleState =
   | { kind: 'closed' }
@@ -11,53 +11,53 @@ export type SerialConsoleState =
 
 export interface SerialConsole {
   readonly state: Readable<SerialConsoleState>
-  /** What the board said; the oldest of a lot is dropped. */
+  /** The board's output; the oldest is dropped beyond a limit. */
   readonly text: Readable<string>
-  /** Opens the port, anew when it is open already. */
+  /** Opens the port; closes it first when it is open. */
   open(baudRate: number): Promise<void>
   /** Restarts the board. */
   reset(): Promise<void>
   clear(): void
-  /** The port is free when it resolves. */
+  /** The port is closed when it resolves. */
   close(): Promise<void>
 }
 
 const maxLength = 1_000_000
 /** Milliseconds between two changes of the text. */
-const pause = 50
+const publishInterval = 50
 
 interface Session {
-  line: Line
+  line: SerialLine
   stop: AbortController
 }
 
-/** What was said last, shown with little pauses. */
+/** The last output, published at intervals. */
 const createTranscript = () => {
   const text = createWritable('')
-  let said = ''
+  let received = ''
   let timer: ReturnType<typeof setTimeout> | undefined
   const show = () => {
     timer = undefined
-    text.setState(said)
+    text.setState(received)
   }
-  const hear = (more: string) => {
-    said = (said + more).slice(-maxLength)
-    timer ??= setTimeout(show, pause)
+  const append = (more: string) => {
+    received = (received + more).slice(-maxLength)
+    timer ??= setTimeout(show, publishInterval)
   }
   const clear = () => {
-    said = ''
+    received = ''
     show()
   }
-  return { text, hear, clear }
+  return { text, append, clear }
 }
 
-/** Listens to a board over its serial port. */
+/** Reads a board's output from its serial port. */
 export const createSerialConsole = (port: SerialPort): SerialConsole => {
   const state = createWritable<SerialConsoleState>({ kind: 'closed' })
-  const { text, hear, clear } = createTranscript()
+  const { text, append, clear } = createTranscript()
   let session: Session | null = null
 
-  // One after the other: the port must be closed before it can be opened again.
+  // In sequence: the port must be closed before it can be opened again.
   let freed: Promise<unknown> = Promise.resolve()
   const release = async (ended: Session | null) => {
     ended?.stop.abort()
@@ -71,8 +71,8 @@ export const createSerialConsole = (port: SerialPort): SerialConsole => {
   }
   const failed = (error: unknown): SerialConsoleState =>
     ({ kind: 'failed', code: error instanceof FlashError ? error.code : 'other', detail: textOf(error) })
-  /** Does something with a port as long as it is the one; what goes wrong with it ends it. */
-  const keep = async (own: Session | null, work: (line: Line) => Promise<unknown>) => {
+  /** Works with a session while it is the current one; an error ends it. */
+  const whileCurrent = async (own: Session | null, work: (line: SerialLine) => Promise<unknown>) => {
     try {
       if (own && own === session) await work(own.line)
     } catch (error) {
@@ -86,19 +86,19 @@ export const createSerialConsole = (port: SerialPort): SerialConsole => {
     text,
     close,
     clear,
-    reset: () => keep(session, (line) => line.reset()),
+    reset: () => whileCurrent(session, (line) => line.reset()),
     open: async (baudRate) => {
       const decoder = new TextDecoder()
       const stop = new AbortController()
-      const line = new Line(port, { signal: stop.signal, onBytes: (bytes) => hear(decoder.decode(bytes, { stream: true })) })
+      const line = new SerialLine(port, { signal: stop.signal, onBytes: (bytes) => append(decoder.decode(bytes, { stream: true })) })
       const before = session
       const own = (session = { line, stop })
       state.setState({ kind: 'opening' })
       await release(before)
-      await keep(own, () => line.open(baudRate))
+      await whileCurrent(own, () => line.open(baudRate))
       if (own !== session) return
       state.setState({ kind: 'open' })
-      void keep(own, () => line.or(new Promise(() => {})))
+      void whileCurrent(own, () => line.race(new Promise(() => {})))
     },
   }
 }

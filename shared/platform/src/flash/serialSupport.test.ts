@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { choosePort } from './line/choosePort.ts'
-import { whyNoSerial } from './support.ts'
+import { choosePort } from './SerialLine.ts'
+import { whyNoSerial } from './serialSupport.ts'
 
 const allowing = (allowed: boolean) => ({ featurePolicy: { allowsFeature: () => allowed } })
 const withSerial = { serial: {} } as Navigator

@@ -1,5 +1,5 @@
-/** A stretch of an image and where it goes. */
-export interface Piece {
+/** A part of an image and its address in the flash. */
+export interface Region {
   address: number
   data: Uint8Array<ArrayBuffer>
 }
@@ -13,7 +13,7 @@ const table = { at: 0x8000, size: 0xc00, entrySize: 32, magic: 0x50aa }
 const settings = { type: 1, subtype: 2 }
 const sector = 0x1000
 
-/** Where the image's own partition table has the settings (NVS) of a board, as far as the image leaves them blank. */
+/** The settings (NVS) in the image's partition table, where the image leaves them blank. */
 const blankSettings = (image: Uint8Array): Range[] => {
   const ranges: Range[] = []
   const view = new DataView(image.buffer, image.byteOffset, image.byteLength)
@@ -28,15 +28,15 @@ const blankSettings = (image: Uint8Array): Range[] => {
   return ranges.toSorted((a, b) => a.start - b.start)
 }
 
-/** Flash is written in words. */
+/** Pads to whole words: flash is written in words. */
 const inWords = (data: Uint8Array): Uint8Array<ArrayBuffer> => {
   const padded = new Uint8Array(Math.ceil(data.length / 4) * 4).fill(0xff)
   padded.set(data)
   return padded
 }
 
-/** What to write of a merged image: all of it, or all but the blank that would wipe out the board's settings. */
-export const piecesOf = (image: Uint8Array, keepSettings: boolean): Piece[] => {
+/** What to write of a merged image: all of it, or all but the blank range that would erase the board's settings. */
+export const regionsOf = (image: Uint8Array, keepSettings: boolean): Region[] => {
   const kept = keepSettings ? blankSettings(image) : []
   const starts = [0, ...kept.map(({ end }) => end)]
   const ends = [...kept.map(({ start }) => start), image.length]

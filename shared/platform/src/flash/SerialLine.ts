@@ -1,30 +1,29 @@
 /// <reference types="w3c-web-serial" />
-import { FlashError } from '../flashError.ts'
-import { pause } from './pause.ts'
+import { FlashError } from './flashState.ts'
 
-// Chromium makes a new stream after these; any other error is the end.
-const passing = ['BufferOverrunError', 'FramingError', 'BreakError', 'ParityError']
+// Chromium opens a new stream after these errors; any other one ends the connection.
+const recoverableErrors = ['BufferOverrunError', 'FramingError', 'BreakError', 'ParityError']
 const bufferSize = 16_384
-/** Milliseconds for a port to be closed; it may hang. */
-const patience = 1000
-/** Milliseconds for one that is still being opened, which takes a tenth of that as a rule. */
-const openingPatience = 300
+/** Milliseconds. Closing a port may hang. */
+const closeTimeout = 1000
+/** Milliseconds for a port that is still opening, which usually takes a tenth of it. */
+const openTimeout = 300
 
 const nameOf = (error: unknown): string => (error instanceof Error || error instanceof DOMException ? error.name : '')
 export const textOf = (error: unknown): string => (error instanceof Error || error instanceof DOMException ? error.message : String(error))
 const ignore = () => {}
 
-interface LineOptions {
-  /** Ends whatever is asked of the line. */
+interface SerialLineOptions {
+  /** Aborts all work on the line. */
   signal: AbortSignal
   onBytes: (bytes: Uint8Array) => void
 }
 
 /**
- * A serial port that is ours for a while. All that is asked of it ends at once when the signal says so or when the
- * port is lost, whatever the port itself does; `close` always comes to an end.
+ * A serial port in use. All work on it ends at once when the signal aborts or the port is lost, even if the port itself
+ * hangs; `close` always resolves.
  */
-export class Line {
+export class SerialLine {
   readonly port: SerialPort
   readonly #onBytes: (bytes: Uint8Array) => void
   readonly #ended: Promise<never>
@@ -37,7 +36,7 @@ export class Line {
   #opened = false
   #wasOpen = false
 
-  constructor(port: SerialPort, { signal, onBytes }: LineOptions) {
+  constructor(port: SerialPort, { signal, onBytes }: SerialLineOptions) {
     this.port = port
     this.#onBytes = onBytes
     this.#ended = new Promise((_, reject) => {
@@ -53,8 +52,8 @@ export class Line {
     port.addEventListener('disconnect', this.#disconnected)
   }
 
-  /** Rejects when the line ends, before the work does. */
-  or<T>(work: Promise<T>): Promise<T> {
+  /** The result of the work; rejects as soon as the line ends. */
+  race<T>(work: Promise<T>): Promise<T> {
     if (this.#error) {
       work.catch(ignore)
       return this.#ended
@@ -65,12 +64,12 @@ export class Line {
   async open(baudRate: number): Promise<void> {
     if (this.#error) throw this.#error
     const opening = this.port.open({ baudRate, bufferSize })
-    // It may open after nobody waits for it any more.
+    // It may open after the line has ended.
     this.#opening = opening.then(() => (this.#error ? this.port.close() : undefined)).catch(ignore)
     try {
-      await this.or(opening)
+      await this.race(opening)
     } catch (error) {
-      // Where it was open before, nothing else has taken it.
+      // If it was open before, no other program holds it.
       throw error instanceof FlashError ? error : new FlashError(this.#wasOpen ? 'lost' : 'busy', textOf(error), { cause: error })
     }
     this.#wasOpen = true
@@ -79,11 +78,11 @@ export class Line {
   }
 
   async write(bytes: Uint8Array): Promise<void> {
-    await this.#ask(async () => {
+    await this.#attempt(async () => {
       const writer = this.port.writable?.getWriter()
       if (!writer) throw new Error('The port can’t be written to.')
       try {
-        await this.or(writer.write(bytes))
+        await this.race(writer.write(bytes))
       } finally {
         writer.releaseLock()
       }
@@ -91,13 +90,13 @@ export class Line {
   }
 
   async setSignals(signals: SerialOutputSignals): Promise<void> {
-    await this.#ask(() => this.or(this.port.setSignals(signals)))
+    await this.#attempt(() => this.race(this.port.setSignals(signals)))
   }
 
-  /** Pulls the chip's reset line, which lets it start anew. */
+  /** Restarts the chip by its reset line. */
   async reset(): Promise<void> {
     await this.setSignals({ dataTerminalReady: false, requestToSend: true })
-    await this.or(pause(100))
+    await this.race(pause(100))
     await this.setSignals({ dataTerminalReady: false, requestToSend: false })
   }
 
@@ -105,14 +104,14 @@ export class Line {
   async close(): Promise<void> {
     if (!this.#opened) return
     this.#opened = false
-    await Promise.race([this.#shut(), pause(patience)])
+    await Promise.race([this.#closePort(), pause(closeTimeout)])
   }
 
   /** Closes the port for good. */
   async release(): Promise<void> {
     this.#signal.removeEventListener('abort', this.#cancelled)
     this.port.removeEventListener('disconnect', this.#disconnected)
-    if (!this.#opened) await Promise.race([this.#opening, pause(openingPatience)])
+    if (!this.#opened) await Promise.race([this.#opening, pause(openTimeout)])
     await this.close()
   }
 
@@ -122,23 +121,23 @@ export class Line {
     if (this.#wasOpen) this.#end(new FlashError('lost', 'The port was disconnected.'))
   }
 
-  async #shut(): Promise<void> {
+  async #closePort(): Promise<void> {
     await this.#reader?.cancel().catch(ignore)
     await this.#reading
     if (this.#error) await this.port.writable?.abort().catch(ignore)
     await this.port.close().catch(ignore)
   }
 
-  #lose(message: string): void {
+  #markLost(message: string): void {
     if (this.#opened) this.#end(new FlashError('lost', message))
   }
 
-  async #ask(work: () => Promise<void>): Promise<void> {
+  async #attempt(work: () => Promise<void>): Promise<void> {
     if (this.#error) throw this.#error
     try {
       await work()
     } catch (error) {
-      this.#lose(textOf(error))
+      this.#markLost(textOf(error))
       throw this.#error ?? error
     }
   }
@@ -148,14 +147,27 @@ export class Line {
       const reader = (this.#reader = this.port.readable.getReader())
       try {
         for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) this.#onBytes(chunk.value)
-        return this.#lose('The port has nothing more to say.')
+        return this.#markLost('The port has ended.')
       } catch (error) {
-        if (!passing.includes(nameOf(error))) return this.#lose(textOf(error))
+        if (!recoverableErrors.includes(nameOf(error))) return this.#markLost(textOf(error))
       } finally {
         reader.releaseLock()
         this.#reader = null
       }
     }
-    this.#lose('The port can’t be read any more.')
+    this.#markLost('The port can’t be read any more.')
   }
 }
+
+/** Lets the user choose a serial port; null when they cancel. Must be called in a click handler. */
+export const choosePort = async (serial: Serial): Promise<SerialPort | null> => {
+  try {
+    return await serial.requestPort()
+  } catch (error) {
+    const name = error instanceof Error || error instanceof DOMException ? error.name : ''
+    if (name === 'NotFoundError' || name === 'AbortError') return null
+    throw new FlashError(name === 'SecurityError' ? 'notAllowed' : 'other', textOf(error), { cause: error })
+  }
+}
+
+const pause = (duration: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, duration) })

@@ -1,6 +1,6 @@
 /// <reference types="w3c-web-serial" />
 
-/** Why a page can't use serial ports: not over https, a browser without them, or forbidden by the page's server or its frame. */
+/** Why a page can't use serial ports: no https, no browser support, or a Permissions-Policy. */
 export type NoSerial = 'insecure' | 'browser' | 'policy'
 
 interface Page {
@@ -9,7 +9,7 @@ interface Page {
   document: object
 }
 
-/** Only Chromium has it, as it is with serial ports. */
+/** Chromium only. */
 interface WithPolicy {
   featurePolicy?: { allowsFeature(name: string): boolean }
 }

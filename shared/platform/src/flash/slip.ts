@@ -12,8 +12,8 @@ const unescape = (bytes: Uint8Array): Uint8Array => {
   return Uint8Array.from(text)
 }
 
-/** Finds packets (SLIP) in what a chip says. Its boot messages in between are passed over. */
-export class SlipInput {
+/** Finds SLIP packets in a chip's output; skips its boot messages. */
+export class SlipReader {
   #bytes = new Uint8Array(0)
 
   push(bytes: Uint8Array): void {
@@ -23,7 +23,7 @@ export class SlipInput {
     this.#bytes = all
   }
 
-  /** What has come and was not taken yet. */
+  /** Received bytes that were not read yet. */
   get waiting(): Uint8Array {
     return this.#bytes
   }
@@ -35,7 +35,7 @@ export class SlipInput {
   /** The next whole packet; null while there is none. */
   take(): Uint8Array | null {
     let start = this.#bytes.indexOf(end)
-    // Two ends with nothing between them: the second one is a start.
+    // Two ends in a row: the second one starts a packet.
     while (start >= 0 && this.#bytes[start + 1] === end) start += 1
     const stop = start < 0 ? -1 : this.#bytes.indexOf(end, start + 1)
     if (stop < 0) return null

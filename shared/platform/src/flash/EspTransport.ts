@@ -1,20 +1,20 @@
 import { TimeoutError, Transport } from 'esptool-js'
-import type { Line } from '../line/Line.ts'
-import type { SlipInput } from '../line/slip.ts'
+import type { SerialLine } from './SerialLine.ts'
+import type { SlipReader } from './slip.ts'
 
-/** Carries esptool-js over a line. Its own transport writes to the browser's console, and can be stopped neither by a user nor by an unplugged cable. */
+/** Runs esptool-js over a SerialLine. Its own transport logs to the browser's console and can't be cancelled. */
 export class EspTransport extends Transport {
-  readonly #line: Line
-  readonly #input: SlipInput
+  readonly #line: SerialLine
+  readonly #input: SlipReader
   #arrived = () => {}
 
-  constructor(line: Line, input: SlipInput) {
+  constructor(line: SerialLine, input: SlipReader) {
     super(line.port)
     this.#line = line
     this.#input = input
   }
 
-  /** Something has come. */
+  /** Bytes have arrived. */
   notice(): void {
     this.#arrived()
   }
@@ -30,7 +30,7 @@ export class EspTransport extends Transport {
     return this.#line.close()
   }
 
-  // The line reads by itself.
+  // SerialLine reads.
   override async readLoop(): Promise<void> {}
 
   override write(data: Uint8Array): Promise<void> {
@@ -60,7 +60,7 @@ export class EspTransport extends Transport {
         const packet = this.#input.take()
         if (packet) return packet
         const arrival = new Promise<void>((resolve) => { this.#arrived = resolve })
-        await this.#line.or(Promise.race([arrival, late]))
+        await this.#line.race(Promise.race([arrival, late]))
       }
     } finally {
       clearTimeout(timer)
@@ -73,7 +73,7 @@ export class EspTransport extends Transport {
   }
 
   override async setRTS(state: boolean): Promise<void> {
-    // Together: one of the drivers on Windows sends RTS with DTR only.
+    // Both at once: a Windows driver sends RTS only together with DTR.
     await this.#line.setSignals({ dataTerminalReady: this._DTR_state, requestToSend: state })
   }
 
