@@ -18,14 +18,14 @@ interface AppProps extends Omit<Shell, 'productName'> {
 }
 
 export const App = ({ console, config, ...parts }: AppProps) => {
-  const { session, suite, toasts, unsaved } = parts
+  const { session, remoteManager, toasts, unsaved } = parts
   const shell = useMemo(
-    () => ({ productName: config.productName, session, suite, toasts, unsaved }),
-    [config.productName, session, suite, toasts, unsaved],
+    () => ({ productName: config.productName, session, remoteManager, toasts, unsaved }),
+    [config.productName, session, remoteManager, toasts, unsaved],
   )
   const signInAgain = useMemo(() => ({ leave: unsaved.leave, signInFor: session.signInFor, takeResumed: session.takeResumed }), [session, unsaved])
   const hasToasts = useReadable(toasts.shown).length > 0
-  const { gone } = useReadable(suite.forced)
+  const { gone } = useReadable(remoteManager.forced)
   const ended = useReadable(session.state) === 'ended'
   const [started, setStarted] = useState(false)
   useEffect(() => {
@@ -36,7 +36,7 @@ export const App = ({ console, config, ...parts }: AppProps) => {
     <ShellContext value={shell}>
       <ConsoleProvider console={console}>
         <SignInAgainContext value={signInAgain}>
-          <GuardedRouter unsaved={unsaved} onNavigate={suite.navigated}>
+          <GuardedRouter unsaved={unsaved} onNavigate={remoteManager.navigated}>
             <Layout>
               <AppRoutes />
             </Layout>

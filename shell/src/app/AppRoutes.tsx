@@ -4,7 +4,7 @@ import { Navigate, Route, Routes, useLocation } from '@console/shared/router'
 import { lazyPart } from '@console/shared/ui'
 import { useState, type ReactNode } from 'react'
 import { DashboardScreen } from '../dashboard/DashboardScreen.tsx'
-import { idOf, RemoteFault, type Fall, type Remote, type Running } from '../remotes/index.ts'
+import { idOf, RemoteFault, type Remote, type RunningRelease } from '../remotes/index.ts'
 import { Pending } from './states/Pending.tsx'
 import { FaultCard } from './remote/FaultCard.tsx'
 import { PartFault } from './remote/PartFault.tsx'
@@ -24,9 +24,9 @@ const ServerState = lazyPart('ServerState', () => import('./ServerState.tsx'))
 const routesOf = <R extends Remote>(remotes: readonly R[]) => remotes.flatMap((remote) => remote.routes.map((route) => ({ ...route, remote })))
 
 // The screens of a release that failed and that the one in its place does not have.
-const lostScreens = (remotes: readonly Running[]): { path: string; fall: Fall }[] => {
+const lostScreens = (remotes: readonly RunningRelease[]): { path: string; fault: RemoteFault }[] => {
   const shown = new Set(routesOf(remotes).map(({ path }) => path))
-  const lost = remotes.flatMap(({ falls }) => falls.flatMap((fall) => fall.remote.routes.map(({ path }) => ({ path, fall }))))
+  const lost = remotes.flatMap(({ failed }) => failed.flatMap(({ remote, fault }) => remote.routes.map(({ path }) => ({ path, fault }))))
   return lost.filter(({ path }, index) => !shown.has(path) && lost.findIndex((other) => other.path === path) === index)
 }
 
@@ -37,8 +37,8 @@ const unreleased = (remotes: readonly Remote[]) => {
 }
 
 const Screens = ({ failed }: { failed: (retry: () => void) => ReactNode }) => {
-  const { suite } = useShell()
-  const state = useReadable(suite.state)
+  const { remoteManager } = useShell()
+  const state = useReadable(remoteManager.state)
   const { pathname } = useLocation()
   const remotes = state.kind === 'ready' ? state.remotes : []
   const pending = <Pending />
@@ -51,9 +51,9 @@ const Screens = ({ failed }: { failed: (retry: () => void) => ReactNode }) => {
       {routesOf(remotes).map(({ remote, path, module }) => (
         <Route key={path} path={path} element={<ServerState pending={pending} failed={failed}><RemoteScreen key={`${pathname} ${idOf(remote)}`} remote={remote} module={module} /></ServerState>} />
       ))}
-      {lostScreens(remotes).map(({ path, fall: { fault } }) => <Route key={path} path={path} element={<FaultCard fault={fault} onRetry={() => suite.retry(fault.remote)} />} />)}
+      {lostScreens(remotes).map(({ path, fault }) => <Route key={path} path={path} element={<FaultCard fault={fault} onRetry={() => remoteManager.retry(fault.remote)} />} />)}
       {state.kind === 'ready' && unreleased(remotes).map(([name, path]) => <Route key={name} path={path} element={<NotDeployed pending={pending} failed={failed} />} />)}
-      <Route path="*" element={state.kind === 'ready' ? <NotFoundScreen pending={pending} failed={failed} /> : state.kind === 'loading' ? pending : state.error.unreachable ? <ServerUnreachable onRetry={suite.refresh} /> : <RegistryFailed pending={pending} failed={failed} />} />
+      <Route path="*" element={state.kind === 'ready' ? <NotFoundScreen pending={pending} failed={failed} /> : state.kind === 'loading' ? pending : state.error.unreachable ? <ServerUnreachable onRetry={remoteManager.refresh} /> : <RegistryFailed pending={pending} failed={failed} />} />
     </Routes>
   )
 }

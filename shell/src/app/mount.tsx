@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openBroker } from '../broker/index.ts'
 import type { Config } from '../config/index.ts'
-import { createSuite } from '../remotes/index.ts'
+import { createRemoteManager } from '../remotes/index.ts'
 import type { Session } from '../session/index.ts'
 import { App } from './App.tsx'
 import { createConsole, platformVersion } from './createConsole.ts'
@@ -40,13 +40,13 @@ export const mountConsole = (config: Config, session: Session): void => {
   setProductName(config.productName)
   const toasts = createToasts()
   const unsaved = createUnsaved()
-  const suite = createSuite({ registryUrl: config.registryUrl, platformVersion, sub: session.user.sub, keeper: versionKeeper, isUnsaved: unsaved.any })
+  const remoteManager = createRemoteManager({ registryUrl: config.registryUrl, platformVersion, sub: session.user.sub, keeper: versionKeeper, isUnsaved: unsaved.any })
   const broker = openBroker({ url: config.brokerUrl, sub: session.user.sub, getToken: session.getToken, renewToken: session.renewToken })
-  const console = createConsole({ config, session, suite, broker, toasts, unsaved })
-  void suite.refresh()
-  document.addEventListener('visibilitychange', () => void (!document.hidden && suite.revalidate()))
-  reportRemoteErrors(suite)
-  show(<App console={console} config={config} session={session} suite={suite} toasts={toasts} unsaved={unsaved} />)
+  const console = createConsole({ config, session, remoteManager, broker, toasts, unsaved })
+  void remoteManager.refresh()
+  document.addEventListener('visibilitychange', () => void (!document.hidden && remoteManager.revalidate()))
+  reportRemoteErrors(remoteManager)
+  show(<App console={console} config={config} session={session} remoteManager={remoteManager} toasts={toasts} unsaved={unsaved} />)
 }
 
 /** Shows why there is no console. */

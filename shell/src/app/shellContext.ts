@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { Session } from '../session/index.ts'
-import type { Suite } from '../remotes/index.ts'
+import type { RemoteManager } from '../remotes/index.ts'
 import type { Toasts } from './toasts.ts'
 import type { Unsaved } from './unsaved.ts'
 
@@ -8,7 +8,7 @@ import type { Unsaved } from './unsaved.ts'
 export interface Shell {
   productName: string
   session: Session
-  suite: Suite
+  remoteManager: RemoteManager
   toasts: Toasts
   unsaved: Unsaved
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isOutage } from './loading/server.ts'
+import { isOutage } from './server.ts'
 
 const moduleName = v.pipe(v.string(), v.regex(/^\.\/[A-Za-z][\w-]*$/, 'must look like ./DeviceListScreen'))
 const routePath = v.pipe(v.string(), v.regex(/^\/(?!\/)[\w\-/:]*$/, 'must be a path such as /devices/:id'))

@@ -8,9 +8,9 @@ import { summaryOf } from './summary.ts'
 /** For whoever runs or supports the console: what of it runs in this browser, and from where. */
 export const AboutScreen = () => {
   const t = useT()
-  const { suite } = useShell()
+  const { remoteManager } = useShell()
   const { version } = useConsole()
-  const state = useReadable(suite.state)
+  const state = useReadable(remoteManager.state)
   if (state.kind !== 'ready') return <PageHeader title={t('about.title')} />
   return (
     <>

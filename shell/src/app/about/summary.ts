@@ -1,4 +1,4 @@
-import type { Running, SuiteState } from '../../remotes/index.ts'
+import type { RunningRelease, RemotesState } from '../../remotes/index.ts'
 
 /** Where a release is fetched from: a host, '' for the console's own. */
 export const hostOf = (entry: string): string => {
@@ -6,9 +6,9 @@ export const hostOf = (entry: string): string => {
   return host === window.location.host ? '' : host
 }
 
-const lineOf = ({ name, version, kind, platform, entry, falls, problem }: Running): string =>
-  [`${name} ${version}`, kind, `contract ${platform || '?'}`, hostOf(entry) || window.location.host, ...(problem ? [problem] : []), ...falls.map(({ fault }) => fault.message)].join(', ')
+const lineOf = ({ name, version, kind, platform, entry, failed, problem }: RunningRelease): string =>
+  [`${name} ${version}`, kind, `contract ${platform || '?'}`, hostOf(entry) || window.location.host, ...(problem ? [problem] : []), ...failed.map(({ fault }) => fault.message)].join(', ')
 
 /** All of the page as text, to be sent to whoever supports the console. */
-export const summaryOf = (state: Extract<SuiteState, { kind: 'ready' }>, contract: string): string =>
+export const summaryOf = (state: Extract<RemotesState, { kind: 'ready' }>, contract: string): string =>
   [`${window.location.origin}, release ${state.release}, contract ${contract}`, ...state.remotes.map(lineOf), navigator.userAgent].join('\n')

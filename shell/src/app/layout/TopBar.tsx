@@ -24,8 +24,8 @@ const Rule = styled('span', { base: { w: '1px', h: '5', bg: 'border', flexShrink
 
 export const TopBar = ({ onOpenMenu }: { onOpenMenu: () => void }) => {
   const t = useT()
-  const { productName, suite } = useShell()
-  const { versions } = useReadable(suite.forced)
+  const { productName, remoteManager } = useShell()
+  const { versions } = useReadable(remoteManager.forced)
   const { user } = useConsole()
   const logOut = useLogOut()
   return (

@@ -3,7 +3,7 @@ import { useLocation } from '@console/shared/router'
 import { Button, CopyButton, Mono, PageHeader, StateCard } from '@console/shared/ui'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { Fall, RemoteFault } from '../../remotes/index.ts'
+import type { FailedRelease, RemoteFault } from '../../remotes/index.ts'
 import { useShell } from '../shellContext.ts'
 import { sectionOf } from '../layout/menu/menu.ts'
 import { useMenu } from '../layout/menu/useMenu.ts'
@@ -15,21 +15,21 @@ export interface BrokenCardProps {
   /** Of the release that was tried last. */
   fault: RemoteFault
   /** The releases that were tried before it: the most wanted one is what the card is about. */
-  falls?: readonly Fall[]
+  failedReleases?: readonly FailedRelease[]
   /** How often it was tried, the user's own tries included. */
   attempts?: number
   onRetry: () => Promise<void>
 }
 
 /** In the place of a section whose files are broken: what happened, and a way to try again without a reload. */
-export const BrokenCard = ({ fault: last, falls = [], attempts: tries = last.attempts, onRetry }: BrokenCardProps) => {
+export const BrokenCard = ({ fault: last, failedReleases = [], attempts: tries = last.attempts, onRetry }: BrokenCardProps) => {
   const t = useT()
   const shellText = useShellText()
-  const [fault = last, ...others] = [...falls.map((fall) => fall.fault), last]
+  const [fault = last, ...others] = [...failedReleases.map((release) => release.fault), last]
   const attempts = fault === last ? tries : fault.attempts
   const { meaning, cause } = useFaultText(fault)
-  const suite = useReadable(useShell().suite.state)
-  const release = fault.release || (suite.kind === 'ready' ? suite.release : '')
+  const remotes = useReadable(useShell().remoteManager.state)
+  const release = fault.release || (remotes.kind === 'ready' ? remotes.release : '')
   const [trying, setTrying] = useState(false)
   const section = sectionOf(useMenu(), useLocation().pathname)?.title ?? fault.remote
   const part = `${fault.remote} ${fault.version}`

@@ -1,5 +1,5 @@
 import { logFailure } from '@console/shared/lib'
-import type { Suite } from '../../remotes/index.ts'
+import type { RemoteManager } from '../../remotes/index.ts'
 
 /** Where an error that nobody caught came from. */
 const placeOf = (event: ErrorEvent | PromiseRejectionEvent): string => {
@@ -8,7 +8,7 @@ const placeOf = (event: ErrorEvent | PromiseRejectionEvent): string => {
 }
 
 /** Says of each error that nobody caught in a remote's code which remote, version and release it came from: the browser's own line has an address only. */
-export const reportRemoteErrors = ({ state }: Suite): void => {
+export const reportRemoteErrors = ({ state }: RemoteManager): void => {
   const report = (event: ErrorEvent | PromiseRejectionEvent) => {
     const now = state.getState()
     const place = placeOf(event)

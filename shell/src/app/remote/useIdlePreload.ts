@@ -10,8 +10,8 @@ const rest = 3_000
 
 /** Once the console has come to rest, loads the sections' first screens and what they are made of, one by one, so that a click finds them there. */
 export const useIdlePreload = (): void => {
-  const { suite } = useShell()
-  const state = useReadable(suite.state)
+  const { remoteManager } = useShell()
+  const state = useReadable(remoteManager.state)
   const preload = usePreload()
   const remotes = state.kind === 'ready' ? state.remotes : null
   useEffect(() => {

@@ -17,7 +17,7 @@ const SlotFilling = lazyPart('SlotFilling', async () => {
 /** A place that a remote fills after the first paint, and that stays as it is while none does. Where data is saved, the user says when. */
 export const LateSlot = ({ slot, title, Place }: FillingProps) => {
   const t = useT()
-  const state = useReadable(useShell().suite.state)
+  const state = useReadable(useShell().remoteManager.state)
   const [wanted, setWanted] = useState(!savesData())
   const remote = state.kind === 'ready' && state.remotes.find(({ slots }) => slots.some((offer) => offer.slot === slot))
   // Dashed is what nobody fills.

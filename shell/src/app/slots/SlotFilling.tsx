@@ -4,7 +4,7 @@ import { RotateCw } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { FillingProps } from '../../dashboard/DashboardScreen.tsx'
 import { useT } from '../../i18n/index.ts'
-import { onOutageOver, RemoteFault, type RemoteComponent, type Running } from '../../remotes/index.ts'
+import { onOutageOver, RemoteFault, type RemoteComponent, type RunningRelease } from '../../remotes/index.ts'
 import { RenderBoundary } from '../remote/RenderBoundary.tsx'
 import { SlotPending } from './SlotPending.tsx'
 import { useShell } from '../shellContext.ts'
@@ -13,22 +13,22 @@ const ServerState = lazyPart('ServerState', () => import('../ServerState.tsx'))
 
 interface SlotFillingProps extends FillingProps {
   /** Whoever fills the slot. */
-  remote: Running
+  remote: RunningRelease
 }
 
 /** What a remote shows in a slot. One that can't be loaded, or breaks, says so in its place; everything around it works on. */
 export const SlotFilling = ({ remote, slot, title, Place }: SlotFillingProps) => {
   const t = useT()
-  const { suite } = useShell()
+  const { remoteManager } = useShell()
   const [attempt, setAttempt] = useState(0)
   const [retrying, setRetrying] = useState(false)
   const [Filling, setFilling] = useState<RemoteComponent | null | undefined>(() => {
     const offer = remote.slots.find((each) => each.slot === slot)
-    return offer && suite.loaded(remote, offer.module)
+    return offer && remoteManager.loaded(remote, offer.module)
   })
   useEffect(() => {
     let left = false
-    void suite.loadSlot(slot, () => !left).then((component) => {
+    void remoteManager.loadSlot(slot, () => !left).then((component) => {
       if (left) return
       setRetrying(false)
       setFilling(() => component)
@@ -36,12 +36,12 @@ export const SlotFilling = ({ remote, slot, title, Place }: SlotFillingProps) =>
     return () => {
       left = true
     }
-  }, [suite, slot, attempt])
+  }, [remoteManager, slot, attempt])
 
   // A new release may be what mends it: the registry is read again. The button stays where it is until there is an answer.
   const retry = async () => {
     setRetrying(true)
-    await suite.retry(remote.name)
+    await remoteManager.retry(remote.name)
     setAttempt(attempt + 1)
   }
   const whenBack = useEffectEvent(() => void retry())

@@ -12,15 +12,15 @@ import { useShell } from '../shellContext.ts'
 /** In the place of a section that no remote brings. */
 export const NotDeployed = () => {
   const t = useT()
-  const { suite } = useShell()
-  const state = useReadable(suite.state)
+  const { remoteManager } = useShell()
+  const state = useReadable(remoteManager.state)
   const [checking, setChecking] = useState(false)
   const [problem, setProblem] = useState<RegistryError | null>(null)
   const section = sectionOf(useMenu(), useLocation().pathname)?.title ?? ''
   if (state.kind !== 'ready') return null
   const check = () => {
     setChecking(true)
-    void suite.refresh().then(setProblem).finally(() => setChecking(false))
+    void remoteManager.refresh().then(setProblem).finally(() => setChecking(false))
   }
   return (
     <>

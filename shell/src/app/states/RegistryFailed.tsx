@@ -11,14 +11,14 @@ import { useT } from './i18n/useT.ts'
 /** In the place of every section while it is not known which exist. */
 export const RegistryFailed = () => {
   const t = useT()
-  const { suite } = useShell()
-  const state = useReadable(suite.state)
+  const { remoteManager } = useShell()
+  const state = useReadable(remoteManager.state)
   const [trying, setTrying] = useState(false)
   const section = sectionOf(useMenu(), useLocation().pathname)?.title
   if (state.kind !== 'failed') return null
   const retry = () => {
     setTrying(true)
-    void suite.refresh().finally(() => setTrying(false))
+    void remoteManager.refresh().finally(() => setTrying(false))
   }
   return (
     <>

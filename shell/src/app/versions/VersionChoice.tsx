@@ -2,13 +2,13 @@ import { Badge, Box, Mono, styled } from '@console/shared/ui'
 import { SelectField } from '@console/shared/ui/form'
 import { hostOf } from '../about/summary.ts'
 import { useT } from './i18n/useT.ts'
-import { releasesOf, type Offer, type Running } from '../../remotes/index.ts'
+import { releasesOf, type Offer, type RunningRelease } from '../../remotes/index.ts'
 
 const Origin = styled('span', { base: { flexBasis: 'full', textStyle: 'xs', color: 'fg.muted' } })
 
 interface VersionChoiceProps {
   offer: Offer
-  running: Running | undefined
+  running: RunningRelease | undefined
   forced: string | undefined
   onForce: (version: string | null) => void
 }
@@ -21,7 +21,7 @@ export const VersionChoice = ({ offer, running, forced, onForce }: VersionChoice
   const releases = releasesOf(offer)
   const options = releases.map(({ version, kind }) => ({ value: version, label: t(kinds[kind], { version }) }))
   const host = hostOf(running?.entry ?? '')
-  const failed = running?.falls.map((fall) => fall.remote.version).join(', ')
+  const failed = running?.failed.map(({ remote }) => remote.version).join(', ')
   return (
     <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" minW="0">
       {releases.length > 1 ? (

@@ -9,13 +9,13 @@ import { VersionChoice } from './VersionChoice.tsx'
 /** Which version of each part this browser runs, and the choice of another one that the registry has. */
 export const VersionsPanel = () => {
   const t = useT()
-  const { suite } = useShell()
-  const state = useReadable(suite.state)
-  const { versions } = useReadable(suite.forced)
+  const { remoteManager } = useShell()
+  const state = useReadable(remoteManager.state)
+  const { versions } = useReadable(remoteManager.forced)
   if (state.kind !== 'ready') return null
   const parts = state.offers.map((offer) => ({
     label: offer.name,
-    value: <VersionChoice offer={offer} running={state.remotes.find(({ name }) => name === offer.name)} forced={versions[offer.name]} onForce={(wanted) => suite.force(offer.name, wanted)} />,
+    value: <VersionChoice offer={offer} running={state.remotes.find(({ name }) => name === offer.name)} forced={versions[offer.name]} onForce={(wanted) => remoteManager.force(offer.name, wanted)} />,
   }))
   return (
     <Box maxW="form" mt="4">
@@ -24,7 +24,7 @@ export const VersionsPanel = () => {
         <Box mx="-4"><Facts items={parts} /></Box>
         {Object.keys(versions).length > 0 && (
           <Box display="flex" alignItems="center" gap="3">
-            <Button icon={<Undo2 aria-hidden />} onClick={suite.unforce}>{t('versions.reset')}</Button>
+            <Button icon={<Undo2 aria-hidden />} onClick={remoteManager.unforce}>{t('versions.reset')}</Button>
             <Badge tone="orange">{t('versions.forced', { count: Object.keys(versions).length })}</Badge>
           </Box>
         )}

@@ -15,9 +15,9 @@ const Release = styled('div', { base: { color: 'fg.subtle', textStyle: 'xs' } })
 /** The menu on a phone. */
 export const MenuDrawer = ({ onClose }: { onClose: () => void }) => {
   const t = useT()
-  const { productName, suite } = useShell()
+  const { productName, remoteManager } = useShell()
   const { user } = useConsole()
-  const state = useReadable(suite.state)
+  const state = useReadable(remoteManager.state)
   return (
     <Drawer
       open

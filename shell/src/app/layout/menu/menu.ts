@@ -1,5 +1,5 @@
 import type { Language } from '@console/shared/i18n'
-import type { SuiteState } from '../../../remotes/index.ts'
+import type { RemotesState } from '../../../remotes/index.ts'
 
 /** The sections that every console has, deployed or not, in the order of the menu. */
 const sections = [
@@ -21,10 +21,10 @@ export interface MenuEntry {
 }
 
 /** The side menu: the fixed sections, and whatever further sections the remotes bring. */
-export const menuOf = (suite: SuiteState, language: Language): MenuEntry[] => {
-  const released = suite.kind === 'ready' ? suite.remotes.flatMap(({ nav }) => nav) : []
+export const menuOf = (remotes: RemotesState, language: Language): MenuEntry[] => {
+  const released = remotes.kind === 'ready' ? remotes.remotes.flatMap(({ nav }) => nav) : []
   const fixed = sections.map(({ to, order, icon, title, ...section }) => {
-    const deployed = suite.kind !== 'ready' || 'builtIn' in section || released.some((entry) => entry.to === to)
+    const deployed = remotes.kind !== 'ready' || 'builtIn' in section || released.some((entry) => entry.to === to)
     return { to, order, icon, title: title[language], deployed }
   })
   const further = released

@@ -6,7 +6,7 @@ import { menuOf, type MenuEntry } from './menu.ts'
 
 /** The side menu in the current language. */
 export const useMenu = (): MenuEntry[] => {
-  const suite = useReadable(useShell().suite.state)
+  const remotes = useReadable(useShell().remoteManager.state)
   const { language } = useFormat()
-  return useMemo(() => menuOf(suite, language), [suite, language])
+  return useMemo(() => menuOf(remotes, language), [remotes, language])
 }
