@@ -1,4 +1,4 @@
-import { runHarness } from '@console/shared/testing/harness'
+import { runHarness } from '@console/platform-testing/harness'
 import remote from './remote.config.ts'
 
 const screens = import.meta.webpackContext('.', { recursive: true, regExp: /^\.\/src\/.*Screen\.tsx$/, mode: 'lazy' })

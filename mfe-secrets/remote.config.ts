@@ -1,4 +1,4 @@
-import type { RemoteConfig } from '@console/shared/tooling/remote.ts'
+import type { RemoteConfig } from '@console/platform-build/remote.ts'
 
 export default {
   name: 'mfe_secrets',

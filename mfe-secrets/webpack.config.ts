@@ -1,5 +1,5 @@
-import { remoteConfig } from '@console/shared/tooling/webpack/remote.ts'
-import type { Mode } from '@console/shared/tooling/webpack/base.ts'
+import { remoteConfig } from '@console/platform-build/webpack/remote.ts'
+import type { Mode } from '@console/platform-build/webpack/base.ts'
 import remote from './remote.config.ts'
 
 export default (mode: Mode) => remoteConfig('mfe-secrets', remote, mode)

@@ -1,3 +1,3 @@
-import { shellConfig } from '@console/shared/tooling/webpack/shell.ts'
+import { shellConfig } from '@console/platform-build/webpack/shell.ts'
 
 export default shellConfig

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { startCloud } from '@console/shared/testing/cloud'
+import { startCloud } from '@console/platform-testing/cloud'
 import type { Page } from '@playwright/test'
 import { serveBarePage } from './barePage.ts'
 import { firstDrawing, firstDrawingWork, framesDuring, installMeter, median, type FrameFigures } from './frames.ts'

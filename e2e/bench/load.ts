@@ -1,4 +1,4 @@
-import { startCloud } from '@console/shared/testing/cloud'
+import { startCloud } from '@console/platform-testing/cloud'
 import type { Browser, Page } from '@playwright/test'
 import { gzipBytesOf } from '../support/dist.ts'
 import { scriptsOf } from '../support/suite/suite.ts'

@@ -1,4 +1,4 @@
-import { startCloud } from '@console/shared/testing/cloud'
+import { startCloud } from '@console/platform-testing/cloud'
 import type { Page } from '@playwright/test'
 import { openApi } from '../support/api.ts'
 import { startHost } from '../support/host.ts'

@@ -1,4 +1,4 @@
-import { startCloud, signIn } from '@console/shared/testing/cloud'
+import { startCloud, signIn } from '@console/platform-testing/cloud'
 import mqtt from 'mqtt'
 
 const device = 'NODE-A41C7E'

@@ -1,4 +1,4 @@
-import type { TestCloud } from '@console/shared/testing/cloud'
+import type { TestCloud } from '@console/platform-testing/cloud'
 import { chromium, type Browser } from '@playwright/test'
 import { findChromium } from '../support/chromium.ts'
 

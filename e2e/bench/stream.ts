@@ -1,4 +1,4 @@
-import { startCloud } from '@console/shared/testing/cloud'
+import { startCloud } from '@console/platform-testing/cloud'
 import { startHost } from '../support/host.ts'
 import { launch, signedIn } from './session.ts'
 import { flood, type Flood } from './stream/flood.ts'

@@ -1,4 +1,4 @@
-import { startCloud } from '@console/shared/testing/cloud'
+import { startCloud } from '@console/platform-testing/cloud'
 import type { Browser, Page } from '@playwright/test'
 import { launch, signedIn, type Cookies } from './session.ts'
 import { fleetOf } from './tables/fleet.ts'

@@ -1,4 +1,4 @@
-import type { TestBroker } from '@console/shared/testing/broker'
+import type { TestBroker } from '@console/platform-testing/broker'
 import { DevicePage } from '../pages/devicePage.ts'
 import { expect, test } from '../support/liveTest.ts'
 

@@ -1,4 +1,4 @@
-import { startTestBroker, type TestBroker } from '@console/shared/testing/broker'
+import { startTestBroker, type TestBroker } from '@console/platform-testing/broker'
 import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { EventsPage } from '../pages/eventsPage.ts'

@@ -1,4 +1,4 @@
-import type { TestBroker } from '@console/shared/testing/broker'
+import type { TestBroker } from '@console/platform-testing/broker'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { EventsPage } from '../pages/eventsPage.ts'
 import { makeHidable } from '../support/hidable.ts'

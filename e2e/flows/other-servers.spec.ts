@@ -1,4 +1,4 @@
-import { readApiDocument } from '@console/shared/testing/cloud'
+import { readApiDocument } from '@console/platform-testing/cloud'
 import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { DashboardPage } from '../pages/dashboardPage.ts'

@@ -41,20 +41,23 @@ test.describe('what exists once', () => {
       const scopes = new Set(__INSTANCES__.flatMap(({ shareScopeMap }) => Object.values(shareScopeMap)))
       return {
         instances: __INSTANCES__.map(({ name }) => name).sort(),
+        underBothNames: [...scopes].flatMap((scope) => Object.keys(scope).filter((name) => name.startsWith('@console/shared/')).map((name) => scope[name] === scope[name.replace('shared', 'platform')])),
         scopes: [...scopes].map((scope) => Object.fromEntries(Object.entries(scope).map(([name, versions]) => [name, Object.keys(versions).length]))),
       }
     })
     expect(shared.instances).toEqual(['mfe_devices', 'mfe_integrations', 'mfe_projects', 'mfe_secrets', 'shell'])
     expect(shared.scopes, 'all of them share one scope').toHaveLength(1)
     const [scope = {}] = shared.scopes
-    expect(Object.keys(scope)).toEqual(expect.arrayContaining(['react', 'react-dom', '@console/shared/contract', '@console/shared/i18n', '@console/shared/router', '@console/shared/query', '@console/shared/ui']))
+    expect(Object.keys(scope)).toEqual(expect.arrayContaining(['react', 'react-dom', ...['contract', 'i18n', 'router', 'query', 'ui'].map((name) => `@console/shared/${name}`)]))
     for (const [name, versions] of Object.entries(scope)) expect(versions, name).toBe(1)
+    expect(shared.underBothNames).toHaveLength(11)
+    expect(shared.underBothNames, 'the former name of the package leads to the same module as the new one').not.toContain(false)
   })
 
   test('MFE-06, SHELL-11: a failure of the shell\'s calls is an ApiError to a remote, with the server\'s text, and its hooks run in the shell\'s React', async ({ page }) => {
     const screen = `async (shared) => {
       const take = async (name) => (await Object.values(shared[name])[0].get())()
-      const [React, contract, router] = await Promise.all([take('react'), take('@console/shared/contract'), take('@console/shared/router')])
+      const [React, contract, router] = await Promise.all([take('react'), take('@console/platform/contract'), take('@console/platform/router')])
       return () => {
         const console = contract.useConsole()
         const { pathname } = router.useLocation()
@@ -94,7 +97,7 @@ test.describe('what exists once', () => {
   test('MFE-06, SHELL-05: a change of language reaches every loaded remote at once', async ({ page }) => {
     const screen = `async (shared) => {
       const take = async (name) => (await Object.values(shared[name])[0].get())()
-      const [React, i18n] = await Promise.all([take('react'), take('@console/shared/i18n')])
+      const [React, i18n] = await Promise.all([take('react'), take('@console/platform/i18n')])
       const useText = i18n.translations('mfe-projects-by-hand', { en: { title: 'By hand' }, de: { title: 'Von Hand' } })
       return () => React.createElement('h1', null, useText()('title'))
     }`

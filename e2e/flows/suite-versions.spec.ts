@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startCloud, type TestCloud } from '@console/shared/testing/cloud'
+import { startCloud, type TestCloud } from '@console/platform-testing/cloud'
 import { openApi } from '../support/api.ts'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { SignInPage } from '../pages/signInPage.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startCloud } from '@console/shared/testing/cloud'
+import { startCloud } from '@console/platform-testing/cloud'
 import type { Browser } from '@playwright/test'
 import { launch, signedIn, type Cookies } from '../bench/session.ts'
 import { openApi } from '../support/api.ts'

@@ -1,4 +1,4 @@
-import type { TestBroker } from '@console/shared/testing/broker'
+import type { TestBroker } from '@console/platform-testing/broker'
 import { expect, openStream, test } from '../support/liveTest.ts'
 
 const device = 'NODE-A41C7E'

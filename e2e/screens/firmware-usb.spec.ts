@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { mergedImage, type FakeBoard } from '@console/shared/testing/esp32'
+import { mergedImage, type FakeBoard } from '@console/platform-testing/esp32'
 import { FirmwarePages } from '../pages/firmwarePages.ts'
 import { UsbDialog } from '../pages/firmware/usbDialog.ts'
 import { openApi } from '../support/api.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { hostileTexts, madeByTexts } from '@console/shared/testing/hostile'
+import { hostileTexts, madeByTexts } from '@console/platform-testing/hostile'
 import { IntegrationFormPage } from '../pages/integrationPages.ts'
 import { openApi } from '../support/api.ts'
 import { findBarriers } from '../support/inspect/axe.ts'

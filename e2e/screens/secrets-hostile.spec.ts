@@ -1,4 +1,4 @@
-import { vectors, visible } from '@console/shared/testing/hostile'
+import { vectors, visible } from '@console/platform-testing/hostile'
 import { SecretsPage } from '../pages/secretsPage.ts'
 import { expect, test } from '../support/test.ts'
 

@@ -1,4 +1,4 @@
-import { ageSignIns } from '@console/shared/testing/cloud'
+import { ageSignIns } from '@console/platform-testing/cloud'
 import type { Page } from '@playwright/test'
 import { SettingsPage } from '../pages/settingsPage.ts'
 import { SignInPage } from '../pages/signInPage.ts'

@@ -1,4 +1,4 @@
-import { signIn, type TestCloud } from '@console/shared/testing/cloud'
+import { signIn, type TestCloud } from '@console/platform-testing/cloud'
 
 /** The cloud's API by script, as somebody else's program would use it. */
 export interface Api {

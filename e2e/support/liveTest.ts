@@ -1,5 +1,5 @@
-import { startTestBroker, type TestBroker } from '@console/shared/testing/broker'
-import { startCloud, type TestCloud } from '@console/shared/testing/cloud'
+import { startTestBroker, type TestBroker } from '@console/platform-testing/broker'
+import { startCloud, type TestCloud } from '@console/platform-testing/cloud'
 import type { Page } from '@playwright/test'
 import { EventsPage } from '../pages/eventsPage.ts'
 import { startHost, type Host } from './host.ts'

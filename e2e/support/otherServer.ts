@@ -1,4 +1,4 @@
-import { isCallOf } from '@console/shared/testing/cloud'
+import { isCallOf } from '@console/platform-testing/cloud'
 import type { Page } from '@playwright/test'
 
 /** What a server does not have: calls, as rows of api.md, and fields of entities. */

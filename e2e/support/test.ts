@@ -1,4 +1,4 @@
-import { startCloud, type TestCloud, type TestCloudOptions } from '@console/shared/testing/cloud'
+import { startCloud, type TestCloud, type TestCloudOptions } from '@console/platform-testing/cloud'
 import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
 import { SignInPage } from '../pages/signInPage.ts'
 import { openApi } from './api.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals'
-import { setLanguage } from '@console/shared/i18n'
-import { createTestConsole, fireEvent, renderScreen, screen, userEvent, within } from '@console/shared/testing'
+import { setLanguage } from '@console/platform/i18n'
+import { createTestConsole, fireEvent, renderScreen, screen, userEvent, within } from '@console/platform-testing'
 import { useState } from 'react'
 import { IntegrationAddScreen } from './edit/IntegrationAddScreen.tsx'
 import { ImportModal } from './gallery/ImportModal.tsx'

@@ -1,4 +1,4 @@
-import type { Language } from '../src/i18n/index.ts'
+import type { Language } from '@console/platform/i18n'
 
 /** What a remote is made of, as its `remote.config.ts` says it and as registry.json publishes it. */
 export interface RemoteConfig {

@@ -31,7 +31,7 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 12)) fail(`Node 20.12 or newer is needed; this is ${process.version}.`)
 if (!/^[a-z0-9-]+$/.test(name) || !command) fail(`There is no command "${name}".`)
 installIfNeeded()
-const tsx = await import(pathToFileURL(path.join(root, 'shared/node_modules/tsx/dist/esm/api/index.mjs')).href)
+const tsx = await import(pathToFileURL(path.join(root, 'shared/tooling/node_modules/tsx/dist/esm/api/index.mjs')).href)
 tsx.register()
 const { run, usage } = await import(pathToFileURL(command).href)
 // Those without a text of their own tell it themselves.

@@ -1,4 +1,4 @@
-import { followScheme } from '@console/shared/theme'
+import { followScheme } from '@console/platform/theme'
 import { loadConfig } from './config/index.ts'
 import { callbackPath } from './session/callbackPath.ts'
 

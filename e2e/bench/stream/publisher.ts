@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { startTestBroker } from '@console/shared/testing/broker'
+import { startTestBroker } from '@console/platform-testing/broker'
 
 export interface Load {
   /** Messages per second. */

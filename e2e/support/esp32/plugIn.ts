@@ -1,4 +1,4 @@
-import { createFakePort, FakeBoard, type FakeChip, type PortEnd } from '@console/shared/testing/esp32'
+import { createFakePort, FakeBoard, type FakeChip, type PortEnd } from '@console/platform-testing/esp32'
 import type { Page } from '@playwright/test'
 
 interface BoardCalls {

@@ -1,4 +1,4 @@
-import { vectors } from '@console/shared/testing/hostile'
+import { vectors } from '@console/platform-testing/hostile'
 
 const json = (text: string): readonly string[] => [JSON.stringify({ t: text }), JSON.stringify({ [text]: { [text]: [text] } })]
 

@@ -1,4 +1,4 @@
-import type { Broker, EventView } from '@console/shared/contract'
+import type { Broker, EventView } from '@console/platform/contract'
 
 /** Asks for the events of all devices while somebody looks at this page. What `watch` answers ends it; so does what this answers. */
 export const watchEvents = (broker: Broker, watch: (view: EventView) => () => void): (() => void) => {

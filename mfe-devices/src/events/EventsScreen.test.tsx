@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { setLanguage } from '@console/shared/i18n'
-import { act, screen } from '@console/shared/testing'
+import { setLanguage } from '@console/platform/i18n'
+import { act, screen } from '@console/platform-testing'
 import { grid, messages, openStream, scrollTo } from './openStream.testing.tsx'
 
 beforeEach(() => setLanguage('en'))

@@ -1,6 +1,6 @@
-import { deviceListQuery } from '@console/shared/api'
-import { useQueryClient } from '@console/shared/query'
-import { act, createTestConsole, fireEvent, renderScreen, screen, userEvent } from '@console/shared/testing'
+import { deviceListQuery } from '@console/platform/api'
+import { useQueryClient } from '@console/platform/query'
+import { act, createTestConsole, fireEvent, renderScreen, screen, userEvent } from '@console/platform-testing'
 import { useState, type ComponentType } from 'react'
 import { EventsScreen } from './EventsScreen.tsx'
 
@@ -11,7 +11,7 @@ interface Options {
   devices?: Readonly<Record<string, string>>
 }
 
-/** Opens the stream without a server: the test says what arrives. */
+/** Opens the stream without a server: the test delivers the events. */
 export const openStream = ({ at = '/events', Screen = EventsScreen, devices = {} }: Options = {}) => {
   const console = createTestConsole('http://127.0.0.1:9', { sub: 'u', username: 'ada', token: 't' })
   const WithDevices = () => {
@@ -33,11 +33,11 @@ export const openStream = ({ at = '/events', Screen = EventsScreen, devices = {}
 
 export const grid = () => screen.getByRole('grid')
 export const rows = () => screen.queryAllByRole('row').slice(1)
-/** The text of each row in sight, newest first. */
+/** The text of each visible row, newest first. */
 export const messages = () => rows().map((row) => row.textContent)
 export const marks = () => rows().map((row) => [...row.querySelectorAll('mark')].map((mark) => mark.textContent))
 export const scrollTo = (scrollTop: number) => fireEvent.scroll(grid(), { target: { scrollTop } })
 export const address = () => screen.getByLabelText('address').textContent
 export const search = () => screen.getByRole('searchbox')
-/** The row that the keyboard is at. */
+/** The keyboard's row. */
 export const activeRow = () => document.getElementById(grid().getAttribute('aria-activedescendant') ?? '')?.textContent ?? null

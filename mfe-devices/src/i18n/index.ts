@@ -1,4 +1,4 @@
-import { translations } from '@console/shared/i18n'
+import { translations } from '@console/platform/i18n'
 import de from './de.json'
 import en from './en.json'
 

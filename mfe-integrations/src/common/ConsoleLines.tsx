@@ -1,6 +1,6 @@
-import type { ConsoleLine } from '@console/shared/api'
-import { visible } from '@console/shared/lib'
-import { styled } from '@console/shared/ui'
+import type { ConsoleLine } from '@console/platform/api'
+import { visible } from '@console/platform/lib'
+import { styled } from '@console/platform/ui'
 import { useT } from '../i18n/index.ts'
 
 const Root = styled('div', { base: { p: '3', borderRadius: 'l2', bg: 'bg.log', borderWidth: '1px', textStyle: 'mono', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxH: '64', overflowY: 'auto' } })

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@console/shared/query'
+import type { QueryClient } from '@console/platform/query'
 import type { Imported } from './model/importIntegration.ts'
 
 const key = ['integrations', 'imported'] as const

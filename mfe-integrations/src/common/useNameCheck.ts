@@ -1,6 +1,6 @@
-import { integrationListQuery, integrationNameTaken } from '@console/shared/api'
-import { isNotFound, useConsole } from '@console/shared/contract'
-import { useQueryClient } from '@console/shared/query'
+import { integrationListQuery, integrationNameTaken } from '@console/platform/api'
+import { isNotFound, useConsole } from '@console/platform/contract'
+import { useQueryClient } from '@console/platform/query'
 import { useCallback } from 'react'
 
 /** Asks whether another integration than this one has a name. Where the server can't tell, the loaded list decides; when nobody can, saving will. */

@@ -1,7 +1,7 @@
-import { integrationListQuery, saveIntegration, secretListQuery } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { useMutation, useQueryClient } from '@console/shared/query'
-import { useErrorText } from '@console/shared/ui'
+import { integrationListQuery, saveIntegration, secretListQuery } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useMutation, useQueryClient } from '@console/platform/query'
+import { useErrorText } from '@console/platform/ui'
 import { useT } from '../i18n/index.ts'
 import type { Content } from './model/json.ts'
 

@@ -1,9 +1,9 @@
-import type { IntegrationHealth } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { useFormat } from '@console/shared/i18n'
-import { visible } from '@console/shared/lib'
-import { Link, RelativeTime, Status, styled } from '@console/shared/ui'
-import { WidgetRow } from '@console/shared/widget'
+import type { IntegrationHealth } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useFormat } from '@console/platform/i18n'
+import { visible } from '@console/platform/lib'
+import { Link, RelativeTime, Status, styled } from '@console/platform/ui'
+import { WidgetRow } from '@console/platform/widget'
 import { useT } from './i18n/useT.ts'
 
 const Row = styled('li', { base: { '& + &': { borderTopWidth: '1px', borderColor: 'border.muted' } } })

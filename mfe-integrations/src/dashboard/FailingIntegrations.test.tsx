@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals'
-import { ApiError } from '@console/shared/contract'
-import { setLanguage } from '@console/shared/i18n'
-import { act, cloudForTests, renderScreen, screen, userEvent, waitFor, whileDown } from '@console/shared/testing'
+import { ApiError } from '@console/platform/contract'
+import { setLanguage } from '@console/platform/i18n'
+import { act, cloudForTests, renderScreen, screen, userEvent, waitFor, whileDown } from '@console/platform-testing'
 import { FailingIntegrations } from './FailingIntegrations.tsx'
 
 const its = cloudForTests()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { setLanguage } from '@console/shared/i18n'
-import { createTestConsole, renderScreen, screen, userEvent, within } from '@console/shared/testing'
+import { setLanguage } from '@console/platform/i18n'
+import { createTestConsole, renderScreen, screen, userEvent, within } from '@console/platform-testing'
 import { IntegrationAddScreen } from './IntegrationAddScreen.tsx'
 
 beforeEach(() => setLanguage('en'))

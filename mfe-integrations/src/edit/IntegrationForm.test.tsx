@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { act, cloudForTests, fireEvent, renderScreen, screen, userEvent, waitFor, whileDown, within } from '@console/shared/testing'
+import { act, cloudForTests, fireEvent, renderScreen, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
 import fc from 'fast-check'
 import { urlProblem } from '../common/model/requestUrl.ts'
 import { IntegrationAddScreen } from './IntegrationAddScreen.tsx'

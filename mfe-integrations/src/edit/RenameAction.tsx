@@ -1,5 +1,5 @@
-import type { Integration } from '@console/shared/api'
-import { InlineEdit } from '@console/shared/ui/form'
+import type { Integration } from '@console/platform/api'
+import { InlineEdit } from '@console/platform/ui/form'
 import { withField } from '../common/model/json.ts'
 import { canonical } from '../common/model/integration.ts'
 import { nameProblem } from '../common/nameProblem.ts'

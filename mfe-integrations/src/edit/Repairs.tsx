@@ -1,5 +1,5 @@
-import { visible } from '@console/shared/lib'
-import { Banner, styled } from '@console/shared/ui'
+import { visible } from '@console/platform/lib'
+import { Banner, styled } from '@console/platform/ui'
 import type { Repair } from '../common/model/repair.ts'
 import { useT } from '../i18n/index.ts'
 

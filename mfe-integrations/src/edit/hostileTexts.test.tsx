@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { ApiError } from '@console/shared/contract'
-import { setLanguage } from '@console/shared/i18n'
-import { hostileTexts, madeByTexts, visible } from '@console/shared/testing/hostile'
-import { createTestConsole, fireEvent, renderScreen, screen, userEvent, waitFor, type TestConsole } from '@console/shared/testing'
+import { ApiError } from '@console/platform/contract'
+import { setLanguage } from '@console/platform/i18n'
+import { hostileTexts, madeByTexts, visible } from '@console/platform-testing/hostile'
+import { createTestConsole, fireEvent, renderScreen, screen, userEvent, waitFor, type TestConsole } from '@console/platform-testing'
 import { IntegrationEditScreen } from './IntegrationEditScreen.tsx'
 
 const headers = hostileTexts.map((text, index) => [`${index} ${text}`, text] as const)

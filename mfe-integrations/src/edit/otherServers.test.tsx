@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { ApiError } from '@console/shared/contract'
-import { setLanguage } from '@console/shared/i18n'
-import { createTestConsole, fireEvent, renderScreen, screen, userEvent, waitFor, type TestConsole } from '@console/shared/testing'
+import { ApiError } from '@console/platform/contract'
+import { setLanguage } from '@console/platform/i18n'
+import { createTestConsole, fireEvent, renderScreen, screen, userEvent, waitFor, type TestConsole } from '@console/platform-testing'
 import { IntegrationEditScreen } from './IntegrationEditScreen.tsx'
 
 const integrations = [

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { cloudForTests, fireEvent, renderScreen, screen, userEvent, waitFor } from '@console/shared/testing'
+import { cloudForTests, fireEvent, renderScreen, screen, userEvent, waitFor } from '@console/platform-testing'
 import { IntegrationAddScreen } from './IntegrationAddScreen.tsx'
 
 const its = cloudForTests()

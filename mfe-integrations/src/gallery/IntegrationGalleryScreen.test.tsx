@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { setLanguage } from '@console/shared/i18n'
-import { createTestConsole, fireEvent, renderScreen, screen, userEvent, waitFor, within } from '@console/shared/testing'
+import { setLanguage } from '@console/platform/i18n'
+import { createTestConsole, fireEvent, renderScreen, screen, userEvent, waitFor, within } from '@console/platform-testing'
 import { IntegrationGalleryScreen } from './IntegrationGalleryScreen.tsx'
 
 const console = createTestConsole('', { sub: 'u', username: 'u', token: '' })

@@ -1,6 +1,6 @@
-import { integrationListQuery } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { useQuery } from '@console/shared/query'
+import { integrationListQuery } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useQuery } from '@console/platform/query'
 
 /** How many integrations there are of each type. */
 export const useUses = (): ReadonlyMap<string, number> => {

@@ -1,8 +1,8 @@
-import type { IntegrationHealth } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { useFormat } from '@console/shared/i18n'
-import { visible } from '@console/shared/lib'
-import { Link, RelativeTime, Status, styled, Text } from '@console/shared/ui'
+import type { IntegrationHealth } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useFormat } from '@console/platform/i18n'
+import { visible } from '@console/platform/lib'
+import { Link, RelativeTime, Status, styled, Text } from '@console/platform/ui'
 import { useT } from '../i18n/index.ts'
 import { isFailing } from './isFailing.ts'
 

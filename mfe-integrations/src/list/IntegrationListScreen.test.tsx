@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { setLanguage } from '@console/shared/i18n'
-import { act, askToDelete, cloudForTests, createTestConsole, failedDeletions, renderScreen, retryAfterOutage, rowNames, rowOf, screen, signIn, userEvent, waitFor, whileDown } from '@console/shared/testing'
+import { setLanguage } from '@console/platform/i18n'
+import { act, askToDelete, cloudForTests, createTestConsole, failedDeletions, renderScreen, retryAfterOutage, rowNames, rowOf, screen, signIn, userEvent, waitFor, whileDown } from '@console/platform-testing'
 import { IntegrationListScreen } from './IntegrationListScreen.tsx'
 
 const kept = [

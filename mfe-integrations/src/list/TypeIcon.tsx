@@ -1,5 +1,5 @@
-import { useFormat } from '@console/shared/i18n'
-import { styled, Text, Tooltip } from '@console/shared/ui'
+import { useFormat } from '@console/platform/i18n'
+import { styled, Text, Tooltip } from '@console/platform/ui'
 import { Blocks } from 'lucide-react'
 import { labelOf, templateOf } from '../common/templates/templateOf.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals'
-import { ApiError } from '@console/shared/contract'
-import { setLanguage } from '@console/shared/i18n'
-import { cloudForTests, createTestConsole, renderScreen, screen, waitFor, within } from '@console/shared/testing'
+import { ApiError } from '@console/platform/contract'
+import { setLanguage } from '@console/platform/i18n'
+import { cloudForTests, createTestConsole, renderScreen, screen, waitFor, within } from '@console/platform-testing'
 import { IntegrationListScreen } from './IntegrationListScreen.tsx'
 
 const its = cloudForTests()

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals'
-import { setLanguage } from '@console/shared/i18n'
-import { hostileTexts, madeByTexts, visible } from '@console/shared/testing/hostile'
-import { createTestConsole, renderScreen, screen } from '@console/shared/testing'
+import { setLanguage } from '@console/platform/i18n'
+import { hostileTexts, madeByTexts, visible } from '@console/platform-testing/hostile'
+import { createTestConsole, renderScreen, screen } from '@console/platform-testing'
 import { IntegrationListScreen } from './IntegrationListScreen.tsx'
 
 beforeEach(() => setLanguage('en'))

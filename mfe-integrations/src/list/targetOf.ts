@@ -1,4 +1,4 @@
-import type { Integration } from '@console/shared/api'
+import type { Integration } from '@console/platform/api'
 import { withoutPassword } from '../common/model/withoutPassword.ts'
 import { anyTemplateOf } from '../common/templates/templateOf.ts'
 

@@ -1,5 +1,5 @@
-import type { Integration } from '@console/shared/api'
-import type { Language } from '@console/shared/i18n'
+import type { Integration } from '@console/platform/api'
+import type { Language } from '@console/platform/i18n'
 import { withoutPassword } from '../common/model/withoutPassword.ts'
 import { labelOf } from '../common/templates/templateOf.ts'
 import { targetOf } from './targetOf.ts'

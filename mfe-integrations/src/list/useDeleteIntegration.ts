@@ -1,6 +1,6 @@
-import { deleteIntegration, integrationListQuery, secretListQuery } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { useDeletion } from '@console/shared/lists'
+import { deleteIntegration, integrationListQuery, secretListQuery } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useDeletion } from '@console/platform/lists'
 
 export const integrationDeletions = ['integrations', 'delete'] as const
 

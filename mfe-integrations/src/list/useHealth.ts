@@ -1,6 +1,6 @@
-import { integrationHealthQuery, type IntegrationHealth } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { useQuery } from '@console/shared/query'
+import { integrationHealthQuery, type IntegrationHealth } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useQuery } from '@console/platform/query'
 import { useMemo } from 'react'
 
 const reload = 30_000

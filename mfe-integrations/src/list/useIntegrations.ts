@@ -1,7 +1,7 @@
-import { integrationListQuery, type Integration } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { useUndeleted } from '@console/shared/lists'
-import { useQuery } from '@console/shared/query'
+import { integrationListQuery, type Integration } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useUndeleted } from '@console/platform/lists'
+import { useQuery } from '@console/platform/query'
 import { integrationDeletions } from './useDeleteIntegration.ts'
 
 const keyOf = ({ id }: Integration) => id

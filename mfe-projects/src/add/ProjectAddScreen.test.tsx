@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { setLanguage } from '@console/shared/i18n'
-import { createTestConsole, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, type TestCloud, type TestConsole } from '@console/shared/testing'
+import { setLanguage } from '@console/platform/i18n'
+import { createTestConsole, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, type TestCloud, type TestConsole } from '@console/platform-testing'
 import { ProjectAddScreen } from './ProjectAddScreen.tsx'
 
 let cloud: TestCloud

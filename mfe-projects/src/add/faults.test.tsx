@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { faultySaves, renderScreen, screen, userEvent, waitFor } from '@console/shared/testing'
+import { faultySaves, renderScreen, screen, userEvent, waitFor } from '@console/platform-testing'
 import { ProjectAddScreen } from './ProjectAddScreen.tsx'
 
 const its = faultySaves()

@@ -1,7 +1,7 @@
-import { createProject } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { useMutation } from '@console/shared/query'
-import { useNavigate } from '@console/shared/router'
+import { createProject } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useMutation } from '@console/platform/query'
+import { useNavigate } from '@console/platform/router'
 import { useReloadProjects } from '../common/useReloadProjects.ts'
 
 /** Creates a project of a template and opens it. A name that is taken is refused by the server, which says so in its own words. */

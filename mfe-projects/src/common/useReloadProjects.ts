@@ -1,6 +1,6 @@
-import { projectListQuery } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { useQueryClient } from '@console/shared/query'
+import { projectListQuery } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useQueryClient } from '@console/platform/query'
 
 /** Loads the list of projects anew. One that was made exists, whether or not the list arrives. */
 export const useReloadProjects = (): (() => Promise<void>) => {

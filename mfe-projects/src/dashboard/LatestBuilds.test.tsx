@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from '@jest/globals'
-import { firmwareListQuery } from '@console/shared/api'
-import { ApiError } from '@console/shared/contract'
-import { setLanguage } from '@console/shared/i18n'
-import { useQuery } from '@console/shared/query'
-import { act, cloudForTests, createTestConsole, renderScreen, screen, signIn, userEvent, whileDown, within } from '@console/shared/testing'
+import { firmwareListQuery } from '@console/platform/api'
+import { ApiError } from '@console/platform/contract'
+import { setLanguage } from '@console/platform/i18n'
+import { useQuery } from '@console/platform/query'
+import { act, cloudForTests, createTestConsole, renderScreen, screen, signIn, userEvent, whileDown, within } from '@console/platform-testing'
 import { LatestBuilds } from './LatestBuilds.tsx'
 
 const its = cloudForTests({ addAccount: 'newcomer' })

@@ -1,6 +1,6 @@
-import { firmwareListQuery, pastBuildsQuery, type Firmware, type PastBuild } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { useQuery } from '@console/shared/query'
+import { firmwareListQuery, pastBuildsQuery, type Firmware, type PastBuild } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useQuery } from '@console/platform/query'
 
 // Others build, too.
 const reload = 30_000

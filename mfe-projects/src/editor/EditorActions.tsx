@@ -1,5 +1,5 @@
-import { media } from '@console/shared/theme'
-import { Button, Text, useMedia } from '@console/shared/ui'
+import { media } from '@console/platform/theme'
+import { Button, Text, useMedia } from '@console/platform/ui'
 import { Play, Square, Zap } from 'lucide-react'
 import { useT } from '../i18n/index.ts'
 import { FlashControls } from './flash/FlashControls.tsx'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { createProject } from '@console/shared/api'
-import { ApiError } from '@console/shared/contract'
-import { setLanguage } from '@console/shared/i18n'
-import { createTestConsole, fireEvent, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
+import { createProject } from '@console/platform/api'
+import { ApiError } from '@console/platform/contract'
+import { setLanguage } from '@console/platform/i18n'
+import { createTestConsole, fireEvent, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/platform-testing'
 import { ProjectEditorScreen } from './ProjectEditorScreen.tsx'
 
 let cloud: TestCloud

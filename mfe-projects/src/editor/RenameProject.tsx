@@ -1,8 +1,8 @@
-import { longestName, projectListQuery, renameProject, type Project } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { useMutation, useQueryClient } from '@console/shared/query'
-import { useErrorText } from '@console/shared/ui'
-import { InlineEdit } from '@console/shared/ui/form'
+import { longestName, projectListQuery, renameProject, type Project } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useMutation, useQueryClient } from '@console/platform/query'
+import { useErrorText } from '@console/platform/ui'
+import { InlineEdit } from '@console/platform/ui/form'
 import { useT } from '../i18n/index.ts'
 
 export const RenameProject = ({ project: { id, name } }: { project: Project }) => {

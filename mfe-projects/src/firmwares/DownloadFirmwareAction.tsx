@@ -1,8 +1,8 @@
-import { downloadFirmware, firmwareListQuery, type Firmware } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { logFailure, shortSha } from '@console/shared/lib'
-import { useMutation, useQueryClient } from '@console/shared/query'
-import { Button, IconButton, saveFile } from '@console/shared/ui'
+import { downloadFirmware, firmwareListQuery, type Firmware } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { logFailure, shortSha } from '@console/platform/lib'
+import { useMutation, useQueryClient } from '@console/platform/query'
+import { Button, IconButton, saveFile } from '@console/platform/ui'
 import { Download } from 'lucide-react'
 import { useT } from '../i18n/index.ts'
 

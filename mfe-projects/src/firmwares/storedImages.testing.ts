@@ -1,4 +1,4 @@
-import type { TestConsole } from '@console/shared/testing'
+import type { TestConsole } from '@console/platform-testing'
 
 export interface Stored { sha256: string; projectId: string; createdAt: string; size: number; downloadCount: number }
 

@@ -1,7 +1,7 @@
-import { firmwareListQuery, type Firmware } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { useUndeleted } from '@console/shared/lists'
-import { useQuery } from '@console/shared/query'
+import { firmwareListQuery, type Firmware } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useUndeleted } from '@console/platform/lists'
+import { useQuery } from '@console/platform/query'
 
 export const firmwareDeletions = ['firmwares', 'delete'] as const
 const keyOf = ({ sha256 }: Firmware) => sha256

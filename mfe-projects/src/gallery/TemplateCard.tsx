@@ -1,6 +1,6 @@
-import { useConsole } from '@console/shared/contract'
-import { Link } from '@console/shared/router'
-import { styled } from '@console/shared/ui'
+import { useConsole } from '@console/platform/contract'
+import { Link } from '@console/platform/router'
+import { styled } from '@console/platform/ui'
 import type { Template } from '../common/templates.data.ts'
 import { useT } from '../i18n/index.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { setLanguage } from '@console/shared/i18n'
-import { askToDelete, createTestConsole, failedDeletions, renderScreen, retryAfterOutage, rowNames, rowOf, screen, signIn, startCloud, userEvent, waitFor, whileDown, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
+import { setLanguage } from '@console/platform/i18n'
+import { askToDelete, createTestConsole, failedDeletions, renderScreen, retryAfterOutage, rowNames, rowOf, screen, signIn, startCloud, userEvent, waitFor, whileDown, type TestCloud, type TestConsole, type TestSession } from '@console/platform-testing'
 import { ProjectListScreen } from './ProjectListScreen.tsx'
 
 interface Stored { id: string; name: string; firmwareSha?: string }

@@ -1,8 +1,8 @@
-import type { Project } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { shortSha } from '@console/shared/lib'
-import { Link, Mono, RelativeTime } from '@console/shared/ui'
-import type { Column } from '@console/shared/ui/table'
+import type { Project } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { shortSha } from '@console/platform/lib'
+import { Link, Mono, RelativeTime } from '@console/platform/ui'
+import type { Column } from '@console/platform/ui/table'
 import { useMemo } from 'react'
 import { useT } from '../i18n/index.ts'
 

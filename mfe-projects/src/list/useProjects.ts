@@ -1,7 +1,7 @@
-import { projectListQuery, type Project } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { useUndeleted } from '@console/shared/lists'
-import { useQuery } from '@console/shared/query'
+import { projectListQuery, type Project } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useUndeleted } from '@console/platform/lists'
+import { useQuery } from '@console/platform/query'
 
 export const projectDeletions = ['projects', 'delete'] as const
 const keyOf = ({ id }: Project) => id

@@ -1,4 +1,4 @@
-import { claimsOf, ConsoleSession } from '../../../cloud/testing/browser.ts'
+import { claimsOf, ConsoleSession } from 'cloud/testing/browser.ts'
 import type { TestCloud } from './startCloud.ts'
 
 export interface TestSession {

@@ -2,11 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../..')
-const tsx = pathToFileURL(path.join(root, 'shared/node_modules/tsx/dist/loader.mjs')).href
+const require = createRequire(import.meta.url)
+const builtConsole = fileURLToPath(new URL('../../../dist', import.meta.url))
+const tsx = pathToFileURL(require.resolve('tsx')).href
 
 /** What the cloud tells about itself when it is ready. */
 interface Facts {
@@ -47,7 +49,7 @@ export interface TestCloudOptions {
 
 const launch = (options: object, listen: (text: string) => void): Promise<{ child: ChildProcess; facts: Facts }> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', tsx, path.join(root, 'cloud/testing/serve.ts'), JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, ['--import', tsx, require.resolve('cloud/testing/serve.ts'), JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'pipe'] })
     let errors = ''
     child.stderr.on('data', (text) => (errors += String(text)))
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => listen(String(text)))
@@ -67,7 +69,7 @@ const portOf = (url: string) => Number(new URL(url).port)
 /** Starts the local cloud in a process of its own, on free ports and with data of its own. */
 export const startCloud = async (options: TestCloudOptions = {}): Promise<TestCloud> => {
   const data = mkdtempSync(path.join(tmpdir(), 'cloud-'))
-  const { addAccount, ...lasting } = { dist: path.join(root, 'dist'), historyDays: 0, warmCompiler: false, ...options, data }
+  const { addAccount, ...lasting } = { dist: builtConsole, historyDays: 0, warmCompiler: false, ...options, data }
   let output = ''
   const listen = (text: string) => void (output += text)
   const first = await launch({ ...lasting, ...(addAccount && { addAccount }), port: 0, brokerPort: 0 }, listen)

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
-import { ConsoleProvider, type Console } from '../../src/contract/index.ts'
-import { QueryClient, QueryClientProvider } from '../../src/facades/query.ts'
-import { ThemeProvider } from '../../src/theme/index.ts'
+import { ConsoleProvider, type Console } from '@console/platform/contract'
+import { QueryClient, QueryClientProvider } from '@console/platform/query'
+import { ThemeProvider } from '@console/platform/theme'
 
 /** What a shell puts around a screen, without a router. */
 export const Host = ({ console, children }: { console: Console; children: ReactNode }) => {

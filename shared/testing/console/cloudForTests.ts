@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals'
-import { setLanguage } from '../../src/i18n/index.ts'
+import { setLanguage } from '@console/platform/i18n'
 import { signIn, startCloud, type TestCloud, type TestCloudOptions, type TestSession } from '../cloud/index.ts'
 import { createTestConsole, type TestConsole } from './createTestConsole.ts'
 

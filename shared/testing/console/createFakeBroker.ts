@@ -1,6 +1,6 @@
-import { NotConnectedError, type Broker, type BrokerState } from '../../src/contract/index.ts'
-import { createWritable } from '../../src/lib/index.ts'
-import { Collector, matches, OpenedViews, type EventLimits } from '../../src/live/index.ts'
+import { NotConnectedError, type Broker, type BrokerState } from '@console/platform/contract'
+import { createWritable } from '@console/platform/lib'
+import { Collector, matches, OpenedViews, type EventLimits } from '@console/platform/live'
 
 interface Published {
   topic: string

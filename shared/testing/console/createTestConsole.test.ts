@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import platform from '../../package.json'
+import platform from '@console/platform/package.json'
 import { createTestConsole } from './createTestConsole.ts'
 
 const session = { sub: 'u', username: 'u', token: '' }

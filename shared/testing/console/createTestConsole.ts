@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
-import platform from '../../package.json'
-import { createHttp, type Patience } from '../../src/api/index.ts'
-import type { Console, Toast, UnsavedWork } from '../../src/contract/index.ts'
-import { hrefOf, namedRoutes } from '../../src/lib/index.ts'
+import platform from '@console/platform/package.json'
+import { createHttp, type Patience } from '@console/platform/api'
+import type { Console, Toast, UnsavedWork } from '@console/platform/contract'
+import { hrefOf, namedRoutes } from '@console/platform/lib'
 import type { TestSession } from '../cloud/signIn.ts'
 import { createFakeBroker, type FakeBroker } from './createFakeBroker.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
-import { setLanguage } from '../../src/i18n/index.ts'
+import { setLanguage } from '@console/platform/i18n'
 import { faultText, signIn, startCloud, startFaultEdge, type FaultEdge, type FaultName, type TestCloud } from '../cloud/index.ts'
 import { createTestConsole, type TestConsole } from './createTestConsole.ts'
 

@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react'
 import type { ComponentType } from 'react'
-import type { Console } from '../../src/contract/index.ts'
-import { Route, Routes, useLocation } from '../../src/facades/router.ts'
-import { MemoryRouter } from '../../src/facades/testRouter.ts'
+import type { Console } from '@console/platform/contract'
+import { Route, Routes, useLocation } from '@console/platform/router'
+import { MemoryRouter } from '@console/platform/router/testing'
 import { Host } from './Host.tsx'
 
 interface ScreenAt {

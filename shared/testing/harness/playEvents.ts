@@ -1,4 +1,4 @@
-import { eventTopic } from '../../src/live/index.ts'
+import { eventTopic } from '@console/platform/live'
 import type { FakeBroker } from '../console/createFakeBroker.ts'
 
 /** Something to look at: three devices that report now and then. */

@@ -1,7 +1,7 @@
 import { vectors } from './vectors.data.ts'
 
 /** How the console shows a text from outside. */
-export { visible } from '../../src/lib/index.ts'
+export { visible } from '@console/platform/lib'
 export { vectors }
 
 const ways = [(text: string) => text, (text: string) => `x'">${text}`, (text: string) => `</textarea></title>-->${text}`, (text: string) => `]]>\u003c\u0026${text}`]

@@ -1,6 +1,6 @@
-import { startCloud } from '../../../cloud/src/cloud.ts'
-import { optionsHelp, readOptions } from '../../../cloud/src/options.ts'
-import { signIn } from '../../testing/cloud/signIn.ts'
+import { startCloud } from 'cloud'
+import { optionsHelp, readOptions } from 'cloud/options'
+import { signIn } from '@console/platform-testing/cloud'
 import { serveHarness } from '../dev/serveHarness.ts'
 
 export const usage = `Runs one remote alone, hot, with a local cloud.

@@ -1,4 +1,4 @@
-import { runCommand } from '../../../cloud/src/command.ts'
+import { runCommand } from 'cloud/command'
 import { build } from '../build/build.ts'
 import { dist } from '../workspace.ts'
 

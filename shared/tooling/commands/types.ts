@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { remoteFolders, root } from '../workspace.ts'
 
-const projects = ['shared', 'shared/tooling', 'shell', 'shell/tsconfig.worker.json', ...remoteFolders, 'cloud', 'e2e']
+const projects = ['shared/platform', 'shared/testing', 'shared/tooling', 'shell', 'shell/tsconfig.worker.json', ...remoteFolders, 'cloud', 'e2e']
 
 const check = (project: string): Promise<boolean> =>
   new Promise((resolve) => {
-    const tsc = spawn(process.execPath, [path.join(root, 'shared/node_modules/typescript/bin/tsc'), '-p', project], { cwd: root, stdio: 'inherit' })
+    const tsc = spawn(process.execPath, [path.join(root, 'shared/tooling/node_modules/typescript/bin/tsc'), '-p', project], { cwd: root, stdio: 'inherit' })
     tsc.on('close', (code) => resolve(code === 0))
   })
 

@@ -11,6 +11,6 @@ export const usage = `Runs the tests in Jest and jsdom. What follows -- goes to 
 /** Runs Jest; further arguments are Jest's own. */
 export const run = (args: string[]): Promise<number> =>
   new Promise((resolve) => {
-    const jest = spawn(process.execPath, [path.join(root, 'shared/node_modules/jest/bin/jest.js'), '-c', path.join(root, 'shared/tooling/jest/config.mjs'), ...args], { cwd: root, stdio: 'inherit' })
+    const jest = spawn(process.execPath, [path.join(root, 'shared/tooling/node_modules/jest/bin/jest.js'), '-c', path.join(root, 'shared/tooling/jest/config.mjs'), ...args], { cwd: root, stdio: 'inherit' })
     jest.on('close', (code) => resolve(code ?? 1))
   })

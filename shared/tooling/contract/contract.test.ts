@@ -126,7 +126,7 @@ describe('MFE-07: the version of the platform contract says what changed', () =>
     const enough = { none: '1.1.0', minor: '1.2.0', major: '2.0.0' }[step] ?? ''
     const tooSmall = { none: '1.0.0', minor: '1.1.1', major: '1.2.0' }[step] ?? ''
     expect(said(enough, from, to)).toBe('')
-    expect(said(tooSmall, from, to)).toContain(step === 'none' ? 'is recorded already' : `set "version" in shared/package.json to ${enough}, and say what changed in shared/docs/contract-changelog.md.`)
+    expect(said(tooSmall, from, to)).toContain(step === 'none' ? 'is recorded already' : `set "version" in shared/platform/package.json to ${enough}, and say what changed in shared/docs/contract-changelog.md.`)
   })
 
   test('MFE-22: and is recorded with the change: a version that lags is refused, by the same check as a release of the shell', () => {

@@ -17,11 +17,11 @@ const exportsOf = (text: string): string[] => {
 }
 
 const fileOf = (facade: string): string => {
-  const { exports } = readJson<{ exports: Record<string, string> }>(root, 'shared/package.json')
-  const entry = `./${facade.slice('@console/shared/'.length)}`
+  const { exports } = readJson<{ exports: Record<string, string> }>(root, 'shared/platform/package.json')
+  const entry = `./${facade.slice('@console/platform/'.length)}`
   const file = exports[entry] ?? exports[`${path.posix.dirname(entry)}/*`]?.replace('*', path.posix.basename(entry))
-  if (!file) throw new Error(`shared/package.json exports no ${entry}.`)
-  return path.join(root, 'shared', file)
+  if (!file) throw new Error(`shared/platform/package.json exports no ${entry}.`)
+  return path.join(root, 'shared/platform', file)
 }
 
 /** What the names of the shared facades are made of: the props of components, the parameters of functions, the types. The contract itself is not among them. */
@@ -36,4 +36,4 @@ export const facadeTypes = (): string[] => {
 
 /** The names that remotes can import from the shared facades, as `ui/table › DataTable`. */
 export const facadeNames = (): string[] =>
-  facades.flatMap((facade) => exportsOf(readFileSync(fileOf(facade), 'utf8')).map((name) => `${facade.slice('@console/shared/'.length)} › ${name}`)).sort()
+  facades.flatMap((facade) => exportsOf(readFileSync(fileOf(facade), 'utf8')).map((name) => `${facade.slice('@console/platform/'.length)} › ${name}`)).sort()

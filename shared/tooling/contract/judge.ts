@@ -6,13 +6,13 @@ const listed = (title: string, lines: readonly string[]): string[] => (lines.len
 export const problemsOf = (recorded: ContractReport, now: ContractReport, changelog: string): string[] => {
   const { removed, added, needed } = differenceOf(recorded.lines, now.lines)
   const taken = stepBetween(recorded.version, now.version)
-  if (taken === null) return [`The platform contract is at ${now.version}, and ${recorded.version} is recorded already. Set "version" in shared/package.json to ${after(recorded.version, needed === 'none' ? 'patch' : needed)}.`]
+  if (taken === null) return [`The platform contract is at ${now.version}, and ${recorded.version} is recorded already. Set "version" in shared/platform/package.json to ${after(recorded.version, needed === 'none' ? 'patch' : needed)}.`]
   if (steps.indexOf(taken) < steps.indexOf(needed)) {
     return [
       `The platform contract has changed since ${recorded.version}, and its version does not say so.`,
       ...listed('Removed or changed', removed),
       ...listed('Added', added),
-      `${needed === 'major' ? 'Remotes that are deployed may break: restore it and deprecate it first, or' : 'Remotes may need it from now on:'} set "version" in shared/package.json to ${after(recorded.version, needed)}, and say what changed in shared/docs/contract-changelog.md.`,
+      `${needed === 'major' ? 'Remotes that are deployed may break: restore it and deprecate it first, or' : 'Remotes may need it from now on:'} set "version" in shared/platform/package.json to ${after(recorded.version, needed)}, and say what changed in shared/docs/contract-changelog.md.`,
     ]
   }
   if (!changelog.split('\n').includes(`## ${now.version}`)) return [`shared/docs/contract-changelog.md has no section "## ${now.version}". Say there what changed.`]

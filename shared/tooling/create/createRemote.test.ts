@@ -14,7 +14,7 @@ let files: string[]
 
 const run = (script: string, args: readonly string[]): Promise<string> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [path.join(root, 'shared/node_modules', script), ...args], { cwd: workspace }, (error, stdout, stderr) => resolve(error ? stdout + stderr : ''))
+    execFile(process.execPath, [path.join(root, 'shared/tooling/node_modules', script), ...args], { cwd: workspace }, (error, stdout, stderr) => resolve(error ? stdout + stderr : ''))
   })
 
 beforeAll(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { securityHeaders } from '../../../cloud/src/http/securityHeaders.ts'
+import { securityHeaders } from 'cloud/securityHeaders'
 import { readJson, root } from '../workspace.ts'
 
 const folder = path.join(root, 'shared/docs/deployment')

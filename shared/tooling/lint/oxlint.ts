@@ -16,7 +16,7 @@ interface Diagnostic {
   labels: { span: { line: number } }[]
 }
 
-const executable = path.join(toolingRoot, 'shared/node_modules/oxlint/bin/oxlint')
+const executable = path.join(toolingRoot, 'shared/tooling/node_modules/oxlint/bin/oxlint')
 
 const writeConfig = (workspace: Workspace): string => {
   const folder = path.join(workspace.root, 'node_modules/.cache/lint')

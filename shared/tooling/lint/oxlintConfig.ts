@@ -1,5 +1,5 @@
 import { everywhere, inReact, inTests, type Rules } from './rules.data.ts'
-import { ignoredNames, ignoredPaths, productPackages, type Workspace } from './workspace.ts'
+import { ignoredNames, ignoredPaths, platform, productPackages, type Workspace } from './workspace.ts'
 import { consoleDoors, globalDoors } from './zones.data.ts'
 import { codeFolders, restrictionsOf } from './zones.ts'
 
@@ -26,7 +26,7 @@ const entries = (rules: Rules): Record<string, Entry> => Object.fromEntries(Obje
 // Globs are matched from the configuration's own folder; it is generated elsewhere.
 const glob = (path: string): string => `**/${path}`
 
-const inProduct = (workspace: Workspace, files: string): string[] => [...productPackages(workspace), 'shared'].map((folder) => glob(`${folder}/src/**/${files}`))
+const inProduct = (workspace: Workspace, files: string): string[] => [...productPackages(workspace), platform].map((folder) => glob(`${folder}/src/**/${files}`))
 
 /** One override per set of folders that may import the same. */
 const zoneOverrides = (workspace: Workspace): Override[] => {

@@ -9,7 +9,7 @@ export interface Workspace {
   read(file: string): string
 }
 
-export interface Package {
+interface Package {
   folder: string
   /** What its package.json calls it: what an import of it begins with. */
   name: string
@@ -19,16 +19,18 @@ export const isCode = (file: string): boolean => /\.(tsx?|[cm]?js)$/.test(file) 
 /** Tests, and `x.testing.ts`: what the tests of one folder share. */
 export const isTest = (file: string): boolean => /\.(test|spec|testing)\.tsx?$/.test(file)
 export const folderOf = (file: string): string => path.posix.dirname(file)
-export const packageOf = (file: string): string => file.split('/')[0] ?? ''
+export const packageOf = (file: string): string => file.split('/', file.startsWith('shared/') ? 2 : 1).join('/')
 
-const notProduct = new Set(['shared', 'cloud', 'e2e'])
+/** What the shell gets ready for remotes at run time, what tests use, and what builds. */
+export const platform = 'shared/platform'
+const notProduct = (folder: string): boolean => folder.startsWith('shared/') || folder === 'cloud' || folder === 'e2e'
 
 /** The shell and the remotes; a package that is new counts as one of them. */
-export const productPackages = ({ packages }: Workspace): string[] => packages.map(({ folder }) => folder).filter((folder) => !notProduct.has(folder))
+export const productPackages = ({ packages }: Workspace): string[] => packages.map(({ folder }) => folder).filter((folder) => !notProduct(folder))
 
 /** Code that runs in the browser: not tests, not tooling, not a package's own configuration. */
 export const isProductCode = (workspace: Workspace, file: string): boolean =>
-  isCode(file) && !isTest(file) && [...productPackages(workspace), 'shared'].some((folder) => file.startsWith(`${folder}/src/`))
+  isCode(file) && !isTest(file) && [...productPackages(workspace), platform].some((folder) => file.startsWith(`${folder}/src/`))
 
 // What .gitignore leaves out, and the fixtures: they are findings on purpose.
 export const ignoredNames = ['node_modules', 'dist', '.git', '.data', '.cache']
@@ -48,12 +50,17 @@ const packageGlobs = (yaml: string): string[] => {
   return items.map((item) => item.trim().replace(/^['"]|['"]$/g, '')).filter(Boolean)
 }
 
-const matches = (glob: string, folder: string): boolean =>
-  glob.endsWith('*') ? folder.startsWith(glob.slice(0, -1)) : folder === glob
+/** The folders that a glob names: `mfe-*`, or all of a folder, `shared/*`. */
+const foldersOf = (root: string, glob: string): string[] => {
+  if (!glob.endsWith('*')) return [glob]
+  const parent = glob.includes('/') ? path.posix.dirname(glob) : ''
+  if (!existsSync(path.join(root, parent))) return []
+  return readdirSync(path.join(root, parent)).map((name) => path.posix.join(parent, name)).filter((folder) => folder.startsWith(glob.slice(0, -1)))
+}
 
 const openPackages = (root: string): Package[] => {
   const globs = packageGlobs(readFileSync(path.join(root, 'pnpm-workspace.yaml'), 'utf8'))
-  const folders = readdirSync(root).filter((folder) => globs.some((glob) => matches(glob, folder)) && existsSync(path.join(root, folder, 'package.json')))
+  const folders = globs.flatMap((glob) => foldersOf(root, glob)).filter((folder) => existsSync(path.join(root, folder, 'package.json'))).sort()
   return folders.map((folder) => {
     const { name } = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as { name?: string }
     return { folder, name: name ?? folder }

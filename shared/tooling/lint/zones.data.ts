@@ -1,4 +1,4 @@
-/** What each folder of shared/src may import of the others. A folder that is missing here may import none. */
+/** What each folder of shared/platform/src may import of the others. A folder that is missing here may import none. */
 export const sharedLayers: Readonly<Record<string, readonly string[]>> = {
   lib: [],
   theme: [],
@@ -13,7 +13,7 @@ export const sharedLayers: Readonly<Record<string, readonly string[]>> = {
   widget: ['theme', 'i18n', 'ui'],
 }
 
-/** Folders of shared/src that run in plain Node tests: no React, no JSX. */
+/** Folders of shared/platform/src that run in plain Node tests: no React, no JSX. */
 export const nodeLayers = ['api', 'live', 'flash', 'lib']
 
 /** What every feature folder of a package may import of its siblings. */
@@ -41,16 +41,16 @@ export interface Door {
 export const vendorDoors: readonly Door[] = [
   { name: 'mqtt', regex: '^mqtt(/|$)', open: ['shell/src/broker', 'shared/testing', 'cloud', 'e2e'], tests: true, message: 'Only shell/src/broker speaks MQTT. Use the broker of useConsole().' },
   { name: 'oidc-client-ts', regex: '^oidc-client(-ts)?(/|$)', open: ['shell/src/session'], message: 'Only shell/src/session holds the sign-in. Use the user and api of useConsole().' },
-  { name: 'esptool-js', regex: '^esptool-js(/|$)', open: ['shared/src/flash'], message: 'Only shared/src/flash writes to devices. Use what it exports.' },
+  { name: 'esptool-js', regex: '^esptool-js(/|$)', open: ['shared/platform/src/flash'], message: 'Only shared/platform/src/flash writes to devices. Use what it exports.' },
   { name: 'chart.js', regex: '^(chart\\.js|react-chartjs-2|chartjs-[\\w-]+)(/|$)', open: ['mfe-devices/src/devices/vitals', 'mfe-devices/src/common/plot'], message: 'Only mfe-devices/src/devices/vitals and mfe-devices/src/common/plot draw charts. Put the chart there.' },
   { name: 'json-view', regex: '^react-json-view-lite(/|$)', open: ['mfe-devices/src/events/message'], message: 'Only mfe-devices/src/events/message draws a JSON tree. Put the tree there.' },
-  { name: 'monaco', regex: '^(monaco-editor|@monaco-editor)(/|$)', open: ['shared/src/ui/code'], message: 'Only shared/src/ui/code holds the code editor. Use its component.' },
-  { name: 'chakra', regex: '^@chakra-ui/', open: ['shared/src/ui', 'shared/src/theme'], message: 'Only shared/src/ui and shared/src/theme import Chakra. Use @console/shared/ui.' },
-  { name: 'router', regex: '^react-router(-dom)?(/|$)', open: ['shared/src/facades'], message: 'Only shared/src/facades imports the router. Use @console/shared/router.' },
-  { name: 'query', regex: '^@tanstack/(react-query|query-[\\w-]+)(/|$)', open: ['shared/src/facades'], message: 'Only shared/src/facades imports the query library. Use @console/shared/query.' },
-  { name: 'virtual', regex: '^@tanstack/(react-virtual|virtual-core)(/|$)', open: ['shared/src/ui'], message: 'Only shared/src/ui virtualises lists. Use @console/shared/ui/table.' },
-  { name: 'federation', regex: '^@module-federation/', open: ['shell/src/remotes', 'shared/tooling'], message: 'Only shell/src/remotes loads remotes. Use a route or a Slot of @console/shared/contract.' },
-  { name: 'i18next', regex: '^(i18next|react-i18next)(/|$)', open: ['shared/src/i18n'], message: 'Only shared/src/i18n translates. Use translations() of @console/shared/i18n.' },
+  { name: 'monaco', regex: '^(monaco-editor|@monaco-editor)(/|$)', open: ['shared/platform/src/ui/code'], message: 'Only shared/platform/src/ui/code holds the code editor. Use its component.' },
+  { name: 'chakra', regex: '^@chakra-ui/', open: ['shared/platform/src/ui', 'shared/platform/src/theme'], message: 'Only shared/platform/src/ui and shared/platform/src/theme import Chakra. Use @console/platform/ui.' },
+  { name: 'router', regex: '^react-router(-dom)?(/|$)', open: ['shared/platform/src/facades'], message: 'Only shared/platform/src/facades imports the router. Use @console/platform/router.' },
+  { name: 'query', regex: '^@tanstack/(react-query|query-[\\w-]+)(/|$)', open: ['shared/platform/src/facades'], message: 'Only shared/platform/src/facades imports the query library. Use @console/platform/query.' },
+  { name: 'virtual', regex: '^@tanstack/(react-virtual|virtual-core)(/|$)', open: ['shared/platform/src/ui'], message: 'Only shared/platform/src/ui virtualises lists. Use @console/platform/ui/table.' },
+  { name: 'federation', regex: '^@module-federation/', open: ['shell/src/remotes', 'shared/tooling'], message: 'Only shell/src/remotes loads remotes. Use a route or a Slot of @console/platform/contract.' },
+  { name: 'i18next', regex: '^(i18next|react-i18next)(/|$)', open: ['shared/platform/src/i18n'], message: 'Only shared/platform/src/i18n translates. Use translations() of @console/platform/i18n.' },
 ]
 
 export interface GlobalDoor {
@@ -64,15 +64,15 @@ export interface GlobalDoor {
 export const globalDoors: readonly GlobalDoor[] = [
   {
     names: ['fetch', 'XMLHttpRequest'],
-    open: ['shared/src/api/http/createHttp.ts', 'shell/src/config', 'shell/src/session', 'shell/src/remotes'],
-    message: 'Only createHttp of @console/shared/api calls the server. Use the api of useConsole().',
+    open: ['shared/platform/src/api/http/createHttp.ts', 'shell/src/config', 'shell/src/session', 'shell/src/remotes'],
+    message: 'Only createHttp of @console/platform/api calls the server. Use the api of useConsole().',
   },
   {
     names: ['localStorage', 'sessionStorage'],
-    open: ['shell/src/session', 'shell/src/app', 'shared/src/theme/scheme.ts'],
+    open: ['shell/src/session', 'shell/src/app', 'shared/platform/src/theme/scheme.ts'],
     message: 'Web storage keeps the sign-in’s return, the collapsed menu, the colour scheme and forced versions, nothing else. Use the address, or the server.',
   },
 ]
 
 /** Product files that may write to the browser's console. */
-export const consoleDoors = ['shared/src/lib/log.ts']
+export const consoleDoors = ['shared/platform/src/lib/log.ts']

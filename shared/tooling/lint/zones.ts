@@ -1,5 +1,5 @@
 import { commonFolders, featureExceptions, nodeLayers, sharedLayers, vendorDoors } from './zones.data.ts'
-import { folderOf, isCode, productPackages, type Workspace } from './workspace.ts'
+import { folderOf, isCode, packageOf, productPackages, type Workspace } from './workspace.ts'
 
 /** Import requests that a place may not make. */
 export interface Restriction {
@@ -9,8 +9,9 @@ export interface Restriction {
 
 interface Place {
   workspace: Workspace
-  /** The folder, and its parts from the package down. */
+  /** The folder, its package's, and its parts from the package down. */
   dir: string
+  pkg: string
   parts: readonly string[]
   test: boolean
 }
@@ -28,13 +29,20 @@ const foldersIn = ({ files }: Workspace, parent: string): string[] => {
   return [...new Set(below.flatMap(([folder, file]) => (folder && file ? [folder] : [])))]
 }
 
-const entriesOfShared = (workspace: Workspace): string[] => {
-  const { exports = {} } = JSON.parse(workspace.read('shared/package.json')) as { exports?: Record<string, string> }
-  return [...new Set(Object.keys(exports).map((entry) => entry.split('/')[1] ?? ''))]
+const platformEntries = (workspace: Workspace): string[] => {
+  const { exports = {} } = JSON.parse(workspace.read('shared/platform/package.json')) as { exports?: Record<string, string> }
+  return [...new Set(Object.keys(exports).map((entry) => entry.split('/')[1] ?? ''))].filter((entry) => entry !== 'package.json')
 }
 
-const otherPackages = ({ workspace: { packages }, parts: [own] }: Place): string[] =>
-  packages.filter(({ folder }) => folder !== own && folder !== 'shared').map(({ name }) => name)
+const build = '@console/platform-build'
+const testing = '@console/platform-testing'
+
+/** The names of the other packages, but for those that this one may import. */
+const otherPackages = ({ workspace: { packages }, pkg }: Place, ...may: string[]): string[] =>
+  packages.filter(({ folder, name }) => folder !== pkg && !may.includes(name)).map(({ name }) => name)
+
+/** A relative path that leaves the package. */
+const outside = ({ parts }: Place): string => up(parts.length + 1)
 
 // Every pattern below counts on the shortest form of a relative path.
 const shortest = restrict('Write the shortest relative path to the file itself.', '(^|/)\\.\\.?$', '^\\./(.*/)?\\.\\.?/', '[^./][^/]*/\\.\\.?/')
@@ -52,71 +60,75 @@ const siblingsFor = (feature: string, exception: readonly string[]): string[] =>
   return [...(feature === 'common' ? ['i18n'] : commonFolders), ...exception]
 }
 
-const featureZone = ({ workspace, parts: [pkg = '', , feature = ''], parts }: Place): Restriction[] => {
+const featureZone = ({ workspace, pkg, parts: [, feature = ''], parts }: Place): Restriction[] => {
   const folder = `${pkg}/src/${feature}`
   const exception = featureExceptions.find((row) => row.folder === folder)?.may ?? []
   if (exception === 'all') return []
   const allowed = siblingsFor(feature, exception)
   const siblings = foldersIn(workspace, `${pkg}/src`).filter((sibling) => sibling !== feature && !allowed.includes(sibling))
-  const levels = parts.length - 2
-  const message = `${folder} imports only ${listed(['itself', ...allowed.map((sibling) => `${sibling}/`), '@console/shared'])}. A part that two features need belongs in common/; what puts a package together belongs at its root.`
+  const levels = parts.length - 1
+  const message = `${folder} imports only ${listed(['itself', ...allowed.map((sibling) => `${sibling}/`), '@console/platform'])}. A part that two features need belongs in common/; what puts a package together belongs at its root.`
   return restrict(message, siblings.length > 0 && `${up(levels)}${oneOf(siblings)}(/|$)`, `${up(levels)}[^./][^/]*\\.\\w+$`, `${up(levels + 1)}[^.]`)
 }
 
 const productZone = (place: Place): Restriction[] => {
-  const { parts: [pkg = '', src, feature], parts, test } = place
+  const { pkg, parts: [src, feature], test } = place
   return [
-    ...restrict(`${pkg} imports @console/shared only, no other package. What two packages need belongs in shared; a part of another remote is a Slot of @console/shared/contract.`, `^${oneOf(otherPackages(place))}(/|$)`, up(parts.length)),
-    ...(src === 'src' ? restrict('Tooling is no part of the product. Call it from the package’s root, or move the code to shared/src.', '^@console/shared/tooling(/|$)') : []),
-    ...(src === 'src' && !test ? restrict('Only tests import this. Product code gets its host from useConsole().', '^@console/shared/(testing|contract/fake)(/|$)') : []),
+    ...restrict(`${pkg} imports @console/platform only, no other package. What two packages need belongs in shared/platform; a part of another remote is a Slot of @console/platform/contract.`, `^${oneOf(otherPackages(place, '@console/platform', build, testing))}(/|$)`, outside(place)),
+    ...(src === 'src' ? restrict('Tooling is no part of the product. Call it from the package’s root, or move the code to shared/platform/src.', `^${build}(/|$)`) : []),
+    ...(src === 'src' && !test ? restrict('Only tests import this. Product code gets its host from useConsole().', `^(${testing}|@console/platform/router/testing)(/|$)`) : []),
     ...(src === 'src' && feature ? featureZone(place) : []),
   ]
 }
 
-const layerZone = ({ workspace, parts: [, , layer = ''], parts, test }: Place): Restriction[] => {
+const layerZone = ({ workspace, parts: [, layer = ''], parts, test }: Place): Restriction[] => {
   const allowed = sharedLayers[layer] ?? []
-  const siblings = foldersIn(workspace, 'shared/src').filter((folder) => folder !== layer && !allowed.includes(folder))
-  const levels = parts.length - 2
-  const message = `shared/src/${layer} imports only ${listed(['itself', ...allowed])}. Pass the value in, or move the code to a layer that may.`
+  const siblings = foldersIn(workspace, 'shared/platform/src').filter((folder) => folder !== layer && !allowed.includes(folder))
+  const levels = parts.length - 1
+  const message = `shared/platform/src/${layer} imports only ${listed(['itself', ...allowed])}. Pass the value in, or move the code to a layer that may.`
   return [
     ...restrict(message, siblings.length > 0 && `${up(levels)}${oneOf(siblings)}(/|$)`, `${up(levels)}[^./][^/]*\\.\\w+$`),
-    ...restrict('shared/src imports nothing outside itself; its tests may import testing.', `${up(levels + 1)}${test ? oneOf(['tooling', 'docs']) : '[^.]'}`),
-    ...restrict('Inside shared, import by the relative path: the layers are told apart by it.', `^@console/shared/${oneOf(entriesOfShared(workspace).filter((entry) => !(test && entry === 'testing')))}(/|$)`),
-    ...(nodeLayers.includes(layer) ? restrict(`shared/src/${layer} runs without React. Put hooks and components in contract, ui or the screen’s folder.`, '^react(-dom)?(/|$)') : []),
+    ...restrict('Inside the platform, import by the relative path: the layers are told apart by it.', `^@console/platform/${oneOf(platformEntries(workspace))}(/|$)`),
+    ...(nodeLayers.includes(layer) ? restrict(`shared/platform/src/${layer} runs without React. Put hooks and components in contract, ui or the screen’s folder.`, '^react(-dom)?(/|$)') : []),
+    ...(test ? [] : restrict('Only tests import this.', `^${testing}(/|$)`)),
   ]
 }
 
-const sharedZone = (place: Place): Restriction[] => {
-  const { parts: [, folder, layer], parts } = place
-  if (folder === 'tooling' || folder === 'testing') return []
+const platformZone = (place: Place): Restriction[] => {
+  const { parts: [src, layer] } = place
   return [
-    ...restrict('shared imports no other package. Move the code that both need here.', `^${oneOf(otherPackages(place))}(/|$)`, up(parts.length)),
-    ...(folder === 'src' && layer ? layerZone(place) : []),
+    ...restrict('The platform imports no other package; its tests may import platform-testing. Move the code that both need here.', `^${oneOf(otherPackages(place, testing))}(/|$)`, outside(place)),
+    ...(src === 'src' && layer ? layerZone(place) : []),
   ]
 }
+
+const testingZone = (place: Place): Restriction[] =>
+  restrict('platform-testing imports the platform and starts the cloud, by their names.', `^${oneOf(otherPackages(place, '@console/platform', 'cloud'))}(/|$)`, outside(place))
+
+const buildZone = (place: Place): Restriction[] =>
+  restrict('platform-build uses what other packages export, by their names.', `^${oneOf(otherPackages(place, '@console/platform', testing, 'cloud', 'shell'))}(/|$)`, outside(place))
 
 const cloudZone = (place: Place): Restriction[] =>
-  restrict('cloud imports no package of the workspace: sharing types would hide a mistake on both sides. Declare what it needs in cloud.', `^${oneOf([...otherPackages(place), '@console/shared'])}(/|$)`, up(place.parts.length))
+  restrict('cloud imports no package of the workspace: sharing types would hide a mistake on both sides. Declare what it needs in cloud.', `^${oneOf(otherPackages(place))}(/|$)`, outside(place))
 
 const endToEndZone = (place: Place): Restriction[] =>
-  restrict(
-    'End-to-end tests know the console by its pages. They import @console/shared/testing only.',
-    `^${oneOf(otherPackages(place))}(/|$)`,
-    `^@console/shared/${oneOf(entriesOfShared(place.workspace).filter((entry) => entry !== 'testing'))}(/|$)`,
-    up(place.parts.length),
-  )
+  restrict('End-to-end tests know the console by its pages. They import @console/platform-testing only.', `^${oneOf(otherPackages(place, testing))}(/|$)`, outside(place))
 
-const zoneOf = (place: Place): Restriction[] => {
-  const [pkg = ''] = place.parts
-  if (productPackages(place.workspace).includes(pkg)) return productZone(place)
-  if (pkg === 'shared') return sharedZone(place)
-  if (pkg === 'cloud') return cloudZone(place)
-  return pkg === 'e2e' ? endToEndZone(place) : []
+const zones: Readonly<Record<string, (place: Place) => Restriction[]>> = {
+  'shared/platform': platformZone,
+  'shared/testing': testingZone,
+  'shared/tooling': buildZone,
+  cloud: cloudZone,
+  e2e: endToEndZone,
 }
+
+const zoneOf = (place: Place): Restriction[] =>
+  productPackages(place.workspace).includes(place.pkg) ? productZone(place) : (zones[place.pkg]?.(place) ?? [])
 
 /** What the files of one folder, or its tests, may not import. */
 export const restrictionsOf = (workspace: Workspace, dir: string, test: boolean): Restriction[] => {
-  const place = { workspace, dir, parts: dir.split('/'), test }
+  const pkg = packageOf(`${dir}/`)
+  const place = { workspace, dir, pkg, parts: dir.split('/').slice(pkg.split('/').length), test }
   return [...zoneOf(place), ...closedVendors(place), ...(test ? [] : testFiles), ...shortest]
 }
 

@@ -45,7 +45,7 @@ const stepsOf = async (deployment: Deployment, action: () => Promise<unknown>): 
 }
 
 const runKilled = (folder: string, built: Built): Promise<NodeJS.Signals | null> => {
-  const tsx = pathToFileURL(path.join(root, 'shared/node_modules/tsx/dist/loader.mjs')).href
+  const tsx = pathToFileURL(path.join(root, 'shared/tooling/node_modules/tsx/dist/loader.mjs')).href
   const child = spawn(process.execPath, ['--import', tsx, path.join(root, 'shared/tooling/release/killed.testing.ts'), folder, JSON.stringify(built)], { stdio: 'inherit' })
   return new Promise((resolve) => child.on('exit', (_, signal) => resolve(signal)))
 }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-const styles = '../../src/ui/code/monaco/styles.ts'
+const styles = '../../platform/src/ui/code/monaco/styles.ts'
 const worker = /new Worker\(new URL\('[^']*', import\.meta\.url\), \{[^}]*\}\)/g
 const workerAddress = /new URL\('[^']*', import\.meta\.url\)/g
 const sideEffects = /^import '[^']*';$/gm

@@ -1,5 +1,5 @@
-import { ConsoleProvider, useReadable, type Console } from '@console/shared/contract'
-import { lazyPart } from '@console/shared/ui'
+import { ConsoleProvider, useReadable, type Console } from '@console/platform/contract'
+import { lazyPart } from '@console/platform/ui'
 import { useEffect, useMemo, useState } from 'react'
 import type { Config } from '../config/index.ts'
 import { AppRoutes } from './AppRoutes.tsx'

@@ -1,8 +1,8 @@
-import { settingsQuery, deviceListQuery, userQuery } from '@console/shared/api'
-import { ApiError, type Console } from '@console/shared/contract'
-import { setLanguage } from '@console/shared/i18n'
-import { logFailure } from '@console/shared/lib'
-import { QueryCache, QueryClient, QueryClientProvider } from '@console/shared/query'
+import { settingsQuery, deviceListQuery, userQuery } from '@console/platform/api'
+import { ApiError, type Console } from '@console/platform/contract'
+import { setLanguage } from '@console/platform/i18n'
+import { logFailure } from '@console/platform/lib'
+import { QueryCache, QueryClient, QueryClientProvider } from '@console/platform/query'
 import type { ReactNode } from 'react'
 
 const isTemporary = (error: unknown) => !(error instanceof ApiError) || error.kind === 'offline' || (error.status ?? 0) >= 500

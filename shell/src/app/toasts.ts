@@ -1,4 +1,4 @@
-import type { Toast } from '@console/shared/contract'
+import type { Toast } from '@console/platform/contract'
 import { createStore } from 'zustand/vanilla'
 
 export interface ShownToast extends Toast {

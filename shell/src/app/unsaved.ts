@@ -1,4 +1,4 @@
-import type { UnsavedWork } from '@console/shared/contract'
+import type { UnsavedWork } from '@console/platform/contract'
 import { createStore } from 'zustand/vanilla'
 
 /** Leaves after all. */

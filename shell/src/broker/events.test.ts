@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
-import type { EventView } from '@console/shared/contract'
-import { until } from '@console/shared/testing/broker'
+import type { EventView } from '@console/platform/contract'
+import { until } from '@console/platform-testing/broker'
 import { closeTestConsoles, openTestConsole } from './broker.testing.ts'
 
 afterEach(closeTestConsoles)

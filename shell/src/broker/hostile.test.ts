@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { until } from '@console/shared/testing/broker'
+import { until } from '@console/platform-testing/broker'
 import { closeTestConsoles, openTestConsole } from './broker.testing.ts'
 
 afterEach(closeTestConsoles)

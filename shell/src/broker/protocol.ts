@@ -1,5 +1,5 @@
-import type { BrokerMessage, BrokerState } from '@console/shared/contract'
-import type { ViewAnswer, ViewNews, ViewRequest } from '@console/shared/live'
+import type { BrokerMessage, BrokerState } from '@console/platform/contract'
+import type { ViewAnswer, ViewNews, ViewRequest } from '@console/platform/live'
 
 /** What the page tells the worker. `call` and `ask` are numbers that the sender chose. */
 export type ToWorker =

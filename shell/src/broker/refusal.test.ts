@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
-import { NotConnectedError } from '@console/shared/contract'
-import { until, type BrokerScript } from '@console/shared/testing/broker'
+import { NotConnectedError } from '@console/platform/contract'
+import { until, type BrokerScript } from '@console/platform-testing/broker'
 import { closeTestConsoles, openTestConsole, type TestConsole } from './broker.testing.ts'
 
 afterEach(closeTestConsoles)

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
-import { until } from '@console/shared/testing/broker'
+import { until } from '@console/platform-testing/broker'
 import { closeTestConsoles, openTestConsole, type TestConsole } from './broker.testing.ts'
 import { tuning } from './worker/tuning.ts'
 

@@ -1,4 +1,4 @@
-import type { SignInChallenge } from '@console/shared/contract'
+import type { SignInChallenge } from '@console/platform/contract'
 import { createContext } from 'react'
 
 /** How a screen of the shell has the user sign in again amid a task. */

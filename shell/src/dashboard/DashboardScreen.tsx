@@ -1,4 +1,4 @@
-import { PageHeader, styled } from '@console/shared/ui'
+import { PageHeader, styled } from '@console/platform/ui'
 import type { ComponentType, ReactNode } from 'react'
 import { useT } from '../i18n/index.ts'
 

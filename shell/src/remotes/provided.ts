@@ -3,11 +3,11 @@
  * own; a remote that asks for one that is not named finds nobody who has it.
  */
 export const provided: readonly (() => Promise<unknown>)[] = [
-  () => import('@console/shared/query'),
-  () => import('@console/shared/ui/code'),
-  async () => (await import('@console/shared/ui/dialog')).loadDialogs(),
-  () => import('@console/shared/ui/form'),
-  () => import('@console/shared/ui/overlay'),
-  () => import('@console/shared/ui/table'),
-  () => import('@console/shared/ui/toast'),
+  () => import('@console/platform/query'),
+  () => import('@console/platform/ui/code'),
+  async () => (await import('@console/platform/ui/dialog')).loadDialogs(),
+  () => import('@console/platform/ui/form'),
+  () => import('@console/platform/ui/overlay'),
+  () => import('@console/platform/ui/table'),
+  () => import('@console/platform/ui/toast'),
 ]

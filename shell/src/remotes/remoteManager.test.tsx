@@ -1,6 +1,6 @@
 import './instance.testing.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { startCloud, type TestCloud } from '@console/shared/testing'
+import { startCloud, type TestCloud } from '@console/platform-testing'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-import { logFailure, type Readable } from '@console/shared/lib'
+import { logFailure, type Readable } from '@console/platform/lib'
 import { createStore } from 'zustand/vanilla'
 import './forgetFailedShares.ts'
 import { chooseRelease, releasesOf, type RunningRelease } from './chooseRelease.ts'

@@ -1,4 +1,4 @@
-import type { ConsoleUser } from '@console/shared/contract'
+import type { ConsoleUser } from '@console/platform/contract'
 import type { User, UserManager } from 'oidc-client-ts'
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)

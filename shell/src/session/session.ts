@@ -1,5 +1,5 @@
-import type { ConsoleUser, SignInChallenge } from '@console/shared/contract'
-import type { Readable } from '@console/shared/lib'
+import type { ConsoleUser, SignInChallenge } from '@console/platform/contract'
+import type { Readable } from '@console/platform/lib'
 import type { User, UserManager } from 'oidc-client-ts'
 import { createStore } from 'zustand/vanilla'
 import { SessionEndedError } from './errors.ts'

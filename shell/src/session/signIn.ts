@@ -1,4 +1,4 @@
-import type { SignInChallenge } from '@console/shared/contract'
+import type { SignInChallenge } from '@console/platform/contract'
 import { ErrorResponse, ErrorTimeout, type User, type UserManager } from 'oidc-client-ts'
 import { callbackPath } from './callbackPath.ts'
 import { InsecureOriginError, ProviderUnreachableError, SignInRefusedError } from './errors.ts'

@@ -1,5 +1,5 @@
-import { Button, lazyPart } from '@console/shared/ui'
-import { FormSection } from '@console/shared/ui/form'
+import { Button, lazyPart } from '@console/platform/ui'
+import { FormSection } from '@console/platform/ui/form'
 import { Lock } from 'lucide-react'
 import { use, useState } from 'react'
 import { SignInAgainContext } from '../common/signInAgain.ts'

@@ -1,4 +1,4 @@
-import { Skeleton, Stack, VisuallyHidden } from '@console/shared/ui'
+import { Skeleton, Stack, VisuallyHidden } from '@console/platform/ui'
 import { useT } from './i18n/useT.ts'
 
 export const ProfileSkeleton = () => {

@@ -1,6 +1,6 @@
-import { useReadable } from '@console/shared/contract'
-import { chooseScheme, schemeChoice, type SchemeChoice } from '@console/shared/theme'
-import { FormSection, Segmented } from '@console/shared/ui/form'
+import { useReadable } from '@console/platform/contract'
+import { chooseScheme, schemeChoice, type SchemeChoice } from '@console/platform/theme'
+import { FormSection, Segmented } from '@console/platform/ui/form'
 import { useT } from './i18n/useT.ts'
 
 /** Light or dark, for this browser. Applies at once: it is no part of what Save sends. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { currentLanguage, setLanguage } from '@console/shared/i18n'
-import { act, createTestConsole, fireEvent, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
+import { currentLanguage, setLanguage } from '@console/platform/i18n'
+import { act, createTestConsole, fireEvent, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/platform-testing'
 import { SettingsScreen } from './SettingsScreen.tsx'
 
 let cloud: TestCloud

@@ -1,4 +1,4 @@
-import { ButtonLink, LoadFailed, PageHeader } from '@console/shared/ui'
+import { ButtonLink, LoadFailed, PageHeader } from '@console/platform/ui'
 import { Info } from 'lucide-react'
 import { useT } from './i18n/useT.ts'
 import { ProfileForm } from './ProfileForm.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { faultySaves, fireEvent, renderScreen, screen, userEvent, waitFor, within } from '@console/shared/testing'
+import { faultySaves, fireEvent, renderScreen, screen, userEvent, waitFor, within } from '@console/platform-testing'
 import { SettingsScreen } from './SettingsScreen.tsx'
 
 const its = faultySaves()

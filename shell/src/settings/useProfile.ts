@@ -1,8 +1,8 @@
-import { saveUser, userQuery, type User } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { setLanguage } from '@console/shared/i18n'
-import { useMutation, useQuery, useQueryClient } from '@console/shared/query'
-import { useErrorText } from '@console/shared/ui'
+import { saveUser, userQuery, type User } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { setLanguage } from '@console/platform/i18n'
+import { useMutation, useQuery, useQueryClient } from '@console/platform/query'
+import { useErrorText } from '@console/platform/ui'
 import { useT } from './i18n/useT.ts'
 
 const action = 'save settings'

@@ -1,8 +1,8 @@
-import { deviceListQuery, type Device } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { useStatusRefresh, useUndeleted } from '@console/shared/lists'
-import { statusEvents } from '@console/shared/live'
-import { useQuery } from '@console/shared/query'
+import { deviceListQuery, type Device } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useStatusRefresh, useUndeleted } from '@console/platform/lists'
+import { statusEvents } from '@console/platform/live'
+import { useQuery } from '@console/platform/query'
 import { deviceDeletions } from './deviceDeletions.ts'
 
 const reload = 15_000

@@ -1,5 +1,5 @@
-import { useFormat } from '@console/shared/i18n'
-import { styled } from '@console/shared/ui'
+import { useFormat } from '@console/platform/i18n'
+import { styled } from '@console/platform/ui'
 import { Chart, LinearScale, LineController, LineElement, PointElement } from 'chart.js'
 import { useMemo } from 'react'
 import { Line } from 'react-chartjs-2'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { setLanguage } from '@console/shared/i18n'
-import { act, createTestConsole, renderScreen, screen } from '@console/shared/testing'
+import { setLanguage } from '@console/platform/i18n'
+import { act, createTestConsole, renderScreen, screen } from '@console/platform-testing'
 import { Chart } from 'chart.js'
 import { useState } from 'react'
 import { provideDrawing } from './drawing.testing.ts'

@@ -1,4 +1,4 @@
-import type { Format } from '@console/shared/i18n'
+import type { Format } from '@console/platform/i18n'
 import type { ChartOptions } from 'chart.js'
 import { timeTicks } from './timeTicks.ts'
 import type { PlotColors } from './usePlotColors.ts'

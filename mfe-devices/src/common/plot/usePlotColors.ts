@@ -1,4 +1,4 @@
-import { useMedia } from '@console/shared/ui'
+import { useMedia } from '@console/platform/ui'
 import { useMemo } from 'react'
 
 const names = {

@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
-import { setLanguage } from '@console/shared/i18n'
-import { act, cloudForTests, renderScreen, screen, waitFor, within } from '@console/shared/testing'
+import { setLanguage } from '@console/platform/i18n'
+import { act, cloudForTests, renderScreen, screen, waitFor, within } from '@console/platform-testing'
 import { RecentActivity } from './RecentActivity.tsx'
 
 const its = cloudForTests()

@@ -1,4 +1,4 @@
-import type { TopicSummary } from '@console/shared/contract'
+import type { TopicSummary } from '@console/platform/contract'
 
 export type Latest = Pick<TopicSummary, 'device' | 'name' | 'time'>
 

@@ -1,4 +1,4 @@
-import { useConsole, type Broker, type EventView, type TopicSummary } from '@console/shared/contract'
+import { useConsole, type Broker, type EventView, type TopicSummary } from '@console/platform/contract'
 import { useEffect, useState } from 'react'
 import { watchEvents } from '../watchEvents.ts'
 import { latestOf, type Latest } from './latestOf.ts'

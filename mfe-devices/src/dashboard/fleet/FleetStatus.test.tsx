@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { setLanguage } from '@console/shared/i18n'
-import { act, cloudForTests, createTestConsole, renderScreen, screen, signIn, userEvent, waitFor, whileDown, within } from '@console/shared/testing'
+import { setLanguage } from '@console/platform/i18n'
+import { act, cloudForTests, createTestConsole, renderScreen, screen, signIn, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
 import { FleetStatus } from './FleetStatus.tsx'
 
 const its = cloudForTests({ addAccount: 'newcomer' })

@@ -1,7 +1,7 @@
-import type { DeviceStatus } from '@console/shared/api'
-import { useConsole, useReadable } from '@console/shared/contract'
-import { useFormat } from '@console/shared/i18n'
-import { Link, Status, styled, VisuallyHidden } from '@console/shared/ui'
+import type { DeviceStatus } from '@console/platform/api'
+import { useConsole, useReadable } from '@console/platform/contract'
+import { useFormat } from '@console/platform/i18n'
+import { Link, Status, styled, VisuallyHidden } from '@console/platform/ui'
 import { useT } from '../i18n/useT.ts'
 
 const Counts = styled('ul', { base: { display: 'flex', flexWrap: 'wrap', columnGap: '6', rowGap: '1' } })

@@ -1,4 +1,4 @@
-import type { Device, DeviceStatus } from '@console/shared/api'
+import type { Device, DeviceStatus } from '@console/platform/api'
 
 export interface Fleet {
   counts: Readonly<Record<DeviceStatus, number>>

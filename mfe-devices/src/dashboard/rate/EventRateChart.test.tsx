@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { setLanguage } from '@console/shared/i18n'
-import { act, createTestConsole, renderScreen, screen, type TestConsole } from '@console/shared/testing'
-import { EventRate } from '../../common/rate/EventRate.tsx'
+import { setLanguage } from '@console/platform/i18n'
+import { act, createTestConsole, renderScreen, screen, type TestConsole } from '@console/platform-testing'
+import { EventRate } from '../../common/EventRate.tsx'
 import { EventRateChart } from './EventRateChart.tsx'
 import { lineOf } from './rateHistory.ts'
 

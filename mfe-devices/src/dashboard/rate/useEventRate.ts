@@ -1,6 +1,6 @@
-import { useConsole, type Broker, type EventView } from '@console/shared/contract'
+import { useConsole, type Broker, type EventView } from '@console/platform/contract'
 import { useEffect, useState } from 'react'
-import { watchRate } from '../../common/rate/watchRate.ts'
+import { watchRate } from '../../common/watchRate.ts'
 import { watchEvents } from '../watchEvents.ts'
 import { recent, type Sample } from './rateHistory.ts'
 

@@ -1,5 +1,5 @@
-import type { Device, DeviceStatus } from '@console/shared/api'
-import type { ListFilter } from '@console/shared/ui/table'
+import type { Device, DeviceStatus } from '@console/platform/api'
+import type { ListFilter } from '@console/platform/ui/table'
 import { useMemo } from 'react'
 import { useT } from '../../i18n/index.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { setLanguage } from '@console/shared/i18n'
-import { act, createTestConsole, renderScreen, rowOf, type TestConsole } from '@console/shared/testing'
+import { setLanguage } from '@console/platform/i18n'
+import { act, createTestConsole, renderScreen, rowOf, type TestConsole } from '@console/platform-testing'
 import { DeviceListScreen } from './DeviceListScreen.tsx'
 
 const loadTime = 1000

@@ -1,6 +1,6 @@
-import type { Device } from '@console/shared/api'
-import { useConsole, useReadable } from '@console/shared/contract'
-import { Status, styled, VisuallyHidden } from '@console/shared/ui'
+import type { Device } from '@console/platform/api'
+import { useConsole, useReadable } from '@console/platform/contract'
+import { Status, styled, VisuallyHidden } from '@console/platform/ui'
 import { useT } from '../../i18n/index.ts'
 
 const Note = styled('span', { base: { ms: '1.5', textStyle: 'xs', color: 'fg.muted', whiteSpace: 'nowrap' } })

@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '@console/shared/ui'
+import { Button, type ButtonProps } from '@console/platform/ui'
 
 /** A button of a row of tools: an icon and its word, beside each other; on a phone one above the other, so that all fit in a row. */
 export const ToolButton = (props: ButtonProps) => (

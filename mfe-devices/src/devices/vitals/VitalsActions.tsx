@@ -1,4 +1,4 @@
-import { saveFile } from '@console/shared/ui'
+import { saveFile } from '@console/platform/ui'
 import { ChartLine, Download, Maximize2, Table2, ZoomIn, ZoomOut } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
 import type { Readings } from './readings/readings.ts'

@@ -1,4 +1,4 @@
-import { EmptyState, Panel, styled } from '@console/shared/ui'
+import { EmptyState, Panel, styled } from '@console/platform/ui'
 import { Activity } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/index.ts'

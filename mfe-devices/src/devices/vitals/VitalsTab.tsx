@@ -1,6 +1,6 @@
-import { Button, Banner, LoadFailed, Panel, styled } from '@console/shared/ui'
+import { Button, Banner, LoadFailed, Panel, styled } from '@console/platform/ui'
 import { RotateCw } from 'lucide-react'
-import { useCommonText } from '@console/shared/i18n'
+import { useCommonText } from '@console/platform/i18n'
 import { useT } from '../../i18n/index.ts'
 import { useVitals } from './useVitals.ts'
 import { VitalsBar } from './VitalsBar.tsx'

@@ -1,4 +1,4 @@
-import { DataTable, type Column } from '@console/shared/ui/table'
+import { DataTable, type Column } from '@console/platform/ui/table'
 import { useMemo } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { useVitalsFormat } from './chart/useVitalsFormat.ts'

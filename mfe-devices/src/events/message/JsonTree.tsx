@@ -1,12 +1,14 @@
-import { styled } from '@console/shared/ui'
-import type { Query } from '@console/shared/live'
-import { useMemo, useRef } from 'react'
+import { highlights, type Query } from '@console/platform/live'
+import { styled } from '@console/platform/ui'
+import { useEffect, useMemo, useRef, type RefObject } from 'react'
 import { JsonView } from 'react-json-view-lite'
 import { useT } from '../../i18n/index.ts'
-import { openAtFirst } from './readJson.ts'
-import { marksName, useTreeMarks } from './useTreeMarks.ts'
+import { openAtFirst } from './json.ts'
 
-// The library's own stylesheet is left out: its class names are replaced by these.
+// The CSS highlight of search matches.
+const marksName = 'found'
+
+// These class names replace those of the library's stylesheet, which is not loaded.
 const names = {
   container: 'tree', basicChildStyle: 'entry', childFieldsContainer: 'entries', label: 'key', clickableLabel: 'key', nullValue: 'word', undefinedValue: 'word', booleanValue: 'word',
   numberValue: 'number', otherValue: 'number', stringValue: 'string', punctuation: 'sign', collapseIcon: 'toggle open', expandIcon: 'toggle', collapsedContent: 'folded',
@@ -31,7 +33,7 @@ const Root = styled('div', {
   },
 })
 
-/** An object or list that can be unfolded, with what the search found marked; read only. Up and Down go through what can be unfolded, Right and Left do it. */
+/** A read-only tree of an object or list, with search matches marked. The library handles the keys: Up and Down move, Right and Left expand and collapse. */
 export const JsonTree = ({ value, query }: { value: object; query: Query }) => {
   const t = useT()
   const root = useRef<HTMLDivElement>(null)
@@ -42,4 +44,40 @@ export const JsonTree = ({ value, query }: { value: object; query: Query }) => {
   }, [value])
   const style = { ...names, stringifyStringValues: true, ariaLables: { collapseJson: t('message.collapse'), expandJson: t('message.expand') } }
   return <Root ref={root}><JsonView data={value} style={style} shouldExpandNode={isOpen} clickToExpandNode aria-label={t('message.tree')} /></Root>
+}
+
+const leaves = '.key, .word, .number, .string'
+const isAtTop = (leaf: Element) => leaf.closest('.entries')?.parentElement?.closest('.entries') === null
+
+/** The query's matches in the visible tree. As in the search, a range applies to numbers of the top level only. */
+export const treeMarks = (root: Element, query: Query): Range[] => {
+  const words = query.filter(({ field }) => field !== 'range')
+  return [...root.querySelectorAll(leaves)].flatMap((leaf) => {
+    const terms = leaf.matches('.number') && isAtTop(leaf) ? query : words
+    const text = leaf.firstChild
+    if (!(text instanceof Text)) return []
+    return highlights(terms, { device: '', name: '', text: text.data }).message.map(({ start, end }) => {
+      const range = new Range()
+      range.setStart(text, start)
+      range.setEnd(text, end)
+      return range
+    })
+  })
+}
+
+/** Marks the matches as a CSS highlight, because the elements belong to the library, and again after each change of the tree. */
+const useTreeMarks = (tree: RefObject<Element | null>, query: Query): void => {
+  useEffect(() => {
+    const root = tree.current
+    // Older browsers have no CSS highlights.
+    if (!root || query.length === 0 || !('Highlight' in globalThis)) return undefined
+    const mark = () => void CSS.highlights.set(marksName, new Highlight(...treeMarks(root, query)))
+    const unfolding = new MutationObserver(mark)
+    unfolding.observe(root, { childList: true, subtree: true })
+    mark()
+    return () => {
+      unfolding.disconnect()
+      CSS.highlights.delete(marksName)
+    }
+  }, [tree, query])
 }

@@ -1,21 +1,20 @@
-import { useFormat } from '@console/shared/i18n'
-import { Banner, CopyButton, styled } from '@console/shared/ui'
-import { highlights, type Query } from '@console/shared/live'
-import { Segmented } from '@console/shared/ui/form'
+import { useFormat } from '@console/platform/i18n'
+import { Banner, CopyButton, styled } from '@console/platform/ui'
+import { highlights, type Query } from '@console/platform/live'
+import { Segmented } from '@console/platform/ui/form'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { Marked } from '../search/Marked.tsx'
 import { JsonTree } from './JsonTree.tsx'
-import { readJson, type Json } from './readJson.ts'
-import { hasRoundedNumber, prettyJson } from './writeJson.ts'
+import { readJson, type Json, hasRoundedNumber, prettyJson } from './json.ts'
 
-// What a page can lay out in a moment.
-const longest = 256 * 1024
+// Characters that a page can lay out without a noticeable delay.
+const longestShown = 256 * 1024
 
 const Bar = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', mt: '3', mb: '2' } })
 const Size = styled('span', { base: { flex: '1', order: { base: 1, sm: 0 }, textAlign: 'end', textStyle: 'xs', color: 'fg.muted' } })
 const Notes = styled('div', { base: { display: 'grid', gap: '2', mb: '2', textStyle: 'sm', color: 'fg', '&:empty': { display: 'none' } } })
-// Of one height for all messages, so that the buttons stay under the pointer.
+// The same height for all messages, so that the buttons stay in place from one message to the next.
 const Box = styled('div', { base: { h: { base: 'clamp(160px, 36dvh, 336px)', sm: 'clamp(160px, 46dvh, 336px)' }, overflow: 'auto', px: '3', py: '2', borderWidth: '1px', borderRadius: 'l2', bg: 'bg.code' } })
 const Text = styled('pre', { base: { textStyle: 'mono', lineHeight: '1.25rem', color: 'fg', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } })
 
@@ -23,30 +22,29 @@ export type View = 'tree' | 'text' | 'raw'
 
 interface MessageBodyProps {
   text: string
-  /** What it finds in the message is marked. */
+  /** Its matches in the message are marked. */
   query: Query
   view: View
   onView: (view: View) => void
 }
 
 const shownAs = (text: string, json: Json, view: View): string => {
-  if (view === 'raw' || json.kind === 'none' || text.length > longest) return text.slice(0, longest)
+  if (view === 'raw' || json.kind === 'none' || text.length > longestShown) return text.slice(0, longestShown)
   const pretty = prettyJson(text)
-  // Thousands of levels are mostly indentation.
-  return pretty.length > longest ? text : pretty
+  // The indentation of thousands of levels can exceed the limit.
+  return pretty.length > longestShown ? text : pretty
 }
 
-/** A message in the view that was chosen: what is no object or list is plain text in each. */
+/** A message as tree, formatted text or raw text. Only objects and lists have a tree. */
 export const MessageBody = ({ text, query, view, onView }: MessageBodyProps) => {
   const t = useT()
   const json = useMemo(() => readJson(text), [text])
   const tree = view === 'tree' && json.kind === 'tree' ? json.value : null
   const box = useRef<HTMLDivElement>(null)
-  // Another message begins at its beginning.
+  // The next message starts scrolled to its top.
   useLayoutEffect(() => void box.current?.scrollTo(0, 0), [text])
   const shown = useMemo(() => (tree ? '' : shownAs(text, json, view)), [tree, text, json, view])
   const marks = useMemo(() => (shown === '' ? [] : highlights(query, { device: '', name: '', text: shown }).message), [query, shown])
-  // What is no JSON has no tree.
   const views = [...(json.kind === 'none' ? [] : [{ value: 'tree' as const, label: t('message.asTree') }]), { value: 'text' as const, label: t('message.asText') }, { value: 'raw' as const, label: t('message.asRaw') }]
   return (
     <>
@@ -55,7 +53,7 @@ export const MessageBody = ({ text, query, view, onView }: MessageBodyProps) => 
         <MessageSize text={text} json={json} />
         <CopyButton text={text} word={t('message.copy')} />
       </Bar>
-      <MessageNotes text={text} json={json} view={view} cut={!tree && text.length > longest} />
+      <MessageNotes text={text} json={json} view={view} cut={!tree && text.length > longestShown} />
       <Box ref={box} role="group" aria-label={t('message.title')} tabIndex={0}>{tree ? <JsonTree key={text} value={tree} query={query} /> : <Text><Marked text={shown} ranges={marks} /></Text>}</Box>
     </>
   )
@@ -64,7 +62,7 @@ export const MessageBody = ({ text, query, view, onView }: MessageBodyProps) => 
 const MessageSize = ({ text, json }: { text: string; json: Json }) => {
   const t = useT()
   const bytes = useFormat().bytes(useMemo(() => new TextEncoder().encode(text).length, [text]))
-  // A byte that is no text was replaced by three.
+  // U+FFFD replaced each invalid byte and takes three bytes itself, so that the size is not exact.
   const size = text.includes('\ufffd') ? t('message.about', { size: bytes }) : bytes
   return <Size>{text === '' ? t('message.empty') : json.kind === 'none' ? t('message.sizeText', { size }) : t('message.sizeJson', { size })}</Size>
 }
@@ -76,7 +74,7 @@ const MessageNotes = ({ text, json, view, cut }: { text: string; json: Json; vie
   return (
     <Notes>
       {view === 'tree' && json.kind === 'large' && <Banner kind="info">{t('message.large')}</Banner>}
-      {cut && <Banner kind="info">{t('message.cut', { shown: format.number(longest), total: format.number(text.length) })}</Banner>}
+      {cut && <Banner kind="info">{t('message.cut', { shown: format.number(longestShown), total: format.number(text.length) })}</Banner>}
       {view === 'tree' && rounded && <Banner kind="info">{t('message.rounded')}</Banner>}
       {text.includes('\ufffd') && <Banner kind="info">{t('message.notText')}</Banner>}
     </Notes>

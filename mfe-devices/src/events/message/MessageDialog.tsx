@@ -1,20 +1,19 @@
-import type { BrokerEvent, EventView } from '@console/shared/contract'
-import { highlights, type Highlights } from '@console/shared/live'
-import { useFormat } from '@console/shared/i18n'
-import { isolate } from '@console/shared/lib'
-import { Button, IconButton, styled, VisuallyHidden } from '@console/shared/ui'
-import { Dialog } from '@console/shared/ui/dialog'
+import { deviceListQuery } from '@console/platform/api'
+import { useConsole, type BrokerEvent, type EventView } from '@console/platform/contract'
+import { useFormat } from '@console/platform/i18n'
+import { isolate } from '@console/platform/lib'
+import { highlights, type Highlights } from '@console/platform/live'
+import { useQuery } from '@console/platform/query'
+import { Badge, Button, CopyButton, IconButton, Link, RelativeTime, styled, VisuallyHidden } from '@console/platform/ui'
+import { Dialog } from '@console/platform/ui/dialog'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/index.ts'
-import { Marked } from '../search/Marked.tsx'
-import { useParsedQuery } from '../search/useParsedQuery.ts'
-import { useEventWindow } from '../stream/state/useEventWindow.ts'
+import { Marked, useParsedQuery } from '../search/Marked.tsx'
 import { topicColor } from '../table/topicColor.ts'
+import { useEventWindow } from '../useEventView.ts'
 import { MessageBody, type View } from './MessageBody.tsx'
-import { MessageFacts } from './MessageFacts.tsx'
-import { useMessage, type Message } from './useMessage.ts'
-import { useStepKeys } from './useStepKeys.ts'
+import { useMessage, useStepKeys, type Message } from './useMessage.ts'
 
 const Topic = styled('span', { base: { display: 'flex', gap: '2', textStyle: 'mono', fontSize: 'md', lineHeight: '1.5rem', fontWeight: 'semibold' } })
 const Mark = styled('span', { base: { w: '3px', h: '14px', mt: '5px', flexShrink: '0', borderRadius: 'full' } })
@@ -24,9 +23,9 @@ const Steps = styled('div', { base: { display: 'flex', alignItems: 'center', gap
 
 export interface MessageDialogProps {
   view: EventView
-  /** The row's. */
+  /** The id of the row. */
   id: number
-  /** By the devices' ids. */
+  /** Names by device id. */
   deviceNames: ReadonlyMap<string, string>
   onClose: () => void
 }
@@ -38,7 +37,7 @@ export const MessageDialog = ({ view, id, deviceNames, onClose }: MessageDialogP
   const query = useParsedQuery(useEventWindow(view, ({ filter }) => filter.query))
   useStepKeys(message.step)
   const { event } = message
-  // Comes within a frame or two: a dialog that is filled then would only flicker.
+  // The event arrives within a frame or two: an empty dialog until then would flicker.
   if (event === undefined) return null
   if (event === null) return <Dialog open onClose={onClose} title={t('message.gone')} actions={<Button onClick={onClose}>{t('message.close')}</Button>}>{t('message.goneText')}</Dialog>
   const found = highlights(query, { ...event, text: '' }, deviceNames)
@@ -75,4 +74,34 @@ const StepButtons = ({ message: { end, waiting, step }, event }: { message: Mess
       <VisuallyHidden aria-live="polite">{endText ?? t('message.now', { name: isolate(event.name), device: isolate(event.device), time: format.clock(event.time) })}</VisuallyHidden>
     </Steps>
   )
+}
+
+const Facts = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', minH: '7', textStyle: 'sm', '& > span + span::before': { content: '"·"', me: '2', color: 'fg.subtle', hideBelow: 'sm' } } })
+const Copy = styled('div', { base: { ms: 'auto', me: '-2.5' } })
+const Retained = styled('p', { base: { display: 'flex', gap: '2', alignItems: 'baseline', mt: '1', textStyle: 'xs' } })
+
+/** The event's device and time. */
+const MessageFacts = ({ event: { device, topic, time, retained }, found, onLeave }: { event: BrokerEvent; found: Highlights; onLeave: () => void }) => {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <>
+      <Facts>
+        <span><DeviceLink id={device} found={found} onClick={onLeave} /></span>
+        <span>{format.exactTime(time)}</span>
+        <span><RelativeTime time={time} /></span>
+        <Copy><CopyButton size="xs" variant="ghost" text={topic} word={t('message.copyTopic')} /></Copy>
+      </Facts>
+      {retained && <Retained><Badge>{t('events.retained')}</Badge><span>{t('message.retained')}</span></Retained>}
+    </>
+  )
+}
+
+const DeviceLink = ({ id, found, onClick }: { id: string; found: Highlights; onClick: () => void }) => {
+  const { api, href } = useConsole()
+  const { data } = useQuery(deviceListQuery(api))
+  const device = data?.find((each) => each.id === id)
+  // A device that is not registered has no page.
+  if (data && !device) return <bdi>{id}</bdi>
+  return <Link to={href('device-details', { id })} onClick={onClick}><bdi>{device?.name ? <Marked text={device.name} ranges={found.deviceName} /> : id}</bdi></Link>
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { setLanguage } from '@console/shared/i18n'
-import { render, screen } from '@console/shared/testing'
-import { ThemeProvider } from '@console/shared/theme'
+import { setLanguage } from '@console/platform/i18n'
+import { render, screen } from '@console/platform-testing'
+import { ThemeProvider } from '@console/platform/theme'
 import fc from 'fast-check'
 import { MessageBody, type View } from './MessageBody.tsx'
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
-import { deviceListQuery } from '@console/shared/api'
-import { createTestConsole, renderScreen, screen, userEvent } from '@console/shared/testing'
-import { useQueryClient } from '@console/shared/query'
+import { deviceListQuery } from '@console/platform/api'
+import { createTestConsole, renderScreen, screen, userEvent } from '@console/platform-testing'
+import { useQueryClient } from '@console/platform/query'
 import { useState } from 'react'
 import { DeviceField } from './DeviceField.tsx'
 

@@ -1,16 +1,16 @@
-import { deviceListQuery } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { useFormat } from '@console/shared/i18n'
-import { useQuery } from '@console/shared/query'
-import { Button, useErrorText } from '@console/shared/ui'
-import { SearchField, SelectField, type SelectOption } from '@console/shared/ui/form'
+import { deviceListQuery } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useFormat } from '@console/platform/i18n'
+import { useQuery } from '@console/platform/query'
+import { Button, useErrorText } from '@console/platform/ui'
+import { SearchField, SelectField, type SelectOption } from '@console/platform/ui/form'
 import { useMemo, useState } from 'react'
 import { useT } from '../../i18n/index.ts'
 
-// Fewer are found without a search.
-const few = 12
-// More are no list to choose from, and slow to open.
-const most = 200
+// The search appears when there are more devices.
+const searchFrom = 12
+// Options in the list: more are slow to open.
+const maxOptions = 200
 
 interface DeviceFieldProps {
   value: string
@@ -18,7 +18,7 @@ interface DeviceFieldProps {
   error: string | null
 }
 
-/** One of the devices, by name; with a search once they are many. */
+/** Selects a device by name, with a search when there are many. */
 export const DeviceField = ({ value, onChange, error }: DeviceFieldProps) => {
   const t = useT()
   const { language, number } = useFormat()
@@ -30,14 +30,14 @@ export const DeviceField = ({ value, onChange, error }: DeviceFieldProps) => {
     return named.sort((one, other) => one.label.localeCompare(other.label, language))
   }, [list.data, language])
   const found = all.filter(({ label }) => label.toLowerCase().includes(query.trim().toLowerCase()))
-  const options = found.slice(0, most)
-  // What is chosen stays, whatever is searched for.
+  const options = found.slice(0, maxOptions)
+  // The selected device stays in the list, whatever the search.
   if (value !== '' && !options.some((option) => option.value === value)) options.unshift(all.find((option) => option.value === value) ?? { value, label: value })
-  if (found.length > most) options.push({ value: ' more', label: t('publish.moreDevices', { count: number(found.length - most) }), disabled: true })
+  if (found.length > maxOptions) options.push({ value: ' more', label: t('publish.moreDevices', { count: number(found.length - maxOptions) }), disabled: true })
   const failed = list.error && !list.data ? t('publish.devicesFailed', { reason: errorText(list.error) }) : null
   return (
     <>
-      {all.length > few && <SearchField label={t('publish.searchDevices')} value={query} onChange={setQuery} slash={false} />}
+      {all.length > searchFrom && <SearchField label={t('publish.searchDevices')} value={query} onChange={setQuery} slash={false} />}
       <SelectField
         label={t('publish.device')}
         value={value}
@@ -45,7 +45,7 @@ export const DeviceField = ({ value, onChange, error }: DeviceFieldProps) => {
         options={options}
         placeholder={list.isPending ? t('publish.devicesLoading') : found.length === 0 && query ? t('publish.noDeviceFound') : t('publish.chooseDevice')}
         error={error ?? failed}
-        help={all.length > few ? t('publish.devicesFound', { count: found.length, formatted: number(found.length) }) : undefined}
+        help={all.length > searchFrom ? t('publish.devicesFound', { count: found.length, formatted: number(found.length) }) : undefined}
       />
       {failed && <div><Button size="xs" busy={list.isFetching} onClick={() => void list.refetch()}>{t('publish.retry')}</Button></div>}
     </>

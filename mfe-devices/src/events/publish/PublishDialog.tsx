@@ -1,20 +1,20 @@
-import { useReadable } from '@console/shared/contract'
-import { Banner, Button, Kbd, styled } from '@console/shared/ui'
-import { Dialog } from '@console/shared/ui/dialog'
-import { SelectField, TextAreaField, TextField } from '@console/shared/ui/form'
+import { NotConnectedError, useConsole, useReadable } from '@console/platform/contract'
+import { useTask } from '@console/platform/lists'
+import { eventTopic } from '@console/platform/live'
+import { Banner, Button, Kbd, styled } from '@console/platform/ui'
+import { Dialog } from '@console/platform/ui/dialog'
+import { SelectField, TextAreaField, TextField } from '@console/platform/ui/form'
 import { useState, type KeyboardEvent } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { DeviceField } from './DeviceField.tsx'
-import { canPublish, nameProblemOf } from './eventName.ts'
-import { recentPublishes, type EventDraft } from './recentPublishes.ts'
-import { usePublish } from './usePublish.ts'
+import { canPublish, nameProblemOf, recentPublishes, rememberPublish, type EventDraft } from './eventDraft.ts'
 
 const Fields = styled('div', { base: { display: 'grid', gap: '4', pt: '2', textStyle: 'sm', color: 'fg' } })
 const isApple = /^(Mac|iP)/.test(navigator.platform)
 const Keys = styled('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '1', hideBelow: 'sm' } })
 
 export interface PublishDialogProps {
-  /** The device that is chosen at first. */
+  /** The device that is selected initially. */
   device?: string | undefined
   onClose: () => void
 }
@@ -22,7 +22,7 @@ export interface PublishDialogProps {
 export const PublishDialog = ({ device = '', onClose }: PublishDialogProps) => {
   const t = useT()
   const [draft, setDraft] = useState<EventDraft>({ device, name: '', data: '' })
-  // Nobody is told off before having tried.
+  // Missing values are errors only after the first attempt.
   const [tried, setTried] = useState(false)
   const { busy, failure, publish } = usePublish(onClose)
   const change = (part: Partial<EventDraft>) => setDraft((current) => ({ ...current, ...part }))
@@ -77,4 +77,25 @@ const RecentField = ({ onPick }: { onPick: (draft: EventDraft) => void }) => {
   if (recent.length === 0) return null
   const options = recent.map(({ device, name, data }, index) => ({ value: String(index), label: t('publish.recentOne', { device, name, data: data.length > 40 ? `${data.slice(0, 40)}…` : data }) }))
   return <SelectField label={t('publish.recent')} optional value="" placeholder={t('publish.recentChoose')} options={options} onChange={(index) => { const picked = recent[Number(index)]; if (picked) onPick(picked) }} />
+}
+
+/** Publishes at once or reports why it can't: nothing is queued for a later connection. */
+const usePublish = (onDone: () => void) => {
+  const t = useT()
+  const { broker, toast } = useConsole()
+  const { busy, run } = useTask<void>()
+  const [failure, setFailure] = useState<string | null>(null)
+  const publish = (draft: EventDraft) => run(async () => {
+    setFailure(null)
+    try {
+      await broker.publish(eventTopic(draft.device, draft.name), draft.data)
+    } catch (error) {
+      setFailure(error instanceof NotConnectedError ? t('publish.notConnected') : t('publish.failed', { reason: String(error instanceof Error ? error.message : error) }))
+      return
+    }
+    rememberPublish(draft)
+    toast({ kind: 'success', title: t('publish.done') })
+    onDone()
+  })
+  return { busy, failure, publish }
 }

@@ -1,14 +1,15 @@
-import type { TextRange } from '@console/shared/live'
-import type { ReactNode } from 'react'
+import type { EventMessageRow } from '@console/platform/contract'
+import { highlights, parseQuery, type Highlights, type Query, type TextRange } from '@console/platform/live'
+import { useMemo, type ReactNode } from 'react'
 
 interface MarkedProps {
   text: string
-  /** What is marked, counted from `offset` characters before the text. In order, without overlaps. */
+  /** Positions to mark, counted from `offset` characters before the text. Sorted, without overlaps. */
   ranges: readonly TextRange[] | undefined
   offset?: number
 }
 
-/** A text with parts of it marked. */
+/** A text with `<mark>` around some of its parts. */
 export const Marked = ({ text, ranges, offset = 0 }: MarkedProps): ReactNode => {
   if (ranges === undefined || ranges.length === 0) return text
   const parts: ReactNode[] = []
@@ -23,3 +24,31 @@ export const Marked = ({ text, ranges, offset = 0 }: MarkedProps): ReactNode => 
   parts.push(text.slice(done))
   return parts
 }
+
+interface RowHighlights extends Highlights {
+  /** The device's name, when it matches. */
+  matchedName: string | null
+}
+
+export type Highlighter = (row: EventMessageRow) => RowHighlights
+
+/** Returns a function that finds the query's matches in a row; null for an empty query. */
+export const useHighlighter = (query: string, deviceNames: ReadonlyMap<string, string>): Highlighter | null => {
+  const parsed = useParsedQuery(query)
+  return useMemo(() => {
+    if (parsed.length === 0) return null
+    return ({ device, name, preview }) => {
+      const found = highlights(parsed, { device, name, text: preview }, deviceNames)
+      return { ...found, matchedName: found.deviceName.length > 0 ? deviceNames.get(device) ?? null : null }
+    }
+  }, [parsed, deviceNames])
+}
+
+const everything: Query = []
+
+/** The parsed query; one with an error matches everything. */
+export const useParsedQuery = (text: string): Query =>
+  useMemo(() => {
+    const parsed = parseQuery(text)
+    return parsed.ok ? parsed.query : everything
+  }, [text])

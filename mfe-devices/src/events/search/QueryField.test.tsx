@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals'
-import { setLanguage } from '@console/shared/i18n'
-import { act, screen, waitFor } from '@console/shared/testing'
+import { setLanguage } from '@console/platform/i18n'
+import { act, screen, waitFor } from '@console/platform-testing'
 import { EventsScreen } from '../EventsScreen.tsx'
 import { address, marks, messages, openStream, search } from '../openStream.testing.tsx'
 

@@ -1,14 +1,15 @@
-import type { EventView } from '@console/shared/contract'
-import type { QueryError } from '@console/shared/live'
-import { styled } from '@console/shared/ui'
-import { SearchField } from '@console/shared/ui/form'
+import type { EventView } from '@console/platform/contract'
+import { useFormat } from '@console/platform/i18n'
+import type { QueryError } from '@console/platform/live'
+import { styled } from '@console/platform/ui'
+import { SearchField } from '@console/platform/ui/form'
 import { useId } from 'react'
 import { useT } from '../../i18n/index.ts'
+import { useEventWindow } from '../useEventView.ts'
 import { QueryHelp } from './QueryHelp.tsx'
 import { QueryNotes } from './QueryNotes.tsx'
-import { SearchCount } from './SearchCount.tsx'
 
-// The field stands among the buttons of its row, and what is said of the search below all of them.
+// The field shares its row with buttons; the notes span the full width below them.
 const Root = styled('div', { base: { display: 'contents' } })
 const Place = styled('div', { base: { flex: '1 1 320px', minW: '0' } })
 
@@ -16,12 +17,12 @@ interface QueryFieldProps {
   view: EventView | null
   query: string
   error: QueryError | null
-  /** Whether something is hidden by the search or a muted topic. */
+  /** Whether the search or a muted topic hides events. */
   filtered: boolean
   onChange: (query: string) => void
 }
 
-/** The search of the stream, in its own small language. */
+/** The search field of the stream, with its query language. */
 export const QueryField = ({ view, query, error, filtered, onChange }: QueryFieldProps) => {
   const t = useT()
   const errorId = useId()
@@ -35,5 +36,28 @@ export const QueryField = ({ view, query, error, filtered, onChange }: QueryFiel
       </Place>
       <QueryNotes view={view} query={query} error={error} errorId={errorId} onTake={onChange} />
     </Root>
+  )
+}
+
+const Count = styled('span', { base: { flexShrink: '0', textStyle: 'xs', color: 'fg.muted', fontFamily: 'body' } })
+const Bar = styled('progress', {
+  base: {
+    position: 'absolute', insetX: '2', bottom: '0', w: 'calc(100% - 16px)', h: '2px', appearance: 'none', border: 'none', bg: 'transparent',
+    '&::-webkit-progress-bar': { bg: 'transparent' }, '&::-webkit-progress-value': { bg: 'accent.solid' }, '&::-moz-progress-bar': { bg: 'accent.solid' },
+  },
+})
+
+/** How many events match, and the progress of the search. */
+const SearchCount = ({ view }: { view: EventView | null }) => {
+  const t = useT()
+  const format = useFormat()
+  const searching = useEventWindow(view, (window) => window.searching)
+  const matched = useEventWindow(view, (window) => window.matched)
+  const searched = useEventWindow(view, (window) => window.searched)
+  return (
+    <>
+      <Count>{t('table.shownOf', { shown: format.number(matched), total: format.number(searched) })}</Count>
+      {searching === null ? null : <Bar aria-label={t('events.searching')} max={1} value={searching} />}
+    </>
   )
 }

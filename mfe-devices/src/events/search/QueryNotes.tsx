@@ -1,14 +1,13 @@
-import type { EventView } from '@console/shared/contract'
-import type { QueryError, QueryErrorCode } from '@console/shared/live'
-import { Button, styled } from '@console/shared/ui'
-import { focusSearch } from '@console/shared/ui/focus'
-import { useMemo } from 'react'
+import type { EventView } from '@console/platform/contract'
+import type { QueryError, QueryErrorCode } from '@console/platform/live'
+import { Button, styled } from '@console/platform/ui'
+import { focusSearch } from '@console/platform/ui/focus'
+import { Info, OctagonAlert } from 'lucide-react'
+import { useMemo, type ReactNode } from 'react'
 import { shorten } from '../../common/shorten.ts'
 import { useT } from '../../i18n/index.ts'
-import { useEventWindow } from '../stream/state/useEventWindow.ts'
-import { misspeltField } from './misspeltField.ts'
-import { QueryNote } from './QueryNote.tsx'
-import { takenAsText } from './takenAsText.ts'
+import { useEventWindow } from '../useEventView.ts'
+import { misspeltField, takenAsText } from './queryHints.ts'
 
 const problems = {
   missingValue: 'events.problem.missingValue',
@@ -18,8 +17,8 @@ const problems = {
   reversedRange: 'events.problem.reversedRange',
 } as const satisfies Record<QueryErrorCode, string>
 
-// There is always room for one line, except on a phone. Where it is too narrow for one, a card lies over what follows: nothing moves while somebody types.
-const Room = styled('div', { base: { order: '1', flex: '1 1 100%', position: 'relative', h: { base: '1', sm: '7' }, mt: '-1', containerType: 'inline-size' } })
+// Reserves one line, except on a phone. A longer note becomes a card over what follows, so that nothing moves while somebody types.
+const Reserved = styled('div', { base: { order: '1', flex: '1 1 100%', position: 'relative', h: { base: '1', sm: '7' }, mt: '-1', containerType: 'inline-size' } })
 const Over = styled('div', {
   base: {
     position: 'absolute', zIndex: '3', insetX: '0', top: '0', bg: 'bg', borderRadius: 'l2', _empty: { display: 'none' },
@@ -31,18 +30,18 @@ interface QueryNotesProps {
   view: EventView | null
   query: string
   error: QueryError | null
-  /** The id of what says how far the search can't be understood. */
+  /** The id of the error text, which describes the field. */
   errorId: string
   onTake: (query: string) => void
 }
 
-/** What is wrong with a search, or what may be meant otherwise: each with what to write instead. */
-export const QueryNotes = (props: QueryNotesProps) => <Room><Over><Note {...props} /></Over></Room>
+/** An error of the search, or a hint that it may mean something else, with a suggestion. */
+export const QueryNotes = (props: QueryNotesProps) => <Reserved><Over><Note {...props} /></Over></Reserved>
 
 const Note = ({ view, query, error, errorId, onTake }: QueryNotesProps) => {
   const t = useT()
   const misspelt = useMemo(() => misspeltField(query), [query])
-  // A text that is found was meant.
+  // A search that finds something needs no hint.
   const nothingFound = useEventWindow(view, ({ filter, searching, matched }) => filter.query === query && searching === null && matched === 0)
   if (error) return <QueryNote id={errorId} tone="error" query={query} {...error}><span>{t(problems[error.code], { part: query.slice(error.at, error.at + error.length).trim() })}</span></QueryNote>
   if (misspelt) {
@@ -50,15 +49,15 @@ const Note = ({ view, query, error, errorId, onTake }: QueryNotesProps) => {
     return (
       <QueryNote tone="hint" query={query} at={at} length={word.length + 1}>
         <span>{t('events.noField', { word })}</span>
-        <Take text={t('events.useField', { field })} query={query.slice(0, at) + field + query.slice(at + word.length)} onTake={onTake} />
+        <Suggestion text={t('events.useField', { field })} query={query.slice(0, at) + field + query.slice(at + word.length)} onTake={onTake} />
       </QueryNote>
     )
   }
   return nothingFound ? <TextNote query={query} onTake={onTake} /> : null
 }
 
-// It goes with what it takes, and the focus with it.
-const Take = ({ text, query, onTake }: Pick<QueryNotesProps, 'query' | 'onTake'> & { text: string }) => (
+// The button disappears on click, so that the focus moves to the search field first.
+const Suggestion = ({ text, query, onTake }: Pick<QueryNotesProps, 'query' | 'onTake'> & { text: string }) => (
   <Button size="xs" title={query} onClick={({ currentTarget }) => { focusSearch(currentTarget); onTake(query) }}>{text}</Button>
 )
 
@@ -74,7 +73,41 @@ const TextNote = ({ query, onTake }: Pick<QueryNotesProps, 'query' | 'onTake'>) 
   return (
     <QueryNote tone="hint" query={query} at={at} length={length}>
       <span>{t('events.excludedText')}</span>
-      {others.map((other) => <Take key={other} text={t('events.useInstead', { query: shorten(other, 24) })} query={query.slice(0, at) + other + query.slice(at + length)} onTake={onTake} />)}
+      {others.map((other) => <Suggestion key={other} text={t('events.useInstead', { query: shorten(other, 24) })} query={query.slice(0, at) + other + query.slice(at + length)} onTake={onTake} />)}
     </QueryNote>
+  )
+}
+
+// Characters of context around the part, and of the part itself.
+const contextLength = 16
+const longestPart = 24
+
+const Root = styled('div', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', rowGap: '1.5', minH: '7', textStyle: 'xs', overflowWrap: 'anywhere', '& > .lucide': { boxSize: '3.5' }, '& mark': { borderRadius: 'l1', textDecoration: 'underline wavy', textUnderlineOffset: '3px' } },
+  variants: { tone: { error: { color: 'red.fg', '& mark': { bg: 'red.subtle', color: 'red.fg' } }, hint: { color: 'fg.muted', '& mark': { bg: 'orange.subtle', color: 'orange.fg' } } } },
+})
+const Place = styled('code', { base: { textStyle: 'mono', whiteSpace: 'pre-wrap', color: 'fg.muted', unicodeBidi: 'isolate' } })
+
+interface QueryNoteProps {
+  id?: string | undefined
+  /** `hint`: the part is searched as text, which may be intended. */
+  tone: 'error' | 'hint'
+  query: string
+  at: number
+  length: number
+  /** The explanation and the suggestions. */
+  children: ReactNode
+}
+
+/** Shows a part of the search in its context, with an explanation. */
+const QueryNote = ({ id, tone, query, at, length, children }: QueryNoteProps) => {
+  const start = Math.max(0, at - contextLength)
+  const end = at + length + contextLength
+  return (
+    <Root id={id} role="status" tone={tone}>
+      {tone === 'error' ? <OctagonAlert aria-hidden /> : <Info aria-hidden />}
+      <Place>{start > 0 ? '…' : ''}{query.slice(start, at)}<mark>{shorten(query.slice(at, at + length), longestPart)}</mark>{query.slice(at + length, end)}{end < query.length ? '…' : ''}</Place>
+      {children}
+    </Root>
   )
 }

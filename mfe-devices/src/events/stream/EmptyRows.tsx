@@ -1,6 +1,6 @@
-import { useConsole, useReadable, type EventWindow } from '@console/shared/contract'
-import { useFormat } from '@console/shared/i18n'
-import { Button, EmptyState } from '@console/shared/ui'
+import { useConsole, useReadable, type EventWindow } from '@console/platform/contract'
+import { useFormat } from '@console/platform/i18n'
+import { Button, EmptyState } from '@console/platform/ui'
 import { Activity, Search, Unplug, VolumeX } from 'lucide-react'
 import type { MouseEventHandler } from 'react'
 import { useT } from '../../i18n/index.ts'
@@ -11,7 +11,7 @@ interface EmptyRowsProps {
   onUnmuteAll: MouseEventHandler
 }
 
-/** Why there is no event to show. */
+/** Says why the table is empty. */
 export const EmptyRows = ({ window: { paused, waiting, searched, searching, filter }, onClearSearch, onUnmuteAll }: EmptyRowsProps) => {
   const t = useT()
   const format = useFormat()
@@ -19,7 +19,7 @@ export const EmptyRows = ({ window: { paused, waiting, searched, searching, filt
   const filtered = filter.query !== '' || filter.muted.length > 0
   if (searching !== null) return <EmptyState icon={<Search aria-hidden />} title={t('events.searching')} />
   const onlyMuted = filter.query === ''
-  // What waits was found: it is only not shown yet.
+  // Waiting events match the filter: they are only not shown yet.
   if (filtered && searched > 0 && waiting === 0) {
     return (
       <EmptyState

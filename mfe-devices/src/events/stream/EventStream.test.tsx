@@ -1,6 +1,6 @@
 import { beforeEach, expect, jest, test } from '@jest/globals'
-import { setLanguage } from '@console/shared/i18n'
-import { act, screen, waitFor, within } from '@console/shared/testing'
+import { setLanguage } from '@console/platform/i18n'
+import { act, screen, waitFor, within } from '@console/platform-testing'
 import { address, messages, openStream } from '../openStream.testing.tsx'
 import { EventStream } from './EventStream.tsx'
 

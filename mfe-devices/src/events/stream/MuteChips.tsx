@@ -1,6 +1,6 @@
-import { isolate } from '@console/shared/lib'
-import { Button, styled } from '@console/shared/ui'
-import { focusSearch } from '@console/shared/ui/focus'
+import { isolate } from '@console/platform/lib'
+import { Button, styled } from '@console/platform/ui'
+import { focusSearch } from '@console/platform/ui/focus'
 import { VolumeX, X } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useT } from '../../i18n/index.ts'
@@ -17,7 +17,7 @@ interface MuteChipsProps {
   onUnmuteAll: () => void
 }
 
-/** The topics that the stream leaves out, and the way back. Below the rows, which do not move when one more is muted. */
+/** The muted topics, each with a button to unmute it. Placed below the rows, so that muting one more does not move them. */
 export const MuteChips = ({ muted, onUnmute, onUnmuteAll }: MuteChipsProps) => {
   const t = useT()
   if (muted.length === 0) return null

@@ -1,29 +1,30 @@
-import { useConsole, useReadable, type EventView } from '@console/shared/contract'
-import { Button, IconButton } from '@console/shared/ui'
-import { Menu } from '@console/shared/ui/overlay'
-import { Download, Ellipsis, Rows3, Send } from 'lucide-react'
+import { useConsole, useReadable, type EventView } from '@console/platform/contract'
+import { Button, IconButton } from '@console/platform/ui'
+import { Menu, type MenuItem } from '@console/platform/ui/overlay'
+import { Braces, Download, Ellipsis, Rows3, Send, Sheet } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
-import { useExportItems } from '../export/useExportItems.tsx'
-import type { TopicsShown } from './state/useTopicsShown.ts'
+import { useEventWindow } from '../useEventView.ts'
+import type { TopicsShown } from './useEventFilter.ts'
+import { useExport } from './useExport.ts'
 
 interface StreamActionsProps {
   view: EventView | null
   deviceNames: ReadonlyMap<string, string>
-  /** For a row that other buttons share: icons, and a menu for the rest. */
+  /** Icons and a menu instead of buttons, for a row shared with other controls. */
   compact: boolean
   topics: TopicsShown
   onPublish: () => void
 }
 
-/** What can be done with the stream as a whole. */
+/** Actions on the whole stream: topics, export, publish. */
 export const StreamActions = ({ view, deviceNames, compact, topics, onPublish }: StreamActionsProps) => {
   const t = useT()
   const live = useReadable(useConsole().broker.state).kind === 'live'
   const exportItems = useExportItems(view, deviceNames)
-  const publishOff = live ? null : t('events.publishOff')
+  const publishDisabledReason = live ? null : t('events.publishOff')
   const pressed = { 'aria-pressed': topics.shown, onClick: topics.toggle, ...(topics.shown && { bg: 'accent.muted', borderColor: 'accent.border' }) }
   if (compact) {
-    const items = [...exportItems, { label: t('events.publish'), icon: <Send aria-hidden />, disabledReason: publishOff, onSelect: onPublish }]
+    const items = [...exportItems, { label: t('events.publish'), icon: <Send aria-hidden />, disabledReason: publishDisabledReason, onSelect: onPublish }]
     return (
       <>
         <IconButton variant="outline" label={t('events.topics')} {...pressed}><Rows3 aria-hidden /></IconButton>
@@ -35,7 +36,19 @@ export const StreamActions = ({ view, deviceNames, compact, topics, onPublish }:
     <>
       <Button icon={<Rows3 aria-hidden />} {...pressed}>{t('events.topics')}</Button>
       <Menu trigger={<Button icon={<Download aria-hidden />}>{t('events.export')}</Button>} items={exportItems} />
-      <Button icon={<Send aria-hidden />} disabledReason={publishOff} onClick={onPublish}>{t('events.publish')}</Button>
+      <Button icon={<Send aria-hidden />} disabledReason={publishDisabledReason} onClick={onPublish}>{t('events.publish')}</Button>
     </>
   )
+}
+
+/** The items of the export menu. */
+const useExportItems = (view: EventView | null, deviceNames: ReadonlyMap<string, string>): MenuItem[] => {
+  const t = useT()
+  const { busy, save } = useExport(view, deviceNames)
+  const empty = useEventWindow(view, ({ total }) => total === 0)
+  const disabledReason = empty ? t('events.exportEmpty') : busy ? t('events.exporting') : null
+  return [
+    { label: t('events.exportCsv'), icon: <Sheet aria-hidden />, disabledReason, onSelect: () => void save('csv') },
+    { label: t('events.exportJson'), icon: <Braces aria-hidden />, disabledReason, onSelect: () => void save('json') },
+  ]
 }

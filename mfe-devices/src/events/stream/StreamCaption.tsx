@@ -1,21 +1,21 @@
-import { useConsole, useReadable, type EventView } from '@console/shared/contract'
-import { useFormat } from '@console/shared/i18n'
-import { Banner, styled } from '@console/shared/ui'
+import { useConsole, useReadable, type EventView } from '@console/platform/contract'
+import { useFormat } from '@console/platform/i18n'
+import { Banner, styled } from '@console/platform/ui'
 import { Pause, Unplug } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
-import { useEventWindow } from './state/useEventWindow.ts'
+import { useEventWindow } from '../useEventView.ts'
 
-// As high as two lines on a phone, whatever it says: the rows beneath never move.
+// Fixed height (two lines on a phone), so that the rows below never move.
 const Root = styled('div', { base: { '&& > *': { minH: { base: '14', sm: '10' }, px: '4', borderWidth: '0', borderBottomWidth: '1px', borderRadius: '0' } } })
 const Quiet = styled('div', { base: { display: 'flex', alignItems: 'center' } })
-const CountsLine = styled('span', { base: { display: 'flex', flexWrap: 'wrap', columnGap: '3', textStyle: 'xs', color: 'fg.muted' }, variants: { beside: { true: { hideBelow: 'sm' }, false: {} } } })
-// On one line where there is room for one: what has no room on it is left out as a whole.
-const Line = styled('div', { base: { display: 'flex', flexWrap: 'wrap', columnGap: '1.5', h: { sm: '5' }, lineHeight: '20px', overflow: 'hidden' } })
-// A reason is anyone's text: its beginning is enough.
+const CountsRow = styled('span', { base: { display: 'flex', flexWrap: 'wrap', columnGap: '3', textStyle: 'xs', color: 'fg.muted' }, variants: { beside: { true: { hideBelow: 'sm' }, false: {} } } })
+// One line on wide screens: a part that does not fit is hidden completely.
+const OneLine = styled('div', { base: { display: 'flex', flexWrap: 'wrap', columnGap: '1.5', h: { sm: '5' }, lineHeight: '20px', overflow: 'hidden' } })
+// A reason is text from the broker, of any length: it is cut.
 const Reason = styled('span', { base: { lineClamp: { base: '2', sm: '1' }, overflowWrap: 'anywhere' } })
 const Rest = styled('span', { base: { hideBelow: 'sm', color: 'fg.muted' } })
 
-/** How the stream goes: how much it brought, and the weightiest reason why it does not flow. */
+/** The state of the stream: its counts, and the most important reason why no events arrive. */
 export const StreamCaption = ({ view }: { view: EventView | null }) => <Root><Caption view={view} /></Root>
 
 const Caption = ({ view }: { view: EventView | null }) => {
@@ -29,7 +29,7 @@ const Caption = ({ view }: { view: EventView | null }) => {
       <Banner kind="danger" icon={<Unplug aria-hidden />} action={counts}>
         {connection.kind === 'disconnected'
           ? <Reason title={connection.reason}><b>{t('events.disconnected')}</b> {t('events.refusedConnection', { reason: connection.reason })}</Reason>
-          : <Line><b>{t('events.disconnected')}</b>{' '}<Rest>{t('events.reconnecting')}</Rest></Line>}
+          : <OneLine><b>{t('events.disconnected')}</b>{' '}<Rest>{t('events.reconnecting')}</Rest></OneLine>}
       </Banner>
     )
   }
@@ -37,16 +37,16 @@ const Caption = ({ view }: { view: EventView | null }) => {
   return paused ? <Banner kind="note" icon={<Pause aria-hidden />} action={counts}><Waiting view={view} /></Banner> : <Quiet><Counts view={view} beside={false} /></Quiet>
 }
 
-// Apart from the rest: they count.
+// A component of its own, because its count changes with every event.
 const Waiting = ({ view }: { view: EventView | null }) => {
   const t = useT()
   const format = useFormat()
   const waiting = useEventWindow(view, (window) => window.waiting)
   const limit = useEventWindow(view, (window) => window.limit)
-  return <Line><span><b>{t('events.paused')}</b> {t('events.waiting', { count: waiting, formatted: format.number(waiting), limit: format.number(limit) })}</span>{' '}<Rest>{t('events.spaceResumes')}</Rest></Line>
+  return <OneLine><span><b>{t('events.paused')}</b> {t('events.waiting', { count: waiting, formatted: format.number(waiting), limit: format.number(limit) })}</span>{' '}<Rest>{t('events.spaceResumes')}</Rest></OneLine>
 }
 
-/** How many events there were, and what the bounded buffer has let go of: only the first beside a notice. */
+/** How many events were received, dropped and can be kept. Beside a notice only the first. */
 const Counts = ({ view, beside }: { view: EventView | null; beside: boolean }) => {
   const t = useT()
   const format = useFormat()
@@ -54,10 +54,10 @@ const Counts = ({ view, beside }: { view: EventView | null; beside: boolean }) =
   const dropped = useEventWindow(view, (window) => window.dropped)
   const limit = useEventWindow(view, (window) => window.limit)
   return (
-    <CountsLine beside={beside}>
+    <CountsRow beside={beside}>
       <span>{t('events.received', { count: received, formatted: format.number(received) })}</span>
       {dropped > 0 && !beside ? <span>{t('events.dropped', { formatted: format.number(dropped) })}</span> : null}
       {limit > 0 && !beside ? <span>{t('events.limit', { limit: format.number(limit) })}</span> : null}
-    </CountsLine>
+    </CountsRow>
   )
 }

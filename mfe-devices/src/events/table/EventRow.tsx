@@ -1,30 +1,30 @@
-import type { EventGapRow, EventMessageRow, EventRow as Row } from '@console/shared/contract'
-import type { Format } from '@console/shared/i18n'
-import { Badge } from '@console/shared/ui'
+import type { EventGapRow, EventMessageRow, EventRow as Row, EventView } from '@console/platform/contract'
+import type { Format } from '@console/platform/i18n'
+import { isolate } from '@console/platform/lib'
+import { Badge, CopyButton } from '@console/platform/ui'
 import { Pin, Unplug } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
-import type { Highlighter } from '../search/useHighlighter.ts'
-import { Marked } from '../search/Marked.tsx'
+import { memo, useEffect, useState, type ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
+import { Marked, type Highlighter } from '../search/Marked.tsx'
 import { topicColor } from './topicColor.ts'
 
 interface EventRowProps {
   row: Row
   id: string
-  /** Place in the whole list, from 0. */
+  /** Position in the whole list, from 0. */
   index: number
   height: number
-  /** All events are of the same device, which needs no mention. */
+  /** All events are of the same device, whose name is left out. */
   oneDevice: boolean
   format: Format
   highlight: Highlighter | null
   active: boolean
-  /** While it is pointed at: the whole topic with the device's name, and what can be done with it. */
+  /** Set while the row is pointed at: the whole topic with the device's name, and the row's buttons. */
   title?: string | undefined
   tools?: ReactNode
 }
 
-/** One event, or a gap in the stream. Everything that comes from a device is text. */
+/** One event, or a gap in the stream. Everything from a device is rendered as text. */
 export const EventRow = memo(({ row, ...place }: EventRowProps) => (row.kind === 'gap' ? <GapRow row={row} {...place} /> : <MessageRow row={row} {...place} />))
 
 const MessageRow = ({ row, id, index, height, oneDevice, format, highlight, active, title, tools }: EventRowProps & { row: EventMessageRow }) => {
@@ -33,7 +33,7 @@ const MessageRow = ({ row, id, index, height, oneDevice, format, highlight, acti
   return (
     <div role="row" id={id} aria-rowindex={index + 2} data-active={active ? '' : undefined} style={{ height }}>
       <div role="gridcell" data-topic={topicColor(name)} title={title}>
-        {oneDevice || !hits?.named ? null : <span data-device-name><Marked text={hits.named} ranges={hits.deviceName} /></span>}
+        {oneDevice || !hits?.matchedName ? null : <span data-device-name><Marked text={hits.matchedName} ranges={hits.deviceName} /></span>}
         {oneDevice ? null : <span data-device><Marked text={`${device}/`} ranges={hits?.topic} /></span>}
         <span data-name><Marked text={name} ranges={hits?.topic} offset={device.length + 1} /></span>
       </div>
@@ -54,4 +54,19 @@ const GapRow = ({ row: { from, to }, id, index, height, format, active }: EventR
       <span role="gridcell">{t('events.gap', { seconds, from: format.clock(from), to: format.clock(to) })}</span>
     </div>
   )
+}
+
+/** Copies a row's whole message; the row shows only its beginning. */
+export const RowTools = ({ view, row: { id, name } }: { view: EventView; row: EventMessageRow }) => {
+  const t = useT()
+  const [read, setRead] = useState<{ id: number; text: string } | null>(null)
+  useEffect(() => {
+    let left = false
+    // Read in advance: some browsers allow copying only synchronously within the click.
+    void view.read(id).then((event) => { if (!left && event) setRead({ id, text: event.text }) })
+    return () => {
+      left = true
+    }
+  }, [view, id])
+  return read?.id === id ? <div data-copy><CopyButton text={read.text} label={t('events.copyMessage', { name: isolate(name) })} /></div> : null
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
-import { useReadable, type EventView, type EventWindow } from '@console/shared/contract'
-import { createWritable } from '@console/shared/lib'
-import { act, createTestConsole, fireEvent, renderScreen, screen } from '@console/shared/testing'
+import { useReadable, type EventView, type EventWindow } from '@console/platform/contract'
+import { createWritable } from '@console/platform/lib'
+import { act, createTestConsole, fireEvent, renderScreen, screen } from '@console/platform-testing'
 import { EventTable } from './EventTable.tsx'
 
 afterEach(() => { jest.restoreAllMocks() })

@@ -1,11 +1,12 @@
-import { styled } from '@console/shared/ui'
-import { eventColumns } from './eventColumns.data.ts'
+import { styled } from '@console/platform/ui'
+import { topicColorStyles } from './topicColor.ts'
 
-const colors = Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((number) => [`& [data-topic="topic.${number}"]::before`, { bg: `topic.${number}` }]))
+/** Topic, message, time: the grid of the header and the rows. */
+const eventColumns = 'minmax(180px, 1.1fr) minmax(0, 2fr) 110px'
 
 /**
- * The table's looks, addressed by role and data attributes: its rows are plain elements, because a styled component per cell is
- * felt when all of them change in every frame.
+ * The styles of the whole table, selected by role and data attributes. Its rows are plain elements: a styled component per cell is
+ * too slow when all cells change in every frame.
  */
 export const TableFrame = styled('div', {
   base: {
@@ -20,14 +21,14 @@ export const TableFrame = styled('div', {
     '& [data-head] > [role=row]': { h: '42px', bg: 'bg.subtle', borderColor: 'border', textStyle: 'xs', fontFamily: 'body', fontWeight: 'medium', color: 'fg.muted', cursor: 'default', contain: 'none' },
     '& [role=columnheader]:last-child, & [data-time]': { textAlign: 'end' },
     '& [data-topic]': { gridArea: 'topic', display: 'flex', alignItems: 'center', '&::before': { content: '""', w: '3px', h: '14px', me: '2', flexShrink: '0', borderRadius: 'full' } },
-    ...colors,
+    ...topicColorStyles,
     '& [data-topic] > span': { minW: '0', overflow: 'hidden', textOverflow: 'ellipsis' },
-    // Where there is no room for both, the event's name is what is read.
+    // Where there is no room for both, the device is cut before the event's name.
     '& [data-device]': { flexShrink: '3', color: 'fg.subtle' },
     '& [data-device-name]': { me: '2', fontFamily: 'body', color: 'fg.muted' },
     '& [data-message]': { gridArea: 'message', '& > span': { me: '2', fontFamily: 'body', letterSpacing: 'normal' } },
     '& [data-time]': { gridArea: 'time', color: 'fg.muted' },
-    // What one device wrote must not turn the reading direction of anything beside it.
+    // Text from a device must not change the reading direction of its neighbours.
     '& :is([data-device-name], [data-device], [data-name], [data-message])': { unicodeBidi: 'isolate' },
     '& [data-gap]': {
       display: 'flex', gap: '2', textStyle: 'xs', fontFamily: 'body', color: 'orange.fg', bgColor: 'orange.subtle', cursor: 'default',
@@ -39,11 +40,10 @@ export const TableFrame = styled('div', {
   },
 })
 
-/** What scrolls, beneath the header. */
+/** The scrolling part, below the header. */
 export const TableBody = styled('div', { base: { position: 'relative', overflowY: 'auto', overflowX: 'hidden', overflowAnchor: 'none', contain: 'strict', maxH: { base: 'calc(100dvh - 144px)', sm: 'none' } } })
 
-/** What is said where there are no rows. Beside the grid, which may hold nothing but rows. */
+/** The message of an empty table. Outside the grid, which may contain rows only. */
 export const TableEmpty = styled('div', { base: { position: 'absolute', insetX: '0', top: { base: '0', sm: '42px' }, bottom: '0', overflowY: 'auto' } })
 
 export const TableRows = styled('div', { base: { position: 'relative' } })
-

@@ -1,6 +1,6 @@
 import { beforeEach, expect, jest, test } from '@jest/globals'
-import { setLanguage } from '@console/shared/i18n'
-import { act, fireEvent, screen, waitFor } from '@console/shared/testing'
+import { setLanguage } from '@console/platform/i18n'
+import { act, fireEvent, screen, waitFor } from '@console/platform-testing'
 import { activeRow, grid, messages, openStream, rows, scrollTo } from '../openStream.testing.tsx'
 
 beforeEach(() => setLanguage('en'))

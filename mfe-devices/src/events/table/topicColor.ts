@@ -1,32 +1,36 @@
+// The theme's tokens `topic.1` to `topic.8`.
 const colors = 8
-// Away from the colour that is taken: neighbours of the palette look alike.
+// Distance to the next candidate: neighbours in the palette look alike.
 const step = 3
-// Names are anyone's to invent: those beyond get the colour of their hash alone.
-const most = 1_000
+// Limits the memory that device-made names can take. Further names get the colour of their hash.
+const maxNames = 1_000
 
 const chosen = new Map<string, number>()
-const users = Array.from({ length: colors }, () => 0)
+const namesPerColor = Array.from({ length: colors }, () => 0)
 
-// FNV-1a; its upper bits come into the few that choose.
+// FNV-1a, with its upper bits mixed into the lower ones.
 const hashOf = (name: string): number => {
   let hash = 0x811c9dc5
   for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
   return ((hash ^ (hash >>> 15)) >>> 0) % colors
 }
 
-/** The colour of the name's hash, or the next one that fewer names have: two of the first eight, which are the busiest, never share one. */
+/** The colour of the name's hash, or the next one with fewer names: no two of the first eight names share a colour. */
 const choose = (name: string): number => {
   const own = hashOf(name)
-  if (chosen.size >= most) return own
+  if (chosen.size >= maxNames) return own
   let best = own
   for (let tries = 1; tries < colors; tries++) {
     const other = (own + tries * step) % colors
-    if ((users[other] ?? 0) < (users[best] ?? 0)) best = other
+    if ((namesPerColor[other] ?? 0) < (namesPerColor[best] ?? 0)) best = other
   }
-  users[best] = (users[best] ?? 0) + 1
+  namesPerColor[best] = (namesPerColor[best] ?? 0) + 1
   chosen.set(name, best)
   return best
 }
 
-/** The colour token of an event name: the same one for the same name, for as long as the page lives. */
+/** The colour token of an event name, constant until the page is reloaded. Rows carry it as `data-topic`. */
 export const topicColor = (name: string): `topic.${number}` => `topic.${(chosen.get(name) ?? choose(name)) + 1}`
+
+/** The styles that give each `data-topic` its colour mark. */
+export const topicColorStyles = Object.fromEntries(Array.from({ length: colors }, (_, index) => `topic.${index + 1}`).map((token) => [`& [data-topic="${token}"]::before`, { bg: token }]))

@@ -1,4 +1,4 @@
-import type { EventView, EventWindow } from '@console/shared/contract'
+import type { EventView, EventWindow } from '@console/platform/contract'
 import { useLayoutEffect, useRef, type UIEvent } from 'react'
 
 /** In pixels. */
@@ -7,11 +7,11 @@ interface Heights {
   rowHeight: number
 }
 
-/** What the scrolling element needs. The view follows it, and it follows a view that goes to the newest row by itself, as after a pause. */
+/** Connects the scrolling element to the view: the view follows the scroll position, and the element follows a view that returns to the newest row, as after a pause. */
 export const useEventScroll = (view: EventView | null, { rows, first, total }: EventWindow, { headHeight, rowHeight }: Heights) => {
   const ref = useRef<HTMLDivElement>(null)
   const asked = useRef(0)
-  // Whether the view has come to the row that was asked for. While it is on its way, it goes nowhere by itself.
+  // Whether the view shows the requested row. Until then, a first row of 0 is not the view's own return to the top.
   const arrived = useRef(true)
 
   useLayoutEffect(() => {
@@ -20,12 +20,12 @@ export const useEventScroll = (view: EventView | null, { rows, first, total }: E
     arrived.current = first === wanted
   }, [rows, first, total])
 
-  // The same row stays in sight when all become higher or lower.
+  // Keeps the same row in sight when the row height changes.
   useLayoutEffect(() => {
     if (ref.current) ref.current.scrollTop = asked.current * rowHeight
   }, [rowHeight])
 
-  // A table that comes later begins at the newest row again.
+  // The next table of this view starts at the newest row.
   useLayoutEffect(() => () => view?.scrollTo(0), [view])
 
   const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
@@ -36,7 +36,7 @@ export const useEventScroll = (view: EventView | null, { rows, first, total }: E
     view?.scrollTo(row)
   }
 
-  /** Brings a row into sight, by as little as is needed. */
+  /** Scrolls a row into sight, by the smallest distance. */
   const bring = (index: number) => {
     if (!ref.current) return
     const { scrollTop } = ref.current

@@ -1,18 +1,16 @@
-import type { EventView, TopicSummary } from '@console/shared/contract'
-import { useConsole } from '@console/shared/contract'
-import { isolate } from '@console/shared/lib'
-import { Button, Link, styled } from '@console/shared/ui'
-import { SelectField } from '@console/shared/ui/form'
+import { useConsole, useReadable, type EventView, type SeriesPoint, type TopicSummary } from '@console/platform/contract'
+import { isolate } from '@console/platform/lib'
+import { Button, Link, styled } from '@console/platform/ui'
+import { SelectField } from '@console/platform/ui/form'
 import { VolumeX } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { LivePlot } from '../../common/plot/LivePlot.ts'
 import { useT } from '../../i18n/index.ts'
 import { everywhere } from './topicOrder.ts'
-import { useSeries } from './useSeries.ts'
 
 const Root = styled('div', { base: { display: 'grid', gap: '3', px: '3', py: '3', borderBottomWidth: '1px', borderColor: 'border.muted', bg: 'bg.subtle' } })
 const Actions = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } })
-const Room = styled('div', { base: { h: '140px' } })
+const PlotPlaceholder = styled('div', { base: { h: '140px' } })
 const None = styled('p', { base: { textStyle: 'xs', color: 'fg.muted' } })
 
 interface TopicDetailsProps {
@@ -23,12 +21,12 @@ interface TopicDetailsProps {
   oneDevice: boolean
 }
 
-/** What an open topic has below its row: its numbers as they come, and what it can be muted by. */
+/** The details below an open topic: a live plot of its numbers, and its actions. */
 export const TopicDetails = ({ view, topic, mutedBy, onMute, oneDevice }: TopicDetailsProps) => {
   const t = useT()
   const { href } = useConsole()
   const [field, setField] = useState(topic.numbers[0])
-  // It stays with the first number that there was, also when the newest message lacks it.
+  // The first number that the topic ever had stays selected, also when the newest message lacks it.
   if (field === undefined && topic.numbers[0] !== undefined) setField(topic.numbers[0])
   return (
     <Root>
@@ -46,7 +44,7 @@ export const TopicDetails = ({ view, topic, mutedBy, onMute, oneDevice }: TopicD
 const TopicPlot = ({ view, topic: { device, name, numbers }, field, onField }: { view: EventView; topic: TopicSummary; field: string; onField: (field: string) => void }) => {
   const t = useT()
   const wordOf = (each: string) => each || t('topics.message')
-  // A field that the newest message lacks is plotted on.
+  // A selected field that the newest message lacks stays in the list.
   const fields = numbers.includes(field) ? numbers : [...numbers, field]
   return (
     <>
@@ -57,4 +55,21 @@ const TopicPlot = ({ view, topic: { device, name, numbers }, field, onField }: {
 }
 
 const FieldPlot = ({ view, device, name, field, label }: { view: EventView; device: string; name: string; field: string; label: string }) =>
-  <LivePlot points={useSeries(view, device, name, field)} label={label} pending={<Room />} />
+  <LivePlot points={useSeries(view, device, name, field)} label={label} pending={<PlotPlaceholder />} />
+
+// Five minutes at one message per second.
+const points = 300
+
+const none: readonly SeriesPoint[] = []
+const closed = { getState: () => none, subscribe: () => () => {} }
+
+/** The live numbers of one field of a topic, while the component is mounted. */
+const useSeries = (view: EventView, device: string, name: string, field: string): readonly SeriesPoint[] => {
+  const [state, setState] = useState<ReturnType<EventView['series']>['state']>()
+  useEffect(() => {
+    const series = view.series({ device, name, field, points })
+    setState(series.state)
+    return () => series.close()
+  }, [view, device, name, field])
+  return useReadable(state ?? closed)
+}

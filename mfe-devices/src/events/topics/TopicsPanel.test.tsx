@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import type { EventView } from '@console/shared/contract'
-import { setLanguage } from '@console/shared/i18n'
-import { act, createTestConsole, renderScreen, screen, userEvent, waitFor, within, type TestConsole } from '@console/shared/testing'
+import type { EventView } from '@console/platform/contract'
+import { setLanguage } from '@console/platform/i18n'
+import { act, createTestConsole, renderScreen, screen, userEvent, waitFor, within, type TestConsole } from '@console/platform-testing'
 import { useState } from 'react'
 import { provideDrawing } from '../../common/plot/drawing.testing.ts'
-import { TopicsPanel } from './TopicsPanel.ts'
+import { TopicsPanel } from './TopicsPanel.tsx'
 
 let console: TestConsole
 let view: EventView

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { TopicSummary } from '@console/shared/contract'
+import type { TopicSummary } from '@console/platform/contract'
 import fc from 'fast-check'
 import { everywhere, inOrder, muteOf, patternOf } from './topicOrder.ts'
 

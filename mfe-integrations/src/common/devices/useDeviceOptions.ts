@@ -1,8 +1,8 @@
-import { deviceListQuery } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { useQuery } from '@console/shared/query'
+import { deviceListQuery } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useQuery } from '@console/platform/query'
 import { useMemo } from 'react'
-import { useCommonText } from '@console/shared/i18n'
+import { useCommonText } from '@console/platform/i18n'
 
 /** The devices to choose from, by name; one that is chosen but unknown stays in the list under its id. */
 export const useDeviceOptions = (chosen: string) => {

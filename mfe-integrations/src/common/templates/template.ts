@@ -1,4 +1,4 @@
-import type { Language } from '@console/shared/i18n'
+import type { Language } from '@console/platform/i18n'
 import type { LucideIcon } from 'lucide-react'
 import type { Content } from '../model/json.ts'
 

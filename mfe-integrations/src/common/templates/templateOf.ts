@@ -1,4 +1,4 @@
-import type { Language } from '@console/shared/i18n'
+import type { Language } from '@console/platform/i18n'
 import { lambda, webhook } from './own.data.ts'
 import type { Template } from './template.ts'
 import { templates } from './templates.data.ts'

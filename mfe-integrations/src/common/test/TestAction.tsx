@@ -1,4 +1,4 @@
-import { Button, IconButton, lazyPart } from '@console/shared/ui'
+import { Button, IconButton, lazyPart } from '@console/platform/ui'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/index.ts'

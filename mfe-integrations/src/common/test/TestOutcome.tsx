@@ -1,8 +1,8 @@
-import type { Delivery } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { useFormat } from '@console/shared/i18n'
-import { visible } from '@console/shared/lib'
-import { Banner, Link, ServerText, Spinner, Status, styled, Text, useErrorText } from '@console/shared/ui'
+import type { Delivery } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useFormat } from '@console/platform/i18n'
+import { visible } from '@console/platform/lib'
+import { Banner, Link, ServerText, Spinner, Status, styled, Text, useErrorText } from '@console/platform/ui'
 import { ConsoleLines } from '../ConsoleLines.tsx'
 import { useT } from '../../i18n/index.ts'
 

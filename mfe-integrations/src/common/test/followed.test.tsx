@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { setLanguage } from '@console/shared/i18n'
-import { createTestConsole, renderScreen, screen, userEvent, waitFor, within, type TestConsole } from '@console/shared/testing'
+import { setLanguage } from '@console/platform/i18n'
+import { createTestConsole, renderScreen, screen, userEvent, waitFor, within, type TestConsole } from '@console/platform-testing'
 import { TestAction } from './TestAction.tsx'
 
 interface Logged {

@@ -1,6 +1,6 @@
-import { deliveriesQuery, type Delivery } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { useQuery, useQueryClient } from '@console/shared/query'
+import { deliveriesQuery, type Delivery } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useQuery, useQueryClient } from '@console/platform/query'
 import { useState } from 'react'
 
 const often = 500

@@ -1,6 +1,6 @@
-import { deliveriesQuery, type Delivery } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { useQuery } from '@console/shared/query'
+import { deliveriesQuery, type Delivery } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useQuery } from '@console/platform/query'
 
 const often = 2_000
 const seldom = 10_000

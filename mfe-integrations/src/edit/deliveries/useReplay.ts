@@ -1,7 +1,7 @@
-import { deliveriesQuery, replayDelivery } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { useMutation, useQueryClient } from '@console/shared/query'
-import { useErrorText } from '@console/shared/ui'
+import { deliveriesQuery, replayDelivery } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useMutation, useQueryClient } from '@console/platform/query'
+import { useErrorText } from '@console/platform/ui'
 import { useT } from '../../i18n/index.ts'
 
 /** Triggers an integration once more with the event of a delivery. */

@@ -1,4 +1,4 @@
-import { styled } from '@console/shared/ui'
+import { styled } from '@console/platform/ui'
 
 /** What stands beside a long form: in sight, below the top bar and above the form's foot. */
 export const Beside = styled('div', {

@@ -1,4 +1,4 @@
-import { styled } from '@console/shared/ui'
+import { styled } from '@console/platform/ui'
 import { useId, type ReactNode } from 'react'
 
 const Root = styled('section', { base: { display: 'flex', flexDirection: 'column', gap: '4', p: '4', '& + &': { borderTopWidth: '1px' } } })

@@ -1,4 +1,4 @@
-import { visible } from '@console/shared/lib'
+import { visible } from '@console/platform/lib'
 import { useMemo, useState } from 'react'
 import type { SecretUse } from '../../common/model/values.ts'
 

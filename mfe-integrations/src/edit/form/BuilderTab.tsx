@@ -1,4 +1,4 @@
-import { styled } from '@console/shared/ui'
+import { styled } from '@console/platform/ui'
 import { useState, type ReactNode } from 'react'
 import type { useSampleEvent } from '../preview/useSampleEvent.ts'
 import { GeneralSection } from '../general/GeneralSection.tsx'

@@ -1,5 +1,5 @@
-import { Button, styled } from '@console/shared/ui'
-import { Dialog } from '@console/shared/ui/dialog'
+import { Button, styled } from '@console/platform/ui'
+import { Dialog } from '@console/platform/ui/dialog'
 import { TriangleAlert } from 'lucide-react'
 import { textOf } from '../../common/model/json.ts'
 import { withoutPassword } from '../../common/model/withoutPassword.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { faultySaves, fireEvent, renderScreen, screen, userEvent, waitFor } from '@console/shared/testing'
+import { faultySaves, fireEvent, renderScreen, screen, userEvent, waitFor } from '@console/platform-testing'
 import { IntegrationAddScreen } from '../IntegrationAddScreen.tsx'
 
 const its = faultySaves()

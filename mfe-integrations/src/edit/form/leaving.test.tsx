@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { act, cloudForTests, fireEvent, renderScreen, screen, waitFor } from '@console/shared/testing'
+import { act, cloudForTests, fireEvent, renderScreen, screen, waitFor } from '@console/platform-testing'
 import { IntegrationAddScreen } from '../IntegrationAddScreen.tsx'
 import { IntegrationEditScreen } from '../IntegrationEditScreen.tsx'
 

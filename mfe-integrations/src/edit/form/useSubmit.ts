@@ -1,5 +1,5 @@
-import { useConsole } from '@console/shared/contract'
-import { createLock } from '@console/shared/lib'
+import { useConsole } from '@console/platform/contract'
+import { createLock } from '@console/platform/lib'
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Values } from '../../common/model/values.ts'

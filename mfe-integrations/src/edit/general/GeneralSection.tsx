@@ -1,5 +1,5 @@
-import { styled } from '@console/shared/ui'
-import { SelectField, Switch, TextField } from '@console/shared/ui/form'
+import { styled } from '@console/platform/ui'
+import { SelectField, Switch, TextField } from '@console/platform/ui/form'
 import { useDeviceOptions } from '../../common/devices/useDeviceOptions.ts'
 import { longestName } from '../../common/nameProblem.ts'
 import { useT } from '../../i18n/index.ts'

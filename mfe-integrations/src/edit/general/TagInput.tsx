@@ -1,5 +1,5 @@
-import { IconButton, styled } from '@console/shared/ui'
-import { Field, Frame } from '@console/shared/ui/form'
+import { IconButton, styled } from '@console/platform/ui'
+import { Field, Frame } from '@console/platform/ui/form'
 import { X } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'

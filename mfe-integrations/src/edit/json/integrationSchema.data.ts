@@ -1,4 +1,4 @@
-import type { Language } from '@console/shared/i18n'
+import type { Language } from '@console/platform/i18n'
 
 const texts = { type: 'object', additionalProperties: true } as const
 

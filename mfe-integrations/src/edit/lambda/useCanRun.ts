@@ -1,6 +1,6 @@
-import { runFunction } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { useQuery } from '@console/shared/query'
+import { runFunction } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useQuery } from '@console/platform/query'
 
 const nothing = { content: { lambda: { language: 'javascript', code: 'export default () => null' } }, event: { name: 'sample', data: '' } }
 

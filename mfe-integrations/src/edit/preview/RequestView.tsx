@@ -1,6 +1,6 @@
-import type { RenderedRequest } from '@console/shared/api'
-import { visible } from '@console/shared/lib'
-import { styled } from '@console/shared/ui'
+import type { RenderedRequest } from '@console/platform/api'
+import { visible } from '@console/platform/lib'
+import { styled } from '@console/platform/ui'
 
 const Root = styled('pre', { base: { p: '3', borderRadius: 'l2', borderWidth: '1px', borderColor: 'border.muted', bg: 'bg.subtle', textStyle: 'mono', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxH: '96', overflowY: 'auto' } })
 const Method = styled('strong', { base: { color: 'accent.fg' } })

@@ -1,4 +1,4 @@
-import type { RenderedRequest } from '@console/shared/api'
+import type { RenderedRequest } from '@console/platform/api'
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 

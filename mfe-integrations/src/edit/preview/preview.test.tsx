@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import type { ApiError } from '@console/shared/contract'
-import { act, cloudForTests, fireEvent, renderScreen, screen, userEvent, waitFor, within } from '@console/shared/testing'
+import type { ApiError } from '@console/platform/contract'
+import { act, cloudForTests, fireEvent, renderScreen, screen, userEvent, waitFor, within } from '@console/platform-testing'
 import { IntegrationEditScreen } from '../IntegrationEditScreen.tsx'
 
 const its = cloudForTests()

@@ -1,6 +1,6 @@
-import { previewIntegration, type SampleEvent } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { useQuery } from '@console/shared/query'
+import { previewIntegration, type SampleEvent } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useQuery } from '@console/platform/query'
 import { useEffect, useId, useState } from 'react'
 import type { Content } from '../../common/model/json.ts'
 

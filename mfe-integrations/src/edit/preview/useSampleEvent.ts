@@ -1,5 +1,5 @@
-import type { Delivery, SampleEvent } from '@console/shared/api'
-import { useConsole, useReadable, type EventRow, type EventView, type EventWindow } from '@console/shared/contract'
+import type { Delivery, SampleEvent } from '@console/platform/api'
+import { useConsole, useReadable, type EventRow, type EventView, type EventWindow } from '@console/platform/contract'
 import { useEffect, useMemo, useRef, useState } from 'react'
 
 /** An event that a device has published. */

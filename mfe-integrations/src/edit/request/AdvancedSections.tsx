@@ -1,5 +1,5 @@
-import { styled } from '@console/shared/ui'
-import { PasswordField, Switch, TextAreaField, TextField } from '@console/shared/ui/form'
+import { styled } from '@console/platform/ui'
+import { PasswordField, Switch, TextAreaField, TextField } from '@console/platform/ui/form'
 import { useT } from '../../i18n/index.ts'
 import { useShows } from '../field/useShows.ts'
 import { useValue } from '../field/useValue.ts'

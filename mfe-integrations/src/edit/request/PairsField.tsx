@@ -1,5 +1,5 @@
-import { Button, IconButton, styled } from '@console/shared/ui'
-import { Frame } from '@console/shared/ui/form'
+import { Button, IconButton, styled } from '@console/platform/ui'
+import { Frame } from '@console/platform/ui/form'
 import { OctagonAlert, Plus, X } from 'lucide-react'
 import { useId, useRef } from 'react'
 import type { Pair } from '../../common/model/values.ts'

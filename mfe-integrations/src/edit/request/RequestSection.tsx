@@ -1,5 +1,5 @@
-import { Button, styled } from '@console/shared/ui'
-import { SelectField, TextField } from '@console/shared/ui/form'
+import { Button, styled } from '@console/platform/ui'
+import { SelectField, TextField } from '@console/platform/ui/form'
 import { formatFor } from '../../common/model/request.ts'
 import { requestTypes } from '../../common/model/values.ts'
 import { useT } from '../../i18n/index.ts'

@@ -1,4 +1,4 @@
-import { styled } from '@console/shared/ui'
+import { styled } from '@console/platform/ui'
 import { TriangleAlert } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
 import { useFormFacts } from '../field/useFormFacts.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { createHttp, createProject } from '@console/shared/api'
-import { ApiError, type Http } from '@console/shared/contract'
-import { signIn, startCloud, type TestCloud } from '@console/shared/testing/cloud'
+import { createHttp, createProject } from '@console/platform/api'
+import { ApiError, type Http } from '@console/platform/contract'
+import { signIn, startCloud, type TestCloud } from '@console/platform-testing/cloud'
 import { isDirty, Workspace } from './workspace.ts'
 
 let cloud: TestCloud

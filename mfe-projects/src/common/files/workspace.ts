@@ -1,6 +1,6 @@
-import { deleteProjectFile, listProjectFiles, readProjectFile, writeProjectFile, type ProjectFile } from '@console/shared/api'
-import { ApiError, isNotFound, type Http } from '@console/shared/contract'
-import { createWritable, logFailure } from '@console/shared/lib'
+import { deleteProjectFile, listProjectFiles, readProjectFile, writeProjectFile, type ProjectFile } from '@console/platform/api'
+import { ApiError, isNotFound, type Http } from '@console/platform/contract'
+import { createWritable, logFailure } from '@console/platform/lib'
 import { inOrder, isEditable } from './paths.ts'
 
 /** A file as it is edited. */

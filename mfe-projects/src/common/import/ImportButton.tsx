@@ -1,5 +1,5 @@
-import { useConsole } from '@console/shared/contract'
-import { Button, lazyPart } from '@console/shared/ui'
+import { useConsole } from '@console/platform/contract'
+import { Button, lazyPart } from '@console/platform/ui'
 import { Import } from 'lucide-react'
 import { useRef, useState, type ChangeEvent } from 'react'
 import { useT } from '../../i18n/index.ts'

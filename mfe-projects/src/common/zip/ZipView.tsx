@@ -1,5 +1,5 @@
-import { Banner, Skeleton, styled } from '@console/shared/ui'
-import { Checkbox } from '@console/shared/ui/form'
+import { Banner, Skeleton, styled } from '@console/platform/ui'
+import { Checkbox } from '@console/platform/ui/form'
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { LeftOutList } from './LeftOutList.tsx'

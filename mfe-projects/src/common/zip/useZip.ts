@@ -1,4 +1,4 @@
-import { useFormat } from '@console/shared/i18n'
+import { useFormat } from '@console/platform/i18n'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { limits, readZip, type ZipContents, type ZipFile } from './readZip.ts'

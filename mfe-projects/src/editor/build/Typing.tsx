@@ -1,4 +1,4 @@
-import { styled } from '@console/shared/ui'
+import { styled } from '@console/platform/ui'
 import { useT } from '../../i18n/index.ts'
 
 const Root = styled('div', {

@@ -1,4 +1,4 @@
-import type { BuildResult } from '@console/shared/api'
+import type { BuildResult } from '@console/platform/api'
 import type { BuildState } from './projectBuild.ts'
 
 /** The firmware among what a build has made; null without one. */

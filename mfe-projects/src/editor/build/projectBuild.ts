@@ -1,8 +1,8 @@
-import { isBuildMarker, parseBuildMarker, streamBuild, type BuildResult } from '@console/shared/api'
-import { ApiError, type Http } from '@console/shared/contract'
-import { createWritable, type Readable } from '@console/shared/lib'
+import { isBuildMarker, parseBuildMarker, streamBuild, type BuildResult } from '@console/platform/api'
+import { ApiError, type Http } from '@console/platform/contract'
+import { createWritable, type Readable } from '@console/platform/lib'
 import { inSlices } from './inSlices.ts'
-import { LogLines, type LogLine } from '../../common/log/lines.ts'
+import { LogLines, type LogLine } from '../../common/log/LogLines.ts'
 import { problemIn, type Problem } from '../log/text/problems.ts'
 import { onePerProject } from '../onePerProject.ts'
 

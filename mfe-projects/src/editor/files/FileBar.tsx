@@ -1,5 +1,5 @@
-import { useFormat } from '@console/shared/i18n'
-import { Mono, styled } from '@console/shared/ui'
+import { useFormat } from '@console/platform/i18n'
+import { Mono, styled } from '@console/platform/ui'
 import { OctagonAlert, TriangleAlert } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
 import { isApple } from '../isApple.ts'

@@ -1,4 +1,4 @@
-import { IconButton, styled, VisuallyHidden } from '@console/shared/ui'
+import { IconButton, styled, VisuallyHidden } from '@console/platform/ui'
 import { Plus, X } from 'lucide-react'
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'

@@ -1,5 +1,5 @@
-import { Button, EmptyState, styled } from '@console/shared/ui'
-import { CodeEditor } from '@console/shared/ui/code'
+import { Button, EmptyState, styled } from '@console/platform/ui'
+import { CodeEditor } from '@console/platform/ui/code'
 import { FilePlus, Plus } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import { useT } from '../../i18n/index.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { createProject, readProjectFile } from '@console/shared/api'
-import { faultySaves, fireEvent, renderScreen, screen, userEvent, waitFor } from '@console/shared/testing'
+import { createProject, readProjectFile } from '@console/platform/api'
+import { faultySaves, fireEvent, renderScreen, screen, userEvent, waitFor } from '@console/platform-testing'
 import { ProjectEditorScreen } from '../ProjectEditorScreen.tsx'
 
 const its = faultySaves()

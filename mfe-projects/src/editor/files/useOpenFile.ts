@@ -1,4 +1,4 @@
-import { useSearchParams } from '@console/shared/router'
+import { useSearchParams } from '@console/platform/router'
 import { useCallback, useState } from 'react'
 import type { Place } from '../log/text/references.ts'
 import type { OpenFile } from '../../common/files/workspace.ts'

@@ -1,5 +1,5 @@
-import { ApiError, useConsole } from '@console/shared/contract'
-import { useErrorText } from '@console/shared/ui'
+import { ApiError, useConsole } from '@console/platform/contract'
+import { useErrorText } from '@console/platform/ui'
 import { useState } from 'react'
 import { useT } from '../../i18n/index.ts'
 import type { Workspace } from '../../common/files/workspace.ts'

@@ -1,4 +1,4 @@
-import { useReadable, type Http } from '@console/shared/contract'
+import { useReadable, type Http } from '@console/platform/contract'
 import { useEffect, useState } from 'react'
 import { isDirty, Workspace } from '../../common/files/workspace.ts'
 

@@ -1,5 +1,5 @@
-import { Button, Skeleton } from '@console/shared/ui'
-import { Dialog } from '@console/shared/ui/dialog'
+import { Button, Skeleton } from '@console/platform/ui'
+import { Dialog } from '@console/platform/ui/dialog'
 import { DevicePicker } from '../../common/update/devices/DevicePicker.tsx'
 import { useT } from '../../i18n/index.ts'
 import type { FlashState } from './useFlash.ts'

@@ -1,5 +1,5 @@
-import { IconButton, lazyPart } from '@console/shared/ui'
-import { Menu } from '@console/shared/ui/overlay'
+import { IconButton, lazyPart } from '@console/platform/ui'
+import { Menu } from '@console/platform/ui/overlay'
 import { Ellipsis, Zap } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/index.ts'

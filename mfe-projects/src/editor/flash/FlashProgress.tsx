@@ -1,5 +1,5 @@
-import { useConsole } from '@console/shared/contract'
-import { Button, ButtonLink, styled } from '@console/shared/ui'
+import { useConsole } from '@console/platform/contract'
+import { Button, ButtonLink, styled } from '@console/platform/ui'
 import { useId } from 'react'
 import { UpdateProgress } from '../../common/update/steps/UpdateProgress.tsx'
 import { useT } from '../../i18n/index.ts'

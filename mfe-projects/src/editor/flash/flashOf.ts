@@ -1,5 +1,5 @@
-import type { Console } from '@console/shared/contract'
-import { createWritable } from '@console/shared/lib'
+import type { Console } from '@console/platform/contract'
+import { createWritable } from '@console/platform/lib'
 import { createUpdate } from '../../common/update/follow/createUpdate.ts'
 import { onePerProject } from '../onePerProject.ts'
 

@@ -1,5 +1,5 @@
-import { downloadArtifact, downloadFirmware } from '@console/shared/api'
-import type { Http } from '@console/shared/contract'
+import { downloadArtifact, downloadFirmware } from '@console/platform/api'
+import type { Http } from '@console/platform/contract'
 import type { Image } from '../../common/update/follow/createUpdate.ts'
 import { firmwareArtifact } from '../build/artifact.ts'
 import type { BuildState } from '../build/projectBuild.ts'

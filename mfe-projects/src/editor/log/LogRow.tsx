@@ -1,8 +1,8 @@
-import { styled } from '@console/shared/ui'
+import { styled } from '@console/platform/ui'
 import { memo, type KeyboardEvent } from 'react'
 import { useT } from '../../i18n/index.ts'
-import type { LogLine } from '../../common/log/lines.ts'
-import { Stretches } from '../../common/log/Stretches.tsx'
+import type { LogLine } from '../../common/log/LogLines.ts'
+import { LogSegments } from '../../common/log/LogSegments.tsx'
 import { piecesOf, type Piece } from './text/pieces.ts'
 import type { Place } from './text/references.ts'
 
@@ -22,11 +22,11 @@ interface LogRowProps {
 /** A line of the log: coloured only when it is shown. */
 export const LogRow = memo(({ line, files, columns, onPlace }: LogRowProps) => <Row>{piecesOf(line, files, columns).map((piece) => <LogPiece key={piece.key} piece={piece} onPlace={onPlace} />)}</Row>)
 
-const LogPiece = ({ piece: { to, stretches }, onPlace }: { piece: Piece; onPlace: (place: Place) => void }) => {
+const LogPiece = ({ piece: { to, segments }, onPlace }: { piece: Piece; onPlace: (place: Place) => void }) => {
   const t = useT()
-  const text = <Stretches stretches={stretches} />
+  const text = <LogSegments segments={segments} />
   // What begins a row would be a gap in its name.
-  const name = stretches.map((stretch) => stretch.text).join('')
+  const name = segments.map((segment) => segment.text).join('')
   if (to === null) return text
   if ('href' in to) return <Outer aria-label={name} href={to.href} target="_blank" rel="noopener noreferrer" aria-description={t('opensNewTab')}>{text}</Outer>
   const press = (event: KeyboardEvent) => {

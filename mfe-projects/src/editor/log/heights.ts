@@ -1,4 +1,4 @@
-import type { LogLine } from '../../common/log/lines.ts'
+import type { LogLine } from '../../common/log/LogLines.ts'
 import { rowsOf } from './text/wrap.ts'
 
 /** Of one row of text, in pixels. */

@@ -1,5 +1,5 @@
-import { styled } from '@console/shared/ui'
-import { Dialog } from '@console/shared/ui/dialog'
+import { styled } from '@console/platform/ui'
+import { Dialog } from '@console/platform/ui/dialog'
 import { diffLines } from 'diff'
 import type { ReactNode } from 'react'
 

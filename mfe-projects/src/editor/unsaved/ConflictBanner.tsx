@@ -1,5 +1,5 @@
-import type { ProjectFile } from '@console/shared/api'
-import { Banner, Button, lazyPart, styled } from '@console/shared/ui'
+import type { ProjectFile } from '@console/platform/api'
+import { Banner, Button, lazyPart, styled } from '@console/platform/ui'
 import { useState } from 'react'
 import { useT } from '../../i18n/index.ts'
 import type { OpenFile } from '../../common/files/workspace.ts'

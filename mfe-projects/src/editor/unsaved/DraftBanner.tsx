@@ -1,5 +1,5 @@
-import { useFormat } from '@console/shared/i18n'
-import { Banner, Button, lazyPart, styled } from '@console/shared/ui'
+import { useFormat } from '@console/platform/i18n'
+import { Banner, Button, lazyPart, styled } from '@console/platform/ui'
 import { useState } from 'react'
 import { useT } from '../../i18n/index.ts'
 import type { Draft } from './drafts.ts'

@@ -1,5 +1,5 @@
 import { createStore, del, get, set } from 'idb-keyval'
-import { logFailure } from '@console/shared/lib'
+import { logFailure } from '@console/platform/lib'
 
 /** What was typed and not saved, by path, and when that was. */
 export interface Draft {

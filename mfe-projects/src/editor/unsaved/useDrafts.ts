@@ -1,4 +1,4 @@
-import { useConsole } from '@console/shared/contract'
+import { useConsole } from '@console/platform/contract'
 import { useEffect, useRef, useState } from 'react'
 import { draftsOf, type Draft } from './drafts.ts'
 import { isDirty, type Workspace } from '../../common/files/workspace.ts'

@@ -1,8 +1,8 @@
-import { projectListQuery, type Firmware } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { isolate } from '@console/shared/lib'
-import { useQuery } from '@console/shared/query'
-import { Badge } from '@console/shared/ui'
+import { projectListQuery, type Firmware } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { isolate } from '@console/platform/lib'
+import { useQuery } from '@console/platform/query'
+import { Badge } from '@console/platform/ui'
 import { useT } from '../../i18n/index.ts'
 
 /** Says so where the image is the newest one of its project. */

@@ -1,7 +1,7 @@
-import { firmwareListQuery, type Firmware } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { useQuery } from '@console/shared/query'
-import type { LoadError } from '@console/shared/ui'
+import { firmwareListQuery, type Firmware } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useQuery } from '@console/platform/query'
+import type { LoadError } from '@console/platform/ui'
 
 export type LoadedFirmware =
   | { kind: 'loading' }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { ApiError } from '@console/shared/contract'
-import { setLanguage } from '@console/shared/i18n'
-import { act, createTestConsole, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
-import { hostileTexts, madeByTexts } from '@console/shared/testing/hostile'
+import { ApiError } from '@console/platform/contract'
+import { setLanguage } from '@console/platform/i18n'
+import { act, createTestConsole, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/platform-testing'
+import { hostileTexts, madeByTexts } from '@console/platform-testing/hostile'
 import { FirmwareDetailsScreen } from '../details/FirmwareDetailsScreen.tsx'
 
 /** A greenhouse node, for which the images of the sample project are, and one of another kind. */

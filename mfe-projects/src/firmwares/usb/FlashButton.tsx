@@ -1,4 +1,4 @@
-import { Button, lazyPart, type ButtonProps } from '@console/shared/ui'
+import { Button, lazyPart, type ButtonProps } from '@console/platform/ui'
 import { useState } from 'react'
 import type { PreparedImage } from './image/prepareImage.ts'
 

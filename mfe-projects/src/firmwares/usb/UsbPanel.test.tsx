@@ -1,9 +1,9 @@
 import { File } from 'node:buffer'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { ApiError } from '@console/shared/contract'
-import { setLanguage } from '@console/shared/i18n'
-import { createTestConsole, fireEvent, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/shared/testing'
-import { mergedImage } from '@console/shared/testing/esp32'
+import { ApiError } from '@console/platform/contract'
+import { setLanguage } from '@console/platform/i18n'
+import { createTestConsole, fireEvent, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/platform-testing'
+import { mergedImage } from '@console/platform-testing/esp32'
 import { FirmwareDetailsScreen } from '../details/FirmwareDetailsScreen.tsx'
 import { plugIn } from './serial.testing.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from '@jest/globals'
-import { connectFakeBoard, type FakeBoard, type FakeChip } from '@console/shared/testing/esp32'
+import { connectFakeBoard, type FakeBoard, type FakeChip } from '@console/platform-testing/esp32'
 
 /** A browser with serial ports, and a board at the one that the user chooses. */
 export const plugIn = (chip: FakeChip): { board: () => FakeBoard } => {

@@ -1,4 +1,4 @@
-import { whyNoSerial } from '@console/shared/flash'
+import { whyNoSerial } from '@console/platform/flash'
 import { useT } from '../../i18n/index.ts'
 
 /** Why this page can't use serial ports; null where it can. */

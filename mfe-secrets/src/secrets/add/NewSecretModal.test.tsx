@@ -1,5 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals'
-import { act, cloudForTests, renderScreen, screen, userEvent, waitFor } from '@console/shared/testing'
+import { act, cloudForTests, renderScreen, screen, userEvent, waitFor } from '@console/platform-testing'
 import { useState } from 'react'
 import { NewSecretModal } from './NewSecretModal.tsx'
 

@@ -1,5 +1,5 @@
-import { Button } from '@console/shared/ui'
-import { Dialog } from '@console/shared/ui/dialog'
+import { Button } from '@console/platform/ui'
+import { Dialog } from '@console/platform/ui/dialog'
 import { useT } from '../../i18n/index.ts'
 import { SecretFields } from '../form/SecretFields.tsx'
 import { useSecretForm } from '../form/useSecretForm.ts'

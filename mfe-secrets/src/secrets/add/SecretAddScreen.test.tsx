@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import { ApiError } from '@console/shared/contract'
-import { setLanguage } from '@console/shared/i18n'
-import { cloudForTests, fireEvent, renderScreen, screen, userEvent, waitFor, whileDown } from '@console/shared/testing'
+import { ApiError } from '@console/platform/contract'
+import { setLanguage } from '@console/platform/i18n'
+import { cloudForTests, fireEvent, renderScreen, screen, userEvent, waitFor, whileDown } from '@console/platform-testing'
 import { SecretAddScreen } from './SecretAddScreen.tsx'
 
 const nameMessage = 'Name must start with uppercase letter or underscore, contain only uppercase letters, numbers, and underscores, and be 100 characters or less.'

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { faultySaves, renderScreen, screen, userEvent, waitFor } from '@console/shared/testing'
+import { faultySaves, renderScreen, screen, userEvent, waitFor } from '@console/platform-testing'
 import { SecretAddScreen } from './SecretAddScreen.tsx'
 
 const its = faultySaves()

@@ -1,8 +1,8 @@
-import type { SecretDetails } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { visible } from '@console/shared/lib'
-import { Link } from '@console/shared/router'
-import { styled } from '@console/shared/ui'
+import type { SecretDetails } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { visible } from '@console/platform/lib'
+import { Link } from '@console/platform/router'
+import { styled } from '@console/platform/ui'
 import { ChevronRight } from 'lucide-react'
 
 const List = styled('ul', { base: { mt: '4', borderWidth: '1px', borderRadius: 'l2', color: 'fg', overflow: 'hidden', '& > li + li': { borderTopWidth: '1px' } } })

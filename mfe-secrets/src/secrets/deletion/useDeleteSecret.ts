@@ -1,6 +1,6 @@
-import { deleteSecret, secretListQuery } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { useDeletion } from '@console/shared/lists'
+import { deleteSecret, secretListQuery } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useDeletion } from '@console/platform/lists'
 
 export const secretDeletions = ['secrets', 'delete'] as const
 

@@ -1,4 +1,4 @@
-import { Button } from '@console/shared/ui'
+import { Button } from '@console/platform/ui'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/index.ts'

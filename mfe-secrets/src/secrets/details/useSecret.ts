@@ -1,7 +1,7 @@
-import { secretDetailsQuery, type SecretDetails } from '@console/shared/api'
-import { isNotFound, useConsole } from '@console/shared/contract'
-import { useQuery } from '@console/shared/query'
-import type { LoadError } from '@console/shared/ui'
+import { secretDetailsQuery, type SecretDetails } from '@console/platform/api'
+import { isNotFound, useConsole } from '@console/platform/contract'
+import { useQuery } from '@console/platform/query'
+import type { LoadError } from '@console/platform/ui'
 
 interface Load {
   failed: LoadError | null

@@ -1,5 +1,5 @@
-import { TextField } from '@console/shared/ui/form'
-import { Stack } from '@console/shared/ui'
+import { TextField } from '@console/platform/ui/form'
+import { Stack } from '@console/platform/ui'
 import { useController, type Control } from 'react-hook-form'
 import { useT } from '../../i18n/index.ts'
 import type { TypedSecret } from './schema.ts'

@@ -1,8 +1,8 @@
-import { saveSecret, secretListQuery } from '@console/shared/api'
-import { ApiError, useConsole } from '@console/shared/contract'
-import { useQueryClient } from '@console/shared/query'
-import { useTask } from '@console/shared/lists'
-import { useErrorText } from '@console/shared/ui'
+import { saveSecret, secretListQuery } from '@console/platform/api'
+import { ApiError, useConsole } from '@console/platform/contract'
+import { useQueryClient } from '@console/platform/query'
+import { useTask } from '@console/platform/lists'
+import { useErrorText } from '@console/platform/ui'
 import { useT } from '../../i18n/index.ts'
 import { repeats } from './repeats.ts'
 

@@ -1,8 +1,8 @@
-import type { Secret } from '@console/shared/api'
-import { useFormat } from '@console/shared/i18n'
-import { visible } from '@console/shared/lib'
-import { RelativeTime, Text } from '@console/shared/ui'
-import type { Column } from '@console/shared/ui/table'
+import type { Secret } from '@console/platform/api'
+import { useFormat } from '@console/platform/i18n'
+import { visible } from '@console/platform/lib'
+import { RelativeTime, Text } from '@console/platform/ui'
+import type { Column } from '@console/platform/ui/table'
 import { useMemo } from 'react'
 import { useT } from '../../i18n/index.ts'
 

@@ -1,7 +1,7 @@
-import { secretListQuery, type Secret } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { useUndeleted } from '@console/shared/lists'
-import { useQuery } from '@console/shared/query'
+import { secretListQuery, type Secret } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useUndeleted } from '@console/platform/lists'
+import { useQuery } from '@console/platform/query'
 import { secretDeletions } from '../deletion/useDeleteSecret.ts'
 
 const keyOf = ({ name }: Secret) => name

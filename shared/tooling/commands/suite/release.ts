@@ -28,7 +28,7 @@ const releaseRemote = async ({ target, option, required }: Given): Promise<void>
 }
 
 const releaseShell = async ({ option, required }: Given): Promise<void> => {
-  if (option('version') !== undefined) throw new Refusal('The shell takes no --version: its version is that of shell/package.json, the platform’s that of shared/package.json.')
+  if (option('version') !== undefined) throw new Refusal('The shell takes no --version: its version is that of shell/package.json, the platform’s that of shared/platform/package.json.')
   const folder = path.resolve(required('to'))
   requireRoomForShell(folder)
   const problems = await contractProblems()

@@ -4,9 +4,9 @@ import { cpSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { WebSocket, WebSocketServer } from 'ws'
-import { ConsoleSession } from '../../../../cloud/testing/browser.ts'
-import { get, rawRequest } from '../../../../cloud/testing/rawHttp.ts'
-import { startCloud, type TestCloud } from '../../../testing/cloud/index.ts'
+import { ConsoleSession } from 'cloud/testing/browser.ts'
+import { get, rawRequest } from 'cloud/testing/rawHttp.ts'
+import { startCloud, type TestCloud } from '@console/platform-testing/cloud'
 import { newBuild, newDeployment, newFolder, removeFolders } from '../../release/release.testing.ts'
 import { releaseFolder } from '../../release/registryDocument.ts'
 import { readConsole } from './deployedConsole.ts'
@@ -90,6 +90,7 @@ describe('one remote of the workspace in a console that is deployed', () => {
     const gone = once(socket, 'close')
     await own.close()
     await gone
+    expect(socket.readyState).toBe(WebSocket.CLOSED)
     patient.close()
   })
 

@@ -1,10 +1,8 @@
 import { catalogFile, catalogsOf, lineOfKey, stemOf, type Catalog } from '../catalogs.ts'
 import type { Finding } from '../finding.ts'
 import { argumentsOf, child, lineOf, literalText, treeOf, walk, type Node } from '../syntax.ts'
-import { isCode, isProductCode, isTest, packageOf, productPackages, type Workspace } from '../workspace.ts'
+import { isCode, isProductCode, isTest, packageOf, platform as common, productPackages, type Workspace } from '../workspace.ts'
 
-// The package whose texts every package may use.
-const common = 'shared'
 
 const sources = ({ files }: Workspace): string[] => files.filter((file) => /\.tsx?$/.test(file) && isCode(file) && !isTest(file))
 

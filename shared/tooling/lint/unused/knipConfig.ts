@@ -16,14 +16,20 @@ export const knipConfig = (root: string): object => ({
       // Shared by the shell; a remote names it for its version.
       ignoreDependencies: ['react-dom', '@types/react-dom'],
     },
-    shared: {
+    'shared/platform': {
       entry: [
-        'tooling/commands/**/*.ts', 'tooling/jest/*', 'tooling/webpack/*.mjs', '{src,testing,tooling}/**/*.test.{ts,tsx}',
+        'src/**/*.test.{ts,tsx}',
         // Stands in for a file of Monaco's.
         'src/ui/code/monaco/styles.ts',
       ],
-      // Run by path or by name, not imported; the last is an alias of webpack's.
-      ignoreDependencies: ['jest', '@swc/jest', 'oxlint', 'tsx', 'monaco-worker'],
+      // An alias of webpack's.
+      ignoreDependencies: ['monaco-worker'],
+    },
+    'shared/testing': { entry: ['**/*.test.{ts,tsx}'], ignoreDependencies: ['tsx'] },
+    'shared/tooling': {
+      entry: ['commands/**/*.ts', 'jest/*', 'release/killed.testing.ts', 'webpack/*.mjs', '**/*.test.{ts,tsx}'],
+      // Run by path or by name, not imported; of the platform's own, the versions that the shell provides.
+      ignoreDependencies: ['jest', '@swc/jest', 'oxlint', 'tsx', 'monaco-editor', 'react', 'react-dom', 'react-router-dom'],
     },
     cloud: { entry: ['{src,testing}/**/*.test.ts', 'src/integrations/functions/sandboxWorker.ts', 'testing/serve.ts', 'testing/firmware/fakePio.mjs', 'testing/integrations/manyRuns.ts'] },
     e2e: {

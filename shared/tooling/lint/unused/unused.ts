@@ -25,7 +25,7 @@ const cures = {
 } satisfies Record<string, (name: string) => string>
 type Kind = keyof typeof cures
 
-const executable = path.join(toolingRoot, 'shared/node_modules/knip/bin/knip.js')
+const executable = path.join(toolingRoot, 'shared/tooling/node_modules/knip/bin/knip.js')
 
 const findingsOf = (issues: Issues): Finding[] =>
   (Object.keys(cures) as Kind[]).flatMap((kind) => issues[kind].flat().map(({ name, line }) => ({

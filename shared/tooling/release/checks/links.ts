@@ -1,4 +1,4 @@
-import { namedRoutes } from '../../../src/lib/routes.ts'
+import { namedRoutes } from '@console/platform/lib'
 import { named, type Placed } from './places.ts'
 import { paramsOf } from './routes.ts'
 

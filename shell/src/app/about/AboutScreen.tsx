@@ -1,5 +1,5 @@
-import { useConsole, useReadable } from '@console/shared/contract'
-import { CopyButton, Facts, Mono, PageHeader, Panel, RelativeTime } from '@console/shared/ui'
+import { useConsole, useReadable } from '@console/platform/contract'
+import { CopyButton, Facts, Mono, PageHeader, Panel, RelativeTime } from '@console/platform/ui'
 import { useShell } from '../shellContext.ts'
 import { VersionsPanel } from '../versions/VersionsPanel.tsx'
 import { useT } from '../versions/i18n/useT.ts'

@@ -1,4 +1,4 @@
-import { styled } from '@console/shared/ui'
+import { styled } from '@console/platform/ui'
 
 const Root = styled('span', {
   base: { display: { base: 'none', md: 'grid' }, placeItems: 'center', boxSize: '6', flexShrink: '0', borderRadius: 'full', bg: 'accent.muted', color: 'accent.fg', fontSize: '2xs', fontWeight: 'semibold' },

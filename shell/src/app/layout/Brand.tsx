@@ -1,5 +1,5 @@
-import { Link } from '@console/shared/router'
-import { styled } from '@console/shared/ui'
+import { Link } from '@console/platform/router'
+import { styled } from '@console/platform/ui'
 
 const Root = styled(Link, { base: { display: 'flex', alignItems: 'center', gap: '2.5', minW: '0', minH: '8', w: { md: '188px' }, fontSize: 'md', fontWeight: 'semibold', letterSpacing: '-0.01em', borderRadius: 'l1' } })
 const Mark = styled('svg', {

@@ -1,5 +1,5 @@
-import { useConsole, useReadable, type BrokerState } from '@console/shared/contract'
-import { Spinner, styled, VisuallyHidden } from '@console/shared/ui'
+import { useConsole, useReadable, type BrokerState } from '@console/platform/contract'
+import { Spinner, styled, VisuallyHidden } from '@console/platform/ui'
 import { Pause, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'

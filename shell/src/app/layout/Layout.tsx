@@ -1,4 +1,4 @@
-import { lazyPart, styled, SkipLink } from '@console/shared/ui'
+import { lazyPart, styled, SkipLink } from '@console/platform/ui'
 import { useState, type ReactNode } from 'react'
 import { useIdlePreload } from '../remote/useIdlePreload.ts'
 import { SideMenu } from './menu/SideMenu.tsx'

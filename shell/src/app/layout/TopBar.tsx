@@ -1,5 +1,5 @@
-import { useConsole, useReadable } from '@console/shared/contract'
-import { Button, IconButton, lazyPart, styled } from '@console/shared/ui'
+import { useConsole, useReadable } from '@console/platform/contract'
+import { Button, IconButton, lazyPart, styled } from '@console/platform/ui'
 import { LogOut, Menu } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
 import { PaletteButton } from '../palette/PaletteButton.tsx'

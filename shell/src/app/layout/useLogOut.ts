@@ -1,4 +1,4 @@
-import { useConsole } from '@console/shared/contract'
+import { useConsole } from '@console/platform/contract'
 import { useT } from '../../i18n/index.ts'
 import { useShell } from '../shellContext.ts'
 

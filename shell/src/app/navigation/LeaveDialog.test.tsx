@@ -1,8 +1,8 @@
 import { beforeEach, expect, jest, test } from '@jest/globals'
-import { ConsoleProvider, useReadable, useUnsaved, type UnsavedWork } from '@console/shared/contract'
-import { setLanguage } from '@console/shared/i18n'
-import { act, createTestConsole, render, screen, userEvent, waitFor } from '@console/shared/testing'
-import { ThemeProvider } from '@console/shared/theme'
+import { ConsoleProvider, useReadable, useUnsaved, type UnsavedWork } from '@console/platform/contract'
+import { setLanguage } from '@console/platform/i18n'
+import { act, createTestConsole, render, screen, userEvent, waitFor } from '@console/platform-testing'
+import { ThemeProvider } from '@console/platform/theme'
 import { createUnsaved, type Unsaved } from '../unsaved.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { createBrowserHistory } from '@console/shared/router'
-import { waitFor } from '@console/shared/testing'
+import { createBrowserHistory } from '@console/platform/router'
+import { waitFor } from '@console/platform-testing'
 import type { Departure } from '../unsaved.ts'
 import { createGuard } from './guard.ts'
 

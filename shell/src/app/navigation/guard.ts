@@ -1,4 +1,4 @@
-import type { BrowserHistory, Navigator, To } from '@console/shared/router'
+import type { BrowserHistory, Navigator, To } from '@console/platform/router'
 import type { Departure } from '../unsaved.ts'
 
 const pathOf = (to: To, current: string): string => (typeof to === 'string' ? new URL(to, `http://x${current}`).pathname : (to.pathname ?? current))

@@ -1,4 +1,4 @@
-import type { UnsavedWork } from '@console/shared/contract'
+import type { UnsavedWork } from '@console/platform/contract'
 
 /** What becomes of the unsaved work when the user leaves. */
 export interface Outcome {

@@ -1,6 +1,6 @@
-import { useCommonText } from '@console/shared/i18n'
-import { Kbd, styled } from '@console/shared/ui'
-import { Dialog } from '@console/shared/ui/dialog'
+import { useCommonText } from '@console/platform/i18n'
+import { Kbd, styled } from '@console/platform/ui'
+import { Dialog } from '@console/platform/ui/dialog'
 import { useT } from './i18n/useT.ts'
 
 // There the code editor takes other keys for it.

@@ -1,4 +1,4 @@
-import { SearchDialog } from '@console/shared/ui/dialog'
+import { SearchDialog } from '@console/platform/ui/dialog'
 import { useT as useShellText } from '../../i18n/index.ts'
 import { useT } from './i18n/useT.ts'
 import { ServerState } from '../ServerState.tsx'

@@ -1,5 +1,5 @@
-import { useConsole } from '@console/shared/contract'
-import { Kbd, lazyPart, styled } from '@console/shared/ui'
+import { useConsole } from '@console/platform/contract'
+import { Kbd, lazyPart, styled } from '@console/platform/ui'
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useT } from '../../i18n/index.ts'

@@ -1,4 +1,4 @@
-import { wordsOf } from '@console/shared/ui/dialog'
+import { wordsOf } from '@console/platform/ui/dialog'
 
 interface Named {
   text: string

@@ -1,5 +1,5 @@
-import { useConsole } from '@console/shared/contract'
-import type { SearchOption } from '@console/shared/ui/dialog'
+import { useConsole } from '@console/platform/contract'
+import type { SearchOption } from '@console/platform/ui/dialog'
 import { Keyboard, LogOut, Plus } from 'lucide-react'
 import { useT as useShellText } from '../../i18n/index.ts'
 import { useT } from './i18n/useT.ts'

@@ -1,4 +1,4 @@
-import type { SearchGroup, SearchOption } from '@console/shared/ui/dialog'
+import type { SearchGroup, SearchOption } from '@console/platform/ui/dialog'
 import { useT } from './i18n/useT.ts'
 import { useMenu } from '../layout/menu/useMenu.ts'
 import { SectionIcon } from '../layout/menu/SectionIcon.tsx'

@@ -1,4 +1,4 @@
-import { takesText } from '@console/shared/ui'
+import { takesText } from '@console/platform/ui'
 import { useEffect, useState } from 'react'
 
 /** As if somebody had pressed `?`. */

@@ -1,4 +1,4 @@
-import { useConsole } from '@console/shared/contract'
+import { useConsole } from '@console/platform/contract'
 import { useEffect, useState } from 'react'
 import { isServerReachable, RemoteFault } from '../../remotes/index.ts'
 import { Pending } from '../states/Pending.tsx'

@@ -1,5 +1,5 @@
-import { logFailure } from '@console/shared/lib'
-import { lazyPart } from '@console/shared/ui'
+import { logFailure } from '@console/platform/lib'
+import { lazyPart } from '@console/platform/ui'
 import { useEffect, useState } from 'react'
 import { RemoteFault, type RemoteComponent, type RunningRelease } from '../../remotes/index.ts'
 import { useShell } from '../shellContext.ts'

@@ -1,5 +1,5 @@
-import { useLocation } from '@console/shared/router'
-import { Button, Mono, PageHeader, StateCard } from '@console/shared/ui'
+import { useLocation } from '@console/platform/router'
+import { Button, Mono, PageHeader, StateCard } from '@console/platform/ui'
 import { RotateCw, Unplug } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useT } from '../../i18n/index.ts'

@@ -1,4 +1,4 @@
-import { logFailure } from '@console/shared/lib'
+import { logFailure } from '@console/platform/lib'
 import type { RemoteManager } from '../../remotes/index.ts'
 
 /** Where an error that nobody caught came from. */

@@ -1,4 +1,4 @@
-import { useConsole } from '@console/shared/contract'
+import { useConsole } from '@console/platform/contract'
 import type { FaultKind, RemoteFault } from '../../remotes/index.ts'
 import { useT } from './i18n/useT.ts'
 

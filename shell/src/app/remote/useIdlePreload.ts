@@ -1,4 +1,4 @@
-import { useReadable } from '@console/shared/contract'
+import { useReadable } from '@console/platform/contract'
 import { useEffect } from 'react'
 import { provided } from '../../remotes/index.ts'
 import { useShell } from '../shellContext.ts'

@@ -1,5 +1,5 @@
-import { useReadable } from '@console/shared/contract'
-import { Button, lazyPart } from '@console/shared/ui'
+import { useReadable } from '@console/platform/contract'
+import { Button, lazyPart } from '@console/platform/ui'
 import { useState } from 'react'
 import type { FillingProps } from '../../dashboard/DashboardScreen.tsx'
 import { useT } from '../../i18n/index.ts'

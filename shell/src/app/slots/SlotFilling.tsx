@@ -1,5 +1,5 @@
-import { logFailure } from '@console/shared/lib'
-import { Button, lazyPart, Stack } from '@console/shared/ui'
+import { logFailure } from '@console/platform/lib'
+import { Button, lazyPart, Stack } from '@console/platform/ui'
 import { RotateCw } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { FillingProps } from '../../dashboard/DashboardScreen.tsx'

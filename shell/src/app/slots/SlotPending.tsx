@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@console/shared/ui'
+import { Skeleton, Stack } from '@console/platform/ui'
 
 /** In a slot while it is not known who fills it, or that remote is on its way. */
 export const SlotPending = () => (

@@ -1,4 +1,4 @@
-import { Button, CopyButton, StateCard, styled, type Fact } from '@console/shared/ui'
+import { Button, CopyButton, StateCard, styled, type Fact } from '@console/platform/ui'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { ConfigError, type ConfigProblem } from '../../config/index.ts'
 import { useT as useShellText } from '../../i18n/index.ts'

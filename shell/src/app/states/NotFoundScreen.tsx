@@ -1,5 +1,5 @@
-import { useLocation } from '@console/shared/router'
-import { ButtonLink, PageHeader, StateCard } from '@console/shared/ui'
+import { useLocation } from '@console/platform/router'
+import { ButtonLink, PageHeader, StateCard } from '@console/platform/ui'
 import { SearchX } from 'lucide-react'
 import { useT } from './i18n/useT.ts'
 

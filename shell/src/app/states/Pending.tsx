@@ -1,5 +1,5 @@
-import { useLocation } from '@console/shared/router'
-import { Skeleton, Stack, VisuallyHidden } from '@console/shared/ui'
+import { useLocation } from '@console/platform/router'
+import { Skeleton, Stack, VisuallyHidden } from '@console/platform/ui'
 import { useT } from '../../i18n/index.ts'
 import { sectionOf } from '../layout/menu/menu.ts'
 import { useMenu } from '../layout/menu/useMenu.ts'

@@ -1,5 +1,5 @@
-import { useReadable } from '@console/shared/contract'
-import { ToastList } from '@console/shared/ui/toast'
+import { useReadable } from '@console/platform/contract'
+import { ToastList } from '@console/platform/ui/toast'
 import { useShell } from '../shellContext.ts'
 
 export const ToastArea = () => {

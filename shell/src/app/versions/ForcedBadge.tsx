@@ -1,5 +1,5 @@
-import { useReadable } from '@console/shared/contract'
-import { IconButton, styled } from '@console/shared/ui'
+import { useReadable } from '@console/platform/contract'
+import { IconButton, styled } from '@console/platform/ui'
 import { FlaskConical, X } from 'lucide-react'
 import { useT } from './i18n/useT.ts'
 import { useShell } from '../shellContext.ts'

@@ -1,4 +1,4 @@
-import { useConsole, useReadable } from '@console/shared/contract'
+import { useConsole, useReadable } from '@console/platform/contract'
 import { useEffect } from 'react'
 import { useT } from './i18n/useT.ts'
 import { useShell } from '../shellContext.ts'

@@ -1,5 +1,5 @@
-import { Badge, Box, Mono, styled } from '@console/shared/ui'
-import { SelectField } from '@console/shared/ui/form'
+import { Badge, Box, Mono, styled } from '@console/platform/ui'
+import { SelectField } from '@console/platform/ui/form'
 import { hostOf } from '../about/summary.ts'
 import { useT } from './i18n/useT.ts'
 import { releasesOf, type Offer, type RunningRelease } from '../../remotes/index.ts'

@@ -1,5 +1,5 @@
-import { useTask } from '@console/shared/lists'
-import { Banner, Box, Button } from '@console/shared/ui'
+import { useTask } from '@console/platform/lists'
+import { Banner, Box, Button } from '@console/platform/ui'
 import { RotateCw } from 'lucide-react'
 import { useT } from './i18n/useT.ts'
 import type { RunningRelease } from '../../remotes/index.ts'

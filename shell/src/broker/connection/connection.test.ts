@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import type { BrokerState } from '@console/shared/contract'
+import type { BrokerState } from '@console/platform/contract'
 import { tuning } from '../worker/tuning.ts'
 import { Connection } from './connection.ts'
 import type { LinkEvents, LinkOptions } from './link.ts'

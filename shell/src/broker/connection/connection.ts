@@ -1,4 +1,4 @@
-import type { BrokerState } from '@console/shared/contract'
+import type { BrokerState } from '@console/platform/contract'
 import type { Link, Loss, OpenLink } from './link.ts'
 import { Refusals } from './refusals.ts'
 

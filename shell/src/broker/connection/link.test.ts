@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
-import { provideWebSocket, startTestBroker, until, type TestBroker } from '@console/shared/testing/broker'
+import { provideWebSocket, startTestBroker, until, type TestBroker } from '@console/platform-testing/broker'
 import { openLink, type Link, type Loss } from './link.ts'
 
 provideWebSocket()

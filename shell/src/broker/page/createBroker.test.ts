@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { NotConnectedError } from '@console/shared/contract'
-import { createWritable } from '@console/shared/lib'
+import { NotConnectedError } from '@console/platform/contract'
+import { createWritable } from '@console/platform/lib'
 import type { FromWorker, PagePort, ToWorker } from '../protocol.ts'
 import { createBroker } from './createBroker.ts'
 

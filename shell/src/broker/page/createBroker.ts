@@ -1,6 +1,6 @@
-import { NotConnectedError, type Broker, type BrokerState, type EventView, type EventViewOptions } from '@console/shared/contract'
-import { createWritable, type Readable } from '@console/shared/lib'
-import { Calls, isFilter, isShared, isTopic, OpenedViews } from '@console/shared/live'
+import { NotConnectedError, type Broker, type BrokerState, type EventView, type EventViewOptions } from '@console/platform/contract'
+import { createWritable, type Readable } from '@console/platform/lib'
+import { Calls, isFilter, isShared, isTopic, OpenedViews } from '@console/platform/live'
 import { Listeners, type Listener } from './listeners.ts'
 import type { Frame, FromWorker, PagePort, ToWorker } from '../protocol.ts'
 

@@ -1,4 +1,4 @@
-import type { BrokerMessage } from '@console/shared/contract'
+import type { BrokerMessage } from '@console/platform/contract'
 import type { Routed } from '../protocol.ts'
 
 export type Listener = (message: BrokerMessage) => void

@@ -1,4 +1,4 @@
-import type { Readable } from '@console/shared/lib'
+import type { Readable } from '@console/platform/lib'
 
 /** Whether the page can be seen. */
 export const pageVisibility: Readable<boolean> = {

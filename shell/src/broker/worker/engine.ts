@@ -1,4 +1,4 @@
-import { allEvents, Collector, subscriptionFor } from '@console/shared/live'
+import { allEvents, Collector, subscriptionFor } from '@console/platform/live'
 import { Connection } from '../connection/connection.ts'
 import { openLink, type Link } from '../connection/link.ts'
 import type { ToWorker, WorkerPort } from '../protocol.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import type { ViewUpdate } from '@console/shared/live'
+import type { ViewUpdate } from '@console/platform/live'
 import type { Frame } from '../protocol.ts'
 import { Outbox } from './outbox.ts'
 

@@ -1,5 +1,5 @@
-import type { BrokerMessage } from '@console/shared/contract'
-import { Deque, type ViewNews } from '@console/shared/live'
+import type { BrokerMessage } from '@console/platform/contract'
+import { Deque, type ViewNews } from '@console/platform/live'
 import type { Frame, Routed } from '../protocol.ts'
 
 // A page that takes nothing in for so many messages is not coming back soon: the newest are worth more than all of them.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { allEvents, covers, intersects } from '@console/shared/live'
+import { allEvents, covers, intersects } from '@console/platform/live'
 import fc from 'fast-check'
 import { planOf } from './plan.ts'
 

@@ -1,4 +1,4 @@
-import { intersects, join } from '@console/shared/live'
+import { intersects, join } from '@console/platform/live'
 
 /**
  * The filters to subscribe so that all those wanted are served, no two of them with a message in common: some brokers send one

@@ -1,4 +1,4 @@
-import { matches } from '@console/shared/live'
+import { matches } from '@console/platform/live'
 
 const most = 10_000
 const none: readonly string[] = []

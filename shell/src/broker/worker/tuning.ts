@@ -1,4 +1,4 @@
-import type { EventLimits } from '@console/shared/live'
+import type { EventLimits } from '@console/platform/live'
 
 export interface Tuning {
   /** Seconds. A connection that is silently dead is noticed after one and a half of them. */

@@ -1,5 +1,6 @@
 import { getInstance, registerGlobalPlugins, registerPlugins, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
 import { forgetFailedShares } from '../forgetFailedShares.ts'
+import { shareUnderBothNames } from '../shareKeys.ts'
 
 /** Milliseconds (SHELL-12). */
 const arrivalLimit = 120_000
@@ -37,6 +38,7 @@ const replaceRemotes: ModuleFederationRuntimePlugin = {
 export const installRuntimePlugins = (): void => {
   registerPlugins([checkEntries, replaceRemotes])
   registerGlobalPlugins([forgetFailedShares])
+  shareUnderBothNames()
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Mono, styled } from '@console/shared/ui'
+import { Mono, styled } from '@console/platform/ui'
 import { useState } from 'react'
 import { shorten } from '../../../common/shorten.ts'
 import { useT } from '../../../i18n/index.ts'

@@ -1,5 +1,5 @@
-import { useFormat } from '@console/shared/i18n'
-import { Spinner, styled } from '@console/shared/ui'
+import { useFormat } from '@console/platform/i18n'
+import { Spinner, styled } from '@console/platform/ui'
 import { CornerDownLeft } from 'lucide-react'
 import { useT } from '../../../i18n/index.ts'
 import type { Dialogue } from '../exchange/createExchange.ts'

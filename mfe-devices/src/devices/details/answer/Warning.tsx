@@ -1,4 +1,4 @@
-import { styled } from '@console/shared/ui'
+import { styled } from '@console/platform/ui'
 import { TriangleAlert } from 'lucide-react'
 
 const Root = styled('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '1.5', minW: '0', maxW: 'full', textStyle: 'xs', color: 'orange.fg', '& > .lucide': { boxSize: '3.5', flex: 'none' } } })

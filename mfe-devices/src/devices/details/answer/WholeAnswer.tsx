@@ -1,6 +1,6 @@
-import { isolate } from '@console/shared/lib'
-import { Button, CopyButton, styled } from '@console/shared/ui'
-import { Dialog } from '@console/shared/ui/dialog'
+import { isolate } from '@console/platform/lib'
+import { Button, CopyButton, styled } from '@console/platform/ui'
+import { Dialog } from '@console/platform/ui/dialog'
 import { useMemo } from 'react'
 import { useT } from '../../../i18n/index.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { faultySaves, renderScreen, screen, userEvent, waitFor } from '@console/shared/testing'
-import { InlineEdit } from '@console/shared/ui/form'
+import { faultySaves, renderScreen, screen, userEvent, waitFor } from '@console/platform-testing'
+import { InlineEdit } from '@console/platform/ui/form'
 import { useRename } from './useRename.ts'
 
 const its = faultySaves()

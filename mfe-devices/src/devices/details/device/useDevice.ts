@@ -1,9 +1,9 @@
-import { deviceDetailsQuery, deviceListQuery, type Device, type DeviceDetails } from '@console/shared/api'
-import { isNotFound, useConsole } from '@console/shared/contract'
-import { useStatusRefresh } from '@console/shared/lists'
-import { eventTopic, isReachable } from '@console/shared/live'
-import { useQuery } from '@console/shared/query'
-import type { LoadError } from '@console/shared/ui'
+import { deviceDetailsQuery, deviceListQuery, type Device, type DeviceDetails } from '@console/platform/api'
+import { isNotFound, useConsole } from '@console/platform/contract'
+import { useStatusRefresh } from '@console/platform/lists'
+import { eventTopic, isReachable } from '@console/platform/live'
+import { useQuery } from '@console/platform/query'
+import type { LoadError } from '@console/platform/ui'
 
 // So that "last seen" goes on.
 const reload = 15_000

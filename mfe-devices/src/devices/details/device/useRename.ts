@@ -1,7 +1,7 @@
-import { deviceDetailsQuery, deviceListQuery, renameDevice, withName } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { useMutation, useQueryClient } from '@console/shared/query'
-import { useErrorText } from '@console/shared/ui'
+import { deviceDetailsQuery, deviceListQuery, renameDevice, withName } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useMutation, useQueryClient } from '@console/platform/query'
+import { useErrorText } from '@console/platform/ui'
 import { useT } from '../../../i18n/index.ts'
 
 /** Renames a device, in everything that is known of it too. A failure is told here; the promise rejects all the same. */

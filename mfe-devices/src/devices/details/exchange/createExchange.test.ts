@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { createTestConsole } from '@console/shared/testing'
+import { createTestConsole } from '@console/platform-testing'
 import fc from 'fast-check'
 import { createExchange, patience } from './createExchange.ts'
 import { functionsOf, variablesOf, type Wire } from './wires.ts'

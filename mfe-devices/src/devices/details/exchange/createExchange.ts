@@ -1,5 +1,5 @@
-import type { Broker, BrokerMessage } from '@console/shared/contract'
-import { createWritable, type Readable } from '@console/shared/lib'
+import type { Broker, BrokerMessage } from '@console/platform/contract'
+import { createWritable, type Readable } from '@console/platform/lib'
 import { answerOf, readReply, type Answer } from './readReply.ts'
 import type { Wire } from './wires.ts'
 

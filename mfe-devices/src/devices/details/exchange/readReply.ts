@@ -1,4 +1,4 @@
-import { textOf } from '@console/shared/live'
+import { textOf } from '@console/platform/live'
 
 /** A value that a device answered with. Any JSON, or undefined where the reply has none. */
 export interface Answer {

@@ -1,4 +1,4 @@
-import { useConsole, useReadable } from '@console/shared/contract'
+import { useConsole, useReadable } from '@console/platform/contract'
 import { useEffect, useState } from 'react'
 import { createExchange, type Dialogue } from './createExchange.ts'
 import type { Wire } from './wires.ts'

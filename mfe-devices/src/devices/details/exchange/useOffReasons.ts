@@ -1,6 +1,6 @@
-import type { Device } from '@console/shared/api'
-import { useConsole, useReadable } from '@console/shared/contract'
-import { isReachable } from '@console/shared/live'
+import type { Device } from '@console/platform/api'
+import { useConsole, useReadable } from '@console/platform/contract'
+import { isReachable } from '@console/platform/live'
 import { useT } from '../../../i18n/index.ts'
 
 /** Why a function or variable can't be asked for now; null when it can. An unknown device may well answer. */

@@ -1,4 +1,4 @@
-import { functionResults, functionTopic, isReachable, variableTopic, variableValues } from '@console/shared/live'
+import { functionResults, functionTopic, isReachable, variableTopic, variableValues } from '@console/platform/live'
 
 type Reply = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
-import type { Device } from '@console/shared/api'
-import { Panel, VisuallyHidden } from '@console/shared/ui'
+import type { Device } from '@console/platform/api'
+import { Panel, VisuallyHidden } from '@console/platform/ui'
 import { useT } from '../../../i18n/index.ts'
 import type { Dialogues } from '../exchange/useExchange.ts'
 import { NothingHere } from '../layout/NothingHere.tsx'

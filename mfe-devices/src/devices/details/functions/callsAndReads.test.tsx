@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { setLanguage } from '@console/shared/i18n'
-import { act, createTestConsole, fireEvent, renderScreen, screen, userEvent, waitFor, within, type TestConsole } from '@console/shared/testing'
+import { setLanguage } from '@console/platform/i18n'
+import { act, createTestConsole, fireEvent, renderScreen, screen, userEvent, waitFor, within, type TestConsole } from '@console/platform-testing'
 import { provideDrawing } from '../../../common/plot/drawing.testing.ts'
 import { DeviceDetailsScreen } from '../DeviceDetailsScreen.tsx'
 

@@ -1,5 +1,5 @@
-import type { Device } from '@console/shared/api'
-import { CopyButton, Facts, IconButton, Mono, Panel, RelativeTime } from '@console/shared/ui'
+import type { Device } from '@console/platform/api'
+import { CopyButton, Facts, IconButton, Mono, Panel, RelativeTime } from '@console/platform/ui'
 import { RotateCw } from 'lucide-react'
 import { useT } from '../../../i18n/index.ts'
 import { DeviceStatus } from '../../status/DeviceStatus.tsx'

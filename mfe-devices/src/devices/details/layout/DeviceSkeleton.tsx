@@ -1,5 +1,5 @@
-import { useConsole } from '@console/shared/contract'
-import { Facts, PageHeader, Panel, Skeleton, useMedia } from '@console/shared/ui'
+import { useConsole } from '@console/platform/contract'
+import { Facts, PageHeader, Panel, Skeleton, useMedia } from '@console/platform/ui'
 import { useT } from '../../../i18n/index.ts'
 import { Columns } from './Columns.tsx'
 import { narrow } from './narrow.data.ts'

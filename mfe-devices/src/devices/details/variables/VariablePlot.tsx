@@ -1,5 +1,5 @@
-import { isolate } from '@console/shared/lib'
-import { Skeleton, styled } from '@console/shared/ui'
+import { isolate } from '@console/platform/lib'
+import { Skeleton, styled } from '@console/platform/ui'
 import { LivePlot } from '../../../common/plot/LivePlot.ts'
 import type { Dialogue } from '../exchange/createExchange.ts'
 import { usePlotPoints } from './usePlotPoints.ts'

@@ -1,5 +1,5 @@
-import { isolate } from '@console/shared/lib'
-import { Button, IconButton, styled } from '@console/shared/ui'
+import { isolate } from '@console/platform/lib'
+import { Button, IconButton, styled } from '@console/platform/ui'
 import { ChartLine } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../../../i18n/index.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { act, render } from '@console/shared/testing'
+import { act, render } from '@console/platform-testing'
 import { useReading } from './useReading.ts'
 
 beforeEach(() => { jest.useFakeTimers() })

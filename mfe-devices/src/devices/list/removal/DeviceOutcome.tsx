@@ -1,5 +1,5 @@
-import type { Outcome } from '@console/shared/lists'
-import { Status, styled, useErrorText } from '@console/shared/ui'
+import type { Outcome } from '@console/platform/lists'
+import { Status, styled, useErrorText } from '@console/platform/ui'
 import { useT } from '../../../i18n/index.ts'
 
 const Line = styled('div', { base: { display: 'flex', alignItems: 'center', gap: '4', py: '1.5', color: 'fg', '& > b': { flex: '1', minW: '0', fontWeight: 'name', overflowWrap: 'anywhere' }, '& > span': { flexShrink: '0' } } })

@@ -1,8 +1,8 @@
-import type { Device } from '@console/shared/api'
-import { useFormat } from '@console/shared/i18n'
-import { isolate } from '@console/shared/lib'
-import { Mono, styled } from '@console/shared/ui'
-import { ConfirmDialog } from '@console/shared/ui/dialog'
+import type { Device } from '@console/platform/api'
+import { useFormat } from '@console/platform/i18n'
+import { isolate } from '@console/platform/lib'
+import { Mono, styled } from '@console/platform/ui'
+import { ConfirmDialog } from '@console/platform/ui/dialog'
 import { useT } from '../../../i18n/index.ts'
 
 const named = 5

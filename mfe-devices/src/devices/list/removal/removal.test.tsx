@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { ApiError } from '@console/shared/contract'
-import { setLanguage } from '@console/shared/i18n'
-import { act, createTestConsole, renderScreen, rowNames, screen, userEvent, waitFor, within, type TestConsole } from '@console/shared/testing'
+import { ApiError } from '@console/platform/contract'
+import { setLanguage } from '@console/platform/i18n'
+import { act, createTestConsole, renderScreen, rowNames, screen, userEvent, waitFor, within, type TestConsole } from '@console/platform-testing'
 import { DeviceListScreen } from '../DeviceListScreen.tsx'
 
 let console: TestConsole

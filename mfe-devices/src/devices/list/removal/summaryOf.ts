@@ -1,4 +1,4 @@
-import type { Outcome } from '@console/shared/lists'
+import type { Outcome } from '@console/platform/lists'
 
 /** How many deletions ended in which way, and which ones failed. */
 export const summaryOf = (outcomes: ReadonlyMap<string, Outcome>) => {

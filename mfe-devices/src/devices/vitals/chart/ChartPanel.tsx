@@ -1,5 +1,5 @@
-import { media } from '@console/shared/theme'
-import { Panel, styled, useMedia } from '@console/shared/ui'
+import { media } from '@console/platform/theme'
+import { Panel, styled, useMedia } from '@console/platform/ui'
 import { useMemo } from 'react'
 import { useT } from '../../../i18n/index.ts'
 import { latestOf, type Summary } from '../readings/summary.ts'

@@ -1,5 +1,5 @@
-import type { Readable } from '@console/shared/lib'
-import { styled } from '@console/shared/ui'
+import type { Readable } from '@console/platform/lib'
+import { styled } from '@console/platform/ui'
 import { useSyncExternalStore } from 'react'
 import { useT } from '../../../i18n/index.ts'
 import { readingAt } from '../readings/readingAt.ts'

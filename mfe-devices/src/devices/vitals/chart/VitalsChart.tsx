@@ -1,5 +1,5 @@
-import type { Writable } from '@console/shared/lib'
-import { styled } from '@console/shared/ui'
+import type { Writable } from '@console/platform/lib'
+import { styled } from '@console/platform/ui'
 import { Chart as ChartJs, LinearScale, LineController, LineElement, PointElement } from 'chart.js'
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Chart } from 'react-chartjs-2'

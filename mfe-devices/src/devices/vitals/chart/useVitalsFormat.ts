@@ -1,4 +1,4 @@
-import { useFormat } from '@console/shared/i18n'
+import { useFormat } from '@console/platform/i18n'
 import { useMemo } from 'react'
 import { midnightBefore } from '../../../common/plot/timeTicks.ts'
 import type { TickStyle } from './tickStyle.ts'

@@ -1,4 +1,4 @@
-import type { StatsWindow } from '@console/shared/api'
+import type { StatsWindow } from '@console/platform/api'
 import type { Readings } from './readings.ts'
 
 const day = 86_400_000

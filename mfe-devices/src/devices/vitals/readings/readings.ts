@@ -1,4 +1,4 @@
-import type { Stats } from '@console/shared/api'
+import type { Stats } from '@console/platform/api'
 import type { Range } from '../view/range.ts'
 import { gapsOf, type Gaps } from './gaps.ts'
 

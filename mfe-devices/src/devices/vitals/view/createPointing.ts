@@ -1,4 +1,4 @@
-import { createWritable, type Writable } from '@console/shared/lib'
+import { createWritable, type Writable } from '@console/platform/lib'
 import type { Range } from './range.ts'
 
 /** What the pointer is at, in either chart; both show it. */

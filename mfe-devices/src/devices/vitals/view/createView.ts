@@ -1,4 +1,4 @@
-import { createWritable, type Readable } from '@console/shared/lib'
+import { createWritable, type Readable } from '@console/platform/lib'
 import { sameRange, within, type Range } from './range.ts'
 
 export interface ViewState {

@@ -1,4 +1,4 @@
-import type { Writable } from '@console/shared/lib'
+import type { Writable } from '@console/platform/lib'
 import type { Pointing } from './createPointing.ts'
 import type { View } from './createView.ts'
 import { between, dragged, dragMoves, pinched } from './gestures.ts'

@@ -1,5 +1,5 @@
-import { statsWindows, type StatsWindow } from '@console/shared/api'
-import { useSearchParams } from '@console/shared/router'
+import { statsWindows, type StatsWindow } from '@console/platform/api'
+import { useSearchParams } from '@console/platform/router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { windowSpans } from '../readings/awaited.ts'
 import { isWhole, type View } from './createView.ts'

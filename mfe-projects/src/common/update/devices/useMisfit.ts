@@ -1,4 +1,4 @@
-import type { Device } from '@console/shared/api'
+import type { Device } from '@console/platform/api'
 import { useT } from '../../../i18n/index.ts'
 
 /** Tells why a device can't run an image that is for `target`: null where it can, or where the server does not tell what it runs. */

@@ -1,9 +1,9 @@
-import { deviceListQuery, type Device } from '@console/shared/api'
-import { useConsole, useReadable } from '@console/shared/contract'
-import { useFormat } from '@console/shared/i18n'
-import { useStatusRefresh } from '@console/shared/lists'
-import { statusEvents } from '@console/shared/live'
-import { useQuery } from '@console/shared/query'
+import { deviceListQuery, type Device } from '@console/platform/api'
+import { useConsole, useReadable } from '@console/platform/contract'
+import { useFormat } from '@console/platform/i18n'
+import { useStatusRefresh } from '@console/platform/lists'
+import { statusEvents } from '@console/platform/live'
+import { useQuery } from '@console/platform/query'
 import { useMemo } from 'react'
 
 // Without the live connection nobody hears of a change of status.

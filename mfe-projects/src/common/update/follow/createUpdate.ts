@@ -1,7 +1,7 @@
-import { deviceDetailsQuery, updateDevice, type DeviceDetails } from '@console/shared/api'
-import { ApiError, type Broker, type Http } from '@console/shared/contract'
-import { createWritable, type Readable } from '@console/shared/lib'
-import { eventTopic, isReachable } from '@console/shared/live'
+import { deviceDetailsQuery, updateDevice, type DeviceDetails } from '@console/platform/api'
+import { ApiError, type Broker, type Http } from '@console/platform/contract'
+import { createWritable, type Readable } from '@console/platform/lib'
+import { eventTopic, isReachable } from '@console/platform/live'
 import { beginFollow, heard, outcomeOf, type Follow, type Sign } from './follow.ts'
 import { signOf, signs } from './signOf.ts'
 

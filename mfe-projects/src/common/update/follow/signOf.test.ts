@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { hostileTexts } from '@console/shared/testing/hostile'
+import { hostileTexts } from '@console/platform-testing/hostile'
 import { signOf } from './signOf.ts'
 
 const sign = (name: string, text: string, retained = false) => signOf({ topic: `devices/d/events/${name}`, payload: new TextEncoder().encode(text), retained, time: 7 })

@@ -1,5 +1,5 @@
-import type { BrokerMessage } from '@console/shared/contract'
-import { parseEventTopic } from '@console/shared/live'
+import type { BrokerMessage } from '@console/platform/contract'
+import { parseEventTopic } from '@console/platform/live'
 import type { Sign } from './follow.ts'
 
 const objectOf = (text: string): Record<string, unknown> => {

@@ -1,4 +1,4 @@
-import { styled } from '@console/shared/ui'
+import { styled } from '@console/platform/ui'
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 

@@ -1,4 +1,4 @@
-import { Banner, CopyButton, ServerText, styled, useErrorText } from '@console/shared/ui'
+import { Banner, CopyButton, ServerText, styled, useErrorText } from '@console/platform/ui'
 import { useT } from '../../../i18n/index.ts'
 import { refusalOf } from '../follow/createUpdate.ts'
 

@@ -1,4 +1,4 @@
-import { Banner } from '@console/shared/ui'
+import { Banner } from '@console/platform/ui'
 import { useT } from '../../../i18n/index.ts'
 import type { UpdateShown } from '../follow/useUpdate.ts'
 import { UpdateFailed } from './UpdateFailed.tsx'

@@ -1,4 +1,4 @@
-import { Banner, styled, VisuallyHidden } from '@console/shared/ui'
+import { Banner, styled, VisuallyHidden } from '@console/platform/ui'
 import { useT } from '../../../i18n/index.ts'
 import type { Follow, Outcome } from '../follow/follow.ts'
 import { Step } from './Step.tsx'

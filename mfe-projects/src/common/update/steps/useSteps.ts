@@ -1,4 +1,4 @@
-import { useFormat } from '@console/shared/i18n'
+import { useFormat } from '@console/platform/i18n'
 import { useT } from '../../../i18n/index.ts'
 import type { Follow, Outcome } from '../follow/follow.ts'
 import type { StepProps } from './Step.tsx'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { LogLines } from '../../../common/log/lines.ts'
+import { LogLines } from '../../../common/log/LogLines.ts'
 import { piecesOf } from './pieces.ts'
-import { plainText } from '../../../common/log/plainText.ts'
+import { plainText } from '../../../common/log/ansi.ts'
 import { problemIn } from './problems.ts'
 import { referencesIn } from './references.ts'
 
@@ -16,7 +16,7 @@ const linesOf = (...texts: string[]) => {
   return log.lines
 }
 const drawn = (text: string) => linesOf(text).map((line) => piecesOf(line, files))
-const looks = (text: string) => drawn(text).map((pieces) => pieces.flatMap(({ stretches }) => stretches.map((stretch) => [stretch.text, ...stretch.classes, ...Object.entries(stretch.style).flat()])))
+const looks = (text: string) => drawn(text).map((pieces) => pieces.flatMap(({ segments }) => segments.map((segment) => [segment.text, ...segment.classes, ...Object.entries(segment.style).flat()])))
 
 describe('the lines of a log', () => {
   test('PRJ-08: come together from pieces cut anywhere, colour codes included', () => {
@@ -37,6 +37,14 @@ describe('the lines of a log', () => {
     ])
   })
 
+  test('PRJ-08: the drawn text is the copied text, whatever commands to a terminal it holds', () => {
+    const piece = fc.oneof(fc.constantFrom(`${esc}[31m`, `${esc}[`, `${esc}[3`, esc, `${esc}(B`, `${esc}]0;title\u0007`, `${esc}[2K`, `${esc}[38:5:1m`, `${esc}]8;;https://a.example\u0007`, `${esc}]8;;${esc}\\`, `${esc}]8;;javascript:1\u0007x${esc}]8;;\u0007`, '温', '\u0007', ' words '), fc.string())
+    fc.assert(fc.property(fc.array(piece), (pieces) => {
+      for (const line of linesOf(pieces.join(''))) expect(piecesOf(line, files).flatMap(({ segments }) => segments.map(({ text }) => text)).join('')).toBe(plainText(line.text))
+    }), { numRuns: 2_000 })
+    expect(drawn(`${esc}]0;title\u0007text${esc}[31`)).toEqual([[expect.objectContaining({ segments: [expect.objectContaining({ text: 'text' })] })]])
+  })
+
   test('PRJ-08: whatever a log holds is text: none of it becomes markup, a link that is not http or a style of its own', () => {
     const piece = fc.oneof(fc.constantFrom('<img src=x onerror=1>', '</span>', '&lt;', '"', "'", `${esc}[31m`, `${esc}[0m`, `${esc}[1;4m`, `${esc}[48;2;1;2;3m`, `${esc}]8;;javascript:1\u0007x${esc}]8;;\u0007`, 'src/main.ino:3', 'https://a.example/?<b>'), fc.string())
     fc.assert(fc.property(fc.array(piece), (pieces) => {
@@ -44,7 +52,7 @@ describe('the lines of a log', () => {
       if (!line) return
       const shown = piecesOf(line, files)
       for (const { to } of shown) if (to && 'href' in to) expect(to.href).toMatch(/^https?:\/\//)
-      for (const { style } of shown.flatMap(({ stretches }) => stretches)) expect(Object.keys(style).filter((property) => !['fontWeight', 'opacity', 'fontStyle', 'textDecoration', 'color', 'backgroundColor'].includes(property))).toEqual([])
+      for (const { style } of shown.flatMap(({ segments }) => segments)) expect(Object.keys(style).filter((property) => !['fontWeight', 'opacity', 'fontStyle', 'textDecoration', 'color', 'backgroundColor'].includes(property))).toEqual([])
     }), { numRuns: 500 })
     expect(looks('<b>&amp;</b> "quoted"')).toEqual([[['<b>&amp;</b> "quoted"']]])
   })
@@ -68,7 +76,7 @@ describe('references', () => {
 
   test('PRJ-08: a reference is one, though colours begin and end within it', () => {
     const [pieces = []] = drawn(`${esc}[1msrc/main.ino:${esc}[0m20:12: ${esc}[31merror${esc}[0m`)
-    expect(pieces.map(({ to, stretches }) => [to, stretches.length])).toEqual([[{ path: 'src/main.ino', line: 20, column: 12 }, 2], [null, 2]])
+    expect(pieces.map(({ to, segments }) => [to, segments.length])).toEqual([[{ path: 'src/main.ino', line: 20, column: 12 }, 2], [null, 2]])
   })
 
   test('PRJ-08: a link that a program hides behind other words shows only where it is http', () => {

@@ -1,5 +1,5 @@
-import type { CodeMarker } from '@console/shared/ui/code'
-import { plainText } from '../../../common/log/plainText.ts'
+import type { CodeMarker } from '@console/platform/ui/code'
+import { plainText } from '../../../common/log/ansi.ts'
 import { referencesIn, type Place } from './references.ts'
 
 /** What a compiler complained of, and where. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { LogLines } from '../../../common/log/lines.ts'
+import { LogLines } from '../../../common/log/LogLines.ts'
 import { piecesOf } from './pieces.ts'
 import { rowsOf, wrap } from './wrap.ts'
 
@@ -44,7 +44,7 @@ describe('a line of the log that is longer than a row', () => {
       const log = new LogLines()
       log.append(`${pieces.join('')}\n`)
       for (const line of log.lines) {
-        const drawn = piecesOf(line, ['src/main.ino'], columns).flatMap(({ stretches }) => stretches)
+        const drawn = piecesOf(line, ['src/main.ino'], columns).flatMap(({ segments }) => segments)
         expect(drawn.filter(({ classes }) => classes.includes('new-row'))).toHaveLength(rowsOf(line.text, columns) - 1)
       }
     }), { numRuns: 2_000 })

@@ -1,4 +1,4 @@
-import { plainText } from '../../../common/log/plainText.ts'
+import { plainText } from '../../../common/log/ansi.ts'
 
 /** Of the log, as its style says. */
 export const tabSize = 4

@@ -1,6 +1,6 @@
-import type { FlashState } from '@console/shared/flash'
-import { useFormat } from '@console/shared/i18n'
-import { Banner, ServerText, styled } from '@console/shared/ui'
+import type { FlashState } from '@console/platform/flash'
+import { useFormat } from '@console/platform/i18n'
+import { Banner, ServerText, styled } from '@console/platform/ui'
 import { useT } from '../../../i18n/index.ts'
 import { failures } from './failures.data.ts'
 

@@ -1,5 +1,5 @@
-import { useFormat } from '@console/shared/i18n'
-import { styled, VisuallyHidden } from '@console/shared/ui'
+import { useFormat } from '@console/platform/i18n'
+import { styled, VisuallyHidden } from '@console/platform/ui'
 import { useT } from '../../../i18n/index.ts'
 import type { FlashingView } from './createFlashing.ts'
 

@@ -1,4 +1,4 @@
-import { Spinner, styled } from '@console/shared/ui'
+import { Spinner, styled } from '@console/platform/ui'
 import { Check, Circle, X } from 'lucide-react'
 import { useT } from '../../../i18n/index.ts'
 import type { FlashingView } from './createFlashing.ts'

@@ -1,5 +1,5 @@
-import { choosePort, flashImage, FlashError, type Board, type FlashState } from '@console/shared/flash'
-import { createLock, createWritable, type Readable } from '@console/shared/lib'
+import { choosePort, flashImage, FlashError, type Board, type FlashState } from '@console/platform/flash'
+import { createLock, createWritable, type Readable } from '@console/platform/lib'
 import type { PreparedImage } from '../image/prepareImage.ts'
 
 export interface Flashing {

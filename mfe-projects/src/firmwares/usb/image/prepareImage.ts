@@ -1,4 +1,4 @@
-import { inspectImage, manifestFor, type Manifest } from '@console/shared/flash'
+import { inspectImage, manifestFor, type Manifest } from '@console/platform/flash'
 
 /** An image that may go to a board. */
 export interface PreparedImage {

@@ -1,7 +1,7 @@
-import { downloadFirmware, firmwareListQuery } from '@console/shared/api'
-import { useConsole } from '@console/shared/contract'
-import { shortSha } from '@console/shared/lib'
-import { useMutation, useQueryClient } from '@console/shared/query'
+import { downloadFirmware, firmwareListQuery } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { shortSha } from '@console/platform/lib'
+import { useMutation, useQueryClient } from '@console/platform/query'
 import { useT } from '../../../i18n/index.ts'
 import { prepareImage } from './prepareImage.ts'
 

@@ -1,4 +1,4 @@
-import { useErrorText } from '@console/shared/ui'
+import { useErrorText } from '@console/platform/ui'
 import { useT } from '../../../i18n/index.ts'
 import { RefusedImage } from './prepareImage.ts'
 

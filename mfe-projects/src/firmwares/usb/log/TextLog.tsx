@@ -1,11 +1,9 @@
-import { CopyButton, IconButton, saveFile, styled } from '@console/shared/ui'
+import { CopyButton, IconButton, saveFile, styled } from '@console/platform/ui'
 import { Download } from 'lucide-react'
 import { useId, useMemo, useRef, type ReactNode } from 'react'
-import { ansiColors } from '../../../common/log/ansi.data.ts'
-import { colored, isPlain, type Stretch } from '../../../common/log/colored.ts'
-import { LogLines } from '../../../common/log/lines.ts'
-import { plainText } from '../../../common/log/plainText.ts'
-import { Stretches } from '../../../common/log/Stretches.tsx'
+import { isPlain, plainText, segmentsOf, type Segment } from '../../../common/log/ansi.ts'
+import { LogLines } from '../../../common/log/LogLines.ts'
+import { ansiColors, LogSegments } from '../../../common/log/LogSegments.tsx'
 import { useFollow } from '../../../common/log/useFollow.ts'
 
 const Frame = styled('section', { base: { borderWidth: '1px', borderRadius: 'l2', overflow: 'hidden' } })
@@ -19,15 +17,15 @@ const Box = styled('div', {
 // The whole of a long log can be downloaded; drawing it would take the browser too long.
 const shownLength = 40_000
 
-const lineEnd: Stretch = { text: '\n', classes: [], style: {}, href: null }
+const lineEnd: Segment = { text: '\n', classes: [], style: {}, href: null }
 
 /** Plain neighbours as one: a board may write ten thousand short lines, and without colours they are a single text. */
-const joined = (stretches: readonly Stretch[]): readonly Stretch[] => {
-  const result: Stretch[] = []
-  for (const stretch of stretches) {
+const joined = (segments: readonly Segment[]): readonly Segment[] => {
+  const result: Segment[] = []
+  for (const segment of segments) {
     const before = result.at(-1)
-    if (before && isPlain(before) && isPlain(stretch)) result[result.length - 1] = { ...before, text: before.text + stretch.text }
-    else result.push(stretch)
+    if (before && isPlain(before) && isPlain(segment)) result[result.length - 1] = { ...before, text: before.text + segment.text }
+    else result.push(segment)
   }
   return result
 }
@@ -38,7 +36,7 @@ const coloredEnd = (text: string) => {
   log.end()
   // The first of a cut text may begin within a colour's code.
   const lines = text.length > shownLength && log.lines.length > 1 ? log.lines.slice(1) : log.lines
-  return joined(lines.flatMap((line) => [...colored(line), lineEnd]))
+  return joined(lines.flatMap((line) => [...segmentsOf(line.text, line.style), lineEnd]))
 }
 
 interface TextLogProps {
@@ -60,7 +58,7 @@ export const TextLog = ({ title, text, fileName, copyLabel, downloadLabel, tall 
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const { onScroll } = useFollow(box, text)
-  const stretches = useMemo(() => coloredEnd(text), [text])
+  const segments = useMemo(() => coloredEnd(text), [text])
   const plain = useMemo(() => text.split('\n').map((line) => plainText(line)).join('\n'), [text])
   const download = () => saveFile(new Blob([plain], { type: 'text/plain' }), fileName)
   return (
@@ -72,7 +70,7 @@ export const TextLog = ({ title, text, fileName, copyLabel, downloadLabel, tall 
         <IconButton size="xs" label={downloadLabel} onClick={download}><Download aria-hidden /></IconButton>
       </Header>
       <Box ref={box} role="log" aria-labelledby={id} aria-live="off" tabIndex={0} tall={tall} onScroll={onScroll}>
-        {stretches.length === 0 ? empty : <Stretches stretches={stretches} />}
+        {segments.length === 0 ? empty : <LogSegments segments={segments} />}
       </Box>
     </Frame>
   )

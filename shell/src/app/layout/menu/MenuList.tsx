@@ -1,5 +1,5 @@
-import { Link, useLocation } from '@console/shared/router'
-import { styled, VisuallyHidden } from '@console/shared/ui'
+import { Link, useLocation } from '@console/platform/router'
+import { styled, VisuallyHidden } from '@console/platform/ui'
 import { Unplug } from 'lucide-react'
 import { useT } from '../../../i18n/index.ts'
 import { usePreload } from '../../remote/usePreload.ts'

@@ -1,5 +1,5 @@
-import { useReadable } from '@console/shared/contract'
-import { IconButton, Kbd, Mono, styled } from '@console/shared/ui'
+import { useReadable } from '@console/platform/contract'
+import { IconButton, Kbd, Mono, styled } from '@console/platform/ui'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useT } from '../../../i18n/index.ts'
 import { useShell } from '../../shellContext.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@console/shared/i18n'
+import type { Language } from '@console/platform/i18n'
 import type { RemotesState } from '../../../remotes/index.ts'
 
 /** The sections that every console has, deployed or not, in the order of the menu. */

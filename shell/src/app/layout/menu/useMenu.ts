@@ -1,5 +1,5 @@
-import { useReadable } from '@console/shared/contract'
-import { useFormat } from '@console/shared/i18n'
+import { useReadable } from '@console/platform/contract'
+import { useFormat } from '@console/platform/i18n'
 import { useMemo } from 'react'
 import { useShell } from '../../shellContext.ts'
 import { menuOf, type MenuEntry } from './menu.ts'

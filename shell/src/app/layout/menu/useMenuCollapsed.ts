@@ -1,5 +1,5 @@
-import { namedRoutes } from '@console/shared/lib'
-import { matchPath, useLocation } from '@console/shared/router'
+import { namedRoutes } from '@console/platform/lib'
+import { matchPath, useLocation } from '@console/platform/router'
 import { useState } from 'react'
 
 type Choice = 'yes' | 'no' | null

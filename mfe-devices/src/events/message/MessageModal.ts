@@ -1,4 +1,0 @@
-import { lazyPart } from '@console/shared/ui'
-
-/** One event in full. Its code is fetched when the first is opened. */
-export const MessageModal = lazyPart('MessageDialog', () => import('./MessageDialog.tsx'))

@@ -1,4 +1,0 @@
-import { lazyPart } from '@console/shared/ui'
-
-/** Publishes an event in a device's name. Its code is fetched when it is first opened. */
-export const PublishModal = lazyPart('PublishDialog', () => import('./PublishDialog.tsx'))

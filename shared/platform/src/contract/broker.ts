@@ -1,0 +1,194 @@
+import type { Readable } from '../lib/index.ts'
+
+/**
+ * The state of the one live connection. Times are epoch milliseconds; while it is down, `since` is the moment from which
+ * messages may be missing.
+ */
+export type BrokerState =
+  | { kind: 'connecting' }
+  | { kind: 'live'; since: number }
+  /** Lost; a new attempt every second. */
+  | { kind: 'reconnecting'; since: number }
+  /** Refused, also with a fresh token; attempts continue with growing pauses. `reason` is the broker's text. */
+  | { kind: 'disconnected'; since: number; reason: string }
+  /** Down while the page is hidden; the next attempt comes when it is shown. */
+  | { kind: 'standby'; since: number }
+
+export interface BrokerMessage {
+  topic: string
+  payload: Uint8Array
+  /** True for a message that the broker had kept from before the subscription. */
+  retained: boolean
+  /** When the console received it, epoch milliseconds. */
+  time: number
+}
+
+/** The one MQTT connection of the console, owned by the shell. */
+export interface Broker {
+  readonly state: Readable<BrokerState>
+  /**
+   * Calls the listener for every message that matches the MQTT topic filter, once per message on any broker. Equal filters
+   * share one SUBSCRIBE; the last listener to leave sends the UNSUBSCRIBE. Survives reconnects. Retained messages come with
+   * the SUBSCRIBE, so a listener that joins an equal filter later doesn't get them. Where filters overlap, one that covers them
+   * all is subscribed, and for a single event of a device all of that device's; in the moment in which that changes, a message
+   * can be missed. A page too busy to take them in for long loses the oldest messages. Answers the function that ends it. Throws a
+   * `RangeError` for an invalid or a shared filter.
+   */
+  subscribe(filter: string, listener: (message: BrokerMessage) => void): () => void
+  /**
+   * Sends now (QoS 0) or rejects with a `NotConnectedError`: a command is never sent later than it was given. Rejects with a
+   * `RangeError` for a topic that can't be published to (empty, or with a wildcard).
+   */
+  publish(topic: string, payload: string): Promise<void>
+  /** Opens a view of the event stream of all devices, or of one. Close it when the screen leaves. */
+  events(options: EventViewOptions): EventView
+}
+
+export interface EventViewOptions {
+  /** Only this device's events. */
+  device?: string
+  /** How many rows the screen shows at once. */
+  rows: number
+  /** What it shows from the start; all when absent. */
+  filter?: EventFilter
+}
+
+/** Which events a view shows: those that the query asks for, without those that are muted. */
+export interface EventFilter {
+  /** In the language of `parseQuery` of `@console/platform/live`; '' asks for all. */
+  query: string
+  /** `{device}/{name}` for one topic, `+/{name}` for that event of all devices. */
+  muted: readonly string[]
+}
+
+/**
+ * A window onto the events that the console keeps: filtering and searching happen off the page, which sees only what it shows.
+ *
+ * The list follows the newest event. It stands still while it is paused, held, or scrolled away from the newest row: then its
+ * rows stay what and where they are, and what arrives is counted in `waiting`.
+ */
+export interface EventView {
+  /** Changes at most once per frame, and not at all while the page is hidden. A row keeps its identity while it is shown. */
+  readonly state: Readable<EventWindow>
+  /** Index of the first row to show; 0 is the newest. */
+  scrollTo(first: number): void
+  /** Keeps the rows in their places, as under a pointer; false lets them go on. */
+  hold(held: boolean): void
+  /** Keeps what is shown still and counts what arrives meanwhile; false brings it in and goes to the newest. */
+  pause(paused: boolean): void
+  /** Empties this view, and those of the same events that are opened later. */
+  clear(): void
+  /**
+   * Shows the kept events that the filter lets through, and from then on those that arrive. Goes to the newest. A search is
+   * done in slices: `searching` says how far it is. Rejects nothing: a query with an error counts as one that asks for all.
+   */
+  setFilter(filter: EventFilter): void
+  /** The names by which `device:` finds a device, by its id; ids are found without. */
+  nameDevices(names: ReadonlyMap<string, string>): void
+  /** The whole event; null for a gap, and when the bounded buffer has dropped it. */
+  read(id: number): Promise<BrokerEvent | null>
+  /** The event that the list has next to this one: 1 is the next older, -1 the next newer. Null at the end of the list. */
+  step(id: number, by: 1 | -1): Promise<BrokerEvent | null>
+  /** Every event of the list as it stands, newest first: what is filtered out is not in it. For an export. */
+  all(): Promise<readonly BrokerEvent[]>
+  /** Every topic of which this view has had an event since it was cleared, muted and filtered-out ones too; the busiest first. */
+  topics(): Promise<readonly TopicSummary[]>
+  /** The numbers of one topic as they come. Close it when the plot leaves. */
+  series(options: SeriesOptions): EventSeries
+  close(): void
+}
+
+export interface TopicSummary {
+  device: string
+  /** What follows `devices/{id}/events/` in the topic. */
+  name: string
+  count: number
+  /** Messages per second over the last ten seconds. */
+  rate: number
+  /** The beginning of its newest message as one line. */
+  last: string
+  /** When that arrived, epoch milliseconds. */
+  time: number
+  /** Whether the broker had kept that from before: then nobody knows when it was sent. */
+  retained: boolean
+  /** Where its newest message holds numbers: '' for the message itself, else names of its JSON object's fields. */
+  numbers: readonly string[]
+}
+
+export interface SeriesOptions {
+  device: string
+  name: string
+  /** One of `numbers` of its `TopicSummary`. */
+  field: string
+  /** How many of the newest points are kept. */
+  points: number
+}
+
+export interface EventSeries {
+  /** Oldest first. Changes at most four times a second. */
+  readonly state: Readable<readonly SeriesPoint[]>
+  close(): void
+}
+
+export interface SeriesPoint {
+  /** Epoch milliseconds. */
+  time: number
+  value: number
+}
+
+export interface EventWindow {
+  /** The rows from `first` on, newest first. */
+  rows: readonly EventRow[]
+  first: number
+  /** How many rows can be scrolled through; 0 when no event is among them. */
+  total: number
+  /** How many events there have been: those kept when the view was opened and all since, or all since it was cleared. */
+  received: number
+  /** How many of them are no longer kept, because the buffer is bounded. */
+  dropped: number
+  /** How many events of the list arrived since it stands still; 0 while it follows the newest. */
+  waiting: number
+  /** The filter that this window shows. */
+  filter: EventFilter
+  /** How many events it was asked of: those that were kept when it was set, as far as the search has come, and all since. */
+  searched: number
+  /** How many of them it let through. */
+  matched: number
+  /** How far a search through what is kept has come, from 0 to 1; null when there is none under way. */
+  searching: number | null
+  paused: boolean
+  /** How many events of all devices are kept at most. Long messages make it fewer: their bytes are bounded too. */
+  limit: number
+  /** Why the broker refused the subscription to events; null when it didn't. */
+  refused: string | null
+}
+
+/** A row's `id` grows with every row of the stream and is never used twice. Times are epoch milliseconds. */
+export type EventRow = EventMessageRow | EventGapRow
+
+export interface EventMessageRow {
+  kind: 'message'
+  id: number
+  device: string
+  /** What follows `devices/{id}/events/` in the topic. */
+  name: string
+  /** The beginning of the message as text, one line. */
+  preview: string
+  /** Kept by the broker from before: `time` says when the console got it, not when it was sent. */
+  retained: boolean
+  time: number
+}
+
+/** The stream was down: messages may be missing here. */
+export interface EventGapRow {
+  kind: 'gap'
+  id: number
+  from: number
+  to: number
+}
+
+export interface BrokerEvent extends Omit<EventMessageRow, 'kind' | 'preview'> {
+  topic: string
+  /** The whole message; bytes that are not UTF-8 become U+FFFD. */
+  text: string
+}
