@@ -1,24 +1,62 @@
 #!/usr/bin/env node
-// Playwright starts this in Firefox's place. Playwright drives Firefox by WebDriver BiDi, of which Debian's Firefox lacks some commands;
-// this stands between the two, emulates colour schemes, and answers what else Firefox doesn't know as if nothing had to be done.
+// Playwright starts this program instead of Firefox. Playwright drives Firefox by WebDriver BiDi, of which Debian's Firefox lacks some
+// commands. This proxy between the two emulates colour schemes and replies with an empty result to other unknown commands.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { WebSocket, WebSocketServer } from 'ws'
-import { createColorScheme } from './colorScheme.mjs'
 
 const listening = /WebDriver BiDi listening on (ws:\/\/.*)$/
-// Far above what Playwright counts up to.
+// Far above the ids that Playwright uses.
 const firstOwnId = 1e9
 
 const translate = (message) => {
   const { type, id, error, method, params } = message
   if (type === 'error' && error === 'unknown command') return { type: 'success', id, result: {} }
-  // Playwright tells downloads apart by their navigation, and a file made in the page comes without one.
+  // Playwright identifies downloads by their navigation, which a file made in the page does not have.
   if (method?.startsWith('browsingContext.download')) return { ...message, params: { ...params, navigation: params.navigation ?? params.url } }
   return message
 }
 
-/** Playwright doesn't ask Firefox for a request's body: it goes along as a header, where `prepare.ts` finds it. */
+/** Runs in Firefox's own chrome, where a page's scheme can be set. WebDriver BiDi has no command for it yet. */
+const setScheme = `(scheme, ...ids) => {
+  const { NavigableManager } = ChromeUtils.importESModule('chrome://remote/content/shared/NavigableManager.sys.mjs')
+  for (const id of ids) {
+    const page = NavigableManager.getBrowsingContextById(id)
+    if (page) page.top.prefersColorSchemeOverride = scheme
+  }
+}`
+
+/** Emulates colour schemes. `ask` sends a command to Firefox and resolves with its result. */
+const createColorScheme = (ask) => {
+  const schemes = new Map()
+
+  const emulate = async (contexts, scheme) => {
+    const window = (await ask('browsingContext.getTree', { 'moz:scope': 'chrome' }))?.contexts?.[0]
+    // Firefox is closing.
+    if (!window) return
+    const values = [scheme ?? 'none', ...contexts].map((value) => ({ type: 'string', value }))
+    await ask('script.callFunction', { functionDeclaration: setScheme, arguments: values, target: { context: window.context }, awaitPromise: false })
+  }
+
+  return {
+    set: async ({ features, contexts = [], userContexts = [] }) => {
+      const scheme = features['prefers-color-scheme']
+      for (const id of [...contexts, ...userContexts]) schemes.set(id, scheme)
+      if (contexts.length > 0) await emulate(contexts, scheme)
+    },
+    /** A page was opened. */
+    onPage: async ({ context, userContext }) => {
+      if (schemes.has(userContext)) schemes.set(context, schemes.get(userContext))
+      if (schemes.get(context)) await emulate([context], schemes.get(context))
+    },
+    /** A page has another document, which Firefox may show in another process. */
+    onDocument: async ({ context }) => {
+      if (schemes.get(context)) await emulate([context], schemes.get(context))
+    },
+  }
+}
+
+/** Playwright doesn't ask Firefox for a request's body. It is passed as a header, which `firefox.ts` reads. */
 const addBody = async (ask, request) => {
   const data = await ask('network.getData', { dataType: 'request', request: request.request })
   if (data) request.headers.push({ name: 'x-body', value: data.bytes })

@@ -7,7 +7,7 @@ const big: readonly (string | Uint8Array)[] = [
   '', ' ', '\n'.repeat(1000), 'null', '1e999', '-0', '"'.repeat(3), '\ud83d', new Uint8Array([0xff, 0xfe, 0x3c, 0x62, 0x3e]), new Uint8Array([0xc0, 0xbc, 0xe2, 0x80]), new Uint8Array(1000).fill(0x80), new Uint8Array([0xed, 0xa0, 0x80]),
 ]
 
-/** An MQTT topic's level has none of these. */
+/** Removes what a level of an MQTT topic can't have. */
 const level = (text: string): string => text.replace(/[+#/\0]/g, '') || 'x'
 
 export interface HostileEvent {
@@ -16,7 +16,7 @@ export interface HostileEvent {
   payload: string | Uint8Array
 }
 
-/** 200 events whose devices, names or messages mean harm, or trouble. */
+/** 200 events with hostile or difficult devices, names or messages. */
 export const hostileEvents: readonly HostileEvent[] = [
   ...vectors.map((text) => ({ device: 'NODE-1', name: 'x', payload: text })),
   ...vectors.map((text) => ({ device: 'NODE-1', name: level(text), payload: 'n' })),

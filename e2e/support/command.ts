@@ -8,23 +8,23 @@ import { promisify } from 'node:util'
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../..')
 const runner = path.join(root, 'shared/tooling/run.mjs')
 
-/** Runs a command of the project, such as `release mfe-devices --to DIR`. Answers what it printed; a failure throws with it. */
+/** Runs a command of the project, such as `release mfe-devices --to DIR`. Returns its output; a failure throws with the output. */
 export const runCommand = async (...args: string[]): Promise<string> => {
   const { stdout } = await promisify(execFile)(process.execPath, [runner, ...args], { cwd: root })
   return stdout
 }
 
-/** Starts a command of the project that goes on until it is stopped. Answers the address that it prints; an end before that throws with what it printed. */
+/** Starts a command of the project that runs until it is stopped. Returns the address that it prints; if it ends before that, throws with its output. */
 export const startCommand = async (...args: string[]): Promise<{ address: string; stop(): Promise<void> }> => {
   const command = spawn(process.execPath, [runner, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(command, 'exit')
-  const said: string[] = []
+  const printed: string[] = []
   for await (const line of createInterface(command.stdout)) {
-    said.push(line)
+    printed.push(line)
     const [address] = /http:\/\/localhost:\d+$/.exec(line) ?? []
     if (address === undefined) continue
     command.stdout.resume()
     return { address, stop: async () => { command.kill('SIGINT'); await ended } }
   }
-  throw new Error(said.join('\n'))
+  throw new Error(printed.join('\n'))
 }

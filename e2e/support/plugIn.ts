@@ -10,17 +10,17 @@ interface BoardCalls {
 
 type Plugged = typeof globalThis & BoardCalls & { portEnd: PortEnd; makeFakePort: typeof createFakePort }
 
-/** Gives a page serial ports: one, with this board at its other end, here. To be called before the page is opened. */
+/** Gives a page a serial port that is connected to a fake board in this process. Call it before the page is opened. */
 export const plugIn = async (page: Page, chip: FakeChip): Promise<FakeBoard> => {
   const board = new FakeBoard(chip)
   await page.exposeFunction('boardOpen', (baudRate: number) => board.open(baudRate))
   await page.exposeFunction('boardClose', () => board.close())
   await page.exposeFunction('boardSend', (bytes: number[]) => board.send(bytes))
   await page.exposeFunction('boardSignals', (signals: { dtr?: boolean; rts?: boolean }) => board.signals(signals))
-  // What a page is told after it was left is lost.
-  const tell = (told: Promise<void>) => void told.catch(() => {})
-  board.onData = (bytes) => tell(page.evaluate((heard) => (globalThis as Plugged).portEnd.data(heard), bytes))
-  board.onLost = () => tell(page.evaluate(() => (globalThis as Plugged).portEnd.lost()))
+  // A page that was left can't receive anything; that is no failure.
+  const ignoreLoss = (sent: Promise<void>) => void sent.catch(() => {})
+  board.onData = (bytes) => ignoreLoss(page.evaluate((received) => (globalThis as Plugged).portEnd.data(received), bytes))
+  board.onLost = () => ignoreLoss(page.evaluate(() => (globalThis as Plugged).portEnd.lost()))
   await page.addInitScript({ content: `globalThis.makeFakePort = ${createFakePort.toString()}` })
   await page.addInitScript(() => {
     const own = globalThis as Plugged

@@ -13,15 +13,15 @@ export interface Release {
   canary?: Release & { percent: number }
 }
 
-/** What a server says; or that it says nothing. */
-export type Answer = { status?: number; contentType?: string; body?: string } | 'never'
+/** A server's response; 'never' when none comes. */
+export type StubResponse = { status?: number; contentType?: string; body?: string } | 'never'
 
 interface ReleaseOptions {
-  /** Comes instead of the entry. */
-  answer?: Answer
-  /** The registry's words are changed once more. */
+  /** Sent in place of the entry. */
+  response?: StubResponse
+  /** A further change of the release's entry in the registry. */
   change?: (release: Release) => void
-  /** The release that it takes the place of becomes its `previous`. */
+  /** The release that it replaces becomes its `previous`. */
   keepsPrevious?: boolean
 }
 
@@ -31,7 +31,7 @@ export interface Registry {
   remotes: Record<string, Release>
 }
 
-/** A section of the menu and the remote that brings it. */
+/** The sections of the menu and the remotes that provide them. */
 export const sections = [
   { title: 'Projects', path: '/projects', remote: 'mfe_projects' },
   { title: 'Devices', path: '/devices', remote: 'mfe_devices' },
@@ -44,7 +44,7 @@ export type RemoteName = (typeof sections)[number]['remote']
 
 const integrityOf = (bytes: string): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 
-/** An entry script by hand: `modules` are the sources of functions that get the share scope and answer a component. */
+/** An entry script written by hand: `modules` are the sources of functions that take the share scope and return a component. */
 export const entryScript = (name: string, modules: Readonly<Record<string, string>>): string => `
 var ${name} = (() => {
   let scope
@@ -60,10 +60,10 @@ var ${name} = (() => {
 })()
 `
 
-/** Stands between a page and the suite's files, and changes what it gets of them. */
-export class Suite {
+/** Changes what a page gets of the registry and of the remotes' releases. */
+export class RemoteReleases {
   readonly page: Page
-  /** Every script of a remote that the page asked for, in order. */
+  /** The addresses of all remotes' scripts that the page requested, in order. */
   readonly scripts: string[] = []
   #releases = 0
   #change: ((registry: Registry) => void) | null = null
@@ -75,12 +75,12 @@ export class Suite {
     })
   }
 
-  /** The registry as it is released. */
+  /** The released registry. */
   async released(): Promise<Registry> {
     return (await (await this.page.request.get('/registry.json')).json()) as Registry
   }
 
-  /** From now on the registry is read with this change. */
+  /** From now on the page gets the registry with this change. */
   async changeRegistry(change: (registry: Registry) => void): Promise<void> {
     if (!this.#change) {
       await this.page.route('**/registry.json', async (route) => {
@@ -99,20 +99,20 @@ export class Suite {
     })
   }
 
-  /** The registry as it is released again. */
+  /** From now on the page gets the released registry again. */
   restoreRegistry(): void {
     this.#change = () => {}
   }
 
-  async answer(route: Route, answer: Answer): Promise<void> {
-    if (answer !== 'never') await route.fulfill(answer)
+  async respond(route: Route, response: StubResponse): Promise<void> {
+    if (response !== 'never') await route.fulfill(response)
   }
 
-  /** Releases another version of a remote, whose entry is this script. Answers the version. */
-  async release(name: RemoteName, script: string, { answer = { contentType: 'text/javascript; charset=utf-8', body: script }, change, keepsPrevious = false }: ReleaseOptions = {}): Promise<string> {
+  /** Releases another version of a remote, with this script as its entry. Returns the version. */
+  async release(name: RemoteName, script: string, { response = { contentType: 'text/javascript; charset=utf-8', body: script }, change, keepsPrevious = false }: ReleaseOptions = {}): Promise<string> {
     const version = `99.0.${++this.#releases}`
     const entry = `/remotes/${name}/${version}/remoteEntry.0123abcd.js`
-    await this.page.route(`**${entry}`, (route) => this.answer(route, answer))
+    await this.page.route(`**${entry}`, (route) => this.respond(route, response))
     await this.changeRelease(name, (release) => {
       if (keepsPrevious) release.previous = { ...release }
       Object.assign(release, { version, entry, integrity: integrityOf(script) })
@@ -122,7 +122,7 @@ export class Suite {
   }
 }
 
-/** The browser asks to save data: nothing is loaded ahead of its use. */
+/** Has the browser ask to save data, so that nothing is preloaded. */
 export const saveData = (page: Page): Promise<unknown> =>
   page.addInitScript(() => Object.defineProperty(window.navigator, 'connection', { value: { saveData: true } }))
 
@@ -134,7 +134,7 @@ export const chunksOf = (name: RemoteName): RegExp => new RegExp(`/remotes/${nam
 
 const isRemoteScript = (request: Request): boolean => request.resourceType() === 'script' && /\/remotes\//.test(request.url())
 
-/** The addresses of the scripts that have arrived in a page. Its worker's own are not among them: they keep no screen waiting. */
+/** The addresses of the scripts that a page has loaded, without those of its worker: no screen waits for them. */
 export const scriptsOf = async (page: Page): Promise<string[]> => {
   const workers = page.workers().map((worker) => new URL(worker.url()).pathname)
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))

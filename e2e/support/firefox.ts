@@ -1,7 +1,16 @@
 import type { BrowserContext, Locator, Request } from '@playwright/test'
-import { insertText } from './insertText.ts'
 
-/** Playwright's tap does nothing in Firefox; a click is what a tap comes to. */
+/** Runs in the page. React doesn't notice the text that Playwright inserts in Firefox; it does notice text that is inserted like this. */
+const insertText = (): void => {
+  const insert = (text: string) => {
+    document.execCommand('insertText', false, text)
+    return null
+  }
+  // Playwright defines its own function later, which is ignored.
+  Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set() {} })
+}
+
+/** Playwright's tap does nothing in Firefox: replace it with a click. */
 const tapByClick = (context: BrowserContext): void => {
   context.once('page', (page) => {
     const locator = Object.getPrototypeOf(page.locator('html')) as Locator
@@ -11,7 +20,7 @@ const tapByClick = (context: BrowserContext): void => {
   })
 }
 
-/** Two clicks of Playwright's are no double click in Firefox. */
+/** Two clicks by Playwright don't cause a double click in Firefox. */
 const doubleClick = (context: BrowserContext): void => {
   context.on('page', (page) => {
     page.mouse.dblclick = async (x, y) => {
@@ -22,7 +31,7 @@ const doubleClick = (context: BrowserContext): void => {
   })
 }
 
-/** The driver hands a request's body on as a header. */
+/** The driver passes a request's body as a header. */
 const readBodies = (context: BrowserContext): void => {
   context.once('request', (first) => {
     const prototype = Object.getPrototypeOf(first) as Request & { ready?: true }
@@ -41,7 +50,7 @@ const readBodies = (context: BrowserContext): void => {
   })
 }
 
-/** What Playwright lacks in Firefox. Call it before the context has pages. */
+/** Adds what Playwright lacks in Firefox. Call it before the context has pages. */
 export const prepareFirefox = async (context: BrowserContext): Promise<void> => {
   if (context.browser()?.browserType().name() !== 'firefox') return
   await context.addInitScript(insertText)

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { ConsolePage } from '../consolePage.ts'
+import { ConsolePage } from './consolePage.ts'
 
 /** /projects/{id}: files, build and log. */
 export class ProjectEditorPage {
@@ -12,7 +12,7 @@ export class ProjectEditorPage {
   readonly device: Locator
   readonly flash: Locator
   readonly buildAndFlash: Locator
-  /** How the flashing goes. */
+  /** The progress of flashing. */
   readonly flashing: Locator
   readonly flashSteps: Locator
 
@@ -58,7 +58,7 @@ export class ProjectEditorPage {
     await expect.poll(() => this.code()).toContain(text.split('\n')[0])
   }
 
-  /** One of the menu about the files. */
+  /** Chooses an item of the files' menu. */
   async choose(item: string): Promise<void> {
     await this.page.getByRole('button', { name: 'More about files' }).click()
     await this.page.getByRole('menuitem', { name: item }).click()
