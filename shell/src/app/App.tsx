@@ -5,7 +5,7 @@ import type { Config } from '../config/index.ts'
 import { AppRoutes } from './AppRoutes.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { GuardedRouter } from './navigation/GuardedRouter.tsx'
-import { SignInAgainContext } from '../common/signInAgain.ts'
+import { SignInAgainContext } from '../settings/signInAgain.ts'
 import { ShellContext, type Shell } from './shellContext.ts'
 
 const ToastArea = lazyPart('ToastArea', () => import('./states/ToastArea.tsx'))
@@ -29,7 +29,7 @@ export const App = ({ console, config, ...parts }: AppProps) => {
   const ended = useReadable(session.state) === 'ended'
   const [started, setStarted] = useState(false)
   useEffect(() => {
-    // A failed load is told by the screens that need it.
+    // The screens that need the data show the failure.
     void import('./ServerState.tsx').then(({ loadAtStart }) => loadAtStart(console)).catch(() => undefined).finally(() => setStarted(true))
   }, [console])
   return (

@@ -21,7 +21,7 @@ interface Parts {
   unsaved: Unsaved
 }
 
-/** The contract's host, put together from the shell's parts. */
+/** The `Console` of the contract, made of the shell's parts. */
 export const createConsole = ({ config, session, remoteManager, broker, toasts, unsaved }: Parts): Console => {
   const access: HttpSession = { getToken: session.getToken, renewToken: session.renewToken, signIn: () => void session.signIn().catch((error: unknown) => logFailure('Leaving for sign-in', error)) }
   const remotes = () => {

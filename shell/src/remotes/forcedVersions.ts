@@ -6,9 +6,9 @@ import { releasesOf } from './chooseRelease.ts'
 export type Versions = Readonly<Record<string, string>>
 
 export interface Forced {
-  /** What this browser is to run whatever the registry wants. */
+  /** The versions that this browser runs regardless of the registry's choice. */
   versions: Versions
-  /** What was forced until the registry no longer had it. */
+  /** Forced versions that the registry no longer has. */
   gone: readonly { name: string; version: string }[]
 }
 
@@ -35,7 +35,7 @@ export const createForcedVersions = (keeper: VersionKeeper) => {
       set(version === null ? others : { ...others, [name]: version })
     },
     clear: () => set({}),
-    /** Lets go of what the registry has no longer. */
+    /** Drops what the registry no longer has. */
     keepTo: ({ offers }: Registry) => {
       const { versions } = state.getState()
       const has = (name: string, version: string) => offers.some((offer) => offer.name === name && releasesOf(offer).some((remote) => remote.version === version))

@@ -1,7 +1,7 @@
-// A proxy says so of a server behind it that does not answer.
+// A proxy sends these when the server behind it does not respond.
 const gatewayFailures = new Set([502, 503, 504])
 
-/** Whether the server that the console comes from answers at all. What the browser says of its network is nothing to go by: the server may run on the same machine. */
+/** Whether the console's own server responds. `navigator.onLine` does not tell: the server may run on the same machine. */
 export const isServerReachable = async (): Promise<boolean> => {
   try {
     const { status } = await fetch('/config.json', { method: 'HEAD', cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(5_000) })
@@ -11,7 +11,7 @@ export const isServerReachable = async (): Promise<boolean> => {
   }
 }
 
-/** Whether something did not arrive, or was answered with this status, because the server is down. */
+/** Whether a request failed, or got this status, because the server is down. */
 export const isOutage = async (status?: number): Promise<boolean> => (status === undefined || gatewayFailures.has(status)) && !(await isServerReachable())
 
 const firstPause = 1_000
@@ -42,13 +42,13 @@ const ask = async () => {
 const askNow = () => {
   if (waiting.size > 0) void ask()
 }
-// A release reads the registry's parser without a page.
+// The release command imports the registry's parser in Node.
 if (typeof document !== 'undefined') {
   window.addEventListener('online', askNow)
   document.addEventListener('visibilitychange', askNow)
 }
 
-/** Calls the listener once the server answers again. All who wait share the same requests; a hidden page makes none. Answers what ends the wait. */
+/** Calls the listener once the server responds again. All listeners share the same requests; a hidden page makes none. Returns a function that stops waiting. */
 export const onServerBack = (listener: () => void): (() => void) => {
   waiting.add(listener)
   if (waiting.size === 1) timer = setTimeout(() => void ask(), firstPause)
@@ -60,7 +60,7 @@ export const onServerBack = (listener: () => void): (() => void) => {
   }
 }
 
-/** The same for what failed for a reason that is not known: it waits for nothing where the server answers. */
+/** The same for a failure of unknown cause: does nothing when the server responds. */
 export const onOutageOver = (listener: () => void): (() => void) => {
   let left = false
   let end = () => {}

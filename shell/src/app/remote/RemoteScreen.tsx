@@ -1,16 +1,22 @@
+import { useReadable } from '@console/platform/contract'
 import { logFailure } from '@console/platform/lib'
 import { lazyPart } from '@console/platform/ui'
 import { useEffect, useState } from 'react'
-import { RemoteFault, type RemoteComponent, type RunningRelease } from '../../remotes/index.ts'
+import { type RemoteComponent, RemoteFault, type RunningRelease } from '../../remotes/index.ts'
 import { useShell } from '../shellContext.ts'
 import { Pending } from '../states/Pending.tsx'
 import { FaultCard } from './FaultCard.tsx'
 import { RenderBoundary } from './RenderBoundary.tsx'
-import { useWaiting } from './useWaiting.ts'
+
+/** The release that will run instead of the current one after the next navigation. */
+const useWaiting = (name: string): RunningRelease | undefined => {
+  const state = useReadable(useShell().remoteManager.state)
+  return state.kind === 'ready' ? state.waiting.find((remote) => remote.name === name) : undefined
+}
 
 const VersionNote = lazyPart('VersionNote', () => import('../versions/VersionNote.tsx'))
 
-/** `tried` is how often, the user's own tries included. */
+/** `tried` counts the attempts, the user's own included. */
 type Loading = { kind: 'loading'; tried: number } | { kind: 'ready'; Screen: RemoteComponent } | { kind: 'failed'; fault: RemoteFault; tried: number }
 
 interface RemoteScreenProps {
@@ -18,7 +24,7 @@ interface RemoteScreenProps {
   module: string
 }
 
-/** A screen of a remote: on the way, there, or failed in its own place while everything around it works on. A release that fails from the start makes room for the next one. */
+/** A screen of a remote: loading, shown, or replaced by a card while everything around it keeps working. A release that fails before it was shown falls back to the next one. */
 export const RemoteScreen = ({ remote, module }: RemoteScreenProps) => {
   const { remoteManager } = useShell()
   const waiting = useWaiting(remote.name)
@@ -42,7 +48,7 @@ export const RemoteScreen = ({ remote, module }: RemoteScreenProps) => {
     }
   }, [remoteManager, remote, module, attempt])
 
-  // A new release may be what mends it: the registry is read again, and a changed one brings another screen.
+  // A new release may fix it, so the registry is read again.
   const retry = async () => {
     await remoteManager.retry(remote.name)
     setState((failed) => ({ kind: 'loading', tried: failed.kind === 'failed' ? failed.tried : 0 }))

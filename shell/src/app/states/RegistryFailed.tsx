@@ -3,12 +3,11 @@ import { Button, PageHeader, StateCard } from '@console/platform/ui'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { useLocation } from '@console/platform/router'
 import { useState } from 'react'
-import { sectionOf } from '../layout/menu/menu.ts'
-import { useMenu } from '../layout/menu/useMenu.ts'
+import { sectionOf, useMenu } from '../layout/menu/menu.ts'
 import { useShell } from '../shellContext.ts'
 import { useT } from './i18n/useT.ts'
 
-/** In the place of every section while it is not known which exist. */
+/** Shown in place of every section while the registry can't be read. */
 export const RegistryFailed = () => {
   const t = useT()
   const { remoteManager } = useShell()

@@ -12,7 +12,7 @@ const Root = styled('span', {
 })
 const Words = styled('span', { base: { hideBelow: 'lg' } })
 
-/** Says on every page that this browser runs versions that were forced, and ends that. */
+/** Shown on every page while this browser runs forced versions, with a button that resets them. */
 export const ForcedBadge = () => {
   const t = useT()
   const { remoteManager } = useShell()

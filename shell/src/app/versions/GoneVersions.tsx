@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useT } from './i18n/useT.ts'
 import { useShell } from '../shellContext.ts'
 
-/** Tells of forced versions that the registry no longer has. */
+/** Shows a toast for each forced version that the registry no longer has. */
 export const GoneVersions = () => {
   const t = useT()
   const { remoteManager } = useShell()

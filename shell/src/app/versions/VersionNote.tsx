@@ -7,13 +7,13 @@ import { useShell } from '../shellContext.ts'
 
 interface VersionNoteProps {
   remote: RunningRelease
-  /** What takes its place at the next navigation. */
+  /** The release that runs instead after the next navigation. */
   waiting: RunningRelease | undefined
-  /** The user has given up what was unsaved, and what is wanted runs: where that is the same release as before, the screen begins anew. */
+  /** Called once unsaved work was left and the wanted release runs. Where that is the same release as before, the screen starts over. */
   onTaken: () => void
 }
 
-/** Above a section: which version failed and which one runs instead, or that a new one waits. */
+/** Shown above a section: which version failed and which one runs instead, or that a new one waits. */
 export const VersionNote = ({ remote: { name, version, failed }, waiting, onTaken }: VersionNoteProps) => {
   const t = useT()
   const { remoteManager, unsaved } = useShell()

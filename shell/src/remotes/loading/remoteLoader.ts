@@ -8,7 +8,7 @@ import { installRuntimePlugins, integrityOf, keepShares } from './runtimePlugins
 
 installRuntimePlugins()
 
-/** What a release and the federation runtime have to do with each other. */
+/** How a release is registered with the federation runtime. */
 export interface Registration {
   /** As the registry has described it last. */
   remote: Remote

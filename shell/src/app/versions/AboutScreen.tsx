@@ -1,11 +1,11 @@
 import { useConsole, useReadable } from '@console/platform/contract'
 import { CopyButton, Facts, Mono, PageHeader, Panel, RelativeTime } from '@console/platform/ui'
 import { useShell } from '../shellContext.ts'
-import { VersionsPanel } from '../versions/VersionsPanel.tsx'
-import { useT } from '../versions/i18n/useT.ts'
+import { VersionsPanel } from './VersionsPanel.tsx'
+import { useT } from './i18n/useT.ts'
 import { summaryOf } from './summary.ts'
 
-/** For whoever runs or supports the console: what of it runs in this browser, and from where. */
+/** For operators and support: which releases run in this browser, and where they come from. */
 export const AboutScreen = () => {
   const t = useT()
   const { remoteManager } = useShell()

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { createBrowserHistory } from '@console/platform/router'
 import { waitFor } from '@console/platform-testing'
 import type { Departure } from '../unsaved.ts'
-import { createGuard } from './guard.ts'
+import { createGuard } from './GuardedRouter.tsx'
 
 const start = (unsaved: boolean) => {
   const asked: Departure[] = []

@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@console/platform/ui'
 
-/** In a slot while it is not known who fills it, or that remote is on its way. */
+/** Shown in a slot while the registry or the remote that fills it is loading. */
 export const SlotPending = () => (
   <Stack flex="1" gap="4" pt="2" aria-busy>
     <Skeleton strong w="24" h="5" />

@@ -2,7 +2,7 @@ import { logFailure } from '@console/platform/lib'
 import { Button, lazyPart, Stack } from '@console/platform/ui'
 import { RotateCw } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { FillingProps } from '../../dashboard/DashboardScreen.tsx'
+import type { FillingProps } from './DashboardScreen.tsx'
 import { useT } from '../../i18n/index.ts'
 import { onOutageOver, RemoteFault, type RemoteComponent, type RunningRelease } from '../../remotes/index.ts'
 import { RenderBoundary } from '../remote/RenderBoundary.tsx'
@@ -12,11 +12,11 @@ import { useShell } from '../shellContext.ts'
 const ServerState = lazyPart('ServerState', () => import('../ServerState.tsx'))
 
 interface SlotFillingProps extends FillingProps {
-  /** Whoever fills the slot. */
+  /** The release that fills the slot. */
   remote: RunningRelease
 }
 
-/** What a remote shows in a slot. One that can't be loaded, or breaks, says so in its place; everything around it works on. */
+/** A remote's component in a slot. One that can't be loaded or throws is replaced by a message; everything around it keeps working. */
 export const SlotFilling = ({ remote, slot, title, Place }: SlotFillingProps) => {
   const t = useT()
   const { remoteManager } = useShell()
@@ -38,7 +38,7 @@ export const SlotFilling = ({ remote, slot, title, Place }: SlotFillingProps) =>
     }
   }, [remoteManager, slot, attempt])
 
-  // A new release may be what mends it: the registry is read again. The button stays where it is until there is an answer.
+  // A new release may fix it, so the registry is read again. The button stays in place meanwhile.
   const retry = async () => {
     setRetrying(true)
     await remoteManager.retry(remote.name)

@@ -1,8 +1,8 @@
 import { PageHeader, styled } from '@console/platform/ui'
 import type { ComponentType, ReactNode } from 'react'
-import { useT } from '../i18n/index.ts'
+import { useT } from '../../i18n/index.ts'
 
-// The boxes have their size before anything fills them.
+// The boxes have their final size before they are filled, so nothing moves.
 const Boxes = styled('div', {
   base: {
     display: 'grid', flex: '1', gap: '4', gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' },
@@ -17,11 +17,11 @@ export interface FillingProps {
   slot: string
   /** What the box is called. */
   title: string
-  /** What stands there while nobody fills it. */
+  /** The placeholder that is shown while no remote fills it. */
   Place: ComponentType<{ children?: ReactNode }>
 }
 
-/** Who fills a box is not known here: each has a slot, and stays a placeholder while no remote takes it. */
+/** Each box is a slot that any remote may fill, and a placeholder until one does. */
 const boxes = [
   { slot: 'dashboard.fleet/v1', title: 'dashboard.fleet' },
   { slot: 'dashboard.events/v1', title: 'dashboard.events' },

@@ -6,23 +6,23 @@ import type { SearchOption } from '@console/platform/ui/dialog'
 import { useMemo } from 'react'
 import { useT } from './i18n/useT.ts'
 import { SectionIcon } from '../layout/menu/SectionIcon.tsx'
-import { useMenu } from '../layout/menu/useMenu.ts'
+import { useMenu } from '../layout/menu/menu.ts'
 
-/** One kind of what the servers keep: devices, say. */
+/** One kind of entity, such as devices. */
 interface Kind {
   title: string
   /** Its section. */
   to: string
   icon: string
   options: readonly SearchOption[]
-  /** What else can be done with one of them. */
+  /** Further actions for one of them. */
   related: (option: SearchOption) => SearchOption[]
 }
 
 const none = () => []
 
-/** What the servers keep, as far as somebody here shows it. */
-export const useThings = (): { kinds: Kind[]; failed: string[]; isLoading: boolean } => {
+/** Devices, projects, integrations and secrets, as far as their sections are deployed. */
+export const useSearchEntities = (): { kinds: Kind[]; failed: string[]; isLoading: boolean } => {
   const t = useT()
   const { api, href } = useConsole()
   const menu = useMenu()
