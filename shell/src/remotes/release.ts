@@ -1,10 +1,7 @@
-import type { ComponentType } from 'react'
-import type { Registration } from './loading/remoteLoader.ts'
+import type { Registration, RemoteComponent } from './loading/remoteLoader.ts'
 import type { Remote } from './registry.ts'
 import { RemoteFault } from './remoteFault.ts'
 import { isOutage } from './server.ts'
-
-export type RemoteComponent = ComponentType<Record<string, unknown>>
 
 /** What has become of a release since the page was loaded. */
 type ReleaseState =
@@ -33,13 +30,12 @@ export interface Release extends Registration {
 /** The same for the same bytes of the same version. */
 export const idOf = ({ name, version, entry, integrity, platform, problem = '' }: Remote): string => [name, version, entry, integrity, platform, problem].join(' ')
 
-const isComponent = (value: unknown): value is RemoteComponent => typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value)
-
-type LoadModule = (registration: Registration, module: string, isWanted: () => boolean) => Promise<object>
+/** Rejects with a `RemoteFault`. */
+type LoadComponent = (registration: Registration, module: string, isWanted: () => boolean) => Promise<RemoteComponent>
 
 /** The loader is no part of the first paint: the dashboard needs none. A screen of a remote that is opened at once does not wait for it. */
-const createLazyLoader = (platformVersion: string): LoadModule => {
-  let loader: Promise<LoadModule> | null = null
+const createLazyLoader = (platformVersion: string): LoadComponent => {
+  let loader: Promise<LoadComponent> | null = null
   const prepare = () => (loader ??= import('./loading/remoteLoader.ts').then(({ createRemoteLoader }) => createRemoteLoader(platformVersion)))
   if (!/^\/(dashboard|settings)?$/.test(window.location.pathname)) void prepare().catch(() => undefined)
   return async (registration, module, isWanted) => {
@@ -53,7 +49,7 @@ const createLazyLoader = (platformVersion: string): LoadModule => {
 
 /** What the releases of one page have in common. */
 interface Page {
-  loadModule: LoadModule
+  loadComponent: LoadComponent
   /** Whether no other release of the remote was asked for since. Only the last one is tried again. */
   isLatest(release: Release): boolean
   asked(release: Release): void
@@ -70,25 +66,17 @@ const createRelease = (remote: Remote, page: Page): Release => {
     if (state.kind !== 'fallen back') state = next
   }
 
-  const fetchComponent = async (module: string): Promise<RemoteComponent> => {
-    const exports = await page.loadModule(release, module, () => page.isLatest(release))
-    const component: unknown = Reflect.get(exports, module.slice(2))
-    if (!isComponent(component)) throw new RemoteFault('module', release.remote)
-    return component
-  }
-
-  const loadComponent = async (module: string): Promise<RemoteComponent> => {
+  const start = async (module: string): Promise<RemoteComponent> => {
     change({ kind: 'loading' })
     try {
-      const component = await fetchComponent(module)
+      const component = await page.loadComponent(release, module, () => page.isLatest(release))
       components.set(module, component)
       change({ kind: 'ready' })
       page.arrived(release)
       return component
     } catch (error) {
-      const fault = error instanceof RemoteFault ? error : new RemoteFault('entry', release.remote, { cause: error })
-      change({ kind: 'failed', fault })
-      throw fault
+      change({ kind: 'failed', fault: error as RemoteFault })
+      throw error
     }
   }
 
@@ -103,7 +91,7 @@ const createRelease = (remote: Remote, page: Page): Release => {
       page.asked(release)
       const component = components.get(module)
       if (component) return Promise.resolve(component)
-      const loading = pending.get(module) ?? loadComponent(module).finally(() => pending.delete(module))
+      const loading = pending.get(module) ?? start(module).finally(() => pending.delete(module))
       pending.set(module, loading)
       return loading
     },
@@ -125,7 +113,7 @@ export const createReleases = (platformVersion: string) => {
   const releases = new Map<string, Release>()
   const latest = new Map<string, Release>()
   const page: Page = {
-    loadModule: createLazyLoader(platformVersion),
+    loadComponent: createLazyLoader(platformVersion),
     isLatest: (release) => latest.get(release.remote.name) === release,
     asked: (release) => void latest.set(release.remote.name, release),
     arrived: (release) => {

@@ -4,7 +4,8 @@ import './forgetFailedShares.ts'
 import { chooseRelease, releasesOf, type RunningRelease } from './chooseRelease.ts'
 import { createForcedVersions, type Forced, type VersionKeeper } from './forcedVersions.ts'
 import { createRegistryCheck, type Offer, type RegistryError, type Remote } from './registry.ts'
-import { createReleases, idOf, type RemoteComponent } from './release.ts'
+import type { RemoteComponent } from './loading/remoteLoader.ts'
+import { createReleases, idOf } from './release.ts'
 import type { RemoteFault } from './remoteFault.ts'
 
 interface Ready {

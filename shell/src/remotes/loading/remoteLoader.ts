@@ -1,4 +1,5 @@
 import { loadRemote, registerRemotes, satisfy } from '@module-federation/enhanced/runtime'
+import type { ComponentType } from 'react'
 import type { Remote } from '../registry.ts'
 import { RemoteFault } from '../remoteFault.ts'
 import { diagnose } from './diagnose.ts'
@@ -7,6 +8,8 @@ import { withRetries } from './retry.ts'
 import { installRuntimePlugins, integrityOf, keepShares } from './runtimePlugins.ts'
 
 installRuntimePlugins()
+
+export type RemoteComponent = ComponentType<Record<string, unknown>>
 
 /** How a release is registered with the federation runtime. */
 export interface Registration {
@@ -18,8 +21,10 @@ export interface Registration {
   timeouts: number
 }
 
+const isComponent = (value: unknown): value is RemoteComponent => typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value)
+
 /**
- * Loads one module of a release: its platform range is checked before any script is fetched, its entry's bytes before they
+ * Loads a component of a release, the export named like its module: its platform range is checked before any script is fetched, its entry's bytes before they
  * run. Throws a `RemoteFault`. After a failed load, the next one starts afresh.
  */
 export const createRemoteLoader = (platformVersion: string) => {
@@ -59,5 +64,13 @@ export const createRemoteLoader = (platformVersion: string) => {
     }
   }
 
-  return (registration: Registration, module: string, isWanted: () => boolean): Promise<object> => withRetries(() => loadOnce(registration, module), isWanted)
+  return async (registration: Registration, module: string, isWanted: () => boolean): Promise<RemoteComponent> => {
+    try {
+      const component: unknown = Reflect.get(await withRetries(() => loadOnce(registration, module), isWanted), module.slice(2))
+      if (isComponent(component)) return component
+    } catch (error) {
+      throw error instanceof RemoteFault ? error : new RemoteFault('entry', registration.remote, { cause: error })
+    }
+    throw new RemoteFault('module', registration.remote)
+  }
 }
