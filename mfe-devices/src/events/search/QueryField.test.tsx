@@ -187,5 +187,5 @@ test('EVT-04: while a match waits for the end of a pause, the table does not say
   await user.click(screen.getByRole('button', { name: 'Pause' }))
   arrive('devices/a/events/x', 'storm')
   expect(screen.queryByText('No events match your search')).toBeNull()
-  expect(screen.getByText('What has arrived since shows up when you resume.')).toBeVisible()
+  expect(screen.getByText('Events that arrived in the meantime appear when you resume.')).toBeVisible()
 })
