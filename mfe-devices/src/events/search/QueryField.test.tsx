@@ -149,7 +149,7 @@ test('EVT-02, EVT-07: while the stream is down, an empty one does not say that i
   const { console } = openStream()
   act(() => console.broker.setConnection({ kind: 'reconnecting', since: Date.now() }))
   expect(screen.queryByText('Waiting for events...')).toBeNull()
-  expect(screen.getByText('They show up here once the live connection is back.')).toBeVisible()
+  expect(screen.getByText('They appear here once the live connection is back.')).toBeVisible()
 })
 
 test('EVT-20: a lone word after a minus that finds nothing offers the exclusion and the quoted text, each in one click', async () => {

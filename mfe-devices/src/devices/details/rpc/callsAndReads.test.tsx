@@ -129,7 +129,7 @@ describe('the functions of a device', () => {
     const short = row('led').getByTitle('Show all of it')
     expect(short.textContent).toHaveLength(40)
     await user.click(short)
-    const dialog = within(await screen.findByRole('dialog', { name: 'ReplyValue of led' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Answer of led' }))
     expect(dialog.getByText((_, element) => element?.tagName === 'PRE' && element.textContent === JSON.stringify(long, null, 2))).toBeVisible()
     const write = jest.spyOn(navigator.clipboard, 'writeText')
     await user.click(dialog.getByRole('button', { name: 'Copy' }))
