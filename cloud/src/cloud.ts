@@ -1,6 +1,6 @@
 import type { ToldAccount } from './accounts/openAccounts.ts'
 import type { ExecutionOptions } from './integrations/execution.ts'
-import { importProvider } from './identity/quietImport.ts'
+import { importProvider } from './identity/provider.ts'
 
 export interface CloudOptions extends ExecutionOptions {
   /** 0 takes any free port; a busy one gives way to the next. */

@@ -1,8 +1,8 @@
-import { FirstAccount } from './accounts/firstAccount.ts'
-import { startCloud, type RunningCloud } from './cloud.ts'
-import { isBuilt, requireBuilt } from './console/built.ts'
-import { optionsHelp, readOptions, type Command } from './options.ts'
-import { FolderInUse, Refusal } from './refusal.ts'
+import { FirstAccount } from './accounts/openAccounts.ts'
+import { type RunningCloud, startCloud } from './cloud.ts'
+import { isBuilt, requireBuilt } from './console/builtFile.ts'
+import { type Command, optionsHelp, readOptions } from './options.ts'
+import { FolderInUse, Refusal } from './userError.ts'
 import { formatAccount, formatWelcome, olderNode } from './welcome.ts'
 
 const longestFarewell = 4_500

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { CloudOptions } from './cloud.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './userError.ts'
 
 export interface Command {
   cloud: CloudOptions

@@ -1,6 +1,5 @@
-import { FirstAccount } from './accounts/firstAccount.ts'
-import { openAccounts } from './accounts/openAccounts.ts'
-import { openBroker, type Broker } from './broker/broker.ts'
+import { FirstAccount, openAccounts } from './accounts/openAccounts.ts'
+import { type Broker, openBroker } from './broker/broker.ts'
 import { BuildLog } from './builder/buildLog.ts'
 import { Builds } from './builder/builds.ts'
 import type { CloudOptions, RunningCloud, Undo } from './cloud.ts'
@@ -8,21 +7,18 @@ import { Devices } from './devices/devices.ts'
 import { Firmwares } from './firmwares/firmwares.ts'
 import { Fleet } from './fleet/fleet.ts'
 import { knownAddresses } from './http/addresses.ts'
-import { closeServers } from './http/closeServers.ts'
-import { openFrontDoor } from './http/frontDoor.ts'
-import { listenOnLoopback } from './http/listen.ts'
-import { accessTokenCheck } from './identity/accessTokens.ts'
-import type { ProviderLibrary } from './identity/quietImport.ts'
-import { Grants } from './identity/grants.ts'
+import { closeServers, listenOnLoopback } from './http/listen.ts'
+import { openFrontDoor } from './http/webServer.ts'
+import { accessTokenCheck, Grants } from './identity/grants.ts'
+import type { ProviderLibrary } from './identity/provider.ts'
 import { dropExpiredModels } from './identity/storedModels.ts'
 import { Execution } from './integrations/execution.ts'
 import { Integrations } from './integrations/integrations.ts'
 import { legible } from './output.ts'
-import { Artifacts } from './projects/artifacts.ts'
-import { ProjectFiles } from './projects/projectFiles.ts'
+import { Artifacts, ProjectFiles } from './projects/projectFiles.ts'
 import { Projects } from './projects/projects.ts'
 import { openRooms } from './rooms.ts'
-import { Secrets } from './secrets/secrets.ts'
+import { Secrets } from './integrations/secrets.ts'
 import { Housekeeping } from './store/housekeeping.ts'
 import { openStore, type Store } from './store/store.ts'
 
@@ -39,7 +35,7 @@ export async function start(options: CloudOptions, library: Promise<ProviderLibr
   const { fleet, projects, projectFiles, artifacts, firmwares, buildLog, integrations, secrets } = openThings(store)
   whenClosing(() => fleet.close())
   const { accounts, first, added } = await openAccounts(store, options, async () => {
-    const { seed } = await import('./seed/seed.ts')
+    const { seed } = await import('./seed.ts')
     return (owner) => seed({ fleet, projects, firmwares, buildLog }, owner, options.historyDays ?? 30)
   })
   const grants = new Grants(store.cloud)

@@ -1,7 +1,7 @@
 import Libsql from 'libsql'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Seal } from '../src/store/seal.ts'
+import { Seal } from '../src/store/installKeys.ts'
 import type { CloudProcess } from './cloudProcess.ts'
 
 /** A device's key, opened with the install's own; nothing that the cloud answers would tell it. */

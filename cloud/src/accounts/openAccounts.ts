@@ -1,9 +1,11 @@
-import { Refusal } from '../refusal.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { randomInt } from 'node:crypto'
+import { Refusal } from '../userError.ts'
 import type { Store } from '../store/store.ts'
 import { Accounts } from './accounts.ts'
-import { FirstAccount, type Credentials } from './firstAccount.ts'
 import { hashPassword } from './passwordHash.ts'
-import { readablePassword } from './readablePassword.ts'
+import { writePrivateFile } from '../store/dataFolder.ts'
 
 const firstUsername = 'admin'
 const usernameForm = /^[a-z0-9][a-z0-9._-]{0,63}$/i
@@ -14,14 +16,14 @@ export interface ToldAccount extends Credentials {
   hidden?: true
 }
 
-export interface OpenedAccounts {
+interface OpenedAccounts {
   accounts: Accounts
   first: ToldAccount
   added?: { username: string; password: string }
 }
 
 /** Read only by the first start: what it takes to furnish the first account. */
-export type LoadSeed = () => Promise<Seed>
+type LoadSeed = () => Promise<Seed>
 type Seed = (owner: string) => void
 
 interface Wishes {
@@ -73,4 +75,47 @@ async function add(accounts: Accounts, username: string): Promise<{ username: st
   const password = readablePassword()
   accounts.insert(Accounts.newSubject(), username, await hashPassword(password))
   return { username, password }
+}
+
+interface Credentials {
+  username: string
+  /** Null once the user has chosen another one, or where it is not told. */
+  password: string | null
+}
+
+/** The first account's generated password, kept so that it can be shown again until it is changed. */
+export class FirstAccount {
+  readonly #path: string
+
+  constructor(folder: string) {
+    this.#path = join(folder, 'first-account.json')
+  }
+
+  read(): Credentials | undefined {
+    if (!existsSync(this.#path)) return undefined
+    try {
+      const { username, password } = JSON.parse(readFileSync(this.#path, 'utf8')) as Partial<Credentials>
+      return username ? { username, password: password ?? null } : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  write(credentials: Credentials): void {
+    writePrivateFile(this.#path, `${JSON.stringify(credentials, null, 2)}\n`)
+  }
+
+  forgetPassword(username: string): void {
+    const kept = this.read()
+    if (kept?.username === username && kept.password !== null) this.write({ username, password: null })
+  }
+}
+
+// Without look-alikes: no 0 o, 1 l i.
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Four groups of four, such as `k7mq-x2vd-9hpe-tw4c`: 79 bits, easy to type from a terminal. */
+export function readablePassword(): string {
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
+  return Array.from({ length: 4 }, group).join('-')
 }

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchema } from 'fastify'
-import { texts } from './answers.ts'
-import { complaint } from './complaint.ts'
+import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
+import { texts } from './schema.ts'
 import { Failure, visible } from './failure.ts'
 
 const megabyte = 1024 * 1024
@@ -70,4 +70,70 @@ function explain(error: FastifyError, request: FastifyRequest, reply: FastifyRep
 async function refuseEncodedBody(request: FastifyRequest): Promise<void> {
   const encoding = request.headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') throw new Failure(415, 'Compressed bodies are not taken. Send the body as it is.')
+}
+
+/** Turns the first thing that does not fit into a sentence that names the field. */
+function complaint(errors: readonly FastifySchemaValidationError[], part: string): string {
+  const [error] = errors
+  if (!error) return `The ${part} does not fit.`
+  const field = fieldName(error)
+  const named = field === '' ? `The ${part}` : `"${field}"`
+  return `${named} ${expectation(error)}.`
+}
+
+function fieldName({ instancePath, keyword, params }: FastifySchemaValidationError): string {
+  const path = instancePath.split('/').slice(1)
+  if (keyword === 'required') path.push(String(params['missingProperty']))
+  return path.join('.')
+}
+
+function expectation({ keyword, params, message }: FastifySchemaValidationError): string {
+  switch (keyword) {
+    case 'required':
+      return 'is required'
+    case 'type':
+      return `must be of type ${String(params['type'])}`
+    case 'enum':
+      return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`
+    case 'minLength':
+      return params['limit'] === 1 ? 'must not be empty' : `must be at least ${String(params['limit'])} characters long`
+    case 'maxLength':
+      return `must be at most ${String(params['limit'])} characters long`
+    case 'pattern':
+      return 'has characters that are not allowed'
+    default:
+      return message ?? 'does not fit'
+  }
+}
+
+const reading = ['GET', 'HEAD']
+
+/**
+ * Turns away what no route takes, before its body is read: 405 where the address takes other methods, 404 where the API has
+ * no such address. Other addresses may be the console's, for reading. Goes before the routes: it has to see them come.
+ */
+export function refuseUnknownCalls(app: FastifyInstance): void {
+  const methodsByPattern = new Map<string, string[]>()
+  app.addHook('onRoute', ({ url, method }) => void methodsByPattern.set(url, [...(methodsByPattern.get(url) ?? []), ...[method].flat()]))
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return
+    const { method, url } = request
+    const [path = ''] = url.split('?', 1)
+    const inApi = /^\/api(\/|$)/.test(path)
+    const known = [...methodsByPattern].flatMap(([pattern, methods]) => (fits(pattern, path) ? methods : []))
+    const methods = known.length > 0 || inApi ? [...new Set(known)].sort() : reading
+    if (methods.length > 0 && !methods.includes(method)) {
+      return plain(reply.header('Allow', methods.join(', ')), 405, visible(`${method} is not possible here: ${path} takes ${methods.join(', ')}.`))
+    }
+    if (inApi) return plain(reply, 404, visible(`There is no call ${method} ${path}.`))
+  })
+}
+
+/** Patterns are those of the router: `:name` is one segment, `*` at the end is the rest. */
+function fits(pattern: string, path: string): boolean {
+  const names = pattern.split('/')
+  const segments = path.split('/')
+  const rest = names.at(-1) === '*'
+  if (rest ? segments.length < names.length : segments.length !== names.length) return false
+  return names.every((name, at) => name === '*' || (name.startsWith(':') ? segments[at] !== '' : segments[at] === name))
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
+import { type CloudProcess, startCloudProcess } from '../../testing/cloudProcess.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { User } from '../../testing/user.ts'
 import { legible } from '../output.ts'
-import { problemWithJson, problemWithJsonText } from './jsonLimits.ts'
+import { problemWithJson, problemWithJsonText } from './requestChecks.ts'
 
 let cloud: CloudProcess
 let user: User

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { badRequest } from './failure.ts'
-import { problemWithJson } from './jsonLimits.ts'
 
 const control = /[\u0000-\u001f\u007f]/
 
@@ -19,4 +18,52 @@ export function checkRequests(app: FastifyInstance): void {
 /** Bytes and streams are no JSON. */
 function isJson(body: unknown): boolean {
   return Array.isArray(body) || (typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype)
+}
+
+const deepest = 64
+const mostValues = 50_000
+const mostKeysShown = 6
+const longestKeyShown = 40
+
+interface Place {
+  value: unknown
+  key: string
+  depth: number
+  parent: Place | undefined
+}
+
+/** What is too much about a JSON value, and where. It does not recurse: the depth of the value would overflow the stack. */
+export function problemWithJson(value: unknown, root = ''): string | undefined {
+  const open: Place[] = [{ value, key: root, depth: 1, parent: undefined }]
+  let values = 1
+  for (let place = open.pop(); place; place = open.pop()) {
+    if (typeof place.value !== 'object' || place.value === null) continue
+    if (place.depth > deepest) return `is more than ${deepest} levels deep at ${pathOf(place)}`
+    const fields = place.value as Record<string, unknown>
+    const keys = Object.keys(fields)
+    values += keys.length
+    if (values > mostValues) return `has more than ${mostValues} values, at ${pathOf(place)}`
+    for (const key of keys) {
+      const inner = fields[key]
+      if (typeof inner === 'object' && inner !== null) open.push({ value: inner, key: `/${key}`, depth: place.depth + 1, parent: place })
+    }
+  }
+  return undefined
+}
+
+/** The same for JSON that is kept as text. What is no JSON, such as a template, has no such problem. */
+export function problemWithJsonText(text: string, root: string): string | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined
+  try {
+    return problemWithJson(JSON.parse(text), root)
+  } catch {
+    return undefined
+  }
+}
+
+function pathOf(last: Place): string {
+  const keys: string[] = []
+  for (let place: Place | undefined = last; place; place = place.parent) keys.unshift(place.key.length > longestKeyShown ? `${place.key.slice(0, longestKeyShown)}…` : place.key)
+  const path = keys.slice(0, mostKeysShown + 1).join('') + (keys.length > mostKeysShown + 1 ? '/…' : '')
+  return path === '' ? '/' : path
 }

@@ -1,7 +1,7 @@
 import type { Client } from 'aedes'
 import { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
-import { quotas } from '../quotas/quotas.data.ts'
+import { quotas } from '../api/quotas.data.ts'
 
 /** Messages stop long before (quotas.data.ts); what is left are answers to what the client itself sends. */
 const mostUnsent = 2 * quotas.client.unsent

@@ -1,5 +1,5 @@
-import type { BoardSettings } from './source/boardSettings.ts'
-import type { SourceFile } from './source/source.ts'
+import { createHash } from 'node:crypto'
+import type { BoardSettings } from './boardSettings.ts'
 
 export interface BuildJob {
   project: { id: string; name: string }
@@ -30,3 +30,17 @@ export const bold = (text: string) => `\u001b[1m${text}\u001b[0m`
 export const red = (text: string) => `\u001b[1;31m${text}\u001b[0m`
 export const yellow = (text: string) => `\u001b[33m${text}\u001b[0m`
 export const green = (text: string) => `\u001b[1;32m${text}\u001b[0m`
+
+export interface SourceFile {
+  path: string
+  content: string
+}
+
+/** Of exactly these files: the order they come in makes no difference, their names and every byte do. */
+export function sourceHash(files: readonly SourceFile[]): string {
+  const hash = createHash('sha256')
+  for (const { path, content } of files.toSorted((one, other) => (one.path < other.path ? -1 : 1))) {
+    hash.update(`${Buffer.byteLength(path)} ${path}\n${Buffer.byteLength(content)} ${content}\n`)
+  }
+  return hash.digest('hex')
+}

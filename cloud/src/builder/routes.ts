@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { PassThrough } from 'node:stream'
-import { iso, Moment, texts } from '../api/answers.ts'
-import { Type } from '../api/schema.ts'
+import { iso, Moment, texts, Type } from '../api/schema.ts'
 import { missing } from '../projects/routes.ts'
 import type { Services } from '../services.ts'
 import type { PastBuild } from './buildLog.ts'
-import { sourceHash } from './source/source.ts'
+import { sourceHash } from './builder.ts'
 
 const Id = Type.Object({ id: Type.String() })
 const Log = {

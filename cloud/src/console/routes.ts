@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { plain } from '../api/apiServer.ts'
 import { visible } from '../api/failure.ts'
-import { isNavigation } from '../http/gate.ts'
+import { isNavigation } from '../http/checkRequest.ts'
 import { matchesEtag } from '../api/revalidation.ts'
-import { findBuiltFile, type BuiltFile } from './builtFile.ts'
+import { type BuiltFile, findBuiltFile } from './builtFile.ts'
 import { isAsset, mediaType } from './mediaTypes.ts'
+import type { KnownAddresses } from '../http/addresses.ts'
 
 const notPages = /^\/(api|oidc|assets|remotes)(\/|$)/
 
@@ -35,4 +36,16 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, fi
   if (file.encoding) reply.header('Content-Encoding', file.encoding)
   reply.code(200).type(mediaType(path)).header('Content-Length', file.size)
   return request.method === 'HEAD' ? reply.send() : reply.send(file.open())
+}
+
+/** The console's /config.json, with the addresses that this cloud really has. */
+export function configDocument({ issuer, brokerUrl }: Pick<KnownAddresses, 'issuer' | 'brokerUrl'>, productName: string) {
+  return {
+    productName,
+    oidc: { authority: issuer, clientId: 'console', scope: 'openid profile email offline_access' },
+    api: { baseUrl: '' },
+    ide: { baseUrl: '' },
+    broker: { url: brokerUrl },
+    registry: '/registry.json',
+  }
 }

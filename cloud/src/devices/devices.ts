@@ -3,7 +3,7 @@ import { Failure } from '../api/failure.ts'
 import type { DeviceFirmwares } from '../fleet/deviceFirmwares.ts'
 import type { Device, Registry } from '../fleet/registry.ts'
 import type { Locate } from './board/crash.ts'
-import { readImage } from './board/image.ts'
+import { readImage } from '../firmwares/image.ts'
 import type { Link } from './link.ts'
 import type { ScriptedDevice } from './scriptedDevice.ts'
 

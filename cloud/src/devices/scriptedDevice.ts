@@ -1,9 +1,8 @@
-import { callOf } from './call.ts'
-import type { Link } from './link.ts'
+import { callOf, type Link } from './link.ts'
 import { Random } from './random.ts'
 import { vitalsAt, type VitalsProfile } from './vitalsModel.ts'
 
-export interface Variable {
+interface Variable {
   type: 'number' | 'string' | 'boolean' | 'object' | 'array'
   read(): unknown
 }
@@ -130,4 +129,18 @@ export abstract class ScriptedDevice {
 // Names come from outside: `toString` and the like must not be found.
 function own<Entry>(entries: Record<string, Entry>, name: string): Entry | undefined {
   return Object.hasOwn(entries, name) ? entries[name] : undefined
+}
+
+/** Reads a function's parameter the way firmware does: what does not fit changes nothing. */
+export function numberWithin(parameter: string, least: number, most: number): number | undefined {
+  const number = parameter.trim() === '' ? Number.NaN : Number(parameter)
+  return number >= least && number <= most ? number : undefined
+}
+
+/** `on`, `off`, `1`, `0`; anything else turns it over. */
+export function switched(parameter: string, now: boolean): boolean {
+  const word = parameter.trim().toLowerCase()
+  if (['on', '1', 'true'].includes(word)) return true
+  if (['off', '0', 'false'].includes(word)) return false
+  return !now
 }

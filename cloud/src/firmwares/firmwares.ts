@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { imageHead, readImage, targetOf } from '../devices/board/image.ts'
-import { requireBytes, requireCount } from '../quotas/quota.ts'
-import { quotas } from '../quotas/quotas.data.ts'
+import { imageHead, readImage, targetOf } from './image.ts'
+import { requireBytes, requireCount } from '../api/quota.ts'
+import { quotas } from '../api/quotas.data.ts'
 import type { Database } from '../store/database.ts'
 
 export interface Firmware {

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from '../api/schema.ts'
-import { done, iso, Moment, texts } from '../api/answers.ts'
+import { done, iso, Moment, texts, Type } from '../api/schema.ts'
 import { notFound } from '../api/failure.ts'
 import type { Services } from '../services.ts'
 import type { Firmware } from './firmwares.ts'

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
+import { type CloudProcess, startCloudProcess } from '../../testing/cloudProcess.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { User } from '../../testing/user.ts'
-import { readFirmwareForm } from './firmwareForm.ts'
+import { readFirmwareForm } from './updateRoutes.ts'
 
 let cloud: CloudProcess
 let user: User

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '../store/database.ts'
-import type { Seal } from '../store/seal.ts'
+import type { Seal } from '../store/installKeys.ts'
 
 export interface Device {
   number: number

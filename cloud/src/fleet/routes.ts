@@ -1,12 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from '../api/schema.ts'
-import { done, iso, Line, Moment, texts } from '../api/answers.ts'
-import { badRequest, notFound, type Failure } from '../api/failure.ts'
+import { done, iso, Line, Moment, texts, Type } from '../api/schema.ts'
+import { badRequest, type Failure, notFound } from '../api/failure.ts'
 import type { Devices } from '../devices/devices.ts'
 import type { Services } from '../services.ts'
 import type { Fleet } from './fleet.ts'
 import type { Device } from './registry.ts'
-import { windows, type Window } from './vitals.ts'
+import { type Window, windows } from './vitals.ts'
 
 const DeviceAnswer = Type.Object({
   id: Type.String(),

@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { done, texts } from '../api/answers.ts'
-import { conflict, Failure } from '../api/failure.ts'
-import { Type } from '../api/schema.ts'
+import Busboy, { type BusboyInstance } from '@fastify/busboy'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import { done, texts, Type } from '../api/schema.ts'
+import { badRequest, conflict, Failure } from '../api/failure.ts'
 import type { Services } from '../services.ts'
-import { readFirmwareForm } from './firmwareForm.ts'
 import { ownDevice } from './routes.ts'
 
 const Id = Type.Object({ id: Type.String() })
@@ -34,4 +35,62 @@ export function updateRoutes({ fleet, devices }: Services): FastifyPluginAsyncTy
       return reply.code(204).send(null)
     })
   }
+}
+
+const limits = { parts: 10, fieldSize: 1024, fieldNameSize: 100, headerPairs: 20, headerSize: 4096 }
+/** The parser holds the thread for as long as one piece takes, whatever is in it. */
+const pieceSize = 8 * 1024
+
+const noForm = () => new Failure(415, 'The body must be a multipart form with the image as its field "file".')
+const noFile = () => badRequest('The multipart form has no file in its field "file".')
+const endedHalfWay = () => badRequest('The upload ended half way.')
+const tooManyParts = () => badRequest(`The multipart form has more than ${limits.parts} parts; the image is one of them, its field "file".`)
+const tooLarge = (mostBytes: number) => new Failure(413, `The body is too large: at most ${Math.floor(mostBytes / 1024)} kB are taken.`)
+
+/** Reads a multipart form as it arrives, and gives what its field `file` holds. Nothing is parsed beyond the first limit that is exceeded. */
+export async function readFirmwareForm(body: Readable, headers: IncomingHttpHeaders, mostBytes: number): Promise<Buffer> {
+  const parser = parserOf(headers)
+  if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes)
+  const images: Buffer[][] = []
+  const finished = new Promise<void>((resolve, reject) => {
+    parser.on('finish', resolve).on('error', () => reject(noFile())).on('partsLimit', () => reject(tooManyParts()))
+    parser.on('file', (name, file) => {
+      const image: Buffer[] = []
+      if (name === 'file') images.push(image)
+      file.on('data', (part: Buffer) => image.push(part)).on('error', () => reject(noFile()))
+    })
+  })
+  let received = 0
+  // What is left of a refused body flows away unread; destroying it would take the answer with it.
+  for await (const chunk of chunksOf(body)) {
+    received += chunk.length
+    if (received > mostBytes) throw tooLarge(mostBytes)
+    for (let at = 0; at < chunk.length; at += pieceSize) {
+      await Promise.race([new Promise((taken) => parser.write(chunk.subarray(at, at + pieceSize), taken)), finished])
+    }
+  }
+  parser.end()
+  await finished
+  const [image] = images
+  if (!image) throw noFile()
+  return Buffer.concat(image)
+}
+
+async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
+  } catch {
+    // The client is gone, and nobody reads the answer; what matters is that it is no mistake of the cloud.
+    throw endedHalfWay()
+  }
+}
+
+function parserOf(headers: IncomingHttpHeaders): BusboyInstance {
+  const type = headers['content-type'] ?? ''
+  try {
+    if (/^multipart\/form-data\s*;/i.test(type)) return new Busboy({ headers: { 'content-type': type }, limits })
+  } catch {
+    // It names no boundary.
+  }
+  throw noForm()
 }

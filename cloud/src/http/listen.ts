@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../userError.ts'
 
 const attempts = 50
 
-export interface Listening {
+interface Listening {
   port: number
   /** The wanted port, when something else has it. */
   taken?: number
@@ -53,4 +53,17 @@ function bind(port: number, host: string): Promise<Bound> {
       resolve(server)
     })
   })
+}
+
+const look = 50
+
+/** Takes no new connections, lets running requests finish, and cuts off what lasts longer. */
+export async function closeServers(servers: readonly Server[], patience: number): Promise<void> {
+  const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())))
+  // A browser keeps its connection after the last answer; only an idle one is safe to close.
+  const idle = setInterval(() => servers.forEach((server) => server.closeIdleConnections()), look)
+  const impatience = setTimeout(() => servers.forEach((server) => server.closeAllConnections()), patience)
+  await Promise.all(closed)
+  clearInterval(idle)
+  clearTimeout(impatience)
 }

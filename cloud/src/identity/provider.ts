@@ -2,9 +2,8 @@ import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { configuration, type IdentityParts } from './configuration.ts'
-import type { ProviderLibrary } from './quietImport.ts'
 
-export type Log = (text: string) => void
+type Log = (text: string) => void
 
 const mount = '/oidc'
 
@@ -39,5 +38,20 @@ export function providerListener(provider: Provider, origin: string): RequestLis
     request.originalUrl = request.url
     request.url = request.url?.slice(mount.length)
     void handle(request, response)
+  }
+}
+
+export type ProviderLibrary = typeof import('oidc-provider')
+
+/** Loads the provider without its console line about the Node version; what else is said meanwhile is let through. */
+export async function importProvider(): Promise<ProviderLibrary> {
+  const warn = console.warn
+  console.warn = (...parts: unknown[]) => {
+    if (!String(parts[0]).includes('Unsupported runtime')) warn(...parts)
+  }
+  try {
+    return await import('oidc-provider')
+  } finally {
+    console.warn = warn
   }
 }

@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { Failure, visible } from '../api/failure.ts'
-import type { Secrets } from '../secrets/secrets.ts'
+import type { Secrets } from './secrets.ts'
 import type { Database } from '../store/database.ts'
-import { errorEvents } from './deliveries/answers.ts'
-import { bindingsOf, countAccess } from './deliveries/bindings.ts'
-import { Courier } from './deliveries/courier.ts'
-import { callFunction, runFunction } from './deliveries/customFunction.ts'
+import { errorEvents, usualErrorTopic } from './request/topics.ts'
+import { bindingsOf, bindingsWithout, callFunction, callWebhook, countAccess, runFunction } from './deliveries/attempt.ts'
+import { Courier } from './deliveries/deliveryQueue.ts'
 import { Deliveries, type Recent } from './deliveries/deliveries.ts'
-import type { Delivery, Outcome } from './deliveries/delivery.ts'
+import type { Delivery, Outcome } from './delivery.ts'
 import { refusal, triggered } from './deliveries/triggers.ts'
-import { callWebhook } from './deliveries/webhook.ts'
-import { Sandbox, type FunctionRun } from './functions/sandbox.ts'
+import { type FunctionRun, Sandbox } from './functions/sandbox.ts'
 import type { Content, Integrations } from './integrations.ts'
-import { Problem } from './problem.ts'
-import { preview, type Preview } from './rendering/preview.ts'
+import { Problem } from './content.ts'
 import { Renderer } from './rendering/renderer.ts'
-import { usualErrorTopic } from './request/topics.ts'
 import { Guard } from './sending/guard.ts'
 import { Sender } from './sending/sender.ts'
 import type { HappenedEvent } from './templating/variables.ts'
+import type { Request } from './request/render.ts'
 
 export interface ExecutionOptions {
   /** Addresses that are not public, but may be called all the same. */
@@ -42,7 +39,7 @@ interface ExecutionParts {
 const mostRuns = 20
 
 /** An event as a caller describes it. */
-export interface SampleEvent {
+interface SampleEvent {
   name: string
   data: string
   device?: string
@@ -161,4 +158,28 @@ function toOwnDevices(outcome: Outcome, event: HappenedEvent, isOwn: (device: st
   if (foreign === undefined) return outcome
   const text = outcome.attempt.error ?? `The response was not passed on: its topic names the device ${foreign}, which is not one of yours.`
   return { ...outcome, attempt: { ...outcome.attempt, error: text }, status: outcome.status === 'waiting' ? 'waiting' : 'failed', published: errorEvents(usualErrorTopic(event), text) }
+}
+
+interface Preview {
+  request: Request | null
+  /** Names in templates that stand for nothing. */
+  unknown: string[]
+  /** Secrets that do not exist. Their places are masked like those of the others. */
+  missing: string[]
+  problem: string | null
+}
+
+/** What would be sent for an event, with the secrets taken out. */
+async function preview(renderer: Renderer, secrets: Secrets, owner: string, type: string, content: Content, event: HappenedEvent): Promise<Preview> {
+  let missing: string[] = []
+  try {
+    if (type === 'lambda') return { request: null, unknown: [], missing, problem: null }
+    const { missing: absent, ...bindings } = bindingsWithout(secrets, owner, content, randomUUID)
+    missing = absent
+    const { shown, unknown, problem } = await renderer.ask(owner, { kind: 'request', content, event, bindings })
+    return { request: shown, unknown, missing, problem }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { request: null, unknown: [], missing, problem: error.message }
+  }
 }

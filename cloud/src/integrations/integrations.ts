@@ -1,5 +1,5 @@
-import { requireBytes, requireCount } from '../quotas/quota.ts'
-import { quotas } from '../quotas/quotas.data.ts'
+import { requireBytes, requireCount } from '../api/quota.ts'
+import { quotas } from '../api/quotas.data.ts'
 import type { Database } from '../store/database.ts'
 
 /** `content` is kept as it was sent: fields that this version does not know survive an edit. */

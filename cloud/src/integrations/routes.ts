@@ -1,11 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from '../api/schema.ts'
-import { done, texts } from '../api/answers.ts'
+import { done, texts, Type } from '../api/schema.ts'
 import { badRequest, conflict, notFound } from '../api/failure.ts'
 import type { Services } from '../services.ts'
-import { normaliseExported } from './exported.ts'
-import { problemWithUrl } from './requestUrl.ts'
-import { Integration, IntegrationBody, problemWithName, problemWithTexts } from './schema.ts'
+import { Integration, IntegrationBody, normaliseExported, problemWithName, problemWithTexts } from './schema.ts'
+import { problemWithUrl } from './content.ts'
 
 const Id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
 const NameCheck = Type.Object({ name: Type.String(), excludeId: Type.Optional(Type.String()) })

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { Type } from '../api/schema.ts'
-import { done, texts } from '../api/answers.ts'
+import { done, texts, Type } from '../api/schema.ts'
 import { badRequest, conflict, Failure, notFound } from '../api/failure.ts'
 import { matchesEtag } from '../api/revalidation.ts'
 import type { Services } from '../services.ts'

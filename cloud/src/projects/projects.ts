@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { requireCount } from '../quotas/quota.ts'
-import { quotas } from '../quotas/quotas.data.ts'
+import { requireCount } from '../api/quota.ts'
+import { quotas } from '../api/quotas.data.ts'
 import type { Database } from '../store/database.ts'
 import { etagOf } from './projectFiles.ts'
-import { templates, type TemplateFile, type TemplateId } from './templates.ts'
+import { type TemplateFile, type TemplateId, templates } from './templates.ts'
 
 export interface Project {
   id: string

@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from '../api/schema.ts'
-import { done, iso, Line, Moment, texts } from '../api/answers.ts'
+import { done, iso, Line, Moment, texts, Type } from '../api/schema.ts'
 import { badRequest, conflict, notFound } from '../api/failure.ts'
 import type { Services } from '../services.ts'
 import type { FileEntry } from './projectFiles.ts'
 import type { Project } from './projects.ts'
-import { templates, type TemplateId } from './templates.ts'
+import { type TemplateId, templates } from './templates.ts'
 
 export const FileAnswer = Type.Object({ path: Type.String(), name: Type.String() })
 

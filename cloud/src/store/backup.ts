@@ -1,7 +1,7 @@
 import Libsql from 'libsql'
 import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../userError.ts'
 import type { Migration } from './database.ts'
 
 const mostKept = 3

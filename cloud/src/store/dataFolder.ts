@@ -1,6 +1,7 @@
-import { closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Refusal } from '../refusal.ts'
+import Libsql from 'libsql'
+import { FolderInUse, Refusal } from '../userError.ts'
 
 /** Makes the folder where it is missing, for its owner only, and makes sure that it can be written to. */
 export function makeDataFolder(folder: string): void {
@@ -33,4 +34,45 @@ function attempt(folder: string, problem: string, work: () => void): void {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Refusal(`The data folder ${folder} can't be used: ${problem} (${reason}). Choose another one with --data.`)
   }
+}
+
+/**
+ * Keeps a second cloud out of the folder. The lock is the system's own, on an empty database: it ends with the process,
+ * however that ends. (Locking the stores themselves would outlast their closing, until their statements are collected.)
+ */
+export class FolderLock {
+  readonly #connection: InstanceType<typeof Libsql>
+
+  constructor(folder: string) {
+    const path = join(folder, 'in-use')
+    // Made before SQLite does, which would let everybody read it. Not opened when it is there: closing it again would drop a lock of this process.
+    if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
+    chmodSync(path, 0o600)
+    this.#connection = new Libsql(path)
+    try {
+      this.#connection.exec('BEGIN EXCLUSIVE')
+    } catch (error) {
+      this.#connection.close()
+      const busy = error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
+      throw busy ? new FolderInUse(`The data folder ${folder} is in use: another cloud runs with it. Stop that one, or start with another --data folder.`) : error
+    }
+  }
+
+  release(): void {
+    this.#connection.exec('ROLLBACK')
+    this.#connection.close()
+  }
+}
+
+/** Writes a file that only its owner may read; a crash leaves the old file or the new one, never half of it. */
+export function writePrivateFile(path: string, text: string): void {
+  const draft = `${path}.new`
+  const file = openSync(draft, 'w', 0o600)
+  try {
+    writeFileSync(file, text)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(draft, path)
 }

@@ -1,6 +1,6 @@
 import Libsql from 'libsql'
 import { chmodSync, existsSync } from 'node:fs'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../userError.ts'
 
 export type Value = string | number | Buffer | null
 export type Durability = 'FULL' | 'NORMAL'

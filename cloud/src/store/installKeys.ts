@@ -1,8 +1,8 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal } from '../refusal.ts'
-import { writePrivateFile } from './privateFile.ts'
+import { Refusal } from '../userError.ts'
+import { writePrivateFile } from './dataFolder.ts'
 
 /** A P-256 key pair as a JSON Web Key. */
 export interface SigningKey {
@@ -54,4 +54,29 @@ function newSigningKey(): SigningKey {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' })
   return { kty: 'EC', crv: 'P-256', x, y, d, kid: randomBytes(8).toString('hex'), use: 'sig', alg: 'ES256' }
+}
+
+const nonceLength = 12
+const tagLength = 16
+
+/** AES-256-GCM. The context (whose value it is, and which) is authenticated: a sealed value can't be moved to another row. */
+export class Seal {
+  readonly #key: Buffer
+
+  constructor(key: string) {
+    this.#key = Buffer.from(key, 'base64')
+  }
+
+  close(text: string, context: string): Buffer {
+    const nonce = randomBytes(nonceLength)
+    const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(context))
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+    return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+  }
+
+  open(sealed: Buffer, context: string): string {
+    const decipher = createDecipheriv('aes-256-gcm', this.#key, sealed.subarray(0, nonceLength), { authTagLength: tagLength })
+    decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(nonceLength, nonceLength + tagLength))
+    return Buffer.concat([decipher.update(sealed.subarray(nonceLength + tagLength)), decipher.final()]).toString('utf8')
+  }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { removeTemporaryFolders, temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { Database } from './database.ts'
-import { Seal } from './seal.ts'
+import { Seal } from './installKeys.ts'
 import { openStore } from './store.ts'
 
 afterEach(removeTemporaryFolders)

@@ -2,14 +2,13 @@ import { afterEach, describe, expect, test } from '@jest/globals'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { claimsOf, ConsoleSession, type Tokens } from '../../testing/browser.ts'
-import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
+import { type CloudProcess, startCloudProcess } from '../../testing/cloudProcess.ts'
 import { former, formerDataFolder } from '../../testing/former-release/formerRelease.ts'
 import { removeTemporaryFolders, temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { backUpBeforeMigration } from './backup.ts'
-import { cloudMigrations } from './cloudMigrations.ts'
+import { cloudMigrations, telemetryMigrations } from './migrations.ts'
 import { Database } from './database.ts'
 import { openStore } from './store.ts'
-import { telemetryMigrations } from './telemetryMigrations.ts'
 
 let cloud: CloudProcess | undefined
 

@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream'
-import { quotas } from '../../quotas/quotas.data.ts'
-import { bytesOf, type Packet } from './packet.ts'
+import { quotas } from '../../api/quotas.data.ts'
 import type { Retained } from './retained.ts'
-import { SessionQueue } from './sessionQueue.ts'
 import { drained } from '../socketStream.ts'
 
 interface Session {
@@ -90,4 +88,80 @@ async function* inStep(client: Session, packets: readonly Packet[]): AsyncGenera
     await drained(client)
     yield packet
   }
+}
+
+interface Entry {
+  packet: Packet
+  bytes: number
+}
+
+const { queue } = quotas.client
+
+/** What waits for one session until it has acknowledged it; the oldest leaves when there is too much. */
+export class SessionQueue {
+  readonly #entries: Entry[] = []
+  #bytes = 0
+
+  add(packet: Packet): void {
+    const bytes = bytesOf(packet)
+    this.#entries.push({ packet: { ...packet, messageId: undefined }, bytes })
+    this.#bytes += bytes
+    while (this.#entries.length > queue.count || this.#bytes > queue.bytes) this.#removeAt(0)
+  }
+
+  /** A message gets its number, or its release takes its place. */
+  update(packet: Packet): void {
+    const at = packet.cmd === 'publish' ? this.#entries.findIndex((entry) => same(entry.packet, packet)) : this.#numbered(packet.messageId)
+    const entry = this.#entries[at]
+    if (!entry) return
+    if (packet.cmd === 'publish') entry.packet.messageId = packet.messageId
+    else this.#entries[at] = { packet, bytes: this.#resize(entry, bytesOf(packet)) }
+  }
+
+  take(packet: Packet): Packet | undefined {
+    const at = packet.messageId === undefined ? this.#entries.findIndex((entry) => same(entry.packet, packet)) : this.#numbered(packet.messageId)
+    return at < 0 ? undefined : this.#removeAt(at)
+  }
+
+  all(): Packet[] {
+    return this.#entries.map(({ packet }) => packet)
+  }
+
+  #numbered(messageId: number | undefined): number {
+    return messageId === undefined ? -1 : this.#entries.findIndex(({ packet }) => packet.messageId === messageId)
+  }
+
+  #removeAt(at: number): Packet | undefined {
+    const [entry] = this.#entries.splice(at, 1)
+    this.#bytes -= entry?.bytes ?? 0
+    return entry?.packet
+  }
+
+  #resize({ bytes }: Entry, now: number): number {
+    this.#bytes += now - bytes
+    return now
+  }
+}
+
+function same(one: Packet, other: Packet): boolean {
+  return one.brokerCounter === other.brokerCounter && one.brokerId === other.brokerId
+}
+
+/** A message as the broker's library keeps it. */
+export interface Packet {
+  cmd: string
+  topic?: string
+  payload?: Buffer | string
+  properties?: object
+  brokerId?: string | null
+  brokerCounter?: number
+  messageId?: number | undefined
+  /** When it is of no use any more. */
+  messageExpiry?: number
+  retain?: boolean
+}
+
+/** What it takes to keep a message, properties included. */
+export function bytesOf({ topic = '', payload = '', properties }: Packet): number {
+  return topic.length + (typeof payload === 'string' ? Buffer.byteLength(payload) : payload.length) + (properties ? JSON.stringify(properties).length : 0)
 }

@@ -1,5 +1,5 @@
-import { size } from '../../quotas/quota.ts'
-import { quotas } from '../../quotas/quotas.data.ts'
+import { size } from '../../api/quota.ts'
+import { quotas } from '../../api/quotas.data.ts'
 
 interface Kept {
   bytes: number

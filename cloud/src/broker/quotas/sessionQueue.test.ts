@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
-import { quotas } from '../../quotas/quotas.data.ts'
+import { quotas } from '../../api/quotas.data.ts'
 import { Retained } from './retained.ts'
-import { SessionQueue } from './sessionQueue.ts'
+import { SessionQueue } from './boundPersistence.ts'
 
 const message = (brokerCounter: number, size = 10) => ({ cmd: 'publish', topic: 't', payload: Buffer.alloc(size), brokerId: 'b', brokerCounter })
 const numbers = (queue: SessionQueue) => queue.all().map(({ brokerCounter }) => brokerCounter)

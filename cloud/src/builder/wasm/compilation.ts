@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { joinSketches } from '../source/sketch.ts'
-import type { SourceFile } from '../source/source.ts'
-import { outOfMemory, putFile, runTool, type Clang, type Tree } from './clang.ts'
+import { joinSketches } from './sketch.ts'
+import type { SourceFile } from '../builder.ts'
+import { type Clang, outOfMemory, putFile, runTool, type Tree } from './clang.ts'
 import { largeVariables } from './largeData.ts'
-import { addSection } from './section.ts'
+import { addSection } from './wasmModule.ts'
 import type { CompileWork } from './protocol.ts'
 
 type Print = (bytes: Uint8Array | null) => void

@@ -1,4 +1,4 @@
-import type { SourceFile } from '../source/source.ts'
+import type { SourceFile } from '../builder.ts'
 import type { Place } from './protocol.ts'
 
 export interface LargeVariable extends Omit<Place, 'function'> {

@@ -1,4 +1,4 @@
-import type { SourceFile } from '../source/source.ts'
+import type { SourceFile } from '../builder.ts'
 
 export interface CompileWork {
   kind: 'compile'

@@ -1,10 +1,9 @@
-import type { Link } from '../link.ts'
+import { callOf, type Link } from '../link.ts'
 import { heartbeatPeriod, type ScriptedDevice } from '../scriptedDevice.ts'
-import { callOf } from '../call.ts'
 import { vitalsAt } from '../vitalsModel.ts'
 import { Board } from './board.ts'
 import { boardLimits } from './limits.data.ts'
-import { crashReport, type CrashReport, type Locate } from './crash.ts'
+import { type CrashReport, crashReport, type Locate } from './crash.ts'
 import type { Ended, FromBoard, VariableType } from './protocol.ts'
 
 export interface FirmwareParts {

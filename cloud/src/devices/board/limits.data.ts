@@ -1,4 +1,4 @@
-/** What firmware may do with the imports of `abi.data.ts`. Held in the board's thread, outside of everything that firmware can reach. */
+/** What firmware may do with the imports of `module.ts`. Held in the board's thread, outside of everything that firmware can reach. */
 export const boardLimits = {
   /** Calls of imports, of all of them together. Who calls more often is slowed down. Many bytes count as several calls. */
   calls: { perSecond: 50_000, atOnce: 100_000, bytesPerCall: 64 },

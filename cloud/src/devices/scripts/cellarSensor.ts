@@ -1,5 +1,4 @@
-import { numberWithin } from '../parameters.ts'
-import { ScriptedDevice } from '../scriptedDevice.ts'
+import { numberWithin, ScriptedDevice } from '../scriptedDevice.ts'
 
 const minute = 60_000
 

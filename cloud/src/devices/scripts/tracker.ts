@@ -1,5 +1,4 @@
-import { numberWithin } from '../parameters.ts'
-import { ScriptedDevice } from '../scriptedDevice.ts'
+import { numberWithin, ScriptedDevice } from '../scriptedDevice.ts'
 
 type Point = readonly [latitude: number, longitude: number]
 

@@ -1,5 +1,4 @@
-import { numberWithin } from '../parameters.ts'
-import { ScriptedDevice } from '../scriptedDevice.ts'
+import { numberWithin, ScriptedDevice } from '../scriptedDevice.ts'
 
 /** The chatty one: about ten events a second. */
 export class VibrationMonitor extends ScriptedDevice {

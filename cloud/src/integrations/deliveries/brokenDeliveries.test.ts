@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { removeTemporaryFolders, temporaryFolder } from '../../../testing/temporaryFolder.ts'
 import { until } from '../../../testing/until.ts'
 import { Database } from '../../store/database.ts'
-import { telemetryMigrations } from '../../store/telemetryMigrations.ts'
-import { Courier } from './courier.ts'
+import { telemetryMigrations } from '../../store/migrations.ts'
+import { Courier } from './deliveryQueue.ts'
 import { Deliveries } from './deliveries.ts'
-import type { Outcome } from './delivery.ts'
+import type { Outcome } from '../delivery.ts'
 
 let database: Database
 let deliveries: Deliveries

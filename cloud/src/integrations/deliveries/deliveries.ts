@@ -1,5 +1,5 @@
 import type { Database } from '../../store/database.ts'
-import type { Attempt, Delivery, Outcome, Published, Status, Trigger } from './delivery.ts'
+import type { Attempt, Delivery, Outcome, Published, Status, Trigger } from '../delivery.ts'
 
 interface Row {
   id: string

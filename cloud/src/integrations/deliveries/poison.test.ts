@@ -1,13 +1,13 @@
 import { afterAll, afterEach, expect, test } from '@jest/globals'
 import { join } from 'node:path'
-import { startCloudProcess, type CloudProcess } from '../../../testing/cloudProcess.ts'
-import { device, Workbench, type Delivery } from '../../../testing/integrations/workbench.ts'
+import { type CloudProcess, startCloudProcess } from '../../../testing/cloudProcess.ts'
+import { type Delivery, device, Workbench } from '../../../testing/integrations/workbench.ts'
 import { removeTemporaryFolders, temporaryFolder } from '../../../testing/temporaryFolder.ts'
 import { until } from '../../../testing/until.ts'
 import { User } from '../../../testing/user.ts'
 import { Database } from '../../store/database.ts'
-import { telemetryMigrations } from '../../store/telemetryMigrations.ts'
-import { Courier } from './courier.ts'
+import { telemetryMigrations } from '../../store/migrations.ts'
+import { Courier } from './deliveryQueue.ts'
 import { Deliveries } from './deliveries.ts'
 
 let bench: Workbench | undefined

@@ -1,6 +1,6 @@
 import type { Content, Integration } from '../integrations.ts'
-import { eventOf } from '../request/content.ts'
-import type { Trigger } from './delivery.ts'
+import { eventOf } from '../content.ts'
+import type { Trigger } from '../delivery.ts'
 
 interface Triggered {
   integration: Integration

@@ -1,6 +1,5 @@
-import { largestResult, memory } from './limits.data.ts'
+import { type Ended, type FunctionError, largestResult, memory } from './protocol.ts'
 import { fileName } from './prelude.ts'
-import type { Ended, FunctionError } from './protocol.ts'
 
 interface Dumped {
   name?: unknown

@@ -1,8 +1,7 @@
-import { Scope, type QuickJSContext, type QuickJSHandle, type QuickJSWASMModule } from 'quickjs-emscripten-core'
+import { type QuickJSContext, type QuickJSHandle, type QuickJSWASMModule, Scope } from 'quickjs-emscripten-core'
 import { broken, failed, neverSettled, returned, tooLong } from './endings.ts'
-import { longestConsoleLine, memory, mostConsole, mostConsoleLines, stack } from './limits.data.ts'
+import { type ConsoleLine, type Ended, type Level, longestConsoleLine, memory, mostConsole, mostConsoleLines, stack, type Work } from './protocol.ts'
 import { epilogue, fileName, prologue } from './prelude.ts'
-import type { ConsoleLine, Ended, Level, Work } from './protocol.ts'
 
 /** Runs a function in a runtime of its own, which knows nothing of this one: it gets texts, and gives texts. */
 export function runInQuickJs(engine: QuickJSWASMModule, work: Work, print: (line: ConsoleLine) => void): Ended {
@@ -104,4 +103,21 @@ function outcome(context: QuickJSContext, state: QuickJSHandle): Ended {
   if (kind === 'threw') return failed(text(context, state, 'text'))
   if (kind === 'failed') return failed(errorTexts(context, state))
   return neverSettled
+}
+
+const page = 64 * 1024
+/** What the engine needs for itself. */
+const own = 256
+
+// The types of Node do not tell of it.
+const { Memory } = WebAssembly as unknown as { Memory: new (pages: { initial: number; maximum: number }) => { readonly buffer: ArrayBuffer } }
+
+/**
+ * QuickJS does not know how much its allocations take here: only memory that has an end holds a function to its limit. All of it is
+ * there from the start (the system hands it out when it is touched): when it grows while a promise goes on, the engine's library reads
+ * through a view of the old one, and the runtime can't be taken back.
+ */
+export function engineMemory() {
+  const size = own + memory / page
+  return new Memory({ initial: size, maximum: size })
 }

@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { brokeThread, stopped, tooLong } from './endings.ts'
-import { grace, threadStack, timeLimit } from './limits.data.ts'
+import { type ConsoleLine, type Ended, type FunctionEvent, grace, threadStack, timeLimit, type ToHost, type Work } from './protocol.ts'
 import { FairQueue } from '../../threads/fairQueue.ts'
-import type { ConsoleLine, Ended, FunctionEvent, ToHost, Work } from './protocol.ts'
 
 export interface FunctionRun extends Pick<Ended, 'result' | 'error'> {
   console: ConsoleLine[]

@@ -1,4 +1,4 @@
-import type { Attempt, Published } from '../deliveries/delivery.ts'
+import type { Attempt, Published } from '../delivery.ts'
 import type { FunctionRun } from '../functions/sandbox.ts'
 import type { Content } from '../integrations.ts'
 import type { Request } from '../request/render.ts'

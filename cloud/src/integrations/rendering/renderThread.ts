@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { Problem } from '../problem.ts'
+import { Problem } from '../content.ts'
 import { concludeAnswer, concludeFailure, concludeRun } from './conclude.ts'
 import { prepare } from './prepare.ts'
 import type { Reply, Work } from './protocol.ts'

@@ -1,7 +1,7 @@
 import { Failure } from '../../api/failure.ts'
 import { FairQueue } from '../../threads/fairQueue.ts'
 import { TookTooLong, TookTooMuchMemory, WorkThread } from '../../threads/workThread.ts'
-import { Problem } from '../problem.ts'
+import { Problem } from '../content.ts'
 import type { Reply, Results, Work } from './protocol.ts'
 
 const threads = 2

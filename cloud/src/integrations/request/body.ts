@@ -1,6 +1,8 @@
-import { problemWithJson } from '../../api/jsonLimits.ts'
-import { Problem } from '../problem.ts'
-import type { Format } from '../templating/written.ts'
+import { problemWithJson } from '../../api/requestChecks.ts'
+import { Problem } from '../content.ts'
+import { type Format, written } from '../templating/written.ts'
+import { Budget, fill, renderTree } from '../templating/fill.ts'
+import type { Scope } from '../templating/variables.ts'
 
 const formats: readonly [type: RegExp, format: Format][] = [
   [/[/+]json\b/i, 'json'],
@@ -16,7 +18,7 @@ export function bodyFormat(template: string, headers: readonly [string, string][
 }
 
 /** An object is not taken for `{{NAME}}`. */
-export function looksLike(template: string): Format {
+function looksLike(template: string): Format {
   return /^\s*\{\s*"/.test(template) ? 'json' : 'text'
 }
 
@@ -38,5 +40,23 @@ function parsed(text: string): unknown {
   } catch (error) {
     // The parser's own words have a piece of the text, which may be half a secret.
     throw new Problem(`The JSON template did not become valid JSON: ${text}`, { cause: error })
+  }
+}
+
+/** Fills a response template in: a text, or an object whose texts are templates. */
+export function renderResponse(template: unknown, scope: Scope): string {
+  const budget = new Budget()
+  if (typeof template === 'string') return written(fill(template, scope, budget), looksLike(template))
+  return JSON.stringify(renderTree(template, budget, (each) => written(fill(each, scope, budget), 'text')))
+}
+
+/** The text of an answer, in the encoding that it names: a secret in one that is read as another would not be known. */
+export function responseText(body: Buffer, contentType: string | undefined): string {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType ?? '') ?? []
+  try {
+    return new TextDecoder(charset).decode(body)
+  } catch {
+    // It names one that there is not.
+    return body.toString('utf8')
   }
 }

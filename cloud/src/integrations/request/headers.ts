@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts'
+import { Problem } from '../content.ts'
 
 interface Given {
   /** Content type, unless there is one of one's own. */

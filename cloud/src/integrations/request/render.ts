@@ -1,13 +1,8 @@
-import { Problem } from '../problem.ts'
-import { problemWithUrl } from '../requestUrl.ts'
-import { Budget } from '../templating/budget.ts'
-import { fill } from '../templating/fill.ts'
-import type { Scope } from '../templating/scope.ts'
-import { renderTree } from '../templating/tree.ts'
-import { written, type Format } from '../templating/written.ts'
+import { type Fields, type Plan, Problem, problemWithUrl } from '../content.ts'
+import { Budget, fill, renderTree } from '../templating/fill.ts'
+import type { Scope } from '../templating/variables.ts'
+import { type Format, written } from '../templating/written.ts'
 import { bodyFormat, jsonWithDefaults } from './body.ts'
-import type { Fields, Plan } from './content.ts'
-import { defaultFields } from './defaults.ts'
 import { sentHeaders } from './headers.ts'
 
 export interface Request {
@@ -130,3 +125,11 @@ function withQuery(url: string, query: readonly [string, string][]): string {
   const joint = !address.includes('?') ? '?' : /[?&]$/.test(address) ? '' : '&'
   return `${address}${joint}${new URLSearchParams([...query]).toString()}`
 }
+
+/** What every request says of the event, unless `noDefaults` is set or a field of the same name is there. */
+const defaultFields: readonly [name: string, template: string][] = [
+  ['event', '{{{PARTICLE_EVENT_NAME}}}'],
+  ['data', '{{{PARTICLE_EVENT_VALUE}}}'],
+  ['coreid', '{{{PARTICLE_DEVICE_ID}}}'],
+  ['published_at', '{{{PARTICLE_PUBLISHED_AT}}}'],
+]

@@ -1,7 +1,6 @@
 import Mustache from 'mustache'
-import { Problem } from '../problem.ts'
-import type { Budget } from './budget.ts'
-import type { Scope } from './scope.ts'
+import { Problem } from '../content.ts'
+import type { Scope } from './variables.ts'
 
 /** A part of a filled-in template: its own text, or a value. `raw` is what three braces ask for. */
 export type Piece = { text: string } | { value: string; raw: boolean }
@@ -81,4 +80,39 @@ function asText(value: unknown): string {
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
   // Half a surrogate pair, which JSON can bring, has no form in a request.
   return Buffer.from(text).toString()
+}
+
+/** Sections within sections multiply, and so do many templates of a large event. */
+const mostCharacters = 1024 * 1024
+const mostValues = 20_000
+
+/** What all templates of one request, or of one response, may become together. */
+export class Budget {
+  #characters: number
+  #values = mostValues
+  readonly #said: string
+
+  constructor(characters = mostCharacters, said = 'The templates become larger than 1 MB.') {
+    this.#characters = characters
+    this.#said = said
+  }
+
+  spend(characters: number): void {
+    this.#characters -= characters
+    if (this.#characters < 0) throw new Problem(this.#said)
+  }
+
+  countValue(): void {
+    this.#values -= 1
+    if (this.#values < 0) throw new Problem(`The integration has more than ${mostValues} values.`)
+  }
+}
+
+/** Renders the keys and texts of a JSON value; whatever else there is stays. Its depth was looked at before. */
+export function renderTree(value: unknown, budget: Budget, render: (template: string) => string): unknown {
+  budget.countValue()
+  if (typeof value === 'string') return render(value)
+  if (Array.isArray(value)) return value.map((item: unknown) => renderTree(item, budget, render))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [render(key), renderTree(item, budget, render)]))
 }

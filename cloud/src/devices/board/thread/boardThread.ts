@@ -1,13 +1,10 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { Declarations } from './declarations.ts'
-import { Firmware } from './firmware.ts'
+import { Declarations, Firmware, type Imports, wasiImports } from './firmware.ts'
 import { boardLimits } from '../limits.data.ts'
-import { Meter } from './meter.ts'
-import { Outbox } from './outbox.ts'
-import { place, type BoardSetup, type Ended, type ToBoard, type VariableType } from '../protocol.ts'
-import { SerialLines } from './serialLines.ts'
-import { shortMessage, shortTrace } from '../trace.ts'
-import { wasiImports, type Imports } from './wasi.ts'
+import { Meter, SerialLines } from './serialLines.ts'
+import { Outbox } from './messageSender.ts'
+import { type BoardSetup, type Ended, place, type ToBoard, type VariableType } from '../protocol.ts'
+import { shortMessage, shortTrace } from '../crash.ts'
 
 // The thread that is a simulated board. It never returns to its event loop: firmware waits by blocking, and while it does, calls are answered.
 const { image, control: shared } = workerData as BoardSetup

@@ -1,0 +1,34 @@
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+const type = 'text/plain; charset=utf-8'
+
+export type Headers = Readonly<Record<string, string>>
+
+/** Answers where the server has no response to write to, and ends the connection. */
+export function answerOnSocket(socket: Duplex, status: number, text: string, headers: Headers): void {
+  socket.on('error', () => socket.destroy())
+  const all = { ...headers, 'Content-Type': type, 'Content-Length': Buffer.byteLength(text), Connection: 'close' }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
+}
+
+export function answerInText(response: ServerResponse, status: number, text: string, headers: Headers): void {
+  response.writeHead(status, { ...headers, 'Content-Type': type, 'Cache-Control': 'no-store' }).end(text)
+}
+
+/** Answers what never becomes a request: Node would do so by itself, without the headers, or hang up. */
+export function answerStrayCalls(server: Server, headers: Headers): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+    else answerOnSocket(socket, ...problemOf(error.code), headers)
+  })
+  server.on('checkExpectation', (_request, response) => answerInText(response, 417, 'The only expectation that is met is 100-continue.', headers))
+  server.on('connect', (_request, socket) => answerOnSocket(socket, 405, 'This is no proxy: it connects to nothing.', { ...headers, Allow: 'GET, HEAD, POST, PUT, DELETE' }))
+}
+
+function problemOf(code: string | undefined): [status: number, text: string] {
+  if (code === 'HPE_HEADER_OVERFLOW') return [431, 'The headers of the request are too large.']
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, 'The request took too long to arrive.']
+  return [400, 'The request is not valid HTTP.']
+}

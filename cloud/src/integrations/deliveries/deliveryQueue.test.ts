@@ -1,0 +1,148 @@
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { startCloudProcess } from '../../../testing/cloudProcess.ts'
+import { type Delivery, device, Workbench } from '../../../testing/integrations/workbench.ts'
+import { removeTemporaryFolders } from '../../../testing/temporaryFolder.ts'
+import { until } from '../../../testing/until.ts'
+import { User } from '../../../testing/user.ts'
+
+let bench: Workbench | undefined
+afterEach(async () => {
+  await bench?.stop()
+  bench = undefined
+})
+afterAll(removeTemporaryFolders)
+
+const open = async (options: Parameters<typeof Workbench.start>[0] = {}) => (bench = await Workbench.start({ timeout: 1_000, retryDelays: [300, 600], ...options }))
+
+describe('deliveries that do not succeed at once', () => {
+  test('INT-11: after 5xx there are two more attempts, each in the log, and an error event when they are used up', async () => {
+    const at = await open()
+    const { target } = at
+    target.answer(({ path }, earlier) => ({ status: path === '/never' || earlier < 2 ? 503 : 200, body: 'now' }))
+    await at.put('late', { url: `${target.address}/late`, event: 'late' })
+    await at.put('never', { url: `${target.address}/never`, event: 'never' })
+    await at.publish('late', 'a')
+    await at.publish('never', 'b')
+    const waiting = await until(async () => (await at.deliveries('late')).find((each) => each.attempts.length === 1), 'a first attempt')
+    expect(waiting).toMatchObject({ status: 'waiting', published: [], attempts: [{ response: { status: 503 }, error: `error status 503 from 127.0.0.1:${target.port}` }] })
+    expect(Date.parse(waiting.nextAttemptAt ?? '') - Date.parse(waiting.attempts[0]?.at ?? '')).toBeGreaterThanOrEqual(300)
+    const late = await at.done('late')
+    expect(late).toMatchObject({ status: 'succeeded', published: [{ name: 'hook-response/late', data: 'now' }] })
+    expect(late.attempts.map(({ response }) => response?.status)).toEqual([503, 503, 200])
+    const never = await at.done('never')
+    expect(never).toMatchObject({ status: 'failed', published: [{ name: 'hook-error/never', data: `error status 503 from 127.0.0.1:${target.port}` }] })
+    expect(never.attempts).toHaveLength(3)
+    expect(never).not.toHaveProperty('nextAttemptAt')
+  })
+
+  test('INT-11: a timeout is tried again; a refused or broken connection, a 4xx and bad TLS are not', async () => {
+    const at = await open()
+    const { target } = at
+    const cases: [string, object, RegExp, number][] = [
+      ['slow', { url: `${target.address}/slow` }, /^No complete answer within 1 s\.$/, 3],
+      ['broken', { url: `${target.address}/broken` }, /^The host ended the connection before it answered\.$/, 1],
+      ['closed', { url: 'http://127.0.0.1:9/' }, /^The host refuses the connection\.$/, 1],
+      ['wrong', { url: `${target.address}/wrong` }, /^error status 422 from /, 1],
+      ['tls', { url: `https://127.0.0.1:${target.port}/` }, /^The request failed: /, 1],
+      ['private', { url: 'http://10.1.2.3/' }, /^Requests to 10\.1\.2\.3 are refused: it is no public address but a private network\./, 1],
+    ]
+    target.answer(({ path }) => (path === '/slow' ? { after: Infinity } : path === '/broken' ? 'drop' : { status: 422 }))
+    for (const [name, content] of cases) await at.put(name, { event: 'all', ...content })
+    await at.publish('all', 'x')
+    for (const [name, , error, attempts] of cases) {
+      const delivery = await at.done(name)
+      expect(delivery.attempts.at(-1)?.error).toMatch(error)
+      expect(`${name} ${delivery.attempts.length}`).toBe(`${name} ${attempts}`)
+      expect(delivery.published).toEqual([{ name: 'hook-error/all', data: delivery.attempts.at(-1)?.error }])
+    }
+  })
+
+  test('INT-11: what hangs holds up no other integration, and the broker not at all', async () => {
+    const at = await open({ timeout: 30_000 })
+    const { target } = at
+    target.answer(({ path }) => (path === '/hang' ? { after: Infinity } : {}))
+    await at.put('hangs', { url: `${target.address}/hang`, event: 'go' })
+    await at.put('works', { url: `${target.address}/work`, event: 'go' })
+    for (let number = 0; number < 20; number += 1) await at.publish('go', String(number))
+    await target.next('/work', 19)
+    expect(target.arrived.filter(({ path }) => path === '/hang')).toHaveLength(4)
+    expect((await at.deliveries('hangs')).every(({ status }) => status === 'waiting')).toBe(true)
+  })
+
+  test('INT-11: the line has an end: beyond a thousand, events are left out, and one entry says so', async () => {
+    const at = await open({ timeout: 30_000 })
+    const { target } = at
+    target.answer(() => ({ after: Infinity }))
+    await at.put('flood', { url: target.address, event: 'flood' })
+    await Promise.all(Array.from({ length: 1100 }, () => at.publish('flood', 'x')))
+    const refused = await at.done('flood')
+    expect(refused.attempts).toMatchObject([{ request: null, error: expect.stringMatching(/^Not sent: 1000 deliveries are waiting already/) }])
+    expect((await at.deliveries('flood')).filter(({ status }) => status !== 'waiting')).toHaveLength(1)
+  })
+})
+
+/** Takes connections and reads, but never answers. */
+async function silentServer(): Promise<{ port: number; sockets: Set<Socket>; server: Server }> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => void sockets.add(socket.on('error', () => {})))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return { port: (server.address() as AddressInfo).port, sockets, server }
+}
+
+describe('a cloud that ends', () => {
+  test.each(['SIGKILL', 'SIGTERM'])('INT-11: by %s does what was accepted at its next start: queued, under way or to be tried again', async (signal) => {
+    const silent = await silentServer()
+    const at = await open({ timeout: 60_000, retryDelays: [60_000] })
+    at.target.answer(() => ({ status: 500 }))
+    await at.put('hangs', { url: `http://127.0.0.1:${silent.port}/`, event: 'e' })
+    await at.put('later', { url: `${at.target.address}/later`, event: 'e' })
+    for (let number = 0; number < 6; number += 1) await at.publish('e', String(number))
+    await at.target.next('/later', 5)
+    await until(() => silent.sockets.size === 4, 'four requests under way')
+    await until(async () => (await at.deliveries('later')).every(({ attempts }) => attempts.length === 1), 'the answers')
+    if (signal === 'SIGKILL') await at.cloud.kill()
+    else await at.cloud.stop()
+    for (const socket of silent.sockets) socket.destroy()
+    await new Promise((closed) => silent.server.close(closed))
+
+    const next = await startCloudProcess({ data: at.cloud.data, allowTargets: ['127.0.0.1'] })
+    const user = await User.signIn(next, at.cloud.account)
+    const listed = async (id: string) => (await user.read<{ deliveries: Delivery[] }>(`/integrations/${id}/deliveries`)).deliveries
+    const done = await until(async () => {
+      const all = await listed('hangs')
+      return all.every(({ status }) => status === 'failed') && all
+    }, 'the six that were not sent')
+    expect(done.map((each) => each.event.data)).toEqual(['5', '4', '3', '2', '1', '0'])
+    expect(done.every(({ attempts }) => attempts.at(-1)?.error === 'The host refuses the connection.')).toBe(true)
+    expect((await listed('later')).map(({ status, attempts }) => [status, attempts.length])).toEqual(Array(6).fill(['waiting', 1]))
+    await next.stop()
+  })
+})
+
+test('INT-12: a preview shows what would be sent, and what its templates ask for in vain', async () => {
+  const at = await open()
+  await at.secret('TOKEN', 'tok 5e11/ü')
+  const content = { url: 'https://example.com/{{TOKEN}}/{{NAME}}?t={{t}}', json: '{"t":{{t}},"m":"{{MODEL}}","x":"{{missing}}"}', noDefaults: true, parameters: [{ template_name: 'MODEL', value: 'm' }], secrets: [{ name: 'TOKEN' }], auth: { username: 'u', password: '{{TOKEN}}' }, headers: { k: '{{TOKEN}}' } }
+  const ask = (type: string, changed: object) => at.post('/integrations/preview', { type, content: { ...content, ...changed }, event: { name: 'temp', data: '{"t":21.5}', device } })
+  const body = '{"t":21.5,"m":"m","x":""}'
+  expect(await ask('webhook', {})).toEqual({
+    request: { method: 'POST', url: 'https://example.com/[[SENSITIVE]]/?t=21.5', headers: { 'User-Agent': expect.any(String), Accept: 'application/json', 'Content-Type': 'application/json', k: '[[SENSITIVE]]', Authorization: 'Basic [[SENSITIVE]]' }, body },
+    unknown: ['missing', 'NAME'], missing: [], problem: null,
+  })
+  expect(await ask('webhook', { url: '' })).toEqual({ request: null, unknown: ['missing'], missing: [], problem: 'The integration has no URL.' })
+  expect(await ask('webhook', { url: 'x{{TOKEN}}' })).toMatchObject({ request: null, problem: 'The URL is not a valid address: x[[SENSITIVE]]' })
+  expect(await ask('webhook', { json: '{' })).toMatchObject({ request: null, problem: expect.stringMatching(/^The JSON template did not become valid JSON: /) })
+  expect(await ask('lambda', {})).toEqual({ request: null, unknown: [], missing: [], problem: null })
+  expect(at.target.arrived).toEqual([])
+})
+
+test('INT-24: a preview masks the place of a secret that does not exist, and names it', async () => {
+  const at = await open()
+  await at.secret('THERE', 'canary')
+  const ask = (changed: object) => at.post('/integrations/preview', { type: 'webhook', content: { url: 'https://example.com/{{GONE}}', noDefaults: true, secrets: [{ name: 'GONE' }, { template_name: 'KEY', name: 'ALSO_GONE' }, { name: 'THERE' }], ...changed }, event: { name: 'temp', data: '', device } })
+  expect(await ask({ headers: { k: 'Bearer {{{KEY}}}', t: '{{THERE}}' }, json: { key: '{{KEY}}' } })).toMatchObject({
+    request: { url: 'https://example.com/[[SENSITIVE]]', headers: { k: 'Bearer [[SENSITIVE]]', t: '[[SENSITIVE]]' }, body: '{"key":"[[SENSITIVE]]"}' }, missing: ['GONE', 'ALSO_GONE'], unknown: [], problem: null,
+  })
+  expect(await ask({ url: '{{GONE}}' })).toEqual({ request: null, unknown: [], missing: ['GONE', 'ALSO_GONE'], problem: 'The URL is not a valid address: [[SENSITIVE]]' })
+})
