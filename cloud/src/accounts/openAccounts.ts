@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomInt } from 'node:crypto'
-import { Refusal } from '../userError.ts'
+import { UserError } from '../userError.ts'
 import type { Store } from '../store/store.ts'
 import { Accounts } from './accounts.ts'
 import { hashPassword } from './passwordHash.ts'
@@ -67,10 +67,10 @@ function told({ username, password }: Credentials, shown: boolean): ToldAccount 
 
 async function add(accounts: Accounts, username: string): Promise<{ username: string; password: string }> {
   if (!usernameForm.test(username)) {
-    throw new Refusal(`"${username}" can't be an account name. Use 1 to 64 letters, digits, dots, dashes and underscores, beginning with a letter or digit.`)
+    throw new UserError(`"${username}" can't be an account name. Use 1 to 64 letters, digits, dots, dashes and underscores, beginning with a letter or digit.`)
   }
   if (accounts.named(username)) {
-    throw new Refusal(`There is already an account "${username}". Start without adding it, or choose another name.`)
+    throw new UserError(`There is already an account "${username}". Start without adding it, or choose another name.`)
   }
   const password = readablePassword()
   accounts.insert(Accounts.newSubject(), username, await hashPassword(password))

@@ -1,3 +1,7 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { requireCaller, type CheckToken } from './caller.ts'
+import { checkRequests } from './requestChecks.ts'
+import { revalidateJson } from './revalidation.ts'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchema } from 'fastify'
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
@@ -12,6 +16,18 @@ const errorTexts: Record<string, (limit: number) => string> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: () => 'The body is empty, but JSON is expected.',
   FST_ERR_CTP_INVALID_JSON_BODY: () => 'The body is not valid JSON, or it has the key "__proto__" or "constructor.prototype", which no JSON may have here.',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => 'The body has another length than announced.',
+}
+
+/** Everything below /api/v1, for signed-in users only; and its description, for anyone. */
+export async function apiRoutes(app: FastifyInstance, checkToken: CheckToken, parts: readonly FastifyPluginAsyncTypebox[]): Promise<void> {
+  await app.register(async (api) => {
+    api.removeContentTypeParser('text/plain')
+    requireCaller(api, checkToken)
+    checkRequests(api)
+    revalidateJson(api)
+    for (const part of parts) await api.register(part)
+  }, { prefix: '/api/v1' })
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }
 
 /** A Fastify instance whose every failure is plain text for the person at the screen. */

@@ -1,7 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '../identity/grants.ts'
-import type { Services } from '../services.ts'
 import { Failure } from './failure.ts'
+
+export interface Caller {
+  sub: string
+  /** The grant that the token was issued under. It tells this sign-in from others of the same account. */
+  grant: string
+  /** Epoch milliseconds. */
+  expiresAt: number
+  /** When the password was last given, epoch milliseconds. */
+  signedInAt: number
+}
+
+export type CheckToken = (token: string) => Promise<Caller | undefined>
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -10,7 +20,7 @@ declare module 'fastify' {
 }
 
 /** Lets only signed-in users pass, and tells the routes who calls. */
-export function requireCaller(app: FastifyInstance, { checkToken }: Pick<Services, 'checkToken'>): void {
+export function requireCaller(app: FastifyInstance, checkToken: CheckToken): void {
   app.decorateRequest('caller', null as unknown as Caller)
   app.addHook('onRequest', async (request, reply) => {
     const caller = await checkToken(bearerToken(request))

@@ -16,6 +16,11 @@ export function visible(text: string): string {
   return text.replace(unseen, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
+/** What is logged may repeat what somebody sent. Further lines are indented, so that none of them looks like one of the cloud's own. */
+export function legible(log: (text: string) => void): (text: string) => void {
+  return (text) => log(text.split(/\r?\n/).map(visible).join('\n    '))
+}
+
 export const notFound = (text: string) => new Failure(404, text)
 export const conflict = (text: string) => new Failure(409, text)
 export const badRequest = (text: string) => new Failure(400, text)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import Libsql from 'libsql'
 import { join } from 'node:path'
-import { type CloudProcess, startCloudProcess } from '../../testing/cloudProcess.ts'
+import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
 import { build, projectOf } from '../../testing/firmware/building.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { User } from '../../testing/user.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type CloudProcess, startCloudProcess } from '../../testing/cloudProcess.ts'
+import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { User } from '../../testing/user.ts'
-import { legible } from '../output.ts'
+import { legible } from './failure.ts'
 import { problemWithJson, problemWithJsonText } from './requestChecks.ts'
 
 let cloud: CloudProcess

@@ -1,5 +1,6 @@
 import type { Client } from 'aedes'
-import type { CheckToken, Grants } from '../identity/grants.ts'
+import type { CheckToken } from '../api/caller.ts'
+import type { Grants } from '../identity/grants.ts'
 import type { Registry } from '../fleet/registry.ts'
 import { quotas } from '../api/quotas.data.ts'
 import { mayPublish, mayReceive, maySubscribe, type Principal } from './topics.ts'

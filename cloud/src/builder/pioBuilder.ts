@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { execFile, spawn } from 'node:child_process'
-import { type Artifact, type Builder, type BuildJob, dim, imageName } from './builder.ts'
+import { dim, imageName, type Artifact, type Builder, type BuildJob } from './builder.ts'
 
 interface Metadata {
   extra?: { application_offset?: string; flash_images?: { offset: string; path: string }[] }

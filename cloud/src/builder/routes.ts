@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { PassThrough } from 'node:stream'
 import { iso, Moment, texts, Type } from '../api/schema.ts'
+import type { Artifacts, ProjectFiles } from '../projects/projectFiles.ts'
+import type { Projects } from '../projects/projects.ts'
 import { missing } from '../projects/routes.ts'
-import type { Services } from '../services.ts'
-import type { PastBuild } from './buildLog.ts'
+import type { BuildLog, PastBuild } from './buildLog.ts'
+import type { Builds } from './builds.ts'
 import { sourceHash } from './builder.ts'
 
 const Id = Type.Object({ id: Type.String() })
@@ -29,7 +31,15 @@ const mostTold = 20
 
 const marker = '@@BUILD_RESULT@@'
 
-export function buildRoutes({ projects, projectFiles, artifacts, builds, buildLog }: Services): FastifyPluginAsyncTypebox {
+interface BuildRouteParts {
+  projects: Projects
+  projectFiles: ProjectFiles
+  artifacts: Artifacts
+  builds: Builds
+  buildLog: BuildLog
+}
+
+export function buildRoutes({ projects, projectFiles, artifacts, builds, buildLog }: BuildRouteParts): FastifyPluginAsyncTypebox {
   const toldOf = ({ sourceHash, startedAt, endedAt, ...build }: PastBuild) => ({ ...build, ...(startedAt !== undefined && { startedAt: iso(startedAt) }), endedAt: iso(endedAt) })
   const made = ({ project, sourceHash }: PastBuild) => ({ artifacts: artifacts.list(project), ...(sourceHash !== undefined && { sourcesChanged: sourceHash !== builtHash(project) }) })
   const builtHash = (project: string) => sourceHash(projectFiles.contents(project))

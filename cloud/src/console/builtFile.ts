@@ -1,7 +1,7 @@
-import { createReadStream, type ReadStream, statSync } from 'node:fs'
+import { createReadStream, statSync, type ReadStream } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { Refusal } from '../userError.ts'
+import { UserError } from '../userError.ts'
 
 const hashedName = /[.-][0-9a-f]{8,64}\.[a-z0-9.]+$/i
 const encodings = [['br', '.br'], ['gzip', '.gz']] as const
@@ -88,5 +88,5 @@ export function isBuilt(dist: string): boolean {
 /** Whoever names the folder of the console means one that is there. */
 export function requireBuilt(dist: string): void {
   if (isBuilt(dist)) return
-  throw new Refusal(`--dist (CONSOLE_DIST) is ${dist}, where there is no index.html. It must be the folder of the built console: \`npm run build\` writes one, dist.`)
+  throw new UserError(`--dist (CONSOLE_DIST) is ${dist}, where there is no index.html. It must be the folder of the built console: \`npm run build\` writes one, dist.`)
 }

@@ -3,7 +3,7 @@ import { plain } from '../api/apiServer.ts'
 import { visible } from '../api/failure.ts'
 import { isNavigation } from '../http/checkRequest.ts'
 import { matchesEtag } from '../api/revalidation.ts'
-import { type BuiltFile, findBuiltFile } from './builtFile.ts'
+import { findBuiltFile, type BuiltFile } from './builtFile.ts'
 import { isAsset, mediaType } from './mediaTypes.ts'
 import type { KnownAddresses } from '../http/addresses.ts'
 

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { done, iso, Moment, texts, Type } from '../api/schema.ts'
 import { notFound } from '../api/failure.ts'
-import type { Services } from '../services.ts'
-import type { Firmware } from './firmwares.ts'
+import type { Firmware, Firmwares } from './firmwares.ts'
 
 const FirmwareAnswer = Type.Object({
   sha256: Type.String(),
@@ -21,7 +20,7 @@ const Sha = Type.Object({ sha: Type.String() })
 const Image = { description: 'The image.', content: { 'application/octet-stream': { schema: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }) } } }
 const tags = ['firmwares']
 
-export function firmwareRoutes({ firmwares }: Services): FastifyPluginAsyncTypebox {
+export function firmwareRoutes({ firmwares }: { firmwares: Firmwares }): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get('/firmwares', { schema: { tags, response: { 200: Type.Record(Type.String(), FirmwareAnswer), ...texts(304) } } }, async ({ caller }) => {
       return Object.fromEntries(firmwares.ownedBy(caller.sub).map((firmware) => [firmware.sha256, answer(firmware)]))

@@ -1,8 +1,8 @@
 import type { Store } from '../store/store.ts'
 import { readingOf, Vitals } from './vitals.ts'
-import { type Presence, PresenceBook } from './presence.ts'
+import { PresenceBook, type Presence } from './presence.ts'
 import { DeviceFirmwares } from './deviceFirmwares.ts'
-import { type Device, Registry } from './registry.ts'
+import { Registry, type Device } from './registry.ts'
 
 const largestHeartbeat = 4096
 /** Heartbeats that follow sooner are left out of the vitals. */

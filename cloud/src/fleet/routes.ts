@@ -1,11 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { done, iso, Line, Moment, texts, Type } from '../api/schema.ts'
-import { badRequest, type Failure, notFound } from '../api/failure.ts'
-import type { Devices } from '../devices/devices.ts'
-import type { Services } from '../services.ts'
+import { badRequest, notFound, type Failure } from '../api/failure.ts'
 import type { Fleet } from './fleet.ts'
 import type { Device } from './registry.ts'
-import { type Window, windows } from './vitals.ts'
+import { windows, type Window } from './vitals.ts'
 
 const DeviceAnswer = Type.Object({
   id: Type.String(),
@@ -31,7 +29,25 @@ const NameChange = Type.Object({ name: Line(1, 100) })
 const WindowChoice = Type.Object({ window: Type.Optional(Type.Enum(Object.keys(windows) as Window[])) })
 const tags = ['devices']
 
-export function deviceRoutes({ fleet, broker, devices }: Services): FastifyPluginAsyncTypebox {
+/** The devices that the cloud itself runs, as far as the API knows them. */
+export interface SimulatedDevices {
+  /** What images it runs: the `target` of each. Undefined until it is known. */
+  targetsOf(id: string): string[] | undefined
+  /** Whether it takes an update also while it is not connected. */
+  runsFirmware(id: string): boolean
+  /** Returns the hash of the image. */
+  update(device: Device, image: Buffer): Promise<string>
+  restore(id: string): Promise<void>
+}
+
+interface DeviceRouteParts {
+  fleet: Fleet
+  devices: Pick<SimulatedDevices, 'targetsOf'>
+  /** Closes what a removed device still has open. */
+  disconnect(id: string): void
+}
+
+export function deviceRoutes({ fleet, devices, disconnect }: DeviceRouteParts): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get('/devices', { schema: { tags, response: { 200: Type.Record(Type.String(), DeviceAnswer), ...texts(304) } } }, async ({ caller }) => {
       return Object.fromEntries(fleet.registry.ownedBy(caller.sub).map((device) => [device.id, answer(fleet, devices, device)]))
@@ -47,8 +63,7 @@ export function deviceRoutes({ fleet, broker, devices }: Services): FastifyPlugi
     })
     app.delete('/devices/:id', { schema: { tags, params: Id, description: 'Its key is revoked and its connection closed.', response: { ...done, ...texts(404) } } }, async ({ caller, params }, reply) => {
       if (!fleet.remove(caller.sub, params.id)) throw missing(params.id)
-      devices.end(params.id)
-      broker.disconnectDevice(params.id)
+      disconnect(params.id)
       return reply.code(204).send(null)
     })
     app.get('/devices/:id/stats', { schema: { tags, params: Id, querystring: WindowChoice, response: { 200: Stats, ...texts(304, 400, 404) } } }, async ({ caller, params, query }) => {
@@ -60,7 +75,7 @@ export function deviceRoutes({ fleet, broker, devices }: Services): FastifyPlugi
   }
 }
 
-function answer(fleet: Fleet, devices: Pick<Devices, 'targetsOf'>, device: Device) {
+function answer(fleet: Fleet, devices: Pick<SimulatedDevices, 'targetsOf'>, device: Device) {
   const { id, name, model, functions, variables } = device
   const { status, connectedAt, lastSeen } = fleet.presenceOf(device)
   const firmwareSha = fleet.firmwares.shaOf(id)

@@ -4,8 +4,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { done, texts, Type } from '../api/schema.ts'
 import { badRequest, conflict, Failure } from '../api/failure.ts'
-import type { Services } from '../services.ts'
-import { ownDevice } from './routes.ts'
+import type { Fleet } from './fleet.ts'
+import { ownDevice, type SimulatedDevices } from './routes.ts'
 
 const Id = Type.Object({ id: Type.String() })
 const Accepted = Type.Object({ firmwareSha: Type.String({ description: 'SHA-256 of the image; the device has it as its firmwareSha, and tells it in its event hello.' }) }, { description: 'Kept; the device restarts with it.' })
@@ -13,7 +13,7 @@ const mostBytes = 8 * 1024 * 1024
 const tags = ['devices']
 
 /** Updates over the air. */
-export function updateRoutes({ fleet, devices }: Services): FastifyPluginAsyncTypebox {
+export function updateRoutes({ fleet, devices }: { fleet: Fleet; devices: SimulatedDevices }): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.removeAllContentTypeParsers()
     // The form is read by the route, once the device is known.

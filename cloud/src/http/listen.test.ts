@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { once } from 'node:events'
-import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import { Agent, createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { closeServers } from './listen.ts'
 

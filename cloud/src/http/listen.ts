@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Refusal } from '../userError.ts'
+import { UserError } from '../userError.ts'
 
 const attempts = 50
 
@@ -19,13 +19,13 @@ export async function listenOnLoopback(wanted: number, what: string): Promise<Li
     const listening = await tryPort(port)
     if (listening) return port === wanted ? listening : { ...listening, taken: wanted }
   }
-  throw new Refusal(`No port is free for the ${what}: ${wanted} and those after it are in use. Choose another one.`)
+  throw new UserError(`No port is free for the ${what}: ${wanted} and those after it are in use. Choose another one.`)
 }
 
 async function tryPort(port: number): Promise<Listening | undefined> {
   const first = await bind(port, '127.0.0.1')
   if (first === 'in use') return undefined
-  if (first === 'no such address') throw new Refusal('127.0.0.1 cannot be listened on: this machine has no loopback network.')
+  if (first === 'no such address') throw new UserError('127.0.0.1 cannot be listened on: this machine has no loopback network.')
   const real = (first.address() as AddressInfo).port
   // `localhost` may mean either address, so both have to be ours, or neither.
   const second = await bind(real, '::1')
@@ -45,7 +45,7 @@ function bind(port: number, host: string): Promise<Bound> {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve('in use')
       else if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve('no such address')
-      else if (error.code === 'EACCES') reject(new Refusal(`Port ${port} may not be used without special rights. Choose one above 1023.`))
+      else if (error.code === 'EACCES') reject(new UserError(`Port ${port} may not be used without special rights. Choose one above 1023.`))
       else reject(error)
     })
     server.listen({ port, host, exclusive: true }, () => {

@@ -4,14 +4,14 @@ import { judge } from './checkRequest.ts'
 import { answerInText, answerStrayCalls } from './rawResponses.ts'
 import { securityHeaders } from './securityHeaders.ts'
 
-export interface Rooms {
+export interface Handlers {
   isForProvider(path: string): boolean
   provider: RequestListener
   api: RequestListener
 }
 
-/** Every request passes here first, also while the rooms are still being furnished: it gets the security headers, and is turned away when it is not meant for this cloud. */
-export function openFrontDoor(servers: readonly Server[], addresses: KnownAddresses, rooms: Promise<Rooms>): void {
+/** Every request passes here first, also while the handlers are still being made: it gets the security headers, and is refused when it is not meant for this cloud. */
+export function serveRequests(servers: readonly Server[], addresses: KnownAddresses, handlers: Promise<Handlers>): void {
   const headers = securityHeaders(addresses)
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
@@ -19,7 +19,7 @@ export function openFrontDoor(servers: readonly Server[], addresses: KnownAddres
     const verdict = judge({ method: request.method ?? 'GET', url, headers: request.headers }, addresses, addresses.port)
     if (verdict.kind === 'refuse') answerInText(response, verdict.status, verdict.text, headers)
     else if (verdict.kind === 'redirect') response.writeHead(302, { Location: verdict.location }).end()
-    else rooms.then(({ isForProvider, provider, api }) => (isForProvider(url) ? provider : api)(request, response)).catch(() => response.destroy())
+    else handlers.then(({ isForProvider, provider, api }) => (isForProvider(url) ? provider : api)(request, response)).catch(() => response.destroy())
   }
   for (const server of servers) {
     server.on('request', listener)

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import type { CheckToken } from '../api/caller.ts'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import type { Database } from '../store/database.ts'
 import type { KnownAddresses } from '../http/addresses.ts'
@@ -47,18 +48,6 @@ export class Grants {
     for (const { id } of others) this.end(id)
   }
 }
-
-export interface Caller {
-  sub: string
-  /** The grant that the token was issued under: tells this sign-in from others of the same account. */
-  grant: string
-  /** Epoch milliseconds. */
-  expiresAt: number
-  /** When the password was last given, epoch milliseconds. */
-  signedInAt: number
-}
-
-export type CheckToken = (token: string) => Promise<Caller | undefined>
 
 /** Takes only access tokens of this cloud, for this cloud, of a sign-in that goes on; an ID token or a token for another audience is no key. */
 export function accessTokenCheck(key: SigningKey, { issuer, audience }: Pick<KnownAddresses, 'issuer' | 'audience'>, grants: Grants): CheckToken {

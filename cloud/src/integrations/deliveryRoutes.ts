@@ -1,16 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { iso, Line, Moment, texts, Type } from '../api/schema.ts'
 import { notFound } from '../api/failure.ts'
-import type { Services } from '../services.ts'
+import type { Execution } from './execution.ts'
+import type { Integrations } from './integrations.ts'
 import { draft, DraftContent, normaliseExported } from './schema.ts'
 import type { Recent } from './deliveries/deliveries.ts'
-import { type Delivery, longestKept } from './delivery.ts'
+import { longestKept, type Delivery } from './delivery.ts'
 
 const Id = Type.Object({ id: Type.String() })
 const Ids = Type.Object({ id: Type.String(), deliveryId: Type.String() })
 const tags = ['integrations']
 
-export function deliveryRoutes({ integrations, execution }: Services): FastifyPluginAsyncTypebox {
+export function deliveryRoutes({ integrations, execution }: { integrations: Integrations; execution: Execution }): FastifyPluginAsyncTypebox {
   const own = (owner: string, id: string) => {
     if (!integrations.find(owner, id)) throw notFound(`Integration ${id} does not exist.`)
   }

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { done, texts, Type } from '../api/schema.ts'
 import { badRequest, conflict, notFound } from '../api/failure.ts'
-import type { Services } from '../services.ts'
+import type { Execution } from './execution.ts'
+import type { Integrations } from './integrations.ts'
 import { Integration, IntegrationBody, normaliseExported, problemWithName, problemWithTexts } from './schema.ts'
 import { problemWithUrl } from './content.ts'
 
@@ -10,7 +11,7 @@ const NameCheck = Type.Object({ name: Type.String(), excludeId: Type.Optional(Ty
 const otherAddresses = new Set(['exists', 'health', 'preview', 'run'])
 const tags = ['integrations']
 
-export function integrationRoutes({ integrations, execution }: Services): FastifyPluginAsyncTypebox {
+export function integrationRoutes({ integrations, execution }: { integrations: Integrations; execution: Execution }): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.addHook('preValidation', async ({ body }) => normaliseExported(body))
     app.get('/integrations', { schema: { tags, response: { 200: Type.Record(Type.String(), Integration), ...texts(304) } } }, async ({ caller }) => {

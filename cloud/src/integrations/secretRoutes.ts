@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { done, iso, Moment, texts, Type } from '../api/schema.ts'
 import { badRequest, conflict, notFound } from '../api/failure.ts'
-import type { Services } from '../services.ts'
-import type { Secret } from './secrets.ts'
+import type { Integrations } from './integrations.ts'
+import type { Secret, Secrets } from './secrets.ts'
 
 const listed = {
   name: Type.String(),
@@ -20,7 +20,7 @@ const nameForm = /^[A-Z_][A-Z0-9_]{0,99}$/
 const nameRule = 'Name must start with uppercase letter or underscore, contain only uppercase letters, numbers, and underscores, and be 100 characters or less.'
 const tags = ['secrets']
 
-export function secretRoutes({ secrets, integrations }: Services): FastifyPluginAsyncTypebox {
+export function secretRoutes({ secrets, integrations }: { secrets: Secrets; integrations: Integrations }): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get('/secrets', { schema: { tags, response: { 200: Type.Record(Type.String(), Listed), ...texts(304) } } }, async ({ caller }) => {
       const users = integrations.bySecret(caller.sub)

@@ -3,8 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import { done, texts, Type } from '../api/schema.ts'
 import { badRequest, conflict, Failure, notFound } from '../api/failure.ts'
 import { matchesEtag } from '../api/revalidation.ts'
-import type { Services } from '../services.ts'
 import { decodePath, isEditable } from './filePath.ts'
+import type { Artifacts, ProjectFiles } from './projectFiles.ts'
+import type { Projects } from './projects.ts'
 import { FileAnswer, missing } from './routes.ts'
 
 const Id = Type.Object({ id: Type.String() })
@@ -17,7 +18,15 @@ const Preconditions = Type.Object({ 'if-match': Type.Optional(Type.String()), 'i
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const tags = ['projects']
 
-export function fileRoutes({ projects, projectFiles, artifacts, builds }: Services): FastifyPluginAsyncTypebox {
+interface FileRouteParts {
+  projects: Projects
+  projectFiles: ProjectFiles
+  artifacts: Artifacts
+  /** Somebody looks at a project's sources: a build may follow. */
+  expectBuild(): void
+}
+
+export function fileRoutes({ projects, projectFiles, artifacts, expectBuild }: FileRouteParts): FastifyPluginAsyncTypebox {
   const place = (request: FastifyRequest, id: string) => {
     const path = pathOf(request)
     if (!projects.has(request.caller.sub, id)) throw missing(id)
@@ -28,7 +37,7 @@ export function fileRoutes({ projects, projectFiles, artifacts, builds }: Servic
     app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
     app.get('/projects/:id/files', { schema: { tags, params: Id, response: { 200: Type.Array(FileAnswer), ...texts(304, 404) } } }, async ({ caller, params }) => {
       if (!projects.has(caller.sub, params.id)) throw missing(params.id)
-      builds.expect()
+      expectBuild()
       return projectFiles.list(params.id)
     })
     app.get('/projects/:id/files/*', { schema: { tags, params: FileAt, response: { 200: Content, ...texts(304, 400, 404) } } }, async (request, reply) => {
@@ -36,7 +45,7 @@ export function fileRoutes({ projects, projectFiles, artifacts, builds }: Servic
       const source = projectFiles.read(request.params.id, path)
       const file = source ?? artifacts.read(request.params.id, path)
       if (!file) throw noFile(path)
-      if (source) builds.expect()
+      if (source) expectBuild()
       reply.header('ETag', file.etag).header('Cache-Control', 'private, no-cache').type(source ? 'text/plain; charset=utf-8' : 'application/octet-stream')
       return matchesEtag(request.headers['if-none-match'], file.etag) ? reply.code(304).send() : reply.send(file.content)
     })

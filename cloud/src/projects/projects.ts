@@ -3,7 +3,7 @@ import { requireCount } from '../api/quota.ts'
 import { quotas } from '../api/quotas.data.ts'
 import type { Database } from '../store/database.ts'
 import { etagOf } from './projectFiles.ts'
-import { type TemplateFile, type TemplateId, templates } from './templates.ts'
+import { templates, type TemplateFile, type TemplateId } from './templates.ts'
 
 export interface Project {
   id: string

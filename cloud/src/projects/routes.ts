@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { done, iso, Line, Moment, texts, Type } from '../api/schema.ts'
 import { badRequest, conflict, notFound } from '../api/failure.ts'
-import type { Services } from '../services.ts'
-import type { FileEntry } from './projectFiles.ts'
-import type { Project } from './projects.ts'
-import { type TemplateId, templates } from './templates.ts'
+import type { FileEntry, ProjectFiles } from './projectFiles.ts'
+import type { Project, Projects } from './projects.ts'
+import { templates, type TemplateId } from './templates.ts'
 
 export const FileAnswer = Type.Object({ path: Type.String(), name: Type.String() })
 
@@ -24,7 +23,7 @@ const NewProject = Type.Object({ name: Name, template: Type.Enum(Object.keys(tem
 const Created = Type.Object({ id: Type.String() })
 const tags = ['projects']
 
-export function projectRoutes({ projects, projectFiles }: Services): FastifyPluginAsyncTypebox {
+export function projectRoutes({ projects, projectFiles }: { projects: Projects; projectFiles: ProjectFiles }): FastifyPluginAsyncTypebox {
   const freeName = (owner: string, wanted: string, excludedId: string) => {
     const name = wanted.trim()
     if (name === '') throw badRequest('"name" must not be empty.')

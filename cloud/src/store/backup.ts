@@ -1,7 +1,7 @@
 import Libsql from 'libsql'
 import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { Refusal } from '../userError.ts'
+import { UserError } from '../userError.ts'
 import type { Migration } from './database.ts'
 
 const mostKept = 3
@@ -30,7 +30,7 @@ export function backUpBeforeMigration(folder: string, stores: readonly Stored[],
   } catch (error) {
     if (existsSync(draft)) rmSync(draft, { recursive: true })
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Refusal(`The data in ${folder} can't be copied before they are brought up to date (${reason}). Nothing was changed. Make room, or use the version that wrote them.`)
+    throw new UserError(`The data in ${folder} can't be copied before they are brought up to date (${reason}). Nothing was changed. Make room, or use the version that wrote them.`)
   }
   log(`The stored data are brought up to date. A copy of what they were is in ${join(all, name)}.`)
 }

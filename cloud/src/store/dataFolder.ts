@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Libsql from 'libsql'
-import { FolderInUse, Refusal } from '../userError.ts'
+import { FolderInUse, UserError } from '../userError.ts'
 
 /** Makes the folder where it is missing, for its owner only, and makes sure that it can be written to. */
 export function makeDataFolder(folder: string): void {
@@ -32,7 +32,7 @@ function attempt(folder: string, problem: string, work: () => void): void {
     work()
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Refusal(`The data folder ${folder} can't be used: ${problem} (${reason}). Choose another one with --data.`)
+    throw new UserError(`The data folder ${folder} can't be used: ${problem} (${reason}). Choose another one with --data.`)
   }
 }
 

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal } from '../userError.ts'
+import { UserError } from '../userError.ts'
 import { writePrivateFile } from './dataFolder.ts'
 
 /** A P-256 key pair as a JSON Web Key. */
@@ -29,7 +29,7 @@ export function loadInstallKeys(folder: string, storeExists: boolean): InstallKe
   const path = join(folder, 'keys.json')
   if (existsSync(path)) return readKeys(path)
   if (storeExists) {
-    throw new Refusal(`${path} is missing, and without it the stored data can't be read. Put it back, or move the data folder away to begin anew.`)
+    throw new UserError(`${path} is missing, and without it the stored data can't be read. Put it back, or move the data folder away to begin anew.`)
   }
   const keys: InstallKeys = {
     signing: newSigningKey(),
@@ -47,7 +47,7 @@ function readKeys(path: string): InstallKeys {
   } catch {
     // Said below: unreadable and incomplete have the same cure.
   }
-  throw new Refusal(`${path} can't be read. Restore it from a copy, or move the data folder away to begin anew.`)
+  throw new UserError(`${path} can't be read. Restore it from a copy, or move the data folder away to begin anew.`)
 }
 
 function newSigningKey(): SigningKey {

@@ -4,7 +4,7 @@ import { backUpBeforeMigration } from './backup.ts'
 import { cloudMigrations, telemetryMigrations } from './migrations.ts'
 import { FolderLock, makeDataFolder } from './dataFolder.ts'
 import { Database } from './database.ts'
-import { type InstallKeys, loadInstallKeys, Seal } from './installKeys.ts'
+import { loadInstallKeys, Seal, type InstallKeys } from './installKeys.ts'
 
 /** Everything that lasts: accounts and their things in one file, what devices report and integrations do in another. */
 export interface Store {

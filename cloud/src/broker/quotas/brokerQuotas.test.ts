@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import type { IDisconnectPacket, MqttClient, Packet } from 'mqtt'
 import { WebSocket } from 'ws'
-import { type CloudProcess, startCloudProcess } from '../../../testing/cloudProcess.ts'
+import { startCloudProcess, type CloudProcess } from '../../../testing/cloudProcess.ts'
 import { deviceKey } from '../../../testing/deviceKey.ts'
 import { Inbox } from '../../../testing/inbox.ts'
 import { removeTemporaryFolders } from '../../../testing/temporaryFolder.ts'

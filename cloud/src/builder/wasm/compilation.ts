@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { joinSketches } from './sketch.ts'
 import type { SourceFile } from '../builder.ts'
-import { type Clang, outOfMemory, putFile, runTool, type Tree } from './clang.ts'
+import { outOfMemory, putFile, runTool, type Clang, type Tree } from './clang.ts'
 import { largeVariables } from './largeData.ts'
 import { addSection } from './wasmModule.ts'
 import type { CompileWork } from './protocol.ts'

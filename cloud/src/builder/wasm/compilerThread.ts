@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type Clang, runTool } from './clang.ts'
+import type { SourcePlace } from '../../devices/board/crash.ts'
+import { runTool, type Clang } from './clang.ts'
 import { Compilation } from './compilation.ts'
 import { limitMemory, sectionsOf } from './wasmModule.ts'
-import type { CompilerSetup, Done, LocateWork, Place, ToHost, Work } from './protocol.ts'
+import type { CompilerSetup, Done, LocateWork, ToHost, Work } from './protocol.ts'
 
 // The thread that compiles. Calls of the compiler don't let go until they are done: what takes too long ends with the thread.
 const { clang, runtime, kept } = workerData as CompilerSetup
@@ -47,7 +48,7 @@ interface Symbol {
 }
 
 /** Functions that were compiled into others have places of their own. */
-async function locate(clang: Clang, { image, offsets }: LocateWork): Promise<Place[][]> {
+async function locate(clang: Clang, { image, offsets }: LocateWork): Promise<SourcePlace[][]> {
   const start = codeStart(image)
   if (start === undefined || offsets.length === 0) return []
   const addresses = offsets.map((offset) => `0x${Math.max(0, offset - start).toString(16)}`)

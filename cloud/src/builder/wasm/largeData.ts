@@ -1,7 +1,7 @@
 import type { SourceFile } from '../builder.ts'
-import type { Place } from './protocol.ts'
+import type { SourcePlace } from '../../devices/board/crash.ts'
 
-export interface LargeVariable extends Omit<Place, 'function'> {
+export interface LargeVariable extends Omit<SourcePlace, 'function'> {
   name: string
   bytes: number
 }

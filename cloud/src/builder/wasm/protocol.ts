@@ -1,3 +1,4 @@
+import type { SourcePlace } from '../../devices/board/crash.ts'
 import type { SourceFile } from '../builder.ts'
 
 export interface CompileWork {
@@ -18,18 +19,11 @@ export interface LocateWork {
 
 export type Work = CompileWork | LocateWork
 
-export interface Place {
-  function: string
-  file: string
-  line: number
-  column: number
-}
-
 export interface Done {
   kind: 'done'
   image?: Uint8Array
   /** For each offset from the innermost call outwards. */
-  places?: Place[][]
+  places?: SourcePlace[][]
 }
 
 /** What one thread leaves to the next: to make it takes most of the start. */

@@ -1,4 +1,4 @@
-import { type Artifact, type Builder, type BuildJob, imageName, yellow } from '../builder.ts'
+import { imageName, yellow, type Artifact, type Builder, type BuildJob } from '../builder.ts'
 import type { Compilers } from './compiler.ts'
 
 const sources = /^(src|lib)\/.+\.cpp$|^src\/[^/]+\.ino$/

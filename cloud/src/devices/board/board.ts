@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { threadCode } from '../../threads/workThread.ts'
 import { boardLimits } from './limits.data.ts'
-import { type BoardSetup, type Ended, type FromBoard, place, places, type ToBoard } from './protocol.ts'
+import { place, places, type BoardSetup, type Ended, type FromBoard, type ToBoard } from './protocol.ts'
 import { shortMessage, shortTrace } from './crash.ts'
 
 /** Milliseconds without a sign of life after which a board is reset, as the watchdog of a real one does. */

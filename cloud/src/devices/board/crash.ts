@@ -1,7 +1,14 @@
-import type { Place } from '../../builder/wasm/protocol.ts'
 import type { Ended } from './protocol.ts'
 
-export type Locate = (image: Uint8Array, offsets: readonly number[]) => Promise<Place[][]>
+/** Where in the sources of a firmware a piece of its code comes from. */
+export interface SourcePlace {
+  function: string
+  file: string
+  line: number
+  column: number
+}
+
+export type Locate = (image: Uint8Array, offsets: readonly number[]) => Promise<SourcePlace[][]>
 
 const longestTrace = 12
 /** A function that is so often in a trace has called itself too deeply, whatever then failed. */
@@ -13,10 +20,10 @@ interface Frame {
 }
 
 /** What a crash is told as, in the event of that name. */
-export interface CrashReport extends Partial<Place> {
+export interface CrashReport extends Partial<SourcePlace> {
   reset: Ended['reset']
   reason: string
-  trace: Partial<Place>[]
+  trace: Partial<SourcePlace>[]
 }
 
 const meanings: readonly [RegExp, string][] = [
@@ -32,7 +39,7 @@ const meanings: readonly [RegExp, string][] = [
 export async function crashReport({ reset, message, stack }: Ended, image: Uint8Array, locate: Locate): Promise<CrashReport> {
   const frames = framesOf(stack)
   const places = frames.length === 0 ? [] : await locate(image, frames.map(({ offset }) => offset)).catch(() => [])
-  const trace = frames.flatMap(({ function: name }, index): Partial<Place>[] => {
+  const trace = frames.flatMap(({ function: name }, index): Partial<SourcePlace>[] => {
     const inlined = places[index] ?? []
     // What the compiler calls the outermost of them is a guess.
     return inlined.length === 0 ? [{ function: name }] : inlined.map((place, depth) => (depth === inlined.length - 1 ? { ...place, function: name } : place))
@@ -41,7 +48,7 @@ export async function crashReport({ reset, message, stack }: Ended, image: Uint8
   return { reset, reason: reasonOf(message, trace), ...own, trace: trace.slice(0, longestTrace) }
 }
 
-function reasonOf(message: string, trace: readonly Partial<Place>[]): string {
+function reasonOf(message: string, trace: readonly Partial<SourcePlace>[]): string {
   const depth = Math.max(0, ...trace.map(({ function: name }) => trace.filter((other) => other.function === name).length))
   const found = depth >= recursion ? 'call stack' : message
   return meanings.find(([pattern]) => pattern.test(found))?.[1] ?? message

@@ -3,7 +3,7 @@ import { heartbeatPeriod, type ScriptedDevice } from '../scriptedDevice.ts'
 import { vitalsAt } from '../vitalsModel.ts'
 import { Board } from './board.ts'
 import { boardLimits } from './limits.data.ts'
-import { type CrashReport, crashReport, type Locate } from './crash.ts'
+import { crashReport, type CrashReport, type Locate } from './crash.ts'
 import type { Ended, FromBoard, VariableType } from './protocol.ts'
 
 export interface FirmwareParts {

@@ -1,6 +1,6 @@
 import type { Language } from '../../accounts/accounts.ts'
-import { html, infoIcon, type Markup, page } from './layout.ts'
-import { type Texts, texts } from './texts.ts'
+import { html, infoIcon, page, type Markup } from './layout.ts'
+import { texts, type Texts } from './texts.ts'
 
 export interface SignInState {
   language: Language

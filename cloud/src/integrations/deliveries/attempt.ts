@@ -1,7 +1,7 @@
 import { codeOf, eventOf, parametersOf, Problem, secretNamesOf } from '../content.ts'
 import type { ConcludedRun, Subject } from '../rendering/protocol.ts'
 import type { Renderer } from '../rendering/renderer.ts'
-import { type Answer, SendFailure } from '../sending/exchange.ts'
+import { SendFailure, type Answer } from '../sending/exchange.ts'
 import type { Sender } from '../sending/sender.ts'
 import type { Attempt, Outcome } from '../delivery.ts'
 import type { FunctionRun, Sandbox } from '../functions/sandbox.ts'

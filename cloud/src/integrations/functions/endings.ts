@@ -1,4 +1,4 @@
-import { type Ended, type FunctionError, largestResult, memory } from './protocol.ts'
+import { largestResult, memory, type Ended, type FunctionError } from './protocol.ts'
 import { fileName } from './prelude.ts'
 
 interface Dumped {

@@ -1,6 +1,6 @@
-import { type QuickJSContext, type QuickJSHandle, type QuickJSWASMModule, Scope } from 'quickjs-emscripten-core'
+import { Scope, type QuickJSContext, type QuickJSHandle, type QuickJSWASMModule } from 'quickjs-emscripten-core'
 import { broken, failed, neverSettled, returned, tooLong } from './endings.ts'
-import { type ConsoleLine, type Ended, type Level, longestConsoleLine, memory, mostConsole, mostConsoleLines, stack, type Work } from './protocol.ts'
+import { longestConsoleLine, memory, mostConsole, mostConsoleLines, stack, type ConsoleLine, type Ended, type Level, type Work } from './protocol.ts'
 import { epilogue, fileName, prologue } from './prelude.ts'
 
 /** Runs a function in a runtime of its own, which knows nothing of this one: it gets texts, and gives texts. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { brokeThread, stopped, tooLong } from './endings.ts'
-import { type ConsoleLine, type Ended, type FunctionEvent, grace, threadStack, timeLimit, type ToHost, type Work } from './protocol.ts'
+import { grace, threadStack, timeLimit, type ConsoleLine, type Ended, type FunctionEvent, type ToHost, type Work } from './protocol.ts'
 import { FairQueue } from '../../threads/fairQueue.ts'
 
 export interface FunctionRun extends Pick<Ended, 'result' | 'error'> {

@@ -1,6 +1,6 @@
 import { problemWithJson } from '../../api/requestChecks.ts'
 import { Problem } from '../content.ts'
-import { type Format, written } from '../templating/written.ts'
+import { written, type Format } from '../templating/written.ts'
 import { Budget, fill, renderTree } from '../templating/fill.ts'
 import type { Scope } from '../templating/variables.ts'
 

@@ -1,7 +1,7 @@
-import { type Fields, type Plan, Problem, problemWithUrl } from '../content.ts'
+import { Problem, problemWithUrl, type Fields, type Plan } from '../content.ts'
 import { Budget, fill, renderTree } from '../templating/fill.ts'
 import type { Scope } from '../templating/variables.ts'
-import { type Format, written } from '../templating/written.ts'
+import { written, type Format } from '../templating/written.ts'
 import { bodyFormat, jsonWithDefaults } from './body.ts'
 import { sentHeaders } from './headers.ts'
 

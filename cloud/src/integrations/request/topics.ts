@@ -1,7 +1,7 @@
 import { Problem } from '../content.ts'
 import type { Content } from '../integrations.ts'
 import { Budget, fill } from '../templating/fill.ts'
-import { type Bindings, type HappenedEvent, variables } from '../templating/variables.ts'
+import { variables, type Bindings, type HappenedEvent } from '../templating/variables.ts'
 import { written } from '../templating/written.ts'
 import type { Published } from '../delivery.ts'
 

@@ -1,6 +1,6 @@
 import { Problem } from '../content.ts'
 import type { Request } from '../request/render.ts'
-import { type Answer, exchange, type Outgoing, SendFailure } from './exchange.ts'
+import { exchange, SendFailure, type Answer, type Outgoing } from './exchange.ts'
 import type { Guard } from './guard.ts'
 
 interface Sending {

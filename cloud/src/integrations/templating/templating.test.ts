@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { Budget, fill } from './fill.ts'
 import { Scope, variables } from './variables.ts'
-import { type Format, written } from './written.ts'
+import { written, type Format } from './written.ts'
 
 const render = (template: string, payload: unknown, format: Format = 'text', fixed: unknown[] = []) => written(fill(template, new Scope(fixed, payload), new Budget()), format)
 

@@ -1,9 +1,9 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { Declarations, Firmware, type Imports, wasiImports } from './firmware.ts'
+import { Declarations, Firmware, wasiImports, type Imports } from './firmware.ts'
 import { boardLimits } from '../limits.data.ts'
 import { Meter, SerialLines } from './serialLines.ts'
 import { Outbox } from './messageSender.ts'
-import { type BoardSetup, type Ended, place, type ToBoard, type VariableType } from '../protocol.ts'
+import { place, type BoardSetup, type Ended, type ToBoard, type VariableType } from '../protocol.ts'
 import { shortMessage, shortTrace } from '../crash.ts'
 
 // The thread that is a simulated board. It never returns to its event loop: firmware waits by blocking, and while it does, calls are answered.

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import { boardLimits } from '../limits.data.ts'
-import { type FromBoard, place } from '../protocol.ts'
+import { place, type FromBoard } from '../protocol.ts'
 
 const nap = 200
 
