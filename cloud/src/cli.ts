@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { FirstAccount, type ToldAccount } from './accounts/openAccounts.ts'
+import { FirstAccount, type ShownAccount } from './accounts/openAccounts.ts'
 import type { RunningCloud } from './cloud.ts'
 import { isBuilt, requireBuilt } from './console/builtFile.ts'
 import { importProvider } from './identity/provider.ts'
@@ -16,8 +16,8 @@ export interface Builder {
 }
 
 /**
- * Reads the options, starts the cloud and tells of it; `builder` works in between. It goes on until Ctrl-C. Answers at once, with an
- * exit code, when there is nothing to run.
+ * Reads the options, builds with `builder`, starts the cloud and prints its addresses. Resolves to the exit code: after Ctrl-C,
+ * or at once when there is nothing to run.
  */
 export async function runCommand(args: readonly string[], builder?: Builder): Promise<number> {
   try {
@@ -27,7 +27,7 @@ export async function runCommand(args: readonly string[], builder?: Builder): Pr
       return 0
     }
     const { dist } = command.cloud
-    // A folder that was named is served as it is; the builder makes its own only.
+    // A folder that was given is served as it is; the builder only builds its own.
     if (command.distGiven && dist !== builder?.dist) requireBuilt(dist)
     else await builder?.build()
     if (!isBuilt(dist)) console.error(`There is no console to serve yet: ${dist} has no index.html. \`npm run build\` writes one; --dist names another folder.`)
@@ -35,7 +35,7 @@ export async function runCommand(args: readonly string[], builder?: Builder): Pr
     if (note !== undefined) console.error(note)
     const running = await start({ ...command.cloud, log: (text) => console.error(text) }).catch((error: unknown) => shownBeside(error, command))
     if (!running) return 0
-    // First ready to end, then telling: whoever reads may press Ctrl-C at once.
+    // Handles signals before it prints: a reader may press Ctrl-C at once.
     const ended = untilEnded(running)
     console.log(told(running, command))
     await ended
@@ -52,7 +52,7 @@ async function start(options: CloudOptions): Promise<RunningCloud> {
   return startCloud(options)
 }
 
-/** While the cloud runs, its first account can be shown without ending it. */
+/** While another cloud runs with the folder, shows its first account. */
 function shownBeside(error: unknown, { cloud, json }: Command): undefined {
   const account = cloud.showAccount && error instanceof FolderInUse ? new FirstAccount(cloud.data).read() : undefined
   if (!account) throw error
@@ -80,7 +80,7 @@ function untilEnded(running: RunningCloud): Promise<void> {
 
 const recommendedNode = 22
 
-/** What a person reads after the start. */
+/** The text that is printed after the start. */
 export function formatWelcome({ address, origin, portTaken, brokerPortTaken, account, added }: RunningCloud): string {
   const lines = ['', `  The console is at   ${origin ?? address}`, ...formatAccount(account)]
   if (added) lines.push('', '  One more account was made. Its password is shown only now:', `  Username            ${added.username}`, `  Password            ${added.password}`)
@@ -91,11 +91,11 @@ export function formatWelcome({ address, origin, portTaken, brokerPortTaken, acc
 }
 
 /** The first account alone. */
-function formatAccount({ username, password, hidden }: ToldAccount): string[] {
+function formatAccount({ username, password, hidden }: ShownAccount): string[] {
   return [`  Username            ${username}`, `  Password            ${password ?? (hidden ? '(told at the first start; --show-account tells it again)' : '(the one you have chosen)')}`]
 }
 
-/** The identity provider's library supports no older Node, and says so in words that nobody could place. */
+/** The identity provider's library supports no older Node; its own warning is unclear. */
 function olderNode(version: string): string | undefined {
   const [major = 0] = version.replace('v', '').split('.').map(Number)
   return major >= recommendedNode ? undefined : `This runs on Node ${version}, and works. Node ${recommendedNode} or newer is recommended: the sign-in's library supports no older one.`

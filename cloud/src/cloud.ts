@@ -1,4 +1,4 @@
-import { FirstAccount, openAccounts, type ToldAccount } from './accounts/openAccounts.ts'
+import { FirstAccount, openAccounts, type ShownAccount } from './accounts/openAccounts.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { SignInAttempts } from './accounts/signInAttempts.ts'
 import { apiRoutes, apiServer, refuseUnknownCalls } from './api/apiServer.ts'
@@ -46,7 +46,7 @@ export interface RunningCloud {
   /** The wanted port, when something else has it. */
   portTaken?: number
   brokerPortTaken?: number
-  account: ToldAccount
+  account: ShownAccount
   added?: { username: string; password: string }
   close(): Promise<void>
 }

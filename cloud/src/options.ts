@@ -35,7 +35,7 @@ export interface Command {
   cloud: CloudOptions
   json: boolean
   help: boolean
-  /** Whether the folder of the console was named, rather than left at its default. */
+  /** Whether --dist was given. */
   distGiven?: true
 }
 
@@ -124,7 +124,7 @@ function fromArguments(args: readonly string[]): [string, string][] {
   return given
 }
 
-/** What follows is the next option, not a value, when it looks like one; such a value takes `=`. */
+/** An argument that looks like an option is not a value; such a value needs `=`. */
 function nextValue(rest: string[]): string | undefined {
   return rest[0]?.startsWith('--') ? undefined : rest.shift()
 }

@@ -17,7 +17,7 @@ export interface Seeded {
   buildLog: BuildLog
 }
 
-/** What the first account finds at its first sign-in. */
+/** Fills the first account with sample data. */
 export function seed({ fleet, projects, firmwares, buildLog }: Seeded, owner: string, historyDays: number): void {
   const now = Date.now()
   seedDevices(fleet.registry, fleet.vitals, owner, historyDays, now)
@@ -37,7 +37,7 @@ function seedDevices(registry: Registry, vitals: Vitals, owner: string, historyD
 
 const minute = 60_000
 
-/** One reading a minute up to now, with gaps where the device was out of reach. */
+/** One reading a minute up to now, with gaps where the device was unreachable. */
 function vitalsHistory(seed: string, profile: VitalsProfile, minutes: number, now: number): Reading[] {
   const random = new Random(`history of ${seed}`)
   const last = Math.floor(now / minute)
@@ -54,7 +54,7 @@ function vitalsHistory(seed: string, profile: VitalsProfile, minutes: number, no
   return readings
 }
 
-/** How likely a minute in reach is to be the last one, for the wanted share of absence. */
+/** The probability per minute of losing the connection, for the wanted share of absence. */
 function leaving({ absence: { share, minutes } }: VitalsProfile): number {
   return share / (1 - share) / minutes
 }
@@ -122,7 +122,7 @@ const files: readonly TemplateFile[] = [
   { path: 'src/climate.cpp', content: source },
 ]
 
-/** One project with two images, so that a new account has something to look at. */
+/** One project with two images. */
 function seedSampleProject({ projects, firmwares, buildLog }: Omit<Seeded, 'fleet'>, owner: string, now: number): void {
   const id = projects.create(owner, name, 'platformio-esp32', files)
   const build = (version: string, size: number, at: number) => {
@@ -134,7 +134,7 @@ function seedSampleProject({ projects, firmwares, buildLog }: Omit<Seeded, 'flee
   build('1.4.2', 284_160, now - 2 * day)
 }
 
-/** The first line of every image that no chip can run. */
+/** The first line of images that no chip can run. */
 const simulatorMark = 'SIMULATOR FIRMWARE - not for a real device\n'
 
 /** An opaque image for simulated devices. It begins with the mark and a line of JSON, so that no tool takes it for real firmware. */

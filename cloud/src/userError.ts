@@ -1,4 +1,4 @@
-/** Why the cloud does not start, in words that name the cause and the cure. */
+/** Why the cloud does not start; the message names the cause and the cure. */
 export class UserError extends Error {}
 
 /** Another cloud runs with the data folder. */

@@ -10,30 +10,30 @@ import { writePrivateFile } from '../store/dataFolder.ts'
 const firstUsername = 'admin'
 const usernameForm = /^[a-z0-9][a-z0-9._-]{0,63}$/i
 
-/** The first account as a start tells it. */
-export interface ToldAccount extends Credentials {
-  /** There is a password that was generated, and it is not told this time. */
+/** The first account as the start shows it. */
+export interface ShownAccount extends Credentials {
+  /** There is a generated password, but it is not shown this time. */
   hidden?: true
 }
 
 interface OpenedAccounts {
   accounts: Accounts
-  first: ToldAccount
+  first: ShownAccount
   added?: { username: string; password: string }
 }
 
-/** Read only by the first start: what it takes to furnish the first account. */
+/** Loaded by the first start only: fills the first account. */
 type LoadSeed = () => Promise<Seed>
 type Seed = (owner: string) => void
 
-interface Wishes {
+interface AccountOptions {
   addAccount?: string
-  /** Tells the first account's password though this is not its first start. */
+  /** Shows the first account's password although this is not the first start. */
   showAccount?: boolean
 }
 
-/** The first start makes one account; its things are seeded in the same transaction, or neither exists. */
-export async function openAccounts(store: Store, { addAccount, showAccount = false }: Wishes, loadSeed: LoadSeed): Promise<OpenedAccounts> {
+/** The first start makes one account and seeds its data in the same transaction. */
+export async function openAccounts(store: Store, { addAccount, showAccount = false }: AccountOptions, loadSeed: LoadSeed): Promise<OpenedAccounts> {
   const accounts = new Accounts(store.cloud)
   const file = new FirstAccount(store.folder)
   const first = accounts.isEmpty ? await makeFirst(store, accounts, file, await loadSeed()) : told(knownFirst(accounts, file), showAccount)
@@ -61,7 +61,7 @@ function knownFirst(accounts: Accounts, file: FirstAccount): Credentials {
   return { ...kept, password: null }
 }
 
-function told({ username, password }: Credentials, shown: boolean): ToldAccount {
+function told({ username, password }: Credentials, shown: boolean): ShownAccount {
   return shown || password === null ? { username, password } : { username, password: null, hidden: true }
 }
 
@@ -79,7 +79,7 @@ async function add(accounts: Accounts, username: string): Promise<{ username: st
 
 interface Credentials {
   username: string
-  /** Null once the user has chosen another one, or where it is not told. */
+  /** Null once the user has chosen another one, or when it is not shown. */
   password: string | null
 }
 

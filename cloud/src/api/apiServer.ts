@@ -30,16 +30,16 @@ export async function apiRoutes(app: FastifyInstance, checkToken: CheckToken, pa
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }
 
-/** A Fastify instance whose every failure is plain text for the person at the screen. */
+/** A Fastify instance that responds to every failure with plain text for the user. */
 export async function apiServer(log: (text: string) => void): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: megabyte,
     routerOptions: { maxParamLength: 1000 },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } },
-    schemaErrorFormatter: (errors, part) => new Failure(400, complaint(errors, part)),
+    schemaErrorFormatter: (errors, part) => new Failure(400, validationMessage(errors, part)),
     frameworkErrors: (_error, _request, reply) => void plain(reply, 400, 'The address is not properly percent-encoded.'),
   })
-  app.setErrorHandler<FastifyError>((error, request, reply) => explain(error, request, reply, log))
+  app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply, log))
   app.addHook('onRequest', refuseEncodedBody)
   await app.register(swagger, {
     transform: ({ schema, url }) => ({ schema: nameWildcard(refusesNames(schema)), url: url.replace('*', ':path') }),
@@ -71,7 +71,7 @@ export function plain(reply: FastifyReply, status: number, text: string): Fastif
   return reply.code(status).type('text/plain; charset=utf-8').header('Cache-Control', 'no-store').send(text)
 }
 
-function explain(error: FastifyError, request: FastifyRequest, reply: FastifyReply, log: (text: string) => void): FastifyReply {
+function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, log: (text: string) => void): FastifyReply {
   const status = error.statusCode ?? 500
   if (status < 500) {
     const text = errorTexts[error.code]?.(request.routeOptions.bodyLimit ?? megabyte) ?? error.message
@@ -88,8 +88,8 @@ async function refuseEncodedBody(request: FastifyRequest): Promise<void> {
   if (encoding !== undefined && encoding !== 'identity') throw new Failure(415, 'Compressed bodies are not taken. Send the body as it is.')
 }
 
-/** Turns the first thing that does not fit into a sentence that names the field. */
-function complaint(errors: readonly FastifySchemaValidationError[], part: string): string {
+/** Turns the first validation error into a sentence that names the field. */
+function validationMessage(errors: readonly FastifySchemaValidationError[], part: string): string {
   const [error] = errors
   if (!error) return `The ${part} does not fit.`
   const field = fieldName(error)
@@ -125,8 +125,8 @@ function expectation({ keyword, params, message }: FastifySchemaValidationError)
 const reading = ['GET', 'HEAD']
 
 /**
- * Turns away what no route takes, before its body is read: 405 where the address takes other methods, 404 where the API has
- * no such address. Other addresses may be the console's, for reading. Goes before the routes: it has to see them come.
+ * Refuses requests that no route takes before their body is read: 405 where the address takes other methods, 404 where the API
+ * has no such address. Other addresses may be the console's, for reading. Call it before the routes are registered: it collects them.
  */
 export function refuseUnknownCalls(app: FastifyInstance): void {
   const methodsByPattern = new Map<string, string[]>()
@@ -136,7 +136,7 @@ export function refuseUnknownCalls(app: FastifyInstance): void {
     const { method, url } = request
     const [path = ''] = url.split('?', 1)
     const inApi = /^\/api(\/|$)/.test(path)
-    const known = [...methodsByPattern].flatMap(([pattern, methods]) => (fits(pattern, path) ? methods : []))
+    const known = [...methodsByPattern].flatMap(([pattern, methods]) => (matchesPattern(pattern, path) ? methods : []))
     const methods = known.length > 0 || inApi ? [...new Set(known)].sort() : reading
     if (methods.length > 0 && !methods.includes(method)) {
       return plain(reply.header('Allow', methods.join(', ')), 405, visible(`${method} is not possible here: ${path} takes ${methods.join(', ')}.`))
@@ -146,7 +146,7 @@ export function refuseUnknownCalls(app: FastifyInstance): void {
 }
 
 /** Patterns are those of the router: `:name` is one segment, `*` at the end is the rest. */
-function fits(pattern: string, path: string): boolean {
+function matchesPattern(pattern: string, path: string): boolean {
   const names = pattern.split('/')
   const segments = path.split('/')
   const rest = names.at(-1) === '*'

@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** Lets only signed-in users pass, and tells the routes who calls. */
+/** Lets only signed-in users pass, and sets the request's `caller`. */
 export function requireCaller(app: FastifyInstance, checkToken: CheckToken): void {
   app.decorateRequest('caller', null as unknown as Caller)
   app.addHook('onRequest', async (request, reply) => {
@@ -41,7 +41,7 @@ function bearerToken(request: FastifyRequest): string {
 const maxAge = 300
 const challenge = `Bearer error="insufficient_user_authentication", error_description="A more recent sign-in is required", max_age="${maxAge}"`
 
-/** Refuses who has not signed in of late, with the challenge of RFC 9470: a stolen token is not enough. Counts in whole seconds, as the provider does. */
+/** Requires a recent sign-in, with the challenge of RFC 9470: a stolen token is not enough. Counts in whole seconds, as the provider does. */
 export function requireFreshSignIn({ signedInAt }: Caller, reply: FastifyReply): void {
   const age = Math.floor(Date.now() / 1000) - Math.floor(signedInAt / 1000)
   if (age <= maxAge) return

@@ -1,11 +1,11 @@
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
 
-/** How much one may keep and hold here: the one place for these numbers, which shared/docs/operating.md tells. */
+/** All quotas of the cloud. shared/docs/operating.md lists them. */
 export const quotas = {
   account: {
     connections: 32,
-    /** That outlive their connection. */
+    /** Sessions that outlive their connection. */
     sessions: 8,
     retained: { count: 1000, bytes: 8 * megabyte },
     projects: 100,
@@ -21,11 +21,11 @@ export const quotas = {
     /** Characters of a topic, a filter, a client id. */
     topic: 1024,
     id: 200,
-    /** What waits for a session, the oldest of it leaves first. */
+    /** What waits for a session. The oldest messages are dropped first. */
     queue: { count: 1000, bytes: 4 * megabyte },
-    /** Not yet sent: more messages don't join them. */
+    /** Bytes not yet sent. Beyond this, further messages are dropped. */
     unsent: 4 * megabyte,
-    /** Retained and queued messages follow when no more than this is unsent. */
+    /** Retained and queued messages are sent when no more than this is unsent. */
     drained: 256 * kilobyte,
     /** SUBSCRIBE packets whose retained messages are still on their way. */
     openSubscribes: 100,

@@ -3,11 +3,11 @@ import { badRequest } from './failure.ts'
 
 const control = /[\u0000-\u001f\u007f]/
 
-/** What holds for every call, before its own schema: names without control characters, and JSON of a bounded depth and size. */
+/** Checks every call before its own schema: names without control characters, and JSON of a bounded depth and size. */
 export function checkRequests(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ params, query, body }: FastifyRequest) => {
     for (const [name, value] of [...Object.entries(params ?? {}), ...Object.entries(query ?? {})]) {
-      // The store would end a text at a NUL, and a line break would forge a line of the output.
+      // The database would cut a text at a NUL, and a line break would forge a log line.
       if (control.test(String(value)) || control.test(name)) throw badRequest(`"${name}" has characters that are not allowed.`)
     }
     const problem = isJson(body) ? problemWithJson(body) : undefined
@@ -15,7 +15,7 @@ export function checkRequests(app: FastifyInstance): void {
   })
 }
 
-/** Bytes and streams are no JSON. */
+/** Bytes and streams are not JSON. */
 function isJson(body: unknown): boolean {
   return Array.isArray(body) || (typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype)
 }
@@ -32,7 +32,7 @@ interface Place {
   parent: Place | undefined
 }
 
-/** What is too much about a JSON value, and where. It does not recurse: the depth of the value would overflow the stack. */
+/** Says where a JSON value exceeds the limits. It does not recurse: a deep value would overflow the stack. */
 export function problemWithJson(value: unknown, root = ''): string | undefined {
   const open: Place[] = [{ value, key: root, depth: 1, parent: undefined }]
   let values = 1
@@ -51,7 +51,7 @@ export function problemWithJson(value: unknown, root = ''): string | undefined {
   return undefined
 }
 
-/** The same for JSON that is kept as text. What is no JSON, such as a template, has no such problem. */
+/** The same for JSON that is kept as text. Text that is not JSON, such as a template, has no limits. */
 export function problemWithJsonText(text: string, root: string): string | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined
   try {

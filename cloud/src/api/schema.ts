@@ -6,8 +6,8 @@ type Options = Record<string, unknown>
 const optional = new WeakSet<object>()
 
 /**
- * TypeBox's builders by type, plain JSON Schema at run time. The package itself is a thousand small modules, and reading
- * them would take longer than the rest of the start; nothing but its types is needed.
+ * TypeBox's builders by type, plain JSON Schema at run time. The package itself is a thousand small modules: loading
+ * them would take longer than the rest of the start, and only its types are needed.
  */
 export const Type = {
   Array: (items: TSchema, options?: Options) => ({ type: 'array', items, ...options }),
@@ -33,7 +33,7 @@ export const Type = {
 /** ISO 8601, as every time in the API except in statistics. */
 export const Moment = Type.String({ format: 'date-time' })
 
-/** A line of text. The store would end it at a NUL, and no screen could show other control characters. */
+/** One line of text without control characters. The database would cut it at a NUL. */
 export const Line = (minLength: number, maxLength: number) => Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
 
 export const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
@@ -55,12 +55,12 @@ type Status = keyof typeof meanings
 
 const PlainText = { 'text/plain': { schema: Type.String() } }
 
-type TextAnswer = { description: string; content: typeof PlainText }
+type TextResponse = { description: string; content: typeof PlainText }
 
-/** Describes answers that carry plain text, to be shown as it is; 401 is always one of them. */
-export function texts<Given extends Status = never>(...statuses: Given[]): Record<Given | 401, TextAnswer> {
+/** Describes responses that carry plain text; 401 is always one of them. */
+export function texts<Given extends Status = never>(...statuses: Given[]): Record<Given | 401, TextResponse> {
   const entries = [...statuses, 401 as const].map((status) => [status, { description: meanings[status], content: PlainText }])
-  return Object.fromEntries(entries) as Record<Given | 401, TextAnswer>
+  return Object.fromEntries(entries) as Record<Given | 401, TextResponse>
 }
 
 export const done = { 204: Type.Null({ description: 'Done.' }) }

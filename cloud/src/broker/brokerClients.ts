@@ -10,13 +10,13 @@ const longestTimer = 2 ** 31 - 1
 
 type Devices = Pick<Registry, 'owns' | 'ownerOf' | 'keyMatches'>
 
-/** Who is at each connection, and what they may do. */
-export class Guests {
+/** Which user or device is at each connection, and what they may do. */
+export class BrokerClients {
   readonly #devices: Devices
   readonly #principals = new WeakMap<Client, Principal>()
   readonly #expiries = new WeakMap<Client, NodeJS.Timeout>()
   readonly #connections = new Map<string, Client>()
-  /** Users' connections by the sign-in they belong to. */
+  /** Users' connections by grant. */
   readonly #byGrant = new Map<string, Set<Client>>()
   readonly #grants: Pick<Grants, 'isLive'>
   #checkToken: CheckToken = async () => undefined
@@ -30,7 +30,7 @@ export class Guests {
     this.#checkToken = checkToken
   }
 
-  /** The broker keeps sessions by client id: ours begins with who it is, so nobody takes over another's. */
+  /** The broker keeps sessions by client id. The id is prefixed with the principal, so that nobody takes over another's session. */
   async admit(client: Client, username: string, password: string): Promise<Principal | undefined> {
     if (client.id.length > quotas.client.id) return undefined
     const who = await this.#identify(username, password)
@@ -48,49 +48,49 @@ export class Guests {
     return caller?.sub === username ? { kind: 'user', sub: caller.sub, grant: caller.grant, expiresAt: caller.expiresAt } : undefined
   }
 
-  /** Tells which device this is, if it is one. */
-  arrived(client: Client): string | undefined {
+  /** Returns the id of the device, if it is one. */
+  connected(client: Client): string | undefined {
     const who = this.principalOf(client)
     if (who?.kind === 'device') {
       this.#connections.set(who.id, client)
       return who.id
     }
-    if (who) this.#userArrived(client, who)
+    if (who) this.#userConnected(client, who)
     return undefined
   }
 
-  #userArrived(client: Client, { sub, grant, expiresAt }: Principal & { kind: 'user' }): void {
+  #userConnected(client: Client, { sub, grant, expiresAt }: Principal & { kind: 'user' }): void {
     this.#expiries.set(client, endAt(client, expiresAt))
     this.#byGrant.set(grant, (this.#byGrant.get(grant) ?? new Set()).add(client))
-    // The sign-in may have ended since the token was looked at.
-    if (!this.#grants.isLive(grant, sub)) this.dismissGrant(grant)
+    // The sign-in may have ended since the token was checked.
+    if (!this.#grants.isLive(grant, sub)) this.disconnectGrant(grant)
   }
 
-  /** Tells which device is gone now; none when a newer connection has taken its place. */
-  left(client: Client): string | undefined {
+  /** Returns the id of the device that is gone now; none when a newer connection has replaced this one. */
+  disconnected(client: Client): string | undefined {
     clearTimeout(this.#expiries.get(client))
     const who = this.principalOf(client)
-    if (who?.kind === 'user') this.#userLeft(client, who.grant)
+    if (who?.kind === 'user') this.#userDisconnected(client, who.grant)
     if (who?.kind !== 'device' || this.#connections.get(who.id) !== client) return undefined
     this.#connections.delete(who.id)
     return who.id
   }
 
-  #userLeft(client: Client, grant: string): void {
-    const beside = this.#byGrant.get(grant)
-    beside?.delete(client)
-    if (beside?.size === 0) this.#byGrant.delete(grant)
+  #userDisconnected(client: Client, grant: string): void {
+    const others = this.#byGrant.get(grant)
+    others?.delete(client)
+    if (others?.size === 0) this.#byGrant.delete(grant)
   }
 
   principalOf(client: Client): Principal | undefined {
     return this.#principals.get(client)
   }
 
-  dismissDevice(id: string): void {
+  disconnectDevice(id: string): void {
     this.#connections.get(id)?.disconnect({ reasonCode: notAuthorized, properties: { reasonString: 'Device removed' } })
   }
 
-  dismissGrant(grant: string): void {
+  disconnectGrant(grant: string): void {
     for (const client of this.#byGrant.get(grant) ?? []) client.disconnect({ reasonCode: notAuthorized, properties: { reasonString: 'Signed out' } })
   }
 

@@ -2,8 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { KnownAddresses } from '../http/addresses.ts'
-import { judge } from '../http/checkRequest.ts'
-import { answerInText, answerOnSocket, answerStrayCalls, type Headers } from '../http/rawResponses.ts'
+import { checkRequest } from '../http/checkRequest.ts'
+import { respondWithText, respondOnSocket, respondToInvalidRequests, type Headers } from '../http/rawResponses.ts'
 import { securityHeaders } from '../http/securityHeaders.ts'
 import { quotas } from '../api/quotas.data.ts'
 import { SocketStream } from './socketStream.ts'
@@ -14,10 +14,10 @@ const largestFrame = 300 * 1024
 const stuckTime = 20_000
 const watchPeriod = 5_000
 
-type Refused = { status: number; text: string }
+type Rejection = { status: number; text: string }
 
-/** The broker's websocket entrance; whoever stops reading is shown out. */
-export class Door {
+/** The broker's websocket endpoint. Clients that stop reading are disconnected. */
+export class WebSocketGateway {
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: largestFrame, handleProtocols: () => subprotocol })
   readonly #streams = new Set<SocketStream>()
   readonly #addresses: KnownAddresses
@@ -31,18 +31,18 @@ export class Door {
     this.#enter = enter
     for (const server of servers) {
       server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head))
-      server.on('request', (request, response) => this.#answer(request, response))
-      answerStrayCalls(server, this.#headers)
+      server.on('request', (request, response) => this.#respond(request, response))
+      respondToInvalidRequests(server, this.#headers)
     }
-    this.#sockets.on('wsClientError', (error, socket) => answerOnSocket(socket, 400, `${error.message}.`, { ...this.#headers, 'Sec-WebSocket-Version': '13, 8' }))
+    this.#sockets.on('wsClientError', (error, socket) => respondOnSocket(socket, 400, `${error.message}.`, { ...this.#headers, 'Sec-WebSocket-Version': '13, 8' }))
     this.#sockets.on('headers', (lines) => void lines.push(...Object.entries(this.#headers).map(([name, value]) => `${name}: ${value}`)))
-    this.#watch = setInterval(() => this.#cutOffStuck(), watchPeriod).unref()
+    this.#watch = setInterval(() => this.#closeStuck(), watchPeriod).unref()
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const refused = this.#refusal(request)
+    const refused = this.#rejectionOf(request)
     if (refused) {
-      answerOnSocket(socket, refused.status, refused.text, this.#headers)
+      respondOnSocket(socket, refused.status, refused.text, this.#headers)
       return
     }
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
@@ -53,8 +53,8 @@ export class Door {
     })
   }
 
-  #refusal(request: IncomingMessage): Refused | undefined {
-    const verdict = judge({ method: 'POST', url: request.url ?? '', headers: request.headers }, this.#addresses, this.#addresses.brokerPort)
+  #rejectionOf(request: IncomingMessage): Rejection | undefined {
+    const verdict = checkRequest({ method: 'POST', url: request.url ?? '', headers: request.headers }, this.#addresses, this.#addresses.brokerPort)
     if (verdict.kind === 'refuse') return verdict
     if (this.#streams.size >= quotas.sockets) return { status: 503, text: `The broker has ${this.#streams.size} of ${quotas.sockets} connections. Close some of them first.` }
     if (request.url?.split('?', 1)[0] !== path) return { status: 404, text: `The broker is at ${path}.` }
@@ -62,14 +62,14 @@ export class Door {
     return offered.includes(subprotocol) ? undefined : { status: 400, text: `The websocket must ask for the protocol "${subprotocol}".` }
   }
 
-  #answer(request: IncomingMessage, response: ServerResponse): void {
-    const verdict = judge({ method: 'POST', url: request.url ?? '', headers: request.headers }, this.#addresses, this.#addresses.brokerPort)
+  #respond(request: IncomingMessage, response: ServerResponse): void {
+    const verdict = checkRequest({ method: 'POST', url: request.url ?? '', headers: request.headers }, this.#addresses, this.#addresses.brokerPort)
     const { status, text } = verdict.kind === 'refuse' ? verdict : { status: 426, text: `This is a message broker: connect to ${this.#addresses.brokerUrl} with MQTT over websocket.` }
     const upgrade = status === 426 ? { Upgrade: 'websocket' } : {}
-    answerInText(response, status, text, { ...this.#headers, ...upgrade })
+    respondWithText(response, status, text, { ...this.#headers, ...upgrade })
   }
 
-  #cutOffStuck(): void {
+  #closeStuck(): void {
     const now = Date.now()
     for (const stream of this.#streams) if (stream.stuckFor(stuckTime, now)) stream.cutOff()
   }

@@ -1,8 +1,8 @@
-/** What a project's platformio.ini says about what to build for; the rest of it is PlatformIO's own affair. */
+/** The settings of a platformio.ini that the simulated board uses. PlatformIO itself reads the rest. */
 export interface BoardSettings {
   environment: string
   platform: string
-  /** As they stand there, such as `-DINTERVAL=5`. */
+  /** As written, such as `-DINTERVAL=5`. */
   defines: string[]
   libraries: string[]
 }
@@ -25,7 +25,7 @@ export function readBoardSettings(ini: string | undefined): BoardSettings {
   }
 }
 
-// It becomes a folder.
+// The name becomes a folder.
 function safe(environment: string | undefined): string {
   return environment !== undefined && /^[\w-]{1,50}$/.test(environment) ? environment : fallback
 }

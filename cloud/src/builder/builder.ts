@@ -15,14 +15,14 @@ export interface Artifact {
   content: Buffer
 }
 
-/** Says why it does what it does; what it prints is the log. */
+/** Compiles a project. What it prints is the build log. */
 export interface Builder {
   readonly name: string
-  /** Answers undefined when the sources have mistakes, and rejects when it could not do its work; aborting the signal ends it at once. */
+  /** Resolves to undefined when the sources have errors, and rejects when the builder failed. Aborting the signal ends it at once. */
   build(job: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<Artifact[] | undefined>
 }
 
-/** What is flashed is the artifact whose path ends so. */
+/** The artifact with this ending is the image that is flashed. */
 export const imageName = 'firmware-merged.bin'
 
 export const dim = (text: string) => `\u001b[2m${text}\u001b[0m`
@@ -36,7 +36,7 @@ export interface SourceFile {
   content: string
 }
 
-/** Of exactly these files: the order they come in makes no difference, their names and every byte do. */
+/** The hash of names and contents; the order of the files makes no difference. */
 export function sourceHash(files: readonly SourceFile[]): string {
   const hash = createHash('sha256')
   for (const { path, content } of files.toSorted((one, other) => (one.path < other.path ? -1 : 1))) {

@@ -30,7 +30,7 @@ export interface BuildOptions {
   buildPlaces?: number
 }
 
-/** The last line of a log says what came of the build. */
+/** The last line of a log holds the result of the build. */
 export interface BuildResult {
   success: boolean
   firmwareSha?: string
@@ -42,7 +42,7 @@ type Print = (text: string) => void
 const failed: BuildResult = { success: false, artifacts: [] }
 const imageLike = /\.(bin|hex)$/
 
-/** Builds projects: exactly what is stored at the moment that a build begins. */
+/** Builds projects from what is stored when the build begins. */
 export class Builds {
   readonly #parts: BuildParts
   readonly #compilers: Compilers
@@ -61,7 +61,7 @@ export class Builds {
     this.#warmCompiler = warmCompiler
   }
 
-  /** Somebody looks at a project's sources: a build may follow. */
+  /** Warms the compiler up: somebody opened a project's sources, so a build may follow. */
   expect(): void {
     if (this.#warmCompiler) this.#compilers.warmUp()
   }
@@ -129,7 +129,7 @@ export class Builds {
     return { builder: new PioBuilder(this.#pio, join(this.#parts.store.folder, 'builds')), why: `${found.version}, for ${shown(platform)}` }
   }
 
-  /** All of it or nothing, before anybody is told of success. */
+  /** Stores the artifacts and the image in one transaction, before success is reported. */
   #keep(owner: string, { project, product }: BuildJob, made: readonly Artifact[], print: Print): BuildResult {
     const { store, projects, artifacts, firmwares } = this.#parts
     const image = made.find(({ path }) => path.endsWith(imageName)) ?? made.find(({ path }) => imageLike.test(path))
@@ -161,7 +161,7 @@ function productOf(name: string): string {
   return slug === '' ? 'firmware' : slug
 }
 
-// What people wrote stays on its line, and without a colour of its own.
+// Removes control characters, so that a name can't break the line or set colours.
 function shown(text: string): string {
   return text.replace(/\p{C}/gu, ' ')
 }

@@ -9,7 +9,7 @@ interface Metadata {
 
 const outputs = ['firmware.bin', 'firmware.hex', 'firmware.elf']
 
-/** Builds with PlatformIO, which runs what a project's settings tell it to: only where the configuration allows it. */
+/** Builds with PlatformIO. It runs what a project's settings say, so it is used only where the configuration allows it. */
 export class PioBuilder implements Builder {
   readonly name = 'pio'
   readonly #program: PioProgram
@@ -35,7 +35,7 @@ export class PioBuilder implements Builder {
   }
 }
 
-/** PlatformIO's own folder stays: it holds what need not be compiled again. */
+/** PlatformIO's own folder stays: it caches compiled objects. */
 function writeCopy(folder: string, { files }: BuildJob): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(folder)) if (name !== '.pio') rmSync(join(folder, name), { recursive: true, force: true })
@@ -52,7 +52,7 @@ function environmentFor(folder: string): NodeJS.ProcessEnv {
   return { ...environment, PLATFORMIO_FORCE_ANSI: 'true', FORCE_COLOR: '1', PYTHONUNBUFFERED: '1', PLATFORMIO_DISABLE_PROGRESSBAR: 'true', PLATFORMIO_BUILD_CACHE_DIR: join(folder, 'cache') }
 }
 
-/** The parts beside the program itself: boot loader, partition table and what starts them. */
+/** The flash images besides the program: boot loader, partition table and boot_app. */
 function partsOf(metadata: string, environment: string): { parts: { offset: number; path: string }[]; application: number | undefined } {
   try {
     const { extra } = (JSON.parse(metadata) as Record<string, Metadata>)[environment] ?? {}
@@ -74,7 +74,7 @@ function artifacts(folder: string, environment: string, { parts, application }: 
   return [{ path: `.pio/build/${environment}/${imageName}`, content: merged }, ...named]
 }
 
-const patience = 10_000
+const timeout = 10_000
 
 /** PlatformIO's command, as it was named in the configuration. */
 export class PioProgram {
@@ -87,14 +87,14 @@ export class PioProgram {
   /** Its version, or why it can't be run. */
   detect(): Promise<{ version: string } | { problem: string }> {
     return new Promise((resolve) => {
-      execFile(this.command, ['--version'], { timeout: patience, windowsHide: true }, (error, stdout) => {
+      execFile(this.command, ['--version'], { timeout: timeout, windowsHide: true }, (error, stdout) => {
         if (error) resolve({ problem: error.code === 'ENOENT' ? `${this.command} was not found` : `${this.command} --version failed: ${error.message.split('\n')[0]}` })
         else resolve({ version: stdout.trim().slice(0, 100) })
       })
     })
   }
 
-  /** Runs it to its end and answers its exit code. Aborting ends it with everything that it has started. */
+  /** Runs the command and resolves to its exit code. Aborting kills it with all its child processes. */
   run(args: readonly string[], environment: NodeJS.ProcessEnv, hear: { out(text: string): void; errors(text: string): void }, signal: AbortSignal): Promise<number> {
     return new Promise((resolve, reject) => {
       const ownGroup = process.platform !== 'win32'
@@ -127,7 +127,7 @@ interface Part {
   content: Buffer
 }
 
-/** One image of several parts, each at its offset; what lies between is as erased flash is. */
+/** Merges parts into one image, each at its offset. Gaps are filled with 0xff, like erased flash. */
 export function mergeParts(parts: readonly Part[]): Buffer {
   const image = Buffer.alloc(Math.max(0, ...parts.map(({ offset, content }) => offset + content.length)), 0xff)
   for (const { offset, content } of parts) content.copy(image, offset)

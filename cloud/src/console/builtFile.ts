@@ -11,12 +11,12 @@ export interface BuiltFile {
   etag: string
   cacheControl: string
   encoding?: 'br' | 'gzip'
-  /** Whether another Accept-Encoding could have got other bytes. */
+  /** Whether the response depends on Accept-Encoding. */
   varies: boolean
   open(): ReadStream
 }
 
-/** Finds a file of the built console. It is looked up on disk at every request, so that a remote can come and go. */
+/** Finds a file of the built console. It is looked up on disk at every request, so that remotes can be added and removed. */
 export async function findBuiltFile(dist: string, path: string, acceptEncoding: string): Promise<BuiltFile | undefined> {
   const segments = safeSegments(path)
   if (!segments) return undefined
@@ -58,7 +58,7 @@ interface Found {
   modified: number
 }
 
-/** A symbolic link may point anywhere: only what really lies inside the folder is served. */
+/** A symbolic link may point anywhere: only files inside the folder are served. */
 async function fileWithin(dist: string, segments: readonly string[]): Promise<Found | undefined> {
   try {
     const [root, path] = await Promise.all([realpath(dist), realpath(join(dist, ...segments))])
@@ -85,7 +85,7 @@ export function isBuilt(dist: string): boolean {
   }
 }
 
-/** Whoever names the folder of the console means one that is there. */
+/** A folder that was given with --dist must hold a built console. */
 export function requireBuilt(dist: string): void {
   if (isBuilt(dist)) return
   throw new UserError(`--dist (CONSOLE_DIST) is ${dist}, where there is no index.html. It must be the folder of the built console: \`npm run build\` writes one, dist.`)

@@ -9,7 +9,7 @@ import type { KnownAddresses } from '../http/addresses.ts'
 
 const notPages = /^\/(api|oidc|assets|remotes)(\/|$)/
 
-/** Serves the built console, and answers every address that no route knows. */
+/** Serves the built console, and handles all addresses without a route. */
 export function consoleRoutes(app: FastifyInstance, dist: string, config: object): void {
   app.get('/config.json', { schema: { hide: true } }, async (_request, reply) => reply.header('Cache-Control', 'no-cache').send(config))
   app.setNotFoundHandler(async (request, reply) => {
@@ -23,7 +23,7 @@ export function consoleRoutes(app: FastifyInstance, dist: string, config: object
   })
 }
 
-/** A name such as /devices/a.js may be a page's too; only the browser can tell. One that does not is taken at its word for what files are called. */
+/** A page's address may look like a file, such as /devices/a.js. Browsers say whether they navigate; other clients are judged by the extension. */
 function opensPage({ method, headers }: FastifyRequest, path: string): boolean {
   if (!isNavigation(method, headers) || notPages.test(path)) return false
   return headers['sec-fetch-mode'] !== undefined || !isAsset(path)
@@ -38,7 +38,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, fi
   return request.method === 'HEAD' ? reply.send() : reply.send(file.open())
 }
 
-/** The console's /config.json, with the addresses that this cloud really has. */
+/** The console's /config.json, with this cloud's addresses. */
 export function configDocument({ issuer, brokerUrl }: Pick<KnownAddresses, 'issuer' | 'brokerUrl'>, productName: string) {
   return {
     productName,

@@ -87,7 +87,7 @@ export class Firmwares {
     return row.image
   }
 
-  /** A project whose latest image is deleted has none any more. */
+  /** Also clears the reference of projects whose latest image it is. */
   remove(owner: string, sha256: string): boolean {
     return this.#db.transaction(() => {
       this.#db.run('UPDATE projects SET firmware_sha = NULL WHERE owner = ? AND firmware_sha = ?', owner, sha256)

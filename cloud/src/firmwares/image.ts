@@ -1,15 +1,15 @@
-/** What an image is, by its content; names prove nothing. */
+/** What an image is, judged by its content. */
 export type Image = { kind: 'simulator' } | { kind: 'scripted'; product: string; version: string } | { kind: 'chip'; chip: string } | { kind: 'unknown' }
 
 const scriptedMark = 'SIMULATOR FIRMWARE - not for a real device\n'
 const chipMark = 0xe9
-/** By the number in the header, as esptool has them. A test holds them to the console's. */
+/** By the chip id in the header, as in esptool. A test compares them with the console's. */
 const chips: Readonly<Record<number, string>> = {
   0: 'ESP32', 2: 'ESP32-S2', 5: 'ESP32-C3', 9: 'ESP32-S3', 12: 'ESP32-C2', 13: 'ESP32-C6', 16: 'ESP32-H2', 18: 'ESP32-P4', 20: 'ESP32-C61', 23: 'ESP32-C5', 25: 'ESP32-H21', 28: 'ESP32-H4', 31: 'ESP32-E22', 32: 'ESP32-S31',
 }
-/** Where images begin: at 0, or where the bootloader is in the flash of an ESP32 or ESP32-S2, or of a C5, H4, P4 or S31. */
+/** Possible offsets of the header: 0, or the bootloader's offset in the flash of an ESP32 or ESP32-S2, or of a C5, H4, P4 or S31. */
 const starts = [0, 0x1000, 0x2000]
-/** As many bytes as it takes to see what an image is. */
+/** Bytes that are needed to recognise an image. */
 export const imageHead = 0x2000 + 512
 const chipIdAt = 12
 
@@ -22,7 +22,7 @@ export function readImage(bytes: Buffer): Image {
   return { kind: 'chip', chip: chips[bytes.readUInt16LE(start + chipIdAt)] ?? 'ESP chip' }
 }
 
-/** What an image is for: the simulated board, a product, a chip, or nobody knows. */
+/** The target of an image: the simulated board, a product, a chip, or unknown. */
 export function targetOf(image: Image): string {
   switch (image.kind) {
     case 'scripted': return image.product

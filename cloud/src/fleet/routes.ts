@@ -5,7 +5,7 @@ import type { Fleet } from './fleet.ts'
 import type { Device } from './registry.ts'
 import { windows, type Window } from './vitals.ts'
 
-const DeviceAnswer = Type.Object({
+const DeviceResponse = Type.Object({
   id: Type.String(),
   name: Type.String(),
   model: Type.String(),
@@ -49,17 +49,17 @@ interface DeviceRouteParts {
 
 export function deviceRoutes({ fleet, devices, disconnect }: DeviceRouteParts): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.get('/devices', { schema: { tags, response: { 200: Type.Record(Type.String(), DeviceAnswer), ...texts(304) } } }, async ({ caller }) => {
-      return Object.fromEntries(fleet.registry.ownedBy(caller.sub).map((device) => [device.id, answer(fleet, devices, device)]))
+    app.get('/devices', { schema: { tags, response: { 200: Type.Record(Type.String(), DeviceResponse), ...texts(304) } } }, async ({ caller }) => {
+      return Object.fromEntries(fleet.registry.ownedBy(caller.sub).map((device) => [device.id, toResponse(fleet, devices, device)]))
     })
-    app.get('/devices/:id', { schema: { tags, params: Id, response: { 200: DeviceAnswer, ...texts(304, 404) } } }, async ({ caller, params }) => {
-      return answer(fleet, devices, ownDevice(fleet, caller.sub, params.id))
+    app.get('/devices/:id', { schema: { tags, params: Id, response: { 200: DeviceResponse, ...texts(304, 404) } } }, async ({ caller, params }) => {
+      return toResponse(fleet, devices, ownDevice(fleet, caller.sub, params.id))
     })
-    app.put('/devices/:id', { schema: { tags, params: Id, body: NameChange, response: { 200: DeviceAnswer, ...texts(400, 404, 413, 415) } } }, async ({ caller, params, body }) => {
+    app.put('/devices/:id', { schema: { tags, params: Id, body: NameChange, response: { 200: DeviceResponse, ...texts(400, 404, 413, 415) } } }, async ({ caller, params, body }) => {
       const name = body.name.trim()
       if (name === '') throw badRequest('"name" must not be empty.')
       if (!fleet.registry.rename(caller.sub, params.id, name)) throw missing(params.id)
-      return answer(fleet, devices, ownDevice(fleet, caller.sub, params.id))
+      return toResponse(fleet, devices, ownDevice(fleet, caller.sub, params.id))
     })
     app.delete('/devices/:id', { schema: { tags, params: Id, description: 'Its key is revoked and its connection closed.', response: { ...done, ...texts(404) } } }, async ({ caller, params }, reply) => {
       if (!fleet.remove(caller.sub, params.id)) throw missing(params.id)
@@ -75,7 +75,7 @@ export function deviceRoutes({ fleet, devices, disconnect }: DeviceRouteParts): 
   }
 }
 
-function answer(fleet: Fleet, devices: Pick<SimulatedDevices, 'targetsOf'>, device: Device) {
+function toResponse(fleet: Fleet, devices: Pick<SimulatedDevices, 'targetsOf'>, device: Device) {
   const { id, name, model, functions, variables } = device
   const { status, connectedAt, lastSeen } = fleet.presenceOf(device)
   const firmwareSha = fleet.firmwares.shaOf(id)

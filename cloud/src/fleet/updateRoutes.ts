@@ -16,13 +16,13 @@ const tags = ['devices']
 export function updateRoutes({ fleet, devices }: { fleet: Fleet; devices: SimulatedDevices }): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.removeAllContentTypeParsers()
-    // The form is read by the route, once the device is known.
+    // The route reads the form itself, after it has found the device.
     app.addContentTypeParser('*', (_request, _body, parsed) => parsed(null))
     const description = 'The multipart form has the image as its field "file". What the image is, is seen by its content.'
     app.put('/devices/:id/firmware', { schema: { tags, params: Id, description, consumes: ['multipart/form-data'], response: { 202: Accepted, ...texts(400, 404, 409, 413, 415, 422) } } }, async ({ caller, params, headers, raw }, reply) => {
       const device = ownDevice(fleet, caller.sub, params.id)
       const image = await readFirmwareForm(raw, headers, mostBytes).catch((failure: unknown) => {
-        // A body without an end would go on.
+        // The client might go on sending.
         if (failure instanceof Failure && failure.statusCode === 413) reply.header('Connection', 'close')
         throw failure
       })
@@ -38,7 +38,7 @@ export function updateRoutes({ fleet, devices }: { fleet: Fleet; devices: Simula
 }
 
 const limits = { parts: 10, fieldSize: 1024, fieldNameSize: 100, headerPairs: 20, headerSize: 4096 }
-/** The parser holds the thread for as long as one piece takes, whatever is in it. */
+/** The parser blocks the thread per piece, so pieces are small. */
 const pieceSize = 8 * 1024
 
 const noForm = () => new Failure(415, 'The body must be a multipart form with the image as its field "file".')
@@ -47,7 +47,7 @@ const endedHalfWay = () => badRequest('The upload ended half way.')
 const tooManyParts = () => badRequest(`The multipart form has more than ${limits.parts} parts; the image is one of them, its field "file".`)
 const tooLarge = (mostBytes: number) => new Failure(413, `The body is too large: at most ${Math.floor(mostBytes / 1024)} kB are taken.`)
 
-/** Reads a multipart form as it arrives, and gives what its field `file` holds. Nothing is parsed beyond the first limit that is exceeded. */
+/** Reads a multipart form as it arrives, and returns the content of its field `file`. Stops at the first limit that is exceeded. */
 export async function readFirmwareForm(body: Readable, headers: IncomingHttpHeaders, mostBytes: number): Promise<Buffer> {
   const parser = parserOf(headers)
   if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes)
@@ -61,7 +61,7 @@ export async function readFirmwareForm(body: Readable, headers: IncomingHttpHead
     })
   })
   let received = 0
-  // What is left of a refused body flows away unread; destroying it would take the answer with it.
+  // The rest of a refused body is not read. Destroying the request would also destroy the response.
   for await (const chunk of chunksOf(body)) {
     received += chunk.length
     if (received > mostBytes) throw tooLarge(mostBytes)
@@ -80,7 +80,7 @@ async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
   try {
     yield* body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
   } catch {
-    // The client is gone, and nobody reads the answer; what matters is that it is no mistake of the cloud.
+    // The client is gone and nobody reads the response, but this must not count as an internal error.
     throw endedHalfWay()
   }
 }
@@ -90,7 +90,7 @@ function parserOf(headers: IncomingHttpHeaders): BusboyInstance {
   try {
     if (/^multipart\/form-data\s*;/i.test(type)) return new Busboy({ headers: { 'content-type': type }, limits })
   } catch {
-    // It names no boundary.
+    // The boundary is missing.
   }
   throw noForm()
 }

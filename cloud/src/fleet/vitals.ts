@@ -26,7 +26,7 @@ export class Vitals {
     this.#db.run('INSERT OR REPLACE INTO vitals (device, t, r, h) VALUES (?, ?, ?, ?)', device, t, r, h)
   }
 
-  /** Replaces what is known about the devices, all in one transaction. */
+  /** Replaces the history of the devices, in one transaction. */
   replaceAll(histories: ReadonlyMap<number, readonly Reading[]>): void {
     this.#db.transaction(() => {
       for (const [device, readings] of histories) {
@@ -46,12 +46,12 @@ export class Vitals {
     return this.#db.all<Reading>('SELECT t, r, h FROM vitals WHERE device = ? AND t BETWEEN ? AND ? ORDER BY t', device, from, to)
   }
 
-  /** Older than a day: one reading a minute, the mean. Older than 31 days: gone. */
+  /** Reduces readings older than a day to one mean per minute, and deletes those older than 31 days. */
   compact(now: number): void {
     const yesterday = Math.floor((now - day) / minute) * minute
     this.#db.transaction(() => {
       this.#db.run('DELETE FROM vitals WHERE t < ?', now - 31 * day)
-      // The minute is written into the statement: a bound number is a float, and would not divide into whole minutes.
+      // The minute is part of the statement: a bound number is a float, and integer division would fail.
       this.#db.run(
         `INSERT OR REPLACE INTO vitals (device, t, r, h)
          SELECT device, t / ${minute} * ${minute}, CAST(round(avg(r)) AS INTEGER), CAST(round(avg(h)) AS INTEGER) FROM vitals
@@ -70,7 +70,7 @@ export class Vitals {
 const strongest = 0
 const weakest = -200
 
-/** Reads the payload of a heartbeat, `{"rssi":-61,"free_ram":182000}`; anything else is no reading. */
+/** Reads the payload of a heartbeat, `{"rssi":-61,"free_ram":182000}`; undefined for anything else. */
 export function readingOf(payload: Buffer, now: number): Reading | undefined {
   let beat: unknown
   try {

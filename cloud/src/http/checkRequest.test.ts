@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { knownAddresses } from './addresses.ts'
-import { isNavigation, judge } from './checkRequest.ts'
+import { isNavigation, checkRequest } from './checkRequest.ts'
 
 const own = knownAddresses({ port: 8080, brokerPort: 8083 })
 const behindProxy = knownAddresses({ port: 8080, brokerPort: 8083, publicOrigin: 'http://localhost:3000' })
 const page = { accept: 'text/html', 'sec-fetch-mode': 'navigate' }
-const ask = (headers: Record<string, string>, addresses = own, url = '/devices', method = 'GET') => judge({ method, url, headers }, addresses, 8080)
+const ask = (headers: Record<string, string>, addresses = own, url = '/devices', method = 'GET') => checkRequest({ method, url, headers }, addresses, 8080)
 
 describe('who is let in', () => {
   test.each(['localhost:8080', 'LOCALHOST:8080', '127.0.0.1:8080', '[::1]:8080'])('a call for %s passes', (host) => {

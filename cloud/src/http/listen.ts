@@ -27,7 +27,7 @@ async function tryPort(port: number): Promise<Listening | undefined> {
   if (first === 'in use') return undefined
   if (first === 'no such address') throw new UserError('127.0.0.1 cannot be listened on: this machine has no loopback network.')
   const real = (first.address() as AddressInfo).port
-  // `localhost` may mean either address, so both have to be ours, or neither.
+  // `localhost` may mean either address, so both must be free.
   const second = await bind(real, '::1')
   if (second === 'in use') {
     first.close()
@@ -40,7 +40,7 @@ type Bound = Server | 'in use' | 'no such address'
 
 function bind(port: number, host: string): Promise<Bound> {
   return new Promise((resolve, reject) => {
-    // Node's own answer to a request without Host carries no security headers; the gate refuses it with them.
+    // Node's own response to a request without Host has no security headers; checkRequest refuses it with them.
     const server = createServer({ requireHostHeader: false })
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve('in use')
@@ -55,15 +55,15 @@ function bind(port: number, host: string): Promise<Bound> {
   })
 }
 
-const look = 50
+const checkPeriod = 50
 
 /** Takes no new connections, lets running requests finish, and cuts off what lasts longer. */
-export async function closeServers(servers: readonly Server[], patience: number): Promise<void> {
+export async function closeServers(servers: readonly Server[], timeout: number): Promise<void> {
   const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())))
-  // A browser keeps its connection after the last answer; only an idle one is safe to close.
-  const idle = setInterval(() => servers.forEach((server) => server.closeIdleConnections()), look)
-  const impatience = setTimeout(() => servers.forEach((server) => server.closeAllConnections()), patience)
+  // Browsers keep connections open after the last response; only idle ones are safe to close.
+  const idle = setInterval(() => servers.forEach((server) => server.closeIdleConnections()), checkPeriod)
+  const timer = setTimeout(() => servers.forEach((server) => server.closeAllConnections()), timeout)
   await Promise.all(closed)
   clearInterval(idle)
-  clearTimeout(impatience)
+  clearTimeout(timer)
 }

@@ -5,26 +5,26 @@ const type = 'text/plain; charset=utf-8'
 
 export type Headers = Readonly<Record<string, string>>
 
-/** Answers where the server has no response to write to, and ends the connection. */
-export function answerOnSocket(socket: Duplex, status: number, text: string, headers: Headers): void {
+/** Responds on a raw socket, and ends the connection. */
+export function respondOnSocket(socket: Duplex, status: number, text: string, headers: Headers): void {
   socket.on('error', () => socket.destroy())
   const all = { ...headers, 'Content-Type': type, 'Content-Length': Buffer.byteLength(text), Connection: 'close' }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
 }
 
-export function answerInText(response: ServerResponse, status: number, text: string, headers: Headers): void {
+export function respondWithText(response: ServerResponse, status: number, text: string, headers: Headers): void {
   response.writeHead(status, { ...headers, 'Content-Type': type, 'Cache-Control': 'no-store' }).end(text)
 }
 
-/** Answers what never becomes a request: Node would do so by itself, without the headers, or hang up. */
-export function answerStrayCalls(server: Server, headers: Headers): void {
+/** Responds to what never becomes a request: Node itself would do so without the headers, or hang up. */
+export function respondToInvalidRequests(server: Server, headers: Headers): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-    else answerOnSocket(socket, ...problemOf(error.code), headers)
+    else respondOnSocket(socket, ...problemOf(error.code), headers)
   })
-  server.on('checkExpectation', (_request, response) => answerInText(response, 417, 'The only expectation that is met is 100-continue.', headers))
-  server.on('connect', (_request, socket) => answerOnSocket(socket, 405, 'This is no proxy: it connects to nothing.', { ...headers, Allow: 'GET, HEAD, POST, PUT, DELETE' }))
+  server.on('checkExpectation', (_request, response) => respondWithText(response, 417, 'The only expectation that is met is 100-continue.', headers))
+  server.on('connect', (_request, socket) => respondOnSocket(socket, 405, 'This is no proxy: it connects to nothing.', { ...headers, Allow: 'GET, HEAD, POST, PUT, DELETE' }))
 }
 
 function problemOf(code: string | undefined): [status: number, text: string] {

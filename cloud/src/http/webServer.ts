@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { KnownAddresses } from './addresses.ts'
-import { judge } from './checkRequest.ts'
-import { answerInText, answerStrayCalls } from './rawResponses.ts'
+import { checkRequest } from './checkRequest.ts'
+import { respondWithText, respondToInvalidRequests } from './rawResponses.ts'
 import { securityHeaders } from './securityHeaders.ts'
 
 export interface Handlers {
@@ -16,13 +16,13 @@ export function serveRequests(servers: readonly Server[], addresses: KnownAddres
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     const url = request.url ?? '/'
-    const verdict = judge({ method: request.method ?? 'GET', url, headers: request.headers }, addresses, addresses.port)
-    if (verdict.kind === 'refuse') answerInText(response, verdict.status, verdict.text, headers)
+    const verdict = checkRequest({ method: request.method ?? 'GET', url, headers: request.headers }, addresses, addresses.port)
+    if (verdict.kind === 'refuse') respondWithText(response, verdict.status, verdict.text, headers)
     else if (verdict.kind === 'redirect') response.writeHead(302, { Location: verdict.location }).end()
     else handlers.then(({ isForProvider, provider, api }) => (isForProvider(url) ? provider : api)(request, response)).catch(() => response.destroy())
   }
   for (const server of servers) {
     server.on('request', listener)
-    answerStrayCalls(server, headers)
+    respondToInvalidRequests(server, headers)
   }
 }

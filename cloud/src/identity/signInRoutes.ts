@@ -16,7 +16,7 @@ interface SignInParts {
   provider: Provider
   accounts: Accounts
   attempts: SignInAttempts
-  /** Whether requests come through a proxy, so that their address is none of a client. */
+  /** Whether requests come through a proxy, so that their address is not the client's. */
   behindProxy: boolean
   knownBrowser: KnownBrowser
   pages: PageMaker
@@ -70,7 +70,7 @@ async function submit({ provider, accounts, attempts, behindProxy, knownBrowser 
   if (wait > 0) return show(retryAfter(reply, wait), 429, { ...state, problem: words.wait(Math.ceil(wait / 1000)) })
   if (username === '' || password === '') return show(reply, 400, { ...state, problem: words.incomplete })
   if (passwordQueueFull(browser)) return show(retryAfter(reply, whenBusy), 429, { ...state, problem: words.busy })
-  // Counted before the password is checked: tries sent all at once would otherwise all be let through.
+  // Counted before the password is checked: otherwise parallel attempts would all pass.
   attempts.failed(attempt)
   const account = await accounts.signIn(username, password, browser)
   if (!account) {
@@ -107,7 +107,7 @@ const assets = {
   'geist.woff2': { type: 'font/woff2', url: import.meta.resolve('@fontsource-variable/geist/files/geist-latin-wght-normal.woff2') },
 }
 
-/** What the sign-in pages need; everything comes from this machine. */
+/** The assets of the sign-in pages, all served from this machine. */
 export async function assetRoutes(app: FastifyInstance): Promise<void> {
   for (const [name, { type, url }] of Object.entries(assets)) {
     app.get(`/oidc/assets/${name}`, { schema: { hide: true } }, async (request, reply) => {

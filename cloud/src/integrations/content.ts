@@ -1,6 +1,6 @@
 import type { Content } from './integrations.ts'
 
-/** The fields of an integration, in the form that stored ones of any age and origin are read in. */
+/** The fields of an integration, normalised from stored content of any version or origin. */
 export interface Plan {
   url: string
   method: string
@@ -39,7 +39,7 @@ export function planOf(content: Content): Plan {
   }
 }
 
-/** One that was saved with several of them sends the first of these. */
+/** If several are set, the first of these is sent. */
 function bodyOf({ body, json, form }: Content): Body {
   if (!isEmpty(body)) return { kind: 'text', text: text(body) }
   if (json === true) return { kind: 'json', json: {} }
@@ -51,7 +51,7 @@ export function eventOf(content: Content): string {
   return text(content['event']) || text(content['eventName'])
 }
 
-/** Values by name; a parameter without a name is none. */
+/** Values by name; parameters without a name are skipped. */
 export function parametersOf(content: Content): Record<string, unknown> {
   return Object.fromEntries(list(content['parameters']).flatMap((each) => (text(each['template_name']) === '' ? [] : [[text(each['template_name']), each['value']]])))
 }
@@ -84,17 +84,17 @@ function list(value: unknown): Fields[] {
   return Array.isArray(value) ? value.map(fields) : []
 }
 
-/** Why something can't be sent or run, in words for the person who made the integration. */
+/** Why something can't be sent or run, in words for the user. */
 export class Problem extends Error {}
 
 const template = /\{\{.*?\}\}\}?/gs
 
 /**
- * What is wrong with the URL of a request. `{{NAME}}` may stand anywhere in it: what a template becomes is known only when it is
- * filled in, so a scheme or host that has one is let through.
+ * What is wrong with the URL of a request. `{{NAME}}` may be anywhere in it, and its value is unknown here,
+ * so a scheme or host that contains a template passes.
  */
 export function problemWithUrl(url: string): string | undefined {
-  // A NUL stands for a template: no other part of a URL can have one.
+  // NUL replaces each template: a URL can't contain it otherwise.
   const bare = url.replaceAll('\0', '').trim().replace(template, '\0')
   if (bare.startsWith('\0')) return undefined
   const [, scheme, host = ''] = /^([^:/?#\s]+):\/\/([^/?#\\]*)/.exec(bare) ?? []

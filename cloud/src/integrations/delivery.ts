@@ -8,21 +8,21 @@ export const longestKept = 64 * 1024
 export type Trigger = 'event' | 'test' | 'replay'
 export type Status = 'succeeded' | 'failed' | 'waiting'
 
-/** What is kept of an attempt; nothing in it is secret any more. */
+/** The log entry of an attempt, with secrets masked. */
 export interface Attempt {
   at: number
   duration: number
   request: Request | null
   response: { status: number; headers: Record<string, string>; body: string; truncated: boolean } | null
   error: string | null
-  /** What is to be known about one that succeeded. */
+  /** A note about an attempt that succeeded. */
   note?: string
 }
 
 export interface Published {
   /** Of the event. */
   name: string
-  /** Where it is another than the one that asked. */
+  /** Set when it is another device than the one that fired the event. */
   device?: string
   data: string
 }
@@ -40,12 +40,12 @@ export interface Delivery {
   console?: ConsoleLine[]
 }
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export interface Outcome {
   attempt: Attempt
-  /** Not waiting: no further attempt would help. */
+  /** `waiting` when another attempt may help. */
   status: Status
-  /** Of one that waits: what is published if there is no further attempt. */
+  /** While waiting: what is published if there is no further attempt. */
   published: Published[]
   console?: ConsoleLine[]
 }

@@ -17,31 +17,31 @@ export function deliveryRoutes({ integrations, execution }: { integrations: Inte
   }
   return async (app) => {
     app.addHook('preValidation', async ({ body }) => normaliseExported(body))
-    app.get('/integrations/:id/deliveries', { schema: { tags, params: Id, description: 'The newest first, at most 50.', response: { 200: Type.Object({ deliveries: Type.Array(DeliveryAnswer) }), ...texts(304, 404) } } }, async ({ caller, params }) => {
+    app.get('/integrations/:id/deliveries', { schema: { tags, params: Id, description: 'The newest first, at most 50.', response: { 200: Type.Object({ deliveries: Type.Array(DeliveryResponse) }), ...texts(304, 404) } } }, async ({ caller, params }) => {
       own(caller.sub, params.id)
-      return { deliveries: execution.deliveriesOf(caller.sub, params.id).map(deliveryAnswer) }
+      return { deliveries: execution.deliveriesOf(caller.sub, params.id).map(deliveryResponse) }
     })
-    app.get('/integrations/health', { schema: { tags, description: 'How the last deliveries of each integration that is enabled ended, and how many are disabled.', response: { 200: Type.Object({ integrations: Type.Array(HealthAnswer), disabled: Type.Integer() }), ...texts(304) } } }, async ({ caller }) => {
+    app.get('/integrations/health', { schema: { tags, description: 'How the last deliveries of each integration that is enabled ended, and how many are disabled.', response: { 200: Type.Object({ integrations: Type.Array(HealthResponse), disabled: Type.Integer() }), ...texts(304) } } }, async ({ caller }) => {
       const recent = execution.recentOf(caller.sub)
       const owned = integrations.ownedBy(caller.sub)
       const enabled = owned.filter(({ content }) => content['disabled'] !== true)
       return {
         disabled: owned.length - enabled.length,
         integrations: enabled.map(({ id, content: { name } }) => {
-          return { id, name, ...healthAnswer(recent.get(id) ?? { deliveries: 0, failed: 0 }) }
+          return { id, name, ...healthResponse(recent.get(id) ?? { deliveries: 0, failed: 0 }) }
         }),
       }
     })
-    app.post('/integrations/:id/deliveries/:deliveryId/replay', { schema: { tags, params: Ids, response: { 202: DeliveryAnswer, ...texts(404) } } }, async ({ caller, params }, reply) => {
+    app.post('/integrations/:id/deliveries/:deliveryId/replay', { schema: { tags, params: Ids, response: { 202: DeliveryResponse, ...texts(404) } } }, async ({ caller, params }, reply) => {
       own(caller.sub, params.id)
       const delivery = execution.replay(caller.sub, params.id, params.deliveryId)
       if (!delivery) throw notFound(`Delivery ${params.deliveryId} does not exist.`)
-      return reply.code(202).send(deliveryAnswer(delivery))
+      return reply.code(202).send(deliveryResponse(delivery))
     })
-    app.post('/integrations/preview', { schema: { tags, body: PreviewBody, description: 'What would be sent for an event. Nothing is sent.', response: { 200: PreviewAnswer, ...texts(400, 413, 415, 429) } } }, async ({ caller, body }) => {
+    app.post('/integrations/preview', { schema: { tags, body: PreviewBody, description: 'What would be sent for an event. Nothing is sent.', response: { 200: PreviewResponse, ...texts(400, 413, 415, 429) } } }, async ({ caller, body }) => {
       return execution.preview(caller.sub, body.type, draft(body.content), body.event)
     })
-    app.post('/integrations/run', { schema: { tags, body: RunBody, description: 'Runs a custom function without saving it.', response: { 200: RunAnswer, ...texts(400, 413, 415, 429) } } }, async ({ caller, body }) => {
+    app.post('/integrations/run', { schema: { tags, body: RunBody, description: 'Runs a custom function without saving it.', response: { 200: RunResponse, ...texts(400, 413, 415, 429) } } }, async ({ caller, body }) => {
       return execution.run(caller.sub, draft(body.content), body.event)
     })
   }
@@ -55,7 +55,7 @@ const Response = Type.Object({ status: Type.Integer(), headers: Texts, body: Typ
 const ConsoleLine = Type.Object({ level: Type.Enum(['log', 'info', 'warn', 'error']), text: Type.String() })
 const FunctionError = Type.Object({ message: Type.String(), line: orNull(Type.Integer()), column: orNull(Type.Integer()) })
 
-const DeliveryAnswer = Type.Object({
+const DeliveryResponse = Type.Object({
   id: Type.String(),
   at: Moment,
   trigger: Type.Enum(['event', 'test', 'replay']),
@@ -74,7 +74,7 @@ const DeliveryAnswer = Type.Object({
   console: Type.Optional(Type.Array(ConsoleLine, { description: 'What a custom function printed.' })),
 })
 
-const HealthAnswer = Type.Object({
+const HealthResponse = Type.Object({
   id: Type.String(),
   name: Type.String(),
   deliveries: Type.Integer({ description: 'How many deliveries this is about: those of the last 24 hours that have ended, and the last one however old it is; at most 10.' }),
@@ -88,7 +88,7 @@ const HealthAnswer = Type.Object({
 const SampleEvent = Type.Object({ name: Line(0, 1000), data: Type.String(), device: Type.Optional(Line(0, 100)) })
 
 const PreviewBody = Type.Object({ type: Type.String({ maxLength: 64 }), content: DraftContent, event: SampleEvent })
-const PreviewAnswer = Type.Object({
+const PreviewResponse = Type.Object({
   request: orNull(Request),
   unknown: Type.Array(Type.String(), { description: 'Names in templates that are neither a secret, a parameter nor another variable.' }),
   missing: Type.Array(Type.String(), { description: 'Secrets that the content names and that do not exist. Their places are masked.' }),
@@ -96,14 +96,14 @@ const PreviewAnswer = Type.Object({
 })
 
 const RunBody = Type.Object({ content: DraftContent, event: SampleEvent })
-const RunAnswer = Type.Object({
+const RunResponse = Type.Object({
   result: orNull(Type.String({ description: 'JSON text of what the function returned.' })),
   console: Type.Array(ConsoleLine),
   error: orNull(FunctionError),
   duration: Type.Integer({ description: 'Milliseconds.' }),
 })
 
-function deliveryAnswer({ event, at, trigger, status, attempts, nextAttemptAt, published, console }: Delivery) {
+function deliveryResponse({ event, at, trigger, status, attempts, nextAttemptAt, published, console }: Delivery) {
   const data = event.data.toString('utf8')
   return {
     id: event.id,
@@ -118,7 +118,7 @@ function deliveryAnswer({ event, at, trigger, status, attempts, nextAttemptAt, p
   }
 }
 
-function healthAnswer({ deliveries, failed, lastAt, failingSince, lastFailedAt, lastError }: Recent) {
+function healthResponse({ deliveries, failed, lastAt, failingSince, lastFailedAt, lastError }: Recent) {
   return {
     deliveries,
     failed,

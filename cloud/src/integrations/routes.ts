@@ -37,7 +37,7 @@ export function integrationRoutes({ integrations, execution }: { integrations: I
   }
 }
 
-/** A webhook is nothing without its URL; the other templates may bring or do without one. */
+/** A webhook needs a URL; other templates may have one. */
 function problemWithTarget(type: string, url: string | undefined): string | undefined {
   const missing = url === undefined || url.trim() === ''
   if (missing) return type === 'webhook' ? '"content.url" is required.' : undefined

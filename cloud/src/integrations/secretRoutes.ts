@@ -24,12 +24,12 @@ export function secretRoutes({ secrets, integrations }: { secrets: Secrets; inte
   return async (app) => {
     app.get('/secrets', { schema: { tags, response: { 200: Type.Record(Type.String(), Listed), ...texts(304) } } }, async ({ caller }) => {
       const users = integrations.bySecret(caller.sub)
-      return Object.fromEntries(secrets.ownedBy(caller.sub).map((secret) => [secret.name, answer(secret, users.get(secret.name) ?? [])]))
+      return Object.fromEntries(secrets.ownedBy(caller.sub).map((secret) => [secret.name, toResponse(secret, users.get(secret.name) ?? [])]))
     })
     app.get('/secrets/:name', { schema: { tags, params: Name, response: { 200: Details, ...texts(304, 404) } } }, async ({ caller, params }) => {
       const secret = secrets.find(caller.sub, params.name)
       if (!secret) throw missing(params.name)
-      return answer(secret, integrations.bySecret(caller.sub).get(params.name) ?? [])
+      return toResponse(secret, integrations.bySecret(caller.sub).get(params.name) ?? [])
     })
     app.put('/secrets/:name', { schema: { tags, params: Name, body: Value, response: { ...done, ...texts(400, 409, 413, 415) } } }, async ({ caller, params, body }, reply) => {
       if (!nameForm.test(params.name)) throw badRequest(nameRule)
@@ -46,7 +46,7 @@ export function secretRoutes({ secrets, integrations }: { secrets: Secrets; inte
   }
 }
 
-function answer({ name, createdAt, updatedAt, accessedAt }: Secret, users: { id: string; name: string }[]) {
+function toResponse({ name, createdAt, updatedAt, accessedAt }: Secret, users: { id: string; name: string }[]) {
   return {
     name,
     usageCount: users.length,

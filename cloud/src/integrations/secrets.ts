@@ -3,7 +3,7 @@ import { quotas } from '../api/quotas.data.ts'
 import type { Database } from '../store/database.ts'
 import type { Seal } from '../store/installKeys.ts'
 
-/** What may be known about a secret; its value is not part of it. */
+/** The metadata of a secret, without its value. */
 export interface Secret {
   name: string
   createdAt: number
@@ -65,13 +65,13 @@ export class Secrets {
     requireBytes(quota, used.bytes, used.bytes - (used.replaced ?? 0) + bytes, quotas.account.secrets.bytes)
   }
 
-  /** The value, for sending it where its owner wants it sent. */
+  /** The decrypted value. */
   open(owner: string, name: string): string | undefined {
     const row = this.#db.get<{ sealed_value: Buffer }>('SELECT sealed_value FROM secrets WHERE owner = ? AND name = ?', owner, name)
     return row && this.#seal.open(row.sealed_value, context(owner, name))
   }
 
-  /** Each write of this store waits for the disk: once a second is enough. */
+  /** Each write waits for the disk: once a second is enough. */
   accessed(owner: string, name: string): void {
     const now = Date.now()
     this.#db.run('UPDATE secrets SET accessed_at = ? WHERE owner = ? AND name = ? AND (accessed_at IS NULL OR accessed_at <= ?)', now, owner, name, now - 1000)

@@ -6,7 +6,7 @@ import { matchesEtag } from '../api/revalidation.ts'
 import { decodePath, isEditable } from './filePath.ts'
 import type { Artifacts, ProjectFiles } from './projectFiles.ts'
 import type { Projects } from './projects.ts'
-import { FileAnswer, missing } from './routes.ts'
+import { FileResponse, missing } from './routes.ts'
 
 const Id = Type.Object({ id: Type.String() })
 const FileAt = Type.Object({ id: Type.String(), '*': Type.String({ description: 'The path, each segment percent-encoded.' }) })
@@ -22,7 +22,7 @@ interface FileRouteParts {
   projects: Projects
   projectFiles: ProjectFiles
   artifacts: Artifacts
-  /** Somebody looks at a project's sources: a build may follow. */
+  /** Warms the compiler up: somebody opened a project's sources, so a build may follow. */
   expectBuild(): void
 }
 
@@ -35,7 +35,7 @@ export function fileRoutes({ projects, projectFiles, artifacts, expectBuild }: F
   return async (app) => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
-    app.get('/projects/:id/files', { schema: { tags, params: Id, response: { 200: Type.Array(FileAnswer), ...texts(304, 404) } } }, async ({ caller, params }) => {
+    app.get('/projects/:id/files', { schema: { tags, params: Id, response: { 200: Type.Array(FileResponse), ...texts(304, 404) } } }, async ({ caller, params }) => {
       if (!projects.has(caller.sub, params.id)) throw missing(params.id)
       expectBuild()
       return projectFiles.list(params.id)
@@ -68,7 +68,7 @@ export function fileRoutes({ projects, projectFiles, artifacts, expectBuild }: F
   }
 }
 
-// The router has decoded its own copy; there, an encoded slash can't be told from a real one.
+// The router's decoded path can't distinguish an encoded slash from a real one.
 function pathOf(request: FastifyRequest): string {
   const [address = ''] = (request.raw.url ?? '').split('?', 1)
   const verdict = decodePath(address.slice(address.indexOf('/files/') + '/files/'.length))

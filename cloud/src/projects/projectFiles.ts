@@ -27,7 +27,7 @@ export function etagOf(content: string): string {
   return `"${createHash('sha256').update(content).digest('hex').slice(0, 32)}"`
 }
 
-/** The source files of projects, as bytes: the store would end a text at a NUL. Callers make sure that the project is the user's. */
+/** The source files of projects, as bytes: the database would cut a text at a NUL. Callers check that the project is the user's. */
 export class ProjectFiles {
   readonly #db: Database
 
@@ -44,13 +44,13 @@ export class ProjectFiles {
     return row && { content: row.content.toString('utf8'), etag: row.etag }
   }
 
-  /** All of them as they are at one moment. */
+  /** All files, read in one statement. */
   contents(project: string): { path: string; content: string }[] {
     const rows = this.#db.all<{ path: string; content: ArrayBuffer }>('SELECT path, content FROM project_files WHERE project = ? ORDER BY path', project)
     return rows.map(({ path, content }) => ({ path, content: Buffer.from(content).toString('utf8') }))
   }
 
-  /** `matches` is asked with the present ETag, or undefined for a new file; when it says no, nothing is written. */
+  /** `matches` gets the current ETag, or undefined for a new file; if it returns false, nothing is written. */
   write(project: string, path: string, content: string, matches: (etag: string | undefined) => boolean): Written {
     return this.#db.transaction(() => {
       const present = this.read(project, path)
@@ -117,7 +117,7 @@ interface StoredArtifact {
   etag: string
 }
 
-/** What the latest successful build of each project has made. */
+/** The artifacts of the latest successful build of each project. */
 export class Artifacts {
   readonly #db: Database
 

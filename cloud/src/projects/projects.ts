@@ -65,7 +65,7 @@ export class Projects {
     return this.#db.get<{ projects: number }>('SELECT count(*) AS projects FROM projects WHERE owner = ?', owner)?.projects ?? 0
   }
 
-  /** The firmware images of a project keep its name. */
+  /** Also renames the project in its firmware images. */
   rename(owner: string, id: string, name: string): void {
     const now = Date.now()
     this.#db.transaction(() => {

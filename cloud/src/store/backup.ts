@@ -13,8 +13,8 @@ interface Stored {
 }
 
 /**
- * Before stored data of an earlier version are changed, the whole folder's data are copied as they are. The copy is a data folder
- * itself: the earlier version starts with it. The newest few are kept.
+ * Before data of an earlier version are migrated, all data of the folder are copied. The copy is a data folder itself: the
+ * earlier version can start with it. The newest few copies are kept.
  */
 export function backUpBeforeMigration(folder: string, stores: readonly Stored[], log: (text: string) => void): void {
   if (!stores.some(isOutdated)) return
@@ -41,12 +41,12 @@ function isOutdated({ path, migrations }: Stored): boolean {
     const version = withConnection(path, (connection) => (connection.prepare('PRAGMA user_version').get() as { user_version: number }).user_version)
     return version > 0 && version < migrations.length
   } catch {
-    // Whoever opens it next says what is wrong with it.
+    // Opening the database reports the error.
     return false
   }
 }
 
-/** A copy by SQLite takes in what a crash has left in the write-ahead log. */
+/** VACUUM INTO includes what a crash has left in the write-ahead log. */
 function copyStore(path: string, target: string): void {
   withConnection(path, (connection) => connection.prepare('VACUUM INTO ?').run([target]))
   keep(target)

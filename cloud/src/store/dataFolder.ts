@@ -3,18 +3,18 @@ import { dirname, join } from 'node:path'
 import Libsql from 'libsql'
 import { FolderInUse, UserError } from '../userError.ts'
 
-/** Makes the folder where it is missing, for its owner only, and makes sure that it can be written to. */
+/** Creates the folder if it is missing, for its owner only, and checks that it is writable. */
 export function makeDataFolder(folder: string): void {
   attempt(folder, 'it can\'t be made', () => makeMissing(folder))
   attempt(folder, 'it can\'t be written to', () => {
-    // Tried, not asked: a superuser is told yes also where the system takes no files.
+    // Writes a probe: for a superuser, a permission check succeeds even where no files can be written.
     const probe = join(folder, `.write-check-${process.pid}`)
     closeSync(openSync(probe, 'w', 0o600))
     rmSync(probe)
   })
 }
 
-/** Level by level: Node's own recursive way never ends where the system takes no folders, such as below /proc. */
+/** Level by level: Node's recursive mkdir never ends where no folders can be created, such as below /proc. */
 function makeMissing(folder: string): void {
   if (existsSync(folder)) return
   const parent = dirname(folder)
@@ -37,15 +37,15 @@ function attempt(folder: string, problem: string, work: () => void): void {
 }
 
 /**
- * Keeps a second cloud out of the folder. The lock is the system's own, on an empty database: it ends with the process,
- * however that ends. (Locking the stores themselves would outlast their closing, until their statements are collected.)
+ * Keeps a second cloud out of the folder. It is a file lock on an empty database, so it ends with the process, however
+ * that ends. (A lock on the databases themselves would last until their statements are garbage-collected.)
  */
 export class FolderLock {
   readonly #connection: InstanceType<typeof Libsql>
 
   constructor(folder: string) {
     const path = join(folder, 'in-use')
-    // Made before SQLite does, which would let everybody read it. Not opened when it is there: closing it again would drop a lock of this process.
+    // Created before SQLite does, which would make it readable for everybody. Not opened if it exists: closing it would drop a lock of this process.
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
     chmodSync(path, 0o600)
     this.#connection = new Libsql(path)

@@ -25,7 +25,7 @@ export class Database {
       this.#connection.pragma('journal_mode = WAL')
       this.#connection.pragma(`synchronous = ${durability}`)
       this.#connection.pragma('foreign_keys = ON')
-      // What was deleted is overwritten: tokens and keys don't stay behind in unused pages.
+      // Deleted data are overwritten, so tokens and keys don't stay in unused pages.
       this.#connection.pragma('secure_delete = ON')
       this.#migrate(path, migrations)
     } catch (error) {
@@ -59,7 +59,7 @@ export class Database {
     return statement
   }
 
-  /** Answers how many rows changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, ...values: Value[]): number {
     return this.#prepared(sql).run(values).changes
   }

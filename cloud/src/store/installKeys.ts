@@ -16,7 +16,7 @@ export interface SigningKey {
   alg: 'ES256'
 }
 
-/** What is secret about one install; made on its first start and never shipped. */
+/** The secret keys of one installation, made at its first start. */
 export interface InstallKeys {
   signing: SigningKey
   cookies: string[]
@@ -45,7 +45,7 @@ function readKeys(path: string): InstallKeys {
     const keys = JSON.parse(readFileSync(path, 'utf8')) as Partial<InstallKeys>
     if (keys.signing?.d && keys.cookies?.length && keys.sealing) return keys as InstallKeys
   } catch {
-    // Said below: unreadable and incomplete have the same cure.
+    // Unreadable and incomplete files get the same error below.
   }
   throw new UserError(`${path} can't be read. Restore it from a copy, or move the data folder away to begin anew.`)
 }
@@ -59,7 +59,7 @@ function newSigningKey(): SigningKey {
 const nonceLength = 12
 const tagLength = 16
 
-/** AES-256-GCM. The context (whose value it is, and which) is authenticated: a sealed value can't be moved to another row. */
+/** AES-256-GCM. The context (owner and name of the value) is authenticated: a sealed value can't be moved to another row. */
 export class Seal {
   readonly #key: Buffer
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database, Migration } from './database.ts'
 
-/** Each entry brings the store of accounts and their things one version further; entries are never changed. */
+/** Migrations of the database of accounts and their data. Entries are never changed. */
 export const cloudMigrations: readonly Migration[] = [
   `
   CREATE TABLE users (
@@ -107,7 +107,7 @@ export const cloudMigrations: readonly Migration[] = [
     installed_at INTEGER NOT NULL
   );
   `,
-  // What was built before has left its images only.
+  // Earlier builds have left only their images.
   `
   CREATE TABLE builds (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -127,13 +127,13 @@ export const cloudMigrations: readonly Migration[] = [
   ALTER TABLE device_firmwares ADD COLUMN stopped TEXT;
   `,
   hashIdentityIds,
-  // Of the sources that were built; not known of builds before.
+  // The hash of the sources; unknown for earlier builds.
   `
   ALTER TABLE builds ADD COLUMN source_hash TEXT;
   `,
 ]
 
-/** Each entry brings the store of what devices report and integrations do one version further; entries are never changed. */
+/** Migrations of the database of vitals, presence and deliveries. Entries are never changed. */
 export const telemetryMigrations = [
   `
   CREATE TABLE presence (
@@ -171,7 +171,7 @@ export const telemetryMigrations = [
   CREATE INDEX deliveries_waiting ON deliveries (number) WHERE status = 'waiting';
   CREATE INDEX deliveries_age ON deliveries (at);
   `,
-  // How often a delivery was begun that has not ended, in a table of its own: it is written at each attempt.
+  // Counts starts of unfinished deliveries, in a table of its own: it is written at each attempt.
   `
   CREATE TABLE started_deliveries (
     id TEXT PRIMARY KEY,
@@ -194,7 +194,7 @@ interface Payload {
   session?: { cookie?: string }
 }
 
-/** Replaces the ids of sessions and tokens, which open what they name, by their hashes; who is signed in stays so. Belongs to a migration: never changed. */
+/** Replaces the ids of sessions and tokens, which are credentials, by their hashes; users stay signed in. Part of a migration: never changed. */
 function hashIdentityIds(db: Database): void {
   const rows = db.all<Row>("SELECT model, id, payload FROM identity WHERE model <> 'Grant'")
   for (const { model, id, payload } of rows) {

@@ -6,7 +6,7 @@ import { FolderLock, makeDataFolder } from './dataFolder.ts'
 import { Database } from './database.ts'
 import { loadInstallKeys, Seal, type InstallKeys } from './installKeys.ts'
 
-/** Everything that lasts: accounts and their things in one file, what devices report and integrations do in another. */
+/** The stored data: accounts and their data in one file; what devices report and the log of integrations in another. */
 export interface Store {
   folder: string
   keys: InstallKeys

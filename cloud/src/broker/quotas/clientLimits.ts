@@ -10,14 +10,14 @@ interface FilterPacket {
   unsubscriptions?: unknown[]
 }
 
-/** The library works through all filters of a packet at once: twenty thousand of them would take it a second. */
+/** The library handles all filters of a packet at once: twenty thousand of them would block it for a second. */
 export function limitFilters(client: Client, end: (why: string) => void): void {
   const { _parser: parser } = client as unknown as { _parser: EventEmitter }
   parser.prependListener('packet', (packet: FilterPacket) => {
     const filters = packet.subscriptions ?? packet.unsubscriptions ?? []
     if (filters.length <= quotas.client.subscriptions) return
     end(`A packet has ${filters.length} topic filters, at most ${quotas.client.subscriptions}. Send fewer at once.`)
-    // One is left: a packet without any would be answered with another error before.
+    // One is left: a packet without any would cause another error first.
     filters.length = 1
   })
 }
@@ -26,14 +26,14 @@ interface Delivering {
   deliverQoS(packet: Packet, done: () => void): void
 }
 
-/** Retained messages follow one after the other as the client reads; with what is new, nobody is waited for. */
+/** Sends retained messages one after the other, as the client reads. New messages don't wait. */
 export function paceRetained(client: Client, overrun: () => void): void {
   const delivering = client as unknown as Delivering
   const deliver = delivering.deliverQoS.bind(client)
   let last = Promise.resolve()
   let open = 0
   delivering.deliverQoS = (packet, done) => {
-    // The library marks those that answer a SUBSCRIBE by having no broker; others may come twice.
+    // Retained messages for a SUBSCRIBE have no broker id; others may arrive twice.
     if (packet.brokerId !== null) {
       deliver(packet, done)
       return

@@ -6,7 +6,7 @@ export interface CompileWork {
   files: readonly SourceFile[]
   environment: string
   defines: readonly string[]
-  /** Kept in the image as its section `firmware`. */
+  /** Stored in the image as its custom section `firmware`. */
   facts: string
 }
 
@@ -26,7 +26,7 @@ export interface Done {
   places?: SourcePlace[][]
 }
 
-/** What one thread leaves to the next: to make it takes most of the start. */
+/** Passed from one thread to the next: making it takes most of the start. */
 export interface Kept {
   /** The compiler's own modules by their size in bytes. */
   modules: Map<number, WebAssembly.Module>

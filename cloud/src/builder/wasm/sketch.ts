@@ -10,8 +10,8 @@ const definition = /(?<=^|[;}]|\n)[ \t]*((?:[A-Za-z_][\w:]*(?:\s*<[^;{}()]*>)?[\
 const notFunctions = new Set(['if', 'while', 'for', 'switch', 'catch', 'return', 'else', 'do', 'new', 'delete'])
 
 /**
- * One C++ source of the sketches of a project, as Arduino's tools make it: the one with setup() and loop() goes first, and functions
- * may be used above their definition. Every line keeps its file and number, so that the compiler's messages fit what was written.
+ * Joins the sketches of a project into one C++ source, as Arduino's tools do: the one with setup() and loop() comes first, and functions
+ * may be used above their definition. #line directives keep the compiler's messages at the user's files and lines.
  */
 export function joinSketches(files: readonly SourceFile[]): string {
   const ordered = files.toSorted((one, other) => Number(isMain(other)) - Number(isMain(one)) || (one.path < other.path ? -1 : 1))
@@ -43,13 +43,13 @@ function definitionsIn(file: SourceFile): Definition[] {
     const [found, type = '', name = '', parameters = ''] = match
     const start = match.index + (found.length - found.trimStart().length)
     const isTemplate = /template\s*<[^;{}]*>\s*$/.test(text.slice(0, start)) || /^template\b/.test(type)
-    // A default value may be given only once.
+    // A prototype must not repeat a default value.
     if (isTemplate || parameters.includes('=') || notFunctions.has(name) || type.split(/\W+/).some((word) => notFunctions.has(word))) return []
     return [{ start, signature: flat(file.content.slice(start, match.index + found.length - 1)), file }]
   })
 }
 
-/** One that is nowhere used above its definition needs no prototype, which might name types that are declared further down. */
+/** Only functions that are used above their definition get a prototype: it might name types that are declared further down. */
 function usedBefore({ signature, file, start }: Definition, ordered: readonly SourceFile[], before: string): boolean {
   const name = /([A-Za-z_]\w*)\s*\(/.exec(signature)?.[1] ?? ''
   const above = [before, ...ordered.slice(0, ordered.indexOf(file)).map(({ content }) => skeleton(content)), skeleton(file.content).slice(0, start)].join('\n')
@@ -64,7 +64,7 @@ function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length
 }
 
-/** The same text with nothing in comments, strings and preprocessor lines, every character at its place. */
+/** Blanks comments, strings and preprocessor lines; every other character keeps its place. */
 export function skeleton(text: string): string {
   return text.replace(/\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|R"([^()\\\s]{0,16})\([^]*?\)\1"|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|^[ \t]*#(?:[^\n\\]|\\\r?\n|\\.)*/gm, blank)
 }
@@ -73,7 +73,7 @@ function blank(text: string): string {
   return text.replace(/[^\n]/g, ' ')
 }
 
-/** Blanks what stands in braces, not the outermost braces themselves. */
+/** Blanks the content of braces, but keeps the outermost braces. */
 function outermost(text: string): string {
   let depth = 0
   return text.replace(/[{}]|[^{}]+/g, (piece) => {

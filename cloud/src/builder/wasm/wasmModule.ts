@@ -37,7 +37,7 @@ function toLeb(value: number): Buffer {
 const memorySection = 5
 const pageSize = 65_536
 
-/** Lowers how much memory a WebAssembly module may ask for, in its own bytes. One that names no limit stays as it is. */
+/** Lowers the maximum memory of a WebAssembly module, in place. A module without a maximum stays as it is. */
 export function limitMemory(module: Uint8Array, mostBytes: number): void {
   const section = [...sectionsOf(module)].find(({ id }) => id === memorySection)
   if (!section) return
@@ -47,6 +47,6 @@ export function limitMemory(module: Uint8Array, mostBytes: number): void {
   const most = leb(module, least.end)
   const pages = Math.floor(mostBytes / pageSize)
   if (count.value !== 1 || flags.value !== 1 || most.value <= pages) return
-  // As long as it was: a number may have leading zeros.
+  // Padded with zero groups to its former length.
   for (let at = most.start, left = pages; at < most.end; at += 1, left >>>= 7) module[at] = (left & 0x7f) | (at < most.end - 1 ? 0x80 : 0)
 }

@@ -11,7 +11,7 @@ export interface SourcePlace {
 export type Locate = (image: Uint8Array, offsets: readonly number[]) => Promise<SourcePlace[][]>
 
 const longestTrace = 12
-/** A function that is so often in a trace has called itself too deeply, whatever then failed. */
+/** A function that is so often in a trace recursed too deeply, whatever then failed. */
 const recursion = 8
 
 interface Frame {
@@ -19,7 +19,7 @@ interface Frame {
   offset: number
 }
 
-/** What a crash is told as, in the event of that name. */
+/** The payload of the event `crash`. */
 export interface CrashReport extends Partial<SourcePlace> {
   reset: Ended['reset']
   reason: string
@@ -35,13 +35,13 @@ const meanings: readonly [RegExp, string][] = [
   [/out of memory|memory limit/, 'out of memory'],
 ]
 
-/** The compiler knows where in the source a crash was; while it can't be asked, the functions' names are told alone. */
+/** The compiler locates the crash in the sources. If it is not available, the report has only the functions' names. */
 export async function crashReport({ reset, message, stack }: Ended, image: Uint8Array, locate: Locate): Promise<CrashReport> {
   const frames = framesOf(stack)
   const places = frames.length === 0 ? [] : await locate(image, frames.map(({ offset }) => offset)).catch(() => [])
   const trace = frames.flatMap(({ function: name }, index): Partial<SourcePlace>[] => {
     const inlined = places[index] ?? []
-    // What the compiler calls the outermost of them is a guess.
+    // The symbolizer guesses the outermost name; the trace's own is right.
     return inlined.length === 0 ? [{ function: name }] : inlined.map((place, depth) => (depth === inlined.length - 1 ? { ...place, function: name } : place))
   })
   const own = trace.find(({ file }) => file !== undefined && !file.startsWith('board/')) ?? trace[0]
@@ -63,7 +63,7 @@ const mostLines = 60
 const longestHalf = 150
 const longestMessage = 500
 
-/** Functions are named by the image, with names of any length: the middle of a long line is left out. */
+/** Names come from the image and may be of any length: the middle of a long line is cut out. */
 export function shortTrace(stack: string): string {
   return stack.slice(0, 1_000_000).split('\n', mostLines).map((line) => (line.length > 2 * longestHalf ? `${line.slice(0, longestHalf)}…${line.slice(-longestHalf)}` : line)).join('\n')
 }

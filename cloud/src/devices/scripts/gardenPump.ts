@@ -2,7 +2,7 @@ import { numberWithin, ScriptedDevice, switched } from '../scriptedDevice.ts'
 
 const second = 1000
 
-/** The one at the edge of the network: it drops out every few minutes. */
+/** At the edge of the network: it loses its connection every few minutes. */
 export class GardenPump extends ScriptedDevice {
   readonly id = 'NODE-5B6A19'
   readonly name = 'Garden pump'

@@ -34,7 +34,7 @@ interface Page {
   subtitle?: string
   body: Markup
   footer?: Markup
-  /** Whether it leaves by itself: nobody reads it, so it asks for no font ahead. */
+  /** Whether the page submits itself at once: it needs no font preload. */
   leaves?: boolean
 }
 

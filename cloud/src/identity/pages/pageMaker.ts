@@ -9,7 +9,7 @@ const errorNames: Record<string, Trouble> = {
   InvalidRedirectUri: 'misdirected',
 }
 
-/** The provider's own pages, in the look and language of the sign-in page. */
+/** Renders the provider's own pages in the style and language of the sign-in page. */
 export class PageMaker {
   readonly product: string
   readonly #home: string
@@ -41,7 +41,7 @@ export class PageMaker {
     context.body = signedOutPage(this.#frame(context), this.#home)
   }
 
-  /** Rewrites the provider's self-sending forms: their inline script breaks the content security policy. */
+  /** Replaces the provider's self-submitting forms: their inline script violates the content security policy. */
   withoutInlineScript(context: KoaContextWithOIDC): void {
     if (typeof context.body !== 'string' || !context.body.includes('<title>Submitting Callback</title>')) return
     const [, action = ''] = /<form method="post" action="([^"]*)"/.exec(context.body) ?? []
@@ -93,7 +93,7 @@ function signedOutPage({ language, product }: Frame, home: string): string {
   return page({ language, product, title: words.signedOut, body })
 }
 
-/** Stands in for a page of the provider that would send a form by inline script. */
+/** Replaces a page of the provider that submits a form by inline script. */
 function passOnPage({ language, product }: Frame, action: string, fields: readonly (readonly [string, string])[]): string {
   const words = texts[language]
   const inputs = fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`.text).join('')

@@ -6,7 +6,7 @@ export interface SignInState {
   language: Language
   product: string
   username: string
-  /** What went wrong with the last try. */
+  /** What went wrong with the last attempt. */
   problem?: string
 }
 

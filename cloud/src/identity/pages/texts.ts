@@ -66,7 +66,7 @@ export type Texts = typeof en
 
 export const texts: Record<Language, Texts> = { en, de }
 
-/** The language asked for outright, then by the console (`ui_locales`), then by the browser; English when none is ours. */
+/** The language that was chosen on the page, then the console's (`ui_locales`), then the browser's; else English. */
 export function chooseLanguage(asked: unknown, uiLocales: unknown, acceptLanguage: string | undefined): Language {
   return firstKnown(tags(asked)) ?? firstKnown(tags(uiLocales)) ?? firstKnown(accepted(acceptLanguage)) ?? 'en'
 }

@@ -1,7 +1,7 @@
 import { codeOf, eventOf, parametersOf, Problem, secretNamesOf } from '../content.ts'
 import type { ConcludedRun, Subject } from '../rendering/protocol.ts'
 import type { Renderer } from '../rendering/renderer.ts'
-import { SendFailure, type Answer } from '../sending/exchange.ts'
+import { SendFailure, type TargetResponse } from '../sending/exchange.ts'
 import type { Sender } from '../sending/sender.ts'
 import type { Attempt, Outcome } from '../delivery.ts'
 import type { FunctionRun, Sandbox } from '../functions/sandbox.ts'
@@ -16,7 +16,7 @@ interface WebhookParts {
   closing: AbortSignal
 }
 
-/** Sends the request of an integration once, and tells what came of it, with the secrets taken out. */
+/** Sends the request of an integration once, and returns the outcome with secrets masked. */
 export async function callWebhook({ renderer, sender, owner, closing }: WebhookParts, subject: Subject): Promise<Outcome> {
   const at = Date.now()
   let attempt: Attempt = { at, duration: 0, request: null, response: null, error: null }
@@ -27,7 +27,7 @@ export async function callWebhook({ renderer, sender, owner, closing }: WebhookP
   }
   if (!request) return failed(problem ?? '')
   attempt = { ...attempt, request: shown }
-  let answer: Answer
+  let answer: TargetResponse
   try {
     answer = await sender.send(request, { rejectUnauthorized, sensitiveBody, closing })
   } catch (error) {
@@ -51,7 +51,7 @@ interface FunctionParts {
   owner: string
 }
 
-/** Runs a function with its secrets, and takes them out of everything that it tells. */
+/** Runs a function with its secrets, and masks them in its output. */
 export async function runFunction({ renderer, sandbox, owner }: FunctionParts, subject: Subject, how: 'asked' | 'background'): Promise<ConcludedRun> {
   const { content, event, bindings: { parameters, secrets } } = subject
   const run: FunctionRun = await sandbox.run(codeOf(content), {
@@ -81,7 +81,7 @@ export function bindingsOf(secrets: Secrets, owner: string, content: Content): B
   return bindings
 }
 
-/** The same, with something else in the place of each secret that does not exist. */
+/** The same, with a placeholder for each secret that does not exist. */
 export function bindingsWithout(secrets: Secrets, owner: string, content: Content, standIn: () => string): Bindings & { missing: string[] } {
   const names = secretNamesOf(content)
   if (names.size > mostNames) throw new Problem(`The integration has more than ${mostNames} secrets.`)
@@ -91,7 +91,7 @@ export function bindingsWithout(secrets: Secrets, owner: string, content: Conten
   return { missing: [...opened].flatMap(([name, value]) => (value === undefined ? [name] : [])), parameters: parametersOf(content), secrets: values }
 }
 
-/** For the times when their values really leave the store. */
+/** Called when the values are really used, not for previews. */
 export function countAccess(secrets: Secrets, owner: string, content: Content): void {
   for (const name of new Set(secretNamesOf(content).values())) secrets.accessed(owner, name)
 }

@@ -3,11 +3,11 @@ import { errorEvents, usualErrorTopic } from '../request/topics.ts'
 import type { HappenedEvent } from '../templating/variables.ts'
 import type { Deliveries, Waiting } from './deliveries.ts'
 import type { Attempt, Delivery, Outcome, Published, Trigger } from '../delivery.ts'
-import { Lines } from './lanes.ts'
+import { Lanes } from './lanes.ts'
 
-interface CourierParts {
+interface DeliveryQueueParts {
   deliveries: Deliveries
-  /** Nothing when the integration is gone. */
+  /** Resolves to undefined when the integration was deleted. */
   attempt(delivery: Delivery, closing: AbortSignal): Promise<Outcome | undefined>
   announce(device: string, event: Published): void
   log(text: string): void
@@ -24,32 +24,32 @@ const mostAtOnce = 4
 const mostWaiting = 1000
 const mostBytesWaiting = 16 * 1024 * 1024
 const mostStarts = 2
-/** The line of what was under way when the cloud ended, of all accounts; no account's or integration's id has a line break. */
-const suspects = '\n'
+/** The lane of deliveries that were under way when the cloud ended. No account's or integration's id has a line break. */
+const suspectLane = '\n'
 const tooMany = `Not sent: ${mostWaiting} deliveries are waiting already. Events are left out until some of them are done.`
 const tooLarge = `Not sent: deliveries of ${mostBytesWaiting / 1024 / 1024} MB are waiting already. Events are left out until some of them are done.`
 const mistake = 'The local cloud made a mistake at this delivery. Its output says more.'
-const poison = `Given up: the local cloud ended ${mostStarts} times while this delivery was under way, so it may be the cause. Replay it to try once more.`
+const givenUp = `Given up: the local cloud ended ${mostStarts} times while this delivery was under way, so it may be the cause. Replay it to try once more.`
 
 /**
- * Makes deliveries. Each is stored before anything else happens, and is done again after a crash: at least once, in no certain
- * order, but not after a second crash. Integrations do not wait for one another, and what an owner has waiting is bounded.
+ * Makes deliveries. Each is stored first and repeated after a crash: at least once, in no particular order, but not after a
+ * second crash. Integrations do not wait for one another, and the number of waiting deliveries of an owner is limited.
  */
-export class Courier {
-  readonly #parts: CourierParts
-  readonly #lines = new Lines()
+export class DeliveryQueue {
+  readonly #parts: DeliveryQueueParts
+  readonly #lanes = new Lanes()
   readonly #waiting = new Map<string, Load>()
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #full = new Set<string>()
   readonly #closing = new AbortController()
 
-  constructor(parts: CourierParts) {
+  constructor(parts: DeliveryQueueParts) {
     this.#parts = parts
   }
 
   /**
-   * Goes on with what the last run of the cloud left. What was under way when it ended goes one by one, whosoever it is: if one of them
-   * ends the cloud again, it alone of them is to blame. Nothing that is stored here keeps the cloud from starting.
+   * Resumes the deliveries that the last run of the cloud left. Those that were under way when it ended run one by one: if one of them
+   * crashes the cloud again, it is the cause. No stored delivery keeps the cloud from starting.
    */
   resume(): void {
     this.#guarded('The waiting deliveries can\'t be read', () => {
@@ -67,22 +67,22 @@ export class Courier {
 
   #resume(waiting: Waiting): void {
     const { id, owner, integration, next_at: at, bytes, starts } = waiting
-    if (starts >= mostStarts) return this.#condemn(waiting)
+    if (starts >= mostStarts) return this.#giveUp(waiting)
     this.#count(owner, 1, bytes)
-    this.#later(owner, starts > 0 ? suspects : integration, id, (at ?? 0) - Date.now())
+    this.#later(owner, starts > 0 ? suspectLane : integration, id, (at ?? 0) - Date.now())
   }
 
-  #condemn({ id, starts }: Waiting): void {
+  #giveUp({ id, starts }: Waiting): void {
     const delivery = this.#parts.deliveries.find(id)
     if (!delivery) return
     this.#parts.log(`Delivery ${id} is given up: the cloud ended ${starts} times while it was under way.`)
-    const published = errorEvents(usualErrorTopic(delivery.event), poison)
-    this.#parts.deliveries.record(delivery, { attempt: notSent(poison), status: 'failed', published }, undefined)
+    const published = errorEvents(usualErrorTopic(delivery.event), givenUp)
+    this.#parts.deliveries.record(delivery, { attempt: notSent(givenUp), status: 'failed', published }, undefined)
     for (const event of published) this.#parts.announce(delivery.event.device, event)
   }
 
   accept(owner: string, integration: string, trigger: Trigger, happened: Omit<HappenedEvent, 'id'>): Delivery {
-    const refused = this.#refusal(owner, happened.data.length)
+    const refused = this.#overload(owner, happened.data.length)
     const delivery: Delivery = {
       owner, integration, trigger, at: Date.now(), event: { ...happened, id: randomUUID() }, published: [],
       ...(refused === undefined ? { status: 'waiting', attempts: [] } : { status: 'failed', attempts: [notSent(refused)] }),
@@ -96,14 +96,14 @@ export class Courier {
     return delivery
   }
 
-  #refusal(owner: string, bytes: number): string | undefined {
+  #overload(owner: string, bytes: number): string | undefined {
     const load = this.#waiting.get(owner)
     if (!load) return undefined
     if (load.deliveries >= mostWaiting) return tooMany
     return load.bytes + bytes > mostBytesWaiting ? tooLarge : undefined
   }
 
-  /** One entry tells of all that come until there is room again. */
+  /** One log entry stands for all that are refused until there is room again. */
   #refuse(delivery: Delivery): void {
     if (delivery.trigger === 'event' && this.#full.has(delivery.owner)) return
     this.#full.add(delivery.owner)
@@ -118,22 +118,22 @@ export class Courier {
     if (deliveries < 0) this.#full.delete(owner)
   }
 
-  #later(owner: string, line: string, id: string, delay: number): void {
-    if (delay <= 0) return this.#enter(owner, line, id)
+  #later(owner: string, lane: string, id: string, delay: number): void {
+    if (delay <= 0) return this.#enter(owner, lane, id)
     const timer = setTimeout(() => {
       this.#timers.delete(timer)
-      this.#enter(owner, line, id)
+      this.#enter(owner, lane, id)
     }, delay).unref()
     this.#timers.add(timer)
   }
 
-  #enter(owner: string, line: string, id: string): void {
-    const oneByOne = line === suspects
-    this.#lines.enter(oneByOne ? suspects : owner, line, oneByOne ? 1 : mostAtOnce, () => this.#deliver(owner, line, id))
+  #enter(owner: string, lane: string, id: string): void {
+    const oneByOne = lane === suspectLane
+    this.#lanes.enter(oneByOne ? suspectLane : owner, lane, oneByOne ? 1 : mostAtOnce, () => this.#deliver(owner, lane, id))
   }
 
-  async #deliver(owner: string, line: string, id: string): Promise<void> {
-    // Nothing is sent before whoever published the event has been served.
+  async #deliver(owner: string, lane: string, id: string): Promise<void> {
+    // Nothing is sent before the publisher of the event has its acknowledgement.
     await new Promise((resolve) => setImmediate(resolve))
     if (this.#closing.signal.aborted) return
     const { deliveries, log } = this.#parts
@@ -141,9 +141,9 @@ export class Courier {
     let again = false
     try {
       delivery = deliveries.find(id)
-      again = delivery !== undefined && (await this.#attempt(delivery, line))
+      again = delivery !== undefined && (await this.#attempt(delivery, lane))
     } catch (error) {
-      // What was interrupted is done again at the next start.
+      // An interrupted delivery is repeated at the next start.
       if (this.#closing.signal.aborted) return deliveries.interrupted(id)
       log(`Delivery ${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
       this.#end(id)
@@ -151,8 +151,8 @@ export class Courier {
     if (!again) this.#count(owner, -1, -(delivery?.event.data.length ?? 0))
   }
 
-  /** Whether there is to be another attempt. */
-  async #attempt(delivery: Delivery, line: string): Promise<boolean> {
+  /** Returns whether there will be another attempt. */
+  async #attempt(delivery: Delivery, lane: string): Promise<boolean> {
     const { deliveries, attempt, announce, retryDelays } = this.#parts
     const { id } = delivery.event
     deliveries.begin(id)
@@ -164,12 +164,12 @@ export class Courier {
     const delay = outcome.status === 'waiting' ? retryDelays[delivery.attempts.length] : undefined
     const ended: Outcome = delay !== undefined ? { ...outcome, published: [] } : outcome.status === 'waiting' ? { ...outcome, status: 'failed' } : outcome
     deliveries.record(delivery, ended, delay === undefined ? undefined : Date.now() + delay)
-    if (delay !== undefined) this.#later(delivery.owner, line === suspects ? delivery.integration : line, id, delay)
+    if (delay !== undefined) this.#later(delivery.owner, lane === suspectLane ? delivery.integration : lane, id, delay)
     else for (const event of ended.published) announce(delivery.event.device, event)
     return delay !== undefined
   }
 
-  /** One that broke on the way is not tried again. */
+  /** A delivery that failed by an internal error is not repeated. */
   #end(id: string): void {
     try {
       const delivery = this.#parts.deliveries.find(id)
@@ -183,7 +183,7 @@ export class Courier {
   async close(): Promise<void> {
     this.#closing.abort(new Error('The cloud is closing.'))
     for (const timer of this.#timers) clearTimeout(timer)
-    await this.#lines.close()
+    await this.#lanes.close()
   }
 }
 

@@ -1,6 +1,6 @@
 type Work = () => Promise<void>
 
-interface Line {
+interface Lane {
   ready: Work[]
   running: number
   most: number
@@ -8,54 +8,54 @@ interface Line {
 
 interface Account {
   running: number
-  lines: Map<string, Line>
+  lanes: Map<string, Lane>
 }
 
-/** Each holds an event, a request and an answer in memory. */
+/** Each delivery holds an event, a request and a response in memory. */
 const mostOfAccount = 32
 
-/** Which deliveries are under way: a few of each integration, so that none waits for another, and not too many of an account. */
-export class Lines {
+/** Limits concurrent deliveries: a few per integration, so that none waits for another, and a maximum per account. */
+export class Lanes {
   readonly #accounts = new Map<string, Account>()
   readonly #running = new Set<Promise<void>>()
   #closed = false
 
   enter(owner: string, name: string, most: number, work: Work): void {
-    const account = this.#accounts.get(owner) ?? { running: 0, lines: new Map() }
+    const account = this.#accounts.get(owner) ?? { running: 0, lanes: new Map() }
     this.#accounts.set(owner, account)
-    const line = account.lines.get(name) ?? { ready: [], running: 0, most }
-    account.lines.set(name, line)
-    line.ready.push(work)
+    const lane = account.lanes.get(name) ?? { ready: [], running: 0, most }
+    account.lanes.set(name, lane)
+    lane.ready.push(work)
     this.#advance(owner, account)
   }
 
   #advance(owner: string, account: Account): void {
-    for (const [name, line] of [...account.lines]) {
-      while (line.running < line.most && account.running < mostOfAccount && !this.#closed) {
-        const work = line.ready.shift()
+    for (const [name, lane] of [...account.lanes]) {
+      while (lane.running < lane.most && account.running < mostOfAccount && !this.#closed) {
+        const work = lane.ready.shift()
         if (!work) break
-        this.#start(owner, account, name, line, work)
+        this.#start(owner, account, name, lane, work)
       }
-      if (line.running === 0 && line.ready.length === 0) account.lines.delete(name)
+      if (lane.running === 0 && lane.ready.length === 0) account.lanes.delete(name)
     }
-    if (account.lines.size === 0) this.#accounts.delete(owner)
+    if (account.lanes.size === 0) this.#accounts.delete(owner)
   }
 
-  #start(owner: string, account: Account, name: string, line: Line, work: Work): void {
-    line.running += 1
+  #start(owner: string, account: Account, name: string, lane: Lane, work: Work): void {
+    lane.running += 1
     account.running += 1
     const running = work().finally(() => {
-      line.running -= 1
+      lane.running -= 1
       account.running -= 1
       this.#running.delete(running)
-      // Behind the others, until its next turn.
-      if (account.lines.delete(name)) account.lines.set(name, line)
+      // Moves to the end of the queue.
+      if (account.lanes.delete(name)) account.lanes.set(name, lane)
       this.#advance(owner, account)
     })
     this.#running.add(running)
   }
 
-  /** Starts no more, and waits for what is under way. */
+  /** Starts no more deliveries, and waits for the running ones. */
   async close(): Promise<void> {
     this.#closed = true
     await Promise.all(this.#running)

@@ -3,7 +3,7 @@ import { Problem } from '../content.ts'
 
 export const mask = '[[SENSITIVE]]'
 
-// Stands for the mask until the end, so that a short secret does not match within it.
+// A placeholder for the mask, so that a short secret does not match within the mask.
 const stand = '\uf8ff'
 // Fewer characters of base64 would match by chance.
 const shortestPart = 4
@@ -12,7 +12,7 @@ const deepestJson = 4
 // Of all forms of all secrets together.
 const mostCharacters = 32 * 1024 * 1024
 
-/** Takes the values of secrets out of texts, in every form that a request or an answer may give them. */
+/** Masks the values of secrets in texts, in every encoding that a request or response may use. */
 export class Masker {
   readonly #forms: readonly string[]
 
@@ -36,7 +36,7 @@ export class Masker {
   }
 }
 
-/** For texts that are shown in one line; a secret that was cut first would not be known any more. */
+/** Masks, then shortens, a text that is shown in one line. A secret that is cut first would not be found. */
 export function maskedLine(masker: Masker, text: string): string {
   const masked = masker.mask(text)
   return masked.length > longestLine ? `${masked.slice(0, longestLine)} …` : masked
@@ -44,7 +44,7 @@ export function maskedLine(masker: Masker, text: string): string {
 
 function formsOf(value: string): string[] {
   const bytes = Buffer.from(value)
-  // Many servers take the bytes of a header for Latin-1, and many answers do not name the encoding that they are in.
+  // Many servers read header bytes as Latin-1, and many responses don't name their encoding.
   const texts = [value, bytes.toString('latin1'), ...unreadable(value)].flatMap(textForms)
   const others = otherBytes(value)
   const misread = others.flatMap((each) => [each.toString('utf8'), each.toString('latin1')]).filter((text) => text.length >= shortestPart)
@@ -59,7 +59,7 @@ function otherBytes(value: string): Buffer[] {
   return [...narrow, wide, Buffer.from(wide).swap16()]
 }
 
-/** What Latin-1, or the like, becomes that is read as UTF-8. */
+/** What text in Latin-1, or the like, becomes when it is read as UTF-8. */
 function unreadable(value: string): string[] {
   const left = value.replace(/[^\0-\x7f]/g, '\ufffd')
   return left === value || /^\ufffd*$/.test(left) ? [] : [left]
@@ -74,7 +74,7 @@ function textForms(value: string): string[] {
   ]
 }
 
-/** As JSON, as a text within JSON that holds JSON, and so on: a server that echoes what it was sent puts one into the other. */
+/** As JSON, as JSON within a JSON string, and so on: a server that echoes requests nests them. */
 function nestedJson(value: string): string[] {
   const levels: string[] = []
   for (let text = value; levels.length < deepestJson; ) {
@@ -84,7 +84,7 @@ function nestedJson(value: string): string[] {
   return levels
 }
 
-/** What of base64 depends on the value alone, wherever in the text it begins. */
+/** The parts of the base64 that depend on the value alone, at all three offsets. */
 function inBase64(bytes: Buffer, encoding: 'base64' | 'base64url'): string[] {
   return [0, 1, 2].flatMap((before) => {
     const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString(encoding).replace(/=+$/, '')
@@ -94,7 +94,7 @@ function inBase64(bytes: Buffer, encoding: 'base64' | 'base64url'): string[] {
   })
 }
 
-/** As some servers write JSON: nothing but ASCII. */
+/** ASCII-only JSON, as some servers write it. */
 function escaped(json: string): string {
   return json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

@@ -12,11 +12,11 @@ export interface Request {
   body: string | null
 }
 
-// No server takes a longer one.
+// Servers accept no longer URLs.
 const longestUrl = 16 * 1024
 const methods = ['POST', 'GET', 'PUT', 'DELETE']
 
-/** Renders what is to be sent. Throws a `Problem` when it could not be sent so. */
+/** Renders the request. Throws a `Problem` when it can't be sent. */
 export function renderRequest(plan: Plan, scope: Scope, unknown?: Set<string>): Request {
   const render = new Rendering(scope, unknown)
   if (!methods.includes(plan.method)) throw new Problem(`The request type ${plan.method} is unknown; there are ${methods.join(', ')}.`)
@@ -126,7 +126,7 @@ function withQuery(url: string, query: readonly [string, string][]): string {
   return `${address}${joint}${new URLSearchParams([...query]).toString()}`
 }
 
-/** What every request says of the event, unless `noDefaults` is set or a field of the same name is there. */
+/** Fields that every request has, unless `noDefaults` is set or a field of the same name exists. */
 const defaultFields: readonly [name: string, template: string][] = [
   ['event', '{{{PARTICLE_EVENT_NAME}}}'],
   ['data', '{{{PARTICLE_EVENT_VALUE}}}'],

@@ -5,7 +5,7 @@ import { variables, type Bindings, type HappenedEvent } from '../templating/vari
 import { written } from '../templating/written.ts'
 import type { Published } from '../delivery.ts'
 
-/** An event that an answer becomes: its name, and its device unless that is the one that asked. */
+/** The event that carries a response: its name, and its device unless it is the one that fired. */
 interface Topic {
   name: string
   device?: string
@@ -14,12 +14,12 @@ interface Topic {
 const longest = 200
 const ofDevice = /^devices\/([^/]+)\/events\/(.+)$/s
 
-/** Where an answer goes: the event of the integration's `responseTopic`, or the usual one. */
+/** The event for a response: the integration's `responseTopic`, or the default. */
 export function responseTopic(content: Content, event: HappenedEvent, bindings: Bindings): Topic {
   return topicOf('responseTopic', content, event, bindings) ?? { name: `hook-response/${event.name}` }
 }
 
-/** Where errors go. A topic that is none must not keep the error from being told. */
+/** The event for errors. An invalid topic must not suppress the error. */
 export function errorTopic(content: Content, event: HappenedEvent, bindings: Bindings): Topic {
   try {
     return topicOf('errorResponseTopic', content, event, bindings) ?? usualErrorTopic(event)
@@ -33,7 +33,7 @@ export function usualErrorTopic({ name }: Pick<HappenedEvent, 'name'>): Topic {
   return { name: `hook-error/${name}` }
 }
 
-/** No secret has a place in the name of an event. */
+/** Secrets are not filled in here. */
 function topicOf(field: 'responseTopic' | 'errorResponseTopic', content: Content, event: HappenedEvent, { parameters }: Bindings): Topic | undefined {
   const template = content[field]
   if (typeof template !== 'string' || template.trim() === '') return undefined
@@ -50,19 +50,19 @@ function problemWith(name: string): string | undefined {
   if (name.length > longest) return `is longer than ${longest} characters`
   if (/[+#\u0000-\u001f\u007f]/.test(name) || name.startsWith('/')) return 'can\'t be the name of an event'
   if (name.startsWith('devices/')) return 'is no event of a device'
-  // It tells whether a device is connected, which only the cloud knows.
+  // `status` says whether a device is connected; only the cloud publishes it.
   return name === 'status' ? 'only the cloud itself publishes' : undefined
 }
 
-/** What a device takes in one event; longer ones are divided. */
+/** The largest event that a device accepts; longer responses are split. */
 const largestEvent = 1024
-const largestAnswer = 100 * 1024
+const largestResponse = 100 * 1024
 
-/** The events that pass an answer on; none for an empty one. Throws a `Problem` when it is too large for that. */
+/** The events that carry a response; none if it is empty. Throws a `Problem` when it is too large. */
 export function responseEvents(topic: Topic, text: string, unchunked: boolean): Published[] {
   const size = Buffer.byteLength(text)
   if (size === 0) return []
-  if (size > largestAnswer) throw new Problem(`The response has ${Math.ceil(size / 1024)} kB, and at most ${largestAnswer / 1024} kB are passed on. A response template can pick what is needed.`)
+  if (size > largestResponse) throw new Problem(`The response has ${Math.ceil(size / 1024)} kB, and at most ${largestResponse / 1024} kB are passed on. A response template can pick what is needed.`)
   const { name } = topic
   if (unchunked || size <= largestEvent) return [{ ...topic, data: text }]
   return parts(text).map((data, index) => ({ ...topic, name: `${name}/${index}`, data }))
@@ -72,7 +72,7 @@ export function errorEvents(topic: Topic, text: string): Published[] {
   return [{ ...topic, data: text }]
 }
 
-/** Divides between characters, never within one. */
+/** Splits between characters, never within one. */
 function parts(text: string): string[] {
   const all: string[] = []
   let part = ''

@@ -10,8 +10,8 @@ const systemLookup = promisify(lookup)
 const systemResolve: Resolve = (host) => systemLookup(host, { all: true, verbatim: true })
 
 /**
- * Where requests may go: anywhere public, and to what the cloud's options allow (`host`, `host:port`, or `*`). A name is resolved
- * once, and the connection goes to an address that was checked: a second answer could be another one.
+ * Allows requests to public addresses, and to what the cloud's options allow (`host`, `host:port`, or `*`). A name is resolved
+ * once, and the connection uses a checked address: a second lookup could return another one.
  */
 export class Guard {
   readonly #allowed: ReadonlySet<string>
@@ -75,7 +75,7 @@ const refused4: readonly Range[] = [
   ['168.63.129.16', 32, 'a metadata service'],
 ]
 
-/** Within 2000::/3, the only global addresses there are. */
+/** Within 2000::/3, the only global addresses. */
 const refused6: readonly Range[] = [
   ['2001::', 23, 'reserved'],
   ['2001:db8::', 32, 'reserved'],
@@ -98,7 +98,7 @@ const named6: readonly Range[] = [
 const lists = new Map<Range, BlockList>()
 const global6: Range = ['2000::', 3, '']
 
-/** Why nothing may be sent to an address; nothing if it is a public one. */
+/** Why requests to an address are refused; undefined if it is public. */
 export function problemWithAddress(address: string): string | undefined {
   if (isIP(address) === 4) return refused4.find((range) => within(range, address, 'ipv4'))?.[2]
   const mapped = mappedAddress(address)
@@ -117,7 +117,7 @@ function within(range: Range, address: string, family: 'ipv4' | 'ipv6'): boolean
   return list.check(address.replace(/%.*$/, ''), family)
 }
 
-/** ::ffff:a.b.c.d, however it is written: it is the IPv4 address to the system. */
+/** The IPv4 address of ::ffff:a.b.c.d in any notation: the system connects to it. */
 function mappedAddress(address: string): string | undefined {
   const host = URL.canParse(`http://[${address}]`) ? new URL(`http://[${address}]`).hostname : ''
   const [, high, low] = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(host) ?? []

@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer'
 import { problemWithJson } from '../../api/requestChecks.ts'
 import { Problem } from '../content.ts'
 
-/** What happened, to which integrations answer. */
+/** The event that fires integrations. */
 export interface HappenedEvent {
-  /** Of the delivery; the same at every attempt. */
+  /** The id of the delivery; the same at every attempt. */
   id: string
   device: string
   name: string
@@ -20,14 +20,14 @@ export interface Bindings {
 
 const prefixes = ['PARTICLE_', 'SPARK_']
 
-/** There are no products here; templates that name them are filled in all the same. */
+/** There are no products here, but templates may use their names. */
 const product = { PRODUCT_ID: '', PRODUCT_USER_ID: '', PRODUCT_VERSION: '' }
 
 export function variables(event: HappenedEvent, { parameters, secrets }: Bindings): Scope {
   return new Scope([secrets, parameters, predefined(event)], payload(event.data.toString('utf8')))
 }
 
-/** What a response template sees; secrets are not among it, for the result becomes an event. */
+/** The variables of a response template. No secrets: the result becomes an event. */
 export function responseVariables(event: HappenedEvent, parameters: Bindings['parameters'], response: unknown): Scope {
   return new Scope([parameters, predefined(event)], response)
 }
@@ -49,13 +49,13 @@ function predefined(event: HappenedEvent): Record<string, string> {
   return Object.fromEntries([...named, ...Object.entries(product), ['SPARK_CORE_ID', device]]) as Record<string, string>
 }
 
-/** Data that is no text goes as a data URL, for JSON has no bytes. */
+/** Binary data becomes a data URL. */
 function wholeEvent({ id, device, name, data, publishedAt }: HappenedEvent): string {
   const text = isUtf8(data) ? data.toString('utf8') : `data:application/octet-stream;base64,${data.toString('base64')}`
   return JSON.stringify({ id, name, data: text, coreid: device, published_at: new Date(publishedAt).toISOString() })
 }
 
-/** A payload that is a JSON object or list brings its keys. */
+/** A JSON object or list as payload provides its keys. */
 function payload(text: string): unknown {
   const first = text.trimStart()[0]
   if (first !== '{' && first !== '[') return undefined
@@ -68,7 +68,7 @@ function payload(text: string): unknown {
   }
 }
 
-/** Stands where values are that can't be used; nothing is wrong before a template asks for one. */
+/** Stands for values that can't be used. It is an error only if a template needs one. */
 class Unreadable {
   readonly reason: string
 
@@ -80,8 +80,8 @@ class Unreadable {
 type Found = { value: unknown }
 
 /**
- * Where names are looked up. What the owner set (`fixed`) comes first, so that what a device sends can't take the place of a
- * secret; then the item of the innermost section, and outwards from there. Only own properties count: nothing of JavaScript's is a name.
+ * Looks up names. What the owner set (`fixed`) comes first, so that a device's data can't replace a secret; then the item of
+ * the innermost section, and outwards from there. Only own properties count.
  */
 export class Scope {
   readonly #fixed: readonly unknown[]

@@ -1,4 +1,4 @@
-/** A module's exports, and what is behind its pointers. */
+/** Access to a module's exports and memory. */
 export class Firmware {
   readonly #exports: Readonly<Record<string, (...values: number[]) => unknown>>
   readonly #memory: WebAssembly.Memory
@@ -9,7 +9,7 @@ export class Firmware {
     this.#memory = exports['memory'] as WebAssembly.Memory
   }
 
-  /** A number, whatever the export answers: its type is the module's own. */
+  /** Always a number: the module decides what an export returns. */
   call(name: string, ...values: number[]): number {
     return Number(this.#exports[name]?.(...values) ?? 0)
   }
@@ -26,7 +26,7 @@ export class Firmware {
     return new TextDecoder().decode(this.bytes(at, length).slice())
   }
 
-  /** Copies a text to where the firmware wants it. */
+  /** Copies a text into memory that the firmware allocates. */
   put(text: string): { at: number; length: number } {
     const bytes = new TextEncoder().encode(text)
     const at = this.call('allocate', bytes.length + 1)
@@ -41,7 +41,7 @@ const invalid = 28
 
 export type Imports = Record<string, (...values: never[]) => unknown>
 
-/** The little of WASI that the C library asks for. It leads nowhere but to the serial line, the clock and chance. */
+/** The part of WASI that the C library needs: output goes to the serial line; else only clock and random numbers. */
 export function wasiImports(firmware: () => Firmware, write: (bytes: Uint8Array) => void): Imports {
   return {
     fd_write: (fd: number, vectors: number, count: number, written: number) => {
@@ -79,7 +79,7 @@ export function wasiImports(firmware: () => Firmware, write: (bytes: Uint8Array)
   }
 }
 
-/** What firmware has declared, by the number that it gave; each number is declared once. */
+/** The functions or variables that firmware has declared, by its own numbers; each number only once. */
 export class Declarations<Entry extends { name: string }> {
   readonly #most: number
   readonly #entries = new Map<number, Entry>()
@@ -88,7 +88,7 @@ export class Declarations<Entry extends { name: string }> {
     this.#most = most
   }
 
-  /** Whether it was new and fits. */
+  /** Whether the declaration was new and within the limit. */
   add(id: number, entry: Entry): boolean {
     if (id < 0 || id >= this.#most || this.#entries.has(id)) return false
     this.#entries.set(id, entry)

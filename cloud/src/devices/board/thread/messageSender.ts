@@ -4,8 +4,8 @@ import { place, type FromBoard } from '../protocol.ts'
 
 const nap = 200
 
-/** Sends messages to the cloud's thread, and waits while that has too many to read: nothing piles up there. */
-export class Outbox {
+/** Sends messages to the cloud's thread, and waits while too many are unread there. */
+export class MessageSender {
   readonly #port: MessagePort | null
   readonly #control: Int32Array
   #sent = 0

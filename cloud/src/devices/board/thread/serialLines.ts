@@ -2,7 +2,7 @@ import { boardLimits } from '../limits.data.ts'
 
 const newline = 10
 
-/** Makes lines of what a sketch writes, and leaves out what nobody could read. */
+/** Splits a sketch's output into lines, and drops lines over the limit. */
 export class SerialLines {
   readonly #tell: (line: string) => void
   readonly #refused: () => void
@@ -42,7 +42,7 @@ interface Rate {
   atOnce: number
 }
 
-/** Lets so many things pass in a second, and more at once after a pause. */
+/** A token bucket: so many per second, and more at once after a pause. */
 export class Meter {
   readonly #rate: Rate
   #left: number
@@ -53,7 +53,7 @@ export class Meter {
     this.#left = rate.atOnce
   }
 
-  /** Something larger than others counts as several, and passes when one of them would. */
+  /** An item may count as several; it passes while at least one token is left. */
   pass(count = 1): boolean {
     const now = performance.now()
     this.#left = Math.min(this.#rate.atOnce, this.#left + ((now - this.#at) / 1000) * this.#rate.perSecond)
