@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { ExecutionOptions } from './integrations/execution.ts'
 import { UserError } from './userError.ts'
 
@@ -111,22 +112,16 @@ function fromEnvironment(environment: Readonly<Record<string, string | undefined
 }
 
 function fromArguments(args: readonly string[]): [string, string][] {
-  const given: [string, string][] = []
-  const rest = [...args]
-  for (let argument = rest.shift(); argument !== undefined; argument = rest.shift()) {
-    const [, name, inline] = /^--([^=]+)(?:=(.*))?$/s.exec(argument) ?? []
-    const option = known.find((candidate) => candidate.name === name)
-    if (!option) throw new UserError(`The option ${argument} is unknown. Known ones: ${known.map((each) => `--${each.name}`).join(', ')}.`)
-    const value = inline ?? (option.value === undefined ? '' : nextValue(rest))
-    if (value === undefined) throw needsValue(option)
-    given.push([option.name, value])
-  }
-  return given
-}
-
-/** An argument that looks like an option is not a value; such a value needs `=`. */
-function nextValue(rest: string[]): string | undefined {
-  return rest[0]?.startsWith('--') ? undefined : rest.shift()
+  const options = Object.fromEntries(known.map(({ name, value }) => [name, { type: value === undefined ? 'boolean' as const : 'string' as const }]))
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true })
+  return tokens.map((token) => {
+    const option = token.kind === 'option' ? known.find(({ name }) => token.rawName === `--${name}`) : undefined
+    if (token.kind !== 'option' || !option) throw new UserError(`The option ${args[token.index]} is unknown. Known ones: ${known.map((each) => `--${each.name}`).join(', ')}.`)
+    // An argument that looks like an option is not a value; such a value needs `=`.
+    const isNext = token.inlineValue === false && token.value.startsWith('--')
+    if (option.value !== undefined && (token.value === undefined || isNext)) throw needsValue(option)
+    return [option.name, token.value ?? '']
+  })
 }
 
 function needsValue({ name, value = '' }: Option): UserError {
