@@ -207,7 +207,9 @@ describe('the broker\'s limits', () => {
     const closed = new Promise((resolve) => socket.once('close', resolve))
     socket.send(bytes)
     await closed
-    await (await user.connect()).endAsync()
+    const next = await user.connect()
+    expect(next.connected).toBe(true)
+    await next.endAsync()
   })
 
   test('a subscriber that stops reading holds up nobody', async () => {

@@ -163,7 +163,7 @@ describe('FIR-03: firmware that fails harms nothing else, and says where', () =>
     await undisturbed(async () => {
       const safe = bench.event(other, 'hello', ({ text }) => text.includes('safeMode'))
       await bench.run(other, '#include <Cloud.h>\nvoid setup() { abort(); }\nvoid loop() {}\n')
-      await safe
+      expect(parse(await safe)).toMatchObject({ safeMode: true })
     })
     await bench.online(other)
     const tick = bench.event(other, 'tick')

@@ -75,7 +75,7 @@ export const inTests: Rules = {
   'jest/no-focused-tests': false,
   'jest/no-disabled-tests': false,
   // Queries, page objects and property-based tests expect in their own ways.
-  'jest/expect-expect': false,
+  'jest/expect-expect': { assertFunctionNames: ['expect', 'expect*', '*.expect*', '**.expect*', 'fc.assert'] },
   'jest/no-conditional-expect': false,
   // The texts of a vendor's errors are not ours to pin.
   'jest/require-to-throw-message': false,

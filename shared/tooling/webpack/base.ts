@@ -4,6 +4,7 @@ import TerserPlugin from 'terser-webpack-plugin'
 import type { Configuration } from 'webpack'
 import { root } from '../workspace.ts'
 import { platformVersion } from './sharing.ts'
+import { productionRouter } from './workarounds/productionRouter.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -18,12 +19,11 @@ export const base = (folder: string, mode: Mode, { refresh = false } = {}): Conf
   context: path.join(root, folder),
   target: ['web', 'es2022'],
   devtool: mode === 'production' ? false : 'source-map',
-  // A module that throws while it is run is run anew by the next import, instead of handing out the half of it.
+  // A module that throws while it is run runs again at the next import, instead of handing out half of itself.
   output: { strictModuleErrorHandling: true },
   resolve: {
     extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
-    // Its ES module entry is the development build in every mode.
-    ...(mode === 'production' && { alias: { 'react-router$': productionRouter() } }),
+    ...(mode === 'production' && { alias: productionRouter() }),
   },
   module: {
     rules: [
@@ -48,8 +48,3 @@ export const base = (folder: string, mode: Mode, { refresh = false } = {}): Conf
   performance: false,
   infrastructureLogging: { level: 'warn' },
 })
-
-const productionRouter = () => {
-  const routerDom = createRequire(require.resolve('react-router-dom'))
-  return path.join(path.dirname(routerDom.resolve('react-router/package.json')), 'dist/production/index.mjs')
-}

@@ -6,9 +6,9 @@ import type { RemoteConfig } from '../remote.ts'
 import { devDist, dist, root, versionOf } from '../workspace.ts'
 import { base, type Mode } from './base.ts'
 import { describeRelease, moduleOf } from './describeRelease.ts'
-import { leaveNoEmptyChunk } from './leaveNoEmptyChunk.ts'
-import { sameInEachCheckout } from './sameInEachCheckout.ts'
 import { consumed } from './sharing.ts'
+import { leaveNoEmptyChunk } from './workarounds/leaveNoEmptyChunk.ts'
+import { sameInEachCheckout } from './workarounds/sameInEachCheckout.ts'
 
 // A chunk of nothing but shared modules has no file, and so no hash for the integrity plugin.
 const splitChunks = {

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import HtmlWebpackPlugin from 'html-webpack-plugin'
@@ -8,15 +7,9 @@ import { base, type Mode } from './base.ts'
 import { describeShell } from './describeShell.ts'
 import { FirstPaintPlugin } from './firstPaint.ts'
 import { withMonaco } from './monaco.ts'
-import { sameInEachCheckout } from './sameInEachCheckout.ts'
 import { platformVersion, provided } from './sharing.ts'
-
-// The plugin injects the CommonJS build of its runtime next to the ES module one: twice the bytes.
-const runtimeOnce = () => {
-  const enhanced = createRequire(createRequire(import.meta.url).resolve('@module-federation/enhanced/webpack'))
-  const file = enhanced.resolve('@module-federation/inject-external-runtime-core-plugin')
-  return { [file]: file.replace(/\.cjs$/, '.js') }
-}
+import { runtimeOnce } from './workarounds/runtimeOnce.ts'
+import { sameInEachCheckout } from './workarounds/sameInEachCheckout.ts'
 
 export const shellConfig = (mode: Mode, { refresh = false } = {}): Configuration => {
   const common = withMonaco(base('shell', mode, { refresh }))

@@ -83,7 +83,7 @@ describe('the details of a secret', () => {
 
   test('SEC-05: one that is missing is said to be not found, with the way back', async () => {
     const user = open('NO_KEY')
-    await heading('Secret not found')
+    expect(await heading('Secret not found')).toBeVisible()
     expect(screen.getByText('There is no secret named NO_KEY')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
     await user.click(screen.getByRole('link', { name: 'Back' }))
@@ -215,6 +215,6 @@ describe('deleting it here', () => {
     await user.type(await screen.findByLabelText('New value'), 'x')
     serverSays(fails(404, 'gone'))
     await act(async () => user.click(screen.getByRole('button', { name: 'Save' })))
-    await heading('Secret not found')
+    expect(await heading('Secret not found')).toBeVisible()
   })
 })

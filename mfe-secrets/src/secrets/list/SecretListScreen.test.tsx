@@ -16,7 +16,7 @@ beforeEach(async () => {
 /** Stores an integration that uses these secrets. */
 const use = (name: string, ...secrets: string[]) =>
   its.console.api.request(`/api/v1/integrations/i-${name}`, { method: 'PUT', json: { id: `i-${name}`, type: 'webhook', content: { name, url: 'https://example.org', secrets: secrets.map((secret) => ({ template_name: secret, name: secret })) } } })
-const isStored = (name: string, is: boolean) => waitFor(async () => expect(name in ((await its.console.api.json('/api/v1/secrets')) as object)).toBe(is))
+const expectStored = (name: string, is: boolean) => waitFor(async () => expect(name in ((await its.console.api.json('/api/v1/secrets')) as object)).toBe(is))
 
 const open = async () => {
   renderScreen(SecretListScreen, { console: its.console, at: '/secrets' })
@@ -93,7 +93,7 @@ describe('deleting a secret', () => {
     await user.click(dialog.getByText('Close'))
     await closed()
     expect(rowNames()).toContain('OPENAI_KEY')
-    await isStored('OPENAI_KEY', true)
+    await expectStored('OPENAI_KEY', true)
   })
 
   test('SEC-02: Open details leads to the secret', async () => {
@@ -107,7 +107,7 @@ describe('deleting a secret', () => {
     const { user } = await ask()
     await user.keyboard('{Escape}')
     await closed()
-    await isStored('IFTTT_KEY', true)
+    await expectStored('IFTTT_KEY', true)
   })
 
   test('SEC-02: an unused one is deleted after the confirmation', async () => {
@@ -116,7 +116,7 @@ describe('deleting a secret', () => {
     await closed()
     await waitFor(() => expect(rowNames()).toEqual(['DATADOG_KEY', 'OPENAI_KEY']))
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
-    await isStored('IFTTT_KEY', false)
+    await expectStored('IFTTT_KEY', false)
     expect(its.console.toasts).toEqual([])
   })
 
@@ -130,7 +130,7 @@ describe('deleting a secret', () => {
     await closed()
     expect(rowNames()).toContain('IFTTT_KEY')
     expect(await rowOf('IFTTT_KEY').findByText('1')).toBeVisible()
-    await isStored('IFTTT_KEY', true)
+    await expectStored('IFTTT_KEY', true)
   })
 
   test('SEC-02: a server that is away is told in the dialog; a second try works', async () => {
@@ -142,7 +142,7 @@ describe('deleting a secret', () => {
     await confirm()
     await closed()
     await waitFor(() => expect(rowNames()).not.toContain('IFTTT_KEY'))
-    await isStored('IFTTT_KEY', false)
+    await expectStored('IFTTT_KEY', false)
   })
 
   test('SHELL-06: a sign-in that could not be renewed is told in the language', async () => {

@@ -90,6 +90,7 @@ describe('one remote of the workspace in a console that is deployed', () => {
     const gone = once(socket, 'close')
     await own.close()
     await gone
+    expect(socket.readyState).toBe(WebSocket.CLOSED)
     patient.close()
   })
 
