@@ -1,4 +1,9 @@
-import type { Content } from './integrations.ts'
+/** An integration as it is stored. */
+export interface Content {
+  name: string
+  secrets?: { name?: string }[]
+  [field: string]: unknown
+}
 
 /** The fields of an integration, normalised from stored content of any version or origin. */
 export interface Plan {

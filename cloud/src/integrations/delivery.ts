@@ -1,3 +1,4 @@
+import type { Published } from './request/topics.ts'
 import type { ConsoleLine } from './functions/protocol.ts'
 import type { Request } from './request/render.ts'
 import type { HappenedEvent } from './templating/variables.ts'
@@ -17,14 +18,6 @@ export interface Attempt {
   error: string | null
   /** A note about an attempt that succeeded. */
   note?: string
-}
-
-export interface Published {
-  /** Of the event. */
-  name: string
-  /** Set when it is another device than the one that fired the event. */
-  device?: string
-  data: string
 }
 
 export interface Delivery {

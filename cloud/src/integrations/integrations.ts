@@ -1,3 +1,4 @@
+import type { Content } from './content.ts'
 import { requireBytes, requireCount } from '../api/quota.ts'
 import { quotas } from '../api/quotas.data.ts'
 import type { Database } from '../store/database.ts'
@@ -7,12 +8,6 @@ export interface Integration {
   id: string
   type: string
   content: Content
-}
-
-export interface Content {
-  name: string
-  secrets?: { name?: string }[]
-  [field: string]: unknown
 }
 
 interface Row {

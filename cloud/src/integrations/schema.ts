@@ -1,4 +1,4 @@
-import type { Content } from './integrations.ts'
+import type { Content } from './content.ts'
 import { Line, Type } from '../api/schema.ts'
 import { problemWithJsonText } from '../api/requestChecks.ts'
 

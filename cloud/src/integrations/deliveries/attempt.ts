@@ -1,4 +1,4 @@
-import { codeOf, eventOf, parametersOf, Problem, secretNamesOf } from '../content.ts'
+import { codeOf, eventOf, parametersOf, Problem, secretNamesOf, type Content } from '../content.ts'
 import type { ConcludedRun, Subject } from '../rendering/protocol.ts'
 import type { Renderer } from '../rendering/renderer.ts'
 import { SendFailure, type TargetResponse } from '../sending/exchange.ts'
@@ -6,7 +6,6 @@ import type { Sender } from '../sending/sender.ts'
 import type { Attempt, Outcome } from '../delivery.ts'
 import type { FunctionRun, Sandbox } from '../functions/sandbox.ts'
 import type { Secrets } from '../secrets.ts'
-import type { Content } from '../integrations.ts'
 import type { Bindings } from '../templating/variables.ts'
 
 interface WebhookParts {

@@ -1,5 +1,6 @@
 import type { Database } from '../../store/database.ts'
-import type { Attempt, Delivery, Outcome, Published, Status, Trigger } from '../delivery.ts'
+import type { Published } from '../request/topics.ts'
+import type { Attempt, Delivery, Outcome, Status, Trigger } from '../delivery.ts'
 
 interface Row {
   id: string

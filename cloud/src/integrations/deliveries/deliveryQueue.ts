@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { errorEvents, usualErrorTopic } from '../request/topics.ts'
+import { errorEvents, usualErrorTopic, type Published } from '../request/topics.ts'
 import type { HappenedEvent } from '../templating/variables.ts'
 import type { Deliveries, Waiting } from './deliveries.ts'
-import type { Attempt, Delivery, Outcome, Published, Trigger } from '../delivery.ts'
+import type { Attempt, Delivery, Outcome, Trigger } from '../delivery.ts'
 import { Lanes } from './lanes.ts'
 
 interface DeliveryQueueParts {

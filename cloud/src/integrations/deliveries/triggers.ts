@@ -1,5 +1,5 @@
-import type { Content, Integration } from '../integrations.ts'
-import { eventOf } from '../content.ts'
+import { eventOf, type Content } from '../content.ts'
+import type { Integration } from '../integrations.ts'
 import type { Trigger } from '../delivery.ts'
 
 interface Triggered {

@@ -1,6 +1,6 @@
 import { problemWithJson } from '../../api/requestChecks.ts'
-import { errorEvents, errorTopic, responseEvents, responseTopic } from '../request/topics.ts'
-import { longestKept, type Attempt, type Published } from '../delivery.ts'
+import { errorEvents, errorTopic, responseEvents, responseTopic, type Published } from '../request/topics.ts'
+import { longestKept, type Attempt } from '../delivery.ts'
 import { maskedLine, Masker } from './masker.ts'
 import { planOf, Problem } from '../content.ts'
 import { renderResponse, responseText } from '../request/body.ts'

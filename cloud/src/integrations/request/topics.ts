@@ -1,14 +1,21 @@
-import { Problem } from '../content.ts'
-import type { Content } from '../integrations.ts'
+import { Problem, type Content } from '../content.ts'
 import { Budget, fill } from '../templating/fill.ts'
 import { variables, type Bindings, type HappenedEvent } from '../templating/variables.ts'
 import { written } from '../templating/written.ts'
-import type { Published } from '../delivery.ts'
 
 /** The event that carries a response: its name, and its device unless it is the one that fired. */
 interface Topic {
   name: string
   device?: string
+}
+
+/** An event that was published in response. */
+export interface Published {
+  /** Of the event. */
+  name: string
+  /** Set when it is another device than the one that fired the event. */
+  device?: string
+  data: string
 }
 
 const longest = 200
