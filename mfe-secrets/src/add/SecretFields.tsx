@@ -2,8 +2,8 @@ import { TextField } from '@console/platform/ui/form'
 import { Stack } from '@console/platform/ui'
 import { useController, type Control } from 'react-hook-form'
 import { useT } from '../i18n/index.ts'
-import type { TypedSecret } from '../value/schema.ts'
-import { useProblem, ValueField } from '../value/ValueField.tsx'
+import type { TypedSecret } from '../common/schema.ts'
+import { useProblem, ValueField } from '../common/ValueField.tsx'
 
 interface SecretFieldsProps {
   control: Control<TypedSecret>

@@ -5,8 +5,8 @@ import { useQuery, useQueryClient } from '@console/platform/query'
 import { useTask } from '@console/platform/lists'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { secretSchema, type TypedSecret } from '../value/schema.ts'
-import { useSaveSecret } from '../value/useSaveSecret.ts'
+import { secretSchema, type TypedSecret } from '../common/schema.ts'
+import { useSaveSecret } from '../common/useSaveSecret.ts'
 
 const resolver = valibotResolver(secretSchema)
 

@@ -7,7 +7,7 @@ import { DataTable, type Column, type Sort } from '@console/platform/ui/table'
 import { RotateCw, Workflow } from 'lucide-react'
 import { useId, useMemo, useState, type ReactNode } from 'react'
 import { useT } from '../i18n/index.ts'
-import { DeleteSecretAction } from '../list/DeleteSecretAction.tsx'
+import { DeleteSecretAction } from '../common/DeleteSecretAction.tsx'
 import { UpdateValueAction } from './UpdateValueAction.tsx'
 
 const Columns = styled('div', { base: { display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', md: '352px minmax(0, 1fr)' }, alignItems: 'start', gap: '4' } })

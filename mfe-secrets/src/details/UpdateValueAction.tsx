@@ -6,9 +6,9 @@ import { Dialog } from '@console/platform/ui/dialog'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../i18n/index.ts'
-import { longestValue, valueProblem } from '../value/schema.ts'
-import { useProblem, ValueField } from '../value/ValueField.tsx'
-import { useSaveSecret } from '../value/useSaveSecret.ts'
+import { longestValue, valueProblem } from '../common/schema.ts'
+import { useProblem, ValueField } from '../common/ValueField.tsx'
+import { useSaveSecret } from '../common/useSaveSecret.ts'
 
 export const UpdateValueAction = ({ name }: { name: string }) => {
   const t = useT()

@@ -9,7 +9,7 @@ import { ListView, type Column, type Sort } from '@console/platform/ui/table'
 import { KeyRound, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useT } from '../i18n/index.ts'
-import { DeleteSecretAction, secretDeletions } from './DeleteSecretAction.tsx'
+import { DeleteSecretAction, secretDeletions } from '../common/DeleteSecretAction.tsx'
 
 const initialSort: Sort = { key: 'name', direction: 'asc' }
 const textsOf = ({ name }: Secret) => [name]
