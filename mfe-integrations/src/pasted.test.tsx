@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
 import { createTestConsole, fireEvent, renderScreen, screen, userEvent, within } from '@console/platform-testing'
 import { useState } from 'react'
-import { IntegrationAddScreen } from '../edit/IntegrationAddScreen.tsx'
-import { ImportModal } from './ImportModal.tsx'
+import { IntegrationAddScreen } from './edit/IntegrationAddScreen.tsx'
+import { ImportModal } from './gallery/ImportModal.tsx'
 
 const console = createTestConsole('', { sub: 'u', username: 'u', token: '' })
 
