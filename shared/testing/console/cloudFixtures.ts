@@ -58,7 +58,7 @@ export const faultySaves = (): FaultySaves => {
   jest.setTimeout(60_000)
   let cloud: TestCloud
   let edge: FaultEdge
-  const patience = { begin: 30_000, beginSlow: 30_000, whole: 60_000 }
+  const timeouts = { begin: 30_000, beginSlow: 30_000, whole: 60_000 }
   const fixture = {} as FaultySaves
   beforeAll(async () => {
     cloud = await startCloud()
@@ -70,18 +70,18 @@ export const faultySaves = (): FaultySaves => {
   })
   beforeEach(async () => {
     setLanguage('en')
-    fixture.console = createTestConsole(edge.address, await signIn(cloud), {}, patience)
+    fixture.console = createTestConsole(edge.address, await signIn(cloud), {}, timeouts)
   })
   afterEach(() => {
     edge.fail(null)
-    patience.begin = 30_000
+    timeouts.begin = 30_000
   })
   const saves = () => edge.calls.filter(isSave).length
   fixture.saveInVain = async ({ save, kept, readsResponse = false }) => {
     const faults: Partial<Record<FaultName, string>> = readsResponse ? { ...reasons, cut: reasons.offline ?? '', shape: reasons.html ?? '' } : reasons
     for (const [fault, reason] of Object.entries(faults)) {
       edge.fail(fault as FaultName, isSave)
-      patience.begin = fault === 'timeout' ? 2_000 : 30_000
+      timeouts.begin = fault === 'timeout' ? 2_000 : 30_000
       const [toasts, calls] = [fixture.console.toasts.length, saves()]
       const isShown = () => fixture.console.toasts.slice(toasts).some(({ text }) => text?.includes(reason)) || screen.queryAllByText((text) => text.includes(reason)).length > 0
       await save()
@@ -89,7 +89,7 @@ export const faultySaves = (): FaultySaves => {
       await kept()
     }
     edge.fail(null)
-    patience.begin = 30_000
+    timeouts.begin = 30_000
   }
   return fixture
 }

@@ -1,6 +1,6 @@
-import platform from '@console/platform/package.json'
 import type { ComponentType } from 'react'
-import { createHttp, type Patience } from '@console/platform/api'
+import platform from '@console/platform/package.json'
+import { createHttp, type Timeouts } from '@console/platform/api'
 import type { Console, Toast, UnsavedWork } from '@console/platform/contract'
 import { hrefOf, namedRoutes } from '@console/platform/lib'
 import type { TestSession } from '../cloud/startCloud.ts'
@@ -29,8 +29,8 @@ const pathOf = (name: string): string => {
  * The only fake of the contract, for tests and the harness. Its API is that of a real cloud, its broker delivers what a test gives it
  * (`broker.deliver`), and it records what the screen did (`toasts`, `unsaved`, `broker.published`).
  */
-export const createTestConsole = (address: string, { sub, username, token }: TestSession, slots: TestSlots = {}, patience?: Patience): TestConsole => {
-  const api = createHttp(address, { getToken: async () => token, renewToken: async () => token, signIn: () => {} }, patience)
+export const createTestConsole = (address: string, { sub, username, token }: TestSession, slots: TestSlots = {}, timeouts?: Timeouts): TestConsole => {
+  const api = createHttp(address, { getToken: async () => token, renewToken: async () => token, signIn: () => {} }, timeouts)
   const toasts: Toast[] = []
   const dismissed: string[] = []
   const unsaved = new Map<string, UnsavedWork>()
