@@ -15,28 +15,28 @@ const chromium: Browser = {
 }
 
 const firefoxUserPrefs = {
-  // Without a window, it knows of no mouse.
+  // Without a window, Firefox reports no mouse.
   'ui.primaryPointerCapabilities': 6, 'ui.allPointerCapabilities': 6,
-  // Scrollbars take no room, as in Chromium without a window.
+  // Scrollbars take no space, as in Chromium without a window.
   'ui.useOverlayScrollbars': 1,
-  // What Playwright and axe read of ARIA by elements makes its pages crash.
+  // Pages crash when Playwright or axe read ARIA attributes that refer to elements.
   'accessibility.ARIAElementReflection.enabled': false,
-  // The clipboard needs no leave.
+  // The clipboard needs no permission.
   'dom.events.testing.asyncClipboard': true,
 }
 
-// The system's own: Playwright's is a build of its own.
+// The system's Firefox, not Playwright's own build.
 const firefox: Browser = {
   browserName: 'firefox',
   channel: 'moz-firefox',
-  launchOptions: { executablePath: fileURLToPath(new URL('support/firefox/driver.mjs', import.meta.url)), firefoxUserPrefs },
+  launchOptions: { executablePath: fileURLToPath(new URL('support/firefoxDriver.mjs', import.meta.url)), firefoxUserPrefs },
 }
 
 const inFirefox = process.env['BROWSER'] === 'firefox'
 
 export default defineConfig({
   testDir: '.',
-  // Memory, two fingers, a page that the browser keeps for Back.
+  // Tests of memory, of two fingers, and of the back/forward cache.
   ...(inFirefox && { grepInvert: /@chromium/ }),
   testMatch: ['screens/*.spec.ts', 'flows/*.spec.ts'],
   outputDir: 'results',
@@ -51,7 +51,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     colorScheme: 'light',
-    // Takes a quarter of the run. For one that fails: `--trace retain-on-failure`.
+    // Traces take a quarter of the run. To trace one failing test: `--trace retain-on-failure`.
     trace: 'off',
     screenshot: 'only-on-failure',
   },

@@ -1,16 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
 import { startCloud } from '@console/platform-testing/cloud'
 import type { Page } from '@playwright/test'
-import { serveBarePage } from './barePage.ts'
-import { firstDrawing, firstDrawingWork, framesDuring, installMeter, median, type FrameFigures } from './frames.ts'
-import { launch, signedIn } from './session.ts'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { firstDrawing, firstDrawingWork, framesDuring, installMeter, type FrameFigures } from './frames.ts'
+import { listen, type Listening } from '../support/listen.ts'
+import { launch, median, signedIn } from './session.ts'
 
 const minute = 60_000
 const readings = 43_200
 const runs = 5
 const moves = 120
-// What a server needs for a month; the page itself is there by then. The bare page has its readings from the start.
-const answerTime = 500
+// How long a server takes to respond with a month of readings, in ms. The page itself is loaded by then; the bare page has its readings from the start.
+const responseTime = 500
 
 /** A month, one reading a minute. */
 const month = () => {
@@ -30,7 +32,7 @@ interface Figures {
   zoom: FrameFigures
 }
 
-/** Each move is answered once the page has handled it: about one a frame. */
+/** A move ends when the page has handled it: about one per frame. */
 const drag = async (page: Page) => {
   const { x = 0, y = 0, width = 0 } = (await page.locator('canvas').first().boundingBox()) ?? {}
   await page.mouse.move(x + width / 2, y + 80)
@@ -64,7 +66,7 @@ const print = (name: string, cells: readonly string[]) => console.log(name.padEn
 const printFigures = (name: string, { first, pan, zoom }: Figures) =>
   print(name, [first.time, first.work, ...[pan, zoom].flatMap(({ frame, frameP95, work }) => [frame, frameP95, work])].map((value) => value.toFixed(1)))
 
-/** The vitals of a month, both charts in sight, and beside them in the same run the library alone. */
+/** Measures the vitals of a month with both charts visible and, in the same run, the library alone. */
 export const benchCharts = async (): Promise<void> => {
   const stats = month()
   const cloud = await startCloud()
@@ -76,17 +78,78 @@ export const benchCharts = async (): Promise<void> => {
     await context.addCookies(cookies)
     await context.addInitScript(installMeter)
     await context.route('**/stats?*', async (route) => {
-      await setTimeout(answerTime)
+      await setTimeout(responseTime)
       await route.fulfill({ json: stats })
     })
     return context.newPage()
   }
-  console.log(`Vitals of 30 days, ${readings.toLocaleString('en')} readings in each of two charts, median of ${runs} runs, ms. First drawing: from the parsed answer to the frame after the last line.`)
+  console.log(`Vitals of 30 days, ${readings.toLocaleString('en')} readings in each of two charts, median of ${runs} runs, ms. First drawing: from the parsed response to the frame after the last line.`)
   console.log('Work: what the main thread computed, which is the same on a busy machine.\n')
   print('', columns)
   printFigures('the console', await measure(newPage, `${cloud.address}/devices/NODE-A41C7E?tab=vitals&window=30d`, (page) => page.getByRole('button', { name: 'Zoom in' }).click()))
   printFigures('Chart.js alone, lttb', await measure(newPage, bare.address, (page) => page.evaluate('window.halve()')))
-  bare.server.close()
+  await bare.stop()
   await browser.close()
   await cloud.stop()
+}
+
+// Two charts of the library alone, as its guide on performance advises: no animation, parsed data, its own decimation. A drag moves
+// both.
+const script = `
+  const { from, to, points } = JSON.parse(document.getElementById('data').textContent)
+  let range = { from, to }
+  const chartOf = (id, key, y) => new Chart(document.getElementById(id), {
+    type: 'line',
+    data: { datasets: [{ data: points.map((point) => ({ x: point.t, y: point[key] })), borderWidth: 1.5, pointRadius: 0 }] },
+    options: {
+      animation: false, parsing: false, normalized: true, responsive: true, maintainAspectRatio: false, events: [],
+      plugins: { legend: { display: false }, tooltip: { enabled: false }, decimation: { enabled: true, algorithm: 'lttb', samples: 500 } },
+      scales: { x: { type: 'linear', min: from, max: to, ticks: { maxTicksLimit: 12, maxRotation: 0 } }, y },
+    },
+  })
+  const charts = [chartOf('rssi', 'r', { min: -100, max: 0 }), chartOf('heap', 'h', { min: 0 })]
+  let scheduled = false
+  const show = (wanted) => {
+    range = wanted
+    if (scheduled) return
+    scheduled = true
+    requestAnimationFrame(() => {
+      scheduled = false
+      for (const chart of charts) {
+        Object.assign(chart.options.scales.x, { min: range.from, max: range.to })
+        chart.update('none')
+      }
+    })
+  }
+  window.halve = () => show({ from: from + (to - from) / 4, to: to - (to - from) / 4 })
+  let before = null
+  addEventListener('pointerdown', (event) => { before = event.clientX })
+  addEventListener('pointerup', () => { before = null })
+  addEventListener('pointermove', (event) => {
+    if (before === null) return
+    const distance = ((before - event.clientX) / 600) * (range.to - range.from)
+    before = event.clientX
+    show({ from: range.from + distance, to: range.to + distance })
+  })
+  addEventListener('wheel', (event) => {
+    event.preventDefault()
+    const span = (range.to - range.from) * Math.exp(event.deltaY * 0.002)
+    const middle = (range.from + range.to) / 2
+    show({ from: middle - span / 2, to: middle + span / 2 })
+  }, { passive: false })
+`
+
+const library = () => readFileSync(fileURLToPath(new URL('../../mfe-devices/node_modules/chart.js/dist/chart.umd.min.js', import.meta.url)), 'utf8')
+
+const documentWith = (data: string) =>
+  `<!doctype html><title>Chart.js alone</title><body style="margin:0"><div style="position:relative;width:660px;height:214px"><canvas id="rssi"></canvas></div>`
+  + `<div style="position:relative;width:660px;height:214px"><canvas id="heap"></canvas></div><script type="application/json" id="data">${data}</script><script src="/chart.js"></script><script>${script}</script>`
+
+/** Serves the library alone with the same readings. */
+const serveBarePage = (stats: { from: number; to: number; data: unknown }): Promise<Listening> => {
+  const page = documentWith(JSON.stringify({ from: stats.from, to: stats.to, points: stats.data }))
+  return listen(() => (request, response) => {
+    const isLibrary = request.url === '/chart.js'
+    response.setHeader('Content-Type', isLibrary ? 'text/javascript' : 'text/html; charset=utf-8').end(isLibrary ? library() : page)
+  })
 }

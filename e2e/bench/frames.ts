@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { median, quantile } from './session.ts'
 
-/** What a page tells of its drawing. Times are those of the page's clock. */
+/** What a page measures of its drawing. Times are those of its clock. */
 interface Meter {
   /** When the readings had arrived and were parsed. */
   dataAt: number
@@ -14,7 +15,7 @@ declare global {
   interface Window { meter: Meter }
 }
 
-/** Runs in the page before anything else: notes answers, drawing and frames. */
+/** Runs in the page before its scripts: records responses, drawing and frames. */
 export const installMeter = (): void => {
   const meter: Meter = { dataAt: 0, drawnAt: 0, frames: [] }
   window.meter = meter
@@ -34,7 +35,7 @@ export const installMeter = (): void => {
     performance.mark('stroke')
     requestAnimationFrame(() => requestAnimationFrame((now) => { meter.drawnAt = Math.max(meter.drawnAt, now) }))
   }
-  // A method: the loader gives functions with a name a helper that the page lacks.
+  // A method, since tsx wraps named functions in a helper that the page lacks.
   const follower = {
     follow(now: number) {
       meter.frames.push(now)
@@ -49,11 +50,11 @@ interface TraceEvent {
   ph: string
   pid: number
   tid: number
-  /** What the thread had computed until then, in microseconds: other programs on the same machine have no part in it. */
+  /** The thread's processor time until then, in microseconds, which other programs on the machine don't affect. */
   tts?: number
 }
 
-/** What the browser notes of a page's main thread while something is done. */
+/** The trace events of a page's main thread during an action. */
 const traced = async (page: Page, action: () => Promise<unknown>): Promise<TraceEvent[]> => {
   const browser = page.context().browser()
   await browser?.startTracing(page, { categories: ['devtools.timeline', 'blink.user_timing'] })
@@ -66,26 +67,23 @@ const traced = async (page: Page, action: () => Promise<unknown>): Promise<Trace
   return traceEvents.filter(({ tid, tts }) => tid === main && tts !== undefined)
 }
 
-const share = (values: readonly number[], part: number): number => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? NaN
 const steps = (values: readonly number[]): number[] => values.slice(1).map((value, index) => value - (values[index] ?? value))
-
-export const median = (values: readonly number[]): number => share(values, 0.5)
 
 export interface FrameFigures {
   /** From one frame to the next, ms. */
   frame: number
   frameP95: number
-  /** What the page's main thread computed for a frame on average, ms. */
+  /** Processor time of the page's main thread for a frame on average, ms. */
   work: number
 }
 
-/** The frames of a page while something is done with it. */
+/** The frames of a page during an action. */
 export const framesDuring = async (page: Page, action: () => Promise<void>): Promise<FrameFigures> => {
   await page.evaluate(() => { window.meter.frames.length = 0 })
   const events = await traced(page, action)
   const intervals = steps(await page.evaluate(() => window.meter.frames))
   const computed = ((events.at(-1)?.tts ?? NaN) - (events[0]?.tts ?? NaN)) / 1000
-  return { frame: median(intervals), frameP95: share(intervals, 0.95), work: computed / intervals.length }
+  return { frame: median(intervals), frameP95: quantile(intervals, 0.95), work: computed / intervals.length }
 }
 
 /** From the parsed readings to the frame after the last line, ms. */
@@ -95,7 +93,7 @@ export const firstDrawing = async (page: Page, open: () => Promise<unknown>): Pr
   return page.evaluate(() => window.meter.drawnAt - window.meter.dataAt)
 }
 
-/** What the main thread computes for it until the last line, ms. Apart from its time: noting it takes time, too. */
+/** Processor time of the main thread until the last line, ms. Measured apart from the time, since tracing takes time. */
 export const firstDrawingWork = async (page: Page, open: () => Promise<unknown>): Promise<number> => {
   const events = await traced(page, () => firstDrawing(page, open))
   const at = (mark: string) => (events.findLast(({ name }) => name === mark)?.tts ?? NaN) / 1000

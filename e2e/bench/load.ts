@@ -1,8 +1,8 @@
 import { startCloud } from '@console/platform-testing/cloud'
 import type { Browser, Page } from '@playwright/test'
 import { gzipBytesOf } from '../support/dist.ts'
-import { scriptsOf } from '../support/suite/suite.ts'
-import { isUsable, launch, signedIn, type Cookies } from './session.ts'
+import { scriptsOf } from '../support/remoteReleases.ts'
+import { isUsable, launch, median, signedIn, type Cookies } from './session.ts'
 
 const sections = ['/dashboard', '/projects', '/devices', '/events', '/integrations', '/secrets', '/settings']
 const runs = 5
@@ -29,7 +29,7 @@ const visit = async (page: Page, url: string): Promise<Visit> => {
 const measureSection = async (browser: Browser, url: string, cookies: Cookies): Promise<{ first: Visit; second: Visit }> => {
   const context = await browser.newContext()
   await context.addCookies(cookies)
-  // What the console fetches in advance is no part of what the first screen needs.
+  // Preloading is not part of what the first screen needs.
   await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
@@ -40,15 +40,14 @@ const measureSection = async (browser: Browser, url: string, cookies: Cookies): 
   return { first, second }
 }
 
-const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
-/** Bytes, requests and times of the first and the second visit of each section, from a cold and a warm cache. */
+/** Measures bytes, requests and times of the first and the second visit of each section, with a cold and a warm cache. */
 export const benchLoad = async (): Promise<void> => {
   const cloud = await startCloud()
   const browser = await launch()
   const cookies = await signedIn(browser, cloud)
-  console.log(`First visit (cold cache) and second visit (warm), CPU slowed ${throttle} times, median of ${runs}. Both include the way over the identity provider.\n`)
+  console.log(`First visit (cold cache) and second visit (warm), CPU slowed ${throttle} times, median of ${runs}. Both include the redirect to the identity provider.\n`)
   console.log(`${'section'.padEnd(16)}${'script gzip'.padStart(12)}${'over first'.padStart(12)}${'requests'.padStart(10)}${'usable'.padStart(10)}${'second'.padStart(10)}`)
   let base = 0
   for (const section of sections) {

@@ -1,5 +1,6 @@
 import { startCloud, signIn } from '@console/platform-testing/cloud'
 import mqtt from 'mqtt'
+import { median } from './session.ts'
 
 const device = 'NODE-A41C7E'
 const runs = 9
@@ -22,14 +23,13 @@ void loop() {
 }
 `
 
-const median = (values: number[]): number => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
-const line = (name: string, ...values: number[]) => console.log(name.padEnd(10) + values.map((value) => `${Math.round(value)} ms`.padStart(12)).join(''))
+const printRow = (name: string, ...values: number[]) => console.log(name.padEnd(10) + values.map((value) => `${Math.round(value)} ms`.padStart(12)).join(''))
 
-/** Asks the cloud as the console does. */
+/** Calls the cloud's API as the console does. */
 const caller = (address: string, token: string) => async (method: string, path: string, body?: BodyInit, type?: string): Promise<Response> => {
-  const answer = await fetch(`${address}/api/v1${path}`, { method, headers: { authorization: `Bearer ${token}`, ...(type && { 'content-type': type }) }, ...(body !== undefined && { body }) })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-  return answer
+  const response = await fetch(`${address}/api/v1${path}`, { method, headers: { authorization: `Bearer ${token}`, ...(type && { 'content-type': type }) }, ...(body !== undefined && { body }) })
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  return response
 }
 
 const shaOf = (log: string): string => {
@@ -38,7 +38,7 @@ const shaOf = (log: string): string => {
   return sha
 }
 
-/** From an edited sketch to its first event, without the page: build, flash over the air, restart. The first run waits for the compiler to start. */
+/** Measures the time from an edited sketch to its first event, without a page: build, flash over the air, restart. The first run includes the start of the compiler. */
 export const benchLoop = async (): Promise<void> => {
   const cloud = await startCloud()
   const { sub, token } = await signIn(cloud)
@@ -61,10 +61,10 @@ export const benchLoop = async (): Promise<void> => {
     const flashed = performance.now()
     await first
     const ended = performance.now()
-    line(run === 0 ? 'cold' : `warm ${run}`, built - began, flashed - built, ended - flashed, ended - began)
+    printRow(run === 0 ? 'cold' : `warm ${run}`, built - began, flashed - built, ended - flashed, ended - began)
     if (run > 0) totals.push(ended - began)
   }
-  line('median', median(totals))
+  printRow('median', median(totals))
   await client.endAsync(true)
   await cloud.stop()
 }

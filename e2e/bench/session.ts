@@ -4,7 +4,7 @@ import { findChromium } from '../support/chromium.ts'
 
 export type Cookies = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['cookies']>>
 
-// A heading, and nothing that is still on its way.
+/** Runs in the page. A screen is usable when it has its heading and nothing is loading any more. */
 export const isUsable = () => document.querySelector('main h1') !== null && document.querySelector('main [aria-busy=true], main [data-skeleton]') === null
 
 export const launch = (): Promise<Browser> => {
@@ -12,7 +12,7 @@ export const launch = (): Promise<Browser> => {
   return chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox', '--disable-background-networking'] })
 }
 
-/** Signs in by hand; answers what makes later pages sign in by themselves. */
+/** Signs in by the form. Returns the cookies by which other pages sign in without it. */
 export const signedIn = async (browser: Browser, { address, account }: TestCloud): Promise<Cookies> => {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -25,3 +25,11 @@ export const signedIn = async (browser: Browser, { address, account }: TestCloud
   await context.close()
   return cookies
 }
+
+/** The value that this part of the values does not exceed. */
+export const quantile = (values: readonly number[], part: number): number => {
+  const sorted = [...values].sort((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5)

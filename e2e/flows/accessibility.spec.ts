@@ -1,6 +1,6 @@
 import { ConsolePage } from '../pages/consolePage.ts'
 import { openApi } from '../support/api.ts'
-import { findBarriers } from '../support/inspect/axe.ts'
+import { findBarriers } from '../support/inspect.ts'
 import { routes } from '../support/routes.ts'
 import { expect, test } from '../support/test.ts'
 

@@ -1,5 +1,5 @@
 import { ConsolePage } from '../pages/consolePage.ts'
-import { makeHidable } from '../support/hidable.ts'
+import { makeHidable } from '../support/inspect.ts'
 import { expect, test } from '../support/test.ts'
 
 test('SHELL-09: after an hour asleep a new token is asked for before anything else', async ({ page }) => {

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { DashboardPage } from '../pages/dashboardPage.ts'
 import { gzipBytesOf } from '../support/dist.ts'
-import { furtherScreens } from '../support/suite/menu.ts'
-import { saveData, scriptsOf, sections } from '../support/suite/suite.ts'
+import { furtherScreens } from '../support/routes.ts'
+import { saveData, scriptsOf, sections } from '../support/remoteReleases.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Bytes of JavaScript, gzip. `fillings` are all that fill the dashboard's boxes after its first paint, `filling` those of one remote. */

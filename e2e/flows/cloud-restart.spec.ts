@@ -1,6 +1,6 @@
 import mqtt from 'mqtt'
 import { openApi, type Api } from '../support/api.ts'
-import { EventsPage } from '../pages/eventsPage.ts'
+import { EventsPage } from '../pages/eventPages.ts'
 import { expect, test } from '../support/test.ts'
 
 // The fleet of the local cloud publishes by itself.

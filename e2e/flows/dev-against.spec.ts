@@ -1,8 +1,8 @@
 import { ConsolePage } from '../pages/consolePage.ts'
 import { SecretsPage } from '../pages/secretsPage.ts'
 import { SignInPage } from '../pages/signInPage.ts'
-import { startCommand } from '../support/suite/command.ts'
-import { sections } from '../support/suite/suite.ts'
+import { startCommand } from '../support/command.ts'
+import { sections } from '../support/remoteReleases.ts'
 import { expect, test } from '../support/test.ts'
 
 const entriesAt = async (origin: string): Promise<Record<string, string>> => {

@@ -1,5 +1,5 @@
 import type { TestBroker } from '@console/platform-testing/broker'
-import { DevicePage } from '../pages/devicePage.ts'
+import { DevicePage } from '../pages/devicePages.ts'
 import { expect, test } from '../support/liveTest.ts'
 
 const id = 'NODE-A41C7E'

@@ -4,7 +4,7 @@ import { expect, test as base } from '../support/test.ts'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { IntegrationFormPage } from '../pages/integrationPages.ts'
 import { SecretsPage } from '../pages/secretsPage.ts'
-import { SettingsPage } from '../pages/settingsPage.ts'
+import { SettingsPage } from '../pages/settingsPages.ts'
 
 const test = base.extend<{ api: Api }>({ api: async ({ cloud }, use) => use(await openApi(cloud)) })
 

@@ -1,12 +1,11 @@
 import { startTestBroker, type TestBroker } from '@console/platform-testing/broker'
 import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
-import { EventsPage } from '../pages/eventsPage.ts'
-import { findText } from '../support/inspect/findText.ts'
+import { EventsPage } from '../pages/eventPages.ts'
+import { findText, followTokens, type TokenRequest } from '../support/inspect.ts'
 import { account, clientId, startForeignApi, startForeignProvider, type ForeignApi, type ForeignOptions, type ForeignProvider } from '../support/foreign/foreignProvider.ts'
 import { startHost, type Host } from '../support/host.ts'
 import { expect, test as base } from '../support/test.ts'
-import { followTokens, type TokenRequest } from '../support/tokenRequests.ts'
 
 // Nothing here is the local cloud's. The console is the built one; only config.json, and the policy that follows from it, differ.
 

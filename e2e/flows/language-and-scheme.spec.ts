@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
-import { SettingsPage } from '../pages/settingsPage.ts'
+import { SettingsPage } from '../pages/settingsPages.ts'
 import { SignInPage } from '../pages/signInPage.ts'
 import { openApi } from '../support/api.ts'
-import { menuTitles } from '../support/suite/menu.ts'
+import { menuTitles } from '../support/routes.ts'
 import { expect, test } from '../support/test.ts'
 
 // A cloud of its own: the language belongs to the account. The guest has none stored until a test stores one.

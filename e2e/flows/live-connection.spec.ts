@@ -1,9 +1,8 @@
 import type { TestBroker } from '@console/platform-testing/broker'
 import { ConsolePage } from '../pages/consolePage.ts'
-import { EventsPage } from '../pages/eventsPage.ts'
-import { makeHidable } from '../support/hidable.ts'
+import { EventsPage } from '../pages/eventPages.ts'
+import { makeHidable, followTokens } from '../support/inspect.ts'
 import { expect, openStream, test } from '../support/liveTest.ts'
-import { followTokens } from '../support/tokenRequests.ts'
 
 const topic = 'devices/NODE-A41C7E/events/climate'
 const passwordOf = (connect: { password?: Uint8Array }): string => Buffer.from(connect.password ?? []).toString()

@@ -1,6 +1,5 @@
 import { ConsolePage } from '../pages/consolePage.ts'
-import { UsbDialog } from '../pages/firmware/usbDialog.ts'
-import { FirmwarePages } from '../pages/firmwarePages.ts'
+import { UsbDialog, FirmwarePages } from '../pages/firmwarePages.ts'
 import { IntegrationListPage } from '../pages/integrationPages.ts'
 import { test as live } from '../support/liveTest.ts'
 import { expect, test } from '../support/test.ts'

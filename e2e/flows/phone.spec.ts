@@ -1,7 +1,6 @@
 import { ConsolePage } from '../pages/consolePage.ts'
 import { openApi } from '../support/api.ts'
-import { routes } from '../support/routes.ts'
-import { menuTitles } from '../support/suite/menu.ts'
+import { routes, menuTitles } from '../support/routes.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })

@@ -1,6 +1,5 @@
 import { ConsolePage } from '../pages/consolePage.ts'
-import { menuTitles } from '../support/suite/menu.ts'
-import { routes, type Route } from '../support/routes.ts'
+import { menuTitles, routes, type Route } from '../support/routes.ts'
 import { expect, test } from '../support/test.ts'
 
 const sections = ['Dashboard', 'Projects', 'Devices', 'Events', 'Integrations', 'Secrets', 'Settings']

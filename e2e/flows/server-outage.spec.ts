@@ -1,7 +1,6 @@
-import { ConsolePage } from '../pages/consolePage.ts'
-import { FaultCard } from '../pages/suite/faultCard.ts'
+import { ConsolePage, FaultCard } from '../pages/consolePage.ts'
 import { openApi } from '../support/api.ts'
-import { entryOf, saveData } from '../support/suite/suite.ts'
+import { entryOf, saveData } from '../support/remoteReleases.ts'
 import { expect, test } from '../support/test.ts'
 
 // A cloud of its own: it is killed.

@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { SignInPage } from '../pages/signInPage.ts'
-import { findText } from '../support/inspect/findText.ts'
-import { menuTitles } from '../support/suite/menu.ts'
+import { findText } from '../support/inspect.ts'
+import { menuTitles } from '../support/routes.ts'
 import { expect, test } from '../support/test.ts'
 
 // A cloud of its own: nothing has stored a language for its account.

@@ -1,5 +1,5 @@
-import { DevicesPage } from '../pages/devicesPage.ts'
-import { makeHidable } from '../support/hidable.ts'
+import { DevicesPage } from '../pages/devicePages.ts'
+import { makeHidable } from '../support/inspect.ts'
 import { expect, openStream, test } from '../support/liveTest.ts'
 
 // The vitals have something to draw.
@@ -35,7 +35,7 @@ test.describe('a stream whose broker comes and goes', () => {
     const seen = new Map<number, string>()
     await page.mouse.move(640, 500)
     await expect.poll(async () => {
-      for (const [place, message] of await events.messagesByPlace()) seen.set(place, message)
+      for (const [index, message] of await events.messagesByIndex()) seen.set(index, message)
       await page.mouse.wheel(0, 200)
       return [...seen.values()].filter((message) => message === 'event 1').length
     }, { timeout: 30_000 }).toBe(1)

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startCloud, type TestCloud } from '@console/platform-testing/cloud'
 import type { Page, Route } from '@playwright/test'
-import { ConsolePage } from '../pages/consolePage.ts'
-import { FaultCard } from '../pages/suite/faultCard.ts'
+import { ConsolePage, FaultCard } from '../pages/consolePage.ts'
 import { SignInPage } from '../pages/signInPage.ts'
 import { builtFiles, dist } from '../support/dist.ts'
 import { expect, test } from '../support/test.ts'
-import { sections, Suite } from '../support/suite/suite.ts'
+import { sections, RemoteReleases } from '../support/remoteReleases.ts'
 
 const shellOnly = { schema: 1, release: 'shell-only', remotes: {} }
 
@@ -160,11 +159,11 @@ test.describe('the registry', () => {
   }
 
   test('MFE-03, MFE-10: each remote is left out in turn: its sections say that they are not deployed, all others work', async ({ page }) => {
-    const suite = new Suite(page)
+    const releases = new RemoteReleases(page)
     const console = new ConsolePage(page)
     for (const remote of new Set(sections.map((section) => section.remote))) {
       await test.step(remote, async () => {
-        await suite.changeRegistry(({ remotes }) => delete remotes[remote])
+        await releases.changeRegistry(({ remotes }) => delete remotes[remote])
         await console.open('/dashboard', 'Dashboard')
         for (const { title, remote: owner } of sections) {
           const isLeftOut = owner === remote
@@ -182,7 +181,7 @@ test.describe('the registry', () => {
   })
 
   test('MFE-03: an address below a section that is not deployed says so too, and offers the way to the dashboard', async ({ page, holdings }) => {
-    await new Suite(page).changeRegistry((registry) => {
+    await new RemoteReleases(page).changeRegistry((registry) => {
       delete registry.remotes['mfe_devices']
     })
     const console = new ConsolePage(page)
@@ -193,7 +192,7 @@ test.describe('the registry', () => {
   })
 
   test('MFE-01: a section that no menu knew appears in it once a remote brings one', async ({ page }) => {
-    await new Suite(page).changeRelease('mfe_secrets', ({ nav, routes }) => {
+    await new RemoteReleases(page).changeRelease('mfe_secrets', ({ nav, routes }) => {
       nav.push({ to: '/vaults', order: 65, icon: 'vault', title: { en: 'Vaults', de: 'Tresore' } })
       const [first] = routes
       if (first) routes.push({ ...first, name: 'vault-list', path: '/vaults' })

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { ConsolePage } from '../pages/consolePage.ts'
-import { FaultCard } from '../pages/suite/faultCard.ts'
+import { ConsolePage, FaultCard } from '../pages/consolePage.ts'
 import { expect, test } from '../support/test.ts'
-import { entryOf, entryScript, saveData, sections, Suite, type RemoteName } from '../support/suite/suite.ts'
+import { entryOf, entryScript, saveData, sections, RemoteReleases, type RemoteName } from '../support/remoteReleases.ts'
 
 const others = (page: Page, remote: RemoteName) => async (): Promise<void> => {
   const console = new ConsolePage(page)
@@ -17,35 +16,35 @@ const others = (page: Page, remote: RemoteName) => async (): Promise<void> => {
 }
 
 test.describe('a remote that is slow or broken for a while', () => {
-  const scriptsOf = (suite: Suite, remote: RemoteName) => suite.scripts.filter((url) => entryOf(remote).test(url))
+  const scriptsOf = (releases: RemoteReleases, remote: RemoteName) => releases.scripts.filter((url) => entryOf(remote).test(url))
 
   test('MFE-04: an overloaded server is asked three times before the card is shown, and again three times by Retry', async ({ page }) => {
     await saveData(page)
-    const suite = new Suite(page)
+    const releases = new RemoteReleases(page)
     await page.route(entryOf('mfe_devices'), (route) => route.fulfill({ status: 503 }))
     const console = new ConsolePage(page)
     const card = new FaultCard(page)
     await console.open('/devices', 'Devices')
     await expect(card.root).toBeVisible()
-    expect(scriptsOf(suite, 'mfe_devices')).toHaveLength(3)
+    expect(scriptsOf(releases, 'mfe_devices')).toHaveLength(3)
     await card.retry.click()
-    await expect.poll(() => scriptsOf(suite, 'mfe_devices').length).toBe(6)
+    await expect.poll(() => scriptsOf(releases, 'mfe_devices').length).toBe(6)
     await expect(card.root).toBeVisible()
   })
 
   test('MFE-04: a file that is not there is asked for once', async ({ page }) => {
     await saveData(page)
-    const suite = new Suite(page)
+    const releases = new RemoteReleases(page)
     await page.route(entryOf('mfe_devices'), (route) => route.fulfill({ status: 404 }))
     await new ConsolePage(page).open('/devices', 'Devices')
     await expect(new FaultCard(page).root).toBeVisible()
-    expect(scriptsOf(suite, 'mfe_devices')).toHaveLength(1)
+    expect(scriptsOf(releases, 'mfe_devices')).toHaveLength(1)
   })
 
   test('MFE-04: a server that was overloaded twice and delivers then is not told about', async ({ page }) => {
     await saveData(page)
-    const suite = new Suite(page)
-    await page.route(entryOf('mfe_devices'), (route) => (scriptsOf(suite, 'mfe_devices').length <= 2 ? route.fulfill({ status: 503 }) : route.continue()))
+    const releases = new RemoteReleases(page)
+    await page.route(entryOf('mfe_devices'), (route) => (scriptsOf(releases, 'mfe_devices').length <= 2 ? route.fulfill({ status: 503 }) : route.continue()))
     const console = new ConsolePage(page)
     await console.open('/dashboard', 'Dashboard')
     // A card that is shown for a moment only would be one too many.
@@ -56,7 +55,7 @@ test.describe('a remote that is slow or broken for a while', () => {
     })
     await console.follow('Devices')
     await expect(console.main.getByRole('link', { name: 'Greenhouse' })).toBeVisible()
-    expect(scriptsOf(suite, 'mfe_devices')).toHaveLength(3)
+    expect(scriptsOf(releases, 'mfe_devices')).toHaveLength(3)
     expect(await page.evaluate(() => 'cardWasShown' in window)).toBe(false)
   })
 
@@ -102,7 +101,7 @@ test.describe('a remote that is slow or broken for a while', () => {
   })
 
   test('MFE-04: a screen that broke over what it was given works after Retry, with the same release', async ({ page }) => {
-    const suite = new Suite(page)
+    const releases = new RemoteReleases(page)
     const screen = `async (shared) => {
       const React = (await Object.values(shared['react'])[0].get())()
       return () => {
@@ -110,7 +109,7 @@ test.describe('a remote that is slow or broken for a while', () => {
         return React.createElement('h1', null, 'All is well')
       }
     }`
-    await suite.release('mfe_secrets', entryScript('mfe_secrets', { SecretListScreen: screen }))
+    await releases.release('mfe_secrets', entryScript('mfe_secrets', { SecretListScreen: screen }))
     const console = new ConsolePage(page)
     await console.open('/dashboard', 'Dashboard')
     await page.evaluate(() => Object.assign(window, { bad: true }))
@@ -123,16 +122,16 @@ test.describe('a remote that is slow or broken for a while', () => {
   })
 
   test('MFE-01, MFE-04, MFE-08: a release without a hash is refused, nothing of it is fetched, and every other section works', async ({ page }) => {
-    const suite = new Suite(page)
-    await suite.changeRelease('mfe_devices', (release) => delete release.integrity)
+    const releases = new RemoteReleases(page)
+    await releases.changeRelease('mfe_devices', (release) => delete release.integrity)
     const console = new ConsolePage(page)
     const card = new FaultCard(page)
     await console.open('/devices')
     await card.expectCause('mfe_devices', 'remotes.mfe_devices.integrity')
-    expect(suite.scripts.filter((url) => url.includes('mfe_devices'))).toEqual([])
+    expect(releases.scripts.filter((url) => url.includes('mfe_devices'))).toEqual([])
     await others(page, 'mfe_devices')()
     await console.follow('Devices')
-    suite.restoreRegistry()
+    releases.restoreRegistry()
     await card.retry.click()
     await expect(console.main.getByRole('link', { name: 'Greenhouse' })).toBeVisible()
   })

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
-import { ConsolePage } from '../pages/consolePage.ts'
-import { FaultCard } from '../pages/suite/faultCard.ts'
-import { breakRelease, faults, furtherFaults, type Fault } from '../support/suite/faults.ts'
-import { createProof, expectDocumented, tableOf } from '../support/suite/proof.ts'
+import { ConsolePage, FaultCard } from '../pages/consolePage.ts'
+import { breakRelease, faults, furtherFaults, type Fault } from '../support/remoteFaults.ts'
+import { createProof, expectDocumented, tableOf } from '../support/proof.ts'
 import { expect, test } from '../support/test.ts'
-import { saveData, sections, Suite, type RemoteName } from '../support/suite/suite.ts'
+import { saveData, sections, RemoteReleases, type RemoteName } from '../support/remoteReleases.ts'
 
 const remotes = [...new Set(sections.map(({ remote }) => remote))]
 
@@ -15,7 +14,7 @@ const proved = createProof('faults')
 class Stand {
   readonly page: Page
   readonly remote: RemoteName
-  readonly suite: Suite
+  readonly releases: RemoteReleases
   readonly console: ConsolePage
   readonly card: FaultCard
   readonly section: (typeof sections)[number]
@@ -24,7 +23,7 @@ class Stand {
   constructor(page: Page, remote: RemoteName) {
     this.page = page
     this.remote = remote
-    this.suite = new Suite(page)
+    this.releases = new RemoteReleases(page)
     this.console = new ConsolePage(page)
     this.card = new FaultCard(page)
     this.section = sections.find((section) => section.remote === remote) ?? sections[0]
@@ -33,15 +32,15 @@ class Stand {
   async open(): Promise<void> {
     await saveData(this.page)
     await this.page.clock.install()
-    this.#module = (await this.suite.released()).remotes[this.remote]?.routes.find(({ path }) => path === this.section.path)?.module.slice(2) ?? ''
-    await this.suite.changeRegistry(() => {})
+    this.#module = (await this.releases.released()).remotes[this.remote]?.routes.find(({ path }) => path === this.section.path)?.module.slice(2) ?? ''
+    await this.releases.changeRegistry(() => {})
     await this.console.open('/dashboard', 'Dashboard')
     await this.console.mark()
   }
 
   /** The broken release is there, and the section is opened. Answers its version. */
   async meet(fault: Fault, keepsPrevious = false): Promise<string> {
-    const version = await breakRelease(this.suite, this.remote, this.#module, fault, keepsPrevious)
+    const version = await breakRelease(this.releases, this.remote, this.#module, fault, keepsPrevious)
     await this.page.clock.fastForward(31_000)
     const told = this.page.waitForResponse('**/registry.json')
     await this.console.follow('Settings')
@@ -73,16 +72,16 @@ class Stand {
 
 /** The card, the sections beside it, and Retry once a release that works is there. */
 const tellStory = async (stand: Stand, fault: Fault): Promise<void> => {
-  const { suite, card, page, remote } = stand
-  const asked = suite.scripts.length
+  const { releases, card, page, remote } = stand
+  const asked = releases.scripts.length
   const version = await stand.meet(fault)
   await card.expectCause(`${remote} ${version}`, fault.cause, fault.attempts)
   expect(await page.evaluate(() => 'ran' in window), 'what was refused did not run').toBe(false)
-  if (fault.fetchesNothing) expect(suite.scripts.slice(asked).filter((url) => url.includes(remote))).toEqual([])
+  if (fault.fetchesNothing) expect(releases.scripts.slice(asked).filter((url) => url.includes(remote))).toEqual([])
   await stand.expectOthersUsable()
   if (fault.after) await page.clock.runFor(fault.after)
   await expect(card.root).toBeVisible()
-  suite.restoreRegistry()
+  releases.restoreRegistry()
   await card.retry.click()
   await stand.expectWorking()
 }
@@ -106,14 +105,14 @@ test.describe('a remote that is broken', () => {
   test('MFE-09: however a release is broken, the previous one runs by itself, its section says so, and Retry takes the current one once it works', async ({ page, violations }) => {
     const stand = new Stand(page, 'mfe_secrets')
     await stand.open()
-    const before = (await stand.suite.released()).remotes['mfe_secrets']?.version ?? ''
+    const before = (await stand.releases.released()).remotes['mfe_secrets']?.version ?? ''
     for (const fault of faults) {
       await test.step(fault.name, async () => {
         const version = await stand.meet(fault, true)
         const note = stand.console.main.getByRole('status').filter({ hasText: `mfe_secrets ${version} could not be used. ${before} runs instead.` })
         await expect(note).toBeVisible()
         await stand.expectWorking()
-        stand.suite.restoreRegistry()
+        stand.releases.restoreRegistry()
         await note.getByRole('button', { name: 'Retry' }).click()
         await expect(note).toHaveCount(0)
         await stand.expectWorking()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { expect, test } from '../support/test.ts'
-import { saveData, scriptsOf, sections, Suite } from '../support/suite/suite.ts'
+import { saveData, scriptsOf, sections, RemoteReleases } from '../support/remoteReleases.ts'
 
-const remotesIn = (suite: Suite): string[] => [...new Set(suite.scripts.map((url) => /\/remotes\/(\w+)\//.exec(url)?.[1] ?? ''))].sort()
+const remotesIn = (releases: RemoteReleases): string[] => [...new Set(releases.scripts.map((url) => /\/remotes\/(\w+)\//.exec(url)?.[1] ?? ''))].sort()
 
 /** Lets the page's time run, as if a minute had passed without anybody doing anything. */
 const rest = (page: Page): Promise<void> => page.clock.runFor(60_000)
@@ -20,43 +20,43 @@ const visitEverySection = async (page: Page): Promise<void> => {
 test.describe('what a visit loads', () => {
   for (const { title, path, remote } of sections) {
     test(`MFE-05: a visit of ${path} loads its own remote and no other, and the dashboard none`, async ({ page }) => {
-      const suite = new Suite(page)
+      const releases = new RemoteReleases(page)
       await saveData(page)
       const console = new ConsolePage(page)
       await console.open('/dashboard', 'Dashboard')
       await console.expectConnection('Live')
-      expect(suite.scripts).toEqual([])
+      expect(releases.scripts).toEqual([])
       await page.goto(path, { waitUntil: 'commit' })
       await expect(console.entry(title)).toHaveAttribute('aria-current', 'page')
       await expect(console.heading).toBeVisible()
-      expect(remotesIn(suite)).toEqual([remote])
+      expect(remotesIn(releases)).toEqual([remote])
     })
   }
 
   test('MFE-05: the pointer over an entry of the menu loads what a click would show', async ({ page }) => {
-    const suite = new Suite(page)
+    const releases = new RemoteReleases(page)
     await saveData(page)
     const console = new ConsolePage(page)
     await console.open('/dashboard', 'Dashboard')
     await console.entry('Secrets').hover()
-    await expect.poll(() => remotesIn(suite)).toEqual(['mfe_secrets'])
-    const loaded = suite.scripts.length
+    await expect.poll(() => remotesIn(releases)).toEqual(['mfe_secrets'])
+    const loaded = releases.scripts.length
     await expect.poll(() => page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/mfe_secrets/')).length)).toBeGreaterThanOrEqual(loaded)
     await console.follow('Secrets')
-    expect(suite.scripts.length).toBe(new Set(suite.scripts).size)
+    expect(releases.scripts.length).toBe(new Set(releases.scripts).size)
   })
 
   test('MFE-05: the focus on an entry of the menu does, too', async ({ page }) => {
-    const suite = new Suite(page)
+    const releases = new RemoteReleases(page)
     await saveData(page)
     const console = new ConsolePage(page)
     await console.open('/dashboard', 'Dashboard')
     await console.entry('Devices').focus()
-    await expect.poll(() => remotesIn(suite)).toEqual(['mfe_devices'])
+    await expect.poll(() => remotesIn(releases)).toEqual(['mfe_devices'])
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await expect(console.entry('Integrations')).toBeFocused()
-    await expect.poll(() => remotesIn(suite)).toEqual(['mfe_devices', 'mfe_integrations'])
+    await expect.poll(() => remotesIn(releases)).toEqual(['mfe_devices', 'mfe_integrations'])
   })
 
   test('MFE-05: once the console has come to rest, every section is loaded ahead, so that its first visit asks for no script', async ({ page, openPage, signedIn }) => {
@@ -66,7 +66,7 @@ test.describe('what a visit loads', () => {
     await visitEverySection(visitor)
     const needed = await scriptsOf(visitor)
 
-    const suite = new Suite(page)
+    const releases = new RemoteReleases(page)
     const arrived: string[] = []
     page.on('requestfinished', (request) => void arrived.push(new URL(request.url()).pathname))
     await page.clock.install()
@@ -74,7 +74,7 @@ test.describe('what a visit loads', () => {
     // The dashboard's boxes are filled before.
     await console.open('/settings', 'Settings')
     await console.expectConnection('Live')
-    expect(suite.scripts, 'nothing before the rest').toEqual([])
+    expect(releases.scripts, 'nothing before the rest').toEqual([])
     // Once: time that runs on while a script is on its way would end its two minutes.
     await rest(page)
     await expect.poll(() => arrived, { timeout: 60_000 }).toEqual(expect.arrayContaining(needed))
@@ -87,7 +87,7 @@ test.describe('what a visit loads', () => {
   })
 
   test('MFE-05: a browser that saves data loads nothing ahead, however long it rests', async ({ page }) => {
-    const suite = new Suite(page)
+    const releases = new RemoteReleases(page)
     const scripts: string[] = []
     await saveData(page)
     await page.clock.install()
@@ -101,6 +101,6 @@ test.describe('what a visit loads', () => {
     expect(scripts).toEqual([])
     // The same pointer loads as ever: nothing but the rest is switched off.
     await console.entry('Projects').hover()
-    await expect.poll(() => remotesIn(suite)).toEqual(['mfe_projects'])
+    await expect.poll(() => remotesIn(releases)).toEqual(['mfe_projects'])
   })
 })

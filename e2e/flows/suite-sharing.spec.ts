@@ -1,8 +1,8 @@
 import { ConsolePage } from '../pages/consolePage.ts'
-import { SettingsPage } from '../pages/settingsPage.ts'
+import { SettingsPage } from '../pages/settingsPages.ts'
 import { builtFiles, readBuilt } from '../support/dist.ts'
 import { expect, test } from '../support/test.ts'
-import { entryScript, saveData, sections, Suite } from '../support/suite/suite.ts'
+import { entryScript, saveData, sections, RemoteReleases } from '../support/remoteReleases.ts'
 
 /** A text that only the implementation of a thing contains, and that no minifier touches. */
 const marks = {
@@ -68,7 +68,7 @@ test.describe('what exists once', () => {
         return React.createElement(React.Fragment, null, React.createElement('h1', null, pathname), React.createElement('p', null, outcome))
       }
     }`
-    await new Suite(page).release('mfe_secrets', entryScript('mfe_secrets', { SecretListScreen: screen }))
+    await new RemoteReleases(page).release('mfe_secrets', entryScript('mfe_secrets', { SecretListScreen: screen }))
     const console = new ConsolePage(page)
     await console.open('/secrets', '/secrets')
     await expect(console.main.getByText('true true 404 Secret NONE does not exist.')).toBeVisible()
@@ -101,7 +101,7 @@ test.describe('what exists once', () => {
       const useText = i18n.translations('mfe-projects-by-hand', { en: { title: 'By hand' }, de: { title: 'Von Hand' } })
       return () => React.createElement('h1', null, useText()('title'))
     }`
-    await new Suite(page).release('mfe_projects', entryScript('mfe_projects', { ProjectListScreen: screen }))
+    await new RemoteReleases(page).release('mfe_projects', entryScript('mfe_projects', { ProjectListScreen: screen }))
     const settings = new SettingsPage(page)
     const { console } = settings
     await console.open('/projects', 'By hand')

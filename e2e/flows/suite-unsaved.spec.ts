@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { ConsolePage } from '../pages/consolePage.ts'
-import { FaultCard } from '../pages/suite/faultCard.ts'
-import { VersionsPanel } from '../pages/suite/versionsPanel.ts'
-import { entryScript, saveData, Suite } from '../support/suite/suite.ts'
+import { ConsolePage, FaultCard } from '../pages/consolePage.ts'
+import { VersionsPanel } from '../pages/settingsPages.ts'
+import { entryScript, saveData, RemoteReleases } from '../support/remoteReleases.ts'
 import { expect, test } from '../support/test.ts'
 
 const remote = 'mfe_secrets'
@@ -38,9 +37,9 @@ const typeSecret = async (console: ConsolePage) => {
 const leave = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click()
 
 test('MFE-09, MFE-11: a version is forced in the settings, a badge says so on every page, and one click takes it back, though not over unsaved work', async ({ page }) => {
-  const suite = new Suite(page)
-  const { version: before = '' } = (await suite.released()).remotes[remote] ?? {}
-  const version = await suite.release(remote, plain('Next'), { keepsPrevious: true })
+  const releases = new RemoteReleases(page)
+  const { version: before = '' } = (await releases.released()).remotes[remote] ?? {}
+  const version = await releases.release(remote, plain('Next'), { keepsPrevious: true })
   const { console, panel } = await open(page)
   await panel.open(console)
   await expect(panel.badge).toHaveCount(0)
@@ -59,14 +58,14 @@ test('MFE-09, MFE-11: a version is forced in the settings, a badge says so on ev
 })
 
 test('MFE-11: Retry that the user lets go of unsaved work for begins the screen anew, also where the same release runs on', async ({ page }) => {
-  const suite = new Suite(page)
-  await suite.release(remote, 'no script', { answer: { status: 404, body: 'gone' }, keepsPrevious: true })
+  const releases = new RemoteReleases(page)
+  await releases.release(remote, 'no script', { response: { status: 404, body: 'gone' }, keepsPrevious: true })
   const { console, panel } = await open(page)
   const name = await typeSecret(console)
   const note = panel.note('could not be used')
   await expect(note).toBeVisible()
   // Rolled back meanwhile: what runs instead is what is wanted now.
-  suite.restoreRegistry()
+  releases.restoreRegistry()
   await note.getByRole('button', { name: 'Retry' }).click()
   await leave(page)
   await expect(note).toHaveCount(0)
@@ -75,13 +74,13 @@ test('MFE-11: Retry that the user lets go of unsaved work for begins the screen 
 })
 
 test('MFE-04, MFE-11: a load that was left behind is not tried again once another release has taken its place', async ({ page }) => {
-  const suite = new Suite(page)
-  const overloaded = await suite.release(remote, plain('Old'), { answer: { status: 503 } })
+  const releases = new RemoteReleases(page)
+  const overloaded = await releases.release(remote, plain('Old'), { response: { status: 503 } })
   const { console } = await open(page)
   await page.clock.pauseAt(Date.now() + 60_000)
   const asked = page.waitForResponse((response) => response.url().includes(overloaded))
   const told = page.waitForResponse('**/registry.json')
-  const next = await suite.release(remote, plain('Next'))
+  const next = await releases.release(remote, plain('Next'))
   await console.entry('Secrets').click()
   await asked
   await told
@@ -94,5 +93,5 @@ test('MFE-04, MFE-11: a load that was left behind is not tried again once anothe
   await console.entry('Dashboard').click()
   await console.expectScreen('Dashboard')
   await expect(new FaultCard(page).root).toHaveCount(0)
-  expect(suite.scripts.map((url) => (url.includes(overloaded) ? overloaded : next))).toEqual([overloaded, next])
+  expect(releases.scripts.map((url) => (url.includes(overloaded) ? overloaded : next))).toEqual([overloaded, next])
 })

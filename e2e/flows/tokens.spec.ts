@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
-import { SettingsPage } from '../pages/settingsPage.ts'
+import { SettingsPage } from '../pages/settingsPages.ts'
 import { SignInPage } from '../pages/signInPage.ts'
-import { followTokens, type TokenRequest } from '../support/tokenRequests.ts'
+import { followTokens, type TokenRequest } from '../support/inspect.ts'
 import { expect, test } from '../support/test.ts'
 
 // Tokens are renewed when 5 s are left: these every 3 s. The broker ends a connection when the token that opened it expires.

@@ -1,16 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-type Named = string | RegExp
+type Name = string | RegExp
 
-/** What surrounds every screen of the console. */
+/** The console's frame around every screen. */
 export class ConsolePage {
   readonly page: Page
   readonly topBar: Locator
   readonly menu: Locator
   readonly main: Locator
-  /** The screen's name. */
+  /** The screen's heading. */
   readonly heading: Locator
-  /** What screen readers hear of the live connection, on every page. */
+  /** The state of the live connection, as screen readers read it on every page. */
   readonly connection: Locator
   readonly toasts: Locator
 
@@ -24,13 +24,13 @@ export class ConsolePage {
     this.toasts = page.locator('[role=status], [role=alert]')
   }
 
-  /** Opens an address, by way of the provider when the page has no session yet, and waits for the screen. */
-  async open(address: string, heading: Named = /./): Promise<void> {
+  /** Opens an address and waits for the screen. Without a session the page is redirected to the provider. */
+  async open(address: string, heading: Name = /./): Promise<void> {
     await this.page.goto(address, { waitUntil: 'commit' })
     await expect(this.heading).toHaveText(heading)
   }
 
-  entry(name: Named): Locator {
+  entry(name: Name): Locator {
     return this.menu.getByRole('link', { name, exact: typeof name === 'string' })
   }
 
@@ -41,7 +41,7 @@ export class ConsolePage {
     await expect(this.heading).toBeVisible()
   }
 
-  async expectScreen(name: Named): Promise<void> {
+  async expectScreen(name: Name): Promise<void> {
     await expect(this.heading).toHaveText(name)
   }
 
@@ -53,7 +53,7 @@ export class ConsolePage {
     await this.topBar.getByRole('button', { name: /^(Log out|Abmelden)$/ }).click()
   }
 
-  /** Goes to an address inside the loaded page, as Back and Forward do: without a link on the way, and without a reload. */
+  /** Goes to an address within the loaded page, as Back and Forward do: without a link and without a reload. */
   async goInside(address: string): Promise<void> {
     await this.page.evaluate((to) => {
       window.history.pushState(null, '', to)
@@ -61,7 +61,7 @@ export class ConsolePage {
     }, address)
   }
 
-  /** Leaves a mark that a reload would wipe out. */
+  /** Sets a mark that a reload removes. */
   async mark(): Promise<void> {
     await this.page.evaluate(() => Object.assign(window, { markOfThisPage: true }))
   }
@@ -70,8 +70,27 @@ export class ConsolePage {
     expect(await this.page.evaluate(() => 'markOfThisPage' in window), 'the page was not reloaded').toBe(true)
   }
 
-  /** Until the mark is gone: another document is there. */
+  /** Waits until the mark is gone, which means that the page was reloaded. */
   async waitForReload(): Promise<void> {
     await this.page.waitForFunction(() => !('markOfThisPage' in window))
+  }
+}
+
+/** The card that is shown in place of a section whose code can't be loaded or has failed. */
+export class FaultCard {
+  readonly root: Locator
+  readonly retry: Locator
+
+  constructor(page: Page) {
+    this.root = page.getByRole('main').getByRole('alert').filter({ has: page.getByRole('button', { name: 'Retry' }) })
+    this.retry = this.root.getByRole('button', { name: 'Retry' })
+  }
+
+  async expectCause(remote: string, cause: string | RegExp, attempts: number | null = 1): Promise<void> {
+    await expect(this.root).toContainText(/This section (could not be loaded|has stopped working)/)
+    await expect(this.root).toContainText(`Part${remote} `)
+    await expect(this.root).toContainText(cause)
+    await expect(this.root).toContainText(new RegExp(`Tried${attempts ?? '\\d'} time`))
+    await expect(this.retry).toBeFocused()
   }
 }

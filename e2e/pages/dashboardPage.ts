@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { ConsolePage } from './consolePage.ts'
 
-/** A box and the link that is there once a remote has filled it. */
+/** The boxes, each with the link that it has when its remote has filled it. */
 export const boxes = [
   { title: 'Fleet status', link: 'All devices', remote: 'mfe_devices' },
   { title: 'Event rate', link: 'Open events', remote: 'mfe_devices' },
@@ -25,14 +25,14 @@ export class DashboardPage {
     await this.console.open('/dashboard', 'Dashboard')
   }
 
-  /** The boxes that these remotes fill are filled, all others are empty. */
+  /** Expects the boxes of these remotes to be filled and all others to be empty. */
   async expectFilled(isThere: (remote: string) => boolean = () => true): Promise<void> {
     for (const { title, link, remote } of boxes.filter((box) => isThere(box.remote))) await expect(this.box(title).getByRole('link', { name: link }), remote).toBeVisible()
     await expect(this.console.main.locator('[aria-busy=true]')).toHaveCount(0)
     for (const { title } of boxes.filter((box) => !isThere(box.remote))) await expect(this.box(title)).toHaveText(title)
   }
 
-  /** Where data is saved, the user fills the boxes. */
+  /** Fills the boxes by hand, as users do when the browser saves data. */
   async fill(): Promise<void> {
     for (const { title } of boxes) await this.console.main.getByRole('button', { name: `Show: ${title}` }).click()
     await this.expectFilled()

@@ -46,7 +46,7 @@ export class IntegrationFormPage {
     await this.page.keyboard.press('ControlOrMeta+V')
   }
 
-  /** From the gallery, in the loaded page, to the form of a template. */
+  /** Opens a template's form from the gallery, within the loaded page. */
   async openFromGallery(title: string): Promise<void> {
     await this.console.goInside('/integrations/add')
     await this.page.getByRole('link', { name: new RegExp(`^${title}`) }).click()
@@ -62,7 +62,7 @@ export class IntegrationFormPage {
     }
   }
 
-  /** A new secret, without leaving the form. */
+  /** Creates a secret without leaving the form. */
   async createSecret(name: string, value: string): Promise<void> {
     await this.page.getByRole('button', { name: 'New secret' }).click()
     const dialog = this.page.getByRole('dialog')
@@ -106,7 +106,7 @@ export class IntegrationListPage {
     return this.page.getByRole('link', { name, exact: true })
   }
 
-  /** Tries an integration with an event of a device. */
+  /** Tests an integration with an event of a device. */
   async test(name: string, device: string, data: string): Promise<void> {
     await this.page.getByRole('button', { name: `Test ${name}` }).click()
     const dialog = this.page.getByRole('dialog', { name: `Test ${name}` })

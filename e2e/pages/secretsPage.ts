@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { ConsolePage } from './consolePage.ts'
 
-/** /secrets and what lies below it, in English. */
+/** /secrets and the pages below it, in English. */
 export class SecretsPage {
   readonly page: Page
   readonly console: ConsolePage

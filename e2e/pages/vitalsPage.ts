@@ -6,7 +6,7 @@ export interface Shown {
   to: number
 }
 
-interface Place {
+interface Point {
   x: number
   y: number
 }
@@ -40,7 +40,7 @@ export class VitalsPage {
     return this.page.getByRole('button', { name, exact: true })
   }
 
-  /** What a chart says that it shows, to the second. */
+  /** The range that a chart's description names, to the second. */
   async shown(chart = this.rssi): Promise<Shown> {
     const [, from = '', to = ''] = /^Shown: (.*) to (.*)\. Arrow/.exec((await chart.locator('span').last().textContent()) ?? '') ?? []
     return { from: Date.parse(from), to: Date.parse(to) }
@@ -55,8 +55,8 @@ export class VitalsPage {
     await expect.poll(async () => JSON.stringify(await this.shown(this.heap))).toBe(JSON.stringify(await this.shown()))
   }
 
-  /** A place in a chart's drawing area: shares of its width and height. */
-  async at(share: number, height = 0.3, chart = this.rssi): Promise<Place> {
+  /** A point in a chart's drawing area, as fractions of its width and height. */
+  async at(share: number, height = 0.3, chart = this.rssi): Promise<Point> {
     const { x = 0, y = 0, width = 0, height: whole = 0 } = (await chart.boundingBox()) ?? {}
     return { x: x + 44 + (width - 108) * share, y: y + whole * height }
   }
@@ -70,10 +70,10 @@ export class VitalsPage {
     await this.page.mouse.up()
   }
 
-  /** Fingers go from their places to others, in ten steps. */
-  async touch(from: readonly Place[], to: readonly Place[]): Promise<void> {
+  /** Moves fingers from their points to others, in ten steps. */
+  async touch(from: readonly Point[], to: readonly Point[]): Promise<void> {
     this.#touch ??= await this.page.context().newCDPSession(this.page)
-    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: readonly Place[]) => this.#touch?.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints.map((place, id) => ({ ...place, id })) })
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: readonly Point[]) => this.#touch?.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints.map((place, id) => ({ ...place, id })) })
     await send('touchStart', from)
     for (let step = 1; step <= 10; step += 1) {
       await send('touchMove', from.map(({ x, y }, finger) => ({ x: x + (((to[finger]?.x ?? x) - x) * step) / 10, y: y + (((to[finger]?.y ?? y) - y) * step) / 10 })))

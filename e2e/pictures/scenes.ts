@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ProjectEditorPage } from '../pages/projects/projectEditorPage.ts'
+import { ProjectEditorPage } from '../pages/projectEditorPage.ts'
 import { VitalsPage } from '../pages/vitalsPage.ts'
 
 export interface Scene {

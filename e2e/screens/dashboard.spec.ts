@@ -1,17 +1,17 @@
 import { boxes, DashboardPage } from '../pages/dashboardPage.ts'
-import { findBarriers } from '../support/inspect/axe.ts'
-import { Suite } from '../support/suite/suite.ts'
+import { findBarriers } from '../support/inspect.ts'
+import { RemoteReleases } from '../support/remoteReleases.ts'
 import { expect, test } from '../support/test.ts'
 
 // With an integration, or there is no list of them to lead to.
 test.beforeEach(({ holdings: _ }) => {})
 
 test('SHELL-13, UX-11: the dashboard shows placeholder boxes; each remote that is left out leaves its own empty, and all of them all', async ({ page }) => {
-  const suite = new Suite(page)
+  const releases = new RemoteReleases(page)
   const dashboard = new DashboardPage(page)
   for (const missing of [...new Set(boxes.map(({ remote }) => remote)), 'all']) {
     await test.step(missing, async () => {
-      await suite.changeRegistry((registry) => {
+      await releases.changeRegistry((registry) => {
         if (missing === 'all') registry.remotes = {}
         else delete registry.remotes[missing]
       })
@@ -64,16 +64,16 @@ test('UX-11: the boxes are filled after the first paint, nothing moves, a phone 
 })
 
 test('UX-11: a remote that can’t be loaded says so in its boxes, the others are filled, and Retry brings it without a reload', async ({ page }) => {
-  const suite = new Suite(page)
+  const releases = new RemoteReleases(page)
   const dashboard = new DashboardPage(page)
-  await suite.release('mfe_devices', '', { answer: { status: 404, body: 'gone' } })
+  await releases.release('mfe_devices', '', { response: { status: 404, body: 'gone' } })
   await dashboard.open()
   await dashboard.console.mark()
   await expect(dashboard.box('Fleet status')).toContainText('Fleet status could not be loaded')
   await expect(dashboard.box('Event rate')).toContainText('Event rate could not be loaded')
   await expect(dashboard.box('Latest builds').getByRole('link', { name: 'All projects' })).toBeVisible()
   await expect(dashboard.console.main.getByRole('alert')).toHaveCount(0)
-  suite.restoreRegistry()
+  releases.restoreRegistry()
   await dashboard.box('Fleet status').getByRole('button', { name: 'Retry' }).click()
   await dashboard.expectFilled()
   await dashboard.console.expectNoReload()

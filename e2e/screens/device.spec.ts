@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { DevicePage } from '../pages/devicePage.ts'
+import { DevicePage } from '../pages/devicePages.ts'
 import { openApi } from '../support/api.ts'
 import { expect, test } from '../support/test.ts'
 

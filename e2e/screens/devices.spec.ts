@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { fleetOf } from '../bench/tables/fleet.ts'
-import { DevicesPage } from '../pages/devicesPage.ts'
+import { fleetOf } from '../support/api.ts'
+import { DevicesPage } from '../pages/devicePages.ts'
 import { expect, test } from '../support/test.ts'
 
 // A cloud of its own: devices are removed from it.

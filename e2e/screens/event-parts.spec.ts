@@ -1,4 +1,4 @@
-import { MessagePart, PublishPart, TopicsPart } from '../pages/eventParts.ts'
+import { MessagePart, PublishPart, TopicsPart } from '../pages/eventPages.ts'
 import { expect, openStream, test } from '../support/liveTest.ts'
 
 const device = 'NODE-A41C7E'
@@ -16,9 +16,9 @@ test.describe('a message in full', () => {
     await expect(part.tree).toContainText('mode:"auto"')
     await part.dialog.getByRole('button', { name: 'Fold' }).last().click()
     await expect(part.tree).not.toContainText('mode')
-    await part.look('Text')
+    await part.choose('Text')
     await expect(part.message).toHaveText('{ "id": 12345678901234567890, "vent": { "mode": "auto" } }')
-    await part.look('Raw')
+    await part.choose('Raw')
     expect(await part.message.textContent()).toBe(text)
     await part.dialog.getByRole('button', { name: 'Copy message' }).click()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text)
@@ -57,9 +57,9 @@ test.describe('a message in full', () => {
     await expect(events.rows).toHaveCount(hostile.length)
     await events.rows.first().click()
     const part = new MessagePart(page)
-    await part.look('Raw')
+    await part.choose('Raw')
     for (const text of hostile.toReversed()) {
-      for (const view of ['Tree', 'Text', 'Raw'] as const) await part.look(view)
+      for (const view of ['Tree', 'Text', 'Raw'] as const) await part.choose(view)
       await expect.poll(() => part.message.textContent()).toBe(text)
       await expect(part.message.locator('img, svg, b')).toHaveCount(0)
       await page.keyboard.press('ArrowDown')

@@ -1,4 +1,4 @@
-import { hostileEvents } from '../support/hostile/hostileEvents.ts'
+import { hostileEvents } from '../support/hostileEvents.ts'
 import { expect, openStream, test } from '../support/liveTest.ts'
 
 /** What a row shows of a message: its beginning, as one line. */

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { mergedImage, type FakeBoard } from '@console/platform-testing/esp32'
-import { FirmwarePages } from '../pages/firmwarePages.ts'
-import { UsbDialog } from '../pages/firmware/usbDialog.ts'
+import { FirmwarePages, UsbDialog } from '../pages/firmwarePages.ts'
 import { openApi } from '../support/api.ts'
-import { findBarriers } from '../support/inspect/axe.ts'
-import { plugIn } from '../support/esp32/plugIn.ts'
+import { findBarriers } from '../support/inspect.ts'
+import { plugIn } from '../support/plugIn.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ cloudOptions: {} })

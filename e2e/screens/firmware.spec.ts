@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { EventsPage } from '../pages/eventsPage.ts'
+import { EventsPage } from '../pages/eventPages.ts'
 import { FirmwarePages, runsNewFirmware } from '../pages/firmwarePages.ts'
 import { openApi, type Api } from '../support/api.ts'
-import { findBarriers } from '../support/inspect/axe.ts'
+import { findBarriers } from '../support/inspect.ts'
 import { expect, test } from '../support/test.ts'
 
 const device = 'NODE-A41C7E'

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { hostileTexts, madeByTexts } from '@console/platform-testing/hostile'
 import { IntegrationFormPage } from '../pages/integrationPages.ts'
 import { openApi } from '../support/api.ts'
-import { findBarriers } from '../support/inspect/axe.ts'
+import { findBarriers } from '../support/inspect.ts'
 import { expect, test } from '../support/test.ts'
 
 const expectAccessible = async (page: Page, what: string) => {

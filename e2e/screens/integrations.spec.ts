@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
-import { EventsPage } from '../pages/eventsPage.ts'
+import { EventsPage } from '../pages/eventPages.ts'
 import { IntegrationFormPage, IntegrationListPage } from '../pages/integrationPages.ts'
-import { AnsweringServer } from '../support/foreign/answeringServer.ts'
+import { RecordingServer } from '../support/foreign/recordingServer.ts'
 import { openApi, type Api } from '../support/api.ts'
 import { expect, test as base } from '../support/test.ts'
 import { device, secret, templateCases } from './integrations.data.ts'
 
-const test = base.extend<{ service: AnsweringServer & { address: string }; api: Api }>({
+const test = base.extend<{ service: RecordingServer & { address: string }; api: Api }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that it needs from this pattern
   service: async ({}, use) => {
-    const service = new AnsweringServer()
+    const service = new RecordingServer()
     await use(Object.assign(service, { address: await service.start() }))
     await service.stop()
   },
@@ -49,7 +49,7 @@ test.describe('from the gallery to the delivery', () => {
     await form.console.open('/integrations/add', 'Gallery')
     for (const { template, title, fill, request, answer, published } of templateCases) {
       await test.step(title, async () => {
-        service.answer = answer
+        service.response = answer
         await form.openFromGallery(title)
         await form.fill({ Name: `my-${template}`, ...fill })
         await form.saveNew()
@@ -70,7 +70,7 @@ test.describe('from the gallery to the delivery', () => {
   })
 
   test('WHK-02, WHK-04, WHK-05: a webhook with secret, headers, basic authentication, form fields and response template is sent as it was built', async ({ page, service }) => {
-    service.answer = { sum: { of: 'all' } }
+    service.response = { sum: { of: 'all' } }
     const events = await openBeside(page)
     const form = new IntegrationFormPage(page)
     await form.openNew('webhook')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
-import { findBarriers } from '../support/inspect/axe.ts'
-import { menuTitles } from '../support/suite/menu.ts'
-import { saveData } from '../support/suite/suite.ts'
+import { findBarriers } from '../support/inspect.ts'
+import { menuTitles } from '../support/routes.ts'
+import { saveData } from '../support/remoteReleases.ts'
 import { expect, test } from '../support/test.ts'
 
 const openPalette = async (page: Page) => {

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { strToU8, unzipSync, zipSync } from 'fflate'
-import { ProjectEditorPage } from '../pages/projects/projectEditorPage.ts'
+import { ProjectEditorPage } from '../pages/projectEditorPage.ts'
 import { openApi } from '../support/api.ts'
-import { findBarriers } from '../support/inspect/axe.ts'
+import { findBarriers } from '../support/inspect.ts'
 import { expect, test } from '../support/test.ts'
 
 test('PRJ-14: a file gets another name with what was typed in it; the project goes out as a zip and comes in again', async ({ page, cloud }) => {

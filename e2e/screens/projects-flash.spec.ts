@@ -1,7 +1,7 @@
-import { DevicePage } from '../pages/devicePage.ts'
-import { EventsPage } from '../pages/eventsPage.ts'
+import { DevicePage } from '../pages/devicePages.ts'
+import { EventsPage } from '../pages/eventPages.ts'
 import { runsNewFirmware } from '../pages/firmwarePages.ts'
-import { ProjectEditorPage } from '../pages/projects/projectEditorPage.ts'
+import { ProjectEditorPage } from '../pages/projectEditorPage.ts'
 import { expect, test } from '../support/test.ts'
 
 const device = 'NODE-A41C7E'

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { runsNewFirmware } from '../pages/firmwarePages.ts'
-import { ProjectEditorPage } from '../pages/projects/projectEditorPage.ts'
+import { ProjectEditorPage } from '../pages/projectEditorPage.ts'
 import { openApi, type Api } from '../support/api.ts'
 import { expect, test as base } from '../support/test.ts'
 

@@ -1,4 +1,4 @@
-import { ProjectEditorPage } from '../pages/projects/projectEditorPage.ts'
+import { ProjectEditorPage } from '../pages/projectEditorPage.ts'
 import { openApi, type Api } from '../support/api.ts'
 import { expect, test as base } from '../support/test.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { SecretsPage } from '../pages/secretsPage.ts'
 import { openApi } from '../support/api.ts'
-import { findText, isInMemory } from '../support/inspect/findText.ts'
+import { findText, isInMemory } from '../support/inspect.ts'
 import { routes } from '../support/routes.ts'
 import { expect, test } from '../support/test.ts'
 

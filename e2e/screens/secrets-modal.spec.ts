@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { SecretsPage } from '../pages/secretsPage.ts'
-import { Suite } from '../support/suite/suite.ts'
+import { RemoteReleases } from '../support/remoteReleases.ts'
 import { expect, test } from '../support/test.ts'
 
 const fieldsOf = (page: Page) => ({ name: page.getByLabel('Name', { exact: true }), model: page.getByLabel('Model'), prompt: page.getByLabel('System prompt'), key: page.getByLabel('API key') })
@@ -88,7 +88,7 @@ test.describe('a new secret within an integration', () => {
   })
 
   test('SEC-03, MFE-04: without mfe_secrets the action is a link to its page in another tab; the form stays', async ({ page }) => {
-    await new Suite(page).changeRegistry(({ remotes }) => delete remotes['mfe_secrets'])
+    await new RemoteReleases(page).changeRegistry(({ remotes }) => delete remotes['mfe_secrets'])
     const { secrets, fields } = await begin(page)
     await opener(page).click()
     const link = secrets.console.main.locator('a[href$="/secrets/add"]')

@@ -2,8 +2,8 @@ import type { Request } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { SecretsPage } from '../pages/secretsPage.ts'
 import { openApi } from '../support/api.ts'
-import { findBarriers } from '../support/inspect/axe.ts'
-import { Suite } from '../support/suite/suite.ts'
+import { findBarriers } from '../support/inspect.ts'
+import { RemoteReleases } from '../support/remoteReleases.ts'
 import { expect, test } from '../support/test.ts'
 
 const isSave = (request: Request) => request.method() === 'PUT' && request.url().includes('/api/v1/secrets/')
@@ -133,7 +133,7 @@ test.describe('what uses a secret', () => {
   })
 
   test('SEC-05, MFE-04: without mfe_integrations the rows are there, and lead to the word that it is not deployed', async ({ page }) => {
-    await new Suite(page).changeRegistry(({ remotes }) => delete remotes['mfe_integrations'])
+    await new RemoteReleases(page).changeRegistry(({ remotes }) => delete remotes['mfe_integrations'])
     const secrets = new SecretsPage(page)
     await secrets.openDetails('SHARED_KEY')
     await secrets.console.main.locator('a[data-row-link]').first().click()

@@ -1,6 +1,6 @@
 import { ageSignIns } from '@console/platform-testing/cloud'
 import type { Page } from '@playwright/test'
-import { SettingsPage } from '../pages/settingsPage.ts'
+import { SettingsPage } from '../pages/settingsPages.ts'
 import { SignInPage } from '../pages/signInPage.ts'
 import { expect, test } from '../support/test.ts'
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
-import { SettingsPage } from '../pages/settingsPage.ts'
+import { SettingsPage } from '../pages/settingsPages.ts'
 import { SignInPage } from '../pages/signInPage.ts'
 import { expect, test } from '../support/test.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { VitalsPage } from '../pages/vitalsPage.ts'
 import { openApi } from '../support/api.ts'
-import { findBarriers } from '../support/inspect/axe.ts'
+import { findBarriers } from '../support/inspect.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ cloudOptions: { historyDays: 30 } })

@@ -7,5 +7,5 @@ const headless = '/usr/bin/chromium-headless-shell'
 /** The browser to measure with: CHROMIUM, else the system's, else Playwright's own; null when there is none. */
 export const findChromium = (): string | null => process.env['CHROMIUM'] ?? [...system, chromium.executablePath()].find((file) => existsSync(file)) ?? null
 
-/** The browser to test with: the same, or the system's without the windows that nobody sees, in which a page costs a fifth. */
+/** The browser to test with: the system's headless shell, in which a page costs a fifth, else the same. */
 export const findHeadless = (): string | null => process.env['CHROMIUM'] ?? (existsSync(headless) ? headless : findChromium())

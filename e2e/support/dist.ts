@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { gzipSync } from 'node:zlib'
+import { gzipSync, brotliDecompressSync } from 'node:zlib'
 
 /** The built console. */
 export const dist = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../dist')
 
-/** The files below a folder of the built console, as addresses. */
+/** The addresses of the files below a folder of the built console. */
 export const builtFiles = (folder: string, ending: string): string[] =>
   readdirSync(path.join(dist, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith(ending))
@@ -14,6 +14,20 @@ export const builtFiles = (folder: string, ending: string): string[] =>
 
 export const readBuilt = (address: string): string => readFileSync(path.join(dist, address), 'utf8')
 
-/** What the scripts at these addresses weigh together, each compressed by gzip -9. */
+/** The total size of the scripts at these addresses, each compressed by gzip -9. */
 export const gzipBytesOf = (addresses: Iterable<string>): number =>
   [...addresses].reduce((sum, address) => sum + gzipSync(readFileSync(path.join(dist, address)), { level: 9 }).length, 0)
+
+const packed = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../released/console.json.br')
+
+/** The files of the last released console, by path. `npm run keep` updates them. */
+export const lastRelease = (): Record<string, string> => JSON.parse(brotliDecompressSync(readFileSync(packed)).toString('utf8')) as Record<string, string>
+
+/** Writes files into a folder. */
+export const unpack = (files: Record<string, string>, folder: string): void => {
+  for (const [name, content] of Object.entries(files)) {
+    const file = path.join(folder, name)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, content)
+  }
+}

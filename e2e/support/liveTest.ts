@@ -1,12 +1,11 @@
 import { startTestBroker, type TestBroker } from '@console/platform-testing/broker'
-import { startCloud, type TestCloud } from '@console/platform-testing/cloud'
 import type { Page } from '@playwright/test'
-import { EventsPage } from '../pages/eventsPage.ts'
-import { startHost, type Host } from './host.ts'
+import { EventsPage } from '../pages/eventPages.ts'
+import { configureWithCloud, startCloudBehind, startHost, type Host } from './host.ts'
 import { expect, test as base } from './test.ts'
 
 interface LiveFixtures {
-  /** A broker that does what the test tells it to. It is the one in config.json; the rest is the local cloud's. */
+  /** A broker that the test controls. config.json names it; all other servers are the local cloud's. */
   broker: TestBroker
 }
 
@@ -14,7 +13,7 @@ interface LiveWorkerFixtures {
   host: Host
 }
 
-/** Tests against a scriptable broker: the console is served by a host that names it, in front of the local cloud. */
+/** Tests against a broker that the test controls: a host in front of the local cloud serves the console and names that broker. */
 export const test = base.extend<LiveFixtures, LiveWorkerFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that it needs from this pattern
   host: [async ({}, use) => {
@@ -23,22 +22,20 @@ export const test = base.extend<LiveFixtures, LiveWorkerFixtures>({
     await host.stop()
   }, { scope: 'worker' }],
   cloud: [async ({ host, cloudOptions }, use) => {
-    const cloud: TestCloud = await startCloud({ ...cloudOptions, origin: host.address })
-    host.standBefore(cloud.address)
-    host.configure({ oidc: { authority: `${host.address}/oidc`, clientId: 'console' }, broker: { url: cloud.brokerUrl } })
-    await use({ ...cloud, address: host.address })
+    const cloud = await startCloudBehind(host, cloudOptions)
+    await use(cloud)
     await cloud.stop()
   }, { scope: 'worker' }],
-  // After the sign-in: its page has a connection, too.
+  // After the sign-in, whose page also connects to a broker.
   broker: [async ({ host, signedIn: _ }, use) => {
     const broker = await startTestBroker()
-    host.configure({ oidc: { authority: `${host.address}/oidc`, clientId: 'console' }, api: { baseUrl: '' }, ide: { baseUrl: '' }, broker: { url: broker.url } })
+    configureWithCloud(host, broker.url)
     await use(broker)
     await broker.stop()
   }, { auto: true }],
 })
 
-/** Opens the stream and waits until the broker sends to it: what is published before is nobody's. */
+/** Opens the stream and waits until it has subscribed: nobody receives what is published before. */
 export const openStream = async (page: Page, broker: TestBroker): Promise<EventsPage> => {
   const events = new EventsPage(page)
   await events.open()

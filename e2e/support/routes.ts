@@ -1,40 +1,51 @@
-import type { Api } from './api.ts'
-import { furtherScreens } from './suite/menu.ts'
+import type { Holdings } from './api.ts'
+import { readBuilt } from './dist.ts'
 
-/** What a cloud must hold for every route to have something to show. */
-export interface Holdings {
-  device: string
-  integration: string
-  secret: string
-  project: string
-  firmware: string
+interface Entry {
+  to: string
+  order: number
+  title: { en: string; de: string }
 }
 
-/** Puts in what is missing of it. */
-export const provide = async (api: Api): Promise<Holdings> => {
-  const integration = 'e2e-webhook'
-  const secret = 'E2E_KEY'
-  const content = { name: 'garden-report', event: 'report', url: 'https://hooks.example/report', requestType: 'POST' }
-  await api.call('PUT', `/integrations/${integration}`, { id: integration, type: 'webhook', content })
-  await api.call('PUT', `/secrets/${secret}`, { value: 'not shown' })
-  // The sample project: other tests of the same cloud may have left projects without files, and images of their own.
-  const projects = (await api.call('GET', '/projects')) as Record<string, { name: string }>
-  const [project = ''] = Object.entries(projects).find(([, { name }]) => name === 'Greenhouse node') ?? []
-  const images = (await api.call('GET', '/firmwares')) as Record<string, { projectId: string }>
-  const [firmware = ''] = Object.entries(images).find(([, { projectId }]) => projectId === project) ?? []
-  return { device: 'NODE-A41C7E', integration, secret, project, firmware }
+const sections: Entry[] = [
+  { to: '/dashboard', order: 10, title: { en: 'Dashboard', de: 'Übersicht' } },
+  { to: '/projects', order: 20, title: { en: 'Projects', de: 'Projekte' } },
+  { to: '/devices', order: 30, title: { en: 'Devices', de: 'Geräte' } },
+  { to: '/events', order: 40, title: { en: 'Events', de: 'Ereignisse' } },
+  { to: '/integrations', order: 50, title: { en: 'Integrations', de: 'Integrationen' } },
+  { to: '/secrets', order: 60, title: { en: 'Secrets', de: 'Geheimnisse' } },
+  { to: '/settings', order: 70, title: { en: 'Settings', de: 'Einstellungen' } },
+]
+
+interface Release {
+  nav: Entry[]
+  routes: { path: string }[]
 }
+
+const { remotes } = JSON.parse(readBuilt('registry.json')) as { remotes: Record<string, Release> }
+
+const isFurther = ({ to }: Entry): boolean => !sections.some((section) => section.to === to)
+
+/** Remotes of the workspace beyond the known sections, such as one that create-remote added. */
+const further = Object.values(remotes).filter(({ nav }) => nav.some(isFurther))
+
+/** The titles of the built console's menu, in order. */
+export const menuTitles = (language: 'en' | 'de'): string[] => [...sections, ...further.flatMap(({ nav }) => nav.filter(isFurther))].toSorted((a, b) => a.order - b.order).map(({ title }) => title[language])
+
+/** The screens of further remotes whose address has no parameters, and the marked entry of the menu. */
+export const furtherScreens = further.flatMap(({ nav, routes }) =>
+  nav.filter(isFurther).flatMap(({ to, title }) => routes.filter(({ path }) => !path.includes(':') && (path === to || path.startsWith(`${to}/`))).map(({ path }) => ({ path, section: title.en }))))
 
 export interface Route {
-  /** As in the table of routes. */
+  /** As in the README's table of routes. */
   name: string
-  /** The address, filled in. */
+  /** The address with its parameters filled in. */
   address(holdings: Holdings): string
-  /** The entry of the menu that is marked. */
+  /** The marked entry of the menu. */
   section: string
-  /** The screen's name, where it is fixed. */
+  /** The screen's heading, where it is fixed. */
   heading: string | RegExp
-  /** Where the address leads; itself when missing. */
+  /** Where the address redirects to; nowhere when missing. */
   leadsTo?: string
 }
 

@@ -1,29 +1,28 @@
 import { startCloud, type TestCloud, type TestCloudOptions } from '@console/platform-testing/cloud'
 import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
 import { SignInPage } from '../pages/signInPage.ts'
-import { openApi } from './api.ts'
-import { prepareFirefox } from './firefox/prepare.ts'
-import { provide, type Holdings } from './routes.ts'
+import { openApi, provide, type Holdings } from './api.ts'
+import { prepareFirefox } from './firefox.ts'
 import { Violations } from './violations.ts'
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 interface Fixtures {
-  /** What went wrong in the pages of this test. Whatever is left in it at the end fails the test. */
+  /** Violations and errors in the pages of this test. Those that are left at the end fail it. */
   violations: Violations
-  /** A page that is signed in. */
+  /** A signed-in page. */
   page: Page
   /** A page without a session. */
   visitor: Page
-  /** Opens a page in a browser of its own: without a session unless it is given one. */
+  /** Opens a page in a browser context of its own, without a session unless one is given. */
   openPage(options?: BrowserContextOptions): Promise<Page>
 }
 
 interface WorkerFixtures {
-  /** `test.use({ cloudOptions: … })` gives a file a cloud of its own. */
+  /** `test.use({ cloudOptions: … })` starts a separate cloud for a file. */
   cloudOptions: TestCloudOptions
   cloud: TestCloud
-  /** The provider's session, so that each test signs in without typing. */
+  /** The provider's session, by which each test signs in without typing. */
   signedIn: StorageState
   /** Something to show on every route. */
   holdings: Holdings

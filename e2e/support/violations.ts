@@ -6,10 +6,11 @@ interface LogEntry {
   text: string
 }
 
-// In Firefox nothing but what drives the browser evaluates text: the page's policy lets nobody else.
+// In Firefox only the browser's driver evaluates text: the page's policy forbids it to all others.
 const isDriver = (sourceFile: string): boolean => /( |%20)(>|%3E)( |%20)eval$/.test(sourceFile)
 
-// It tells violations, refused connections and files that don't match their hash as errors, too, and (by name or number) what was on its way when a page was left.
+// Firefox also reports as errors: violations, refused connections, files that don't match their hash, and (by name or number) requests
+// that were pending when a page was left.
 const noErrors = [/^Content-Security-Policy:/, /^Firefox can’t establish a connection/, /^None of the “sha384” hashes/, /^NS_BINDING_ABORTED/, /^downloadable font: download failed .* status=2152398850 /]
 const isNoError = (error: unknown): boolean => {
   const text = String(error).replace(/^\w*Error: /, '')
@@ -38,7 +39,7 @@ export class Violations {
     context.on('page', (page) => this.#logs.set(page, this.#follow(page)))
   }
 
-  /** Waits for what the pages of a context have yet to tell. */
+  /** Waits until the pages of a context have reported everything. */
   async settle(context: BrowserContext): Promise<void> {
     for (const page of context.pages()) {
       const log = await this.#logs.get(page)
@@ -46,7 +47,7 @@ export class Violations {
     }
   }
 
-  /** Takes what a test provoked on purpose off the list, and answers it. */
+  /** Removes what a test caused on purpose, and returns it. */
   take(expected: RegExp): readonly string[] {
     const taken = this.#found.filter((text) => expected.test(text))
     this.#found = this.#found.filter((text) => !expected.test(text))
@@ -57,7 +58,7 @@ export class Violations {
     return this.#found
   }
 
-  /** Workers have no document that could tell: their violations, and those of what is no document yet, show in the browser's log. */
+  /** Workers have no document to report: their violations, and those of a page that is still loading, are in the browser's log. */
   async #follow(page: Page): Promise<CDPSession | null> {
     try {
       const log = await page.context().newCDPSession(page)

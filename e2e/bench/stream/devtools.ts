@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** The browser's own view of a page and of its worker. */
+/** What the browser knows of a page and of its worker. */
 export interface Devtools {
-  /** Bytes that are in use after a collection of garbage. */
+  /** Bytes in use after a garbage collection. */
   heap(): Promise<{ page: number; worker: number }>
-  /** Seconds that the page's main thread has computed. Waiting for a processor doesn't count. */
+  /** Processor time of the page's main thread, in seconds. */
   computed(): Promise<number>
 }
 
@@ -45,4 +45,52 @@ export const openDevtools = async (page: Page): Promise<Devtools> => {
     heap: async () => ({ page: await usedBy(send), worker: await usedBy(worker) }),
     computed: async () => (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN,
   }
+}
+
+interface TraceEvent {
+  name: string
+  pid: number
+  tid: number
+  /** The thread's processor time in it, in microseconds. */
+  tdur?: number
+  args: { name?: string }
+}
+
+/** Processor time, in milliseconds. */
+export interface Computed {
+  /** Of the worker, for its timers and the page's messages: all but what arrived from the broker. */
+  worker: number
+  /** Of the page's longest task. */
+  longestTask: number
+}
+
+/** The processor time of a page and its worker during an action. */
+export const computedDuring = async (page: Page, action: () => Promise<unknown>): Promise<Computed> => {
+  const browser = page.context().browser()
+  await browser?.startTracing(page, { categories: ['devtools.timeline', 'toplevel'] })
+  await action()
+  const { traceEvents } = JSON.parse(String(await browser?.stopTracing())) as { traceEvents: TraceEvent[] }
+  const worker = traceEvents.find(({ name, args }) => name === 'thread_name' && args.name === 'DedicatedWorker thread')
+  const main = traceEvents.find(({ name, args, pid }) => name === 'thread_name' && args.name === 'CrRendererMain' && pid === worker?.pid)
+  const timesOf = (thread: TraceEvent | undefined, names: readonly string[]) =>
+    traceEvents.flatMap(({ name, pid, tid, tdur }) => (pid === thread?.pid && tid === thread.tid && names.includes(name) && tdur !== undefined ? [tdur / 1_000] : []))
+  return {
+    worker: timesOf(worker, ['TimerFire', 'HandlePostMessage']).reduce((sum, time) => sum + time, 0),
+    longestTask: Math.max(...timesOf(main, ['ThreadControllerImpl::RunTask'])),
+  }
+}
+
+interface Internals {
+  _connection: { toImpl(page: Page): { delegate: { _networkManager: { _sessions: ReadonlyMap<{ send(method: string): Promise<unknown> }, { isMain: boolean }> } } } }
+}
+
+/**
+ * Playwright has the browser report each message of a worker's websocket, which costs more than the page's own work with it, and has
+ * no option against it. Fails if a later version keeps its sessions elsewhere.
+ */
+export const stopWatchingSockets = async (page: Page): Promise<void> => {
+  const { _sessions: sessions } = (page as unknown as Internals)._connection.toImpl(page).delegate._networkManager
+  const workers = [...sessions].filter(([, { isMain }]) => !isMain)
+  if (workers.length === 0) throw new Error('The page has no worker.')
+  await Promise.all(workers.map(([session]) => session.send('Network.disable')))
 }

@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test'
+import { quantile } from '../session.ts'
 
-/** What a page with an event list shows of itself. Times are milliseconds. */
+/** What is measured in a page with an event list. Times are milliseconds. */
 export interface Readings {
   /** When each frame began. */
   frames: number[]
-  /** How old the newest event in sight was, and for how long it was the newest. */
+  /** How old the newest visible event was, and for how long it was the newest. */
   ages: { age: number; lasted: number }[]
-  /** From each key or click to the end of the frame that answers it. */
-  answers: number[]
+  /** From each key or click to the end of its frame. */
+  responses: number[]
 }
 
 interface Probe extends Readings {
@@ -16,8 +17,8 @@ interface Probe extends Readings {
   at: number
   start(): void
   frame(now: number): void
-  look(): void
-  answer(event: Event): void
+  measureAge(): void
+  respond(event: Event): void
 }
 
 declare global {
@@ -25,15 +26,15 @@ declare global {
 }
 
 /**
- * Runs in the page before anything else. It looks at the newest row once per frame, behind all that the page does in it. The
- * messages carry the time of their publishing, on the same machine's clock.
+ * Runs in the page before its scripts. It reads the newest row once per frame, after the page's own work in that frame. The messages
+ * carry the time when they were published, on the same machine's clock.
  */
 export const installProbe = (): void => {
-  // Methods: the loader gives functions with a name a helper that the page lacks.
+  // Methods, since tsx wraps named functions in a helper that the page lacks.
   const probe: Probe = {
-    frames: [], ages: [], answers: [], running: false, shown: 0, at: 0,
+    frames: [], ages: [], responses: [], running: false, shown: 0, at: 0,
     start() {
-      Object.assign(probe, { frames: [], ages: [], answers: [], shown: 0, at: Date.now() })
+      Object.assign(probe, { frames: [], ages: [], responses: [], shown: 0, at: Date.now() })
       if (!probe.running) requestAnimationFrame(probe.frame)
       probe.running = true
     },
@@ -42,32 +43,70 @@ export const installProbe = (): void => {
       probe.frames.push(now)
       channel.port2.postMessage(null)
     },
-    look() {
+    measureAge() {
       const now = Date.now()
       if (probe.shown > 0) probe.ages.push({ age: (now + probe.at) / 2 - probe.shown, lasted: now - probe.at })
       probe.at = now
       const row = document.querySelector('[role=row][aria-rowindex="2"]')?.textContent ?? ''
       probe.shown = Number(/"ts":(\d{13})/.exec(row)?.[1] ?? 0)
     },
-    answer({ timeStamp }) {
+    respond({ timeStamp }) {
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
-        port1.addEventListener('message', () => void probe.answers.push(performance.now() - timeStamp))
+        port1.addEventListener('message', () => void probe.responses.push(performance.now() - timeStamp))
         port1.start()
         port2.postMessage(null)
       })
     },
   }
   const channel = new MessageChannel()
-  channel.port1.addEventListener('message', probe.look)
+  channel.port1.addEventListener('message', probe.measureAge)
   channel.port1.start()
   window.probe = probe
-  for (const kind of ['keydown', 'pointerdown']) addEventListener(kind, probe.answer, { capture: true })
+  for (const kind of ['keydown', 'pointerdown']) addEventListener(kind, probe.respond, { capture: true })
 }
 
 export const startProbe = (page: Page): Promise<void> => page.evaluate(() => window.probe.start())
 
 export const readProbe = (page: Page): Promise<Readings> => page.evaluate(() => {
-  const { frames, ages, answers } = window.probe
-  return { frames, ages, answers }
+  const { frames, ages, responses } = window.probe
+  return { frames, ages, responses }
 })
+
+const windowLength = 500
+
+/** Frames per second in windows of half a second, without the last, incomplete one. */
+const framesPerSecond = (frames: readonly number[]): number[] => {
+  const start = frames[0] ?? 0
+  const counts = Array.from({ length: Math.floor(((frames.at(-1) ?? start) - start) / windowLength) }, () => 0)
+  for (const time of frames) {
+    const index = Math.floor((time - start) / windowLength)
+    if (index < counts.length) counts[index] = (counts[index] ?? 0) + 1
+  }
+  return counts.map((count) => (count * 1_000) / windowLength)
+}
+
+/** The age that was not exceeded for this part of the time. */
+const ageFor = (ages: Readings['ages'], part: number): number => {
+  const sorted = [...ages].sort((one, other) => one.age - other.age)
+  let left = sorted.reduce((sum, { lasted }) => sum + lasted, 0) * part
+  return sorted.find(({ lasted }) => (left -= lasted) <= 0)?.age ?? Number.NaN
+}
+
+export interface Figures {
+  fps: { median: number; p5: number }
+  delay: { median: number; p95: number }
+  /** The slowest response. */
+  response: number
+  longestFrame: number
+}
+
+export const figuresOf = ({ frames, ages, responses }: Readings): Figures => {
+  const fps = framesPerSecond(frames)
+  return {
+    fps: { median: quantile(fps, 0.5), p5: quantile(fps, 0.05) },
+    delay: { median: ageFor(ages, 0.5), p95: ageFor(ages, 0.95) },
+    response: Math.max(0, ...responses),
+    longestFrame: frames.slice(1).reduce((longest, time, index) => Math.max(longest, time - (frames[index] ?? time)), 0),
+  }
+}

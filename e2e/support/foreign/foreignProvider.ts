@@ -1,37 +1,23 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Row } from 'oidc-provider'
+import { listen } from '../listen.ts'
 
 export const account = { sub: 'ext|0042', email: 'ada@people.example' }
 export const clientId = 'fleet-console-7'
 
 export interface ForeignOptions {
-  /** The console's origin: who may be signed in, and ask by script. */
+  /** The console's origin, which may sign people in and send requests by script. */
   origin: string
-  /** Whether there are refresh tokens, for those who ask for offline access and consent to it. */
+  /** Whether there are refresh tokens, after a request and a consent for offline access. */
   refresh?: boolean
   /** Whether there is a page that ends the provider's session. */
   endSession?: boolean
-  /** Whether the ID token names nobody: who is there is told at the userinfo endpoint only. */
+  /** Whether the ID token has no claims about the user, so that only the userinfo endpoint has them. */
   thinIdToken?: boolean
   /** Seconds. */
   tokenLifetime?: number
-}
-
-const listen = async (hostname: string, answer: (origin: string) => RequestListener) => {
-  const server = createServer()
-  server.listen(0, hostname)
-  await once(server, 'listening')
-  const address = server.address()
-  const origin = `http://${hostname}:${typeof address === 'object' && address ? address.port : 0}`
-  server.on('request', answer(origin))
-  const stop = async () => {
-    server.close().closeAllConnections()
-    await once(server, 'close')
-  }
-  return { origin, stop }
 }
 
 const key = { ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }), use: 'sig' }
@@ -71,20 +57,20 @@ const configurationOf = ({ origin, refresh = false, endSession = false, thinIdTo
   ttl: { AccessToken: tokenLifetime, AuthorizationCode: 60, IdToken: 3600, RefreshToken: 86_400, Interaction: 600, Session: 86_400, Grant: 86_400 },
 })
 
-/** Loads the provider without its line about the Node version. */
+/** Loads the provider without its warning about the Node version. */
 const importProvider = async () => {
   const { warn } = console
   console.warn = () => {}
   return import('oidc-provider').finally(() => Object.assign(console, { warn }))
 }
 
-/** An OpenID Connect provider that has nothing of the local cloud's: opaque access tokens, RS256, consent, one person, other names. */
+/** An OpenID Connect provider unlike the local cloud's: opaque access tokens, RS256, consent, one user, other names. */
 export const startForeignProvider = async (options: ForeignOptions) => {
   const { Provider } = await importProvider()
   const rows = new Map<string, Row>()
-  const { origin, stop } = await listen('localhost', (issuer) => {
-    const provider = new Provider(issuer, configurationOf(options, rows))
-    const answer = provider.callback()
+  const { address: issuer, stop } = await listen((origin) => {
+    const provider = new Provider(origin, configurationOf(options, rows))
+    const respond = provider.callback()
     const interact = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const { prompt, params, session } = await provider.interactionDetails(request, response)
       const email = new URLSearchParams(request.method === 'POST' ? await text(request) : '').get('email')
@@ -96,35 +82,35 @@ export const startForeignProvider = async (options: ForeignOptions) => {
       return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } })
     }
     return (request, response) => {
-      const handle = request.url?.startsWith('/interaction/') ? interact : answer
+      const handle = request.url?.startsWith('/interaction/') ? interact : respond
       void handle(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
     }
   })
-  /** Whose access token this is; null when it is none, or expired. */
+  /** The user of an access token; null when it is unknown or expired. */
   const subOf = (token: string): string | null => {
     const { exp = 0, accountId = null } = rows.get(`AccessToken:${token}`) ?? {}
     return exp * 1000 > Date.now() ? accountId : null
   }
-  /** Sessions, grants and tokens are gone. */
+  /** Deletes all sessions, grants and tokens. */
   const forget = (): void => rows.clear()
-  return { issuer: origin, subOf, forget, stop }
+  return { issuer, subOf, forget, stop }
 }
 
 export type ForeignProvider = Awaited<ReturnType<typeof startForeignProvider>>
 
-/** A REST API below a path of another site, which takes that provider's access tokens only. `answers` are by path. */
-export const startForeignApi = async ({ subOf }: ForeignProvider, allowed: string, answers: Record<string, unknown>) => {
+/** A REST API below a path of another origin, which accepts that provider's access tokens only. `responses` are by path. */
+export const startForeignApi = async ({ subOf }: ForeignProvider, allowed: string, responses: Record<string, unknown>) => {
   const calls: { path: string; token: string; status: number }[] = []
-  const { origin, stop } = await listen('127.0.0.1', () => (request, response) => {
+  const { address, stop } = await listen(() => (request, response) => {
     response.setHeader('Access-Control-Allow-Origin', allowed).setHeader('Access-Control-Allow-Headers', 'authorization, content-type')
     if (request.method === 'OPTIONS') return void response.writeHead(204).end()
     const path = request.url ?? ''
     const token = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
-    const status = subOf(token) === null ? 401 : path in answers ? 200 : 404
+    const status = subOf(token) === null ? 401 : path in responses ? 200 : 404
     calls.push({ path, token, status })
-    response.writeHead(status, { 'Content-Type': status === 200 ? 'application/json' : 'text/plain' }).end(status === 200 ? JSON.stringify(answers[path]) : `HTTP ${status}`)
-  })
-  return { baseUrl: `${origin}/fleet`, calls, stop }
+    response.writeHead(status, { 'Content-Type': status === 200 ? 'application/json' : 'text/plain' }).end(status === 200 ? JSON.stringify(responses[path]) : `HTTP ${status}`)
+  }, '127.0.0.1')
+  return { baseUrl: `${address}/fleet`, calls, stop }
 }
 
 export type ForeignApi = Awaited<ReturnType<typeof startForeignApi>>

@@ -33,7 +33,7 @@ export const knipConfig = (root: string): object => ({
     },
     cloud: { entry: ['{src,testing}/**/*.test.ts', 'src/integrations/functions/sandboxWorker.ts', 'testing/serve.ts', 'testing/firmware/fakePio.mjs', 'testing/integrations/manyRuns.ts'] },
     e2e: {
-      entry: ['bench/*.ts', 'pictures/takePictures.ts', 'support/firefox/driver.mjs', 'bench/stream/bare/*.js', '{flows,screens}/**/*.spec.ts'],
+      entry: ['bench/*.ts', 'pictures/takePictures.ts', 'support/firefoxDriver.mjs', 'bench/stream/bare/*.js', '{flows,screens}/**/*.spec.ts'],
       // Other packages' own copies, by path.
       ignoreDependencies: ['chart.js', 'tsx'],
     },
