@@ -1,11 +1,12 @@
-import { useConsole } from '@console/platform/contract'
+import { secretDetailsQuery, type SecretDetails } from '@console/platform/api'
+import { isNotFound, useConsole } from '@console/platform/contract'
 import { isolate, visible } from '@console/platform/lib'
+import { useQuery } from '@console/platform/query'
 import { useParams } from '@console/platform/router'
-import { ButtonLink, LoadFailed, PageHeader, Panel, StateCard } from '@console/platform/ui'
+import { ButtonLink, LoadFailed, PageHeader, Panel, StateCard, type LoadError } from '@console/platform/ui'
 import { ChevronLeft, SearchX } from 'lucide-react'
-import { useT } from '../../i18n/index.ts'
+import { useT } from '../i18n/index.ts'
 import { SecretView } from './SecretView.tsx'
-import { useSecret } from './useSecret.ts'
 
 export const SecretDetailsScreen = () => {
   const { name = '' } = useParams()
@@ -36,4 +37,27 @@ const OneSecret = ({ name }: { name: string }) => {
       </StateCard>
     </>
   )
+}
+
+interface Load {
+  failed: LoadError | null
+  retrying: boolean
+  retry: () => void
+}
+
+type LoadedSecret =
+  | { kind: 'loading' }
+  | { kind: 'notFound' }
+  | { kind: 'failed'; error: LoadError; load: Load }
+  /** `load.failed` when it could not be loaded again. */
+  | { kind: 'ready'; secret: SecretDetails; load: Load }
+
+/** A secret without its value. Its uses are loaded at every visit: they change on other screens. */
+const useSecret = (name: string): LoadedSecret => {
+  const { api } = useConsole()
+  const { data, error, isFetching, refetch } = useQuery({ ...secretDetailsQuery(api, name), staleTime: 0 })
+  const load: Load = { failed: error, retrying: isFetching, retry: () => void refetch() }
+  if (isNotFound(error)) return { kind: 'notFound' }
+  if (data) return { kind: 'ready', secret: data, load }
+  return error ? { kind: 'failed', error, load } : { kind: 'loading' }
 }

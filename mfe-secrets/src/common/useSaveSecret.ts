@@ -3,10 +3,10 @@ import { ApiError, useConsole } from '@console/platform/contract'
 import { useQueryClient } from '@console/platform/query'
 import { useTask } from '@console/platform/lists'
 import { useErrorText } from '@console/platform/ui'
-import { useT } from '../../i18n/index.ts'
+import { useT } from '../i18n/index.ts'
 import { repeats } from './repeats.ts'
 
-/** Saves a secret and tells how it went. Its value is kept by nobody: no mutation, whose variables stay in the cache, and no error that might repeat it. */
+/** Saves a secret; a toast tells the result. The value is kept nowhere: not in a mutation, whose variables stay in the cache, and not in an error text that may repeat it. */
 export const useSaveSecret = () => {
   const t = useT()
   const { api, toast } = useConsole()
@@ -17,7 +17,7 @@ export const useSaveSecret = () => {
     if (!(error instanceof ApiError) || error.kind !== 'http' || !repeats(error.message, value)) return errorText(error)
     return t('secrets.causeHidden', { status: error.status ?? '' })
   }
-  /** Answers whether it was saved. `check` may call it off before. */
+  /** True when it was saved. `check` may call it off before. */
   const save = (name: string, value: string, check?: () => Promise<boolean>) => run(async () => {
     const action = `save secret ${name}`
     try {

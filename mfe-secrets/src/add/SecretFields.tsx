@@ -1,10 +1,9 @@
 import { TextField } from '@console/platform/ui/form'
 import { Stack } from '@console/platform/ui'
 import { useController, type Control } from 'react-hook-form'
-import { useT } from '../../i18n/index.ts'
-import type { TypedSecret } from './schema.ts'
-import { useProblem } from './useProblem.ts'
-import { ValueField } from './ValueField.tsx'
+import { useT } from '../i18n/index.ts'
+import type { TypedSecret } from '../common/schema.ts'
+import { useProblem, ValueField } from '../common/ValueField.tsx'
 
 interface SecretFieldsProps {
   control: Control<TypedSecret>
@@ -24,11 +23,11 @@ const NameField = ({ control, taken }: SecretFieldsProps) => {
   const t = useT()
   const problem = useProblem()
   const { field: { value, onChange, onBlur, ref }, fieldState, formState } = useController({ control, name: 'name' })
-  const told = fieldState.isTouched || formState.isSubmitted
+  const checked = fieldState.isTouched || formState.isSubmitted
   return (
     <TextField
       label={t('secrets.name')} mono autoComplete="off" autoCorrect="off" autoCapitalize="characters" spellCheck={false} help={t('secrets.nameHelp', { example: 'OPENAI_API_KEY' })}
-      error={problem(fieldState.error?.message ?? (taken && told ? 'taken' : null))} ref={ref} value={value} onChange={onChange} onBlur={onBlur}
+      error={problem(fieldState.error?.message ?? (taken && checked ? 'taken' : null))} ref={ref} value={value} onChange={onChange} onBlur={onBlur}
     />
   )
 }

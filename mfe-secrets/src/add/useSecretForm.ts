@@ -5,12 +5,12 @@ import { useQuery, useQueryClient } from '@console/platform/query'
 import { useTask } from '@console/platform/lists'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { secretSchema, type TypedSecret } from './schema.ts'
-import { useSaveSecret } from './useSaveSecret.ts'
+import { secretSchema, type TypedSecret } from '../common/schema.ts'
+import { useSaveSecret } from '../common/useSaveSecret.ts'
 
 const resolver = valibotResolver(secretSchema)
 
-/** The form of a new secret. `onSaved` is called when nothing is unsaved any more. `name` stands in it to begin with. */
+/** The form of a new secret. `onSaved` is called when nothing is unsaved any more. `name` is its name at first. */
 export const useSecretForm = (onSaved: (name: string) => void, name = '') => {
   const { api } = useConsole()
   const cache = useQueryClient()
@@ -22,14 +22,14 @@ export const useSecretForm = (onSaved: (name: string) => void, name = '') => {
   const { save, saving } = useSaveSecret()
   const [saved, setSaved] = useState<string | null>(null)
   const unsaved = typed.name !== empty.name || typed.value !== ''
-  // A moment after it was saved: leaving then asks nothing.
+  // Runs after the render that reports nothing as unsaved, so that leaving needs no confirmation.
   useEffect(() => {
     if (saved === null) return
     setSaved(null)
     onSaved(saved)
   }, [saved, onSaved])
 
-  // What is there already is never overwritten from here. The list that was loaded earlier may be old.
+  // This form never overwrites a secret, and the list that was loaded earlier may be old.
   const isFree = async (wanted: string): Promise<boolean> => {
     const list = await cache.fetchQuery({ ...query, staleTime: 0, retry: false })
     const free = !select(list).some((secret) => secret.name === wanted)
@@ -37,7 +37,7 @@ export const useSecretForm = (onSaved: (name: string) => void, name = '') => {
     return free
   }
   const { run } = useTask<string | null>()
-  /** Answers the name of what was saved; null when it was not. */
+  /** The name of the saved secret; null when it was not saved. */
   const send = () => run(async () => {
     const stored: string[] = []
     await form.handleSubmit(async (secret) => {

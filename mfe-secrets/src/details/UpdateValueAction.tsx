@@ -3,15 +3,26 @@ import { useFormat } from '@console/platform/i18n'
 import { isolate, visible } from '@console/platform/lib'
 import { Button, Stack } from '@console/platform/ui'
 import { Dialog } from '@console/platform/ui/dialog'
+import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { useT } from '../../i18n/index.ts'
-import { longestValue, valueProblem } from '../form/schema.ts'
-import { useProblem } from '../form/useProblem.ts'
-import { useSaveSecret } from '../form/useSaveSecret.ts'
-import { ValueField } from '../form/ValueField.tsx'
+import { useT } from '../i18n/index.ts'
+import { longestValue, valueProblem } from '../common/schema.ts'
+import { useProblem, ValueField } from '../common/ValueField.tsx'
+import { useSaveSecret } from '../common/useSaveSecret.ts'
 
-/** Puts another value in the place of a secret's value, which nobody sees. */
-export const UpdateValueModal = ({ name, onClose }: { name: string; onClose: () => void }) => {
+export const UpdateValueAction = ({ name }: { name: string }) => {
+  const t = useT()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="solid" icon={<KeyRound aria-hidden />} onClick={() => setOpen(true)}>{t('secrets.update')}</Button>
+      {open ? <UpdateValueModal name={name} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+/** Replaces a secret's value, which can't be read back. */
+const UpdateValueModal = ({ name, onClose }: { name: string; onClose: () => void }) => {
   const t = useT()
   const format = useFormat()
   const problemText = useProblem()

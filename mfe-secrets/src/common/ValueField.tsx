@@ -3,7 +3,7 @@ import { Button, styled } from '@console/platform/ui'
 import { Field, Frame } from '@console/platform/ui/form'
 import { TriangleAlert } from 'lucide-react'
 import { useId, useRef, useState, type Ref } from 'react'
-import { useT } from '../../i18n/index.ts'
+import { useT } from '../i18n/index.ts'
 import { lengthOf, longestValue } from './schema.ts'
 
 // A password field has one line; keys and certificates have many.
@@ -22,14 +22,14 @@ interface ValueFieldProps {
   ref?: Ref<HTMLTextAreaElement> | undefined
 }
 
-/** Takes a secret's value: hidden from who looks over the shoulder, and from what browsers remember and correct. */
+/** An input for a secret's value: masked on the screen, and not remembered or corrected by the browser. */
 export const ValueField = ({ label, value, onChange, onBlur, error, ref }: ValueFieldProps) => {
   const t = useT()
   const format = useFormat()
   const lengthId = useId()
   const [shown, setShown] = useState(false)
   const area = useRef<HTMLTextAreaElement | null>(null)
-  const hold = (element: HTMLTextAreaElement | null) => {
+  const setArea = (element: HTMLTextAreaElement | null) => {
     area.current = element
     if (typeof ref === 'function') ref(element)
     else if (ref) ref.current = element
@@ -44,7 +44,7 @@ export const ValueField = ({ label, value, onChange, onBlur, error, ref }: Value
       {(control) => (
         <Frame mono flexWrap="wrap" rowGap="0">
           <Area
-            {...control} aria-describedby={[control['aria-describedby'], lengthId].join(' ')} ref={hold} masked={!shown} rows={5} autoComplete="off" autoCorrect="off" autoCapitalize="off" spellCheck={false}
+            {...control} aria-describedby={[control['aria-describedby'], lengthId].join(' ')} ref={setArea} masked={!shown} rows={5} autoComplete="off" autoCorrect="off" autoCapitalize="off" spellCheck={false}
             value={value} onChange={({ target }) => onChange(target.value)} onBlur={onBlur}
           />
           <Foot>
@@ -55,4 +55,18 @@ export const ValueField = ({ label, value, onChange, onBlur, error, ref }: Value
       )}
     </Field>
   )
+}
+
+/** The sentence for a code of the schema. */
+export const useProblem = () => {
+  const t = useT()
+  return (code: string | null | undefined): string | null => {
+    switch (code) {
+      case 'required': return t('validation.required')
+      case 'nameForm': return t('secrets.nameForm')
+      case 'taken': return t('secrets.taken')
+      case 'tooLong': return t('validation.maxLength', { max: longestValue })
+      default: return null
+    }
+  }
 }

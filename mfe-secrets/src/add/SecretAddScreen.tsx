@@ -3,9 +3,9 @@ import { useNavigate } from '@console/platform/router'
 import { Button, ButtonLink, PageHeader, Panel, styled } from '@console/platform/ui'
 import { FormFooter } from '@console/platform/ui/form'
 import { useCallback, type FormEvent } from 'react'
-import { useT } from '../../i18n/index.ts'
-import { SecretFields } from '../form/SecretFields.tsx'
-import { useSecretForm } from '../form/useSecretForm.ts'
+import { useT } from '../i18n/index.ts'
+import { SecretFields } from './SecretFields.tsx'
+import { useSecretForm } from './useSecretForm.ts'
 
 const Form = styled('form', { base: { display: 'flex', flexDirection: 'column', flex: '1' } })
 const Fields = styled('div', { base: { flex: '1', maxW: 'state' } })

@@ -1,14 +1,14 @@
 import { Button } from '@console/platform/ui'
 import { Dialog } from '@console/platform/ui/dialog'
-import { useT } from '../../i18n/index.ts'
-import { SecretFields } from '../form/SecretFields.tsx'
-import { useSecretForm } from '../form/useSecretForm.ts'
+import { useT } from '../i18n/index.ts'
+import { SecretFields } from './SecretFields.tsx'
+import { useSecretForm } from './useSecretForm.ts'
 
-/** What `secret.create/v1` is given by whoever shows it. */
+/** The props of the slot `secret.create/v1`. */
 export interface NewSecretModalProps {
-  /** What it is to be called, to begin with. */
+  /** Its name at first. */
   name?: string | undefined
-  /** Called once, with the name of the secret that now exists. Who shows the modal takes it away then. */
+  /** Called once, with the name of the secret that now exists. The caller closes the modal then. */
   onCreated: (name: string) => void
   /** The user left without a secret. */
   onClose: () => void

@@ -1,4 +1,4 @@
-// Characters in a row that are no coincidence any more.
+// As many equal characters in a row are no coincidence.
 const run = 6
 
 /** The ways in which a server may write a value: as it is, as JSON, in an address, and its bytes as base64, wherever in a text they begin, and as hex. */
@@ -22,14 +22,14 @@ const runsOf = (text: string): Set<string> => {
   return runs
 }
 
-/** Whether a text tells a value, or a part of it, in any of the ways in which servers write such things. */
+/** Whether a text contains a value or a part of it, in any encoding that servers use. */
 export const repeats = (text: string, value: string): boolean => {
-  const said = lower(text)
-  if (value !== '' && value.length < run && said.includes(lower(value))) return true
-  const told = runsOf(said)
+  const haystack = lower(text)
+  if (value !== '' && value.length < run && haystack.includes(lower(value))) return true
+  const runs = runsOf(haystack)
   return [value, ...writings(value)].some((writing) => {
     const written = lower(writing)
-    for (let at = 0; at + run <= written.length; at += 1) if (told.has(written.slice(at, at + run))) return true
+    for (let at = 0; at + run <= written.length; at += 1) if (runs.has(written.slice(at, at + run))) return true
     return false
   })
 }
