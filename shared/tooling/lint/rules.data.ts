@@ -31,7 +31,7 @@ export const everywhere: Rules = {
   'typescript/no-explicit-any': true,
   'typescript/no-non-null-assertion': true,
   'typescript/no-require-imports': true,
-  'import/no-cycle': true,
+  'import/no-cycle': { ignoreTypes: false },
   'import/no-duplicates': true,
   'import/no-mutable-exports': true,
   'import/no-self-import': true,
