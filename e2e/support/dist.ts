@@ -18,7 +18,7 @@ export const readBuilt = (address: string): string => readFileSync(path.join(dis
 export const gzipBytesOf = (addresses: Iterable<string>): number =>
   [...addresses].reduce((sum, address) => sum + gzipSync(readFileSync(path.join(dist, address)), { level: 9 }).length, 0)
 
-const packed = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../released/console.json.br')
+const packed = path.join(path.dirname(fileURLToPath(import.meta.url)), '../released/console.json.br')
 
 /** The files of the last released console, by path. `npm run keep` updates them. */
 export const lastRelease = (): Record<string, string> => JSON.parse(brotliDecompressSync(readFileSync(packed)).toString('utf8')) as Record<string, string>

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 
-const docs = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../../shared/docs')
+const docs = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../shared/docs')
 
 /** Results of tests, kept on the disk until the next run: when a test fails, its process ends and what it has in memory is lost. */
 export const createProof = (name: string) => {
