@@ -4,9 +4,9 @@ export default {
   name: 'mfe_projects',
   platform: '^1.0.0',
   routes: [
-    { name: 'project-list', path: '/projects', screen: './src/list/ProjectListScreen.tsx' },
-    { name: 'project-gallery', path: '/projects/add', screen: './src/gallery/ProjectGalleryScreen.tsx' },
-    { name: 'project-add', path: '/projects/add/:template', screen: './src/add/ProjectAddScreen.tsx' },
+    { name: 'project-list', path: '/projects', screen: './src/projects/ProjectListScreen.tsx' },
+    { name: 'project-gallery', path: '/projects/add', screen: './src/projects/ProjectGalleryScreen.tsx' },
+    { name: 'project-add', path: '/projects/add/:template', screen: './src/projects/ProjectAddScreen.tsx' },
     { name: 'project-editor', path: '/projects/:id', screen: './src/editor/ProjectEditorScreen.tsx' },
     { name: 'firmware-list', path: '/devices/firmwares', screen: './src/firmwares/FirmwareListScreen.tsx' },
     { name: 'firmware-details', path: '/devices/firmwares/:sha', screen: './src/firmwares/details/FirmwareDetailsScreen.tsx' },

@@ -1,12 +1,13 @@
-import { integrationListQuery, saveIntegration, secretListQuery } from '@console/platform/api'
-import { useConsole } from '@console/platform/contract'
+import { integrationListQuery, integrationNameTaken, saveIntegration, secretListQuery } from '@console/platform/api'
+import { isNotFound, useConsole } from '@console/platform/contract'
 import { useMutation, useQueryClient } from '@console/platform/query'
 import { useErrorText } from '@console/platform/ui'
+import { useCallback } from 'react'
 import { useT } from '../i18n/index.ts'
 import type { Content } from './model/json.ts'
 
-/** Names the saving of an integration among the toasts: what is said last takes the place of what was said before. */
-const savingOf = (id: string): string => `save integration ${id}`
+/** The key of toasts about saving an integration: the newest replaces the one before. */
+export const savingOf = (id: string): string => `save integration ${id}`
 
 interface Saving {
   id: string
@@ -18,9 +19,7 @@ interface Saving {
   onStored?: (content: Content) => void
 }
 
-/**
- * Saves an integration, then loads integrations and secrets anew: secrets count their uses. Tells how it went. Answers false when it was called off.
- */
+/** Saves an integration, then reloads integrations and secrets: secrets count their uses. A toast tells the result. False when `decide` called it off. */
 export const useSaveIntegration = () => {
   const t = useT()
   const { api, toast } = useConsole()
@@ -42,4 +41,20 @@ export const useSaveIntegration = () => {
     onSuccess: (saved, { id }) => saved && toast({ kind: 'success', title: t('form.saved'), action: savingOf(id) }),
     onError: (error, { id }) => toast({ kind: 'error', title: t('form.saveFailed'), text: errorText(error), action: savingOf(id) }),
   })
+}
+
+/** Asks whether another integration than this one has a name. Where the server can't tell, the loaded list decides; when nobody can, saving will. */
+export const useNameCheck = (id: string): ((name: string) => Promise<boolean>) => {
+  const { api } = useConsole()
+  const cache = useQueryClient()
+  return useCallback(async (name) => {
+    try {
+      return await integrationNameTaken(api, name, id)
+    } catch (error) {
+      if (!isNotFound(error)) return false
+      const { select, ...query } = integrationListQuery(api)
+      const loaded = await cache.fetchQuery({ ...query, staleTime: Infinity }).catch(() => [])
+      return select(loaded).some((other) => other.content.name === name && other.id !== id)
+    }
+  }, [api, cache, id])
 }

@@ -1,11 +1,11 @@
-import { integrationHealthQuery, type IntegrationsHealth } from '@console/platform/api'
+import { type IntegrationHealth, integrationHealthQuery, type IntegrationsHealth } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
+import { visible } from '@console/platform/lib'
 import { useQuery } from '@console/platform/query'
-import { ButtonLink, Text } from '@console/platform/ui'
-import { LoadedWidget, Widget, WidgetNote } from '@console/platform/widget'
+import { ButtonLink, Link, RelativeTime, Status, styled, Text } from '@console/platform/ui'
+import { LoadedWidget, Widget, WidgetNote, WidgetRow } from '@console/platform/widget'
 import { CircleCheck, CircleSlash, Plus, Webhook } from 'lucide-react'
-import { FailingIntegration } from './FailingIntegration.tsx'
 import { useT } from './i18n/useT.ts'
 
 const reload = 30_000
@@ -39,5 +39,26 @@ const Health = ({ health }: { health: IntegrationsHealth | null }) => {
       <Text>{t('health.failing', { count: failing.length, formatted: format.number(failing.length), all: format.number(count) })}</Text>
       <ul>{failing.slice(0, most).map((integration) => <FailingIntegration key={integration.id} integration={integration} />)}</ul>
     </Widget>
+  )
+}
+
+const Row = styled('li', { base: { '& + &': { borderTopWidth: '1px', borderColor: 'border.muted' } } })
+const Fault = styled('p', { base: { display: 'flex', columnGap: '3', pb: '1', textStyle: 'xs', color: 'fg.muted' } })
+const Message = styled('span', { base: { flex: '1', minW: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } })
+
+/** One that fails: how often, with what, and the way to its deliveries. */
+const FailingIntegration = ({ integration: { id, name, deliveries, failed, lastFailedAt, lastError } }: { integration: IntegrationHealth }) => {
+  const t = useT()
+  const format = useFormat()
+  const { href } = useConsole()
+  const error = visible(lastError)
+  return (
+    <Row>
+      <WidgetRow as="div">
+        <Link to={`${href('integration-edit', { id })}?tab=deliveries`}><bdi>{visible(name || id)}</bdi></Link>
+        <Status kind="failed">{t('health.failed', { failed: format.number(failed), deliveries: format.number(deliveries) })}</Status>
+      </WidgetRow>
+      <Fault><Message title={error}>{error}</Message><RelativeTime time={lastFailedAt} /></Fault>
+    </Row>
   )
 }

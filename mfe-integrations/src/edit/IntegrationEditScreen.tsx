@@ -1,17 +1,21 @@
-import { integrationListQuery, type Integration } from '@console/platform/api'
+import { type Integration, integrationListQuery } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
 import { visible } from '@console/platform/lib'
 import { useQuery } from '@console/platform/query'
 import { useParams } from '@console/platform/router'
 import { Badge, Banner, ButtonLink, LoadFailed, PageHeader, Panel, Skeleton, StateCard, styled } from '@console/platform/ui'
+import { InlineEdit } from '@console/platform/ui/form'
 import { ChevronLeft, SearchX } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
-import { anyTemplateOf, labelOf } from '../common/templates/templateOf.ts'
+import { type ReactNode, useState } from 'react'
+import { canonical } from '../common/model/integration.ts'
+import { withField } from '../common/model/json.ts'
+import { nameProblem } from '../common/nameProblem.ts'
+import { anyTemplateOf, labelOf } from '../common/templates/templates.ts'
 import { TestAction } from '../common/test/TestAction.tsx'
+import { useNameCheck, useSaveIntegration } from '../common/useSaveIntegration.ts'
 import { useT } from '../i18n/index.ts'
 import { IntegrationForm } from './form/IntegrationForm.tsx'
-import { RenameAction } from './RenameAction.tsx'
 
 export const IntegrationEditScreen = () => {
   const t = useT()
@@ -71,3 +75,20 @@ const Existing = ({ integration, gone, breadcrumb }: Breadcrumb & { integration:
 const Gone = styled('div', { base: { mb: '3' } })
 
 const stay = () => {}
+
+/** Renames an integration where its name stands. What the form below holds unsaved is not saved along. */
+const RenameAction = ({ integration: { id, type, content } }: { integration: Integration }) => {
+  const t = useT()
+  const isTaken = useNameCheck(id)
+  const { mutateAsync } = useSaveIntegration()
+  const gone = (): never => {
+    throw new Error(t('edit.missing'))
+  }
+  const validate = async (name: string) => {
+    if (nameProblem(name, 'request') !== null) return t('nameValidationError')
+    return (await isTaken(name)) ? t('nameDuplicateError') : null
+  }
+  // Over what the server has by now, not over what was loaded once.
+  const save = async (name: string) => mutateAsync({ id, type, decide: (theirs) => canonical(type, withField(theirs ?? gone(), 'name', name)) })
+  return <InlineEdit value={content.name || id} label={t('list.name')} validate={validate} onSave={save} />
+}

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, cloudForTests, fireEvent, renderScreen, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
 import fc from 'fast-check'
-import { urlProblem } from '../common/model/requestUrl.ts'
+import { urlProblem } from './draft/schema.ts'
 import { IntegrationAddScreen } from './IntegrationAddScreen.tsx'
 import { IntegrationEditScreen } from './IntegrationEditScreen.tsx'
 

@@ -1,17 +1,18 @@
-import type { Integration } from '@console/platform/api'
+import { type Integration, type IntegrationHealth, integrationHealthQuery, integrationListQuery } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
-import { useFormat } from '@console/platform/i18n'
+import { type Language, useFormat } from '@console/platform/i18n'
+import { useUndeleted } from '@console/platform/lists'
+import { useQuery } from '@console/platform/query'
 import { ButtonLink, EmptyState, PageHeader } from '@console/platform/ui'
 import { ListView, type Sort } from '@console/platform/ui/table'
 import { Plus, Workflow } from 'lucide-react'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
+import { withoutPassword } from '../common/model/request.ts'
+import { labelOf } from '../common/templates/templates.ts'
 import { TestAction } from '../common/test/TestAction.tsx'
 import { useT } from '../i18n/index.ts'
-import { DeleteIntegrationAction } from './DeleteIntegrationAction.tsx'
-import { textsOf } from './textsOf.ts'
-import { useHealth } from './useHealth.ts'
-import { useIntegrationColumns } from './useIntegrationColumns.tsx'
-import { useIntegrations } from './useIntegrations.ts'
+import { DeleteIntegrationAction, integrationDeletions } from './DeleteIntegrationAction.tsx'
+import { targetOf, useIntegrationColumns } from './useIntegrationColumns.tsx'
 
 const initialSort: Sort = { key: 'name', direction: 'asc' }
 
@@ -48,4 +49,27 @@ export const IntegrationListScreen = () => {
       />
     </>
   )
+}
+
+const keyOf = ({ id }: Integration) => id
+
+const useIntegrations = () => {
+  const { api } = useConsole()
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(integrationListQuery(api))
+  return { data: useUndeleted({ data, dataUpdatedAt }, { mutationKey: integrationDeletions, keyOf }), error, isFetching, refetch }
+}
+
+const reload = 30_000
+
+/** How the deliveries of each integration go, by its id; null where the server does not tell. */
+const useHealth = (): ReadonlyMap<string, IntegrationHealth> | null => {
+  const { api } = useConsole()
+  const { data } = useQuery({ ...integrationHealthQuery(api), refetchInterval: ({ state }) => (state.data === null ? false : reload), retry: false })
+  return useMemo(() => (data ? new Map(data.integrations.map((health) => [health.id, health])) : null), [data])
+}
+
+/** What the search looks through: name, type, and URL or language. */
+const textsOf = (integration: Integration, language: Language): string[] => {
+  const { type, content: { name, url = '' } } = integration
+  return [name, type, labelOf(type, language), withoutPassword(url), targetOf(integration)]
 }

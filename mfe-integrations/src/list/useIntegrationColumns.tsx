@@ -1,14 +1,14 @@
 import type { Integration, IntegrationHealth } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
 import { visible } from '@console/platform/lib'
-import { Status, styled } from '@console/platform/ui'
+import { Link, RelativeTime, Status, styled, Text, Tooltip } from '@console/platform/ui'
 import type { Column } from '@console/platform/ui/table'
+import { Blocks } from 'lucide-react'
 import { useMemo } from 'react'
-import { anyTemplateOf, labelOf } from '../common/templates/templateOf.ts'
+import { withoutPassword } from '../common/model/request.ts'
+import { anyTemplateOf, labelOf, templateOf } from '../common/templates/templates.ts'
 import { useT } from '../i18n/index.ts'
-import { HealthCell } from './HealthCell.tsx'
-import { targetOf } from './targetOf.ts'
-import { TypeIcon } from './TypeIcon.tsx'
 
 // On a phone's card a long address wraps, but not without end.
 const Address = styled('span', { base: { textStyle: 'mono', overflowWrap: 'anywhere', smDown: { lineClamp: '2' } } })
@@ -36,4 +36,60 @@ export const useIntegrationColumns = (health: ReadonlyMap<string, IntegrationHea
     ],
     [t, language, health],
   )
+}
+
+const Type = styled('span', { base: { display: 'flex', alignItems: 'center', gap: '1.5' } })
+
+/** An integration's type as an icon, called by the template's label. Where nothing hovers, the label stands beside it. */
+const TypeIcon = ({ type }: { type: string }) => {
+  const { language } = useFormat()
+  const Icon = templateOf(type)?.Icon ?? Blocks
+  const label = labelOf(type, language)
+  return (
+    <Type>
+      <Tooltip names text={label}><Icon size={16} aria-hidden /></Tooltip>
+      <Text as="span" hideFrom="sm" aria-hidden>{label}</Text>
+    </Type>
+  )
+}
+
+const Health = styled('div', { base: { display: 'flex', flexDirection: 'column', minW: '0', py: '1' } })
+const Note = styled('span', { base: { textStyle: 'xs', color: 'fg.muted' } })
+
+const isToday = (time: number): boolean => new Date(time).toDateString() === new Date().toDateString()
+
+/** How the deliveries of an integration go: since when none arrives, or when the last one did. */
+const HealthCell = ({ health }: { health: IntegrationHealth | undefined }) => {
+  const t = useT()
+  const format = useFormat()
+  const { href } = useConsole()
+  if (!health || health.deliveries === 0) return <Text as="span" color="fg.subtle">—</Text>
+  const { id, deliveries, failed, lastAt, failingSince, lastError } = health
+  const counted = t('health.failed', { failed: format.number(failed), deliveries: format.number(deliveries) })
+  const log = (text: string) => <Link to={`${href('integration-edit', { id })}?tab=deliveries`} title={visible(lastError)}>{text}</Link>
+  if (isFailing(health)) {
+    return (
+      <Health>
+        <Status kind="failed">{failingSince === null ? t('status.failed') : t('health.since', { time: isToday(failingSince) ? format.time(failingSince) : format.dateTime(failingSince) })}</Status>
+        <Note>{log(counted)}</Note>
+      </Health>
+    )
+  }
+  return (
+    <Health>
+      <span>{lastAt === null ? <Status kind="succeeded" /> : <RelativeTime time={lastAt} />}</span>
+      {failed > 0 ? <Note>{log(counted)}</Note> : null}
+    </Health>
+  )
+}
+
+/** Whether nothing arrives at present, as far as the server tells: a server that names no moment has told how many failed. */
+const isFailing = ({ deliveries, failed, failingSince }: IntegrationHealth): boolean => failingSince !== null || (deliveries > 0 && failed === deliveries)
+
+const languages: Readonly<Record<string, string>> = { javascript: 'JavaScript' }
+
+/** Where events go: a custom function's language, else the URL. https is what one expects, anything else is said. */
+export const targetOf = ({ type, content: { url, lambda } }: Integration): string => {
+  if (anyTemplateOf(type, { lambda }).kind === 'function') return languages[lambda?.language ?? 'javascript'] ?? lambda?.language ?? ''
+  return withoutPassword(url ?? '').replace(/^https:\/\//i, '')
 }

@@ -1,12 +1,12 @@
-import type { PastBuild } from '@console/platform/api'
+import { type PastBuild, firmwareListQuery, pastBuildsQuery, type Firmware } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
 import { shortSha, visible } from '@console/platform/lib'
+import { useQuery } from '@console/platform/query'
 import { Link, Mono, RelativeTime, Status, styled } from '@console/platform/ui'
 import { LoadedWidget, Widget, WidgetNote, WidgetRow } from '@console/platform/widget'
 import { Hammer } from 'lucide-react'
 import { useT } from './i18n/useT.ts'
-import { useLatestBuilds } from './useLatestBuilds.ts'
 
 // Where it is narrow the outcome is below the name, and there is room for four.
 const Row = styled(WidgetRow, { base: { flexWrap: { base: 'wrap', md: 'nowrap' }, minH: '10', pb: { base: '2.5', md: '0' }, '&:nth-of-type(n + 5)': { display: { base: 'none', md: 'flex' } } } })
@@ -46,4 +46,23 @@ const Build = ({ build: { project, projectName, startedAt, endedAt, success, fir
       <Time><RelativeTime time={endedAt} /></Time>
     </Row>
   )
+}
+
+// Others build, too.
+const reload = 30_000
+
+/** What a server without a log of builds tells of them: each image came from one that succeeded. */
+const fromImages = (images: readonly Firmware[]): PastBuild[] =>
+  images.flatMap(({ sha256, projectId, projectName, createdAt }) =>
+    (projectId === null || createdAt === null ? [] : [{ id: sha256, project: projectId, projectName: projectName ?? '', startedAt: null, endedAt: createdAt, success: true, firmwareSha: sha256, artifacts: null, sourcesChanged: null }]))
+    .sort((one, other) => other.endedAt - one.endedAt)
+
+/** How the last builds of all projects ended, the newest first. */
+const useLatestBuilds = () => {
+  const { api } = useConsole()
+  const log = useQuery({ ...pastBuildsQuery(api), refetchInterval: reload })
+  const images = useQuery({ ...firmwareListQuery(api), enabled: log.data === null })
+  const { dataUpdatedAt, error, isFetching, refetch } = log.data === null ? images : log
+  const data: readonly PastBuild[] | undefined = log.data === null ? images.data && fromImages(images.data) : log.data
+  return { data, dataUpdatedAt, error, isFetching, refetch }
 }

@@ -1,10 +1,14 @@
+import type { Device } from '@console/platform/api'
+import { useCommonText } from '@console/platform/i18n'
 import { media } from '@console/platform/theme'
-import { Button, Text, useMedia } from '@console/platform/ui'
-import { Play, Square, Zap } from 'lucide-react'
+import { Button, Text, useMedia, styled, IconButton, lazyPart } from '@console/platform/ui'
+import { SelectField } from '@console/platform/ui/form'
+import { Menu } from '@console/platform/ui/overlay'
+import { Play, Square, Zap, Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { nameOf } from '../common/update/usePickableDevices.ts'
 import { useT } from '../i18n/index.ts'
-import { FlashControls } from './flash/FlashControls.tsx'
-import { FlashMenu } from './flash/FlashMenu.tsx'
-import type { FlashState } from './flash/useFlash.ts'
+import type { FlashState } from './useFlash.ts'
 
 interface EditorActionsProps {
   /** How many files are. */
@@ -33,6 +37,50 @@ export const EditorActions = ({ dirty, ready, saving, building, flash, onSave, o
       {building ? stop : null}
       <Button icon={<Zap aria-hidden />} disabled={!ready || flash.update.sending} busy={flash.chained} busyWord={t('flash.building')} disabledReason={flash.chained ? null : flash.buildAndFlashOff} onClick={() => void flash.buildAndFlash()}>{t('flash.buildAndFlash')}</Button>
       {build}
+    </>
+  )
+}
+
+const Place = styled('div', { base: { w: '200px' } })
+
+/** The device that a project is flashed onto, and the button that does it. */
+const FlashControls = ({ flash: { devices, misfit, failed, picked, pick, update, chained, flash, flashOff } }: { flash: FlashState }) => {
+  const t = useT()
+  const busy = update.busy || chained
+  const common = useCommonText()
+  const optionOf = (device: Device) => {
+    const online = device.status === 'online'
+    const reason = misfit(device)
+    if (reason !== null) return { value: device.id, disabled: true, label: t('flash.deviceOff', { name: nameOf(device), status: reason }) }
+    return { value: device.id, disabled: !online, label: online ? nameOf(device) : t('flash.deviceOff', { name: nameOf(device), status: common(`status.${device.status ?? 'unknown'}`) }) }
+  }
+  // Those that can run what is built stand first.
+  const fitting = (devices ?? []).toSorted((one, other) => Number(misfit(one) !== null) - Number(misfit(other) !== null))
+  const placeholder = failed ? t('flash.devicesFailed') : devices?.length === 0 ? t('update.noDevices') : t('flash.pick')
+  return (
+    <>
+      <Place><SelectField label={t('update.device')} labelHidden placeholder={placeholder} value={picked} disabled={busy} options={fitting.map(optionOf)} onChange={pick} /></Place>
+      <Button icon={<Zap aria-hidden />} busy={busy} busyWord={chained ? t('flash.building') : update.sending ? t('update.sending') : t('update.following')} disabledReason={busy ? null : flashOff} onClick={flash}>{t('update.flash')}</Button>
+    </>
+  )
+}
+
+const FlashDialog = lazyPart('FlashDialog', () => import('./FlashDialog.tsx'))
+
+/** Flashing, on a narrow screen. */
+const FlashMenu = ({ flash, disabled }: { flash: FlashState; disabled: boolean }) => {
+  const t = useT()
+  const [asked, setAsked] = useState<'flash' | 'buildAndFlash' | null>(null)
+  const { update, chained, image } = flash
+  const busy = chained ? t('flash.building') : update.sending ? t('update.sending') : update.busy ? t('update.following') : null
+  const items = [
+    { label: t('flash.flashDots'), icon: <Zap aria-hidden />, disabledReason: busy ?? (image ? null : t('flash.buildFirst')), onSelect: () => setAsked('flash') },
+    { label: t('flash.buildAndFlashDots'), icon: <Zap aria-hidden />, disabledReason: chained || update.sending ? busy : null, onSelect: () => setAsked('buildAndFlash') },
+  ]
+  return (
+    <>
+      <Menu trigger={<IconButton variant="outline" disabled={disabled} label={t('editor.more')}><Ellipsis aria-hidden /></IconButton>} items={items} />
+      {asked ? <FlashDialog flash={flash} building={asked === 'buildAndFlash'} onClose={() => setAsked(null)} /> : null}
     </>
   )
 }

@@ -1,23 +1,20 @@
-import type { Project } from '@console/platform/api'
-import { useUnsaved, type Http } from '@console/platform/contract'
-import { LoadFailed, PageHeader, Panel, Skeleton, styled, type Crumb } from '@console/platform/ui'
+import { type Project, longestName, projectListQuery, renameProject } from '@console/platform/api'
+import { useUnsaved, type Http, useConsole } from '@console/platform/contract'
+import { useMutation, useQueryClient } from '@console/platform/query'
+import { LoadFailed, PageHeader, Panel, Skeleton, styled, type Crumb, useErrorText } from '@console/platform/ui'
+import { InlineEdit } from '@console/platform/ui/form'
 import { useT } from '../i18n/index.ts'
-import { beside } from './beside.data.ts'
-import { BuildPanel } from './build/BuildPanel.tsx'
-import { useBuild } from './build/useBuild.ts'
-import { useLastBuild } from './build/useLastBuild.ts'
 import { EditorActions } from './EditorActions.tsx'
-import { useFlash } from './flash/useFlash.ts'
-import { DraftBanner } from './unsaved/DraftBanner.tsx'
+import { sideBySide, BuildPanel } from './build/BuildPanel.tsx'
+import { useBuild, useLastBuild } from './build/useBuild.ts'
 import { FilesPanel } from './files/FilesPanel.tsx'
+import { useOpenFile, useSave, useWorkspace } from './files/useWorkspace.ts'
+import { DraftBanner } from './unsaved/DraftBanner.tsx'
 import { useDrafts } from './unsaved/useDrafts.ts'
-import { useOpenFile } from './files/useOpenFile.ts'
-import { useSave } from './files/useSave.ts'
-import { useWorkspace } from './files/useWorkspace.ts'
-import { RenameProject } from './RenameProject.tsx'
+import { useFlash } from './useFlash.ts'
 import { useShortcuts } from './useShortcuts.ts'
 
-const Columns = styled('div', { base: { display: 'grid', gap: '3', gridTemplateColumns: 'minmax(0, 1fr)', [beside]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(360px, 36%)' } } })
+const Columns = styled('div', { base: { display: 'grid', gap: '3', gridTemplateColumns: 'minmax(0, 1fr)', [sideBySide]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(360px, 36%)' } } })
 
 interface ProjectEditorProps {
   project: Project
@@ -54,4 +51,21 @@ export const ProjectEditor = ({ project, ide, breadcrumb }: ProjectEditorProps) 
       ) : null}
     </>
   )
+}
+
+export const RenameProject = ({ project: { id, name } }: { project: Project }) => {
+  const t = useT()
+  const { api, toast, dismissToast } = useConsole()
+  const cache = useQueryClient()
+  const errorText = useErrorText()
+  const action = `rename project ${id}`
+  const { mutateAsync } = useMutation({
+    mutationFn: (wanted: string) => renameProject(api, id, wanted),
+    onSuccess: () => {
+      dismissToast?.(action)
+      return cache.invalidateQueries({ queryKey: projectListQuery(api).queryKey })
+    },
+    onError: (error) => toast({ kind: 'error', title: t('editor.renameFailed'), text: errorText(error), action }),
+  })
+  return <InlineEdit value={name || id} label={t('projects.name')} onSave={mutateAsync} maxLength={longestName} />
 }

@@ -5,8 +5,7 @@ import { useParams } from '@console/platform/router'
 import { ButtonLink, LoadFailed, PageHeader, Panel, Skeleton, StateCard } from '@console/platform/ui'
 import { ChevronLeft, SearchX, Unplug } from 'lucide-react'
 import { useT } from '../i18n/index.ts'
-import { ProjectEditor } from './ProjectEditor.tsx'
-import { RenameProject } from './RenameProject.tsx'
+import { ProjectEditor, RenameProject } from './ProjectEditor.tsx'
 
 export const ProjectEditorScreen = () => {
   const t = useT()

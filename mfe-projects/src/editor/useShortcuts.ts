@@ -15,3 +15,6 @@ export const useShortcuts = (actions: Readonly<Record<string, () => void>>) => {
     return () => window.removeEventListener('keydown', listener)
   }, [])
 }
+
+/** Whose keyboards have a Command key. */
+export const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)

@@ -3,8 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, tes
 import { setLanguage } from '@console/platform/i18n'
 import { askToDelete, createTestConsole, failedDeletions, renderScreen, retryAfterOutage, rowOf, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/platform-testing'
 import { FirmwareListScreen } from './FirmwareListScreen.tsx'
-import { catchSaves } from './savedFiles.testing.ts'
-import { short, storedImages, type Stored } from './storedImages.testing.ts'
+import { catchSaves, short, storedImages, type Stored } from './firmwares.testing.ts'
 
 let cloud: TestCloud
 let session: TestSession

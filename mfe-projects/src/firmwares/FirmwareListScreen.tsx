@@ -1,15 +1,15 @@
 import type { Firmware } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
-import { ButtonLink, EmptyState, PageHeader } from '@console/platform/ui'
-import { ListView, type Sort } from '@console/platform/ui/table'
+import { useFormat } from '@console/platform/i18n'
+import { shortSha } from '@console/platform/lib'
+import { ButtonLink, EmptyState, PageHeader, Link, RelativeTime, useMedia } from '@console/platform/ui'
+import { ListView, type Sort, type Column } from '@console/platform/ui/table'
 import { Code, Package } from 'lucide-react'
+import { useMemo } from 'react'
 import { useT } from '../i18n/index.ts'
-import { DeleteFirmwareAction } from './DeleteFirmwareAction.tsx'
-import { DownloadFirmwareAction } from './DownloadFirmwareAction.tsx'
-import { projectOf } from './projectOf.ts'
-import { OwnImage } from './usb/own/OwnImage.tsx'
-import { useFirmwareColumns } from './useFirmwareColumns.tsx'
-import { useFirmwares } from './useFirmwares.ts'
+import { FirmwareActions } from './FirmwareActions.tsx'
+import { OwnImage } from './usb/OwnImage.tsx'
+import { projectOf, useFirmwares } from './useFirmwares.ts'
 
 const initialSort: Sort = { key: 'createdAt', direction: 'desc' }
 const textsOf = (firmware: Firmware) => [firmware.sha256, projectOf(firmware), firmware.productId]
@@ -32,7 +32,7 @@ export const FirmwareListScreen = () => {
         rowKey={({ sha256 }) => sha256}
         rowHref={({ sha256 }) => href('firmware-details', { sha: sha256 })}
         groupOf={(firmware) => ({ key: firmware.projectId ?? '', caption: projectOf(firmware) ?? t('firmwares.noProject') })}
-        rowActions={(firmware) => <><DownloadFirmwareAction firmware={firmware} /><DeleteFirmwareAction firmware={firmware} /></>}
+        rowActions={(firmware) => <FirmwareActions variant="icon" firmware={firmware} />}
         empty={
           <EmptyState icon={<Package aria-hidden />} title={t('firmwares.empty')} action={<ButtonLink variant="solid" size="xs" to={href('project-list')} icon={<Code aria-hidden />}>{t('firmwares.openProjects')}</ButtonLink>}>
             {t('firmwares.emptyText')}
@@ -41,4 +41,34 @@ export const FirmwareListScreen = () => {
       />
     </>
   )
+}
+
+// Between a phone's cards and a whole table some columns would be cut off; the image's own page has them too.
+const narrow = '(min-width: 720px) and (max-width: 1055.98px)'
+const dispensable = ['product', 'accessedAt']
+
+const useFirmwareColumns = (): readonly Column<Firmware>[] => {
+  const t = useT()
+  const format = useFormat()
+  const { href } = useConsole()
+  const isNarrow = useMedia(narrow)
+  return useMemo(() => {
+    const columns: Column<Firmware>[] = [
+      { key: 'sha256', header: t('firmwares.sha256'), cell: ({ sha256 }) => shortSha(sha256), sortValue: ({ sha256 }) => sha256, width: 'minmax(112px, 1fr)', mono: true },
+      {
+        key: 'project',
+        header: t('firmwares.project'),
+        cell: (firmware) => (firmware.projectId === null ? projectOf(firmware) ?? '—' : <Link to={href('project-editor', { id: firmware.projectId })}>{projectOf(firmware)}</Link>),
+        sortValue: projectOf,
+        width: 'minmax(96px, 1.3fr)',
+        phone: 'line',
+      },
+      { key: 'product', header: t('firmwares.product'), cell: ({ productId }) => productId ?? '—', sortValue: ({ productId }) => productId, width: 'minmax(80px, 1.1fr)', muted: true, phone: 'labelled' },
+      { key: 'size', header: t('firmwares.size'), cell: ({ size }) => format.bytes(size), sortValue: ({ size }) => size, firstSort: 'desc', align: 'end', width: '64px', phone: 'side' },
+      { key: 'createdAt', header: t('firmwares.createdAt'), cell: ({ createdAt }) => <RelativeTime time={createdAt} />, sortValue: ({ createdAt }) => createdAt, firstSort: 'desc', width: 'minmax(72px, 0.8fr)', phone: 'side' },
+      { key: 'accessedAt', header: t('firmwares.accessedAt'), cell: ({ accessedAt }) => <RelativeTime time={accessedAt} empty={t('never')} />, sortValue: ({ accessedAt }) => accessedAt, firstSort: 'desc', width: 'minmax(92px, 0.8fr)', muted: true, phone: 'labelled' },
+      { key: 'downloadCount', header: t('firmwares.downloadCount'), cell: ({ downloadCount }) => format.number(downloadCount ?? 0), sortValue: ({ downloadCount }) => downloadCount ?? 0, firstSort: 'desc', align: 'end', width: '80px', phone: 'labelled' },
+    ]
+    return isNarrow ? columns.filter(({ key }) => !dispensable.includes(key)) : columns
+  }, [t, format, href, isNarrow])
 }

@@ -11,3 +11,6 @@ export const useFirmwares = () => {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(firmwareListQuery(api))
   return { data: useUndeleted({ data, dataUpdatedAt }, { mutationKey: firmwareDeletions, keyOf }), error, isFetching, refetch }
 }
+
+/** The name of the project that an image was built from; null without one. */
+export const projectOf = ({ projectName, projectId }: Firmware): string | null => projectName || projectId

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import platform from '@console/platform/package.json'
-import { createHttp, type Patience } from '@console/platform/api'
+import { createHttp, type Timeouts } from '@console/platform/api'
 import type { Console, Toast, UnsavedWork } from '@console/platform/contract'
 import { hrefOf, namedRoutes } from '@console/platform/lib'
 import type { TestSession } from '../cloud/signIn.ts'
@@ -29,8 +29,8 @@ const pathOf = (name: string): string => {
  * The contract's one fake, of tests and of the harness: the host of one screen alone. Its API is the real one of a cloud, its broker is
  * told what arrives (`broker.deliver`), and it notes what the screen asked of it (`toasts`, `unsaved`, `broker.published`).
  */
-export const createTestConsole = (address: string, { sub, username, token }: TestSession, slots: TestSlots = {}, patience?: Patience): TestConsole => {
-  const api = createHttp(address, { getToken: async () => token, renewToken: async () => token, signIn: () => {} }, patience)
+export const createTestConsole = (address: string, { sub, username, token }: TestSession, slots: TestSlots = {}, timeouts?: Timeouts): TestConsole => {
+  const api = createHttp(address, { getToken: async () => token, renewToken: async () => token, signIn: () => {} }, timeouts)
   const toasts: Toast[] = []
   const dismissed: string[] = []
   const unsaved = new Map<string, UnsavedWork>()

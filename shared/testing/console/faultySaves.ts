@@ -36,7 +36,7 @@ export const faultySaves = (): FaultySaves => {
   jest.setTimeout(60_000)
   let cloud: TestCloud
   let edge: FaultEdge
-  const patience = { begin: 30_000, beginSlow: 30_000, whole: 60_000 }
+  const timeouts = { begin: 30_000, beginSlow: 30_000, whole: 60_000 }
   const its = {} as FaultySaves
   beforeAll(async () => {
     cloud = await startCloud()
@@ -48,18 +48,18 @@ export const faultySaves = (): FaultySaves => {
   })
   beforeEach(async () => {
     setLanguage('en')
-    its.console = createTestConsole(edge.address, await signIn(cloud), {}, patience)
+    its.console = createTestConsole(edge.address, await signIn(cloud), {}, timeouts)
   })
   afterEach(() => {
     edge.fail(null)
-    patience.begin = 30_000
+    timeouts.begin = 30_000
   })
   const saves = () => edge.calls.filter(isSave).length
   its.saveInVain = async ({ save, kept, readsAnswer = false }) => {
     const faults: Partial<Record<FaultName, string>> = readsAnswer ? { ...reasons, cut: reasons.offline ?? '', shape: reasons.html ?? '' } : reasons
     for (const [fault, reason] of Object.entries(faults)) {
       edge.fail(fault as FaultName, isSave)
-      patience.begin = fault === 'timeout' ? 2_000 : 30_000
+      timeouts.begin = fault === 'timeout' ? 2_000 : 30_000
       const [toasts, calls] = [its.console.toasts.length, saves()]
       const isTold = () => its.console.toasts.slice(toasts).some(({ text }) => text?.includes(reason)) || screen.queryAllByText((text) => text.includes(reason)).length > 0
       await save()
@@ -67,7 +67,7 @@ export const faultySaves = (): FaultySaves => {
       await kept()
     }
     edge.fail(null)
-    patience.begin = 30_000
+    timeouts.begin = 30_000
   }
   return its
 }

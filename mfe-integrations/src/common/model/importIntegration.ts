@@ -1,6 +1,7 @@
-import { withoutEmptyDevice } from './integration.ts'
-import { isObject, without, type Content } from './json.ts'
+import type { QueryClient } from '@console/platform/query'
 import { nameProblem } from '../nameProblem.ts'
+import { withoutEmptyDevice } from './integration.ts'
+import { type Content, isObject, without } from './json.ts'
 import { named, normalised, type Repair } from './repair.ts'
 
 /** Other names under which consoles and servers export a field. */
@@ -73,3 +74,16 @@ export const importIntegration = (value: unknown, known: readonly string[], take
   const { content, repairs } = named(right.content, (name) => nameProblem(name, kind) === null, taken)
   return { type: found.type, content, repairs: [...right.repairs, ...repairs] }
 }
+
+const key = ['integrations', 'imported'] as const
+
+/** Keeps what was imported for the form that opens next. In memory only: it may hold a password. */
+export const handOver = (cache: QueryClient, imported: Imported): void => void cache.setQueryData(key, imported)
+
+/** What was imported for this type; null when the form was opened without. */
+export const takeOver = (cache: QueryClient, type: string): Imported | null => {
+  const imported = cache.getQueryData<Imported>(key)
+  return imported?.type === type ? imported : null
+}
+
+export const forget = (cache: QueryClient): void => cache.removeQueries({ queryKey: key, exact: true })

@@ -1,8 +1,68 @@
 import { isObject, same, textOf, withField, without, type Content } from './json.ts'
-import { parametersOf, secretsOf, wireParameters, wireSecrets } from './names.ts'
-import { mapOf, pairsOf } from './pairs.ts'
-import { readRequest, shownRequest, templateValue, writeRequest } from './request.ts'
-import type { Values } from './values.ts'
+import { mapOf, pairsOf, readRequest, shownRequest, templateValue, writeRequest, type Pair, type RequestValues } from './request.ts'
+
+/** A secret that templates call `templateName`, or its own name where that is empty. `at` is its place in what was stored, -1 for a new one. */
+export interface SecretUse {
+  templateName: string
+  name: string
+  at: number
+}
+
+/** A value that templates call `templateName`. `at` as above. */
+export interface Parameter {
+  templateName: string
+  value: string
+  at: number
+}
+
+/** An integration as its form holds it. Everything that a text field edits is text. */
+export interface Values extends RequestValues {
+  name: string
+  /** Empty for any device. */
+  device: string
+  enabled: boolean
+  event: string
+  secrets: SecretUse[]
+  parameters: Parameter[]
+  url: string
+  headers: Pair[]
+  username: string
+  password: string
+  responseTemplate: string
+  /** Adds event, data, coreid and published_at to what is sent. */
+  defaults: boolean
+  rejectUnauthorized: boolean
+  unchunked: boolean
+  dataUrlResponseEvent: boolean
+  language: string
+  code: string
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const secretsOf = (value: unknown): SecretUse[] =>
+  listOf(value).flatMap((entry, at) => (isObject(entry) && typeof entry['name'] === 'string' ? [{ templateName: textIn(entry['template_name']), name: entry['name'], at }] : []))
+
+const parametersOf = (value: unknown): Parameter[] =>
+  listOf(value).flatMap((entry, at) => (isObject(entry) && textIn(entry['template_name']) !== '' ? [{ templateName: textIn(entry['template_name']), value: textOf(entry['value']), at }] : []))
+
+const stored = (before: unknown, at: number) => {
+  const entry = listOf(before)[at]
+  return isObject(entry) ? entry : {}
+}
+
+const wireSecrets = (secrets: readonly SecretUse[], before: unknown): unknown[] =>
+  secrets.map(({ templateName, name, at }) => withField(withField(stored(before, at), 'template_name', templateName || undefined), 'name', name))
+
+/** Parameters without a name are dropped. A value that was no text and is unchanged stays what it was. */
+const wireParameters = (parameters: readonly Parameter[], before: unknown): unknown[] =>
+  parameters
+    .filter(({ templateName }) => templateName !== '')
+    .map(({ templateName, value, at }) => {
+      const entry = stored(before, at)
+      return withField(withField(entry, 'template_name', templateName), 'value', textOf(entry['value']) === value && Object.hasOwn(entry, 'value') ? entry['value'] : value)
+    })
 
 const text = (content: Content, field: string): string => textOf(content[field])
 const inside = (content: Content, field: string): Content => (isObject(content[field]) ? content[field] : {})

@@ -1,13 +1,41 @@
 import { isObject, pretty, same, structureOf, textOf, withField, without, type Content } from './json.ts'
-import { mapOf, pairsOf } from './pairs.ts'
-import type { Format, Values } from './values.ts'
+
+/** Name and value of a header, a query parameter or a form field. */
+export interface Pair {
+  key: string
+  value: string
+}
+
+export const requestTypes = ['POST', 'GET', 'PUT', 'DELETE'] as const
+
+/** How the request carries the event. `query` is GET's only one. */
+export type Format = 'form' | 'json' | 'body' | 'query'
+
+/** The part of the form that says what is sent, and how. */
+export interface RequestValues {
+  requestType: string
+  format: Format
+  /** False sends data, coreid and published_at. */
+  custom: boolean
+  json: string
+  form: Pair[]
+  body: string
+  query: Pair[]
+}
+
+export const pairsOf = (map: unknown): Pair[] => (isObject(map) ? Object.entries(map).map(([key, value]) => ({ key, value: textOf(value) })) : [])
+
+/** The map that pairs are; undefined when they are none. A value that was no text and is unchanged stays what it was. */
+export const mapOf = (pairs: readonly Pair[], before: unknown): Content | undefined => {
+  const old = isObject(before) ? before : {}
+  const entries = pairs.filter(({ key }) => key !== '').map(({ key, value }) => [key, Object.hasOwn(old, key) && textOf(old[key]) === value ? old[key] : value] as const)
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined
+}
 
 /** What is sent of an event where nothing else is said. */
 export const defaultFields = { data: '{{{PARTICLE_EVENT_VALUE}}}', coreid: '{{{PARTICLE_DEVICE_ID}}}', published_at: '{{{PARTICLE_PUBLISHED_AT}}}' } as const
 
 const defaultBody = JSON.stringify(defaultFields)
-
-type RequestValues = Pick<Values, 'requestType' | 'format' | 'custom' | 'json' | 'form' | 'body' | 'query'>
 
 const formatOf = (content: Content, requestType: string): Format => {
   if (requestType === 'GET') return 'query'
@@ -69,3 +97,5 @@ export const formatFor = (requestType: string, format: Format): Format => {
   if (requestType === 'GET') return 'query'
   return format === 'query' ? 'json' : format
 }
+/** A URL without the password that it may carry. One from a secret or a parameter is no password yet, but a template. */
+export const withoutPassword = (url: string): string => url.replace(/^(\s*[a-z][a-z0-9+.-]*:\/\/[^/?#:@]*:)(?!\{\{)[^/?#]*@/i, '$1••••••@')

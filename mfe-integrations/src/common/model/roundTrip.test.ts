@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { canonical, readContent, replaceContent, writeContent } from './integration.ts'
 import { contentIn } from './importIntegration.ts'
 import { merged, pretty, type Content } from './json.ts'
-import { templates } from '../templates/templates.data.ts'
+import { templates } from '../templates/templates.ts'
 
 const name = fc.oneof(fc.constantFrom('temp', 'Content-Type', '', '__proto__', 'constructor', '{{KEY}}'), fc.string({ maxLength: 12 }))
 const text = fc.oneof(fc.constantFrom('', '{{{PARTICLE_EVENT_VALUE}}}', '{"t": {{t}}}', '{"t":1}', '[]', 'null', '<b>'), fc.string({ maxLength: 30 }))

@@ -1,5 +1,5 @@
 import { isObject, structureOf } from './json.ts'
-import type { Values } from './values.ts'
+import type { Values } from './integration.ts'
 
 const predefined = ['EVENT_NAME', 'EVENT_VALUE', 'EVENT_ID', 'EVENT_JSON', 'EVENT_BASE64', 'DEVICE_ID', 'PUBLISHED_AT', 'PRODUCT_ID', 'PRODUCT_USER_ID', 'PRODUCT_VERSION']
 const known = new Set([...['PARTICLE', 'SPARK'].flatMap((owner) => predefined.map((name) => `${owner}_${name}`)), 'SPARK_CORE_ID', 'PRODUCT_ID', 'PRODUCT_USER_ID', 'PRODUCT_VERSION', '.'])

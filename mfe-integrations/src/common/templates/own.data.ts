@@ -1,7 +1,17 @@
 import { Lambda, Webhook } from 'lucide-react'
 import { defaultFields } from '../model/request.ts'
-import { defaultHandler } from './handler.data.ts'
 import type { Template } from './template.ts'
+
+/** The code of a new custom function: it returns all that it gets. */
+const defaultHandler = `/**
+ * Runs for every event that triggers this integration.
+ * What it returns is published as the answer.
+ * @param {HandlerEvent} event
+ */
+export default function handler({ data, coreid, published_at, params, secrets }) {
+  return { data, coreid, published_at, params, secrets };
+}
+`
 
 export const webhook: Template = {
   id: 'webhook',

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { templates } from './templates.data.ts'
-import { labelOf } from './templateOf.ts'
+import { templates, labelOf } from './templates.ts'
 
 test('INT-04: the templates and their labels', () => {
   expect(templates.map(({ id, label }) => [id, label.en])).toEqual([

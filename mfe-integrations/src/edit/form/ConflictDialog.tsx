@@ -2,9 +2,9 @@ import { Button, styled } from '@console/platform/ui'
 import { Dialog } from '@console/platform/ui/dialog'
 import { TriangleAlert } from 'lucide-react'
 import { textOf } from '../../common/model/json.ts'
-import { withoutPassword } from '../../common/model/withoutPassword.ts'
+import { withoutPassword } from '../../common/model/request.ts'
 import { useT } from '../../i18n/index.ts'
-import type { Conflict } from './useConflict.ts'
+import type { Conflict } from '../draft/conflict.ts'
 
 const Fields = styled('dl', { base: { display: 'grid', gap: '1', mt: '3', maxH: '64', overflowY: 'auto', px: '3', py: '2.5', borderRadius: 'l2', bg: 'bg.subtle', color: 'fg', textStyle: 'mono', overflowWrap: 'anywhere', '& dt': { color: 'fg.muted' }, '& dd': { whiteSpace: 'pre-wrap', mb: '1' } } })
 

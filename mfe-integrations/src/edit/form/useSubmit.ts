@@ -1,43 +1,40 @@
 import { useConsole } from '@console/platform/contract'
-import { createLock } from '@console/platform/lib'
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
-import type { Values } from '../../common/model/values.ts'
+import { savingOf } from '../../common/useSaveIntegration.ts'
 import type { Section } from '../../common/templates/template.ts'
 import { useT } from '../../i18n/index.ts'
-import { useProblem } from '../field/useProblem.ts'
-import type { IntegrationDocument } from './useDocument.ts'
+import type { Draft } from '../draft/createDraft.ts'
+import type { DraftState } from '../draft/draftState.ts'
+import { useProblemText } from '../draft/useDraft.ts'
+
+type Root = RefObject<HTMLFormElement | null>
+type Values = DraftState['values']
 
 interface Submission {
-  form: UseFormReturn<Values>
-  root: RefObject<HTMLFormElement | null>
+  draft: Draft
+  root: Root
   values: Values
-  doc: IntegrationDocument
-  /** Whether something is typed, but neither chosen nor added yet. */
-  unfinished: boolean
-  save: (options: { stays: boolean }) => Promise<'saved' | 'taken' | 'not'>
   showJson: () => void
   showBuilder: () => void
   showAdvanced: () => void
-  shows: (section: Section) => boolean
 }
 
-/** Where a field stands that not every template shows. */
+/** The section of each field that not every template shows. */
 const sections: Partial<Record<string, Section>> = { url: 'requestUrl', headers: 'headers', query: 'query', form: 'request', json: 'request' }
 const advanced = ['headers', 'query']
 
-/** Moves the focus with the render that brings its target: a tab, a section or a message may come later than this one. */
+/** Moves the focus as soon as its target is rendered: a tab, a section or a message may come later than this render. */
 const useLateFocus = (values: Values) => {
   const target = useRef<(() => HTMLElement | null | undefined) | null>(null)
   const [, render] = useState(0)
-  // Whoever types on is not to be called back.
+  // Who goes on typing keeps the focus.
   useEffect(() => { target.current = null }, [values])
   useEffect(() => {
     const element = target.current?.()
     if (!element || element.matches(':disabled')) return
     target.current = null
     element.focus()
-    // Of what is higher than its input, as tags or an editor, the focus brings the input alone.
+    // Focusing tags or an editor brings only their input into view, not the label above it.
     element.closest('[data-field]')?.scrollIntoView?.({ block: 'nearest' })
   })
   return (find: typeof target.current) => {
@@ -46,8 +43,8 @@ const useLateFocus = (values: Values) => {
   }
 }
 
-/** Leads to what is typed, but neither chosen nor added yet: it would be left out without a word. What can finish itself does, and then the form is sent if it `follows`. */
-const useFinish = (root: Submission['root'], values: Values, focusLater: ReturnType<typeof useLateFocus>) => {
+/** Leads to a half typed name, which would be left out silently. A field that can complete it does so; then the form is submitted again if `follows`. */
+const useFinish = (root: Root, values: Values, focusLater: ReturnType<typeof useLateFocus>) => {
   const again = useRef(false)
   useEffect(() => {
     if (!again.current) return
@@ -61,59 +58,60 @@ const useFinish = (root: Submission['root'], values: Values, focusLater: ReturnT
   })
 }
 
-/** Saves what is right; else leads to what is wrong: the first wrong field, or the place in the JSON. */
-export const useSubmit = ({ form, root, values, doc, unfinished, save, showJson, showBuilder, showAdvanced, shows }: Submission) => {
+/** Ctrl+S, or Cmd+S, submits the form, wherever the focus is; behind a dialog it does nothing. */
+const useSaveKey = (form: Root): void => {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      // The browser's own Ctrl+S stores the page.
+      event.preventDefault()
+      if (!event.repeat && !form.current?.closest('[aria-hidden=true], [inert]')) form.current?.requestSubmit()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [form])
+}
+
+/** Submits the draft, and leads to what keeps it from being saved: the first wrong field, a half typed name, or the place in the JSON. */
+export const useSubmit = ({ draft, root, values, showJson, showBuilder, showAdvanced }: Submission) => {
   const t = useT()
   const { toast } = useConsole()
-  const problem = useProblem()
+  const problemText = useProblemText()
   const focusLater = useLateFocus(values)
-  const [lock] = useState(() => createLock<boolean>())
   const finish = useFinish(root, values, focusLater)
-  const refuse = (wrong: readonly string[]) => {
-    const hidden = wrong.filter((field) => sections[field] && !shows(sections[field]))
-    const [path] = hidden
-    if (path !== undefined && hidden.length === wrong.length) {
-      toast({ kind: 'error', title: t('form.saveFailed'), text: t('form.hiddenProblem', { path, problem: problem(form.getFieldState(path as keyof Values).error?.message) ?? '' }) })
+  useSaveKey(root)
+  const leadTo = (wrong: readonly string[]) => {
+    const isHidden = (field: string) => sections[field] !== undefined && !draft.template.sections.includes(sections[field])
+    const [path] = wrong
+    if (path !== undefined && wrong.every(isHidden)) {
+      toast({ kind: 'error', title: t('form.saveFailed'), text: t('form.hiddenProblem', { path, problem: problemText(draft.state.getState().problems[path]) ?? '' }), action: savingOf(draft.id) })
       return showJson()
     }
     showBuilder()
     if (advanced.some((field) => wrong.includes(field))) showAdvanced()
     focusLater(() => root.current?.querySelector<HTMLElement>('[aria-invalid=true]'))
   }
-  const send = async (stays: boolean): Promise<boolean> => {
-    const before = document.activeElement
-    const found: string[][] = []
-    let saved = false
-    const store = async () => {
-      const outcome = await save({ stays })
-      saved = outcome === 'saved'
-      if (outcome === 'taken') found.push([])
-    }
-    await form.handleSubmit(store, (errors) => void found.push(Object.keys(errors)))()
-    // Only now do the fields know what is wrong with them.
-    const [wrong] = found
-    if (wrong) refuse(wrong)
-    // Fields that were off meanwhile have lost the focus.
-    else if (before instanceof HTMLElement && document.activeElement === document.body) focusLater(() => before)
-    return saved
-  }
-  /** Answers whether it is saved. */
-  const start = async (stays: boolean): Promise<boolean> => {
+  /** Answers whether it was saved. */
+  const submit = async (stays: boolean): Promise<boolean> => {
     focusLater(null)
-    if (doc.problem) showJson()
-    else if (unfinished) {
+    const before = document.activeElement
+    const outcome = await draft.submit({ stays })
+    if (outcome.kind === 'invalidJson') showJson()
+    else if (outcome.kind === 'halfTyped') {
       showBuilder()
       finish(!stays)
     }
-    else return lock(() => send(stays))
-    return false
+    else if (outcome.kind === 'invalid') leadTo(outcome.fields)
+    // Fields that were disabled meanwhile have lost the focus.
+    else if (before instanceof HTMLElement && document.activeElement === document.body) focusLater(() => before)
+    return outcome.kind === 'saved'
   }
   return {
     onSubmit: (event: FormEvent) => {
       event.preventDefault()
-      void start(false)
+      void submit(false)
     },
-    /** Saves all of it and goes nowhere. */
-    saveHere: () => start(true),
+    /** Saves, and stays on the form. */
+    saveHere: () => submit(true),
   }
 }

@@ -1,27 +1,28 @@
 import type { Project } from '@console/platform/api'
-import { useReadable } from '@console/platform/contract'
+import { useReadable, useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
-import { CopyButton, EmptyState, IconButton, saveFile, styled } from '@console/platform/ui'
+import { CopyButton, EmptyState, IconButton, saveFile, styled, Button, ButtonLink } from '@console/platform/ui'
 import { Download, Hammer } from 'lucide-react'
 import { useId, useMemo } from 'react'
-import { useT } from '../../i18n/index.ts'
 import type { OpenFile } from '../../common/files/workspace.ts'
-import { beside } from '../beside.data.ts'
-import { FlashProgress } from '../flash/FlashProgress.tsx'
-import type { FlashState } from '../flash/useFlash.ts'
-import { isApple } from '../isApple.ts'
-import { LogView } from '../log/LogView.tsx'
 import { plainText } from '../../common/log/ansi.ts'
-import type { Place } from '../log/text/references.ts'
-import { Typing } from './Typing.tsx'
-import type { ProjectBuild } from './projectBuild.ts'
+import { UpdateProgress } from '../../common/update/UpdateProgress.tsx'
+import { useT } from '../../i18n/index.ts'
+import { LogView } from '../log/LogView.tsx'
+import type { Place } from '../log/references.ts'
+import type { FlashState } from '../useFlash.ts'
+import { isApple } from '../useShortcuts.ts'
 import { ResultBar } from './ResultBar.tsx'
+import type { ProjectBuild } from './projectBuild.ts'
 
-const Frame = styled('section', { base: { display: 'flex', flexDirection: 'column', minW: '0', h: '60vh', minH: '80', [beside]: { h: 'auto' }, bg: 'bg.log', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden' } })
+/** The width from which the log stands sideBySide the files. There it is as high as they are. */
+export const sideBySide = '@media (min-width: 1180px)'
+
+const Frame = styled('section', { base: { display: 'flex', flexDirection: 'column', minW: '0', h: '60vh', minH: '80', [sideBySide]: { h: 'auto' }, bg: 'bg.log', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden' } })
 const Header = styled('header', { base: { display: 'flex', alignItems: 'center', gap: '1', minH: '9', ps: '3.5', pe: '1.5', bg: 'bg.subtle', borderBottomWidth: '1px' } })
 const Title = styled('h2', { base: { flex: '1', textStyle: 'panel' } })
 const Took = styled('span', { base: { pe: '1', textStyle: 'xs', color: 'fg.muted' } })
-const Inside = styled('div', { base: { position: 'relative', flex: '1', minH: '0', display: 'flex', flexDirection: 'column', [beside]: { '&& > *': { position: 'absolute', inset: '0' } } } })
+const Inside = styled('div', { base: { position: 'relative', flex: '1', minH: '0', display: 'flex', flexDirection: 'column', [sideBySide]: { '&& > *': { position: 'absolute', inset: '0' } } } })
 
 interface BuildPanelProps {
   project: Project
@@ -57,5 +58,42 @@ export const BuildPanel = ({ project, current, files, flash, onPlace }: BuildPan
       <div aria-live="polite"><ResultBar view={view} image={flash.image} changed={changed} onPlace={onPlace} /></div>
       <FlashProgress flash={flash} />
     </Frame>
+  )
+}
+
+const Dots = styled('div', {
+  base: {
+    display: 'flex', alignItems: 'center', gap: '1.5', px: '3.5', py: '2', textStyle: 'xs', color: 'fg.muted',
+    '& i': { boxSize: '1.5', borderRadius: 'full', bg: 'fg.subtle', animation: 'pulse 1s ease-in-out infinite', _motionReduce: { animation: 'none' } },
+    '& i:nth-of-type(2)': { animationDelay: '150ms' }, '& i:nth-of-type(3)': { animationDelay: '300ms' },
+  },
+})
+
+/** Something is still being written. */
+const Typing = () => {
+  const t = useT()
+  return <Dots role="status"><i /><i /><i />{t('log.building')}</Dots>
+}
+
+const FlashFrame = styled('section', { base: { display: 'grid', gap: '3', maxH: '60%', overflowY: 'auto', px: '3.5', py: '3', borderTopWidth: '1px', bg: 'bg.panel' } })
+const FlashHeader = styled('header', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', minH: '7' } })
+const FlashTitle = styled('h3', { base: { flex: '1', minW: '0', textStyle: 'panel', overflowWrap: 'anywhere' } })
+
+/** How the flashing goes, below the build that it belongs to. */
+const FlashProgress = ({ flash: { update, picked, name } }: { flash: FlashState }) => {
+  const t = useT()
+  const { href } = useConsole()
+  const id = useId()
+  const { state, sending, busy, outcome, cancel } = update
+  if (state.kind === 'idle') return null
+  return (
+    <FlashFrame aria-labelledby={id} aria-busy={busy}>
+      <FlashHeader>
+        <FlashTitle id={id}>{t('flash.title', { name })}</FlashTitle>
+        {busy ? <Button size="xs" onClick={cancel}>{sending ? t('cancel') : t('update.stop')}</Button> : null}
+        {outcome === 'running' || outcome === 'back' ? <ButtonLink size="xs" to={href('device-details', { id: picked })}>{t('flash.openDevice')}</ButtonLink> : null}
+      </FlashHeader>
+      <UpdateProgress update={update} />
+    </FlashFrame>
   )
 }

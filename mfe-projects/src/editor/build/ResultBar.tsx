@@ -4,9 +4,8 @@ import { useMutation } from '@console/platform/query'
 import { Button, RelativeTime, saveFile, styled, useErrorText } from '@console/platform/ui'
 import { CircleCheck, CircleSlash, Download, OctagonAlert } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
-import type { imageOf } from '../flash/imageOf.ts'
-import type { Problem } from '../log/text/problems.ts'
-import type { Place } from '../log/text/references.ts'
+import type { imageOf } from '../useFlash.ts'
+import type { Problem, Place } from '../log/references.ts'
 import type { BuildView } from './projectBuild.ts'
 
 const Bar = styled('div', {

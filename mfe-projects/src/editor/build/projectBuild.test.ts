@@ -3,7 +3,7 @@ import { createHttp } from '@console/platform/api'
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { buildOf, createProjectBuild, type ProjectBuild } from './projectBuild.ts'
+import { buildOf, createProjectBuild, type ProjectBuild, inSlices } from './projectBuild.ts'
 
 let server: Server
 let answer: (response: ServerResponse, turn: number) => void
@@ -98,3 +98,30 @@ describe('a build', () => {
 const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve))
 }
+
+const text = Array.from({ length: 100_000 }, (_, index) => `line ${index}\n`).join('')
+
+const work = (milliseconds: number) => {
+  const end = performance.now() + milliseconds
+  while (performance.now() < end);
+}
+
+test('PRJ-13: however much of a log comes at once, everything else has its turn, and nothing of it is missing', async () => {
+  let taken = ''
+  let turns = 0
+  const other = () => {
+    turns += 1
+    if (taken.length < text.length) setImmediate(other)
+  }
+  setImmediate(other)
+  await inSlices((part) => { taken += part; work(3) }, new AbortController().signal)(text)
+  expect(taken).toBe(text)
+  expect(turns).toBeGreaterThan(5)
+})
+
+test('PRJ-08: a build that was ended takes no more of it', async () => {
+  const ending = new AbortController()
+  let parts = 0
+  await inSlices(() => { parts += 1; ending.abort() }, ending.signal)(text)
+  expect(parts).toBe(1)
+})

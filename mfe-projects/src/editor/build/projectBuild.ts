@@ -1,10 +1,20 @@
 import { isBuildMarker, parseBuildMarker, streamBuild, type BuildResult } from '@console/platform/api'
 import { ApiError, type Http } from '@console/platform/contract'
 import { createWritable, type Readable } from '@console/platform/lib'
-import { inSlices } from './inSlices.ts'
 import { LogLines, type LogLine } from '../../common/log/LogLines.ts'
-import { problemIn, type Problem } from '../log/text/problems.ts'
-import { onePerProject } from '../onePerProject.ts'
+import { problemIn, type Problem } from '../log/references.ts'
+
+/** One of each project, the same for all who ask: it goes on whether or not the project is on the screen. `Owner` is what it talks to. */
+export const onePerProject = <Owner extends object, Made>(make: (owner: Owner, id: string) => Made): ((owner: Owner, id: string) => Made) => {
+  const made = new WeakMap<Owner, Map<string, Made>>()
+  return (owner, id) => {
+    const known = made.get(owner) ?? new Map<string, Made>()
+    made.set(owner, known)
+    const one = known.get(id) ?? make(owner, id)
+    known.set(id, one)
+    return one
+  }
+}
 
 export type BuildState =
   | { kind: 'idle' | 'building' | 'stopped' }
@@ -111,3 +121,25 @@ const follow = async (ide: Http, id: string, log: LogLines, onText: () => void, 
 
 /** The builds of a project, the same for all who ask. */
 export const buildOf = onePerProject(createProjectBuild)
+
+// Characters that are taken at once: about 500 lines.
+const slice = 32_768
+// Milliseconds of work until others have their turn: a frame has 16.
+const turn = 8
+
+// Until everything else that waits has had its turn. Comes also where no frames are drawn.
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+
+/** Hands text on in pieces, so that however much comes at once, the page goes on. Stops when the signal ends it. */
+export const inSlices = (take: (text: string) => void, signal: AbortSignal) => {
+  let began = 0
+  return async (text: string): Promise<void> => {
+    for (let at = 0; at < text.length && !signal.aborted; at += slice) {
+      if (performance.now() - began > turn) {
+        await nextTask()
+        began = performance.now()
+      }
+      take(text.slice(at, at + slice))
+    }
+  }
+}

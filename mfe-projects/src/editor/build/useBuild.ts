@@ -1,10 +1,10 @@
-import { firmwareListQuery, pastBuildsQuery, projectListQuery } from '@console/platform/api'
+import { firmwareListQuery, pastBuildsQuery, projectListQuery, projectBuildsQuery, type Firmware, type PastBuild, type Project } from '@console/platform/api'
 import { useConsole, type Http } from '@console/platform/contract'
-import { useQueryClient } from '@console/platform/query'
-import { useSyncExternalStore } from 'react'
-import { useT } from '../../i18n/index.ts'
+import { useQueryClient, useQuery } from '@console/platform/query'
+import { useSyncExternalStore, useEffect } from 'react'
 import { savedIn, type Workspace } from '../../common/files/workspace.ts'
-import { buildOf, type BuildState, type BuildView } from './projectBuild.ts'
+import { useT } from '../../i18n/index.ts'
+import { buildOf, type BuildState, type BuildView, type ProjectBuild } from './projectBuild.ts'
 
 const none: BuildView['problems'] = []
 // While they are collected, the editor would mark them anew with every line.
@@ -30,4 +30,38 @@ export const useBuild = (ide: Http, id: string, workspace: Workspace, save: () =
     return ended
   }
   return { current, state, problems, build, stop: current.stop }
+}
+
+interface LastBuild {
+  state: BuildState
+  /** Whether the sources are others by now. */
+  changed: boolean
+}
+
+/** The last build that succeeded, by the log of builds; where there is none, by what the project and the images tell. Null without one. */
+const lastBuildOf = (project: Project, builds: readonly PastBuild[] | null, images: readonly Firmware[] | null): LastBuild | null => {
+  const build = builds?.find((each) => each.project === project.id && each.success)
+  const at = build ? build.endedAt : project.lastBuildAt
+  const sha = build ? build.firmwareSha : project.firmwareSha
+  if (at === null && sha === null) return null
+  const image = images?.find(({ sha256 }) => sha256 === sha)
+  const deleted = images !== null && !image
+  return {
+    state: { kind: 'succeeded', result: { success: true, firmwareSha: deleted ? null : sha, artifacts: build?.artifacts ?? [] }, restored: { at, size: image?.size ?? null } },
+    changed: build?.sourcesChanged ?? (at !== null && project.updatedAt !== null && project.updatedAt > at),
+  }
+}
+
+/** After a reload, shows the last build that succeeded: it can be downloaded and flashed. */
+export const useLastBuild = (project: Project, current: ProjectBuild, workspace: Workspace, ready: boolean) => {
+  const { api } = useConsole()
+  const idle = useSyncExternalStore(current.subscribe, () => current.getState().state.kind === 'idle')
+  const builds = useQuery({ ...projectBuildsQuery(api, project.id), enabled: idle })
+  const images = useQuery({ ...firmwareListQuery(api), enabled: idle })
+  const known = (builds.data !== undefined || builds.error) && (images.data !== undefined || images.error)
+  useEffect(() => {
+    if (!idle || !ready || !known) return
+    const last = lastBuildOf(project, builds.data ?? null, images.data ?? null)
+    if (last) current.restore(last.state, last.changed ? null : savedIn(workspace))
+  }, [idle, ready, known, project, builds.data, images.data, current, workspace])
 }

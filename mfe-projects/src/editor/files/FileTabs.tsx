@@ -1,9 +1,12 @@
-import { IconButton, styled, VisuallyHidden } from '@console/platform/ui'
-import { Plus, X } from 'lucide-react'
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { useT } from '../../i18n/index.ts'
+import { useConsole } from '@console/platform/contract'
+import { IconButton, styled, VisuallyHidden, saveFile, useErrorText } from '@console/platform/ui'
+import { Menu, type MenuItem } from '@console/platform/ui/overlay'
+import { Plus, X, Ellipsis, FileArchive, FilePen, Import } from 'lucide-react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type ChangeEvent } from 'react'
 import { nameOf } from '../../common/files/paths.ts'
 import { isDirty, type OpenFile } from '../../common/files/workspace.ts'
+import { writeZip } from '../../common/zip/writeZip.ts'
+import { useT } from '../../i18n/index.ts'
 
 const Row = styled('div', { base: { display: 'flex', minH: '9', bg: 'bg.subtle', borderBottomWidth: '1px' } })
 const Tabs = styled('div', { base: { display: 'flex', alignItems: 'stretch', minW: '0', overflowX: 'auto', overflowY: 'hidden' } })
@@ -86,5 +89,46 @@ export const FileTabs = ({ files, shown, panelId, onShow, onDelete, onRename, on
       </Tabs>
       <Add data-add><IconButton size="xs" label={t('files.add')} onClick={onAdd}><Plus aria-hidden /></IconButton><Rest>{menu}</Rest></Add>
     </Row>
+  )
+}
+
+interface FileMenuProps {
+  /** What the zip is called. */
+  project: string
+  files: readonly OpenFile[]
+  shown: OpenFile | undefined
+  onRename: (path: string) => void
+  onImport: (zip: File) => void
+}
+
+/** What else can be done with the files of a project. */
+export const FileMenu = ({ project, files, shown, onRename, onImport }: FileMenuProps) => {
+  const t = useT()
+  const { toast, dismissToast } = useConsole()
+  const errorText = useErrorText()
+  const input = useRef<HTMLInputElement>(null)
+  const exportAll = () => {
+    const action = `export project ${project}`
+    writeZip(files).then((zip) => {
+      saveFile(zip, `${project}.zip`)
+      dismissToast?.(action)
+    }, (error: unknown) => toast({ kind: 'error', title: t('transfer.exportFailed'), text: errorText(error), action }))
+  }
+  const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const zip = target.files?.[0]
+    // The same file may be picked again.
+    target.value = ''
+    if (zip) onImport(zip)
+  }
+  const items: MenuItem[] = [
+    ...(shown ? [{ label: t('files.renameItem'), icon: <FilePen aria-hidden />, disabledReason: shown.conflict ? t('files.renameConflict') : null, onSelect: () => onRename(shown.path) }] : []),
+    { label: t('transfer.import'), icon: <Import aria-hidden />, onSelect: () => input.current?.click() },
+    { label: t('transfer.export'), icon: <FileArchive aria-hidden />, disabledReason: files.length === 0 ? t('editor.noFiles') : null, onSelect: exportAll },
+  ]
+  return (
+    <>
+      <Menu trigger={<IconButton size="xs" label={t('files.more')}><Ellipsis aria-hidden /></IconButton>} items={items} />
+      <input ref={input} type="file" accept=".zip,application/zip" aria-label={t('transfer.zip')} hidden onChange={pick} />
+    </>
   )
 }

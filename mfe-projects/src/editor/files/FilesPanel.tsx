@@ -1,16 +1,18 @@
-import { Button, EmptyState, styled } from '@console/platform/ui'
+import { useConsole } from '@console/platform/contract'
+import { useFormat } from '@console/platform/i18n'
+import { Button, EmptyState, styled, Mono, lazyPart, useErrorText } from '@console/platform/ui'
 import { CodeEditor } from '@console/platform/ui/code'
-import { FilePlus, Plus } from 'lucide-react'
+import { ConfirmDialog } from '@console/platform/ui/dialog'
+import { FilePlus, Plus, OctagonAlert, TriangleAlert } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
-import { useT } from '../../i18n/index.ts'
-import type { Problem } from '../log/text/problems.ts'
-import { ConflictBanner } from '../unsaved/ConflictBanner.tsx'
-import { FileBar } from './FileBar.tsx'
-import { FileDialogs, type FileQuestion } from './FileDialogs.tsx'
-import { FileMenu } from './FileMenu.tsx'
-import { FileTabs } from './FileTabs.tsx'
-import type { OpenFileState } from './useOpenFile.ts'
+import { newPath, placeOf } from '../../common/files/paths.ts'
 import type { OpenFile, Workspace } from '../../common/files/workspace.ts'
+import { useT } from '../../i18n/index.ts'
+import type { Problem } from '../log/references.ts'
+import { ConflictBanner } from '../unsaved/ConflictBanner.tsx'
+import { isApple } from '../useShortcuts.ts'
+import { FileMenu, FileTabs } from './FileTabs.tsx'
+import type { OpenFileState } from './useWorkspace.ts'
 
 const Frame = styled('section', { base: { display: 'flex', flexDirection: 'column', minW: '0', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden' } })
 // The editor's own border lies under the frame's; its ring lies inside.
@@ -50,4 +52,75 @@ export const FilesPanel = ({ project, workspace, files, problems, openFile: { fi
       {asked ? <FileDialogs question={asked} workspace={workspace} onClose={() => setAsked(null)} onOpen={open} /> : null}
     </Frame>
   )
+}
+
+const Bar = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', minH: '7', px: '3.5', py: '1', borderTopWidth: '1px', bg: 'bg.subtle', textStyle: 'xs', color: 'fg.muted' } })
+const Count = styled('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '1.5', '& .lucide': { boxSize: '3.5' } }, variants: { kind: { error: { color: 'red.fg' }, warning: { color: 'orange.fg' } } } })
+const Rest = styled('span', { base: { display: 'flex', gap: '4', ms: 'auto', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } })
+const Keys = styled('span', { base: { hideBelow: 'md' } })
+
+interface FileBarProps {
+  path: string
+  /** The id of how the keyboard leaves the editor. */
+  hintId: string
+  problems: readonly Problem[]
+  cursor: { line: number; column: number }
+}
+
+/** What is known of the file that is shown, and where the cursor is. */
+const FileBar = ({ path, hintId, problems, cursor: { line, column } }: FileBarProps) => {
+  const t = useT()
+  const { number } = useFormat()
+  const warnings = problems.filter(({ severity }) => severity === 'warning').length
+  const errors = problems.length - warnings
+  return (
+    <Bar>
+      {errors > 0 ? <Count kind="error"><OctagonAlert aria-hidden />{t('editor.errors', { count: errors })}</Count> : null}
+      {warnings > 0 ? <Count kind="warning"><TriangleAlert aria-hidden />{t('editor.warnings', { count: warnings })}</Count> : null}
+      <Mono>{path}</Mono>
+      <Rest>
+        <Keys id={hintId}>{t(isApple ? 'editor.tabKeyApple' : 'editor.tabKey')}</Keys>
+        <span>{t('editor.cursor', { line: number(line), column: number(column) })}</span>
+        <span>{t('editor.spaces')}</span>
+      </Rest>
+    </Bar>
+  )
+}
+
+const FileNameDialog = lazyPart('FileNameDialog', () => import('./FileNameDialog.tsx'))
+const ImportDialog = lazyPart('ImportDialog', () => import('./ImportDialog.tsx'))
+
+/** What is asked about the files. */
+type FileQuestion = { kind: 'add' } | { kind: 'rename' | 'remove'; path: string } | { kind: 'import'; zip: File }
+
+interface FileDialogsProps {
+  question: FileQuestion
+  workspace: Workspace
+  onClose: () => void
+  onOpen: (path: string) => void
+}
+
+const FileDialogs = ({ question, workspace, onClose, onOpen }: FileDialogsProps) => {
+  const t = useT()
+  const { toast } = useConsole()
+  const errorText = useErrorText()
+  const create = async (path: string) => {
+    await workspace.create(path)
+    onOpen(path)
+  }
+  const rename = (from: string) => async (to: string) => {
+    const reason = await workspace.rename(from, to)
+    onOpen(to)
+    if (reason !== null) toast({ kind: 'warning', title: t('files.renamedBoth', { path: from }), text: errorText(reason) })
+  }
+  const remove = (path: string) => {
+    onClose()
+    void workspace.remove(path)
+  }
+  const { kind } = question
+  const names = { workspace, onClose }
+  if (kind === 'add') return <FileNameDialog {...names} title={t('files.newTitle')} verb={t('files.created')} busyWord={t('files.creating')} initial="main.ino" pathOf={newPath} onName={create} />
+  if (kind === 'rename') return <FileNameDialog {...names} title={t('files.renameTitle', { path: question.path })} verb={t('files.rename')} busyWord={t('files.renaming')} initial={question.path} pathOf={placeOf} onName={rename(question.path)} />
+  if (kind === 'import') return <ImportDialog {...names} zip={question.zip} onImported={onOpen} />
+  return <ConfirmDialog open title={t('deleteQuestion', { name: question.path })} verb={t('delete')} onClose={onClose} onConfirm={() => remove(question.path)}>{t('files.deleteText')}</ConfirmDialog>
 }

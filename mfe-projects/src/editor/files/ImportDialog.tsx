@@ -4,8 +4,7 @@ import { Dialog } from '@console/platform/ui/dialog'
 import { useT } from '../../i18n/index.ts'
 import type { Workspace } from '../../common/files/workspace.ts'
 import type { ZipFile } from '../../common/zip/readZip.ts'
-import { useZip } from '../../common/zip/useZip.ts'
-import { ZipView } from '../../common/zip/ZipView.tsx'
+import { useZip, ZipView } from '../../common/zip/ZipView.tsx'
 
 interface ImportDialogProps {
   zip: File

@@ -1,6 +1,10 @@
-import { useReadable, type Http } from '@console/platform/contract'
-import { useEffect, useState } from 'react'
-import { isDirty, Workspace } from '../../common/files/workspace.ts'
+import { useReadable, type Http, ApiError, useConsole } from '@console/platform/contract'
+import { useSearchParams } from '@console/platform/router'
+import { useErrorText } from '@console/platform/ui'
+import { useEffect, useState, useCallback } from 'react'
+import { isDirty, Workspace, type OpenFile } from '../../common/files/workspace.ts'
+import { useT } from '../../i18n/index.ts'
+import type { Place } from '../log/references.ts'
 
 /** The files of a project, loaded when the screen opens and looked at again when the window comes back. */
 export const useWorkspace = (ide: Http, id: string) => {
@@ -19,3 +23,59 @@ export const useWorkspace = (ide: Http, id: string) => {
   const dirty = state.kind === 'ready' ? state.files.filter(isDirty) : []
   return { workspace, state, dirty }
 }
+
+const isConflict = (error: unknown) => error instanceof ApiError && error.status === 412
+
+const action = 'save files'
+
+/** Saves all that is dirty and tells what could not be. Answers whether everything is saved. */
+export const useSave = (workspace: Workspace) => {
+  const t = useT()
+  const { toast, dismissToast } = useConsole()
+  const errorText = useErrorText()
+  const [running, setRunning] = useState(0)
+  const save = async (): Promise<boolean> => {
+    setRunning((count) => count + 1)
+    try {
+      const failures = await workspace.save()
+      // A conflict stands above the file, with its choice.
+      const told = failures.filter(({ error }) => !isConflict(error))
+      if (told.length > 0) {
+        const text = told.map(({ path, error }) => t('editor.saveFailedFile', { path, reason: errorText(error) })).join('\n')
+        toast({ kind: 'error', title: t('editor.saveFailed', { count: told.length }), text, action })
+      } else {
+        dismissToast?.(action)
+      }
+      return failures.length === 0
+    } finally {
+      setRunning((count) => count - 1)
+    }
+  }
+  return { save, saving: running > 0 }
+}
+
+/** Which file is shown, kept in the address (`?file=src/main.ino`), and the place in it that somebody asked for. */
+export const useOpenFile = (files: readonly OpenFile[]) => {
+  const [params, setParams] = useSearchParams()
+  const [place, setPlace] = useState<Place | null>(null)
+  const asked = params.get('file')
+  const file = files.find(({ path }) => path === asked) ?? files.find(({ path }) => path.startsWith('src/')) ?? files[0]
+  const show = useCallback((path: string) => {
+    setParams((before) => {
+      const after = new URLSearchParams(before)
+      after.set('file', path)
+      return after
+    }, { replace: true })
+  }, [setParams])
+  const goTo = useCallback((to: Place) => {
+    setPlace({ ...to })
+    show(to.path)
+  }, [show])
+  const open = useCallback((path: string) => {
+    setPlace(null)
+    show(path)
+  }, [show])
+  return { file, place: place?.path === file?.path ? place : null, open, goTo }
+}
+
+export type OpenFileState = ReturnType<typeof useOpenFile>

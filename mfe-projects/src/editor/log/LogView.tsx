@@ -1,16 +1,13 @@
 import { Button, styled } from '@console/platform/ui'
 import { ArrowDown } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { useT } from '../../i18n/index.ts'
-import { ansiColors } from '../../common/log/LogSegments.tsx'
-import { LineTops, rowHeight } from './heights.ts'
+import { useRef, useState, memo, type KeyboardEvent, useEffect, type RefObject } from 'react'
 import type { LogLine } from '../../common/log/LogLines.ts'
-import { LogRow } from './LogRow.tsx'
-import { newRow } from './text/pieces.ts'
-import type { Place } from './text/references.ts'
-import { tabSize } from './text/wrap.ts'
-import { rulerText, useColumns } from './useColumns.ts'
+import { ansiColors, LogSegments } from '../../common/log/LogSegments.tsx'
 import { useFollow } from '../../common/log/useFollow.ts'
+import { useT } from '../../i18n/index.ts'
+import { newRow, piecesOf, type Piece } from './pieces.ts'
+import type { Place } from './references.ts'
+import { LineTops, rowHeight, tabSize } from './wrap.ts'
 
 const Frame = styled('div', { base: { position: 'relative', flex: '1', minH: '0', display: 'flex' } })
 const Box = styled('div', {
@@ -57,3 +54,62 @@ export const LogView = ({ lines, count, files, onPlace }: LogViewProps) => {
     </Frame>
   )
 }
+
+const Row = styled('div', { base: { minH: '18px' } })
+const look = { color: 'blue.fg', textDecoration: 'underline', textUnderlineOffset: '2px', cursor: 'pointer', borderRadius: 'l1', _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing' } } as const
+// No button: that would be a box of its own, which does not go on in the next row.
+const Jump = styled('span', { base: look })
+const Outer = styled('a', { base: look })
+
+interface LogRowProps {
+  line: LogLine
+  files: readonly string[]
+  columns: number
+  onPlace: (place: Place) => void
+}
+
+/** A line of the log: coloured only when it is shown. */
+const LogRow = memo(({ line, files, columns, onPlace }: LogRowProps) => <Row>{piecesOf(line, files, columns).map((piece) => <LogPiece key={piece.key} piece={piece} onPlace={onPlace} />)}</Row>)
+
+const LogPiece = ({ piece: { to, segments }, onPlace }: { piece: Piece; onPlace: (place: Place) => void }) => {
+  const t = useT()
+  const text = <LogSegments segments={segments} />
+  // What begins a row would be a gap in its name.
+  const name = segments.map((segment) => segment.text).join('')
+  if (to === null) return text
+  if ('href' in to) return <Outer aria-label={name} href={to.href} target="_blank" rel="noopener noreferrer" aria-description={t('opensNewTab')}>{text}</Outer>
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    onPlace(to)
+  }
+  return <Jump role="button" aria-label={name} tabIndex={0} title={t('log.openPlace')} onClick={() => onPlace(to)} onKeyDown={press}>{text}</Jump>
+}
+
+const sample = 100
+
+/** How many letters fit into a row of the box, and how high the box is. `ruler` is the ref of an element that holds `rulerText`. */
+const useColumns = (box: RefObject<HTMLElement | null>) => {
+  const ruler = useRef<HTMLSpanElement>(null)
+  const [size, setSize] = useState({ columns: Infinity, height: 600 })
+  useEffect(() => {
+    const measure = () => {
+      const { width = 0 } = ruler.current?.getBoundingClientRect() ?? {}
+      const element = box.current
+      if (!element || width === 0) return
+      const { paddingLeft, paddingRight } = getComputedStyle(element)
+      const room = element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+      const columns = Math.max(1, Math.floor((room * sample) / width))
+      setSize((known) => (known.columns === columns && known.height === element.clientHeight ? known : { columns, height: element.clientHeight }))
+    }
+    measure()
+    void document.fonts?.ready.then(measure)
+    if (!('ResizeObserver' in window) || !box.current) return undefined
+    const observer = new ResizeObserver(measure)
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [box, ruler])
+  return { ...size, ruler }
+}
+
+const rulerText = '0'.repeat(sample)

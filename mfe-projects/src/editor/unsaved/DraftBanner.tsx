@@ -2,7 +2,7 @@ import { useFormat } from '@console/platform/i18n'
 import { Banner, Button, lazyPart, styled } from '@console/platform/ui'
 import { useState } from 'react'
 import { useT } from '../../i18n/index.ts'
-import type { Draft } from './drafts.ts'
+import type { Draft } from './useDrafts.ts'
 import type { Workspace } from '../../common/files/workspace.ts'
 
 const CompareDialog = lazyPart('CompareDialog', () => import('./CompareDialog.tsx'))

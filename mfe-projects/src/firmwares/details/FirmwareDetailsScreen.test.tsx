@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import { setLanguage } from '@console/platform/i18n'
 import { createTestConsole, failedDeletions, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/platform-testing'
 import { hostileTexts, madeByTexts } from '@console/platform-testing/hostile'
-import { catchSaves } from '../savedFiles.testing.ts'
-import { short, storedImages, type Stored } from '../storedImages.testing.ts'
+import { catchSaves, short, storedImages, type Stored } from '../firmwares.testing.ts'
 import { FirmwareDetailsScreen } from './FirmwareDetailsScreen.tsx'
 
 let cloud: TestCloud

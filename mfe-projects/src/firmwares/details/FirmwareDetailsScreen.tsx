@@ -1,11 +1,12 @@
+import { firmwareListQuery, type Firmware } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { isolate, shortSha } from '@console/platform/lib'
+import { useQuery } from '@console/platform/query'
 import { useParams } from '@console/platform/router'
-import { ButtonLink, LoadFailed, PageHeader, Panel, StateCard } from '@console/platform/ui'
+import { ButtonLink, LoadFailed, PageHeader, Panel, StateCard, type LoadError } from '@console/platform/ui'
 import { ChevronLeft, SearchX } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
 import { FirmwareView } from './FirmwareView.tsx'
-import { useFirmware } from './useFirmware.ts'
 
 export const FirmwareDetailsScreen = () => {
   const { sha = '' } = useParams()
@@ -36,4 +37,21 @@ const OneFirmware = ({ sha }: { sha: string }) => {
       </StateCard>
     </>
   )
+}
+
+type LoadedFirmware =
+  | { kind: 'loading' }
+  | { kind: 'failed'; error: LoadError; retrying: boolean; retry: () => void }
+  | { kind: 'notFound' }
+  | { kind: 'ready'; firmware: Firmware }
+
+/** What the list says of an image: the server has no other call that tells. */
+const useFirmware = (sha: string): LoadedFirmware => {
+  const { api } = useConsole()
+  const list = useQuery({ ...firmwareListQuery(api), staleTime: 0 })
+  const firmware = list.data?.find(({ sha256 }) => sha256 === sha)
+  if (firmware) return { kind: 'ready', firmware }
+  if (list.error) return { kind: 'failed', error: list.error, retrying: list.isFetching, retry: () => void list.refetch() }
+  // A list from before may not have an image that was just built.
+  return list.data && list.isFetchedAfterMount ? { kind: 'notFound' } : { kind: 'loading' }
 }

@@ -1,14 +1,16 @@
-import type { Firmware } from '@console/platform/api'
+import { type Firmware, projectListQuery } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
-import { shortSha } from '@console/platform/lib'
+import { useFormat } from '@console/platform/i18n'
+import { shortSha, isolate } from '@console/platform/lib'
+import { useQuery } from '@console/platform/query'
 import { useNavigate } from '@console/platform/router'
-import { type Crumb, Mono, PageHeader, styled } from '@console/platform/ui'
-import { DeleteFirmwareAction } from '../DeleteFirmwareAction.tsx'
-import { DownloadFirmwareAction } from '../DownloadFirmwareAction.tsx'
-import { UpdatePanel } from '../update/UpdatePanel.tsx'
+import { type Crumb, Mono, PageHeader, styled, CopyButton, Facts, Link, Panel, RelativeTime, Skeleton, Badge } from '@console/platform/ui'
+import type { ReactNode } from 'react'
+import { useT } from '../../i18n/index.ts'
+import { FirmwareActions } from '../FirmwareActions.tsx'
 import { UsbPanel } from '../usb/UsbPanel.tsx'
-import { ImagePanel } from './ImagePanel.tsx'
-import { LatestBadge } from './LatestBadge.tsx'
+import { projectOf } from '../useFirmwares.ts'
+import { UpdatePanel } from './UpdatePanel.tsx'
 
 const Columns = styled('div', { base: { display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start', gap: '4' } })
 const Column = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' } })
@@ -34,7 +36,7 @@ export const FirmwareView = ({ sha, firmware, breadcrumb }: FirmwareViewProps) =
         heading={<Sha>{shortSha(sha)}</Sha>}
         beside={firmware ? <LatestBadge firmware={firmware} /> : undefined}
         breadcrumb={breadcrumb}
-        actions={firmware ? <><DownloadFirmwareAction look="button" firmware={firmware} /><DeleteFirmwareAction look="button" firmware={firmware} onDelete={leave} /></> : undefined}
+        actions={firmware ? <FirmwareActions variant="button" firmware={firmware} onDelete={leave} /> : undefined}
       />
       <Columns>
         <ImagePanel sha={sha} firmware={firmware} />
@@ -42,4 +44,45 @@ export const FirmwareView = ({ sha, firmware, breadcrumb }: FirmwareViewProps) =
       </Columns>
     </div>
   )
+}
+
+interface ImagePanelProps {
+  sha: string
+  /** Undefined while loading. */
+  firmware: Firmware | undefined
+}
+
+const waiting = <Skeleton w="24" />
+
+/** The facts about an image. */
+const ImagePanel = ({ sha, firmware }: ImagePanelProps) => {
+  const t = useT()
+  const format = useFormat()
+  const { href } = useConsole()
+  const known = (value: (image: Firmware) => ReactNode) => (firmware ? value(firmware) : waiting)
+  const project = (image: Firmware) => (image.projectId === null ? projectOf(image) ?? '—' : <Link to={href('project-editor', { id: image.projectId })}><bdi>{projectOf(image)}</bdi></Link>)
+  return (
+    <Panel title={t('firmware.image')} padded={false}>
+      <Facts
+        items={[
+          { label: t('firmwares.sha256'), value: <><Mono>{sha}</Mono><CopyButton text={sha} label={t('firmware.copySha')} /></> },
+          { label: t('firmwares.product'), value: known(({ productId }) => (productId === null ? '—' : <bdi>{productId}</bdi>)) },
+          { label: t('firmwares.project'), value: known(project) },
+          { label: t('firmwares.size'), value: known(({ size }) => format.bytes(size)) },
+          { label: t('firmwares.createdAt'), value: known(({ createdAt }) => <RelativeTime time={createdAt} />) },
+          { label: t('firmware.updatedAt'), value: known(({ updatedAt }) => <RelativeTime time={updatedAt} />) },
+          { label: t('firmwares.accessedAt'), value: known(({ accessedAt }) => <RelativeTime time={accessedAt} empty={t('never')} />) },
+          { label: t('firmwares.downloadCount'), value: known(({ downloadCount }) => format.number(downloadCount ?? 0)) },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** Says so where the image is the newest one of its project. */
+const LatestBadge = ({ firmware: { sha256, projectId } }: { firmware: Firmware }) => {
+  const t = useT()
+  const { data } = useQuery(projectListQuery(useConsole().api))
+  const project = data?.find(({ id }) => id === projectId)
+  return project?.firmwareSha === sha256 ? <Badge tone="green"><bdi>{t('firmware.latestOf', { project: isolate(project.name) })}</bdi></Badge> : null
 }

@@ -1,6 +1,8 @@
+import { whyNoSerial } from '@console/platform/flash'
 import { Button, lazyPart, type ButtonProps } from '@console/platform/ui'
 import { useState } from 'react'
-import type { PreparedImage } from './image/prepareImage.ts'
+import { useT } from '../../i18n/index.ts'
+import type { PreparedImage } from './prepareImage.ts'
 
 // Comes with the first flashing: nobody else needs it.
 export const FlashDialog = lazyPart('FlashDialog', () => import('./dialog/FlashDialog.tsx'))
@@ -14,4 +16,11 @@ export const FlashButton = ({ image, ...button }: { image: PreparedImage } & But
       {open ? <FlashDialog image={image} onClose={() => setOpen(false)} /> : null}
     </>
   )
+}
+
+/** Why this page can't use serial ports; null where it can. */
+export const useNoSerial = (): string | null => {
+  const t = useT()
+  const why = whyNoSerial(window)
+  return why && { insecure: t('usb.insecure'), browser: t('usb.browser'), policy: t('usb.policy') }[why]
 }

@@ -5,7 +5,7 @@ import { setLanguage } from '@console/platform/i18n'
 import { createTestConsole, fireEvent, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/platform-testing'
 import { mergedImage } from '@console/platform-testing/esp32'
 import { FirmwareDetailsScreen } from '../details/FirmwareDetailsScreen.tsx'
-import { plugIn } from './serial.testing.ts'
+import { plugIn } from '../firmwares.testing.ts'
 
 let cloud: TestCloud
 let session: TestSession

@@ -1,13 +1,14 @@
-import type { Firmware } from '@console/platform/api'
+import { type Firmware, downloadFirmware, firmwareListQuery } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
+import { shortSha } from '@console/platform/lib'
+import { useMutation, useQueryClient } from '@console/platform/query'
 import { Banner, Button, CopyButton, Panel, ServerText, styled } from '@console/platform/ui'
 import { Usb } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
-import { FlashButton } from './FlashButton.tsx'
-import { usePrepare } from './image/usePrepare.ts'
-import { useRefusalText } from './image/useRefusalText.ts'
-import { OwnImage } from './own/OwnImage.tsx'
-import { useNoSerial } from './useNoSerial.ts'
+import { FlashButton, useNoSerial } from './FlashButton.tsx'
+import { OwnImage } from './OwnImage.tsx'
+import { useRefusalText, prepareImage } from './prepareImage.ts'
 
 const Parts = styled('div', { base: { display: 'grid', gap: '3' } })
 const Text = styled('p', { base: { color: 'fg.muted' } })
@@ -39,4 +40,20 @@ export const UsbPanel = ({ firmware: { sha256, productId } }: { firmware: Firmwa
       </Parts>
     </Panel>
   )
+}
+
+/** Fetches a stored image, looks what it is, and writes its manifest. */
+const usePrepare = (sha: string, product: string | null) => {
+  const t = useT()
+  const { api, toast } = useConsole()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      const image = await downloadFirmware(api, sha)
+      return prepareImage(new Uint8Array(await image.arrayBuffer()), { name: `firmware-${shortSha(sha)}.bin`, path: `firmware-${sha}.bin`, version: product ?? sha, own: false })
+    },
+    onSuccess: () => toast({ kind: 'success', title: t('flashUsbPrepared') }),
+    // It has counted as a download.
+    onSettled: () => void cache.invalidateQueries({ queryKey: firmwareListQuery(api).queryKey }),
+  })
 }

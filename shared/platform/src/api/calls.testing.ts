@@ -14,7 +14,7 @@ const query = (of: (http: Http) => Query) => async (http: Http) => {
   return select(await queryFn({ signal }) as never)
 }
 
-/** Calls whose answer is read as JSON. */
+/** Calls whose response is parsed as JSON. */
 export const read: Record<string, (http: Http) => Promise<unknown>> = {
   userQuery: query(api.userQuery),
   deviceListQuery: query(api.deviceListQuery),
@@ -36,7 +36,7 @@ export const read: Record<string, (http: Http) => Promise<unknown>> = {
   createProject: (http) => api.createProject(http, { name: 'n', template: 't' }),
 }
 
-/** Calls whose answer is taken as it is. */
+/** Calls whose response is used as it is. */
 export const taken: Record<string, (http: Http) => Promise<unknown>> = {
   settingsQuery: query(api.settingsQuery),
   downloadFirmware: (http) => api.downloadFirmware(http, 'f'),

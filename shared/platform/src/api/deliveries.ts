@@ -25,7 +25,7 @@ const delivery = v.object({
   console: v.optional(v.array(line), []),
 })
 
-/** One time that an integration was triggered, and what came of it. Times are epoch milliseconds. */
+/** One time that an integration was triggered, and its result. Times are epoch milliseconds. */
 export type Delivery = v.InferOutput<typeof delivery>
 export type Attempt = v.InferOutput<typeof attempt>
 export type RenderedRequest = v.InferOutput<typeof request>
@@ -52,7 +52,7 @@ export type IntegrationsHealth = v.InferOutput<typeof health>
 /** How the last `deliveries` of one ended: `failed` of them did not arrive. `failingSince` is there while none arrives. */
 export type IntegrationHealth = IntegrationsHealth['integrations'][number]
 
-/** How the last deliveries of each integration that is enabled ended; null where the server does not tell. Source: GET /api/v1/integrations/health. */
+/** How the last deliveries of each integration that is enabled ended; null where the server does not have the call. Source: GET /api/v1/integrations/health. */
 export const integrationHealthQuery = (api: Http) => ({
   queryKey: ['integrations', 'health'] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(api.json('/api/v1/integrations/health', { signal })),
@@ -61,7 +61,7 @@ export const integrationHealthQuery = (api: Http) => ({
 
 const readHealth = (value: unknown): IntegrationsHealth | null => (value === null ? null : parse(health, 'health', value))
 
-/** Triggers the integration once more with the same event. */
+/** Triggers the integration again with the same event. */
 export const replayDelivery = (api: Http, id: string, deliveryId: string) => api.request(path`/api/v1/integrations/${id}/deliveries/${deliveryId}/replay`, { method: 'POST' })
 
 export interface SampleEvent {
@@ -74,7 +74,7 @@ type Content = Readonly<Record<string, unknown>>
 
 const preview = v.object({ request: v.nullable(request), unknown: v.optional(v.array(v.string()), []), missing: v.optional(v.array(v.string()), []), problem: text })
 
-/** What would be sent; `unknown` are names that nobody has, `missing` secrets that do not exist. Secrets are masked, missing ones too. */
+/** The request that would be sent; `unknown` are template names without a meaning, `missing` secrets that do not exist. Secrets are masked, missing ones too. */
 export type Preview = v.InferOutput<typeof preview>
 
 export const previewIntegration = (api: Http, body: { type: string; content: Content; event: SampleEvent }, signal: AbortSignal): Promise<Preview | null> =>
@@ -87,9 +87,9 @@ const run = v.object({
   duration: v.optional(v.number(), 0),
 })
 
-/** What a custom function did: `result` is JSON text. */
+/** The result of a custom function, as JSON text, its console and its error. */
 export type FunctionRun = v.InferOutput<typeof run>
 
-/** Runs a custom function that need not be saved; null where the server can't. */
+/** Runs a custom function, saved or not; null where the server does not have the call. */
 export const runFunction = (api: Http, body: { content: Content; event: SampleEvent }): Promise<FunctionRun | null> =>
   ifKnown(api.json('/api/v1/integrations/run', { method: 'POST', json: body })).then((value) => (value === null ? null : parse(run, 'run', value)))

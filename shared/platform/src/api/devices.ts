@@ -17,7 +17,7 @@ const device = v.object({
   targets: v.optional(v.fallback(v.nullable(v.array(v.string())), null)),
 })
 
-/** A registered device. `updatedAt` is its last connect, `lastSeen` is null where the list does not tell it; times are epoch milliseconds. `firmwareSha` is what was sent to it last, `targets` the images that it runs, where the server tells that. Source: GET /api/v1/devices. */
+/** A registered device. `updatedAt` is its last connect, `lastSeen` is null where the list lacks it; times are epoch milliseconds. `firmwareSha` is the image that was sent to it last, `targets` the images that it runs, where the server sends them. Source: GET /api/v1/devices. */
 export type Device = v.InferOutput<typeof device>
 export type DeviceStatus = Device['status']
 
@@ -25,21 +25,21 @@ export const deviceListQuery = listQuery(device, 'devices', 'id')
 
 const seen = v.looseObject({ lastSeen: maybeTime })
 
-/** What the call for one device tells: `lastSeen`, epoch milliseconds, null when nobody knows; and as much of the rest as the server repeats there. */
+/** The response of the call for one device: `lastSeen`, epoch milliseconds, null when unknown; and those of the list's fields that the server repeats there. */
 export type DeviceDetails = Partial<Omit<Device, 'id' | 'lastSeen'>> & Pick<Device, 'lastSeen'>
 
 const readDetails = (value: unknown): DeviceDetails => {
   try {
-    const said = parse(seen, 'device', value ?? {})
-    const { id: _, ...read } = parse(device, 'device', { ...said, id: 'any' })
-    return { ...Object.fromEntries(Object.entries(read).filter(([field]) => Object.hasOwn(said, field))), lastSeen: said.lastSeen }
+    const response = parse(seen, 'device', value ?? {})
+    const { id: _, ...read } = parse(device, 'device', { ...response, id: 'any' })
+    return { ...Object.fromEntries(Object.entries(read).filter(([field]) => Object.hasOwn(response, field))), lastSeen: response.lastSeen }
   } catch (error) {
     logFailure('Reading a device', error)
     throw error
   }
 }
 
-/** The query of one device's details, GET /api/v1/devices/{id}. Its key begins like the list's: what makes the list load anew does the same for it. */
+/** The query of one device's details, GET /api/v1/devices/{id}. Its key begins like the list's: what invalidates the list invalidates it too. */
 export const deviceDetailsQuery = (api: Http, id: string) => ({
   queryKey: ['devices', id] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) => api.json(path`/api/v1/devices/${id}`, { signal }),
@@ -48,10 +48,10 @@ export const deviceDetailsQuery = (api: Http, id: string) => ({
 
 export const renameDevice = (api: Http, id: string, name: string) => api.request(path`/api/v1/devices/${id}`, { method: 'PUT', json: { name } })
 
-/** Its key is void afterwards: the device is logged out. */
+/** Its key is revoked: the device is disconnected. */
 export const deleteDevice = (api: Http, id: string) => api.request(path`/api/v1/devices/${id}`, { method: 'DELETE' })
 
-/** The device list as a server said it, keyed or plain, with another name for one device. What has another form stays as it is. */
+/** The device list as the server sent it, keyed or plain, with another name for one device. A value of any other form is returned as it is. */
 export const withName = (list: unknown, id: string, name: string): unknown => {
   if (Array.isArray(list)) return list.map((entry: unknown) => (idOf(entry) === id ? { ...(entry as object), name } : entry))
   if (typeof list !== 'object' || list === null || !Object.hasOwn(list, id)) return list

@@ -16,7 +16,7 @@ const always: Partial<Record<FaultName, Expected>> = {
 
 describe('a call that fails', () => {
   let edge: FaultEdge
-  const httpWith = (...patience: [] | [api.Patience]) => api.createHttp(edge.address, { getToken: async () => 't', renewToken: async () => 't', signIn: () => {} }, ...patience)
+  const httpWith = (...timeouts: [] | [api.Timeouts]) => api.createHttp(edge.address, { getToken: async () => 't', renewToken: async () => 't', signIn: () => {} }, ...timeouts)
   beforeAll(async () => {
     edge = await startFaultEdge()
   })

@@ -3,7 +3,7 @@ import type { Http } from '../contract/index.ts'
 import { path } from '../lib/index.ts'
 import { listQuery } from './listQuery.ts'
 import { identity, maybeNumber, maybeText, maybeTime } from './parse.ts'
-import { readBody } from './http/readBody.ts'
+import { readBody } from './http/withTimeout.ts'
 
 const firmware = v.object({
   sha256: identity,
@@ -18,7 +18,7 @@ const firmware = v.object({
   downloadCount: v.optional(v.nullable(v.number()), 0),
 })
 
-/** A firmware image. `size` is in bytes; `target` is what it is for, where the server tells that. Source: GET /api/v1/firmwares. */
+/** A firmware image. `size` is in bytes; `target` is the board that it is for, where the server sends it. Source: GET /api/v1/firmwares. */
 export type Firmware = v.InferOutput<typeof firmware>
 
 export const firmwareListQuery = listQuery(firmware, 'firmwares', 'sha256')

@@ -1,9 +1,9 @@
-export { createHttp, type HttpSession, type Patience } from './http/createHttp.ts'
+export { createHttp, type HttpSession, type Timeouts } from './http/createHttp.ts'
 export { deliveriesQuery, integrationHealthQuery, previewIntegration, replayDelivery, runFunction, type Attempt, type ConsoleLine, type Delivery, type FunctionRun, type IntegrationHealth, type IntegrationsHealth, type Preview, type RenderedRequest, type SampleEvent } from './deliveries.ts'
 export { deleteDevice, deviceDetailsQuery, deviceListQuery, renameDevice, withName, type Device, type DeviceDetails, type DeviceStatus } from './devices.ts'
 export { deleteFirmware, downloadFirmware, firmwareListQuery, updateDevice, type Firmware } from './firmwares.ts'
 export { deleteIntegration, integrationListQuery, integrationNameTaken, saveIntegration, type Integration } from './integrations.ts'
-export { longestName } from './longestName.ts'
+export { longestName } from './parse.ts'
 export {
   createProject, deleteProject, deleteProjectFile, downloadArtifact, isBuildMarker, listProjectFiles, parseBuildMarker, pastBuildsQuery, projectBuildsQuery, projectListQuery, readProjectFile, renameProject, streamBuild, writeProjectFile,
   type BuildResult, type PastBuild, type Project, type ProjectFile, type WriteCondition,

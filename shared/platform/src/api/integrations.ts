@@ -13,7 +13,7 @@ const content = v.looseObject({
   lambda: v.optional(v.looseObject({ language: v.optional(v.string(), 'javascript') })),
 })
 
-// A flat integration, without `content`, is accepted too. What was stored goes along untouched, for the one who edits it.
+// A flat integration, without `content`, is accepted too. `stored` keeps what was sent, for the form that edits it.
 const integration = v.pipe(
   v.looseObject({ id: identity, type: v.optional(v.string(), 'webhook'), content: v.optional(v.record(v.string(), v.unknown())) }),
   v.transform(({ id, type, content: nested, ...flat }) => ({ id, type, content: nested ?? flat, stored: nested ?? flat })),

@@ -4,11 +4,11 @@ import { logFailure } from '../lib/index.ts'
 import { parseList } from './parse.ts'
 
 /**
- * The query of a list load, GET /api/v1/{what}, whose entities are named by their field `key`. Its `select` is always the same
- * function: the cache calls another one at every render.
+ * The query of a list, GET /api/v1/{what}; the field `key` identifies its entities. Its `select` is always the same function: the cache
+ * would call a new one at every render.
  */
 export const listQuery = <Schema extends v.GenericSchema>(schema: Schema, what: string, key: string) => {
-  // The cache logs what could not be fetched; that an answer could not be read is known here only.
+  // The cache logs failed fetches; a response that can't be parsed is logged here.
   const select = (value: unknown) => {
     try {
       return parseList(schema, what, key, value)
@@ -24,7 +24,7 @@ export const listQuery = <Schema extends v.GenericSchema>(schema: Schema, what: 
   })
 }
 
-/** Null where the server does not know the call. */
+/** The call's result; null where the server does not have the call (404). */
 export const ifKnown = <Result>(call: Promise<Result>): Promise<Result | null> =>
   call.catch((error: unknown) => {
     if (isNotFound(error)) return null

@@ -3,7 +3,7 @@ import { ApiError } from '../contract/index.ts'
 
 /** Reads a value by its schema or throws an `ApiError` of kind `parse` that names the place. */
 export const parse = <Schema extends v.GenericSchema>(schema: Schema, what: string, value: unknown): v.InferOutput<Schema> => {
-  // The schemas of objects would take a list for one without fields.
+  // Object schemas accept an array as an object without fields.
   const result = v.safeParse(schema, Array.isArray(value) && schema.type !== 'array' ? null : value)
   if (result.success) return result.output
   const [issue] = result.issues
@@ -23,14 +23,14 @@ export const anyObject = v.custom<object>(isObject, 'not an object')
 export const parseList = <Schema extends v.GenericSchema>(schema: Schema, what: string, key: string, value: unknown): v.InferOutput<Schema>[] => {
   if (Array.isArray(value)) return value.map((entity: unknown) => parse(schema, what, entity))
   const keyed = parse(anyObject, what, value ?? {})
-  // Nothing is copied that need not be: there may be 10,000 of them.
+  // Copies only what lacks its key: there may be 10,000 of them.
   return Object.entries(keyed).map(([id, entity]) => {
     if (!isObject(entity)) return parse(anyObject, `${what}.${id}`, entity) as never
     return parse(schema, what, Object.hasOwn(entity, key) ? entity : { ...entity, [key]: id })
   })
 }
 
-/** What names an entity, in addresses too. */
+/** The id of an entity, also in addresses. */
 export const identity = v.pipe(v.string(), v.check((name) => name !== '', 'empty'))
 
 /** A time on the wire, ISO 8601 text or epoch milliseconds, as epoch milliseconds. */
@@ -47,3 +47,6 @@ export const maybeTime = v.optional(v.nullable(time), null)
 export const maybeText = v.optional(v.nullable(v.pipe(v.string(), v.transform((text) => text || null))), null)
 
 export const maybeNumber = v.optional(v.nullable(v.number()), null)
+
+/** The longest name of a device or a project, in characters. */
+export const longestName = 100

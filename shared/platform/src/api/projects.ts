@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import type { Http } from '../contract/index.ts'
 import { path } from '../lib/index.ts'
+import { readBody, withTimeout } from './http/withTimeout.ts'
 import { ifKnown, listQuery } from './listQuery.ts'
 import { identity, maybeNumber, maybeText, maybeTime, parse, time } from './parse.ts'
-import { readBody } from './http/readBody.ts'
-import { within } from './http/within.ts'
 
 const project = v.object({
   id: identity,
@@ -39,7 +38,7 @@ const pastBuilds = v.object({ builds: v.array(pastBuild) })
 /** How a build ended; `firmwareSha` is its image's, while that exists. The latest success of a project also tells its artifacts, and whether the sources have changed since. Times are epoch milliseconds. */
 export type PastBuild = v.InferOutput<typeof pastBuild>
 
-/** The last builds of all projects, newest first; null where the server keeps no log of them. Source: GET /api/v1/builds. Its key begins like the list's: what makes that load anew does the same for it. */
+/** The last builds of all projects, newest first; null where the server keeps no log of them. Source: GET /api/v1/builds. Its key begins like the list's: what invalidates the list invalidates it too. */
 export const pastBuildsQuery = (api: Http) => ({
   queryKey: ['projects', 'builds'] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(api.json('/api/v1/builds', { signal })),
@@ -62,7 +61,7 @@ const created = v.union([
   v.pipe(v.object({ projectId: identity }), v.transform(({ projectId }) => projectId)),
 ])
 
-/** Answers the new project's id. */
+/** Returns the new project's id. */
 export const createProject = async (api: Http, { name, template }: { name: string; template: string }): Promise<string> =>
   parse(created, 'projects.created', await api.json('/api/v1/projects', { method: 'POST', json: { name, template } }))
 
@@ -86,17 +85,17 @@ const fileList = v.array(v.object({ path: identity }))
 export const listProjectFiles = async (ide: Http, id: string): Promise<string[]> =>
   parse(fileList, 'files', (await ide.json(path`/api/v1/projects/${id}/files`)) ?? []).map((file) => file.path)
 
-// Milliseconds: all files of a project share the line.
+// Milliseconds: all files of a project share the bandwidth.
 const wholeFile = 300_000
 
 export const readProjectFile = (ide: Http, id: string, file: string): Promise<ProjectFile> =>
-  within(wholeFile, undefined, async (signal) => {
-    // What somebody else has saved meanwhile must be seen.
+  withTimeout(wholeFile, undefined, async (signal) => {
+    // Another user's newer version must not be hidden by the browser's cache.
     const response = await ide.request(fileAddress(id, file), { headers: { 'Cache-Control': 'no-cache' }, signal })
     return { path: file, text: await response.text(), etag: etagOf(response) }
   })
 
-/** What must hold for a file to be written: it is still of this version, or it does not exist yet. Else the server answers 412. */
+/** What must hold for a file to be written: it is still of this version, or it does not exist yet. Else the server responds with 412. */
 export type WriteCondition = { etag: string | null } | 'new'
 
 const conditionOf = (condition: WriteCondition): Record<string, string> => {
@@ -104,14 +103,14 @@ const conditionOf = (condition: WriteCondition): Record<string, string> => {
   return condition.etag === null ? {} : { 'If-Match': condition.etag }
 }
 
-// Takes a slow line longer than other calls.
+// A slow connection needs longer for these than for other calls.
 const manyCharacters = 100_000
 
-/** Answers the ETag of what was written. */
+/** Returns the ETag of what was written. */
 export const writeProjectFile = async (ide: Http, id: string, file: Pick<ProjectFile, 'path' | 'text'>, condition: WriteCondition): Promise<string | null> =>
   etagOf(await ide.request(fileAddress(id, file.path), { method: 'PUT', body: file.text, headers: conditionOf(condition), slow: file.text.length > manyCharacters }))
 
-/** With an `etag`, only that version of it: else the server answers 412. */
+/** With an `etag`, only that version of it: else the server responds with 412. */
 export const deleteProjectFile = (ide: Http, id: string, file: string, etag: string | null = null) =>
   ide.request(fileAddress(id, file), { method: 'DELETE', headers: conditionOf({ etag }) })
 
@@ -124,7 +123,7 @@ const buildResult = v.object({
   artifacts: v.optional(v.nullable(v.array(artifact)), []),
 })
 
-/** What came of a build. */
+/** The result of a build. */
 export interface BuildResult {
   success: boolean
   firmwareSha: string | null
@@ -135,7 +134,7 @@ const marker = '@@BUILD_RESULT@@ '
 
 export const isBuildMarker = (line: string): boolean => line.startsWith(marker)
 
-/** Reads the line that ends a log; null when it is none, or says nothing that can be understood. */
+/** Parses the line that ends a log; null for any other line, and for one that can't be parsed. */
 export const parseBuildMarker = (line: string): BuildResult | null => {
   if (!isBuildMarker(line)) return null
   try {
@@ -147,8 +146,8 @@ export const parseBuildMarker = (line: string): BuildResult | null => {
 }
 
 /**
- * Starts a build and hands on its log as it comes; waits for whoever takes it. Ends when the stream has ended cleanly; throws an `ApiError` when the server
- * refused (kind `http`), the stream was cut (`offline`) or the signal ended it (`aborted`).
+ * Starts a build and passes its log on in chunks, each after `onText` has taken the last. Resolves when the stream has ended cleanly; throws an
+ * `ApiError` when the server rejected the call (kind `http`), the stream was cut (`offline`) or the signal aborted it (`aborted`).
  */
 export const streamBuild = async (ide: Http, id: string, onText: (text: string) => void | Promise<void>, signal: AbortSignal): Promise<void> => {
   const response = await ide.request(path`/api/v1/projects/${id}/build`, { signal, slow: true })

@@ -24,7 +24,7 @@ const details = v.object({
   integrations: v.optional(v.array(v.object({ id: identity, name: v.optional(v.string(), '') })), []),
 })
 
-/** What is known of one secret, and the integrations that use it. */
+/** One secret without its value, and the integrations that use it. */
 export type SecretDetails = v.InferOutput<typeof details>
 
 const readDetails = (value: unknown): SecretDetails => {
@@ -36,7 +36,7 @@ const readDetails = (value: unknown): SecretDetails => {
   }
 }
 
-/** The query of one secret, GET /api/v1/secrets/{name}. Its key begins like the list's: what makes the list load anew does the same for it. */
+/** The query of one secret, GET /api/v1/secrets/{name}. Its key begins like the list's: what invalidates the list invalidates it too. */
 export const secretDetailsQuery = (api: Http, name: string) => ({
   queryKey: ['secrets', name] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) => api.json(path`/api/v1/secrets/${name}`, { signal }),

@@ -23,13 +23,13 @@ interface Columns {
 const what = 'stats'
 // What a Date can hold.
 const lastTime = 8.64e15
-const answer = v.object({ from: time, to: time, data: v.optional(v.nullable(v.custom<readonly unknown[]>(Array.isArray, 'not a list')), null) })
+const response = v.object({ from: time, to: time, data: v.optional(v.nullable(v.custom<readonly unknown[]>(Array.isArray, 'not a list')), null) })
 
 const fail = (place: string, problem: string): never => {
   throw new ApiError('parse', `The server’s answer is not understood at ${what}.${place}: ${problem}`, { place: `${what}.${place}` })
 }
 
-// A month is 43,200 points: a schema for each, or even a text for each place, would take longer than the drawing.
+// A month is 43,200 points: a schema for each point would take longer than drawing them.
 const fillFrom = ({ times, rssi, heap }: Columns, points: readonly unknown[]): void => {
   for (let index = 0; index < points.length; index += 1) {
     const point = points[index]
@@ -57,7 +57,7 @@ const inOrder = ({ times, rssi, heap }: Columns): Columns => {
 }
 
 const parseStats = (value: unknown): Stats => {
-  const { from, to, data } = parse(answer, what, value)
+  const { from, to, data } = parse(response, what, value)
   if (!(to > from)) fail('to', 'not after from')
   const points = data ?? []
   const columns = { times: new Float64Array(points.length), rssi: new Float64Array(points.length), heap: new Float64Array(points.length) }
@@ -68,6 +68,6 @@ const parseStats = (value: unknown): Stats => {
 export const statsQuery = (api: Http, id: string, window: StatsWindow) => ({
   queryKey: [what, id, window] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }) => parseStats(await api.json(path`/api/v1/devices/${id}/stats?window=${window}`, { signal })),
-  // Nothing in it is shared with the former answer; looking for it would take longer than the drawing.
+  // Shares nothing with the response before; comparing the two would take longer than drawing.
   structuralSharing: false,
 })

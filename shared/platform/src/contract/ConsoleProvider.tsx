@@ -18,7 +18,7 @@ export const useConsole = (): Console => {
 /** Follows a value that changes over time. */
 export const useReadable = <T,>(readable: Readable<T>): T => useSyncExternalStore(readable.subscribe, readable.getState)
 
-/** While `unsaved` is true, the host asks before it leaves this screen, and says what becomes of the work. */
+/** While `unsaved` is true, the host asks before it leaves this screen, and says what happens to the work. */
 export const useUnsaved = (unsaved: boolean, work: UnsavedWork = {}): void => {
   const { kept, save, warning } = work
   const { reportUnsaved } = useConsole()

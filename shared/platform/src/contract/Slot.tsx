@@ -6,9 +6,9 @@ interface SlotProps {
   name: string
   /** Handed to the component that fills the slot. */
   props?: Record<string, unknown>
-  /** Shown while nobody fills it. */
+  /** Shown while no remote fills the slot. */
   fallback?: ReactNode
-  /** Shown until it is known whether anybody does; the fallback when missing. */
+  /** Shown until the slot's component is loaded or known to be missing; the fallback when absent. */
   pending?: ReactNode
 }
 
@@ -17,12 +17,12 @@ export const Slot = ({ name, props, fallback = null, pending = fallback }: SlotP
   const { loadSlot } = useConsole()
   const [Filling, setFilling] = useState<ComponentType<Record<string, unknown>> | null>()
   useEffect(() => {
-    let left = false
+    let unmounted = false
     void loadSlot(name).then((component) => {
-      if (!left) setFilling(() => component)
+      if (!unmounted) setFilling(() => component)
     })
     return () => {
-      left = true
+      unmounted = true
     }
   }, [name, loadSlot])
   if (Filling) return <Filling {...props} />

@@ -1,31 +1,29 @@
 import type { ComponentType } from 'react'
 import type { Broker } from './connection.ts'
-import type { Http } from './http.ts'
-import type { Toast } from './toast.ts'
 
 export interface ConsoleUser {
   /** The provider's subject: the broker's user name. */
   sub: string
   /** What the top bar shows: preferred_username, else email, else sub. */
   username: string
-  /** email, else preferred_username; null when the provider tells neither. */
+  /** email, else preferred_username; null when the provider sends neither. */
   email: string | null
 }
 
-/** What becomes of unsaved work when the user leaves. Without any of this, leaving loses it. */
+/** What happens to unsaved work when the user leaves. Without any of this, leaving loses it. */
 export interface UnsavedWork {
   /** A draft of it is kept in this browser, and the screen offers it when it is opened again: leaving loses nothing. */
   kept?: boolean | undefined
   /**
-   * Saves all of it and goes nowhere, so that the host can offer "Save and leave". Answers whether it is saved; with false the user stays, and
-   * the screen itself says why, such as by an error at a field. A rejection is shown to the user as the reason.
+   * Saves all of it without navigating, so that the host can offer "Save and leave". Resolves to whether it is saved; with false the user stays, and
+   * the screen itself shows why, such as by an error at a field. A rejection's message is shown to the user.
    */
   save?: (() => Promise<boolean>) | undefined
-  /** Said instead of the host's own words, where leaving does something else than lose what was typed. */
+  /** Shown instead of the host's own text, where leaving does something else than lose what was typed. */
   warning?: string | undefined
 }
 
-/** All that a remote may ask of its host. Everything else it brings along or reads from the server. */
+/** All that a remote gets from its host. Everything else it bundles or reads from the server. */
 export interface Console {
   /** Semver of this contract; the range in a remote's `platform` is over it. */
   readonly version: string
@@ -35,12 +33,44 @@ export interface Console {
   readonly ide: Http | null
   readonly broker: Broker
   toast(toast: Toast): void
-  /** Takes away what was said about an action: it has succeeded without a word of its own. Older shells don't have it. */
+  /** Removes the toast about an action that has now succeeded silently. Older shells don't have it. */
   dismissToast?(action: string): void
   /** The address of a named route, filled with its parameters. Throws on an unknown name or a missing parameter. */
   href(name: string, params?: Readonly<Record<string, string>>): string
-  /** Says that the part called `key` holds unsaved work, and what becomes of it. The host asks before it lets go. */
+  /** Reports that the part called `key` holds unsaved work, and what happens to it on leaving. The host asks before it leaves. */
   reportUnsaved(key: string, unsaved: boolean, work?: UnsavedWork): void
-  /** The component that a remote offers for a versioned slot such as `secret.create/v1`; null when nobody does or it can't be loaded. */
+  /** The component that a remote offers for a versioned slot such as `secret.create/v1`; null when no remote does or it can't be loaded. */
   loadSlot(slot: string): Promise<ComponentType<Record<string, unknown>> | null>
+}
+
+export interface RequestOptions {
+  method?: 'GET' | 'PUT' | 'POST' | 'DELETE'
+  /** Sent as JSON. */
+  json?: unknown
+  /** Sent as it is; a string is `text/plain`. Not together with `json`. */
+  body?: string | FormData
+  headers?: Readonly<Record<string, string>>
+  signal?: AbortSignal
+  /** The server may take minutes to respond: the body is large, or a program runs first. Else the call fails after half a minute. */
+  slow?: boolean
+}
+
+/** One of the two servers: the API, or the web IDE's files and builds. */
+export interface Http {
+  /**
+   * Sends one call with the bearer token. Resolves only for a 2xx; everything else throws an `ApiError`.
+   * A 401 causes one token renewal and one retry, except one that asks for another sign-in: that is a `SignInWantedError`.
+   */
+  request(path: string, options?: RequestOptions): Promise<Response>
+  /** `request`, its body read as JSON; an empty body is `undefined`. Throws an `ApiError` of kind `parse` when it is not JSON. */
+  json(path: string, options?: RequestOptions): Promise<unknown>
+}
+
+export interface Toast {
+  kind: 'success' | 'error' | 'warning' | 'info'
+  title: string
+  /** Details, such as a server's response: shown whole, as text. */
+  text?: string
+  /** What was done, and to what, such as `rename device 1`: a newer toast about the same action replaces this one. */
+  action?: string
 }

@@ -9,7 +9,7 @@ export class ApiError extends Error {
   readonly kind: ApiErrorKind
   /** The HTTP status; only for kind `http`. */
   readonly status: number | undefined
-  /** What is not understood: a path, or a field of the answer. Only for kind `parse`. */
+  /** What can't be parsed: a path, or a field of the response. Only for kind `parse`. */
   readonly place: string | undefined
 
   constructor(kind: ApiErrorKind, message: string, options: { status?: number; place?: string; cause?: unknown } = {}) {
@@ -20,13 +20,13 @@ export class ApiError extends Error {
   }
 }
 
-/** What a server wants of the user's sign-in before it does what was asked (RFC 9470): no older than `maxAge` seconds, or of one of these kinds. */
+/** What the server requires of the user's sign-in (RFC 9470): no older than `maxAge` seconds, or of one of the kinds in `acrValues`. */
 export interface SignInChallenge {
   maxAge?: number
   acrValues?: string
 }
 
-/** A 401 that neither a new token nor a plain sign-in would help. */
+/** A 401 that neither a new token nor a plain sign-in would resolve. */
 export class SignInWantedError extends ApiError {
   readonly challenge: SignInChallenge
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { formatBytes } from '../lib/index.ts'
-import { currentLanguage, i18n, onLanguageChange, type Language } from './instance.ts'
+import { currentLanguage, i18n, onLanguageChange, type Language } from './translations.ts'
 
 /** ISO 8601 text or epoch milliseconds. */
 export type Time = string | number

@@ -1,3 +1,2 @@
 export { useFormat, type Format, type Time } from './format.ts'
-export { browserLanguage, currentLanguage, onLanguageChange, setLanguage, setProductName, type Language } from './instance.ts'
-export { translations, useCommonText, type KeyOf, type Translate } from './translations.ts'
+export { browserLanguage, currentLanguage, onLanguageChange, setLanguage, setProductName, translations, useCommonText, type KeyOf, type Language, type Translate } from './translations.ts'

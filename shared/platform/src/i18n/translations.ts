@@ -1,7 +1,39 @@
+import { createInstance } from 'i18next'
 import { useSyncExternalStore } from 'react'
-import common from './en.json'
 import commonDe from './de.json'
-import { currentLanguage, i18n, onLanguageChange, type Language } from './instance.ts'
+import common from './en.json'
+
+export type Language = 'en' | 'de'
+
+/** `de` when the browser's language starts with de, else `en`. */
+export const browserLanguage = (): Language => (globalThis.navigator?.language?.toLowerCase().startsWith('de') ? 'de' : 'en')
+
+export const i18n = createInstance()
+void i18n.init({
+  lng: browserLanguage(),
+  resources: {},
+  fallbackNS: 'common',
+  initAsync: false,
+  // React escapes; a translation never becomes markup.
+  interpolation: { escapeValue: false },
+})
+
+export const currentLanguage = () => i18n.language as Language
+
+/** Changes every text of the console, the loaded remotes' included. */
+export const setLanguage = (language: Language): void => {
+  void i18n.changeLanguage(language)
+}
+
+/** The name of this installation, for texts that mention `{{productName}}`. */
+export const setProductName = (productName: string): void => {
+  i18n.options.interpolation = { ...i18n.options.interpolation, defaultVariables: { productName } }
+}
+
+export const onLanguageChange = (listener: () => void): (() => void) => {
+  i18n.on('languageChanged', listener)
+  return () => i18n.off('languageChanged', listener)
+}
 
 interface Texts { readonly [key: string]: string | Texts }
 
@@ -20,15 +52,15 @@ export type Translate<T> = (key: KeyOf<T> | KeyOf<typeof common>, values?: Reado
 const addTexts = (namespace: string, language: Language, texts: Texts) => i18n.addResourceBundle(language, namespace, texts, true, true)
 
 /**
- * Registers a package's texts under its own namespace. Answers the hook that its components use; the common
- * texts (Save, Cancel, …) are there too. A key that `en` has and `de` lacks is a type error.
+ * Registers a package's texts under its own namespace. Returns the hook that its components use; it finds the common
+ * texts (Save, Cancel, …) too. A key that `en` has and `de` lacks is a type error.
  */
 export const translations = <T extends Texts>(namespace: string, texts: { en: T; de: SameKeys<T> }): (() => Translate<T>) => {
   addTexts(namespace, 'en', texts.en)
   addTexts(namespace, 'de', texts.de as Texts)
-  // In the language of the moment of the call: a message after a change of language is in the new one.
+  // The language is read at the call: a message after a change of language is in the new one.
   const translate: Translate<T> = (key, values) => i18n.t(key as string, { ...values, ns: namespace })
-  // A function of its own per language, so that whoever holds one renders anew after a change.
+  // One function per language: its new identity makes components render again after a change.
   const translators: Record<Language, Translate<T>> = { en: (...args) => translate(...args), de: (...args) => translate(...args) }
   const translator = () => translators[currentLanguage()]
   return () => useSyncExternalStore(onLanguageChange, translator)

@@ -1,4 +1,4 @@
-/** Starts a task unless one still runs: then whoever calls gets the promise of the running one. */
+/** Starts a task unless one still runs: then the caller gets the promise of the running one. */
 export type Lock<Result> = (task: () => Promise<Result>) => Promise<Result>
 
 /** Synchronous, unlike React's state: two clicks can arrive before a button is drawn busy. */

@@ -1,4 +1,4 @@
-/** Writes a failure that no user is told of, or that is told elsewhere in their words, to the browser's console. `what` says what was tried. */
+/** Logs a failure to the browser's console: one that is not shown to the user, or shown in other words. `what` names what was tried. */
 export const logFailure = (what: string, error: unknown): void => {
   console.error(`${what} failed:`, error)
 }

@@ -1,7 +1,7 @@
 /** A value that changes over time, read by React through `useReadable` and by anything else through `subscribe`. */
 export interface Readable<T> {
   getState(): T
-  /** Calls the listener after every change; answers the function that ends it. */
+  /** Calls the listener after every change; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
 }
 
@@ -9,7 +9,7 @@ export interface Writable<T> extends Readable<T> {
   setState(next: T): void
 }
 
-/** A value that starts as `initial`. Setting what it already is tells nobody. Its functions need no `this`. */
+/** A value that starts as `initial`. Setting the same value again notifies nobody. Its functions need no `this`. */
 export const createWritable = <T>(initial: T): Writable<T> => {
   let state = initial
   const listeners = new Set<() => void>()
@@ -21,7 +21,7 @@ export const createWritable = <T>(initial: T): Writable<T> => {
       for (const listener of [...listeners]) listener()
     },
     subscribe: (listener) => {
-      // A listener of its own per call: the same function may be passed twice and left once.
+      // One wrapper per call: the same function may subscribe twice and unsubscribe once.
       const own = () => listener()
       listeners.add(own)
       return () => void listeners.delete(own)

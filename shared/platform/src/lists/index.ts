@@ -1,5 +1,4 @@
 export { useBulkDeletion, type Outcome } from './useBulkDeletion.ts'
-export { useDeletion, type Deletion } from './useDeletion.ts'
+export { useDeletion, useUndeleted, type Deletion } from './useDeletion.ts'
 export { useStatusRefresh } from './useStatusRefresh.ts'
 export { useTask } from './useTask.ts'
-export { useUndeleted } from './useUndeleted.ts'

@@ -7,13 +7,13 @@ export type Outcome = { kind: 'waiting' | 'running' | 'deleted' | 'kept' } | { k
 
 const waiting: Outcome = { kind: 'waiting' }
 
-// Faster than one after the other, and nothing that a server would take for an attack.
-const atOnce = 6
+// Faster than one after the other, and below a server's rate limits.
+const concurrency = 6
 
-// Milliseconds between two showings of the outcomes: of ten thousand, most end within the same moment as others.
-const often = 100
+// Milliseconds between two renders of the outcomes: of ten thousand calls many end at the same moment.
+const renderInterval = 100
 
-/** Calls `work` for each of the items, some at a time; after an abort it begins none. */
+/** Calls `work` for each of the items, some at a time; after an abort it starts no more. */
 const eachOf = async <Item>(items: readonly Item[], signal: AbortSignal, work: (item: Item) => Promise<void>): Promise<void> => {
   const queue = items[Symbol.iterator]()
   const worker = async () => {
@@ -22,17 +22,17 @@ const eachOf = async <Item>(items: readonly Item[], signal: AbortSignal, work: (
       await work(item)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
 }
 
 interface BulkDeletion extends Omit<Deletion, 'failure'> {
-  /** It is over, also when the screen has left meanwhile: these were deleted. */
+  /** Called at the end, also when the screen has unmounted, with the deleted keys. */
   onEnd?: (keys: readonly string[]) => void
 }
 
 /**
- * Deletes many rows by their keys, some at a time, and tells the outcome of each. They are hidden by `useUndeleted` from the first
- * moment; those that failed or were kept come back at the end. What is not begun when the screen leaves is kept.
+ * Deletes many rows by their keys, some at a time, and returns the outcome of each. `useUndeleted` hides them from the start;
+ * those that failed or were kept come back at the end. Deletions that have not begun when the screen unmounts are dropped.
  */
 export const useBulkDeletion = ({ mutationKey, call, lists, onEnd }: BulkDeletion) => {
   const cache = useQueryClient()
@@ -49,29 +49,29 @@ export const useBulkDeletion = ({ mutationKey, call, lists, onEnd }: BulkDeletio
     timer.current = undefined
     setOutcomes(new Map(latest.current))
   }
-  const tell = (keys: Iterable<string>, outcome: Outcome) => {
+  const report = (keys: Iterable<string>, outcome: Outcome) => {
     for (const key of keys) latest.current.set(key, outcome)
-    timer.current ??= setTimeout(show, often)
+    timer.current ??= setTimeout(show, renderInterval)
   }
   const { mutate, isPending } = useMutation({
     mutationKey,
     mutationFn: async (keys: readonly string[]) => {
       const { signal } = (stop.current = new AbortController())
       const deleted = new Map<string, number>()
-      const left = new Set(keys)
-      tell(keys, waiting)
+      const remaining = new Set(keys)
+      report(keys, waiting)
       show()
       await eachOf(keys, signal, async (key) => {
-        left.delete(key)
-        tell([key], { kind: 'running' })
+        remaining.delete(key)
+        report([key], { kind: 'running' })
         try {
           deleted.set(key, await deleteOne(call, key))
-          tell([key], { kind: 'deleted' })
+          report([key], { kind: 'deleted' })
         } catch (error) {
-          tell([key], { kind: 'failed', error })
+          report([key], { kind: 'failed', error })
         }
       })
-      tell(left, { kind: 'kept' })
+      report(remaining, { kind: 'kept' })
       show()
       return deleted
     },
@@ -85,7 +85,7 @@ export const useBulkDeletion = ({ mutationKey, call, lists, onEnd }: BulkDeletio
     outcomes,
     running: isPending,
     start: (keys: readonly string[]) => mutate(keys),
-    /** Begins no more; what runs is waited for. */
+    /** Starts no more; running calls are awaited. */
     stop: () => stop.current.abort(),
   }
 }

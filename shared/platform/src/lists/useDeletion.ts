@@ -1,20 +1,21 @@
+import { useEffect, useMemo } from 'react'
 import { isNotFound } from '../contract/index.ts'
-import { useMutation, useQueryClient } from '../facades/query.ts'
+import { useMutation, useMutationState, useQueryClient } from '../facades/query.ts'
 
-/** When the rows that a deletion deleted were gone, by their keys. */
+/** The times at which rows were deleted, by their keys. */
 export type Deleted = ReadonlyMap<string, number>
 
 export interface Deletion {
-  /** By which `useUndeleted` finds it. */
+  /** `useUndeleted` finds the deletion by it. */
   mutationKey: readonly string[]
   call: (key: string) => Promise<unknown>
   /** The lists that are different afterwards. */
   lists: readonly { queryKey: readonly string[] }[]
-  /** `silent` (ERR-01): nobody is told, the row comes back. `shown`: who calls shows the mutation's error. */
+  /** `silent` (ERR-01): the row comes back, no message. `shown`: the caller shows the mutation's error. */
   failure: 'silent' | 'shown'
 }
 
-/** What is gone already counts as deleted. Answers the time when it was done, for `useUndeleted`. */
+/** A row that no longer exists counts as deleted. Returns the time of the deletion, for `useUndeleted`. */
 export const deleteOne = async (call: Deletion['call'], key: string): Promise<number> => {
   await call(key).catch((error: unknown) => {
     if (!isNotFound(error)) throw error
@@ -33,4 +34,42 @@ export const useDeletion = ({ mutationKey, call, lists, failure }: Deletion) => 
       for (const { queryKey } of lists) void cache.invalidateQueries({ queryKey })
     },
   })
+}
+
+interface List<Row> {
+  data: readonly Row[] | undefined
+  dataUpdatedAt: number
+}
+
+interface Deletions<Row> {
+  /** The `mutationKey` of the list's `useDeletion` and `useBulkDeletion`. */
+  mutationKey: readonly string[]
+  keyOf: (row: Row) => string
+  /** Hides a row while its deletion runs, too. False where the row itself shows the deletion's progress. */
+  optimistic?: boolean
+}
+
+/** The variables of a deletion: one key, or many. */
+type Keys = string | readonly string[]
+
+/**
+ * The rows of a list without those that are being deleted, or were deleted after the list was loaded. Rows that could not
+ * be deleted are back.
+ */
+export const useUndeleted = <Row>({ data, dataUpdatedAt }: List<Row>, { mutationKey, keyOf, optimistic = true }: Deletions<Row>): readonly Row[] | undefined => {
+  const started = useMutationState({ filters: { mutationKey }, select: ({ state }) => ({ keys: state.variables as Keys, pending: state.status === 'pending', deleted: state.data as Deleted | undefined }) })
+  const rows = useMemo(() => {
+    const gone = new Set<string>()
+    for (const { keys, pending, deleted } of started) {
+      if (pending && optimistic) for (const key of typeof keys === 'string' ? [keys] : keys) gone.add(key)
+      for (const [key, doneAt] of deleted ?? []) if (doneAt >= dataUpdatedAt) gone.add(key)
+    }
+    return gone.size > 0 ? data?.filter((row) => !gone.has(keyOf(row))) : data
+  }, [started, data, dataUpdatedAt, keyOf, optimistic])
+  const hidden = (data?.length ?? 0) - (rows?.length ?? 0)
+  useEffect(() => {
+    // The focused button was removed with its row.
+    if (hidden > 0 && document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
+  }, [hidden])
+  return rows
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { createLock } from '../lib/index.ts'
 
-/** Runs one task at a time, and tells whether one runs. For what is no mutation of the query cache. */
+/** Runs one task at a time, and returns whether one is running. For what is not a mutation of the query cache. */
 export const useTask = <Result>() => {
   const [busy, setBusy] = useState(false)
   const [lock] = useState(() => createLock<Result>())

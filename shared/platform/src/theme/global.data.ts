@@ -1,4 +1,4 @@
-import { media } from './media.data.ts'
+import { media } from './conditions.data.ts'
 
 export const globalCss = {
   html: {

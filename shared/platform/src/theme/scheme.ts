@@ -3,7 +3,7 @@ export type SchemeChoice = 'system' | 'light' | 'dark'
 const key = 'color-scheme'
 const systemIsDark = '(prefers-color-scheme: dark)'
 
-const kept = (): SchemeChoice => {
+const stored = (): SchemeChoice => {
   try {
     const value = window.localStorage.getItem(key)
     return value === 'light' || value === 'dark' ? value : 'system'
@@ -12,7 +12,7 @@ const kept = (): SchemeChoice => {
   }
 }
 
-let chosen = kept()
+let chosen = stored()
 const listeners = new Set<() => void>()
 
 /** What this browser's user has chosen; the operating system's scheme until then. */
@@ -24,8 +24,8 @@ export const schemeChoice = {
   },
 }
 
-// The attribute for the theme's variables, the property for what the browser draws: scroll bars, fields, the empty page.
-const take = (next: SchemeChoice) => {
+// The attribute selects the theme's variables, the property what the browser draws itself: scroll bars, fields, the empty page.
+const apply = (next: SchemeChoice) => {
   const { dataset, style } = document.documentElement
   if (next === 'system') delete dataset['scheme']
   else dataset['scheme'] = next
@@ -34,25 +34,25 @@ const take = (next: SchemeChoice) => {
   for (const listener of [...listeners]) listener()
 }
 
-/** Call it before anything is painted. Goes on to follow what other tabs choose. */
+/** Call it before anything is painted. Then follows what other tabs choose. */
 export const followScheme = (): void => {
-  take(kept())
+  apply(stored())
   window.addEventListener('storage', (event) => {
-    if (event.key === key || event.key === null) take(kept())
+    if (event.key === key || event.key === null) apply(stored())
   })
 }
 
-/** Kept in this browser; applies to all tabs at once. */
+/** Stores the choice in this browser and applies it to all tabs at once. */
 export const chooseScheme = (next: SchemeChoice): void => {
   try {
     if (next === 'system') window.localStorage.removeItem(key)
     else window.localStorage.setItem(key, next)
   } catch {
-    // A browser that keeps nothing has it until the page is closed.
+    // Without storage the choice lasts until the page is closed.
   }
-  take(next)
+  apply(next)
 }
 
-/** Whether a media query matches, by the chosen scheme where it asks for that. */
+/** Whether a media query matches; one for the colour scheme is decided by the user's choice. */
 export const matchesMedia = (query: string): boolean =>
   (query === systemIsDark && chosen !== 'system' ? chosen === 'dark' : window.matchMedia(query).matches)

@@ -1,5 +1,1 @@
-export { LoadedWidget, type LoadedWidgetProps } from './LoadedWidget.tsx'
-export { Widget, type WidgetProps } from './Widget.tsx'
-export { WidgetNote, type WidgetNoteProps } from './WidgetNote.tsx'
-export { WidgetRow } from './WidgetRow.ts'
-export { WidgetSkeleton } from './WidgetSkeleton.tsx'
+export { LoadedWidget, Widget, WidgetNote, WidgetRow, WidgetSkeleton, type LoadedWidgetProps, type WidgetNoteProps, type WidgetProps } from './Widget.tsx'

@@ -7,13 +7,11 @@ import { Checkbox } from '@console/platform/ui/form'
 import { Usb } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../../i18n/index.ts'
-import type { PreparedImage } from '../image/prepareImage.ts'
-import { SerialPanel } from '../log/SerialPanel.tsx'
-import { TextLog } from '../log/TextLog.tsx'
+import type { PreparedImage } from '../prepareImage.ts'
+import { SerialPanel } from './SerialPanel.tsx'
+import { TextLog } from './TextLog.tsx'
 import { createFlashing } from './createFlashing.ts'
-import { FlashFailed } from './FlashFailed.tsx'
-import { Progress } from './Progress.tsx'
-import { StepList } from './StepList.tsx'
+import { FlashFailed, FlashProgress, StepList } from './FlashProgress.tsx'
 
 const Parts = styled('div', { base: { display: 'grid', gap: '4', '& > *': { minW: '0' } } })
 const Help = styled('p', { base: { mt: '1', textStyle: 'xs' } })
@@ -53,7 +51,7 @@ export const FlashDialog = ({ image, onClose }: { image: PreparedImage; onClose:
     <Dialog open size="lg" title={t('usb.dialog')} locked={running} onClose={onClose} actions={actions} note={running ? t('usb.keepCable') : undefined}>
       <Parts>
         <p>{subject}</p>
-        {running ? <Progress view={view} /> : null}
+        {running ? <FlashProgress view={view} /> : null}
         {state.kind === 'done' ? <Banner kind="info">{t('usb.done')}</Banner> : null}
         {state.kind === 'failed' ? <FlashFailed failure={state} /> : null}
         {state.kind === 'idle' ? null : <StepList view={view} />}

@@ -1,6 +1,6 @@
 import { choosePort, flashImage, FlashError, type Board, type FlashState } from '@console/platform/flash'
 import { createLock, createWritable, type Readable } from '@console/platform/lib'
-import type { PreparedImage } from '../image/prepareImage.ts'
+import type { PreparedImage } from '../prepareImage.ts'
 
 export interface Flashing {
   readonly view: Readable<FlashingView>

@@ -1,0 +1,74 @@
+import { secretListQuery } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useFormat } from '@console/platform/i18n'
+import { useQuery } from '@console/platform/query'
+import { styled } from '@console/platform/ui'
+import { SelectField, TextAreaField, TextField } from '@console/platform/ui/form'
+import { useState } from 'react'
+import type { ParameterField, SecretField } from '../../common/templates/template.ts'
+import { useT } from '../../i18n/index.ts'
+import { parameterProblem, valueOf } from '../draft/schema.ts'
+import { useDraft, useDraftState, useProblemText, useValue } from '../draft/useDraft.ts'
+import { Section } from './Section.tsx'
+import { NewSecretAction } from './NewSecretAction.tsx'
+
+const Grid = styled('div', { base: { display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }, gap: '4', columnGap: '3', '& > [data-wide]': { gridColumn: '1 / -1' } } })
+const Picker = styled('div', { base: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '1', '& > :first-child': { w: 'full' }, '& > button': { ms: '-2.5' } } })
+
+/** What a template adds to the form: the parameters and secrets of its request. */
+export const TemplateSection = () => {
+  const { label, parameters, secrets } = useDraft().draft.template
+  const { language } = useFormat()
+  if (parameters.length + secrets.length === 0) return null
+  return (
+    <Section title={label[language]}>
+      <Grid>
+        {parameters.map((field) => <div key={field.name} data-wide={field.kind === 'lines' || undefined}><ParameterInput field={field} /></div>)}
+        {secrets.map((field) => <SecretPicker key={field.name} field={field} />)}
+      </Grid>
+    </Section>
+  )
+}
+
+const ParameterInput = ({ field }: { field: ParameterField }) => {
+  const { language } = useFormat()
+  const problemText = useProblemText()
+  const submitted = useDraftState((state) => state.submitted)
+  const { value: parameters, onChange } = useValue('parameters')
+  const [left, setLeft] = useState(false)
+  const text = valueOf(parameters, field.name)
+  const change = (value: string) => {
+    const known = parameters.some(({ templateName }) => templateName === field.name)
+    onChange(known ? parameters.map((each) => (each.templateName === field.name ? { ...each, value } : each)) : [...parameters, { templateName: field.name, value, at: -1 }])
+  }
+  const shared = {
+    label: field.label[language], help: field.help?.[language], value: text, onChange: change, onBlur: () => setLeft(true), required: true,
+    error: submitted || left ? problemText(parameterProblem(field, text)) : null,
+  }
+  if (field.kind === 'lines') return <TextAreaField {...shared} rows={3} />
+  return field.kind === 'number' ? <TextField {...shared} type="number" inputMode="decimal" min={field.min} max={field.max} step={field.step} /> : <TextField {...shared} autoComplete="off" spellCheck={false} />
+}
+
+const SecretPicker = ({ field: { name, label, help } }: { field: SecretField }) => {
+  const t = useT()
+  const { language } = useFormat()
+  const { api } = useConsole()
+  const { data = [] } = useQuery(secretListQuery(api))
+  const { value: secrets, onChange } = useValue('secrets')
+  const chosen = secrets.find(({ templateName }) => templateName === name)?.name ?? ''
+  const choose = (secret: string) => {
+    if (secret === '') return onChange(secrets.filter(({ templateName }) => templateName !== name))
+    const known = secrets.some(({ templateName }) => templateName === name)
+    onChange(known ? secrets.map((each) => (each.templateName === name ? { ...each, name: secret } : each)) : [...secrets, { templateName: name, name: secret, at: -1 }])
+  }
+  const names = new Set([...data.map((secret) => secret.name), ...(chosen === '' ? [] : [chosen])])
+  return (
+    <Picker>
+      <SelectField
+        label={label[language]} optional help={chosen === '' ? t('form.noSecretHelp') : (help?.[language] ?? t('form.pickerHelp'))} value={chosen} onChange={choose}
+        options={[{ value: '', label: t('form.noSecret') }, ...[...names].sort().map((secret) => ({ value: secret, label: secret }))]}
+      />
+      <NewSecretAction onCreated={choose} />
+    </Picker>
+  )
+}

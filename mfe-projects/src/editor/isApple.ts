@@ -1,2 +1,0 @@
-/** Whose keyboards have a Command key. */
-export const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)

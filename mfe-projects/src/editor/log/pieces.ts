@@ -1,0 +1,67 @@
+import { segmentsOf, type Segment } from '../../common/log/ansi.ts'
+import type { LogLine } from '../../common/log/LogLines.ts'
+import { referencesIn, type Reference } from './references.ts'
+import { shownOf, wrap } from './wrap.ts'
+
+/** A part of a line that leads to one place, or nowhere; its segments each have one style. */
+export interface Piece {
+  key: number
+  to: Reference['to'] | null
+  segments: readonly Segment[]
+}
+
+/** The class of what begins a row. */
+export const newRow = 'new-row'
+
+const cutOut = (segments: readonly Segment[], start: number, end: number): Segment[] => {
+  let at = 0
+  return segments.flatMap((segment) => {
+    const text = segment.text.slice(Math.max(0, start - at), Math.max(0, end - at))
+    const classes = start > at ? segment.classes.filter((name) => name !== newRow) : segment.classes
+    at += segment.text.length
+    return text === '' ? [] : [{ ...segment, text, classes }]
+  })
+}
+
+// What begins a row is told by its class: a line break in the text would be copied along.
+const inRows = (segments: readonly Segment[], starts: readonly number[]): Segment[] => {
+  let at = 0
+  return segments.flatMap((segment) => {
+    const begin = at
+    at += segment.text.length
+    const stops = [...new Set([begin, ...starts.filter((start) => start >= begin && start < at)])]
+    return stops.map((stop, index) => ({ ...segment, text: segment.text.slice(stop - begin, (stops[index + 1] ?? at) - begin), classes: starts.includes(stop) ? [...segment.classes, newRow] : segment.classes }))
+  })
+}
+
+/** A line as it is drawn, in rows of so many columns. References are found in its plain text: colours may begin and end within them. */
+export const piecesOf = ({ text: raw, style }: LogLine, files: readonly string[], columns = Infinity): Piece[] => {
+  const whole = segmentsOf(shownOf(raw), style)
+  const text = whole.map((segment) => segment.text).join('')
+  const segments = inRows(whole, wrap(text, columns))
+  const pieces: Piece[] = []
+  let at = 0
+  const add = (end: number, to: Piece['to']) => {
+    const within = cutOut(segments, at, end)
+    if (within.length > 0) pieces.push({ key: at, to, segments: within })
+    at = end
+  }
+  const stops = [...referencesIn(text, files), ...linkedSegments(whole)].sort((a, b) => a.start - b.start)
+  for (const { start, end, to } of stops) {
+    if (start < at) continue
+    add(start, null)
+    add(end, to)
+  }
+  add(text.length, null)
+  return pieces
+}
+
+/** Links whose address is not their text. */
+const linkedSegments = (segments: readonly Segment[]): Reference[] => {
+  let at = 0
+  return segments.flatMap(({ text, href }) => {
+    const start = at
+    at += text.length
+    return href !== null ? [{ start, end: at, to: { href } }] : []
+  })
+}

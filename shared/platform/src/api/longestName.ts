@@ -1,2 +1,0 @@
-/** Of a device or a project, in characters. */
-export const longestName = 100
