@@ -13,8 +13,8 @@ export default {
     { to: '/events', order: 40, icon: 'events', title: { en: 'Events', de: 'Ereignisse' } },
   ],
   slots: [
-    { slot: 'dashboard.fleet/v1', component: './src/dashboard/fleet/FleetStatus.tsx' },
-    { slot: 'dashboard.events/v1', component: './src/dashboard/rate/EventRateChart.tsx' },
-    { slot: 'dashboard.activity/v1', component: './src/dashboard/activity/RecentActivity.tsx' },
+    { slot: 'dashboard.fleet/v1', component: './src/dashboard/FleetStatus.tsx' },
+    { slot: 'dashboard.events/v1', component: './src/dashboard/EventRateChart.tsx' },
+    { slot: 'dashboard.activity/v1', component: './src/dashboard/RecentActivity.tsx' },
   ],
 } satisfies RemoteConfig

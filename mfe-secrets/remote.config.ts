@@ -4,14 +4,14 @@ export default {
   name: 'mfe_secrets',
   platform: '^1.0.0',
   routes: [
-    { name: 'secret-list', path: '/secrets', screen: './src/secrets/list/SecretListScreen.tsx' },
-    { name: 'secret-add', path: '/secrets/add', screen: './src/secrets/add/SecretAddScreen.tsx' },
-    { name: 'secret-details', path: '/secrets/:name', screen: './src/secrets/details/SecretDetailsScreen.tsx' },
+    { name: 'secret-list', path: '/secrets', screen: './src/list/SecretListScreen.tsx' },
+    { name: 'secret-add', path: '/secrets/add', screen: './src/add/SecretAddScreen.tsx' },
+    { name: 'secret-details', path: '/secrets/:name', screen: './src/details/SecretDetailsScreen.tsx' },
   ],
   nav: [
     { to: '/secrets', order: 60, icon: 'secrets', title: { en: 'Secrets', de: 'Geheimnisse' } },
   ],
   slots: [
-    { slot: 'secret.create/v1', component: './src/secrets/add/NewSecretModal.tsx' },
+    { slot: 'secret.create/v1', component: './src/add/NewSecretModal.tsx' },
   ],
 } satisfies RemoteConfig

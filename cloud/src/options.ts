@@ -1,12 +1,42 @@
 import { resolve } from 'node:path'
-import type { CloudOptions } from './cloud.ts'
-import { Refusal } from './refusal.ts'
+import { parseArgs } from 'node:util'
+import type { ExecutionOptions } from './integrations/execution.ts'
+import { UserError } from './userError.ts'
+
+export interface CloudOptions extends ExecutionOptions {
+  /** 0 takes any free port; a busy one gives way to the next. */
+  port: number
+  brokerPort: number
+  /** Folder of everything that lasts. */
+  data: string
+  /** Folder of the built console. */
+  dist: string
+  /** The address in the browser, when it is not this cloud's own. */
+  origin?: string
+  /** Seconds. */
+  tokenLifetime?: number
+  /** The command of PlatformIO; without it, projects are built for the simulated board only. */
+  platformio?: string
+  /** Whether the compiler starts when a project is opened, rather than when it is first built. */
+  warmCompiler?: boolean
+  /** How many builds may run at once; by default what the machine has room for. */
+  buildPlaces?: number
+  addAccount?: string
+  /** Tells the first account's password again; else only the start that makes it does. */
+  showAccount?: boolean
+  productName?: string
+  log?: (text: string) => void
+  /** Milliseconds that the longest pause after wrong passwords takes. */
+  signInDelay?: number
+  /** Days of vitals that the first start makes up. */
+  historyDays?: number
+}
 
 export interface Command {
   cloud: CloudOptions
   json: boolean
   help: boolean
-  /** Whether the folder of the console was named, rather than left at its default. */
+  /** Whether --dist was given. */
   distGiven?: true
 }
 
@@ -76,32 +106,26 @@ function fromEnvironment(environment: Readonly<Record<string, string | undefined
   return Object.entries(environment).flatMap(([key, value]): [string, string][] => {
     if (!key.startsWith('CONSOLE_') || value === undefined) return []
     const option = known.find(({ name }) => variable(name) === key)
-    if (!option) throw new Refusal(`The environment variable ${key} is unknown. Known ones: ${known.map(({ name }) => variable(name)).join(', ')}.`)
+    if (!option) throw new UserError(`The environment variable ${key} is unknown. Known ones: ${known.map(({ name }) => variable(name)).join(', ')}.`)
     return [[option.name, value]]
   })
 }
 
 function fromArguments(args: readonly string[]): [string, string][] {
-  const given: [string, string][] = []
-  const rest = [...args]
-  for (let argument = rest.shift(); argument !== undefined; argument = rest.shift()) {
-    const [, name, inline] = /^--([^=]+)(?:=(.*))?$/s.exec(argument) ?? []
-    const option = known.find((candidate) => candidate.name === name)
-    if (!option) throw new Refusal(`The option ${argument} is unknown. Known ones: ${known.map((each) => `--${each.name}`).join(', ')}.`)
-    const value = inline ?? (option.value === undefined ? '' : nextValue(rest))
-    if (value === undefined) throw needsValue(option)
-    given.push([option.name, value])
-  }
-  return given
+  const options = Object.fromEntries(known.map(({ name, value }) => [name, { type: value === undefined ? 'boolean' as const : 'string' as const }]))
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true })
+  return tokens.map((token) => {
+    const option = token.kind === 'option' ? known.find(({ name }) => token.rawName === `--${name}`) : undefined
+    if (token.kind !== 'option' || !option) throw new UserError(`The option ${args[token.index]} is unknown. Known ones: ${known.map((each) => `--${each.name}`).join(', ')}.`)
+    // An argument that looks like an option is not a value; such a value needs `=`.
+    const isNext = token.inlineValue === false && token.value.startsWith('--')
+    if (option.value !== undefined && (token.value === undefined || isNext)) throw needsValue(option)
+    return [option.name, token.value ?? '']
+  })
 }
 
-/** What follows is the next option, not a value, when it looks like one; such a value takes `=`. */
-function nextValue(rest: string[]): string | undefined {
-  return rest[0]?.startsWith('--') ? undefined : rest.shift()
-}
-
-function needsValue({ name, value = '' }: Option): Refusal {
-  return new Refusal(`--${name} needs a value: --${name} ${value} (or ${variable(name)}=${value}).`)
+function needsValue({ name, value = '' }: Option): UserError {
+  return new UserError(`--${name} needs a value: --${name} ${value} (or ${variable(name)}=${value}).`)
 }
 
 function whole(given: Map<string, string>, name: string, fallback: number, least: number, most: number): number {
@@ -109,14 +133,14 @@ function whole(given: Map<string, string>, name: string, fallback: number, least
   if (text === undefined) return fallback
   const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
   if (number >= least && number <= most) return number
-  throw new Refusal(`--${name} (${variable(name)}) is "${text}"; it must be a whole number from ${least} to ${most}.`)
+  throw new UserError(`--${name} (${variable(name)}) is "${text}"; it must be a whole number from ${least} to ${most}.`)
 }
 
 function flag(given: Map<string, string>, name: string): boolean {
   const text = given.get(name)
   if (text === undefined) return false
   const on = flagForms[text]
-  if (on === undefined) throw new Refusal(`--${name} (${variable(name)}) is "${text}"; leave its value away, or give true or false.`)
+  if (on === undefined) throw new UserError(`--${name} (${variable(name)}) is "${text}"; leave its value away, or give true or false.`)
   return on
 }
 
@@ -124,12 +148,12 @@ function targets(text: string): string[] {
   const all = text.split(',').map((target) => target.trim())
   const wrong = all.find((target) => target !== '*' && !/^(?:\[[\da-f:]+\]|[^\s/:@?#[\]]+)(?::\d{1,5})?$/i.test(target))
   if (wrong === undefined) return all
-  throw new Refusal(`--allow-targets (${variable('allow-targets')}) has "${wrong}"; it takes hosts with or without a port, such as 192.168.1.5,localhost:1880, or * for any.`)
+  throw new UserError(`--allow-targets (${variable('allow-targets')}) has "${wrong}"; it takes hosts with or without a port, such as 192.168.1.5,localhost:1880, or * for any.`)
 }
 
 function originOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const plain = url && ['http:', 'https:'].includes(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
-  if (!plain) throw new Refusal(`--origin (${variable('origin')}) is "${text}"; it must be an address without a path, such as http://localhost:3000.`)
+  if (!plain) throw new UserError(`--origin (${variable('origin')}) is "${text}"; it must be an address without a path, such as http://localhost:3000.`)
   return url.origin
 }

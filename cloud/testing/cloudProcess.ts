@@ -2,7 +2,8 @@ import { jest } from '@jest/globals'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { CloudOptions, RunningCloud } from '../src/cloud.ts'
+import type { RunningCloud } from '../src/cloud.ts'
+import type { CloudOptions } from '../src/options.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
 export interface CloudProcess extends Omit<RunningCloud, 'close'> {

@@ -1,4 +1,5 @@
-import { startCloud, type CloudOptions } from '../src/cloud.ts'
+import { startCloud } from '../src/cloud.ts'
+import type { CloudOptions } from '../src/options.ts'
 
 // A cloud in a process of its own, for tests: its options come as JSON, also those that the command line does not have.
 const options = JSON.parse(process.argv[2] ?? '{}') as CloudOptions

@@ -1,6 +1,10 @@
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
+import Libsql from 'libsql'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { claimsOf, ConsoleSession, type Tokens } from './browser.ts'
 import type { CloudProcess } from './cloudProcess.ts'
+import { Seal } from '../src/store/installKeys.ts'
 
 /** Somebody who is signed in, with the API and the broker at hand. */
 export class User {
@@ -58,4 +62,13 @@ export class User {
 
 export async function connectTo(cloud: CloudProcess, options: IClientOptions): Promise<MqttClient> {
   return mqtt.connectAsync(cloud.brokerUrl, { protocolVersion: 5, clean: true, reconnectPeriod: 0, connectTimeout: 15_000, ...options }, false)
+}
+
+/** A device's key, opened with the install's own; nothing that the cloud answers would tell it. */
+export function deviceKey(cloud: CloudProcess, id: string): string {
+  const { sealing } = JSON.parse(readFileSync(join(cloud.data, 'keys.json'), 'utf8')) as { sealing: string }
+  const store = new Libsql(join(cloud.data, 'cloud.db'))
+  const row = store.prepare('SELECT sealed_key FROM devices WHERE id = ?').get([id]) as { sealed_key: Buffer }
+  store.close()
+  return new Seal(sealing).open(row.sealed_key, `device ${id}`)
 }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 
 const pnpm = 'pnpm@12.21.0'
 
-/** Installs the workspace. Answers what went wrong, or null. */
+/** Installs the workspace. Returns an error message, or null. */
 export const install = (root, ...options) => {
   const { status, error } = spawnSync('npx', ['--yes', pnpm, 'install', ...options, '--reporter=append-only', '--loglevel=error'], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
   if (!error && status === 0) return null

@@ -1,14 +1,14 @@
 import type { Language } from '@console/platform/i18n'
 
-/** What a remote is made of, as its `remote.config.ts` says it and as registry.json publishes it. */
+/** The description of a remote in its `remote.config.ts`, which registry.json publishes. */
 export interface RemoteConfig {
   /** Federation name, such as `mfe_devices`. */
   name: string
   /** Semver range over the platform contract that it was built for. */
   platform: string
-  /** A screen's file exports a component of the file's name. */
+  /** A screen's file exports a component with the file's name. */
   routes: readonly { name: string; path: string; screen: string }[]
   nav: readonly { to: string; order: number; icon: string; title: Readonly<Record<Language, string>> }[]
-  /** Components that other remotes may show in a versioned slot, such as `secret.create/v1`. */
+  /** Components that other remotes may show in versioned slots, such as `secret.create/v1`. */
   slots: readonly { slot: string; component: string }[]
 }

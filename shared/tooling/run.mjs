@@ -1,9 +1,10 @@
-// Runs one of the commands beside it, after installing the workspace if the lockfile has changed since.
-// Plain JavaScript without dependencies: it is what runs first on a bare machine.
+// Runs a command from the commands folder, after installing the workspace if the lockfile has changed.
+// Plain JavaScript without dependencies, since it runs before anything is installed.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 import { install } from './install.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -34,8 +35,9 @@ installIfNeeded()
 const tsx = await import(pathToFileURL(path.join(root, 'shared/tooling/node_modules/tsx/dist/esm/api/index.mjs')).href)
 tsx.register()
 const { run, usage } = await import(pathToFileURL(command).href)
-// Those without a text of their own tell it themselves.
-if (usage !== undefined && args.includes('--help')) {
+// Commands that export no usage print it themselves.
+const { help } = parseArgs({ args, options: { help: { type: 'boolean' } }, allowPositionals: true, strict: false }).values
+if (usage !== undefined && help) {
   console.log(usage)
   process.exit(0)
 }

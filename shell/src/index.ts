@@ -1,6 +1,5 @@
 import { followScheme } from '@console/platform/theme'
-import { loadConfig } from './config/index.ts'
-import { callbackPath } from './session/callbackPath.ts'
+import { callbackPath, loadConfig } from './config/index.ts'
 
 followScheme()
 
@@ -11,27 +10,27 @@ const loadSession = () => import(/* webpackChunkName: "session" */ './session/in
 const loadApp = () => import(/* webpackChunkName: "app" */ './app/mount.tsx')
 
 const start = async () => {
-  // Before sign-in the page only passes through: index.html has the rest fetched, and it is run on the way back.
+  // Before sign-in this page only redirects. index.html prefetches the app, which runs after the redirect back.
   if (isCallback) void loadApp()
   try {
     const [config, { startSession }] = await Promise.all([loadConfig(), loadSession()])
     const session = await startSession(config)
     ;(await loadApp()).mountConsole(config, session)
   } catch (error) {
-    await loadApp().then(({ mountFailure }) => mountFailure(error), tellPlainly)
+    await loadApp().then(({ mountFailure }) => mountFailure(error), showPlainFailure)
   }
 }
 
-/** Not even the part that shows failures has arrived. */
-const tellPlainly = () => {
+/** The code that shows failures could not be loaded either. */
+const showPlainFailure = () => {
   document.body.textContent = navigator.language.startsWith('de')
     ? 'Die Konsole konnte nicht geladen werden. Prüfen Sie Ihr Netzwerk und laden Sie die Seite neu.'
     : 'The console could not be loaded. Check your network, then reload the page.'
 }
 
-const answerSilentRequest = async () => {
+const completeSilentRequest = async () => {
   const [config, session] = await Promise.all([loadConfig(), loadSession()])
-  await session.answerSilentRequest(config)
+  await session.completeSilentRequest(config)
 }
 
-void (isSilentRequest ? answerSilentRequest() : start())
+void (isSilentRequest ? completeSilentRequest() : start())

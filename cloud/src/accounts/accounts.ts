@@ -57,7 +57,7 @@ export class Accounts {
     return account(this.#db.get<AccountRow>('SELECT * FROM users WHERE username = ?', username))
   }
 
-  /** Takes as long for an unknown username as for a wrong password. A browser that is known waits for no stranger. */
+  /** Takes as long for an unknown username as for a wrong password. A known browser has a lane of its own in the queue. */
   async signIn(username: string, password: string, browser?: string): Promise<Account | undefined> {
     const row = this.#db.get<AccountRow>('SELECT * FROM users WHERE username = ?', username)
     return (await passwordMatches(password, row?.password_hash, browser)) ? account(row) : undefined

@@ -1,37 +1,39 @@
-import { Refusal } from '../refusal.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { randomInt } from 'node:crypto'
+import { UserError } from '../userError.ts'
 import type { Store } from '../store/store.ts'
 import { Accounts } from './accounts.ts'
-import { FirstAccount, type Credentials } from './firstAccount.ts'
 import { hashPassword } from './passwordHash.ts'
-import { readablePassword } from './readablePassword.ts'
+import { writePrivateFile } from '../store/dataFolder.ts'
 
 const firstUsername = 'admin'
 const usernameForm = /^[a-z0-9][a-z0-9._-]{0,63}$/i
 
-/** The first account as a start tells it. */
-export interface ToldAccount extends Credentials {
-  /** There is a password that was generated, and it is not told this time. */
+/** The first account as the start shows it. */
+export interface ShownAccount extends Credentials {
+  /** There is a generated password, but it is not shown this time. */
   hidden?: true
 }
 
-export interface OpenedAccounts {
+interface OpenedAccounts {
   accounts: Accounts
-  first: ToldAccount
+  first: ShownAccount
   added?: { username: string; password: string }
 }
 
-/** Read only by the first start: what it takes to furnish the first account. */
-export type LoadSeed = () => Promise<Seed>
+/** Loaded by the first start only: fills the first account. */
+type LoadSeed = () => Promise<Seed>
 type Seed = (owner: string) => void
 
-interface Wishes {
+interface AccountOptions {
   addAccount?: string
-  /** Tells the first account's password though this is not its first start. */
+  /** Shows the first account's password although this is not the first start. */
   showAccount?: boolean
 }
 
-/** The first start makes one account; its things are seeded in the same transaction, or neither exists. */
-export async function openAccounts(store: Store, { addAccount, showAccount = false }: Wishes, loadSeed: LoadSeed): Promise<OpenedAccounts> {
+/** The first start makes one account and seeds its data in the same transaction. */
+export async function openAccounts(store: Store, { addAccount, showAccount = false }: AccountOptions, loadSeed: LoadSeed): Promise<OpenedAccounts> {
   const accounts = new Accounts(store.cloud)
   const file = new FirstAccount(store.folder)
   const first = accounts.isEmpty ? await makeFirst(store, accounts, file, await loadSeed()) : told(knownFirst(accounts, file), showAccount)
@@ -59,18 +61,61 @@ function knownFirst(accounts: Accounts, file: FirstAccount): Credentials {
   return { ...kept, password: null }
 }
 
-function told({ username, password }: Credentials, shown: boolean): ToldAccount {
+function told({ username, password }: Credentials, shown: boolean): ShownAccount {
   return shown || password === null ? { username, password } : { username, password: null, hidden: true }
 }
 
 async function add(accounts: Accounts, username: string): Promise<{ username: string; password: string }> {
   if (!usernameForm.test(username)) {
-    throw new Refusal(`"${username}" can't be an account name. Use 1 to 64 letters, digits, dots, dashes and underscores, beginning with a letter or digit.`)
+    throw new UserError(`"${username}" can't be an account name. Use 1 to 64 letters, digits, dots, dashes and underscores, beginning with a letter or digit.`)
   }
   if (accounts.named(username)) {
-    throw new Refusal(`There is already an account "${username}". Start without adding it, or choose another name.`)
+    throw new UserError(`There is already an account "${username}". Start without adding it, or choose another name.`)
   }
   const password = readablePassword()
   accounts.insert(Accounts.newSubject(), username, await hashPassword(password))
   return { username, password }
+}
+
+interface Credentials {
+  username: string
+  /** Null once the user has chosen another one, or when it is not shown. */
+  password: string | null
+}
+
+/** The first account's generated password, kept so that it can be shown again until it is changed. */
+export class FirstAccount {
+  readonly #path: string
+
+  constructor(folder: string) {
+    this.#path = join(folder, 'first-account.json')
+  }
+
+  read(): Credentials | undefined {
+    if (!existsSync(this.#path)) return undefined
+    try {
+      const { username, password } = JSON.parse(readFileSync(this.#path, 'utf8')) as Partial<Credentials>
+      return username ? { username, password: password ?? null } : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  write(credentials: Credentials): void {
+    writePrivateFile(this.#path, `${JSON.stringify(credentials, null, 2)}\n`)
+  }
+
+  forgetPassword(username: string): void {
+    const kept = this.read()
+    if (kept?.username === username && kept.password !== null) this.write({ username, password: null })
+  }
+}
+
+// Without look-alikes: no 0 o, 1 l i.
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Four groups of four, such as `k7mq-x2vd-9hpe-tw4c`: 79 bits, easy to type from a terminal. */
+export function readablePassword(): string {
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
+  return Array.from({ length: 4 }, group).join('-')
 }

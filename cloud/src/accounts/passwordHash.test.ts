@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import crypto from 'node:crypto'
 import { hashPassword, passwordMatches, passwordQueueFull } from './passwordHash.ts'
-import { readablePassword } from './readablePassword.ts'
+import { readablePassword } from './openAccounts.ts'
 
 describe('passwords', () => {
   test('only the right one matches, and the hash tells nothing of it', async () => {

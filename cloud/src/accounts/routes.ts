@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from '../api/schema.ts'
-import { done, Line, texts } from '../api/answers.ts'
+import { done, Line, texts, Type } from '../api/schema.ts'
 import { badRequest, Failure } from '../api/failure.ts'
-import { requireFreshSignIn } from '../api/freshSignIn.ts'
-import type { Services } from '../services.ts'
-import type { Account } from './accounts.ts'
+import { requireFreshSignIn } from '../api/caller.ts'
+import type { Account, Accounts } from './accounts.ts'
+import type { FirstAccount } from './openAccounts.ts'
 import { passwordQueueFull } from './passwordHash.ts'
 
 const Language = Type.Enum(['en', 'de'], { description: 'Missing until it is chosen.' })
@@ -26,9 +25,15 @@ const UserChange = Type.Object({
 
 const NewPassword = Type.Object({ newPassword: Type.String({ minLength: 8, maxLength: 255 }) })
 
+interface AccountRouteParts {
+  accounts: Accounts
+  firstAccount: FirstAccount
+  /** Ends all sign-ins of an account but one. */
+  endOtherSignIns(account: string, keptGrant: string): void
+}
+
 /** The user's own data; the same under both of its names. */
-export function accountRoutes(services: Services): FastifyPluginAsyncTypebox {
-  const { accounts, firstAccount, grants } = services
+export function accountRoutes({ accounts, firstAccount, endOtherSignIns }: AccountRouteParts): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const path of ['/users', '/settings']) {
       app.get(path, { schema: { tags: ['user'], response: { 200: User, ...texts() } } }, async ({ caller }) => userOf(accounts.find(caller.sub)))
@@ -42,7 +47,7 @@ export function accountRoutes(services: Services): FastifyPluginAsyncTypebox {
       if (passwordQueueFull(caller.sub)) throw new Failure(429, 'Too many changes of your password are waiting already. Try again when they are done.')
       if (await accounts.isPassword(caller.sub, body.newPassword)) throw badRequest('The new password is the same as the current one. Choose another one.')
       await accounts.changePassword(caller.sub, body.newPassword)
-      grants.endOthers(caller.sub, caller.grant)
+      endOtherSignIns(caller.sub, caller.grant)
       firstAccount.forgetPassword(accounts.find(caller.sub)?.username ?? '')
       return reply.code(204).send(null)
     })

@@ -6,25 +6,25 @@ const doublings = 2
 interface Failures {
   count: number
   last: number
-  /** What `last` was before the newest of them. */
+  /** What `last` was before the newest failure. */
   before: number
 }
 
-/** Where a try comes from, and whom it is for. */
+/** Where an attempt comes from, and which account it is for. */
 export interface Attempt {
   username: string
-  /** Not known behind a proxy, whose own address all clients would share. */
+  /** Unknown behind a proxy: all clients would share the proxy's address. */
   address?: string
-  /** Names that belong to nobody are counted like others, but apart: no number of them pushes out the count of an account. */
+  /** Unknown names are counted too, but apart: however many there are, they push out no account's count. */
   known: boolean
-  /** A browser in which this account has signed in before: strangers' failures don't hold it up. */
+  /** A browser in which this account has signed in before: failures elsewhere don't delay it. */
   browser?: string
 }
 
 /**
  * Counts wrong passwords by account, wherever they come from, and by address, whatever names were tried. After five (an address:
  * twenty) each next try has to wait, at first a quarter of the longest pause, then half of it, then all. Each wrong password of a
- * stranger holds an account up no longer than that, and a right one holds up nobody.
+ * stranger delays an account no longer than that, and a right one delays nobody.
  */
 export class SignInAttempts {
   readonly #accounts = new Map<string, Failures>()
@@ -53,7 +53,7 @@ export class SignInAttempts {
     }
   }
 
-  /** The right password takes back its own try; an address answers for the other names that were tried there. */
+  /** The right password takes back its own attempt. An address keeps its count for the other names that were tried there. */
   succeeded(attempt: Attempt): void {
     for (const [map, key] of this.#counts(attempt)) {
       const former = map.get(key)

@@ -1,7 +1,11 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { requireCaller, type CheckToken } from './caller.ts'
+import { checkRequests } from './requestChecks.ts'
+import { revalidateJson } from './revalidation.ts'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchema } from 'fastify'
-import { texts } from './answers.ts'
-import { complaint } from './complaint.ts'
+import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
+import { texts } from './schema.ts'
 import { Failure, visible } from './failure.ts'
 
 const megabyte = 1024 * 1024
@@ -14,16 +18,28 @@ const errorTexts: Record<string, (limit: number) => string> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => 'The body has another length than announced.',
 }
 
-/** A Fastify instance whose every failure is plain text for the person at the screen. */
+/** Everything below /api/v1, for signed-in users only; and its description, for anyone. */
+export async function apiRoutes(app: FastifyInstance, checkToken: CheckToken, parts: readonly FastifyPluginAsyncTypebox[]): Promise<void> {
+  await app.register(async (api) => {
+    api.removeContentTypeParser('text/plain')
+    requireCaller(api, checkToken)
+    checkRequests(api)
+    revalidateJson(api)
+    for (const part of parts) await api.register(part)
+  }, { prefix: '/api/v1' })
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+}
+
+/** A Fastify instance that responds to every failure with plain text for the user. */
 export async function apiServer(log: (text: string) => void): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: megabyte,
     routerOptions: { maxParamLength: 1000 },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } },
-    schemaErrorFormatter: (errors, part) => new Failure(400, complaint(errors, part)),
+    schemaErrorFormatter: (errors, part) => new Failure(400, validationMessage(errors, part)),
     frameworkErrors: (_error, _request, reply) => void plain(reply, 400, 'The address is not properly percent-encoded.'),
   })
-  app.setErrorHandler<FastifyError>((error, request, reply) => explain(error, request, reply, log))
+  app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply, log))
   app.addHook('onRequest', refuseEncodedBody)
   await app.register(swagger, {
     transform: ({ schema, url }) => ({ schema: nameWildcard(refusesNames(schema)), url: url.replace('*', ':path') }),
@@ -55,7 +71,7 @@ export function plain(reply: FastifyReply, status: number, text: string): Fastif
   return reply.code(status).type('text/plain; charset=utf-8').header('Cache-Control', 'no-store').send(text)
 }
 
-function explain(error: FastifyError, request: FastifyRequest, reply: FastifyReply, log: (text: string) => void): FastifyReply {
+function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, log: (text: string) => void): FastifyReply {
   const status = error.statusCode ?? 500
   if (status < 500) {
     const text = errorTexts[error.code]?.(request.routeOptions.bodyLimit ?? megabyte) ?? error.message
@@ -70,4 +86,70 @@ function explain(error: FastifyError, request: FastifyRequest, reply: FastifyRep
 async function refuseEncodedBody(request: FastifyRequest): Promise<void> {
   const encoding = request.headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') throw new Failure(415, 'Compressed bodies are not taken. Send the body as it is.')
+}
+
+/** Turns the first validation error into a sentence that names the field. */
+function validationMessage(errors: readonly FastifySchemaValidationError[], part: string): string {
+  const [error] = errors
+  if (!error) return `The ${part} does not fit.`
+  const field = fieldName(error)
+  const named = field === '' ? `The ${part}` : `"${field}"`
+  return `${named} ${expectation(error)}.`
+}
+
+function fieldName({ instancePath, keyword, params }: FastifySchemaValidationError): string {
+  const path = instancePath.split('/').slice(1)
+  if (keyword === 'required') path.push(String(params['missingProperty']))
+  return path.join('.')
+}
+
+function expectation({ keyword, params, message }: FastifySchemaValidationError): string {
+  switch (keyword) {
+    case 'required':
+      return 'is required'
+    case 'type':
+      return `must be of type ${String(params['type'])}`
+    case 'enum':
+      return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`
+    case 'minLength':
+      return params['limit'] === 1 ? 'must not be empty' : `must be at least ${String(params['limit'])} characters long`
+    case 'maxLength':
+      return `must be at most ${String(params['limit'])} characters long`
+    case 'pattern':
+      return 'has characters that are not allowed'
+    default:
+      return message ?? 'does not fit'
+  }
+}
+
+const reading = ['GET', 'HEAD']
+
+/**
+ * Refuses requests that no route takes before their body is read: 405 where the address takes other methods, 404 where the API
+ * has no such address. Other addresses may be the console's, for reading. Call it before the routes are registered: it collects them.
+ */
+export function refuseUnknownCalls(app: FastifyInstance): void {
+  const methodsByPattern = new Map<string, string[]>()
+  app.addHook('onRoute', ({ url, method }) => void methodsByPattern.set(url, [...(methodsByPattern.get(url) ?? []), ...[method].flat()]))
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return
+    const { method, url } = request
+    const [path = ''] = url.split('?', 1)
+    const inApi = /^\/api(\/|$)/.test(path)
+    const known = [...methodsByPattern].flatMap(([pattern, methods]) => (matchesPattern(pattern, path) ? methods : []))
+    const methods = known.length > 0 || inApi ? [...new Set(known)].sort() : reading
+    if (methods.length > 0 && !methods.includes(method)) {
+      return plain(reply.header('Allow', methods.join(', ')), 405, visible(`${method} is not possible here: ${path} takes ${methods.join(', ')}.`))
+    }
+    if (inApi) return plain(reply, 404, visible(`There is no call ${method} ${path}.`))
+  })
+}
+
+/** Patterns are those of the router: `:name` is one segment, `*` at the end is the rest. */
+function matchesPattern(pattern: string, path: string): boolean {
+  const names = pattern.split('/')
+  const segments = path.split('/')
+  const rest = names.at(-1) === '*'
+  if (rest ? segments.length < names.length : segments.length !== names.length) return false
+  return names.every((name, at) => name === '*' || (name.startsWith(':') ? segments[at] !== '' : segments[at] === name))
 }

@@ -1,7 +1,17 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Caller } from '../identity/accessTokens.ts'
-import type { Services } from '../services.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from './failure.ts'
+
+export interface Caller {
+  sub: string
+  /** The grant that the token was issued under. It tells this sign-in from others of the same account. */
+  grant: string
+  /** Epoch milliseconds. */
+  expiresAt: number
+  /** When the password was last given, epoch milliseconds. */
+  signedInAt: number
+}
+
+export type CheckToken = (token: string) => Promise<Caller | undefined>
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -9,8 +19,8 @@ declare module 'fastify' {
   }
 }
 
-/** Lets only signed-in users pass, and tells the routes who calls. */
-export function requireCaller(app: FastifyInstance, { checkToken }: Pick<Services, 'checkToken'>): void {
+/** Lets only signed-in users pass, and sets the request's `caller`. */
+export function requireCaller(app: FastifyInstance, checkToken: CheckToken): void {
   app.decorateRequest('caller', null as unknown as Caller)
   app.addHook('onRequest', async (request, reply) => {
     const caller = await checkToken(bearerToken(request))
@@ -26,4 +36,15 @@ export function requireCaller(app: FastifyInstance, { checkToken }: Pick<Service
 function bearerToken(request: FastifyRequest): string {
   const [, token = ''] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '') ?? []
   return token
+}
+
+const maxAge = 300
+const challenge = `Bearer error="insufficient_user_authentication", error_description="A more recent sign-in is required", max_age="${maxAge}"`
+
+/** Requires a recent sign-in, with the challenge of RFC 9470: a stolen token is not enough. Counts in whole seconds, as the provider does. */
+export function requireFreshSignIn({ signedInAt }: Caller, reply: FastifyReply): void {
+  const age = Math.floor(Date.now() / 1000) - Math.floor(signedInAt / 1000)
+  if (age <= maxAge) return
+  reply.header('WWW-Authenticate', challenge)
+  throw new Failure(401, `Sign in again to do this: your last sign-in is more than ${maxAge / 60} minutes ago.`)
 }

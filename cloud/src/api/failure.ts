@@ -1,4 +1,4 @@
-/** An answer that is not a success; the text is for the person at the screen and is shown as it is. */
+/** A response that is not a success. The text is shown to the user as it is. */
 export class Failure extends Error {
   readonly statusCode: number
 
@@ -8,12 +8,17 @@ export class Failure extends Error {
   }
 }
 
-// Control characters, line ends, and what turns the direction of text.
+// Control characters, line ends and direction marks.
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu
 
-/** A text that may repeat what was sent, with everything in it to be seen. */
+/** Escapes invisible characters in a text that may repeat what was sent. */
 export function visible(text: string): string {
   return text.replace(unseen, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+/** What is logged may repeat what somebody sent. Further lines are indented, so that none of them looks like one of the cloud's own. */
+export function legible(log: (text: string) => void): (text: string) => void {
+  return (text) => log(text.split(/\r?\n/).map(visible).join('\n    '))
 }
 
 export const notFound = (text: string) => new Failure(404, text)

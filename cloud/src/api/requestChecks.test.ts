@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { User } from '../../testing/user.ts'
-import { legible } from '../output.ts'
-import { problemWithJson, problemWithJsonText } from './jsonLimits.ts'
+import { legible } from './failure.ts'
+import { problemWithJson, problemWithJsonText } from './requestChecks.ts'
 
 let cloud: CloudProcess
 let user: User

@@ -1,14 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { badRequest } from './failure.ts'
-import { problemWithJson } from './jsonLimits.ts'
 
 const control = /[\u0000-\u001f\u007f]/
 
-/** What holds for every call, before its own schema: names without control characters, and JSON of a bounded depth and size. */
+/** Checks every call before its own schema: names without control characters, and JSON of a bounded depth and size. */
 export function checkRequests(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ params, query, body }: FastifyRequest) => {
     for (const [name, value] of [...Object.entries(params ?? {}), ...Object.entries(query ?? {})]) {
-      // The store would end a text at a NUL, and a line break would forge a line of the output.
+      // The database would cut a text at a NUL, and a line break would forge a log line.
       if (control.test(String(value)) || control.test(name)) throw badRequest(`"${name}" has characters that are not allowed.`)
     }
     const problem = isJson(body) ? problemWithJson(body) : undefined
@@ -16,7 +15,55 @@ export function checkRequests(app: FastifyInstance): void {
   })
 }
 
-/** Bytes and streams are no JSON. */
+/** Bytes and streams are not JSON. */
 function isJson(body: unknown): boolean {
   return Array.isArray(body) || (typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype)
+}
+
+const deepest = 64
+const mostValues = 50_000
+const mostKeysShown = 6
+const longestKeyShown = 40
+
+interface Place {
+  value: unknown
+  key: string
+  depth: number
+  parent: Place | undefined
+}
+
+/** Says where a JSON value exceeds the limits. It does not recurse: a deep value would overflow the stack. */
+export function problemWithJson(value: unknown, root = ''): string | undefined {
+  const open: Place[] = [{ value, key: root, depth: 1, parent: undefined }]
+  let values = 1
+  for (let place = open.pop(); place; place = open.pop()) {
+    if (typeof place.value !== 'object' || place.value === null) continue
+    if (place.depth > deepest) return `is more than ${deepest} levels deep at ${pathOf(place)}`
+    const fields = place.value as Record<string, unknown>
+    const keys = Object.keys(fields)
+    values += keys.length
+    if (values > mostValues) return `has more than ${mostValues} values, at ${pathOf(place)}`
+    for (const key of keys) {
+      const inner = fields[key]
+      if (typeof inner === 'object' && inner !== null) open.push({ value: inner, key: `/${key}`, depth: place.depth + 1, parent: place })
+    }
+  }
+  return undefined
+}
+
+/** The same for JSON that is kept as text. Text that is not JSON, such as a template, has no limits. */
+export function problemWithJsonText(text: string, root: string): string | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined
+  try {
+    return problemWithJson(JSON.parse(text), root)
+  } catch {
+    return undefined
+  }
+}
+
+function pathOf(last: Place): string {
+  const keys: string[] = []
+  for (let place: Place | undefined = last; place; place = place.parent) keys.unshift(place.key.length > longestKeyShown ? `${place.key.slice(0, longestKeyShown)}…` : place.key)
+  const path = keys.slice(0, mostKeysShown + 1).join('') + (keys.length > mostKeysShown + 1 ? '/…' : '')
+  return path === '' ? '/' : path
 }

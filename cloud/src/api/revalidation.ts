@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 
-/** JSON answers carry an ETag and are revalidated; what did not change is not sent again. */
+/** JSON responses carry an ETag. What did not change is not sent again. */
 export function revalidateJson(app: FastifyInstance): void {
   app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     const json = String(reply.getHeader('content-type') ?? '').startsWith('application/json')

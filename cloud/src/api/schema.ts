@@ -6,8 +6,8 @@ type Options = Record<string, unknown>
 const optional = new WeakSet<object>()
 
 /**
- * TypeBox's builders by type, plain JSON Schema at run time. The package itself is a thousand small modules, and reading
- * them would take longer than the rest of the start; nothing but its types is needed.
+ * TypeBox's builders by type, plain JSON Schema at run time. The package itself is a thousand small modules: loading
+ * them would take longer than the rest of the start, and only its types are needed.
  */
 export const Type = {
   Array: (items: TSchema, options?: Options) => ({ type: 'array', items, ...options }),
@@ -29,3 +29,38 @@ export const Type = {
   Unknown: (options?: Options) => ({ ...options }),
   Unsafe: (schema: object) => schema,
 } as unknown as Builders
+
+/** ISO 8601, as every time in the API except in statistics. */
+export const Moment = Type.String({ format: 'date-time' })
+
+/** One line of text without control characters. The database would cut it at a NUL. */
+export const Line = (minLength: number, maxLength: number) => Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
+
+export const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
+
+const meanings = {
+  304: 'Unchanged since the ETag that was sent.',
+  400: 'The request does not fit; the text names what is wrong.',
+  401: 'No valid access token.',
+  404: 'There is no such thing, or it is not yours.',
+  409: 'It collides with something else; the text says with what.',
+  412: 'It was changed meanwhile.',
+  413: 'The body is too large.',
+  415: 'The body is of another type than expected.',
+  429: 'Too many of them are waiting already.',
+  422: 'The image can\'t run there; the text says why.',
+} as const
+
+type Status = keyof typeof meanings
+
+const PlainText = { 'text/plain': { schema: Type.String() } }
+
+type TextResponse = { description: string; content: typeof PlainText }
+
+/** Describes responses that carry plain text; 401 is always one of them. */
+export function texts<Given extends Status = never>(...statuses: Given[]): Record<Given | 401, TextResponse> {
+  const entries = [...statuses, 401 as const].map((status) => [status, { description: meanings[status], content: PlainText }])
+  return Object.fromEntries(entries) as Record<Given | 401, TextResponse>
+}
+
+export const done = { 204: Type.Null({ description: 'Done.' }) }

@@ -3,12 +3,11 @@ import type { IDisconnectPacket, MqttClient } from 'mqtt'
 import { WebSocket } from 'ws'
 import { claimsOf } from '../../testing/browser.ts'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
-import { deviceKey } from '../../testing/deviceKey.ts'
+import { connectTo, deviceKey, User } from '../../testing/user.ts'
 import { shortToken } from '../../testing/forgery.ts'
 import { Inbox } from '../../testing/inbox.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { until } from '../../testing/until.ts'
-import { connectTo, User } from '../../testing/user.ts'
 
 // It first wakes five minutes after the start, so its place is free for a test.
 const sleeper = 'NODE-0C93F8'

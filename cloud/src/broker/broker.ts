@@ -3,10 +3,10 @@ import type { EventEmitter } from 'node:events'
 import type { Server } from 'node:http'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { KnownAddresses } from '../http/addresses.ts'
-import type { CheckToken } from '../identity/accessTokens.ts'
+import type { CheckToken } from '../api/caller.ts'
 import type { Grants } from '../identity/grants.ts'
-import { Door } from './door.ts'
-import { Guests } from './guests.ts'
+import { WebSocketGateway } from './webSocketGateway.ts'
+import { BrokerClients } from './brokerClients.ts'
 import { BrokerQuotas } from './quotas/brokerQuotas.ts'
 import type { Principal } from './topics.ts'
 
@@ -17,10 +17,10 @@ export interface BrokerParts {
 }
 
 export interface Broker {
-  /** Lets clients in; until then nobody is. */
+  /** Accepts clients from now on. */
   admit(servers: readonly Server[], addresses: KnownAddresses, checkToken: CheckToken): void
   disconnectDevice(id: string): void
-  /** Tells of everything that devices and users publish, but not of what the cloud does itself. */
+  /** Calls the listener for everything that devices and users publish, not for what the cloud itself publishes. */
   listen(listener: Listener): void
   /** Publishes an event in a device's name. */
   announce(device: string, event: string, payload: string): void
@@ -33,29 +33,29 @@ const largestPacket = 256 * 1024
 
 /** An MQTT 5 broker over websocket. */
 export async function openBroker({ fleet, grants, log }: BrokerParts): Promise<Broker> {
-  const guests = new Guests(fleet.registry, grants)
-  grants.onEnded((grant) => guests.dismissGrant(grant))
+  const clients = new BrokerClients(fleet.registry, grants)
+  grants.onEnded((grant) => clients.disconnectGrant(grant))
   const quotas = new BrokerQuotas((device) => fleet.registry.ownerOf(device), log)
-  const aedes = await Aedes.createBroker(rules(guests, quotas))
+  const aedes = await Aedes.createBroker(aedesOptions(clients, quotas))
   quotas.watch(aedes)
   keepOrder(aedes)
   const listeners: Listener[] = []
   const announce = announcer(aedes)
-  follow(aedes, guests, { fleet, log, listeners, announce })
-  const doors: Door[] = []
+  follow(aedes, clients, { fleet, log, listeners, announce })
+  const gateways: WebSocketGateway[] = []
   let closing: Promise<void> | undefined
   return {
     admit: (servers, addresses, checkToken) => {
-      guests.acceptTokens(checkToken)
-      doors.push(new Door(servers, addresses, (stream, request) => aedes.handle(stream, request)))
+      clients.acceptTokens(checkToken)
+      gateways.push(new WebSocketGateway(servers, addresses, (stream, request) => aedes.handle(stream, request)))
     },
     listen: (listener) => void listeners.push(listener),
     announce,
     disconnectDevice: (id) => {
       quotas.forgetDevice(id)
-      guests.dismissDevice(id)
+      clients.disconnectDevice(id)
     },
-    close: () => (closing ??= close(aedes, doors)),
+    close: () => (closing ??= close(aedes, gateways)),
   }
 }
 
@@ -65,8 +65,8 @@ interface Numbered {
 }
 
 /**
- * aedes passes a client nothing whose number is lower than that of the last, so that nothing comes twice. But a retained message has its
- * number before it is stored, and what follows at once overtakes it: it would never arrive. It gets a new one when it is passed on.
+ * To avoid duplicates, aedes forwards to a client only packets with a higher number than the last one. But a retained message gets its
+ * number before it is stored, so a message that follows at once overtakes it, and it would never arrive. It gets a new number when it is forwarded.
  */
 function keepOrder(aedes: Aedes): void {
   const numbered = aedes as unknown as Numbered
@@ -77,12 +77,12 @@ function keepOrder(aedes: Aedes): void {
   }
 }
 
-async function close(aedes: Aedes, doors: readonly Door[]): Promise<void> {
+async function close(aedes: Aedes, gateways: readonly WebSocketGateway[]): Promise<void> {
   await new Promise<void>((closed) => aedes.close(closed))
-  for (const door of doors) door.close()
+  for (const gateway of gateways) gateway.close()
 }
 
-function rules(guests: Guests, quotas: BrokerQuotas): AedesOptions {
+function aedesOptions(clients: BrokerClients, quotas: BrokerQuotas): AedesOptions {
   return {
     maximumPacketSize: largestPacket,
     connectTimeout: 10_000,
@@ -94,26 +94,26 @@ function rules(guests: Guests, quotas: BrokerQuotas): AedesOptions {
       else next(new Error('MQTT 5 is required'), false)
     },
     authenticate: (client, username, password, next) => {
-      const admitted = guests.admit(client, username ?? '', password?.toString('utf8') ?? '')
-      const welcome = (who: Principal | undefined) => {
-        if (!who) next(refusal(), null)
+      const admitted = clients.admit(client, username ?? '', password?.toString('utf8') ?? '')
+      const finish = (who: Principal | undefined) => {
+        if (!who) next(notAuthorized(), null)
         else if (quotas.admit(client, who)) next(null, true)
       }
-      admitted.then(welcome, () => next(refusal(), null))
+      admitted.then(finish, () => next(notAuthorized(), null))
     },
     authorizePublish: (client, packet, next) => {
-      if (!guests.mayPublish(client, packet.topic, packet.retain)) next(new Error('Not authorized'))
+      if (!clients.mayPublish(client, packet.topic, packet.retain)) next(new Error('Not authorized'))
       else {
         if (client) quotas.checkPublish(client, packet)
         next(null)
       }
     },
-    authorizeSubscribe: (client, subscription, next) => next(null, guests.maySubscribe(client, subscription.topic) && quotas.maySubscribe(client, subscription.topic) ? subscription : null),
-    authorizeForward: (client, packet) => (quotas.mayReceive(client) && guests.mayReceive(client, packet.topic) ? packet : null),
+    authorizeSubscribe: (client, subscription, next) => next(null, clients.maySubscribe(client, subscription.topic) && quotas.maySubscribe(client, subscription.topic) ? subscription : null),
+    authorizeForward: (client, packet) => (quotas.mayReceive(client) && clients.mayReceive(client, packet.topic) ? packet : null),
   }
 }
 
-function refusal(): AuthenticateError {
+function notAuthorized(): AuthenticateError {
   // 5 becomes the reason code 135 of MQTT 5.
   return Object.assign(new Error('Not authorized'), { returnCode: 5 })
 }
@@ -122,8 +122,8 @@ function announcer(aedes: Aedes): Broker['announce'] {
   return (device, event, payload) => aedes.publish({ cmd: 'publish', topic: `devices/${device}/events/${event}`, payload, qos: 0, retain: false, dup: false }, () => {})
 }
 
-/** Keeps the fleet's book: who comes and goes, and what they say. A full disk must not end the connections. */
-function follow(aedes: Aedes, guests: Guests, { fleet, log, listeners, announce }: Omit<BrokerParts, 'grants'> & { listeners: readonly Listener[]; announce: Broker['announce'] }): void {
+/** Records in the fleet which devices connect and disconnect, and what they publish. A full disk must not end the connections. */
+function follow(aedes: Aedes, clients: BrokerClients, { fleet, log, listeners, announce }: Omit<BrokerParts, 'grants'> & { listeners: readonly Listener[]; announce: Broker['announce'] }): void {
   const failed = (error: unknown) => log(`Broker: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   const attempt = (work: () => void) => {
     try {
@@ -133,19 +133,19 @@ function follow(aedes: Aedes, guests: Guests, { fleet, log, listeners, announce 
     }
   }
   aedes.on('clientReady', (client) => {
-    const id = guests.arrived(client)
+    const id = clients.connected(client)
     if (id === undefined) return
     attempt(() => fleet.connected(id))
     announce(id, 'status', 'online')
   })
   aedes.on('clientDisconnect', (client) => {
-    const id = guests.left(client)
+    const id = clients.disconnected(client)
     if (id === undefined) return
     attempt(() => fleet.disconnected(id))
     announce(id, 'status', 'offline')
   })
   aedes.on('publish', (packet: AedesPublishPacket, client: Client | null) => {
-    const who = client && guests.principalOf(client)
+    const who = client && clients.principalOf(client)
     if (!who) return
     const payload = Buffer.from(packet.payload)
     if (who.kind === 'device') attempt(() => fleet.heard(who.id, packet.topic, payload))

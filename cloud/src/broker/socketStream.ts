@@ -1,9 +1,9 @@
 import type { Client } from 'aedes'
 import { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
-import { quotas } from '../quotas/quotas.data.ts'
+import { quotas } from '../api/quotas.data.ts'
 
-/** Messages stop long before (quotas.data.ts); what is left are answers to what the client itself sends. */
+/** Messages stop long before this (quotas.data.ts). The rest are replies to what the client itself sends. */
 const mostUnsent = 2 * quotas.client.unsent
 const closingTime = 2_000
 
@@ -12,9 +12,9 @@ interface Chunk {
 }
 
 /**
- * A websocket as the stream that the broker reads and writes. Writes never wait: the broker hands out a message to all
- * subscribers before the next one, so one that does not read would hold up the others. It misses messages instead, and
- * is cut off when it doesn't read at all for long.
+ * A websocket as the stream that the broker reads and writes. Writes never wait: the broker sends a message to all
+ * subscribers before the next one, so a client that does not read would block the others. It misses messages instead, and
+ * is disconnected when it reads nothing for long.
  */
 export class SocketStream extends Duplex {
   readonly #socket: WebSocket
@@ -29,7 +29,7 @@ export class SocketStream extends Duplex {
     socket.on('error', () => this.destroy())
   }
 
-  /** Whether bytes have been waiting, with none going out, for so long. */
+  /** Whether bytes have been waiting for that long without any being sent. */
   stuckFor(milliseconds: number, now: number): boolean {
     return this.#socket.bufferedAmount > 0 && now - this.#lastSent > milliseconds
   }
@@ -38,7 +38,7 @@ export class SocketStream extends Duplex {
     return this.#socket.bufferedAmount
   }
 
-  /** When nearly all was sent; for one that is closed, at once. */
+  /** Resolves when nearly all is sent; at once when the stream is closed. */
   drained(): Promise<void> {
     if (this.destroyed || this.unsent <= quotas.client.drained) return Promise.resolve()
     return new Promise((resolve) => this.#waiting.push(resolve))
@@ -67,7 +67,7 @@ export class SocketStream extends Duplex {
     this.#send(chunk, written)
   }
 
-  // The broker writes a packet in pieces; they leave as one frame.
+  // The broker writes a packet in pieces; they are sent as one frame.
   override _writev(chunks: Chunk[], written: (error?: Error) => void): void {
     this.#send(Buffer.concat(chunks.map(({ chunk }) => chunk)), written)
   }
@@ -87,7 +87,7 @@ export class SocketStream extends Duplex {
   }
 
   override _destroy(error: Error | null, destroyed: (error?: Error | null) => void): void {
-    // Closing sends what is still queued, such as the reason of a disconnect; a peer that does not answer is not waited for.
+    // Closing sends what is still queued, such as the reason of a disconnect, without waiting for the peer.
     this.#socket.close()
     setTimeout(() => this.#socket.terminate(), closingTime).unref()
     destroyed(error)

@@ -1,4 +1,4 @@
-/** Who is at the other end of a connection. */
+/** The user or device at the other end of a connection. */
 export type Principal =
   | { kind: 'user'; sub: string; grant: string; expiresAt: number }
   | { kind: 'device'; id: string }
@@ -12,7 +12,7 @@ interface Place {
   rest: string[]
 }
 
-/** May this message be sent by them? `retain` would make a command fire again at every later connection. */
+/** Whether they may publish this message. A retained command would run again at every later connection. */
 export function mayPublish(who: Principal, topic: string, retain: boolean, owns: Owns): boolean {
   const place = placeOf(topic)
   if (!place) return false
@@ -22,14 +22,14 @@ export function mayPublish(who: Principal, topic: string, retain: boolean, owns:
   return owns(who.sub, place.device) && (isEvent(place) || (isRequest(place) && !retain))
 }
 
-/** May this message reach them? Asked for every message and subscriber, so a wide filter shows nobody another's devices. */
+/** Whether they may receive this message. Checked for every message and subscriber, so a wide filter shows nobody another's devices. */
 export function mayReceive(who: Principal, topic: string, owns: Owns): boolean {
   const place = placeOf(topic)
   if (!place) return false
   return who.kind === 'device' ? place.device === who.id && isCommand(place) : owns(who.sub, place.device)
 }
 
-/** A filter is refused when nothing that it matches could ever be theirs; a wide one is granted, and sifted at delivery. */
+/** Refuses a filter that can never match anything of theirs. A wide filter is granted; each message is checked at delivery. */
 export function maySubscribe(who: Principal, filter: string, owns: Owns): boolean {
   const [root = '', device = '', branch = '', name = '', ...deeper] = filter.split('/')
   if (who.kind === 'device') {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals'
 import { join } from 'node:path'
 import { removeTemporaryFolders, temporaryFolder } from '../../testing/temporaryFolder.ts'
-import { cloudMigrations } from '../store/cloudMigrations.ts'
+import { cloudMigrations } from '../store/migrations.ts'
 import { Database } from '../store/database.ts'
 import { BuildLog } from './buildLog.ts'
 

@@ -4,13 +4,13 @@ export interface PastBuild {
   id: string
   project: string
   projectName: string
-  /** Not known of one that was before the log. */
+  /** Unknown for builds that are older than the log. */
   startedAt?: number
   endedAt: number
   success: boolean
   /** Of its image, while that exists. */
   firmwareSha?: string
-  /** Of the sources; not known of one that was before the log kept it. */
+  /** Of the sources; unknown for builds before the log kept it. */
   sourceHash?: string
 }
 
@@ -27,7 +27,7 @@ interface Row {
 
 const mostKept = 100
 
-/** How the last builds of each owner ended. One that was ended before is none of them. */
+/** How the last builds of each owner ended. Stopped builds are not logged. */
 export class BuildLog {
   readonly #db: Database
 
@@ -35,7 +35,7 @@ export class BuildLog {
     this.#db = db
   }
 
-  /** Of a project that was deleted meanwhile nothing is kept. */
+  /** Adds nothing if the project was deleted meanwhile. */
   add(owner: string, { project, startedAt, endedAt, success, firmwareSha, sourceHash }: Omit<PastBuild, 'id' | 'projectName'> & { startedAt: number }): void {
     this.#db.transaction(() => {
       this.#db.run(
@@ -51,7 +51,7 @@ export class BuildLog {
     })
   }
 
-  /** The newest first, of all projects or of one. */
+  /** The newest first, for all projects or for one. */
   last(owner: string, count: number, project?: string): PastBuild[] {
     return this.#select(owner, '(?2 IS NULL OR builds.project = ?2)', project, count)
   }

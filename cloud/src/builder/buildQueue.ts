@@ -18,7 +18,7 @@ export function placesOf(cores = availableParallelism(), memory = Math.min(total
 
 export class QueueFull extends Error {}
 
-/** Lets a few builds run at once, and the others wait. Nobody has all places, and who has many builds waits longer with each. */
+/** Runs a few builds at once and queues the others. No account takes all places, and each further build of an account waits longer. */
 export class BuildQueue {
   readonly #places: number
   readonly #running: string[] = []
@@ -29,7 +29,7 @@ export class BuildQueue {
     this.#places = places
   }
 
-  /** Waits for a turn, and tells its place whenever that changes. What it answers is called when the build is over. */
+  /** Waits for a place in the queue and reports it whenever it changes. The returned function must be called when the build is over. */
   async enter(owner: string, moved: (place: number) => void, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted()
     if (this.#waiting.filter((each) => each.owner === owner).length >= mostWaiting) throw new QueueFull(`${mostWaiting} of your builds wait already. Build again when one of them has ended, or stop one.`)
@@ -44,7 +44,7 @@ export class BuildQueue {
       this.#advance()
     })
     return () => {
-      // As they were told: the one that ends counts for this choice.
+      // The order that was reported: the build that ends still counts for it.
       const order = this.#inOrder()
       this.#running.splice(this.#running.indexOf(owner), 1)
       this.#advance(order)
@@ -66,7 +66,7 @@ export class BuildQueue {
     })
   }
 
-  /** First those whose owner has least before them, running or waiting; among these, those who came first. */
+  /** First those whose owner has the fewest builds before them, running or waiting; then in the order of arrival. */
   #inOrder(): Waiting[] {
     const before = new Map<string, number>()
     const turns = this.#waiting.map((waiting) => {

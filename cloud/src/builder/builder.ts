@@ -1,5 +1,5 @@
-import type { BoardSettings } from './source/boardSettings.ts'
-import type { SourceFile } from './source/source.ts'
+import { createHash } from 'node:crypto'
+import type { BoardSettings } from './boardSettings.ts'
 
 export interface BuildJob {
   project: { id: string; name: string }
@@ -15,14 +15,14 @@ export interface Artifact {
   content: Buffer
 }
 
-/** Says why it does what it does; what it prints is the log. */
+/** Compiles a project. What it prints is the build log. */
 export interface Builder {
   readonly name: string
-  /** Answers undefined when the sources have mistakes, and rejects when it could not do its work; aborting the signal ends it at once. */
+  /** Resolves to undefined when the sources have errors, and rejects when the builder failed. Aborting the signal ends it at once. */
   build(job: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<Artifact[] | undefined>
 }
 
-/** What is flashed is the artifact whose path ends so. */
+/** The artifact with this ending is the image that is flashed. */
 export const imageName = 'firmware-merged.bin'
 
 export const dim = (text: string) => `\u001b[2m${text}\u001b[0m`
@@ -30,3 +30,17 @@ export const bold = (text: string) => `\u001b[1m${text}\u001b[0m`
 export const red = (text: string) => `\u001b[1;31m${text}\u001b[0m`
 export const yellow = (text: string) => `\u001b[33m${text}\u001b[0m`
 export const green = (text: string) => `\u001b[1;32m${text}\u001b[0m`
+
+export interface SourceFile {
+  path: string
+  content: string
+}
+
+/** The hash of names and contents; the order of the files makes no difference. */
+export function sourceHash(files: readonly SourceFile[]): string {
+  const hash = createHash('sha256')
+  for (const { path, content } of files.toSorted((one, other) => (one.path < other.path ? -1 : 1))) {
+    hash.update(`${Buffer.byteLength(path)} ${path}\n${Buffer.byteLength(content)} ${content}\n`)
+  }
+  return hash.digest('hex')
+}

@@ -1,20 +1,16 @@
 import { join } from 'node:path'
 import type { Locate } from '../devices/board/crash.ts'
 import type { Firmwares } from '../firmwares/firmwares.ts'
-import type { Artifacts } from '../projects/artifacts.ts'
-import type { ProjectFiles } from '../projects/projectFiles.ts'
+import type { Artifacts, ProjectFiles } from '../projects/projectFiles.ts'
 import type { Projects } from '../projects/projects.ts'
-import { QuotaExceeded } from '../quotas/quota.ts'
+import { QuotaExceeded } from '../api/quota.ts'
 import type { Store } from '../store/store.ts'
 import type { BuildLog } from './buildLog.ts'
 import { BuildQueue, placesOf, QueueFull } from './buildQueue.ts'
-import { bold, dim, green, imageName, red, type Artifact, type Builder, type BuildJob } from './builder.ts'
-import { PioBuilder } from './pio/pioBuilder.ts'
-import { PioProgram } from './pio/pioProgram.ts'
-import { readBoardSettings } from './source/boardSettings.ts'
-import { sourceHash } from './source/source.ts'
-import { CompilerProblem } from './wasm/compiler.ts'
-import { Compilers } from './wasm/compilers.ts'
+import { bold, dim, green, imageName, red, sourceHash, type Artifact, type Builder, type BuildJob } from './builder.ts'
+import { PioBuilder, PioProgram } from './pioBuilder.ts'
+import { readBoardSettings } from './boardSettings.ts'
+import { CompilerProblem, Compilers } from './wasm/compiler.ts'
 import { WasmBuilder } from './wasm/wasmBuilder.ts'
 
 export interface BuildParts {
@@ -34,7 +30,7 @@ export interface BuildOptions {
   buildPlaces?: number
 }
 
-/** The last line of a log says what came of the build. */
+/** The last line of a log holds the result of the build. */
 export interface BuildResult {
   success: boolean
   firmwareSha?: string
@@ -46,7 +42,7 @@ type Print = (text: string) => void
 const failed: BuildResult = { success: false, artifacts: [] }
 const imageLike = /\.(bin|hex)$/
 
-/** Builds projects: exactly what is stored at the moment that a build begins. */
+/** Builds projects from what is stored when the build begins. */
 export class Builds {
   readonly #parts: BuildParts
   readonly #compilers: Compilers
@@ -65,7 +61,7 @@ export class Builds {
     this.#warmCompiler = warmCompiler
   }
 
-  /** Somebody looks at a project's sources: a build may follow. */
+  /** Warms the compiler up: somebody opened a project's sources, so a build may follow. */
   expect(): void {
     if (this.#warmCompiler) this.#compilers.warmUp()
   }
@@ -133,7 +129,7 @@ export class Builds {
     return { builder: new PioBuilder(this.#pio, join(this.#parts.store.folder, 'builds')), why: `${found.version}, for ${shown(platform)}` }
   }
 
-  /** All of it or nothing, before anybody is told of success. */
+  /** Stores the artifacts and the image in one transaction, before success is reported. */
   #keep(owner: string, { project, product }: BuildJob, made: readonly Artifact[], print: Print): BuildResult {
     const { store, projects, artifacts, firmwares } = this.#parts
     const image = made.find(({ path }) => path.endsWith(imageName)) ?? made.find(({ path }) => imageLike.test(path))
@@ -165,7 +161,7 @@ function productOf(name: string): string {
   return slug === '' ? 'firmware' : slug
 }
 
-// What people wrote stays on its line, and without a colour of its own.
+// Removes control characters, so that a name can't break the line or set colours.
 function shown(text: string): string {
   return text.replace(/\p{C}/gu, ' ')
 }

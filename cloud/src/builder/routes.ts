@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { PassThrough } from 'node:stream'
-import { iso, Moment, texts } from '../api/answers.ts'
-import { Type } from '../api/schema.ts'
+import { iso, Moment, texts, Type } from '../api/schema.ts'
+import type { Artifacts, ProjectFiles } from '../projects/projectFiles.ts'
+import type { Projects } from '../projects/projects.ts'
 import { missing } from '../projects/routes.ts'
-import type { Services } from '../services.ts'
-import type { PastBuild } from './buildLog.ts'
-import { sourceHash } from './source/source.ts'
+import type { BuildLog, PastBuild } from './buildLog.ts'
+import type { Builds } from './builds.ts'
+import { sourceHash } from './builder.ts'
 
 const Id = Type.Object({ id: Type.String() })
 const Log = {
@@ -14,7 +15,7 @@ const Log = {
   content: { 'text/plain': { schema: Type.Unsafe<NodeJS.ReadableStream>({ type: 'string' }) } },
 }
 
-const PastBuildAnswer = Type.Object({
+const PastBuildResponse = Type.Object({
   id: Type.String(),
   project: Type.String(),
   projectName: Type.String(),
@@ -30,12 +31,20 @@ const mostTold = 20
 
 const marker = '@@BUILD_RESULT@@'
 
-export function buildRoutes({ projects, projectFiles, artifacts, builds, buildLog }: Services): FastifyPluginAsyncTypebox {
+interface BuildRouteParts {
+  projects: Projects
+  projectFiles: ProjectFiles
+  artifacts: Artifacts
+  builds: Builds
+  buildLog: BuildLog
+}
+
+export function buildRoutes({ projects, projectFiles, artifacts, builds, buildLog }: BuildRouteParts): FastifyPluginAsyncTypebox {
   const toldOf = ({ sourceHash, startedAt, endedAt, ...build }: PastBuild) => ({ ...build, ...(startedAt !== undefined && { startedAt: iso(startedAt) }), endedAt: iso(endedAt) })
   const made = ({ project, sourceHash }: PastBuild) => ({ artifacts: artifacts.list(project), ...(sourceHash !== undefined && { sourcesChanged: sourceHash !== builtHash(project) }) })
   const builtHash = (project: string) => sourceHash(projectFiles.contents(project))
   return async (app) => {
-    app.get('/builds', { schema: { tags: ['projects'], description: `How the last builds of all projects, or of one, ended, the newest first, at most ${mostTold}. Of one project, its latest success is among them or follows them. One that was ended by its reader is none of them.`, querystring: OfProject, response: { 200: Type.Object({ builds: Type.Array(PastBuildAnswer) }), ...texts(304, 400) } } }, async ({ caller, query: { project } }) => {
+    app.get('/builds', { schema: { tags: ['projects'], description: `How the last builds of all projects, or of one, ended, the newest first, at most ${mostTold}. Of one project, its latest success is among them or follows them. One that was ended by its reader is none of them.`, querystring: OfProject, response: { 200: Type.Object({ builds: Type.Array(PastBuildResponse) }), ...texts(304, 400) } } }, async ({ caller, query: { project } }) => {
       const last = buildLog.last(caller.sub, mostTold, project)
       const latest = project === undefined ? undefined : buildLog.latestSuccess(caller.sub, project)
       const builds = latest && !last.some(({ id }) => id === latest.id) ? [...last, latest] : last
@@ -54,9 +63,9 @@ export function buildRoutes({ projects, projectFiles, artifacts, builds, buildLo
         log.write(text)
       }
       builds.run(caller.sub, { id, name }, print, gone.signal).then(
-        // On a line of its own, whatever came before it.
+        // On a line of its own, even if the log did not end with a line break.
         (result) => log.end(`${last === '\n' ? '' : '\n'}${marker} ${JSON.stringify(result)}\n`),
-        // Nobody is there to read it, or the cloud ends: a cut stream is no success.
+        // The reader is gone, or the cloud closes: a cut stream counts as a failure.
         () => log.destroy(new Error('The build was ended.')),
       )
       reply.header('Cache-Control', 'no-store').header('X-Accel-Buffering', 'no')

@@ -1,6 +1,7 @@
-import { createReadStream, type ReadStream } from 'node:fs'
+import { createReadStream, statSync, type ReadStream } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { UserError } from '../userError.ts'
 
 const hashedName = /[.-][0-9a-f]{8,64}\.[a-z0-9.]+$/i
 const encodings = [['br', '.br'], ['gzip', '.gz']] as const
@@ -10,12 +11,12 @@ export interface BuiltFile {
   etag: string
   cacheControl: string
   encoding?: 'br' | 'gzip'
-  /** Whether another Accept-Encoding could have got other bytes. */
+  /** Whether the response depends on Accept-Encoding. */
   varies: boolean
   open(): ReadStream
 }
 
-/** Finds a file of the built console. It is looked up on disk at every request, so that a remote can come and go. */
+/** Finds a file of the built console. It is looked up on disk at every request, so that remotes can be added and removed. */
 export async function findBuiltFile(dist: string, path: string, acceptEncoding: string): Promise<BuiltFile | undefined> {
   const segments = safeSegments(path)
   if (!segments) return undefined
@@ -57,7 +58,7 @@ interface Found {
   modified: number
 }
 
-/** A symbolic link may point anywhere: only what really lies inside the folder is served. */
+/** A symbolic link may point anywhere: only files inside the folder are served. */
 async function fileWithin(dist: string, segments: readonly string[]): Promise<Found | undefined> {
   try {
     const [root, path] = await Promise.all([realpath(dist), realpath(join(dist, ...segments))])
@@ -74,4 +75,18 @@ function accepts(header: string, encoding: string): boolean {
     const [name = '', ...parameters] = part.trim().toLowerCase().split(/\s*;\s*/)
     return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
   })
+}
+
+export function isBuilt(dist: string): boolean {
+  try {
+    return statSync(join(dist, 'index.html')).isFile()
+  } catch {
+    return false
+  }
+}
+
+/** A folder that was given with --dist must hold a built console. */
+export function requireBuilt(dist: string): void {
+  if (isBuilt(dist)) return
+  throw new UserError(`--dist (CONSOLE_DIST) is ${dist}, where there is no index.html. It must be the folder of the built console: \`npm run build\` writes one, dist.`)
 }

@@ -25,7 +25,7 @@ function extensionOf(path: string): string {
   return /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''
 }
 
-/** Whether an address names a part of a page rather than a page. */
+/** Whether an address names an asset rather than a page. */
 export function isAsset(path: string): boolean {
   return extensionOf(path) in types
 }

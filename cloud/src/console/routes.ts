@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { plain } from '../api/apiServer.ts'
 import { visible } from '../api/failure.ts'
-import { isNavigation } from '../http/gate.ts'
+import { isNavigation } from '../http/checkRequest.ts'
 import { matchesEtag } from '../api/revalidation.ts'
 import { findBuiltFile, type BuiltFile } from './builtFile.ts'
 import { isAsset, mediaType } from './mediaTypes.ts'
+import type { KnownAddresses } from '../http/addresses.ts'
 
 const notPages = /^\/(api|oidc|assets|remotes)(\/|$)/
 
-/** Serves the built console, and answers every address that no route knows. */
+/** Serves the built console, and handles all addresses without a route. */
 export function consoleRoutes(app: FastifyInstance, dist: string, config: object): void {
   app.get('/config.json', { schema: { hide: true } }, async (_request, reply) => reply.header('Cache-Control', 'no-cache').send(config))
   app.setNotFoundHandler(async (request, reply) => {
@@ -22,7 +23,7 @@ export function consoleRoutes(app: FastifyInstance, dist: string, config: object
   })
 }
 
-/** A name such as /devices/a.js may be a page's too; only the browser can tell. One that does not is taken at its word for what files are called. */
+/** A page's address may look like a file, such as /devices/a.js. Browsers say whether they navigate; other clients are judged by the extension. */
 function opensPage({ method, headers }: FastifyRequest, path: string): boolean {
   if (!isNavigation(method, headers) || notPages.test(path)) return false
   return headers['sec-fetch-mode'] !== undefined || !isAsset(path)
@@ -35,4 +36,16 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, fi
   if (file.encoding) reply.header('Content-Encoding', file.encoding)
   reply.code(200).type(mediaType(path)).header('Content-Length', file.size)
   return request.method === 'HEAD' ? reply.send() : reply.send(file.open())
+}
+
+/** The console's /config.json, with this cloud's addresses. */
+export function configDocument({ issuer, brokerUrl }: Pick<KnownAddresses, 'issuer' | 'brokerUrl'>, productName: string) {
+  return {
+    productName,
+    oidc: { authority: issuer, clientId: 'console', scope: 'openid profile email offline_access' },
+    api: { baseUrl: '' },
+    ide: { baseUrl: '' },
+    broker: { url: brokerUrl },
+    registry: '/registry.json',
+  }
 }

@@ -3,7 +3,7 @@ import { Failure } from '../api/failure.ts'
 import type { DeviceFirmwares } from '../fleet/deviceFirmwares.ts'
 import type { Device, Registry } from '../fleet/registry.ts'
 import type { Locate } from './board/crash.ts'
-import { readImage } from './board/image.ts'
+import { readImage } from '../firmwares/image.ts'
 import type { Link } from './link.ts'
 import type { ScriptedDevice } from './scriptedDevice.ts'
 
@@ -34,14 +34,14 @@ export class Devices {
     this.#parts = parts
   }
 
-  /** Brings them to life, except those that were removed. Not waited for: the console can be used while they connect. */
+  /** Starts the devices, except removed ones. Does not wait: the console can be used while they connect. */
   start(brokerPort: number): void {
     this.#brokerUrl = `ws://127.0.0.1:${brokerPort}/mqtt`
     this.#code = load()
     this.#code.then((code) => this.#begin(code, code.scriptedDevices()), (error: unknown) => this.#parts.log(`The simulated devices can't run: ${String(error)}`))
   }
 
-  /** Whether it takes an update also while it is not connected: it restarts. */
+  /** Whether it takes an update also while it is not connected. */
   runsFirmware(id: string): boolean {
     return this.#parts.firmwares.shaOf(id) !== undefined
   }
@@ -51,7 +51,7 @@ export class Devices {
     return this.#targets && (this.#targets.get(id) ?? [])
   }
 
-  /** Checks the image and keeps it; then the device restarts with it. Answers its hash. */
+  /** Checks and stores the image, then restarts the device with it. Returns the image's hash. */
   async update({ id, name }: Device, image: Buffer): Promise<string> {
     const code = await (this.#code ?? load())
     const device = code.scriptedDevices().find((each) => each.id === id)
@@ -60,12 +60,12 @@ export class Devices {
     if (problem !== undefined) throw new Failure(422, problem)
     const sha256 = createHash('sha256').update(image).digest('hex')
     this.#parts.firmwares.install(id, sha256, image)
-    // First the answer, then the restart.
+    // The response is sent before the restart.
     setImmediate(() => this.#run(code, device, 'OTA'))
     return sha256
   }
 
-  /** Back to what it came with. */
+  /** Restores the firmware that the device came with. */
   async restore(id: string): Promise<void> {
     const code = await (this.#code ?? load())
     this.#parts.firmwares.remove(id)
@@ -126,7 +126,7 @@ async function load() {
   return { scriptedDevices, Link, FirmwareDevice, moduleProblem }
 }
 
-/** Why a device can't run an image, in words that say what to do instead. */
+/** Why a device can't run an image, and what to do instead. */
 async function refusal({ moduleProblem }: Code, { product }: ScriptedDevice, name: string, bytes: Buffer): Promise<string | undefined> {
   const image = readImage(bytes)
   switch (image.kind) {

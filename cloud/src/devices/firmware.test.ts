@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
-import { flash, FlashBench } from '../../testing/firmware/flashing.ts'
+import { flash, FlashBench } from '../../testing/firmware/building.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { until } from '../../testing/until.ts'
 

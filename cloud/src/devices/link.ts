@@ -38,7 +38,7 @@ export class Link {
       this.onCommand(branch, name, payload)
     })
     client.on('error', (error) => {
-      // Removed from the cloud: the key is void, and asking again would not change that.
+      // The device was removed, so its key is void: reconnecting would not help.
       if ('code' in error && error.code === notAuthorized) this.disconnect()
     })
   }
@@ -49,7 +49,7 @@ export class Link {
     })
   }
 
-  /** Answers whether it could be sent. */
+  /** Returns whether it could be sent. */
   publish(below: string, payload: string | Buffer, retain = false): boolean {
     if (!this.#client?.connected) return false
     this.#client.publish(`devices/${this.#id}/${below}`, payload, { retain })
@@ -62,10 +62,20 @@ export class Link {
     client?.end(true)
   }
 
-  /** As a device goes that knows it: what it has said is sent first. */
+  /** Disconnects after everything was sent. */
   leave(): void {
     const client = this.#client
     this.#client = undefined
     client?.end(false)
+  }
+}
+
+/** Reads the payload of a function call; undefined when it is not a call. */
+export function callOf(payload: Buffer): { i: number; p: string } | undefined {
+  try {
+    const call = JSON.parse(payload.toString('utf8')) as { i?: unknown; p?: unknown } | null
+    return typeof call?.i === 'number' ? { i: call.i, p: typeof call.p === 'string' ? call.p : '' } : undefined
+  } catch {
+    return undefined
   }
 }

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed, so that a device has a character of its own. */
+/** Seeded pseudo-random numbers, so that each device behaves the same in every run. */
 export class Random {
   #state: number
 

@@ -1,9 +1,8 @@
-import { callOf } from './call.ts'
-import type { Link } from './link.ts'
+import { callOf, type Link } from './link.ts'
 import { Random } from './random.ts'
 import { vitalsAt, type VitalsProfile } from './vitalsModel.ts'
 
-export interface Variable {
+interface Variable {
   type: 'number' | 'string' | 'boolean' | 'object' | 'array'
   read(): unknown
 }
@@ -12,7 +11,7 @@ const second = 1000
 export const heartbeatPeriod = 10 * second
 const rebootTime = 3 * second
 
-/** A device with a life of its own: it speaks to the broker as a real one would, and its answers come from its state. */
+/** A scripted device. It connects to the broker like a real one, and its replies come from its state. */
 export abstract class ScriptedDevice {
   abstract readonly id: string
   abstract readonly name: string
@@ -20,16 +19,16 @@ export abstract class ScriptedDevice {
   abstract readonly vitals: VitalsProfile
   abstract readonly functions: Record<string, (parameter: string) => unknown>
   abstract readonly variables: Record<string, Variable>
-  /** What its own images are made for. */
+  /** The product that its images are built for. */
   readonly product: string | undefined = undefined
   firmware = '1.4.2'
-  /** SHA-256 of the image that was sent to it, in hex; none while it runs what it came with. */
+  /** SHA-256 of the installed image, in hex; undefined while it runs its original firmware. */
   firmwareSha: string | undefined
   #link: Link | undefined
   #random: Random | undefined
   readonly #timers = new Set<NodeJS.Timeout>()
 
-  /** Starts what this device does while it is connected. */
+  /** Starts the device's activity; called at each connection. */
   protected abstract live(): void
 
   /** When it first connects, in milliseconds after the cloud's start. */
@@ -100,7 +99,7 @@ export abstract class ScriptedDevice {
     this.#timers.add(timer)
   }
 
-  /** The period is asked for each time, so that a function of the device can change it. */
+  /** The period is read each time, so that a function of the device can change it. */
   protected every(period: () => number, work: () => void): void {
     this.after(period(), () => {
       work()
@@ -108,14 +107,14 @@ export abstract class ScriptedDevice {
     })
   }
 
-  /** Goes off for a while, and comes back by itself. */
+  /** Disconnects for a while, then reconnects. */
   protected sleep(milliseconds: number): void {
     this.#clearTimers()
     this.#link?.disconnect()
     this.after(milliseconds, () => this.#link?.connect())
   }
 
-  /** Answers first: a function's result is sent before the connection goes. */
+  /** The function's result is sent before the device disconnects. */
   protected reboot(): number {
     this.after(second / 2, () => this.sleep(rebootTime))
     return 0
@@ -127,7 +126,21 @@ export abstract class ScriptedDevice {
   }
 }
 
-// Names come from outside: `toString` and the like must not be found.
+// Names come from outside: inherited properties such as `toString` don't count.
 function own<Entry>(entries: Record<string, Entry>, name: string): Entry | undefined {
   return Object.hasOwn(entries, name) ? entries[name] : undefined
+}
+
+/** Reads a function's parameter like firmware does; undefined when it is out of range. */
+export function numberWithin(parameter: string, least: number, most: number): number | undefined {
+  const number = parameter.trim() === '' ? Number.NaN : Number(parameter)
+  return number >= least && number <= most ? number : undefined
+}
+
+/** `on`, `off`, `1`, `0`; anything else toggles. */
+export function switched(parameter: string, now: boolean): boolean {
+  const word = parameter.trim().toLowerCase()
+  if (['on', '1', 'true'].includes(word)) return true
+  if (['off', '0', 'false'].includes(word)) return false
+  return !now
 }

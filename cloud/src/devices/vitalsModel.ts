@@ -2,7 +2,7 @@ import type { Random } from './random.ts'
 
 /** How a device's radio and memory behave over days. */
 export interface VitalsProfile {
-  /** Mean signal in dBm, and how far it moves over a day. */
+  /** Mean signal in dBm, and its swing over a day. */
   rssi: number
   swing: number
   /** Free heap in bytes after a restart, and how much of it is used up before the next collection. */
@@ -10,7 +10,7 @@ export interface VitalsProfile {
   depth: number
   /** Minutes from one collection to the next. */
   period: number
-  /** Share of the time that it is out of reach, in stretches of about so many minutes. */
+  /** Share of the time that it is unreachable, in periods of about so many minutes. */
   absence: { share: number; minutes: number }
 }
 

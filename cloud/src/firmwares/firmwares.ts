@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { imageHead, readImage, targetOf } from '../devices/board/image.ts'
-import { requireBytes, requireCount } from '../quotas/quota.ts'
-import { quotas } from '../quotas/quotas.data.ts'
+import { imageHead, readImage, targetOf } from './image.ts'
+import { requireBytes, requireCount } from '../api/quota.ts'
+import { quotas } from '../api/quotas.data.ts'
 import type { Database } from '../store/database.ts'
 
 export interface Firmware {
@@ -87,7 +87,7 @@ export class Firmwares {
     return row.image
   }
 
-  /** A project whose latest image is deleted has none any more. */
+  /** Also clears the reference of projects whose latest image it is. */
   remove(owner: string, sha256: string): boolean {
     return this.#db.transaction(() => {
       this.#db.run('UPDATE projects SET firmware_sha = NULL WHERE owner = ? AND firmware_sha = ?', owner, sha256)

@@ -1,11 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from '../api/schema.ts'
-import { done, iso, Moment, texts } from '../api/answers.ts'
+import { done, iso, Moment, texts, Type } from '../api/schema.ts'
 import { notFound } from '../api/failure.ts'
-import type { Services } from '../services.ts'
-import type { Firmware } from './firmwares.ts'
+import type { Firmware, Firmwares } from './firmwares.ts'
 
-const FirmwareAnswer = Type.Object({
+const FirmwareResponse = Type.Object({
   sha256: Type.String(),
   projectId: Type.String(),
   projectName: Type.String(),
@@ -22,10 +20,10 @@ const Sha = Type.Object({ sha: Type.String() })
 const Image = { description: 'The image.', content: { 'application/octet-stream': { schema: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }) } } }
 const tags = ['firmwares']
 
-export function firmwareRoutes({ firmwares }: Services): FastifyPluginAsyncTypebox {
+export function firmwareRoutes({ firmwares }: { firmwares: Firmwares }): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.get('/firmwares', { schema: { tags, response: { 200: Type.Record(Type.String(), FirmwareAnswer), ...texts(304) } } }, async ({ caller }) => {
-      return Object.fromEntries(firmwares.ownedBy(caller.sub).map((firmware) => [firmware.sha256, answer(firmware)]))
+    app.get('/firmwares', { schema: { tags, response: { 200: Type.Record(Type.String(), FirmwareResponse), ...texts(304) } } }, async ({ caller }) => {
+      return Object.fromEntries(firmwares.ownedBy(caller.sub).map((firmware) => [firmware.sha256, toResponse(firmware)]))
     })
     app.get('/firmwares/:sha', { exposeHeadRoute: false, schema: { tags, params: Sha, response: { 200: Image, ...texts(404) } } }, async ({ caller, params }, reply) => {
       const image = firmwares.download(caller.sub, params.sha)
@@ -40,7 +38,7 @@ export function firmwareRoutes({ firmwares }: Services): FastifyPluginAsyncTypeb
   }
 }
 
-function answer({ createdAt, updatedAt, accessedAt, ...rest }: Firmware) {
+function toResponse({ createdAt, updatedAt, accessedAt, ...rest }: Firmware) {
   return { ...rest, createdAt: iso(createdAt), updatedAt: iso(updatedAt), ...(accessedAt !== undefined && { accessedAt: iso(accessedAt) }) }
 }
 

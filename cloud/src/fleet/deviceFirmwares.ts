@@ -3,11 +3,11 @@ import type { Database } from '../store/database.ts'
 export interface InstalledFirmware {
   sha256: string
   image: Buffer
-  /** Why it is not to be started, if a run of it was ended for good. */
+  /** Why it must not be started, if a run was stopped for good. */
   stopped: string | null
 }
 
-/** Which firmware was sent to which device; the image stays even when it is deleted from the list of images. */
+/** The firmware that was sent to each device. It stays even when the image is deleted from the account's list. */
 export class DeviceFirmwares {
   readonly #db: Database
   readonly #hashes: Map<string, string>

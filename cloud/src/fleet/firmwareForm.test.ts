@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { User } from '../../testing/user.ts'
-import { readFirmwareForm } from './firmwareForm.ts'
+import { readFirmwareForm } from './updateRoutes.ts'
 
 let cloud: CloudProcess
 let user: User

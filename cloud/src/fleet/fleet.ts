@@ -1,26 +1,25 @@
 import type { Store } from '../store/store.ts'
-import { readingOf } from './heartbeat.ts'
-import { PresenceBook, type Presence } from './presence.ts'
+import { readingOf, Vitals } from './vitals.ts'
+import { PresenceStore, type Presence } from './presence.ts'
 import { DeviceFirmwares } from './deviceFirmwares.ts'
 import { Registry, type Device } from './registry.ts'
-import { Vitals } from './vitals.ts'
 
 const largestHeartbeat = 4096
-/** Heartbeats that follow sooner are left out of the vitals. */
+/** Heartbeats that follow sooner are not recorded. */
 const shortestPeriod = 1000
 
-/** The devices with what is known about them right now. */
+/** The devices with their presence, vitals and firmware. */
 export class Fleet {
   readonly registry: Registry
   readonly vitals: Vitals
   readonly firmwares: DeviceFirmwares
-  readonly #presence: PresenceBook
+  readonly #presence: PresenceStore
   readonly #numbers = new Map<string, number>()
   readonly #lastReadings = new Map<number, number>()
 
   constructor({ cloud, telemetry, seal }: Store) {
     this.registry = new Registry(cloud, seal)
-    this.#presence = new PresenceBook(telemetry)
+    this.#presence = new PresenceStore(telemetry)
     this.vitals = new Vitals(telemetry)
     this.firmwares = new DeviceFirmwares(cloud)
   }
@@ -53,7 +52,7 @@ export class Fleet {
     this.#presence.save(number)
   }
 
-  /** Writes what waits to be written. */
+  /** Writes pending changes. */
   close(): void {
     this.#presence.flush()
   }

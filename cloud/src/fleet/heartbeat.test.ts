@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { readingOf } from './heartbeat.ts'
+import { readingOf } from './vitals.ts'
 
 describe('heartbeats', () => {
   test('signal and free memory become a reading', () => {

@@ -17,10 +17,10 @@ interface Row {
 }
 
 /**
- * Who is connected. Nothing is known about a device until this run of the cloud hears from it, so every
- * start begins with "unknown"; a status that outlived a crash would claim what nobody checked.
+ * Which devices are connected. After a start every device is "unknown" until it connects: a status from before
+ * a crash may be wrong.
  */
-export class PresenceBook {
+export class PresenceStore {
   readonly #db: Database
   readonly #unsaved = new Set<number>()
   #due: NodeJS.Timeout | undefined
@@ -52,13 +52,13 @@ export class PresenceBook {
     this.save(device)
   }
 
-  /** In memory only: devices may speak ten times a second. */
+  /** In memory only: devices may publish ten times a second. */
   heard(device: number): void {
     const known = this.#known.get(device)
     if (known) known.lastSeen = Date.now()
   }
 
-  /** It is written later, with others: devices may come and go, and tell of themselves, as often as they like. */
+  /** Writes are batched: devices may connect and disconnect as often as they like. */
   save(device: number): void {
     this.#unsaved.add(device)
     if (this.#due === undefined) this.#due = setTimeout(() => this.#saveDue(), longestUnsaved).unref()
@@ -69,7 +69,7 @@ export class PresenceBook {
     try {
       this.flush()
     } catch {
-      // Such as a full disk: the next one to be saved takes these along.
+      // Such as a full disk. The next save includes these.
     }
   }
 

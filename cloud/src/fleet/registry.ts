@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '../store/database.ts'
-import type { Seal } from '../store/seal.ts'
+import type { Seal } from '../store/installKeys.ts'
 
 export interface Device {
   number: number
@@ -20,7 +20,7 @@ interface DeviceRow extends Omit<Device, 'functions' | 'variables'> {
 
 const columns = 'number, id, owner, name, model, functions, variables'
 
-/** Which devices exist and whose they are. Owners are also kept in memory: the broker asks for every message. */
+/** The devices and their owners. Owners are also cached in memory: the broker checks them for every message. */
 export class Registry {
   readonly #db: Database
   readonly #seal: Seal
@@ -66,7 +66,7 @@ export class Registry {
     return this.#db.run('UPDATE devices SET name = ? WHERE owner = ? AND id = ?', name, owner, id) > 0
   }
 
-  /** What the device can be asked now; its firmware says so. */
+  /** Updates functions and variables, as the firmware reports them. */
   offer(id: string, functions: readonly string[], variables: Readonly<Record<string, string>>): void {
     const offered = [JSON.stringify(functions), JSON.stringify(variables)] as const
     this.#db.run('UPDATE devices SET functions = ?, variables = ? WHERE id = ? AND (functions <> ? OR variables <> ?)', ...offered, id, ...offered)

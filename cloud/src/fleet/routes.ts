@@ -1,14 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from '../api/schema.ts'
-import { done, iso, Line, Moment, texts } from '../api/answers.ts'
+import { done, iso, Line, Moment, texts, Type } from '../api/schema.ts'
 import { badRequest, notFound, type Failure } from '../api/failure.ts'
-import type { Devices } from '../devices/devices.ts'
-import type { Services } from '../services.ts'
 import type { Fleet } from './fleet.ts'
 import type { Device } from './registry.ts'
 import { windows, type Window } from './vitals.ts'
 
-const DeviceAnswer = Type.Object({
+const DeviceResponse = Type.Object({
   id: Type.String(),
   name: Type.String(),
   model: Type.String(),
@@ -32,24 +29,41 @@ const NameChange = Type.Object({ name: Line(1, 100) })
 const WindowChoice = Type.Object({ window: Type.Optional(Type.Enum(Object.keys(windows) as Window[])) })
 const tags = ['devices']
 
-export function deviceRoutes({ fleet, broker, devices }: Services): FastifyPluginAsyncTypebox {
+/** The devices that the cloud itself runs, as far as the API knows them. */
+export interface SimulatedDevices {
+  /** What images it runs: the `target` of each. Undefined until it is known. */
+  targetsOf(id: string): string[] | undefined
+  /** Whether it takes an update also while it is not connected. */
+  runsFirmware(id: string): boolean
+  /** Returns the hash of the image. */
+  update(device: Device, image: Buffer): Promise<string>
+  restore(id: string): Promise<void>
+}
+
+interface DeviceRouteParts {
+  fleet: Fleet
+  devices: Pick<SimulatedDevices, 'targetsOf'>
+  /** Closes what a removed device still has open. */
+  disconnect(id: string): void
+}
+
+export function deviceRoutes({ fleet, devices, disconnect }: DeviceRouteParts): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.get('/devices', { schema: { tags, response: { 200: Type.Record(Type.String(), DeviceAnswer), ...texts(304) } } }, async ({ caller }) => {
-      return Object.fromEntries(fleet.registry.ownedBy(caller.sub).map((device) => [device.id, answer(fleet, devices, device)]))
+    app.get('/devices', { schema: { tags, response: { 200: Type.Record(Type.String(), DeviceResponse), ...texts(304) } } }, async ({ caller }) => {
+      return Object.fromEntries(fleet.registry.ownedBy(caller.sub).map((device) => [device.id, toResponse(fleet, devices, device)]))
     })
-    app.get('/devices/:id', { schema: { tags, params: Id, response: { 200: DeviceAnswer, ...texts(304, 404) } } }, async ({ caller, params }) => {
-      return answer(fleet, devices, ownDevice(fleet, caller.sub, params.id))
+    app.get('/devices/:id', { schema: { tags, params: Id, response: { 200: DeviceResponse, ...texts(304, 404) } } }, async ({ caller, params }) => {
+      return toResponse(fleet, devices, ownDevice(fleet, caller.sub, params.id))
     })
-    app.put('/devices/:id', { schema: { tags, params: Id, body: NameChange, response: { 200: DeviceAnswer, ...texts(400, 404, 413, 415) } } }, async ({ caller, params, body }) => {
+    app.put('/devices/:id', { schema: { tags, params: Id, body: NameChange, response: { 200: DeviceResponse, ...texts(400, 404, 413, 415) } } }, async ({ caller, params, body }) => {
       const name = body.name.trim()
       if (name === '') throw badRequest('"name" must not be empty.')
       if (!fleet.registry.rename(caller.sub, params.id, name)) throw missing(params.id)
-      return answer(fleet, devices, ownDevice(fleet, caller.sub, params.id))
+      return toResponse(fleet, devices, ownDevice(fleet, caller.sub, params.id))
     })
     app.delete('/devices/:id', { schema: { tags, params: Id, description: 'Its key is revoked and its connection closed.', response: { ...done, ...texts(404) } } }, async ({ caller, params }, reply) => {
       if (!fleet.remove(caller.sub, params.id)) throw missing(params.id)
-      devices.end(params.id)
-      broker.disconnectDevice(params.id)
+      disconnect(params.id)
       return reply.code(204).send(null)
     })
     app.get('/devices/:id/stats', { schema: { tags, params: Id, querystring: WindowChoice, response: { 200: Stats, ...texts(304, 400, 404) } } }, async ({ caller, params, query }) => {
@@ -61,7 +75,7 @@ export function deviceRoutes({ fleet, broker, devices }: Services): FastifyPlugi
   }
 }
 
-function answer(fleet: Fleet, devices: Pick<Devices, 'targetsOf'>, device: Device) {
+function toResponse(fleet: Fleet, devices: Pick<SimulatedDevices, 'targetsOf'>, device: Device) {
   const { id, name, model, functions, variables } = device
   const { status, connectedAt, lastSeen } = fleet.presenceOf(device)
   const firmwareSha = fleet.firmwares.shaOf(id)

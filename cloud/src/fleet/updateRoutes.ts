@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { done, texts } from '../api/answers.ts'
-import { conflict, Failure } from '../api/failure.ts'
-import { Type } from '../api/schema.ts'
-import type { Services } from '../services.ts'
-import { readFirmwareForm } from './firmwareForm.ts'
-import { ownDevice } from './routes.ts'
+import Busboy, { type BusboyInstance } from '@fastify/busboy'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import { done, texts, Type } from '../api/schema.ts'
+import { badRequest, conflict, Failure } from '../api/failure.ts'
+import type { Fleet } from './fleet.ts'
+import { ownDevice, type SimulatedDevices } from './routes.ts'
 
 const Id = Type.Object({ id: Type.String() })
 const Accepted = Type.Object({ firmwareSha: Type.String({ description: 'SHA-256 of the image; the device has it as its firmwareSha, and tells it in its event hello.' }) }, { description: 'Kept; the device restarts with it.' })
@@ -12,16 +13,16 @@ const mostBytes = 8 * 1024 * 1024
 const tags = ['devices']
 
 /** Updates over the air. */
-export function updateRoutes({ fleet, devices }: Services): FastifyPluginAsyncTypebox {
+export function updateRoutes({ fleet, devices }: { fleet: Fleet; devices: SimulatedDevices }): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.removeAllContentTypeParsers()
-    // The form is read by the route, once the device is known.
+    // The route reads the form itself, after it has found the device.
     app.addContentTypeParser('*', (_request, _body, parsed) => parsed(null))
     const description = 'The multipart form has the image as its field "file". What the image is, is seen by its content.'
     app.put('/devices/:id/firmware', { schema: { tags, params: Id, description, consumes: ['multipart/form-data'], response: { 202: Accepted, ...texts(400, 404, 409, 413, 415, 422) } } }, async ({ caller, params, headers, raw }, reply) => {
       const device = ownDevice(fleet, caller.sub, params.id)
       const image = await readFirmwareForm(raw, headers, mostBytes).catch((failure: unknown) => {
-        // A body without an end would go on.
+        // The client might go on sending.
         if (failure instanceof Failure && failure.statusCode === 413) reply.header('Connection', 'close')
         throw failure
       })
@@ -34,4 +35,62 @@ export function updateRoutes({ fleet, devices }: Services): FastifyPluginAsyncTy
       return reply.code(204).send(null)
     })
   }
+}
+
+const limits = { parts: 10, fieldSize: 1024, fieldNameSize: 100, headerPairs: 20, headerSize: 4096 }
+/** The parser blocks the thread per piece, so pieces are small. */
+const pieceSize = 8 * 1024
+
+const noForm = () => new Failure(415, 'The body must be a multipart form with the image as its field "file".')
+const noFile = () => badRequest('The multipart form has no file in its field "file".')
+const endedHalfWay = () => badRequest('The upload ended half way.')
+const tooManyParts = () => badRequest(`The multipart form has more than ${limits.parts} parts; the image is one of them, its field "file".`)
+const tooLarge = (mostBytes: number) => new Failure(413, `The body is too large: at most ${Math.floor(mostBytes / 1024)} kB are taken.`)
+
+/** Reads a multipart form as it arrives, and returns the content of its field `file`. Stops at the first limit that is exceeded. */
+export async function readFirmwareForm(body: Readable, headers: IncomingHttpHeaders, mostBytes: number): Promise<Buffer> {
+  const parser = parserOf(headers)
+  if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes)
+  const images: Buffer[][] = []
+  const finished = new Promise<void>((resolve, reject) => {
+    parser.on('finish', resolve).on('error', () => reject(noFile())).on('partsLimit', () => reject(tooManyParts()))
+    parser.on('file', (name, file) => {
+      const image: Buffer[] = []
+      if (name === 'file') images.push(image)
+      file.on('data', (part: Buffer) => image.push(part)).on('error', () => reject(noFile()))
+    })
+  })
+  let received = 0
+  // The rest of a refused body is not read. Destroying the request would also destroy the response.
+  for await (const chunk of chunksOf(body)) {
+    received += chunk.length
+    if (received > mostBytes) throw tooLarge(mostBytes)
+    for (let at = 0; at < chunk.length; at += pieceSize) {
+      await Promise.race([new Promise((taken) => parser.write(chunk.subarray(at, at + pieceSize), taken)), finished])
+    }
+  }
+  parser.end()
+  await finished
+  const [image] = images
+  if (!image) throw noFile()
+  return Buffer.concat(image)
+}
+
+async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
+  } catch {
+    // The client is gone and nobody reads the response, but this must not count as an internal error.
+    throw endedHalfWay()
+  }
+}
+
+function parserOf(headers: IncomingHttpHeaders): BusboyInstance {
+  const type = headers['content-type'] ?? ''
+  try {
+    if (/^multipart\/form-data\s*;/i.test(type)) return new Busboy({ headers: { 'content-type': type }, limits })
+  } catch {
+    // The boundary is missing.
+  }
+  throw noForm()
 }

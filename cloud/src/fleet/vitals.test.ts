@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { join } from 'node:path'
 import { removeTemporaryFolders, temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { Database } from '../store/database.ts'
-import { telemetryMigrations } from '../store/telemetryMigrations.ts'
+import { telemetryMigrations } from '../store/migrations.ts'
 import { Vitals } from './vitals.ts'
 
 const minute = 60_000

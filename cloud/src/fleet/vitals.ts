@@ -26,7 +26,7 @@ export class Vitals {
     this.#db.run('INSERT OR REPLACE INTO vitals (device, t, r, h) VALUES (?, ?, ?, ?)', device, t, r, h)
   }
 
-  /** Replaces what is known about the devices, all in one transaction. */
+  /** Replaces the history of the devices, in one transaction. */
   replaceAll(histories: ReadonlyMap<number, readonly Reading[]>): void {
     this.#db.transaction(() => {
       for (const [device, readings] of histories) {
@@ -46,12 +46,12 @@ export class Vitals {
     return this.#db.all<Reading>('SELECT t, r, h FROM vitals WHERE device = ? AND t BETWEEN ? AND ? ORDER BY t', device, from, to)
   }
 
-  /** Older than a day: one reading a minute, the mean. Older than 31 days: gone. */
+  /** Reduces readings older than a day to one mean per minute, and deletes those older than 31 days. */
   compact(now: number): void {
     const yesterday = Math.floor((now - day) / minute) * minute
     this.#db.transaction(() => {
       this.#db.run('DELETE FROM vitals WHERE t < ?', now - 31 * day)
-      // The minute is written into the statement: a bound number is a float, and would not divide into whole minutes.
+      // The minute is part of the statement: a bound number is a float, and integer division would fail.
       this.#db.run(
         `INSERT OR REPLACE INTO vitals (device, t, r, h)
          SELECT device, t / ${minute} * ${minute}, CAST(round(avg(r)) AS INTEGER), CAST(round(avg(h)) AS INTEGER) FROM vitals
@@ -65,4 +65,22 @@ export class Vitals {
   forget(device: number): void {
     this.#db.run('DELETE FROM vitals WHERE device = ?', device)
   }
+}
+
+const strongest = 0
+const weakest = -200
+
+/** Reads the payload of a heartbeat, `{"rssi":-61,"free_ram":182000}`; undefined for anything else. */
+export function readingOf(payload: Buffer, now: number): Reading | undefined {
+  let beat: unknown
+  try {
+    beat = JSON.parse(payload.toString('utf8'))
+  } catch {
+    return undefined
+  }
+  if (typeof beat !== 'object' || beat === null || !('rssi' in beat) || !('free_ram' in beat)) return undefined
+  const { rssi, free_ram: heap } = beat
+  if (typeof rssi !== 'number' || typeof heap !== 'number') return undefined
+  if (!(rssi >= weakest && rssi <= strongest) || !(heap >= 0 && heap <= Number.MAX_SAFE_INTEGER)) return undefined
+  return { t: now, r: Math.round(rssi), h: Math.round(heap) }
 }

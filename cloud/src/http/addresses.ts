@@ -1,4 +1,4 @@
-/** Where this cloud is reached. `origin` is the one address that browsers use; everything else is sent there or refused. */
+/** The addresses of this cloud. `origin` is the one that browsers use; other addresses are redirected there or refused. */
 export interface Addresses {
   port: number
   brokerPort: number
@@ -15,10 +15,10 @@ export interface KnownAddresses {
   brokerUrl: string
   port: number
   brokerPort: number
-  /** Host headers that are ours, by port. */
+  /** Accepted Host headers, by port. */
   hosts(port: number): ReadonlySet<string>
   origins: ReadonlySet<string>
-  /** Whether requests for 127.0.0.1 are sent on to `origin`; a proxy may rightly use it. */
+  /** Whether navigations to 127.0.0.1 are redirected to `origin`; behind a proxy they are not. */
   redirectsToOrigin: boolean
 }
 

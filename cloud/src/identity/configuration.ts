@@ -29,7 +29,7 @@ export function configuration(parts: IdentityParts): Configuration {
     cookies: cookies(store.keys.cookies, addresses.origin),
     scopes: ['openid', 'offline_access', 'profile', 'email'],
     claims: { openid: ['sub'], profile: ['preferred_username', 'name', 'given_name', 'family_name'], email: ['email'] },
-    // The API's tokens are no good for a userinfo call, so the ID token carries the claims.
+    // The API's access tokens don't allow a userinfo call, so the ID token carries the claims.
     conformIdTokenClaims: false,
     responseTypes: ['code'],
     clientAuthMethods: ['none'],
@@ -37,7 +37,7 @@ export function configuration(parts: IdentityParts): Configuration {
     features: features(addresses, tokenLifetime, pages),
     findAccount: (_context, sub) => found(accounts.find(sub)),
     extraTokenClaims: ({ oidc: { entities } }, token) => ({
-      // A new token of an old sign-in doesn't make it any fresher.
+      // A renewed token keeps the time of the sign-in.
       auth_time: (entities.AuthorizationCode ?? entities.RefreshToken)?.authTime,
       grant: 'grantId' in token ? token.grantId : undefined,
       preferred_username: 'accountId' in token && token.accountId ? accounts.find(token.accountId)?.username : undefined,
@@ -72,7 +72,7 @@ function consoleClient({ origin }: KnownAddresses) {
   }
 }
 
-// Cookies are not kept apart by port: the names have to be, or two clouds on one machine would sign each other out.
+// Browsers don't separate cookies by port, so the names differ: two clouds on one machine would sign each other out.
 function cookies(keys: string[], origin: string): NonNullable<Configuration['cookies']> {
   const { port, protocol } = new URL(origin)
   const suffix = port || protocol.slice(0, -1)
@@ -89,7 +89,7 @@ function features({ audience }: KnownAddresses, tokenLifetime: number, pages: Pa
   return {
     devInteractions: { enabled: false },
     userinfo: { enabled: false },
-    // On unless they are told off, and the console uses neither.
+    // Enabled by default, but the console uses neither.
     pushedAuthorizationRequests: { enabled: false },
     dPoP: { enabled: false },
     revocation: { enabled: true, allowedPolicy: (_context, client, token) => token.clientId === client.clientId },
@@ -107,7 +107,7 @@ function features({ audience }: KnownAddresses, tokenLifetime: number, pages: Pa
   }
 }
 
-/** One grant per session, made without asking: the console belongs to the cloud. */
+/** One grant per session, without a consent page: the console belongs to the cloud. */
 function grantFor({ audience }: KnownAddresses): NonNullable<Configuration['loadExistingGrant']> {
   return async ({ oidc }: KoaContextWithOIDC) => {
     const { client, session, provider } = oidc

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const year = 365 * 24 * 60 * 60
 
-/** A signed cookie of the browsers in which an account has signed in before, so that strangers who try its password don't keep its owner out. */
+/** A signed cookie for browsers in which an account has signed in before, so that failed attempts elsewhere don't lock its owner out. */
 export class KnownBrowser {
   readonly #name: string
   readonly #attributes: string
@@ -10,13 +10,13 @@ export class KnownBrowser {
 
   constructor(origin: string, key: string) {
     const { port, protocol } = new URL(origin)
-    // By port, like the provider's own: browsers don't keep cookies apart by it.
+    // By port, like the provider's own cookies: browsers don't separate cookies by port.
     this.#name = `known_${port || protocol.slice(0, -1)}`
     this.#attributes = `Path=/oidc/interaction; Max-Age=${year}; HttpOnly; SameSite=Lax${protocol === 'https:' ? '; Secure' : ''}`
     this.#key = key
   }
 
-  /** Which browser it is, if this account has signed in with it. */
+  /** The browser's id, if this account has signed in with it. */
   of(account: string, cookies: string | undefined): string | undefined {
     const given = (cookies ?? '').split(';').map((each) => each.trim()).find((each) => each.startsWith(`${this.#name}=`))
     const [browser = '', signature = ''] = given?.slice(this.#name.length + 1).split('.') ?? []
@@ -25,7 +25,7 @@ export class KnownBrowser {
     return same ? browser : undefined
   }
 
-  /** Goes into the Set-Cookie header. */
+  /** The value of the Set-Cookie header. */
   cookieFor(account: string): string {
     const browser = randomBytes(12).toString('base64url')
     return `${this.#name}=${browser}.${this.#sign(account, browser)}; ${this.#attributes}`

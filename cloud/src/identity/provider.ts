@@ -2,9 +2,8 @@ import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { configuration, type IdentityParts } from './configuration.ts'
-import type { ProviderLibrary } from './quietImport.ts'
 
-export type Log = (text: string) => void
+type Log = (text: string) => void
 
 const mount = '/oidc'
 
@@ -22,12 +21,12 @@ export function createProvider(library: ProviderLibrary, parts: IdentityParts, l
   return provider
 }
 
-/** The provider's own routes; the sign-in page and its assets lie below the same path, and are the API server's. */
+/** Whether the provider's own routes handle a path. The API server handles the sign-in page and its assets below the same path. */
 export function isForProvider(path: string): boolean {
   return path.startsWith(`${mount}/`) && !path.startsWith(`${mount}/interaction/`) && !path.startsWith(`${mount}/assets/`)
 }
 
-/** The provider builds addresses from the request: it gets to see the canonical one, whatever a proxy made of it. */
+/** The provider builds addresses from the request, so it gets the canonical host, whatever a proxy sent. */
 export function providerListener(provider: Provider, origin: string): RequestListener {
   const { host, protocol } = new URL(origin)
   provider.proxy = protocol === 'https:'
@@ -39,5 +38,20 @@ export function providerListener(provider: Provider, origin: string): RequestLis
     request.originalUrl = request.url
     request.url = request.url?.slice(mount.length)
     void handle(request, response)
+  }
+}
+
+export type ProviderLibrary = typeof import('oidc-provider')
+
+/** Loads the provider without its warning about the Node version; other warnings pass. */
+export async function importProvider(): Promise<ProviderLibrary> {
+  const warn = console.warn
+  console.warn = (...parts: unknown[]) => {
+    if (!String(parts[0]).includes('Unsupported runtime')) warn(...parts)
+  }
+  try {
+    return await import('oidc-provider')
+  } finally {
+    console.warn = warn
   }
 }

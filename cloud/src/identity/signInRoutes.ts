@@ -1,20 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parse } from 'node:querystring'
 import type { Provider } from 'oidc-provider'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import type { Accounts } from '../accounts/accounts.ts'
 import { passwordQueueFull } from '../accounts/passwordHash.ts'
 import type { SignInAttempts } from '../accounts/signInAttempts.ts'
 import type { KnownBrowser } from './knownBrowser.ts'
-import { chooseLanguage } from './pages/language.ts'
+import { chooseLanguage, texts } from './pages/texts.ts'
 import type { PageMaker } from './pages/pageMaker.ts'
 import { signInPage, type SignInState } from './pages/signInPage.ts'
-import { texts } from './pages/texts.ts'
 
-export interface SignInParts {
+interface SignInParts {
   provider: Provider
   accounts: Accounts
   attempts: SignInAttempts
-  /** Whether requests come through a proxy, so that their address is none of a client. */
+  /** Whether requests come through a proxy, so that their address is not the client's. */
   behindProxy: boolean
   knownBrowser: KnownBrowser
   pages: PageMaker
@@ -68,7 +70,7 @@ async function submit({ provider, accounts, attempts, behindProxy, knownBrowser 
   if (wait > 0) return show(retryAfter(reply, wait), 429, { ...state, problem: words.wait(Math.ceil(wait / 1000)) })
   if (username === '' || password === '') return show(reply, 400, { ...state, problem: words.incomplete })
   if (passwordQueueFull(browser)) return show(retryAfter(reply, whenBusy), 429, { ...state, problem: words.busy })
-  // Counted before the password is checked: tries sent all at once would otherwise all be let through.
+  // Counted before the password is checked: otherwise parallel attempts would all pass.
   attempts.failed(attempt)
   const account = await accounts.signIn(username, password, browser)
   if (!account) {
@@ -97,4 +99,22 @@ function retryAfter(reply: FastifyReply, milliseconds: number): FastifyReply {
 function field(fields: unknown, name: string): string {
   const value = (fields as Fields | undefined)?.[name]
   return typeof value === 'string' ? value : ''
+}
+
+const assets = {
+  'pages.css': { type: 'text/css; charset=utf-8', url: new URL('./assets/pages.css', import.meta.url).href },
+  'pages.js': { type: 'text/javascript; charset=utf-8', url: new URL('./assets/pages.js', import.meta.url).href },
+  'geist.woff2': { type: 'font/woff2', url: import.meta.resolve('@fontsource-variable/geist/files/geist-latin-wght-normal.woff2') },
+}
+
+/** The assets of the sign-in pages, all served from this machine. */
+export async function assetRoutes(app: FastifyInstance): Promise<void> {
+  for (const [name, { type, url }] of Object.entries(assets)) {
+    app.get(`/oidc/assets/${name}`, { schema: { hide: true } }, async (request, reply) => {
+      const bytes = await readFile(fileURLToPath(url))
+      const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`
+      reply.header('ETag', etag).header('Cache-Control', 'no-cache')
+      return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.type(type).send(bytes)
+    })
+  }
 }

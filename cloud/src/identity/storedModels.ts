@@ -10,8 +10,8 @@ interface Row {
 const now = () => Math.floor(Date.now() / 1000)
 
 /**
- * Sessions, grants and tokens of the identity provider, one row each. Whoever holds a model's id holds what it stands for, such as
- * a refresh token, so only its hash is stored. A grant's id opens nothing: access tokens name it.
+ * Sessions, grants and tokens of the identity provider, one row each. A model's id is a credential, such as a refresh
+ * token, so only its hash is stored. A grant's id is not: access tokens contain it.
  */
 export class StoredModels implements Adapter {
   readonly #db: Database
@@ -41,13 +41,13 @@ export class StoredModels implements Adapter {
     return row && withId(id, parsed(row))
   }
 
-  /** For a look only: it can't be stored again, as nobody knows its id. */
+  /** Read-only: the result can't be stored again, as its id is unknown. */
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
     const row = this.#db.get<Row>('SELECT payload FROM identity WHERE model = ? AND uid = ? AND (expires_at IS NULL OR expires_at > ?)', this.#model, uid, now())
     return row && parsed(row)
   }
 
-  /** Belongs to the device flow, which is off. */
+  /** Belongs to the device flow, which is disabled. */
   async findByUserCode(): Promise<undefined> {
     return undefined
   }
@@ -70,7 +70,7 @@ function hashOf(id: string): string {
   return createHash('sha256').update(id).digest('base64url')
 }
 
-// Besides its own id, an interaction holds that of the session (which nothing reads), and its own in the address to go on at.
+// An interaction's payload also contains the session's id (which nothing reads), and its own id in `returnTo`.
 function withoutId(id: string, { jti: _, session, returnTo, ...rest }: AdapterPayload): AdapterPayload {
   const { cookie: __, ...known } = session ?? {}
   return { ...rest, ...(session && { session: known as typeof session }), ...(returnTo !== undefined && { returnTo: returnTo.replace(id, '') }) }

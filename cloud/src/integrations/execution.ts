@@ -1,27 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { Failure, visible } from '../api/failure.ts'
-import type { Secrets } from '../secrets/secrets.ts'
+import type { Secrets } from './secrets.ts'
 import type { Database } from '../store/database.ts'
-import { errorEvents } from './deliveries/answers.ts'
-import { bindingsOf, countAccess } from './deliveries/bindings.ts'
-import { Courier } from './deliveries/courier.ts'
-import { callFunction, runFunction } from './deliveries/customFunction.ts'
+import { errorEvents, usualErrorTopic } from './request/topics.ts'
+import { bindingsOf, bindingsWithout, callFunction, callWebhook, countAccess, runFunction } from './deliveries/attempt.ts'
+import { DeliveryQueue } from './deliveries/deliveryQueue.ts'
 import { Deliveries, type Recent } from './deliveries/deliveries.ts'
-import type { Delivery, Outcome } from './deliveries/delivery.ts'
-import { refusal, triggered } from './deliveries/triggers.ts'
-import { callWebhook } from './deliveries/webhook.ts'
+import type { Delivery, Outcome } from './delivery.ts'
+import { skipReason, triggered } from './deliveries/triggers.ts'
 import { Sandbox, type FunctionRun } from './functions/sandbox.ts'
-import type { Content, Integrations } from './integrations.ts'
-import { Problem } from './problem.ts'
-import { preview, type Preview } from './rendering/preview.ts'
+import { Problem, type Content } from './content.ts'
+import type { Integrations } from './integrations.ts'
 import { Renderer } from './rendering/renderer.ts'
-import { usualErrorTopic } from './request/topics.ts'
 import { Guard } from './sending/guard.ts'
 import { Sender } from './sending/sender.ts'
 import type { HappenedEvent } from './templating/variables.ts'
+import type { Request } from './request/render.ts'
 
 export interface ExecutionOptions {
-  /** Addresses that are not public, but may be called all the same. */
+  /** Addresses that are not public, but may be called. */
   allowTargets?: readonly string[]
   /** Milliseconds, all of them. */
   timeout?: number
@@ -42,17 +39,17 @@ interface ExecutionParts {
 const mostRuns = 20
 
 /** An event as a caller describes it. */
-export interface SampleEvent {
+interface SampleEvent {
   name: string
   data: string
   device?: string
 }
 
-/** Carries integrations out: sends requests and runs functions when something happens, and keeps the log of it. */
+/** Runs integrations: sends requests and runs functions when an event fires them, and keeps the log. */
 export class Execution {
   readonly #parts: ExecutionParts
   readonly #deliveries: Deliveries
-  readonly #courier: Courier
+  readonly #queue: DeliveryQueue
   readonly #sender: Sender
   readonly #sandbox: Sandbox
   readonly #renderer = new Renderer()
@@ -62,21 +59,21 @@ export class Execution {
     this.#deliveries = new Deliveries(parts.telemetry)
     this.#sandbox = new Sandbox(parts.log, functionTime)
     this.#sender = new Sender(new Guard(allowTargets), timeout)
-    this.#courier = new Courier({
+    this.#queue = new DeliveryQueue({
       deliveries: this.#deliveries,
       attempt: (delivery, closing) => this.#attempt(delivery, closing),
       announce: (device, { name, data, device: other }) => parts.announce(other ?? device, name, data),
       log: parts.log,
       retryDelays,
     })
-    this.#courier.resume()
+    this.#queue.resume()
   }
 
-  /** Takes in what a device or a user has published. */
+  /** Handles a message that a device or a user has published. */
   heard(topic: string, data: Buffer): void {
     const owner = (device: string) => this.#parts.ownerOf(device) ?? ''
     for (const { integration, trigger, device, event } of triggered(topic, (id) => this.#parts.integrations.ownedBy(owner(id)))) {
-      this.#courier.accept(owner(device), integration.id, trigger, { device, name: event, data, publishedAt: Date.now() })
+      this.#queue.accept(owner(device), integration.id, trigger, { device, name: event, data, publishedAt: Date.now() })
     }
   }
 
@@ -92,12 +89,12 @@ export class Execution {
   replay(owner: string, integration: string, id: string): Delivery | undefined {
     const past = this.#deliveries.find(id)
     if (past?.owner !== owner || past.integration !== integration) return undefined
-    const { id: _, ...happened } = past.event
-    return this.#courier.accept(owner, integration, 'replay', happened)
+    const { id: _, ...sampleEvent } = past.event
+    return this.#queue.accept(owner, integration, 'replay', sampleEvent)
   }
 
   preview(owner: string, type: string, content: Content, event: SampleEvent): Promise<Preview> {
-    return preview(this.#renderer, this.#parts.secrets, owner, type, content, happened(content, event))
+    return preview(this.#renderer, this.#parts.secrets, owner, type, content, sampleEvent(content, event))
   }
 
   async run(owner: string, content: Content, event: SampleEvent): Promise<FunctionRun> {
@@ -105,7 +102,7 @@ export class Execution {
     try {
       const bindings = bindingsOf(this.#parts.secrets, owner, content)
       countAccess(this.#parts.secrets, owner, content)
-      const { run } = await runFunction({ renderer: this.#renderer, sandbox: this.#sandbox, owner }, { content, event: happened(content, event), bindings }, 'asked')
+      const { run } = await runFunction({ renderer: this.#renderer, sandbox: this.#sandbox, owner }, { content, event: sampleEvent(content, event), bindings }, 'asked')
       return run
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -120,7 +117,7 @@ export class Execution {
     const { type, content } = integration
     const at = Date.now()
     try {
-      const refused = refusal(content, event.device)
+      const refused = skipReason(content, event.device)
       if (refused !== undefined) throw new Problem(refused)
       const bindings = bindingsOf(secrets, owner, content)
       countAccess(secrets, owner, content)
@@ -146,19 +143,43 @@ export class Execution {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#courier.close(), this.#sandbox.close(), this.#renderer.close()])
+    await Promise.all([this.#queue.close(), this.#sandbox.close(), this.#renderer.close()])
   }
 }
 
-function happened(content: Content, { name, data, device }: SampleEvent): HappenedEvent {
+function sampleEvent(content: Content, { name, data, device }: SampleEvent): HappenedEvent {
   const only = content['deviceID']
   return { id: randomUUID(), name, data: Buffer.from(data), device: device ?? (typeof only === 'string' ? only : ''), publishedAt: Date.now() }
 }
 
-/** A topic may name another device, but only one of the same owner. */
+/** A response topic may name another device, but only one of the same owner. */
 function toOwnDevices(outcome: Outcome, event: HappenedEvent, isOwn: (device: string) => boolean): Outcome {
   const foreign = outcome.published.find(({ device }) => device !== undefined && !isOwn(device))?.device
   if (foreign === undefined) return outcome
   const text = outcome.attempt.error ?? `The response was not passed on: its topic names the device ${foreign}, which is not one of yours.`
   return { ...outcome, attempt: { ...outcome.attempt, error: text }, status: outcome.status === 'waiting' ? 'waiting' : 'failed', published: errorEvents(usualErrorTopic(event), text) }
+}
+
+interface Preview {
+  request: Request | null
+  /** Names in templates that have no value. */
+  unknown: string[]
+  /** Secrets that do not exist. Their places are masked like the others. */
+  missing: string[]
+  problem: string | null
+}
+
+/** What would be sent for an event, with secrets masked. */
+async function preview(renderer: Renderer, secrets: Secrets, owner: string, type: string, content: Content, event: HappenedEvent): Promise<Preview> {
+  let missing: string[] = []
+  try {
+    if (type === 'lambda') return { request: null, unknown: [], missing, problem: null }
+    const { missing: absent, ...bindings } = bindingsWithout(secrets, owner, content, randomUUID)
+    missing = absent
+    const { shown, unknown, problem } = await renderer.ask(owner, { kind: 'request', content, event, bindings })
+    return { request: shown, unknown, missing, problem }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { request: null, unknown: [], missing, problem: error.message }
+  }
 }

@@ -1,18 +1,13 @@
-import { requireBytes, requireCount } from '../quotas/quota.ts'
-import { quotas } from '../quotas/quotas.data.ts'
+import type { Content } from './content.ts'
+import { requireBytes, requireCount } from '../api/quota.ts'
+import { quotas } from '../api/quotas.data.ts'
 import type { Database } from '../store/database.ts'
 
-/** `content` is kept as it was sent: fields that this version does not know survive an edit. */
+/** `content` is stored as it was sent, so unknown fields survive an edit. */
 export interface Integration {
   id: string
   type: string
   content: Content
-}
-
-export interface Content {
-  name: string
-  secrets?: { name?: string }[]
-  [field: string]: unknown
 }
 
 interface Row {
@@ -31,7 +26,7 @@ const quota = { holder: 'This account', what: 'integrations', cure: 'Delete inte
 
 export class Integrations {
   readonly #db: Database
-  /** By owner, as they are stored: every event asks for them. */
+  /** Cache by owner: every event needs them. */
   readonly #known = new Map<string, readonly Integration[]>()
 
   constructor(db: Database) {

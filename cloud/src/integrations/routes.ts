@@ -1,18 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from '../api/schema.ts'
-import { done, texts } from '../api/answers.ts'
+import { done, texts, Type } from '../api/schema.ts'
 import { badRequest, conflict, notFound } from '../api/failure.ts'
-import type { Services } from '../services.ts'
-import { normaliseExported } from './exported.ts'
-import { problemWithUrl } from './requestUrl.ts'
-import { Integration, IntegrationBody, problemWithName, problemWithTexts } from './schema.ts'
+import type { Execution } from './execution.ts'
+import type { Integrations } from './integrations.ts'
+import { Integration, IntegrationBody, normaliseExported, problemWithName, problemWithTexts } from './schema.ts'
+import { problemWithUrl } from './content.ts'
 
 const Id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
 const NameCheck = Type.Object({ name: Type.String(), excludeId: Type.Optional(Type.String()) })
 const otherAddresses = new Set(['exists', 'health', 'preview', 'run'])
 const tags = ['integrations']
 
-export function integrationRoutes({ integrations, execution }: Services): FastifyPluginAsyncTypebox {
+export function integrationRoutes({ integrations, execution }: { integrations: Integrations; execution: Execution }): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.addHook('preValidation', async ({ body }) => normaliseExported(body))
     app.get('/integrations', { schema: { tags, response: { 200: Type.Record(Type.String(), Integration), ...texts(304) } } }, async ({ caller }) => {
@@ -38,7 +37,7 @@ export function integrationRoutes({ integrations, execution }: Services): Fastif
   }
 }
 
-/** A webhook is nothing without its URL; the other templates may bring or do without one. */
+/** A webhook needs a URL; other templates may have one. */
 function problemWithTarget(type: string, url: string | undefined): string | undefined {
   const missing = url === undefined || url.trim() === ''
   if (missing) return type === 'webhook' ? '"content.url" is required.' : undefined

@@ -1,7 +1,6 @@
-import type { Content } from './integrations.ts'
-import { Line } from '../api/answers.ts'
-import { problemWithJsonText } from '../api/jsonLimits.ts'
-import { Type } from '../api/schema.ts'
+import type { Content } from './content.ts'
+import { Line, Type } from '../api/schema.ts'
+import { problemWithJsonText } from '../api/requestChecks.ts'
 
 const Texts = Type.Record(Type.String(), Type.Unknown())
 /** `true` asks for the default fields. */
@@ -41,7 +40,7 @@ const content = {
 
 const kept = { ...more, description: 'Fields that are not listed are kept as they are.' }
 
-/** What is answered: also what was stored before the rules for writing became what they are. */
+/** The schema of responses. It also accepts what was stored under older rules. */
 export const Integration = Type.Object({
   id: Identity,
   type: Type.String({ description: 'The template: webhook, lambda, anthropic-chat, ...' }),
@@ -58,7 +57,7 @@ export const IntegrationBody = Type.Object({
   }, kept),
 })
 
-/** What somebody is still writing. */
+/** The content of an integration that is being edited. */
 export const DraftContent = Type.Object({ ...content, name: Type.Optional(Type.String()) }, more)
 
 export function draft(content: { name?: string }): Content {
@@ -68,14 +67,14 @@ export function draft(content: { name?: string }): Content {
 const nameForm = /^[A-Za-z0-9_-]{1,64}$/
 const topicForm = /^[^/+#\u0000-\u001f\u007f]{1,64}$/
 
-/** A custom function's name is only held to what a topic can carry. */
+/** A custom function's name may be whatever a topic can carry. */
 export function problemWithName(type: string, name: string): string | undefined {
   if (nameForm.test(name)) return undefined
   if (type !== 'lambda') return 'Name must contain only letters, digits, dashes and underscores, and be 64 characters or less.'
   return topicForm.test(name) ? undefined : 'Name must be 64 characters or less, without / + # and control characters.'
 }
 
-/** JSON that is pasted as a text has the same limits as the rest. */
+/** JSON in text fields has the same limits as the body. */
 export function problemWithTexts(content: Content): string | undefined {
   for (const field of ['json', 'body', 'responseTemplate']) {
     const text = content[field]
@@ -83,4 +82,26 @@ export function problemWithTexts(content: Content): string | undefined {
     if (problem !== undefined) return `The JSON of "content.${field}" ${problem}.`
   }
   return undefined
+}
+
+type Fields = Record<string, unknown>
+
+/** Normalises an integration as other tools export it: they write null for missing values, and the method in any case. */
+export function normaliseExported(body: unknown): void {
+  const content = isFields(body) ? body['content'] : undefined
+  if (!isFields(content)) return
+  const { auth, lambda, requestType } = content
+  for (const fields of [content, auth, lambda]) if (isFields(fields)) dropNulls(fields)
+  if (typeof requestType !== 'string') return
+  const method = requestType.trim().toUpperCase()
+  if (method === '') delete content['requestType']
+  else content['requestType'] = method
+}
+
+function dropNulls(fields: Fields): void {
+  for (const [name, value] of Object.entries(fields)) if (value === null) delete fields[name]
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { startCloudProcess } from '../../testing/cloudProcess.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { User } from '../../testing/user.ts'
-import { cloudMigrations } from '../store/cloudMigrations.ts'
+import { cloudMigrations } from '../store/migrations.ts'
 import { Database } from '../store/database.ts'
 
 afterAll(removeTemporaryFolders)

@@ -2,20 +2,20 @@ const longestSegment = 100
 const longestPath = 255
 const deepest = 10
 
-// Files are written to a real folder when a project is built, on any system: what some file system gives a meaning is refused.
+// Builds write the files to a real folder, on any system: what is special to some file system is refused.
 const forbidden = /[\u0000-\u001f\u007f<>:"|?*\\]/
 const reservedName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 const editable = /(\.(cpp|ino|h)|(^|\/)platformio\.ini)$/
 
-/** Whether people write this file; all others are made by builds. */
+/** Whether users write this file; all others are made by builds. */
 export function isEditable(path: string): boolean {
   return editable.test(path)
 }
 
 export type PathVerdict = { path: string } | { problem: string }
 
-/** Reads a file's path out of an address: every segment is percent-encoded on its own, so an encoded slash stays a mistake. */
+/** Reads a file's path from a URL. Each segment is encoded by itself, so an encoded slash is an error. */
 export function decodePath(encoded: string): PathVerdict {
   const segments: string[] = []
   for (const part of encoded.split('/')) {

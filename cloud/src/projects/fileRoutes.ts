@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { Type } from '../api/schema.ts'
-import { done, texts } from '../api/answers.ts'
+import { done, texts, Type } from '../api/schema.ts'
 import { badRequest, conflict, Failure, notFound } from '../api/failure.ts'
 import { matchesEtag } from '../api/revalidation.ts'
-import type { Services } from '../services.ts'
 import { decodePath, isEditable } from './filePath.ts'
-import { FileAnswer, missing } from './routes.ts'
+import type { Artifacts, ProjectFiles } from './projectFiles.ts'
+import type { Projects } from './projects.ts'
+import { FileResponse, missing } from './routes.ts'
 
 const Id = Type.Object({ id: Type.String() })
 const FileAt = Type.Object({ id: Type.String(), '*': Type.String({ description: 'The path, each segment percent-encoded.' }) })
@@ -18,7 +18,15 @@ const Preconditions = Type.Object({ 'if-match': Type.Optional(Type.String()), 'i
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const tags = ['projects']
 
-export function fileRoutes({ projects, projectFiles, artifacts, builds }: Services): FastifyPluginAsyncTypebox {
+interface FileRouteParts {
+  projects: Projects
+  projectFiles: ProjectFiles
+  artifacts: Artifacts
+  /** Warms the compiler up: somebody opened a project's sources, so a build may follow. */
+  expectBuild(): void
+}
+
+export function fileRoutes({ projects, projectFiles, artifacts, expectBuild }: FileRouteParts): FastifyPluginAsyncTypebox {
   const place = (request: FastifyRequest, id: string) => {
     const path = pathOf(request)
     if (!projects.has(request.caller.sub, id)) throw missing(id)
@@ -27,9 +35,9 @@ export function fileRoutes({ projects, projectFiles, artifacts, builds }: Servic
   return async (app) => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
-    app.get('/projects/:id/files', { schema: { tags, params: Id, response: { 200: Type.Array(FileAnswer), ...texts(304, 404) } } }, async ({ caller, params }) => {
+    app.get('/projects/:id/files', { schema: { tags, params: Id, response: { 200: Type.Array(FileResponse), ...texts(304, 404) } } }, async ({ caller, params }) => {
       if (!projects.has(caller.sub, params.id)) throw missing(params.id)
-      builds.expect()
+      expectBuild()
       return projectFiles.list(params.id)
     })
     app.get('/projects/:id/files/*', { schema: { tags, params: FileAt, response: { 200: Content, ...texts(304, 400, 404) } } }, async (request, reply) => {
@@ -37,7 +45,7 @@ export function fileRoutes({ projects, projectFiles, artifacts, builds }: Servic
       const source = projectFiles.read(request.params.id, path)
       const file = source ?? artifacts.read(request.params.id, path)
       if (!file) throw noFile(path)
-      if (source) builds.expect()
+      if (source) expectBuild()
       reply.header('ETag', file.etag).header('Cache-Control', 'private, no-cache').type(source ? 'text/plain; charset=utf-8' : 'application/octet-stream')
       return matchesEtag(request.headers['if-none-match'], file.etag) ? reply.code(304).send() : reply.send(file.content)
     })
@@ -60,7 +68,7 @@ export function fileRoutes({ projects, projectFiles, artifacts, builds }: Servic
   }
 }
 
-// The router has decoded its own copy; there, an encoded slash can't be told from a real one.
+// The router's decoded path can't distinguish an encoded slash from a real one.
 function pathOf(request: FastifyRequest): string {
   const [address = ''] = (request.raw.url ?? '').split('?', 1)
   const verdict = decodePath(address.slice(address.indexOf('/files/') + '/files/'.length))

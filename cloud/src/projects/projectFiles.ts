@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { requireBytes, requireCount } from '../quotas/quota.ts'
-import { quotas } from '../quotas/quotas.data.ts'
+import { requireBytes, requireCount } from '../api/quota.ts'
+import { quotas } from '../api/quotas.data.ts'
 import type { Database } from '../store/database.ts'
 
 export interface FileEntry {
@@ -8,13 +8,13 @@ export interface FileEntry {
   name: string
 }
 
-export interface StoredFile {
+interface StoredFile {
   content: string
   etag: string
 }
 
 /** `inTheWay` is a file where the new one needs a folder, or below it. */
-export type Written = 'written' | 'changed meanwhile' | { inTheWay: string }
+type Written = 'written' | 'changed meanwhile' | { inTheWay: string }
 
 interface Used {
   files: number
@@ -27,7 +27,7 @@ export function etagOf(content: string): string {
   return `"${createHash('sha256').update(content).digest('hex').slice(0, 32)}"`
 }
 
-/** The source files of projects, as bytes: the store would end a text at a NUL. Callers make sure that the project is the user's. */
+/** The source files of projects, as bytes: the database would cut a text at a NUL. Callers check that the project is the user's. */
 export class ProjectFiles {
   readonly #db: Database
 
@@ -44,13 +44,13 @@ export class ProjectFiles {
     return row && { content: row.content.toString('utf8'), etag: row.etag }
   }
 
-  /** All of them as they are at one moment. */
+  /** All files, read in one statement. */
   contents(project: string): { path: string; content: string }[] {
     const rows = this.#db.all<{ path: string; content: ArrayBuffer }>('SELECT path, content FROM project_files WHERE project = ? ORDER BY path', project)
     return rows.map(({ path, content }) => ({ path, content: Buffer.from(content).toString('utf8') }))
   }
 
-  /** `matches` is asked with the present ETag, or undefined for a new file; when it says no, nothing is written. */
+  /** `matches` gets the current ETag, or undefined for a new file; if it returns false, nothing is written. */
   write(project: string, path: string, content: string, matches: (etag: string | undefined) => boolean): Written {
     return this.#db.transaction(() => {
       const present = this.read(project, path)
@@ -110,4 +110,35 @@ export class ProjectFiles {
 
 function entry(path: string): FileEntry {
   return { path, name: path.slice(path.lastIndexOf('/') + 1) }
+}
+
+interface StoredArtifact {
+  content: Buffer
+  etag: string
+}
+
+/** The artifacts of the latest successful build of each project. */
+export class Artifacts {
+  readonly #db: Database
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  read(project: string, path: string): StoredArtifact | undefined {
+    return this.#db.get<StoredArtifact>('SELECT content, etag FROM artifacts WHERE project = ? AND path = ?', project, path)
+  }
+
+  list(project: string): { path: string; size: number }[] {
+    return this.#db.all<{ path: string; size: number }>('SELECT path, length(content) AS size FROM artifacts WHERE project = ? ORDER BY path', project)
+  }
+
+  replace(project: string, made: readonly { path: string; content: Buffer }[]): void {
+    this.#db.transaction(() => {
+      this.#db.run('DELETE FROM artifacts WHERE project = ?', project)
+      for (const { path, content } of made) {
+        this.#db.run('INSERT INTO artifacts (project, path, content, etag) VALUES (?, ?, ?, ?)', project, path, content, `"${createHash('sha256').update(content).digest('hex').slice(0, 32)}"`)
+      }
+    })
+  }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { requireCount } from '../quotas/quota.ts'
-import { quotas } from '../quotas/quotas.data.ts'
+import { requireCount } from '../api/quota.ts'
+import { quotas } from '../api/quotas.data.ts'
 import type { Database } from '../store/database.ts'
 import { etagOf } from './projectFiles.ts'
 import { templates, type TemplateFile, type TemplateId } from './templates.ts'
@@ -65,7 +65,7 @@ export class Projects {
     return this.#db.get<{ projects: number }>('SELECT count(*) AS projects FROM projects WHERE owner = ?', owner)?.projects ?? 0
   }
 
-  /** The firmware images of a project keep its name. */
+  /** Also renames the project in its firmware images. */
   rename(owner: string, id: string, name: string): void {
     const now = Date.now()
     this.#db.transaction(() => {

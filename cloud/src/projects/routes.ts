@@ -1,19 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from '../api/schema.ts'
-import { done, iso, Line, Moment, texts } from '../api/answers.ts'
+import { done, iso, Line, Moment, texts, Type } from '../api/schema.ts'
 import { badRequest, conflict, notFound } from '../api/failure.ts'
-import type { Services } from '../services.ts'
-import type { FileEntry } from './projectFiles.ts'
-import type { Project } from './projects.ts'
+import type { FileEntry, ProjectFiles } from './projectFiles.ts'
+import type { Project, Projects } from './projects.ts'
 import { templates, type TemplateId } from './templates.ts'
 
-export const FileAnswer = Type.Object({ path: Type.String(), name: Type.String() })
+export const FileResponse = Type.Object({ path: Type.String(), name: Type.String() })
 
-const ProjectAnswer = Type.Object({
+const ProjectResponse = Type.Object({
   id: Type.String(),
   name: Type.String(),
   template: Type.String(),
-  files: Type.Array(FileAnswer),
+  files: Type.Array(FileResponse),
   updatedAt: Moment,
   firmwareSha: Type.Optional(Type.String()),
   lastBuildAt: Type.Optional(Moment),
@@ -25,7 +23,7 @@ const NewProject = Type.Object({ name: Name, template: Type.Enum(Object.keys(tem
 const Created = Type.Object({ id: Type.String() })
 const tags = ['projects']
 
-export function projectRoutes({ projects, projectFiles }: Services): FastifyPluginAsyncTypebox {
+export function projectRoutes({ projects, projectFiles }: { projects: Projects; projectFiles: ProjectFiles }): FastifyPluginAsyncTypebox {
   const freeName = (owner: string, wanted: string, excludedId: string) => {
     const name = wanted.trim()
     if (name === '') throw badRequest('"name" must not be empty.')
@@ -33,8 +31,8 @@ export function projectRoutes({ projects, projectFiles }: Services): FastifyPlug
     return name
   }
   return async (app) => {
-    app.get('/projects', { schema: { tags, response: { 200: Type.Record(Type.String(), ProjectAnswer), ...texts(304) } } }, async ({ caller }) => {
-      return Object.fromEntries(projects.ownedBy(caller.sub).map((project) => [project.id, answer(project, projectFiles.list(project.id))]))
+    app.get('/projects', { schema: { tags, response: { 200: Type.Record(Type.String(), ProjectResponse), ...texts(304) } } }, async ({ caller }) => {
+      return Object.fromEntries(projects.ownedBy(caller.sub).map((project) => [project.id, toResponse(project, projectFiles.list(project.id))]))
     })
     app.post('/projects', { schema: { tags, body: NewProject, response: { 201: Created, ...texts(400, 409, 413, 415) } } }, async ({ caller, body }, reply) => {
       const id = projects.create(caller.sub, freeName(caller.sub, body.name, ''), body.template)
@@ -56,6 +54,6 @@ export function missing(id: string) {
   return notFound(`Project ${id} does not exist.`)
 }
 
-function answer({ updatedAt, lastBuildAt, ...rest }: Project, files: FileEntry[]) {
+function toResponse({ updatedAt, lastBuildAt, ...rest }: Project, files: FileEntry[]) {
   return { ...rest, files, updatedAt: iso(updatedAt), ...(lastBuildAt !== undefined && { lastBuildAt: iso(lastBuildAt) }) }
 }

@@ -1,7 +1,7 @@
 import Libsql from 'libsql'
 import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { Refusal } from '../refusal.ts'
+import { UserError } from '../userError.ts'
 import type { Migration } from './database.ts'
 
 const mostKept = 3
@@ -13,8 +13,8 @@ interface Stored {
 }
 
 /**
- * Before stored data of an earlier version are changed, the whole folder's data are copied as they are. The copy is a data folder
- * itself: the earlier version starts with it. The newest few are kept.
+ * Before data of an earlier version are migrated, all data of the folder are copied. The copy is a data folder itself: the
+ * earlier version can start with it. The newest few copies are kept.
  */
 export function backUpBeforeMigration(folder: string, stores: readonly Stored[], log: (text: string) => void): void {
   if (!stores.some(isOutdated)) return
@@ -30,7 +30,7 @@ export function backUpBeforeMigration(folder: string, stores: readonly Stored[],
   } catch (error) {
     if (existsSync(draft)) rmSync(draft, { recursive: true })
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Refusal(`The data in ${folder} can't be copied before they are brought up to date (${reason}). Nothing was changed. Make room, or use the version that wrote them.`)
+    throw new UserError(`The data in ${folder} can't be copied before they are brought up to date (${reason}). Nothing was changed. Make room, or use the version that wrote them.`)
   }
   log(`The stored data are brought up to date. A copy of what they were is in ${join(all, name)}.`)
 }
@@ -41,12 +41,12 @@ function isOutdated({ path, migrations }: Stored): boolean {
     const version = withConnection(path, (connection) => (connection.prepare('PRAGMA user_version').get() as { user_version: number }).user_version)
     return version > 0 && version < migrations.length
   } catch {
-    // Whoever opens it next says what is wrong with it.
+    // Opening the database reports the error.
     return false
   }
 }
 
-/** A copy by SQLite takes in what a crash has left in the write-ahead log. */
+/** VACUUM INTO includes what a crash has left in the write-ahead log. */
 function copyStore(path: string, target: string): void {
   withConnection(path, (connection) => connection.prepare('VACUUM INTO ?').run([target]))
   keep(target)

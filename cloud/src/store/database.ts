@@ -1,6 +1,6 @@
 import Libsql from 'libsql'
 import { chmodSync, existsSync } from 'node:fs'
-import { Refusal } from '../refusal.ts'
+import { UserError } from '../userError.ts'
 
 export type Value = string | number | Buffer | null
 export type Durability = 'FULL' | 'NORMAL'
@@ -25,7 +25,7 @@ export class Database {
       this.#connection.pragma('journal_mode = WAL')
       this.#connection.pragma(`synchronous = ${durability}`)
       this.#connection.pragma('foreign_keys = ON')
-      // What was deleted is overwritten: tokens and keys don't stay behind in unused pages.
+      // Deleted data are overwritten, so tokens and keys don't stay in unused pages.
       this.#connection.pragma('secure_delete = ON')
       this.#migrate(path, migrations)
     } catch (error) {
@@ -38,7 +38,7 @@ export class Database {
     const row = this.get<{ user_version: number }>('PRAGMA user_version')
     const version = row?.user_version ?? 0
     if (version > migrations.length) {
-      throw new Refusal(`${path} was written by a newer version of this cloud. Use that version, or another data folder.`)
+      throw new UserError(`${path} was written by a newer version of this cloud. Use that version, or another data folder.`)
     }
     if (version === migrations.length) return
     this.transaction(() => {
@@ -59,7 +59,7 @@ export class Database {
     return statement
   }
 
-  /** Answers how many rows changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, ...values: Value[]): number {
     return this.#prepared(sql).run(values).changes
   }
@@ -90,10 +90,10 @@ export class Database {
 function explained(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {
-    return new Refusal(`${path} is damaged and can't be read. Restore it from a copy, or move the data folder away to begin anew.`)
+    return new UserError(`${path} is damaged and can't be read. Restore it from a copy, or move the data folder away to begin anew.`)
   }
   if (code === 'SQLITE_CANTOPEN' && !existsSync(path)) {
-    return new Refusal(`${path} can't be created. Check that the data folder may be written to.`)
+    return new UserError(`${path} can't be created. Check that the data folder may be written to.`)
   }
   return error
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { removeTemporaryFolders, temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { Database } from './database.ts'
-import { Seal } from './seal.ts'
+import { Seal } from './installKeys.ts'
 import { openStore } from './store.ts'
 
 afterEach(removeTemporaryFolders)
@@ -45,7 +45,7 @@ describe('the store', () => {
     const store = openStore(folder)
     expect(() => openStore(folder)).toThrow(/is in use: another cloud runs with it.*--data/)
     // Nor by another process: that this one has tried again has not taken the lock away.
-    const script = `const { FolderLock } = await import(${JSON.stringify(pathToFileURL(join(__dirname, 'folderLock.ts')).href)}); try { new FolderLock(${JSON.stringify(folder)}) } catch (error) { console.log(error.message) }`
+    const script = `const { FolderLock } = await import(${JSON.stringify(pathToFileURL(join(__dirname, 'dataFolder.ts')).href)}); try { new FolderLock(${JSON.stringify(folder)}) } catch (error) { console.log(error.message) }`
     expect(spawnSync(process.execPath, ['--import', pathToFileURL(require.resolve('tsx')).href, '--input-type=module', '-e', script], { encoding: 'utf8', timeout: 30_000 }).stdout).toMatch(/is in use/)
     store.close()
     openStore(folder).close()

@@ -1,15 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { backUpBeforeMigration } from './backup.ts'
-import { cloudMigrations } from './cloudMigrations.ts'
-import { makeDataFolder } from './dataFolder.ts'
+import { cloudMigrations, telemetryMigrations } from './migrations.ts'
+import { FolderLock, makeDataFolder } from './dataFolder.ts'
 import { Database } from './database.ts'
-import { FolderLock } from './folderLock.ts'
-import { loadInstallKeys, type InstallKeys } from './installKeys.ts'
-import { Seal } from './seal.ts'
-import { telemetryMigrations } from './telemetryMigrations.ts'
+import { loadInstallKeys, Seal, type InstallKeys } from './installKeys.ts'
 
-/** Everything that lasts: accounts and their things in one file, what devices report and integrations do in another. */
+/** The stored data: accounts and their data in one file; what devices report and the log of integrations in another. */
 export interface Store {
   folder: string
   keys: InstallKeys

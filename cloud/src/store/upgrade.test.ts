@@ -6,10 +6,9 @@ import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess
 import { former, formerDataFolder } from '../../testing/former-release/formerRelease.ts'
 import { removeTemporaryFolders, temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { backUpBeforeMigration } from './backup.ts'
-import { cloudMigrations } from './cloudMigrations.ts'
+import { cloudMigrations, telemetryMigrations } from './migrations.ts'
 import { Database } from './database.ts'
 import { openStore } from './store.ts'
-import { telemetryMigrations } from './telemetryMigrations.ts'
 
 let cloud: CloudProcess | undefined
 

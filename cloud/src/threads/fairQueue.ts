@@ -1,19 +1,19 @@
 type Start = () => void
 
-interface Line {
-  /** What a person waits for goes before the rest. */
+interface Lane {
+  /** Work that a user waits for goes first. */
   asked: Start[]
   background: Start[]
   running: number
 }
 
 /**
- * A few pieces of work at a time, the accounts in turn: nobody waits for all that somebody else has. While there is more than one
+ * Runs a few jobs at a time, accounts in turn, so that nobody waits for all jobs of somebody else. If there is more than one
  * place, no account takes the last one.
  */
 export class FairQueue {
   readonly #places: number
-  readonly #lines = new Map<string, Line>()
+  readonly #lanes = new Map<string, Lane>()
   #running = 0
 
   constructor(places: number) {
@@ -22,15 +22,15 @@ export class FairQueue {
 
   run<Result>(account: string, work: () => Promise<Result>, kind: 'asked' | 'background' = 'background'): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const line = this.#lines.get(account) ?? { asked: [], background: [], running: 0 }
-      this.#lines.set(account, line)
-      line[kind].push(() => {
-        line.running += 1
+      const lane = this.#lanes.get(account) ?? { asked: [], background: [], running: 0 }
+      this.#lanes.set(account, lane)
+      lane[kind].push(() => {
+        lane.running += 1
         this.#running += 1
         work().then(resolve, reject).finally(() => {
-          line.running -= 1
+          lane.running -= 1
           this.#running -= 1
-          this.#toEnd(account, line)
+          this.#toEnd(account, lane)
           this.#advance()
         })
       })
@@ -39,23 +39,23 @@ export class FairQueue {
   }
 
   asked(account: string): number {
-    return this.#lines.get(account)?.asked.length ?? 0
+    return this.#lanes.get(account)?.asked.length ?? 0
   }
 
   #advance(): void {
     const most = Math.max(1, this.#places - 1)
-    for (const [account, line] of [...this.#lines]) {
+    for (const [account, lane] of [...this.#lanes]) {
       if (this.#running >= this.#places) return
-      if (line.running >= most) continue
-      const start = line.asked.shift() ?? line.background.shift()
+      if (lane.running >= most) continue
+      const start = lane.asked.shift() ?? lane.background.shift()
       start?.()
-      this.#toEnd(account, line)
+      this.#toEnd(account, lane)
     }
   }
 
-  /** Behind the others, until its next turn. */
-  #toEnd(account: string, line: Line): void {
-    this.#lines.delete(account)
-    if (line.running > 0 || line.asked.length > 0 || line.background.length > 0) this.#lines.set(account, line)
+  /** Moves to the end of the queue. */
+  #toEnd(account: string, lane: Lane): void {
+    this.#lanes.delete(account)
+    if (lane.running > 0 || lane.asked.length > 0 || lane.background.length > 0) this.#lanes.set(account, lane)
   }
 }

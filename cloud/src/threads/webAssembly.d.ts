@@ -1,4 +1,4 @@
-// What is used of WebAssembly; Node's types don't have it.
+// The part of WebAssembly that is used; Node's types lack it.
 declare namespace WebAssembly {
   interface Description {
     name: string

@@ -1,4 +1,8 @@
-import type { User } from '../user.ts'
+import type { MqttClient } from 'mqtt'
+import { User } from '../user.ts'
+import type { CloudProcess } from '../cloudProcess.ts'
+import { Inbox, type Message } from '../inbox.ts'
+import { until } from '../until.ts'
 
 export interface Built {
   /** The log without the marker and without colours. */
@@ -46,4 +50,80 @@ export async function projectOf(user: User, name: string, files: Record<string, 
 export async function write(user: User, project: string, path: string, content: string): Promise<void> {
   const answer = await user.call('PUT', `/projects/${project}/files/${path.split('/').map(encodeURIComponent).join('/')}`, content)
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+}
+
+/** Sends an image to a device as the console does. */
+export async function flash(user: User, device: string, image: ArrayBuffer | Uint8Array | string, field = 'file'): Promise<Response> {
+  const form = new FormData()
+  form.set(field, new Blob([typeof image === 'string' ? image : new Uint8Array(image)]), 'firmware.bin')
+  return fetch(`${user.cloud.address}/api/v1/devices/${device}/firmware`, { method: 'PUT', headers: { authorization: `Bearer ${user.tokens.access_token}` }, body: form })
+}
+
+/** Somebody who writes sketches, flashes them, and hears what devices say. */
+export class FlashBench {
+  readonly user: User
+  readonly project: string
+  #client!: MqttClient
+  inbox!: Inbox
+
+  private constructor(user: User, project: string) {
+    this.user = user
+    this.project = project
+  }
+
+  static async start(cloud: CloudProcess): Promise<FlashBench> {
+    const user = await User.signIn(cloud)
+    const { id } = (await (await user.call('POST', '/projects', { name: 'Bench', template: 'empty' })).json()) as { id: string }
+    const bench = new FlashBench(user, id)
+    await bench.listen()
+    return bench
+  }
+
+  async listen(): Promise<void> {
+    this.#client = await this.user.connect()
+    this.inbox = new Inbox(this.#client)
+    await this.#client.subscribeAsync(['devices/+/events/#', 'devices/+/functions/+/result', 'devices/+/variables/+/value'])
+  }
+
+  async build(sketch: string): Promise<string> {
+    await write(this.user, this.project, 'src/main.ino', sketch)
+    const { log, result } = await build(this.user, this.project)
+    if (result?.firmwareSha === undefined) throw new Error(log)
+    return result.firmwareSha
+  }
+
+  async image(sha: string): Promise<ArrayBuffer> {
+    return (await this.user.call('GET', `/firmwares/${sha}`)).arrayBuffer()
+  }
+
+  /** Answers when the device has said that it runs it. */
+  async run(device: string, sketch: string): Promise<string> {
+    const sha = await this.build(sketch)
+    const running = this.event(device, 'hello', ({ text }) => text.includes(sha))
+    const answer = await flash(this.user, device, await this.image(sha))
+    if (answer.status !== 202) throw new Error(`${answer.status} ${await answer.text()}`)
+    await running
+    return sha
+  }
+
+  event(device: string, name: string, fits?: (message: Message) => boolean): Promise<Message> {
+    return this.inbox.next(`devices/${device}/events/${name}`, fits)
+  }
+
+  async call(device: string, name: string, parameter = ''): Promise<unknown> {
+    const i = Math.floor(Math.random() * 1e9)
+    const reply = this.inbox.next(`devices/${device}/functions/${name}/result`, ({ text }) => (JSON.parse(text) as { i: number }).i === i)
+    await this.#client.publishAsync(`devices/${device}/functions/${name}`, JSON.stringify({ i, p: parameter }))
+    return (JSON.parse((await reply).text) as { r: unknown }).r
+  }
+
+  async read(device: string, name: string): Promise<unknown> {
+    const reply = this.inbox.next(`devices/${device}/variables/${name}/value`)
+    await this.#client.publishAsync(`devices/${device}/variables/${name}`, '')
+    return (JSON.parse((await reply).text) as { v: unknown }).v
+  }
+
+  async online(device: string): Promise<void> {
+    await until(async () => (await this.user.read<{ status: string }>(`/devices/${device}`)).status === 'online', `${device} to be online`)
+  }
 }

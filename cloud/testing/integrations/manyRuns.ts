@@ -1,7 +1,6 @@
 import variant from '@jitl/quickjs-wasmfile-release-sync'
 import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core'
-import { engineMemory } from '../../src/integrations/functions/engineMemory.ts'
-import { runInQuickJs } from '../../src/integrations/functions/quickJs.ts'
+import { engineMemory, runInQuickJs } from '../../src/integrations/functions/quickJs.ts'
 
 // Runs each of the functions many times, as the thread of functions does, and prints how much more memory is touched after the first time.
 const event = { name: 'temp', data: '1', coreid: 'id', published_at: '', params: {}, secrets: {} }

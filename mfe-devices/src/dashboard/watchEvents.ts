@@ -1,6 +1,6 @@
 import type { Broker, EventView } from '@console/platform/contract'
 
-/** Asks for the events of all devices while somebody looks at this page. What `watch` answers ends it; so does what this answers. */
+/** Opens a view of all devices' events while the page is visible. `watch` returns its clean-up; the returned function ends everything. */
 export const watchEvents = (broker: Broker, watch: (view: EventView) => () => void): (() => void) => {
   let end: (() => void) | null = null
   const follow = () => {

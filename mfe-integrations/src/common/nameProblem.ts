@@ -4,7 +4,7 @@ export const longestName = 64
 
 export type NameProblem = 'required' | 'nameForm' | 'nameTooLong' | 'nameTopic'
 
-/** What is wrong with an integration's name. A custom function's is only held to what the address of its test can carry. */
+/** What is wrong with an integration's name. A custom function's may be anything that its test topic can carry. */
 export const nameProblem = (name: string, kind: Kind): NameProblem | null => {
   if (name === '') return 'required'
   if (kind === 'request') return /^[A-Za-z0-9_-]{1,64}$/.test(name) ? null : 'nameForm'

@@ -12,9 +12,9 @@ export const savingOf = (id: string): string => `save integration ${id}`
 interface Saving {
   id: string
   type: string
-  /** Just made here: the server has none that it could overwrite. */
+  /** New: the server has none that it could overwrite. */
   fresh?: boolean
-  /** What to store, given what the server has at this moment: null when it has none. Null calls it off. */
+  /** What to store, given what the server has now (null: nothing). Returning null calls it off. */
   decide: (theirs: Content | null) => Content | null
   onStored?: (content: Content) => void
 }
@@ -43,7 +43,7 @@ export const useSaveIntegration = () => {
   })
 }
 
-/** Asks whether another integration than this one has a name. Where the server can't tell, the loaded list decides; when nobody can, saving will. */
+/** Looks up whether another integration has a name. A server without this call is replaced by the loaded list; after an error the save itself finds out. */
 export const useNameCheck = (id: string): ((name: string) => Promise<boolean>) => {
   const { api } = useConsole()
   const cache = useQueryClient()

@@ -16,7 +16,7 @@ export const FailingIntegrations = () => {
   const t = useT()
   const { api } = useConsole()
   const health = useQuery({ ...integrationHealthQuery(api), refetchInterval: reload })
-  return <LoadedWidget what={t('health.what')} query={health} lines={6}>{(told) => <Health health={told} />}</LoadedWidget>
+  return <LoadedWidget what={t('health.what')} query={health} lines={6}>{(loaded) => <Health health={loaded} />}</LoadedWidget>
 }
 
 const Health = ({ health }: { health: IntegrationsHealth | null }) => {
@@ -46,7 +46,7 @@ const Row = styled('li', { base: { '& + &': { borderTopWidth: '1px', borderColor
 const Fault = styled('p', { base: { display: 'flex', columnGap: '3', pb: '1', textStyle: 'xs', color: 'fg.muted' } })
 const Message = styled('span', { base: { flex: '1', minW: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } })
 
-/** One that fails: how often, with what, and the way to its deliveries. */
+/** A failing integration: how often, its last error, and a link to its deliveries. */
 const FailingIntegration = ({ integration: { id, name, deliveries, failed, lastFailedAt, lastError } }: { integration: IntegrationHealth }) => {
   const t = useT()
   const format = useFormat()

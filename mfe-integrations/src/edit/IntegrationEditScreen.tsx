@@ -54,7 +54,7 @@ const Missing = ({ id, breadcrumb }: Breadcrumb & { id: string }) => {
   )
 }
 
-/** `gone`: what to show instead when the server has it no more, unless something would be lost. */
+/** `gone`: what to show when the server no longer has it, unless unsaved changes would be lost. */
 const Existing = ({ integration, gone, breadcrumb }: Breadcrumb & { integration: Integration; gone: ReactNode }) => {
   const t = useT()
   const { language } = useFormat()
@@ -76,7 +76,7 @@ const Gone = styled('div', { base: { mb: '3' } })
 
 const stay = () => {}
 
-/** Renames an integration where its name stands. What the form below holds unsaved is not saved along. */
+/** Renames an integration in its heading. Unsaved changes in the form below are not saved with it. */
 const RenameAction = ({ integration: { id, type, content } }: { integration: Integration }) => {
   const t = useT()
   const isTaken = useNameCheck(id)
@@ -88,7 +88,7 @@ const RenameAction = ({ integration: { id, type, content } }: { integration: Int
     if (nameProblem(name, 'request') !== null) return t('nameValidationError')
     return (await isTaken(name)) ? t('nameDuplicateError') : null
   }
-  // Over what the server has by now, not over what was loaded once.
+  // Renames what the server has now, which may be newer than what was loaded.
   const save = async (name: string) => mutateAsync({ id, type, decide: (theirs) => canonical(type, withField(theirs ?? gone(), 'name', name)) })
   return <InlineEdit value={content.name || id} label={t('list.name')} validate={validate} onSave={save} />
 }

@@ -10,17 +10,17 @@ import { useT } from '../i18n/index.ts'
 
 export const DeleteIntegrationAction = ({ integration: { id, content } }: { integration: Integration }) => {
   const t = useT()
-  const [asked, setAsked] = useState(false)
+  const [open, setOpen] = useState(false)
   const { mutate } = useDeleteIntegration()
   const name = visible(content.name || id)
   const confirm = () => {
-    setAsked(false)
+    setOpen(false)
     mutate(id)
   }
   return (
     <>
-      <IconButton size="xs" label={t('deleteNamed', { name })} onClick={() => setAsked(true)}><Trash2 aria-hidden /></IconButton>
-      {asked && <ConfirmDialog open title={t('deleteQuestion', { name })} verb={t('delete')} onClose={() => setAsked(false)} onConfirm={confirm}>{t('list.deleteText')}</ConfirmDialog>}
+      <IconButton size="xs" label={t('deleteNamed', { name })} onClick={() => setOpen(true)}><Trash2 aria-hidden /></IconButton>
+      {open && <ConfirmDialog open title={t('deleteQuestion', { name })} verb={t('delete')} onClose={() => setOpen(false)} onConfirm={confirm}>{t('list.deleteText')}</ConfirmDialog>}
     </>
   )
 }

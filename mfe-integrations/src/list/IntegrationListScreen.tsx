@@ -61,14 +61,14 @@ const useIntegrations = () => {
 
 const reload = 30_000
 
-/** How the deliveries of each integration go, by its id; null where the server does not tell. */
+/** The health of each integration's deliveries, by id; null where the server has none. */
 const useHealth = (): ReadonlyMap<string, IntegrationHealth> | null => {
   const { api } = useConsole()
   const { data } = useQuery({ ...integrationHealthQuery(api), refetchInterval: ({ state }) => (state.data === null ? false : reload), retry: false })
   return useMemo(() => (data ? new Map(data.integrations.map((health) => [health.id, health])) : null), [data])
 }
 
-/** What the search looks through: name, type, and URL or language. */
+/** The texts that are searched: name, type, and URL or language. */
 const textsOf = (integration: Integration, language: Language): string[] => {
   const { type, content: { name, url = '' } } = integration
   return [name, type, labelOf(type, language), withoutPassword(url), targetOf(integration)]

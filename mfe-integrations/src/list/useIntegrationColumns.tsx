@@ -10,7 +10,7 @@ import { withoutPassword } from '../common/model/request.ts'
 import { anyTemplateOf, labelOf, templateOf } from '../common/templates/templates.ts'
 import { useT } from '../i18n/index.ts'
 
-// On a phone's card a long address wraps, but not without end.
+// On a phone's card a long address wraps to two lines.
 const Address = styled('span', { base: { textStyle: 'mono', overflowWrap: 'anywhere', smDown: { lineClamp: '2' } } })
 
 const statusOf = ({ content: { disabled } }: Integration) => (disabled ? 'disabled' : 'enabled')
@@ -40,7 +40,7 @@ export const useIntegrationColumns = (health: ReadonlyMap<string, IntegrationHea
 
 const Type = styled('span', { base: { display: 'flex', alignItems: 'center', gap: '1.5' } })
 
-/** An integration's type as an icon, called by the template's label. Where nothing hovers, the label stands beside it. */
+/** An integration's type as an icon with the template's label: in a tooltip, on touch devices beside it. */
 const TypeIcon = ({ type }: { type: string }) => {
   const { language } = useFormat()
   const Icon = templateOf(type)?.Icon ?? Blocks
@@ -58,7 +58,7 @@ const Note = styled('span', { base: { textStyle: 'xs', color: 'fg.muted' } })
 
 const isToday = (time: number): boolean => new Date(time).toDateString() === new Date().toDateString()
 
-/** How the deliveries of an integration go: since when none arrives, or when the last one did. */
+/** The health of an integration's deliveries: since when they fail, or when the last one succeeded. */
 const HealthCell = ({ health }: { health: IntegrationHealth | undefined }) => {
   const t = useT()
   const format = useFormat()
@@ -83,12 +83,12 @@ const HealthCell = ({ health }: { health: IntegrationHealth | undefined }) => {
   )
 }
 
-/** Whether nothing arrives at present, as far as the server tells: a server that names no moment has told how many failed. */
+/** Whether deliveries fail at present. A server that does not say since when says how many of the last ones failed. */
 const isFailing = ({ deliveries, failed, failingSince }: IntegrationHealth): boolean => failingSince !== null || (deliveries > 0 && failed === deliveries)
 
 const languages: Readonly<Record<string, string>> = { javascript: 'JavaScript' }
 
-/** Where events go: a custom function's language, else the URL. https is what one expects, anything else is said. */
+/** Where events go: a custom function's language, else the URL. https:// is left out. */
 export const targetOf = ({ type, content: { url, lambda } }: Integration): string => {
   if (anyTemplateOf(type, { lambda }).kind === 'function') return languages[lambda?.language ?? 'javascript'] ?? lambda?.language ?? ''
   return withoutPassword(url ?? '').replace(/^https:\/\//i, '')

@@ -8,14 +8,14 @@ import { LoadedWidget, Widget, WidgetNote, WidgetRow } from '@console/platform/w
 import { Hammer } from 'lucide-react'
 import { useT } from './i18n/useT.ts'
 
-// Where it is narrow the outcome is below the name, and there is room for four.
+// On a phone the outcome is below the name, and only four fit.
 const Row = styled(WidgetRow, { base: { flexWrap: { base: 'wrap', md: 'nowrap' }, minH: '10', pb: { base: '2.5', md: '0' }, '&:nth-of-type(n + 5)': { display: { base: 'none', md: 'flex' } } } })
 const Outcome = styled('span', { base: { order: { base: 1, md: 0 }, flexBasis: { base: '100%', md: 'auto' }, minW: '32' } })
 const Extra = styled('span', { base: { hideBelow: 'md', minW: '10', textAlign: 'end' } })
 const Time = styled('span', { base: { minW: { md: '20' }, textAlign: 'end' } })
 const most = 5
 
-/** How the last builds of all projects ended. Fills `dashboard.builds/v1`. */
+/** The last builds of all projects. Fills the slot `dashboard.builds/v1`. */
 export const LatestBuilds = () => {
   const t = useT()
   const { href } = useConsole()
@@ -48,16 +48,16 @@ const Build = ({ build: { project, projectName, startedAt, endedAt, success, fir
   )
 }
 
-// Others build, too.
+// Milliseconds. Other users build too.
 const reload = 30_000
 
-/** What a server without a log of builds tells of them: each image came from one that succeeded. */
+/** Builds of a server without a log of builds: each image is from a successful one. */
 const fromImages = (images: readonly Firmware[]): PastBuild[] =>
   images.flatMap(({ sha256, projectId, projectName, createdAt }) =>
     (projectId === null || createdAt === null ? [] : [{ id: sha256, project: projectId, projectName: projectName ?? '', startedAt: null, endedAt: createdAt, success: true, firmwareSha: sha256, artifacts: null, sourcesChanged: null }]))
     .sort((one, other) => other.endedAt - one.endedAt)
 
-/** How the last builds of all projects ended, the newest first. */
+/** The last builds of all projects, newest first. */
 const useLatestBuilds = () => {
   const { api } = useConsole()
   const log = useQuery({ ...pastBuildsQuery(api), refetchInterval: reload })

@@ -8,20 +8,19 @@ import { Play, Square, Zap, Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { nameOf } from '../common/update/usePickableDevices.ts'
 import { useT } from '../i18n/index.ts'
-import type { FlashState } from './useFlash.ts'
+import type { ProjectFlash } from './useFlash.ts'
 
 interface EditorActionsProps {
-  /** How many files are. */
+  /** Number of unsaved files. */
   dirty: number
   ready: boolean
   saving: boolean
   building: boolean
-  flash: FlashState
+  flash: ProjectFlash
   onSave: () => void
   onStop: () => void
 }
 
-/** Save, build, flash. */
 export const EditorActions = ({ dirty, ready, saving, building, flash, onSave, onStop }: EditorActionsProps) => {
   const t = useT()
   const phone = useMedia(media.phone)
@@ -35,7 +34,7 @@ export const EditorActions = ({ dirty, ready, saving, building, flash, onSave, o
       <FlashControls flash={flash} />
       {save}
       {building ? stop : null}
-      <Button icon={<Zap aria-hidden />} disabled={!ready || flash.update.sending} busy={flash.chained} busyWord={t('flash.building')} disabledReason={flash.chained ? null : flash.buildAndFlashOff} onClick={() => void flash.buildAndFlash()}>{t('flash.buildAndFlash')}</Button>
+      <Button icon={<Zap aria-hidden />} disabled={!ready || flash.update.sending} busy={flash.flashAfterBuild} busyWord={t('flash.building')} disabledReason={flash.flashAfterBuild ? null : flash.buildAndFlashOff} onClick={() => void flash.buildAndFlash()}>{t('flash.buildAndFlash')}</Button>
       {build}
     </>
   )
@@ -43,39 +42,39 @@ export const EditorActions = ({ dirty, ready, saving, building, flash, onSave, o
 
 const Place = styled('div', { base: { w: '200px' } })
 
-/** The device that a project is flashed onto, and the button that does it. */
-const FlashControls = ({ flash: { devices, misfit, failed, picked, pick, update, chained, flash, flashOff } }: { flash: FlashState }) => {
+/** The choice of device and the Flash button. */
+const FlashControls = ({ flash: { devices, incompatibility, failed, picked, pick, update, flashAfterBuild, flash, flashOff } }: { flash: ProjectFlash }) => {
   const t = useT()
-  const busy = update.busy || chained
+  const busy = update.busy || flashAfterBuild
   const common = useCommonText()
   const optionOf = (device: Device) => {
     const online = device.status === 'online'
-    const reason = misfit(device)
+    const reason = incompatibility(device)
     if (reason !== null) return { value: device.id, disabled: true, label: t('flash.deviceOff', { name: nameOf(device), status: reason }) }
     return { value: device.id, disabled: !online, label: online ? nameOf(device) : t('flash.deviceOff', { name: nameOf(device), status: common(`status.${device.status ?? 'unknown'}`) }) }
   }
-  // Those that can run what is built stand first.
-  const fitting = (devices ?? []).toSorted((one, other) => Number(misfit(one) !== null) - Number(misfit(other) !== null))
+  // Devices that can run the image come first.
+  const fitting = (devices ?? []).toSorted((one, other) => Number(incompatibility(one) !== null) - Number(incompatibility(other) !== null))
   const placeholder = failed ? t('flash.devicesFailed') : devices?.length === 0 ? t('update.noDevices') : t('flash.pick')
   return (
     <>
       <Place><SelectField label={t('update.device')} labelHidden placeholder={placeholder} value={picked} disabled={busy} options={fitting.map(optionOf)} onChange={pick} /></Place>
-      <Button icon={<Zap aria-hidden />} busy={busy} busyWord={chained ? t('flash.building') : update.sending ? t('update.sending') : t('update.following')} disabledReason={busy ? null : flashOff} onClick={flash}>{t('update.flash')}</Button>
+      <Button icon={<Zap aria-hidden />} busy={busy} busyWord={flashAfterBuild ? t('flash.building') : update.sending ? t('update.sending') : t('update.following')} disabledReason={busy ? null : flashOff} onClick={flash}>{t('update.flash')}</Button>
     </>
   )
 }
 
 const FlashDialog = lazyPart('FlashDialog', () => import('./FlashDialog.tsx'))
 
-/** Flashing, on a narrow screen. */
-const FlashMenu = ({ flash, disabled }: { flash: FlashState; disabled: boolean }) => {
+/** Flashing on a phone. */
+const FlashMenu = ({ flash, disabled }: { flash: ProjectFlash; disabled: boolean }) => {
   const t = useT()
   const [asked, setAsked] = useState<'flash' | 'buildAndFlash' | null>(null)
-  const { update, chained, image } = flash
-  const busy = chained ? t('flash.building') : update.sending ? t('update.sending') : update.busy ? t('update.following') : null
+  const { update, flashAfterBuild, image } = flash
+  const busy = flashAfterBuild ? t('flash.building') : update.sending ? t('update.sending') : update.busy ? t('update.following') : null
   const items = [
     { label: t('flash.flashDots'), icon: <Zap aria-hidden />, disabledReason: busy ?? (image ? null : t('flash.buildFirst')), onSelect: () => setAsked('flash') },
-    { label: t('flash.buildAndFlashDots'), icon: <Zap aria-hidden />, disabledReason: chained || update.sending ? busy : null, onSelect: () => setAsked('buildAndFlash') },
+    { label: t('flash.buildAndFlashDots'), icon: <Zap aria-hidden />, disabledReason: flashAfterBuild || update.sending ? busy : null, onSelect: () => setAsked('buildAndFlash') },
   ]
   return (
     <>

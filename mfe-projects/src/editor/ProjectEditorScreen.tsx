@@ -25,7 +25,7 @@ export const ProjectEditorScreen = () => {
       </>
     )
   }
-  // A project that was made a moment ago may be missing in what was loaded before.
+  // A cached list may lack a project that was just created.
   if (data && !isFetching) {
     return (
       <>

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Keys together with Ctrl or Cmd, wherever on the page the focus is. Not over a dialog. */
+/** Keyboard shortcuts with Ctrl or Cmd for the whole page; off while a dialog is open. */
 export const useShortcuts = (actions: Readonly<Record<string, () => void>>) => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const action = actions[event.key.toLowerCase()]
     if (!action || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-    // The browser's own answer would be to save the page.
+    // The browser would save the page.
     event.preventDefault()
     if (!event.repeat && !document.querySelector('[role=dialog], [role=alertdialog]')) action()
   })
@@ -16,5 +16,5 @@ export const useShortcuts = (actions: Readonly<Record<string, () => void>>) => {
   }, [])
 }
 
-/** Whose keyboards have a Command key. */
+/** Whether keyboards have a Command key. */
 export const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)

@@ -43,7 +43,7 @@ export const FirmwareListScreen = () => {
   )
 }
 
-// Between a phone's cards and a whole table some columns would be cut off; the image's own page has them too.
+// Between a phone's cards and the full table there is no room for these; the image's page has them too.
 const narrow = '(min-width: 720px) and (max-width: 1055.98px)'
 const dispensable = ['product', 'accessedAt']
 

@@ -6,7 +6,7 @@ import { useT } from '../i18n/index.ts'
 
 const ImportProjectDialog = lazyPart('ImportProjectDialog', () => import('./ImportProjectDialog.tsx'))
 
-/** Makes a new project of a zip. */
+/** Creates a project from a zip. */
 export const ImportButton = () => {
   const t = useT()
   const { ide } = useConsole()
@@ -14,7 +14,7 @@ export const ImportButton = () => {
   const [zip, setZip] = useState<File | null>(null)
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
     setZip(target.files?.[0] ?? null)
-    // The same file may be picked again.
+    // So that the same file can be picked again.
     target.value = ''
   }
   return (

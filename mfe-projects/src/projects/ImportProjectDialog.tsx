@@ -21,7 +21,7 @@ interface ImportProjectDialogProps {
   onClose: () => void
 }
 
-/** Shows what a zip holds, asks for a name, and makes a project of what is chosen. */
+/** Shows the files of a zip, asks for a name, and creates a project from the chosen ones. */
 export const ImportProjectDialog = ({ zip: file, ide, onClose }: ImportProjectDialogProps) => {
   const t = useT()
   const errorText = useErrorText()
@@ -29,7 +29,7 @@ export const ImportProjectDialog = ({ zip: file, ide, onClose }: ImportProjectDi
   const zip = useZip(file, () => true)
   const { chosen } = zip
   const [name, setName] = useState(() => file.name.replace(/\.zip$/i, '').trim().slice(0, longestName))
-  const { start, busy, error, forget, made, failures } = useImportProject(ide)
+  const { start, busy, error, clearError, made, failures } = useImportProject(ide)
   const trimmed = name.trim()
   const problem = problemText(problemOf(trimmed, { maxLength: longestName }))
   const submit = () => {
@@ -37,7 +37,7 @@ export const ImportProjectDialog = ({ zip: file, ide, onClose }: ImportProjectDi
   }
   const type = (text: string) => {
     setName(text)
-    if (error) forget()
+    if (error) clearError()
   }
   const off = chosen.length === 0 ? t('transfer.nothingChosen') : trimmed === '' ? t('import.noName') : problem
   return (
@@ -64,7 +64,7 @@ interface Import {
   files: readonly ZipFile[]
 }
 
-/** Makes a project of files and opens it. What could not be stored is tried again in the same project. */
+/** Creates a project from files and opens it. Files that could not be stored are retried in the same project. */
 const useImportProject = (ide: Http) => {
   const { api, href } = useConsole()
   const reloadProjects = useReloadProjects()
@@ -74,8 +74,8 @@ const useImportProject = (ide: Http) => {
   const make = async ({ name, files }: Import) => {
     const id = await createProject(api, { name, template: 'empty' })
     const workspace = new Workspace(ide, id)
-    workspace.begin()
-    workspace.receive(files)
+    workspace.startEmpty()
+    workspace.putAll(files)
     setMade({ id, workspace })
     return { id, workspace }
   }
@@ -88,7 +88,7 @@ const useImportProject = (ide: Http) => {
       return failed.length === 0 ? id : null
     },
   })
-  // Not for who has left meanwhile.
+  // Not after the user has left the page.
   const start = (wanted: Import) => mutate(wanted, { onSuccess: (id) => { if (id !== null) void navigate(href('project-editor', { id })) } })
-  return { start, busy: isPending, error, forget: reset, made: made !== null, failures }
+  return { start, busy: isPending, error, clearError: reset, made: made !== null, failures }
 }

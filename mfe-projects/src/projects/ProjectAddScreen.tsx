@@ -15,7 +15,7 @@ export const ProjectAddScreen = () => {
   const { template: id = '' } = useParams()
   const [params] = useSearchParams()
   const template = templates.find((each) => each.id === id)
-  // A server may know more templates than this console.
+  // The server may have templates that the console doesn't know.
   const title = params.get('title') || (template ? t(template.title) : id)
   return (
     <>
@@ -34,7 +34,7 @@ const NewProjectForm = ({ template }: { template: string }) => {
   const errorText = useErrorText()
   const problemText = useProblemText()
   const [name, setName] = useState('')
-  const { create, busy, error, forget } = useCreateProject(template)
+  const { create, busy, error, clearError } = useCreateProject(template)
   const trimmed = name.trim()
   const problem = problemOf(trimmed, { maxLength: longestName })
   const submit = (event: FormEvent) => {
@@ -43,7 +43,7 @@ const NewProjectForm = ({ template }: { template: string }) => {
   }
   const type = (text: string) => {
     setName(text)
-    if (error) forget()
+    if (error) clearError()
   }
   return (
     <Form noValidate onSubmit={submit}>
@@ -61,7 +61,7 @@ const NewProjectForm = ({ template }: { template: string }) => {
   )
 }
 
-/** Creates a project of a template and opens it. A name that is taken is refused by the server, which says so in its own words. */
+/** Creates a project from a template and opens it. The server rejects a name that is taken, in its own words. */
 const useCreateProject = (template: string) => {
   const { api, href } = useConsole()
   const reloadProjects = useReloadProjects()
@@ -73,7 +73,7 @@ const useCreateProject = (template: string) => {
       return id
     },
   })
-  // Not for who has left meanwhile.
+  // Not after the user has left the page.
   const create = (name: string) => mutate(name, { onSuccess: (id) => void navigate(href('project-editor', { id })) })
-  return { create, busy: isPending || isSuccess, error, forget: reset }
+  return { create, busy: isPending || isSuccess, error, clearError: reset }
 }

@@ -16,8 +16,8 @@ export const ProjectGalleryScreen = () => {
   const t = useT()
   const { href } = useConsole()
   const { query, setQuery } = useListAddress(unsorted)
-  const wanted = query.trim().toLowerCase()
-  const matches = ({ title, text }: Template) => [t(title), t(text)].some((said) => said.toLowerCase().includes(wanted))
+  const search = query.trim().toLowerCase()
+  const matches = ({ title, text }: Template) => [t(title), t(text)].some((each) => each.toLowerCase().includes(search))
   const found = templates.filter(matches)
   return (
     <>

@@ -10,7 +10,7 @@ test('PRJ-03, ERR-04: whatever keeps a project from being created, its name stay
   const name = screen.getByRole('textbox', { name: 'Name' })
   await user.type(name, 'Cold room')
   const save = () => user.click(screen.getByRole('button', { name: 'Create' }))
-  await its.saveInVain({ save, kept: () => expect(name).toHaveValue('Cold room'), readsAnswer: true })
+  await its.saveInVain({ save, kept: () => expect(name).toHaveValue('Cold room'), readsResponse: true })
   await save()
   await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent(/^\/projects\/[^/]+$/))
 })

@@ -1,6 +1,6 @@
 import { CircuitBoard, Cpu, FilePlus, Lightbulb, Thermometer, ToggleRight, type LucideIcon } from 'lucide-react'
 
-/** What a new project can start with. The texts are under `templates` in i18n. */
+/** Templates for new projects. Their texts are under `templates` in i18n. */
 export const templates = [
   { id: 'empty', title: 'templates.empty', text: 'templates.emptyText', Icon: FilePlus, note: null },
   { id: 'platformio-esp32', title: 'templates.esp32', text: 'templates.esp32Text', Icon: Cpu, note: 'espressif32' },

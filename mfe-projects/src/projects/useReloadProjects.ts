@@ -2,7 +2,7 @@ import { projectListQuery } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { useQueryClient } from '@console/platform/query'
 
-/** Loads the list of projects anew. One that was made exists, whether or not the list arrives. */
+/** Reloads the list of projects. Never throws: a created project exists even if the list can't be loaded. */
 export const useReloadProjects = (): (() => Promise<void>) => {
   const { api } = useConsole()
   const cache = useQueryClient()

@@ -1,24 +1,24 @@
-import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, request as send, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** In which ways calls fail. `shape` is JSON of something else. */
+/** The ways in which calls fail. `shape` is valid JSON of another shape. */
 export const faultNames = ['500', 'timeout', 'offline', 'cut', 'html', 'shape'] as const
-/** `stalled`: the answer begins and never ends. */
+/** `stalled`: the response begins and never ends. */
 export type FaultName = (typeof faultNames)[number] | 'stalled'
 
 export interface FaultEdge {
-  /** What stands before the cloud: the same calls, under this address. */
+  /** The cloud's calls are reached under this address. */
   readonly address: string
-  /** The calls that came, as "GET /api/v1/devices". */
+  /** The calls that were received, such as "GET /api/v1/devices". */
   readonly calls: readonly string[]
-  /** From now on calls fail like this; with null all of them reach the cloud. */
+  /** Makes calls fail like this; with null all calls reach the cloud. */
   fail(fault: FaultName | null, which?: (call: string) => boolean): void
   stop(): Promise<void>
 }
 
 export const faultText = 'The database is on fire.'
 
-const answers: Record<FaultName, (response: ServerResponse) => void> = {
+const faultyResponses: Record<FaultName, (response: ServerResponse) => void> = {
   '500': (response) => void response.writeHead(500, { 'Content-Type': 'text/plain' }).end(faultText),
   timeout: () => {},
   offline: (response) => response.destroy(),
@@ -34,29 +34,29 @@ const answers: Record<FaultName, (response: ServerResponse) => void> = {
   shape: (response) => void response.writeHead(200, { 'Content-Type': 'application/json' }).end('[["something", "else"]]'),
 }
 
-const passOn = (request: IncomingMessage, response: ServerResponse, cloud: string): void => {
+const forward = (request: IncomingMessage, response: ServerResponse, cloud: string): void => {
   const { host } = new URL(cloud)
-  const upstream = ask(new URL(request.url ?? '/', cloud), { method: request.method, headers: { ...request.headers, host } }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(response)
+  const upstream = send(new URL(request.url ?? '/', cloud), { method: request.method, headers: { ...request.headers, host } }, (reply) => {
+    response.writeHead(reply.statusCode ?? 502, reply.headers)
+    reply.pipe(response)
   })
   upstream.on('error', () => response.destroy())
   request.pipe(upstream)
 }
 
-/** A server before a cloud whose calls can be made to fail at the edge of the network. Without a cloud it answers `{}`. */
+/** Starts a proxy in front of a cloud that can make calls fail. Without a cloud it responds with `{}`. */
 export const startFaultEdge = async (cloud?: string): Promise<FaultEdge> => {
   const calls: string[] = []
   let fault: FaultName | null = null
-  let concerns: (call: string) => boolean = () => true
+  let matches: (call: string) => boolean = () => true
   const server = createServer((request, response) => {
     const call = `${request.method} ${request.url}`
     calls.push(call)
-    if (fault !== null && concerns(call)) {
-      const answer = answers[fault]
-      request.resume().on('end', () => answer(response))
+    if (fault !== null && matches(call)) {
+      const respond = faultyResponses[fault]
+      request.resume().on('end', () => respond(response))
     } else if (cloud === undefined) response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
-    else passOn(request, response, cloud)
+    else forward(request, response, cloud)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -64,7 +64,7 @@ export const startFaultEdge = async (cloud?: string): Promise<FaultEdge> => {
     calls,
     fail: (next, which = () => true) => {
       fault = next
-      concerns = which
+      matches = which
     },
     stop: () => new Promise((resolve) => {
       server.close(() => resolve())

@@ -1,6 +1,4 @@
 export { ageSignIns } from 'cloud/testing/ageSignIns.ts'
-export { signIn, type TestSession } from './signIn.ts'
-export { startCloud, type TestCloud, type TestCloudOptions } from './startCloud.ts'
+export { contractCalls, contractFields, isCallOf, readApiDocument } from './apiDocument.ts'
 export { faultNames, faultText, startFaultEdge, type FaultEdge, type FaultName } from './faultEdge.ts'
-export { contractCalls, contractFields } from './contract.data.ts'
-export { isCallOf, readApiDocument } from './apiDocument.ts'
+export { signIn, startCloud, type TestCloud, type TestCloudOptions, type TestSession } from './startCloud.ts'

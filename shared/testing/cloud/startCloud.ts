@@ -1,16 +1,17 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import path from 'node:path'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { claimsOf, ConsoleSession } from 'cloud/testing/browser.ts'
 
 const require = createRequire(import.meta.url)
 const builtConsole = fileURLToPath(new URL('../../../dist', import.meta.url))
 const tsx = pathToFileURL(require.resolve('tsx')).href
 
-/** What the cloud tells about itself when it is ready. */
+/** What the cloud prints when it is ready. */
 interface Facts {
   address: string
   brokerUrl: string
@@ -20,11 +21,11 @@ interface Facts {
 
 export interface TestCloud extends Facts {
   readonly data: string
-  /** All that the cloud has written to its output and its log. */
+  /** Everything that the cloud has written to its output and its log. */
   output(): string
   /** kill -9. */
   crash(): Promise<void>
-  /** The same cloud again, on the same ports and data. */
+  /** Starts the cloud again, on the same ports and data. */
   restart(): Promise<void>
   /** Ends it and removes its data. */
   stop(): Promise<void>
@@ -35,15 +36,15 @@ export interface TestCloudOptions {
   dist?: string
   /** Seconds that an access token is valid. */
   tokenLifetime?: number
-  /** Makes a second account of this name, which owns nothing. */
+  /** Creates a second account with this name, which owns nothing. */
   addAccount?: string
   /** Whether the compiler starts as soon as a project is opened. */
   warmCompiler?: boolean
-  /** Days of vitals to make up. */
+  /** How many days of vitals to generate. */
   historyDays?: number
   /** The address in the browser, when the cloud stands behind another server. */
   origin?: string
-  /** What integrations may call though it is no public address: hosts, with or without a port. */
+  /** Hosts, with or without a port, that integrations may call although they are no public addresses. */
   allowTargets?: readonly string[]
 }
 
@@ -66,7 +67,7 @@ const end = (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =>
 
 const portOf = (url: string) => Number(new URL(url).port)
 
-/** Starts the local cloud in a process of its own, on free ports and with data of its own. */
+/** Starts the local cloud in a process of its own, on free ports and with its own data. */
 export const startCloud = async (options: TestCloudOptions = {}): Promise<TestCloud> => {
   const data = mkdtempSync(path.join(tmpdir(), 'cloud-'))
   const { addAccount, ...lasting } = { dist: builtConsole, historyDays: 0, warmCompiler: false, ...options, data }
@@ -88,4 +89,16 @@ export const startCloud = async (options: TestCloudOptions = {}): Promise<TestCl
       rmSync(data, { recursive: true, force: true })
     },
   }
+}
+
+export interface TestSession {
+  sub: string
+  username: string
+  token: string
+}
+
+/** Signs in without a browser, by the same requests as the console. */
+export const signIn = async ({ address, account }: Pick<TestCloud, 'address' | 'account'>): Promise<TestSession> => {
+  const { access_token: token } = await new ConsoleSession(address).signIn(account.username, account.password)
+  return { sub: String(claimsOf(token)['sub']), username: account.username, token }
 }

@@ -1,9 +1,9 @@
-import { useState, type ReactNode } from 'react'
-import { ConsoleProvider, type Console } from '@console/platform/contract'
+import { type ReactNode, useState } from 'react'
+import { type Console, ConsoleProvider } from '@console/platform/contract'
 import { QueryClient, QueryClientProvider } from '@console/platform/query'
 import { ThemeProvider } from '@console/platform/theme'
 
-/** What a shell puts around a screen, without a router. */
+/** The providers that a shell puts around a screen, without a router. */
 export const Host = ({ console, children }: { console: Console; children: ReactNode }) => {
   const [cache] = useState(() => new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' }, queries: { networkMode: 'always', retry: false } } }))
   return (

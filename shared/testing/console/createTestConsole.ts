@@ -3,20 +3,20 @@ import platform from '@console/platform/package.json'
 import { createHttp, type Timeouts } from '@console/platform/api'
 import type { Console, Toast, UnsavedWork } from '@console/platform/contract'
 import { hrefOf, namedRoutes } from '@console/platform/lib'
-import type { TestSession } from '../cloud/signIn.ts'
+import type { TestSession } from '../cloud/startCloud.ts'
 import { createFakeBroker, type FakeBroker } from './createFakeBroker.ts'
 
 export interface TestConsole extends Console {
   readonly broker: FakeBroker
-  /** What was said, in order. */
+  /** The toasts that were shown, in order. */
   readonly toasts: readonly Toast[]
-  /** The actions whose toasts were taken away. */
+  /** The actions whose toasts were dismissed. */
   readonly dismissed: readonly string[]
-  /** Who holds unsaved work, and what was said of it. */
+  /** The reported unsaved work, by key. */
   readonly unsaved: ReadonlyMap<string, UnsavedWork>
 }
 
-/** What the remotes that are not there would bring, by slot. */
+/** The components of other remotes, by slot. */
 export type TestSlots = Readonly<Record<string, ComponentType<Record<string, unknown>>>>
 
 const pathOf = (name: string): string => {
@@ -26,8 +26,8 @@ const pathOf = (name: string): string => {
 }
 
 /**
- * The contract's one fake, of tests and of the harness: the host of one screen alone. Its API is the real one of a cloud, its broker is
- * told what arrives (`broker.deliver`), and it notes what the screen asked of it (`toasts`, `unsaved`, `broker.published`).
+ * The only fake of the contract, for tests and the harness. Its API is that of a real cloud, its broker delivers what a test gives it
+ * (`broker.deliver`), and it records what the screen did (`toasts`, `unsaved`, `broker.published`).
  */
 export const createTestConsole = (address: string, { sub, username, token }: TestSession, slots: TestSlots = {}, timeouts?: Timeouts): TestConsole => {
   const api = createHttp(address, { getToken: async () => token, renewToken: async () => token, signIn: () => {} }, timeouts)

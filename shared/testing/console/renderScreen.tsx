@@ -1,13 +1,16 @@
-import { render } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import type { Console } from '@console/platform/contract'
 import { Route, Routes, useLocation } from '@console/platform/router'
 import { MemoryRouter } from '@console/platform/router/testing'
+import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { Host } from './Host.tsx'
+import type { TestCloud } from '../cloud/index.ts'
+import type { TestConsole } from './createTestConsole.ts'
 
 interface ScreenAt {
   console: Console
-  /** The address that the screen is opened at. */
+  /** The address at which the screen is opened. */
   at: string
   /** The screen's route; the address itself when it has no parameters. */
   path?: string
@@ -18,7 +21,7 @@ const Address = () => {
   return <output aria-label="address">{pathname + search}</output>
 }
 
-/** Shows one screen at an address. Every other address shows nothing but itself, as `screen.getByLabelText('address')`. */
+/** Renders one screen at an address. Other addresses render nothing; `screen.getByLabelText('address')` has the current address. */
 export const renderScreen = (Screen: ComponentType, { console, at, path = at.split('?')[0] ?? at }: ScreenAt) =>
   render(
     <Host console={console}>
@@ -31,3 +34,53 @@ export const renderScreen = (Screen: ComponentType, { console, at, path = at.spl
       </MemoryRouter>
     </Host>,
   )
+
+const nameOf = (row: HTMLElement) => within(row).queryAllByRole('link')[0]?.textContent
+
+/** The names of a list's rows from top to bottom: their first links. */
+export const rowNames = () => screen.getAllByRole('row').slice(1).map(nameOf)
+
+/** The row whose name begins with this text. */
+export const rowOf = (name: string) => {
+  const row = screen.getAllByRole('row').find((one) => nameOf(one)?.startsWith(name))
+  if (!row) throw new Error(`No row is named ${name}: ${rowNames().join(', ')}`)
+  return within(row)
+}
+
+/** Runs an action while the cloud is down, and restarts the cloud in any case. */
+export const whileDown = async (cloud: TestCloud, action: () => Promise<unknown>): Promise<void> => {
+  await act(cloud.crash)
+  try {
+    await action()
+  } finally {
+    await act(cloud.restart)
+  }
+}
+
+/** Shows a list while the cloud is down, waits for the text that `what` could not be loaded, and retries when the cloud is back. */
+export const retryAfterOutage = async (cloud: TestCloud, what: string, show: () => unknown): Promise<void> => {
+  await whileDown(cloud, () => {
+    show()
+    return screen.findByText(`${what} could not be loaded`)
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+}
+
+/** Collects the paths of deletions that fail from now on. */
+export const failedDeletions = ({ api }: TestConsole): readonly string[] => {
+  const failed: string[] = []
+  const { request } = api
+  api.request = (path, options) =>
+    request(path, options).catch((error: unknown) => {
+      if (options?.method === 'DELETE') failed.push(path)
+      throw error
+    })
+  return failed
+}
+
+/** Clicks a row's button "Delete {name}". Returns the dialog that asks "Delete {thing}?" and a function that confirms it. */
+export const askToDelete = async (user: UserEvent, name: string, thing = name) => {
+  await user.click(screen.getByRole('button', { name: `Delete ${name}` }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: `Delete ${thing}?` }))
+  return { user, dialog, confirm: () => user.click(dialog.getByRole('button', { name: 'Delete' })) }
+}

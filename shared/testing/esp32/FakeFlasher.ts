@@ -1,7 +1,38 @@
 import { createHash } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
-import { fakeChips, flashId, flashSize, macWords, type FakeChip } from './chips.data.ts'
-import type { FaultAt } from './FakeBoard.ts'
+import { type FakeChip, fakeChips, flashId, flashSize, macWords } from './chips.ts'
+
+/** The steps at which a fault can happen. */
+export type FaultAt = 'open' | 'sync' | 'detect' | 'stub' | 'baud' | 'erase' | 'begin' | 'write' | 'finish' | 'verify' | 'reset'
+
+const end = 0xc0
+const escape = 0xdb
+const escapes: Readonly<Record<number, readonly number[]>> = { [end]: [escape, 0xdc], [escape]: [escape, 0xdd] }
+
+/** A packet in its SLIP encoding. */
+export const packetOf = (bytes: Uint8Array): number[] => [end, ...[...bytes].flatMap((byte) => escapes[byte] ?? [byte]), end]
+
+/** The complete packets among these bytes, and the remaining bytes. */
+export const packets = (bytes: readonly number[]): { whole: Uint8Array[]; rest: number[] } => {
+  const whole: Uint8Array[] = []
+  let packet: number[] | null = null
+  let rest = 0
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index] ?? 0
+    if (byte === end && packet && packet.length > 0) {
+      whole.push(Uint8Array.from(packet))
+      packet = null
+      rest = index + 1
+    } else if (byte === end) {
+      packet = []
+      rest = index
+    } else if (byte === escape && index + 1 < bytes.length) {
+      index += 1
+      packet?.push(bytes[index] === 0xdc ? end : escape)
+    } else packet?.push(byte)
+  }
+  return { whole, rest: bytes.slice(rest) }
+}
 
 const command = {
   memoryBegin: 0x05, memoryEnd: 0x06, memoryData: 0x07, sync: 0x08, writeRegister: 0x09, readRegister: 0x0a, changeBaudRate: 0x0f,
@@ -20,13 +51,13 @@ const invalid = [1, 5]
 
 const sum = (bytes: Uint8Array): number => bytes.reduce((state, byte) => state ^ byte, 0xef)
 
-/** The bootloader in a chip's ROM, and the program that takes over from it ("stub"). */
+/** The bootloader in a chip's ROM, and the program that replaces it (the stub). */
 export class FakeFlasher {
   readonly flash = new Uint8Array(flashSize).fill(0xff)
-  /** Commands that were answered, in order. */
+  /** The commands that were received, in order. */
   commands: number[] = []
   baudRate = 115_200
-  /** An image was written and its hash was asked for. */
+  /** Whether the hash of a written image was requested. */
   verified = false
   readonly #chip: FakeChip
   readonly #registers = new Map<number, number>()
@@ -55,7 +86,7 @@ export class FakeFlasher {
     return steps[packet[1] ?? 0]
   }
 
-  answer(packet: Uint8Array, wrongMd5: boolean): Uint8Array[] {
+  respond(packet: Uint8Array, wrongMd5: boolean): Uint8Array[] {
     const op = packet[1] ?? 0
     const body = packet.subarray(8)
     const view = new DataView(packet.buffer, packet.byteOffset, packet.byteLength)
@@ -65,15 +96,15 @@ export class FakeFlasher {
     if (op === command.readRegister) return [this.#reply(op, [], this.#registers.get(word(0)) ?? 0)]
     const carriesData = op === command.memoryData || op === command.data
     if (carriesData && sum(body.subarray(16)) !== view.getUint32(4, true)) return [response(op, 0, invalid)]
-    const content = this.#do(op, word, body, wrongMd5)
-    // The ROM answers what it does not know eight times, under another name.
+    const content = this.#run(op, word, body, wrongMd5)
+    // The ROM responds to an unknown command eight times, with another code.
     if (!content) return Array.from({ length: 8 }, () => response(0xff, 0, [...invalid, 0, 0]))
     return [this.#reply(op, content), ...(op === command.memoryEnd ? [new TextEncoder().encode('OHAI')] : [])]
   }
 
-  /** Answers what the reply holds; null for an unknown command. */
-  #do(op: number, word: (index: number) => number, body: Uint8Array, wrongMd5: boolean): readonly number[] | null {
-    const { tells, id } = fakeChips[this.#chip]
+  /** Runs a command and returns the content of its reply; null for an unknown command. */
+  #run(op: number, word: (index: number) => number, body: Uint8Array, wrongMd5: boolean): readonly number[] | null {
+    const { hasSecurityInfo, id } = fakeChips[this.#chip]
     switch (op) {
       case command.memoryBegin:
       case command.memoryData: break
@@ -85,7 +116,7 @@ export class FakeFlasher {
       case command.data: this.#write.blocks.set(word(1), body.slice(16)); break
       case command.finish: this.#finish(); break
       case command.md5: return this.#md5(word(0), word(1), wrongMd5)
-      case command.securityInfo: return tells ? [...Array<number>(12).fill(0), id, 0, 0, 0, 0, 0, 0, 0] : null
+      case command.securityInfo: return hasSecurityInfo ? [...Array<number>(12).fill(0), id, 0, 0, 0, 0, 0, 0, 0] : null
       default: return null
     }
     return []

@@ -1,17 +1,24 @@
 /// <reference types="w3c-web-serial" />
-import type { BoardLine } from './FakeBoard.ts'
 
-/** What a board at the other end tells its port. */
+/** The board at the other end of a port. Bytes are plain arrays, since the board may be in another process. */
+export interface SerialBoard {
+  open(baudRate: number): Promise<boolean>
+  close(): Promise<void>
+  send(bytes: readonly number[]): Promise<boolean>
+  signals(signals: { dtr?: boolean; rts?: boolean }): Promise<boolean>
+}
+
+/** How a board sends to its port. */
 export interface PortEnd {
   data(bytes: readonly number[]): void
   lost(): void
 }
 
 /**
- * A `SerialPort` as Chromium has them, before a board. It uses nothing but the web platform, and nothing outside itself: its
- * source is run in pages, too.
+ * A `SerialPort` like Chromium's, connected to a board. It uses only the web platform and nothing outside of this function, whose source
+ * also runs in pages.
  */
-export const createFakePort = (board: BoardLine): { port: SerialPort; end: PortEnd } => {
+export const createFakePort = (board: SerialBoard): { port: SerialPort; end: PortEnd } => {
   const events = new EventTarget()
   let opened = false
   let readable: ReadableStream<Uint8Array> | null = null

@@ -1,5 +1,4 @@
-export type { FakeChip } from './chips.data.ts'
-export { connectFakeBoard } from './connectFakeBoard.ts'
+export { mergedImage, type FakeChip } from './chips.ts'
 export { createFakePort, type PortEnd } from './createFakePort.ts'
-export { FakeBoard, type FaultAt, type Faults } from './FakeBoard.ts'
-export { mergedImage } from './images.ts'
+export { connectFakeBoard, FakeBoard, type Faults } from './FakeBoard.ts'
+export type { FaultAt } from './FakeFlasher.ts'

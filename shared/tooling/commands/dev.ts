@@ -1,9 +1,10 @@
+import { parseArgs } from 'node:util'
 import { startCloud } from 'cloud'
 import { optionsHelp, readOptions } from 'cloud/options'
 import { formatWelcome } from 'cloud/welcome'
-import { writeRegistry } from '../build/registry.ts'
+import { writeRegistry } from '../build.ts'
 import { runAgainst } from '../dev/runAgainst.ts'
-import { serveShell } from '../dev/serveShell.ts'
+import { serveShell } from '../dev/devServer.ts'
 import { watchRemotes } from '../dev/watchRemotes.ts'
 import { devDist, remoteFolders } from '../workspace.ts'
 
@@ -16,12 +17,14 @@ Without --against it takes the options of the cloud:
 
 ${optionsHelp()}`
 
-/**
- * Watches everything: the shell is replaced in the running page, a changed remote reloads it. Takes the options of `npm start`. With
- * `--against`, one remote in a console that is deployed.
- */
+// All other options are the cloud's, which parses them.
+const isAgainst = (args: string[]): boolean => {
+  const { values, positionals } = parseArgs({ args, options: { against: { type: 'string' } }, allowPositionals: true, strict: false })
+  return 'against' in values || positionals.some((name) => name.startsWith('mfe-'))
+}
+
 export const run = async (args: string[]): Promise<number> => {
-  if (args.some((argument) => /^(--against(=|$)|mfe-)/.test(argument))) return runAgainst(args)
+  if (isAgainst(args)) return runAgainst(args)
   const { cloud: options } = readOptions(args, process.env)
   console.log('Building …')
   const remotes = await watchRemotes(remoteFolders, (versions) => writeRegistry(devDist, versions))

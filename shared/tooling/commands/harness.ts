@@ -1,9 +1,9 @@
 import { startCloud } from 'cloud'
 import { optionsHelp, readOptions } from 'cloud/options'
 import { signIn } from '@console/platform-testing/cloud'
-import { serveHarness } from '../dev/serveHarness.ts'
+import { serveHarness } from '../dev/devServer.ts'
 
-export const usage = `Runs one remote alone, hot, with a local cloud.
+export const usage = `Runs one remote alone with hot replacement and a local cloud.
 
   npm run dev --prefix mfe-devices
 
@@ -11,7 +11,6 @@ It takes the options of the cloud:
 
 ${optionsHelp()}`
 
-/** Runs one remote alone, hot: `npm run dev --prefix mfe-devices`. Takes the options of `npm start`. */
 export const run = async ([folder = '', ...args]: string[]): Promise<number> => {
   const { cloud: options } = readOptions(args, process.env)
   const cloud = await startCloud({ ...options, port: 0, brokerPort: 0, showAccount: true, log: console.error })

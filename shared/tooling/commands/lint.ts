@@ -8,7 +8,6 @@ export const usage = `Checks the whole workspace: imports, sizes, names, transla
 
   npm run lint`
 
-/** Checks the whole workspace: imports, sizes, names, translations, habits, what nothing uses. Every finding is an error. */
 export const run = async (): Promise<number> => {
   const started = performance.now()
   const workspace = openWorkspace(root)

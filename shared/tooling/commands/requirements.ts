@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { readFileSync } from 'node:fs'
 import { openWorkspace } from '../lint/workspace.ts'
-import { coverageOf, listedIds, type Coverage } from '../requirements/coverage.ts'
-import { titlesOf } from '../requirements/titles.ts'
+import { type Coverage, coverageOf, listedIds, titlesOf } from '../documents/requirements.ts'
 import { root } from '../workspace.ts'
 
-/** The report, and whether it is a failure: every requirement needs a test. */
+/** The report, and whether it is a failure, as when a requirement has no test. */
 export const report = ({ groups, unknown }: Coverage): { lines: string[]; failed: boolean } => {
   const untested = groups.reduce((sum, group) => sum + group.untested.length, 0)
   const all = groups.reduce((sum, group) => sum + group.ids.length, 0)
@@ -19,11 +18,10 @@ export const report = ({ groups, unknown }: Coverage): { lines: string[]; failed
   }
 }
 
-export const usage = `Tells which requirements of shared/docs/requirements.md no test names, and fails when there are some.
+export const usage = `Lists the requirements of shared/docs/requirements.md that no test names, and fails when there are some.
 
   npm run requirements`
 
-/** Counts the requirements that tests name. */
 export const run = async (): Promise<number> => {
   const ids = listedIds(readFileSync(path.join(root, 'shared/docs/requirements.md'), 'utf8'))
   const { lines, failed } = report(coverageOf(ids, titlesOf(openWorkspace(root))))

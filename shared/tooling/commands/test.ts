@@ -1,6 +1,6 @@
+import path from 'node:path'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { run as contract } from './contract.ts'
 import { run as e2e } from './browser/e2e.ts'
 import { run as lint } from './lint.ts'
@@ -31,9 +31,9 @@ const hasSucceeded = (step: Promise<number>): Promise<boolean> =>
     return false
   })
 
-const single = async (step: Promise<number>): Promise<Tally> => ((await hasSucceeded(step)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+const tallyOfOne = async (step: Promise<number>): Promise<Tally> => ((await hasSucceeded(step)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
 
-/** What a step came to. One that fails without a word of a failure has failed once. */
+/** The result of a step. A step that fails without reporting a failed test counts as one failure. */
 const tallyOf = async (step: Promise<number>, report: () => Tally): Promise<Tally> => {
   const succeeded = await hasSucceeded(step)
   const { passed, failed } = await Promise.resolve().then(report).catch(() => ({ passed: 0, failed: 1 }))
@@ -44,16 +44,15 @@ export const usage = `Runs all checks: lint, types, contract, requirements, unit
 
   npm test`
 
-/** Lint, types, unit tests and browser tests. Ends with a line that counts them. */
 export const run = async (): Promise<number> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'reports-'))
   const jestReport = path.join(folder, 'jest.json')
   const playwrightReport = path.join(folder, 'playwright.json')
   const tallies = [
-    await single(lint()),
-    await single(types()),
-    await single(contract()),
-    await single(requirements()),
+    await tallyOfOne(lint()),
+    await tallyOfOne(types()),
+    await tallyOfOne(contract()),
+    await tallyOfOne(requirements()),
     await tallyOf(unit(['--json', `--outputFile=${jestReport}`]), () => jestTally(jestReport)),
     await tallyOf(e2e([], playwrightReport), () => playwrightTally(playwrightReport)),
   ]

@@ -1,6 +1,6 @@
+import path from 'node:path'
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { remoteFolders, root } from '../workspace.ts'
 
 const projects = ['shared/platform', 'shared/testing', 'shared/tooling', 'shell', 'shell/tsconfig.worker.json', ...remoteFolders, 'cloud', 'e2e']
@@ -15,7 +15,6 @@ export const usage = `Type-checks every package.
 
   npm run types`
 
-/** Type-checks every package. */
 export const run = async (): Promise<number> => {
   const present = projects.filter((project) => existsSync(path.join(root, project)))
   let failed = 0

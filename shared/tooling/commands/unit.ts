@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { spawn } from 'node:child_process'
 import { root } from '../workspace.ts'
 
 export const usage = `Runs the tests in Jest and jsdom. What follows -- goes to Jest.
@@ -8,7 +8,6 @@ export const usage = `Runs the tests in Jest and jsdom. What follows -- goes to 
   npm run unit -- mfe-devices/src/events     those of one folder
   npm run unit -- -t DEV-01                  those of one requirement`
 
-/** Runs Jest; further arguments are Jest's own. */
 export const run = (args: string[]): Promise<number> =>
   new Promise((resolve) => {
     const jest = spawn(process.execPath, [path.join(root, 'shared/tooling/node_modules/jest/bin/jest.js'), '-c', path.join(root, 'shared/tooling/jest/config.mjs'), ...args], { cwd: root, stdio: 'inherit' })

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
-import { createTypeReader } from './facadeTypes.ts'
+import { createTypeReader } from './facades.ts'
 import { flatten } from './flatten.ts'
-import { lagOf, problemsOf } from './judge.ts'
+import { recordProblems, checkVersion, differenceOf } from './version.ts'
 import { readReport } from './report.ts'
-import { differenceOf } from './step.ts'
 
 const declarations = `
 import { type ReactNode } from 'react';
@@ -32,7 +31,7 @@ const changelog = ['1.0.0', '1.1.0', '1.1.1', '1.2.0', '2.0.0'].map((version) =>
 const said = (version: string, from: string, to: string): string => {
   const changed = declarations.replace(from, to)
   expect(changed === declarations).toBe(from === to)
-  return problemsOf(released, { version, lines: flatten(changed) }, changelog).join('\n')
+  return checkVersion(released, { version, lines: flatten(changed) }, changelog).join('\n')
 }
 
 const sources: Readonly<Record<string, string>> = {
@@ -131,10 +130,10 @@ describe('MFE-07: the version of the platform contract says what changed', () =>
 
   test('MFE-22: and is recorded with the change: a version that lags is refused, by the same check as a release of the shell', () => {
     const now = { version: '1.2.0', lines: flatten(declarations.replace('text?: string;', 'text?: string;\n more?: string;')) }
-    expect(problemsOf(released, now, changelog)).toEqual([])
-    expect(lagOf(released, now).join()).toContain('has the platform contract 1.1.0, not 1.2.0 as it is now. Record it in the same change')
-    expect(lagOf({ ...now, lines: released.lines }, now)).toHaveLength(1)
-    expect(lagOf(now, now)).toEqual([])
+    expect(checkVersion(released, now, changelog)).toEqual([])
+    expect(recordProblems(released, now).join()).toContain('has the platform contract 1.1.0, not 1.2.0 as it is now. Record it in the same change')
+    expect(recordProblems({ ...now, lines: released.lines }, now)).toHaveLength(1)
+    expect(recordProblems(now, now)).toEqual([])
   })
 
   test('names what was removed and what was added, and wants the changelog to say it', () => {

@@ -1,7 +1,7 @@
 import { parseSync } from '@swc/core'
 import { child, children, type Node } from '../lint/syntax.ts'
 
-// What a component's parameters are called inside, and what exactly React calls its result, is nobody's business.
+// The names of a component's parameters and the exact type of its result are no part of the contract.
 const normalised = (text: string): string =>
   text
     .replace(/\/\*[\s\S]*?\*\//g, ' ')
@@ -30,15 +30,15 @@ export const linesOf = (declaration: Node, textOf: (node: Node) => string): stri
   }
 }
 
-/** The text of a node. Positions are bytes from 1. */
+/** Returns the text of a node. Positions count bytes from 1. */
 export const textIn = (text: string) => {
   const bytes = Buffer.from(text)
   return ({ span }: Node): string => normalised(bytes.subarray((span?.start ?? 1) - 1, (span?.end ?? 1) - 1).toString())
 }
 
 /**
- * Declarations as lines that each stand for themselves, `interface Toast › title: string`, so that two versions can be compared line
- * by line: what only moves has not changed.
+ * Declarations as independent lines, such as `interface Toast › title: string`, so that two versions can be compared line by line.
+ * A declaration that only moved has not changed.
  */
 export const flatten = (declarations: string): string[] => {
   const textOf = textIn(declarations)

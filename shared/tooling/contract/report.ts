@@ -1,12 +1,44 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { platformVersion } from '../webpack/sharing.ts'
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { root } from '../workspace.ts'
-import { contractDeclarations } from './declarations.ts'
-import { facadeNames, facadeTypes } from './facadeNames.ts'
+import { platformVersion } from '../webpack/sharing.ts'
+import { facadeNames, facadeTypes } from './facades.ts'
 import { flatten } from './flatten.ts'
-import { lagOf, problemsOf } from './judge.ts'
-import type { ContractReport } from './step.ts'
+import { checkVersion, type ContractReport, recordProblems } from './version.ts'
+
+const platform = path.join(root, 'shared/platform')
+const tooling = path.join(root, 'shared/tooling')
+const compiler = path.join(tooling, 'node_modules/typescript/bin/tsc')
+
+/** The declarations of the contract: those of its own folder, and one more. */
+const partsIn = (folder: string): string[] => [...readdirSync(path.join(folder, 'contract')).filter((name) => name.endsWith('.d.ts') && name !== 'index.d.ts').sort((a, b) => a.localeCompare(b, 'en')).map((name) => `contract/${name}`), 'lib/readable.d.ts']
+
+const compile = (folder: string): Promise<void> => {
+  const settings = {
+    extends: path.join(tooling, 'tsconfig.web.json'),
+    files: [path.join(platform, 'src/contract/index.ts')],
+    compilerOptions: { noEmit: false, declaration: true, emitDeclarationOnly: true, removeComments: true, rootDir: path.join(platform, 'src'), outDir: folder, typeRoots: [path.join(tooling, 'node_modules/@types')] },
+  }
+  const project = path.join(folder, 'tsconfig.json')
+  writeFileSync(project, JSON.stringify(settings))
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [compiler, '-p', project], { cwd: platform }, (error, stdout) => (error ? reject(new Error(`The declarations of the contract could not be made.\n${stdout}`)) : resolve()))
+  })
+}
+
+/** The declarations of the platform contract, as a remote's type checker sees them. */
+const contractDeclarations = async (): Promise<string> => {
+  const cache = path.join(root, 'node_modules/.cache')
+  mkdirSync(cache, { recursive: true })
+  const folder = mkdtempSync(path.join(cache, 'contract-'))
+  try {
+    await compile(folder)
+    return partsIn(folder).map((part) => readFileSync(path.join(folder, part), 'utf8')).join('\n')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
 
 const file = path.join(root, 'shared/docs/contract-api.txt')
 const changelog = path.join(root, 'shared/docs/contract-changelog.md')
@@ -20,21 +52,21 @@ export const readReport = (text: string): ContractReport => {
 
 /** What remotes can use of the platform, as the code is now. */
 export const currentReport = async (): Promise<ContractReport> => {
-  // Of a value that changes over time, remotes get the readable side.
+  // Remotes get the readable side only of a value that changes over time.
   const contract = flatten(await contractDeclarations()).filter((line) => !line.includes('Writable'))
   return { version: platformVersion, lines: [...new Set([...contract, ...facadeTypes()])].concat(facadeNames()) }
 }
 
 const recordedReport = (): ContractReport => readReport(readFileSync(file, 'utf8'))
 
-/** What is wrong with the contract's version; nothing when it says what changed since it was recorded. */
-export const versionProblems = (now: ContractReport): string[] => problemsOf(recordedReport(), now, readFileSync(changelog, 'utf8'))
+/** What is wrong with the contract's version, which must say what changed since the contract was recorded. */
+export const versionProblems = (now: ContractReport): string[] => checkVersion(recordedReport(), now, readFileSync(changelog, 'utf8'))
 
-/** What is wrong with the contract: with its version, or that it is not recorded. A change and a release of the shell ask the same. */
-export const contractProblems = async (): Promise<string[]> => {
-  const now = await currentReport()
+/** What is wrong with the contract's version or record. `npm run contract` and a release of the shell check the same. */
+export const contractProblems = async (given?: ContractReport): Promise<string[]> => {
+  const now = given ?? await currentReport()
   const problems = versionProblems(now)
-  return problems.length > 0 ? problems : lagOf(recordedReport(), now)
+  return problems.length > 0 ? problems : recordProblems(recordedReport(), now)
 }
 
 export const record = ({ version, lines }: ContractReport): void =>

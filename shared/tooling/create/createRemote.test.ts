@@ -1,10 +1,10 @@
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { execFile } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { collisionsIn } from '../release/checks/collisions.ts'
-import { readFixture, lintFixture } from '../lint/fixture.ts'
+import { collisionsIn } from '../release/collisions.ts'
+import { lintFixture, readFixture } from '../lint/fixture.ts'
 import { root } from '../workspace.ts'
 import { createRemote } from './createRemote.ts'
 

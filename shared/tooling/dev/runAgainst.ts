@@ -1,10 +1,10 @@
-import { requireRemote, runCommand } from '../release/command.ts'
-import { Refusal } from '../release/refusal.ts'
-import { readConsole } from './against/deployedConsole.ts'
-import { serveAgainst, type RunningProxy } from './against/serveAgainst.ts'
+import { requireRemote, runCommand } from '../command.ts'
+import { UserError } from '../workspace.ts'
+import { readConsole } from './deployedConsole.ts'
+import { type RunningProxy, serveAgainst } from './serveAgainst.ts'
 import { watchRemotes } from './watchRemotes.ts'
 
-const usage = `Shows a deployed console with one remote of this workspace in it, which is built anew whenever it changes.
+const usage = `Shows a deployed console with one remote of this workspace in it, which is built again whenever it changes.
 
   npm run dev -- mfe-devices --against https://console.example.org [--port 3000]
 
@@ -14,7 +14,7 @@ http://localhost:3000/auth/callback as a redirect address of the console's clien
 const portOf = (text: string): number => {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
   if (port <= 65_535) return port
-  throw new Refusal(`--port is "${text}"; it must be a number from 0 to 65535.`)
+  throw new UserError(`--port is "${text}"; it must be a number from 0 to 65535.`)
 }
 
 export const runAgainst = (args: readonly string[]): Promise<number> =>

@@ -1,15 +1,15 @@
 import webpack, { type Watching } from 'webpack'
-import { configurationOf } from '../build/compile.ts'
+import { configurationOf } from '../compile.ts'
 import { versionOf } from '../workspace.ts'
 
 const closed = (watching: Watching): Promise<void> => new Promise((resolve) => watching.close(() => resolve()))
 
-/** The versions that remotes are built as, by their folders. */
+/** The versions that remotes are built as, by folder. */
 export type Versions = Readonly<Record<string, string>>
 
 /**
- * Builds these remotes whenever they change, and tells of it: once all of them were built, then after each. The versions are those of the
- * start: one that is raised meanwhile holds from the next start on.
+ * Builds these remotes whenever they change. Calls `onBuilt` when all of them are built, then after each build. The versions are read at
+ * the start; a version that is raised later takes effect at the next start.
  */
 export const watchRemotes = async (folders: readonly string[], onBuilt: (versions: Versions) => void): Promise<{ versions: Versions; close(): Promise<void> }> => {
   const versions = Object.fromEntries(folders.map((folder) => [folder, versionOf(folder)]))

@@ -8,7 +8,7 @@ process.env['DEBUG_PRINT_LIMIT'] ??= '2000'
 
 const rootDir = fileURLToPath(new URL('../../..', import.meta.url))
 
-// Packages that ship ES modules only and are imported by tests.
+// Packages that ship only ES modules and are imported by tests.
 const esm = ['ansi_up', '@console', '@noble', 'esptool-js', 'lucide-react', 'valibot', 'fast-check', 'pure-rand']
 
 const common = {
@@ -30,7 +30,7 @@ const common = {
 
 export default {
   rootDir,
-  // Otherwise one core is left idle: of two that is half.
+  // By default Jest leaves one core idle.
   maxWorkers: '100%',
   testTimeout: 20_000,
   projects: [

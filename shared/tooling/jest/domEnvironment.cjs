@@ -1,4 +1,4 @@
-// jsdom with the parts of the web platform that Node has and jsdom leaves out.
+// jsdom with the parts of the web platform that Node has and jsdom lacks.
 const { TestEnvironment } = require('jest-environment-jsdom')
 
 const fromNode = ['fetch', 'Request', 'Response', 'Headers', 'Blob', 'URL', 'URLSearchParams', 'TextEncoder', 'TextDecoder', 'ReadableStream',
@@ -9,7 +9,7 @@ module.exports = class DomEnvironment extends TestEnvironment {
     await super.setup()
     const { FormData: DomFormData } = this.global
     for (const name of fromNode) this.global[name] = globalThis[name]
-    // Node's fetch sends Node's own only, which knows no forms.
+    // Node's fetch accepts only Node's FormData, which can't be created from a form element.
     this.global.FormData = class extends FormData {
       constructor(...form) {
         super()

@@ -2,11 +2,11 @@ import '@testing-library/jest-dom/jest-globals'
 import { afterEach } from '@jest/globals'
 import { cleanup, configure } from '@testing-library/react'
 
-// Two busy cores can take their time over a click.
+// On a busy machine a click can take seconds.
 configure({ asyncUtilTimeout: 5000 })
 afterEach(cleanup)
 
-// Layout is not computed in jsdom; virtual lists need a size to show rows in.
+// jsdom computes no layout; virtual lists need a size.
 Object.defineProperties(HTMLElement.prototype, {
   offsetHeight: { configurable: true, get: () => 600 },
   offsetWidth: { configurable: true, get: () => 1000 },

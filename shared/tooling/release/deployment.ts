@@ -1,10 +1,9 @@
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { readJson } from '../workspace.ts'
-import { Refusal } from './refusal.ts'
-import { isPublished, readRelease, releaseFolder, type RegistryDocument, type Release } from './registryDocument.ts'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { readJson, UserError } from '../workspace.ts'
+import { isPublished, readRelease, type RegistryDocument, type Release, releaseFolder } from './registryDocument.ts'
 
-/** What shell.json says of the shell that a deployment has. */
+/** A deployment's shell.json. */
 export interface ShellDescription {
   version: string
   /** The version of the platform contract that it provides. */
@@ -14,14 +13,14 @@ export interface ShellDescription {
 /** A folder that a console is served from. */
 export interface Deployment {
   folder: string
-  /** For what is under way: on the same disk, and never served. */
+  /** For unfinished files: on the same disk, and never served. */
   work: string
 }
 
 export const deploymentAt = (folder: string): Deployment => {
   const work = path.join(folder, '.release')
   mkdirSync(work, { recursive: true })
-  // Told before anything is built.
+  // Fails before anything is built.
   for (const each of [folder, work]) accessSync(each, constants.W_OK)
   return { folder, work }
 }
@@ -34,7 +33,7 @@ const missing = (folder: string): string =>
 export const openDeployment = (folder: string): Deployment => {
   const problem = missing(folder)
   const cure = problem === isFile ? 'Give the folder that the console is served from.' : `Begin one with its shell: npm run release -- shell --to ${folder}`
-  if (problem) throw new Refusal(`${folder} holds no console: ${problem}. ${cure}`)
+  if (problem) throw new UserError(`${folder} holds no console: ${problem}. ${cure}`)
   return deploymentAt(folder)
 }
 
@@ -42,13 +41,13 @@ export const readRegistry = ({ folder }: Deployment): RegistryDocument => {
   try {
     return readJson<RegistryDocument>(folder, 'registry.json')
   } catch (cause) {
-    throw new Refusal(`${path.join(folder, 'registry.json')} can't be read: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    throw new UserError(`${path.join(folder, 'registry.json')} can't be read: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   }
 }
 
 export const readShell = ({ folder }: Deployment): ShellDescription => readJson<ShellDescription>(folder, 'shell.json')
 
-/** The releases of a remote whose files are there, in words. */
+/** The releases of a remote whose files the deployment has, in words. */
 export const publishedVersions = ({ folder }: Deployment, name: string): string => {
   const parent = path.join(folder, 'remotes', name)
   const versions = existsSync(parent) ? readdirSync(parent).filter((version) => isPublished(folder, name, version)) : []
@@ -59,6 +58,6 @@ export const publishedVersions = ({ folder }: Deployment, name: string): string 
 /** A release whose files are in the deployment, current or not. */
 export const publishedRelease = (deployment: Deployment, name: string, version: string): Release => {
   const { folder } = deployment
-  if (!isPublished(folder, name, version)) throw new Refusal(`${name} ${version} was never released here, or its files were removed. ${publishedVersions(deployment, name)}`)
+  if (!isPublished(folder, name, version)) throw new UserError(`${name} ${version} was never released here, or its files were removed. ${publishedVersions(deployment, name)}`)
   return readRelease(releaseFolder(folder, name, version))
 }

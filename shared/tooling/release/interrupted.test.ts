@@ -1,16 +1,17 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { afterAll, describe, expect, jest, test } from '@jest/globals'
 import { spawn } from 'node:child_process'
-import fs from 'node:fs'
 import { hostname } from 'node:os'
-import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from '../workspace.ts'
 import { released } from './changes.ts'
-import { checkRegistry } from './checks/checkRegistry.ts'
-import { deploymentAt, readRegistry, type Deployment } from './deployment.ts'
-import { copyFolder } from './publish/durable.ts'
-import { withLock } from './publish/lock.ts'
-import { publish, type Built } from './publish/publish.ts'
+import { checkRegistry } from './checkRegistry.ts'
+import { type Deployment, deploymentAt, readRegistry } from './deployment.ts'
+import { copyFolder } from './files.ts'
+import { withLock } from './lock.ts'
+import { publish } from './publish.ts'
+import type { BuiltRelease } from './registryDocument.ts'
 import { newBuild, newDeployment, newFolder, removeFolders } from './release.testing.ts'
 import { publishShell } from './releaseShell.ts'
 
@@ -18,7 +19,7 @@ afterAll(removeFolders)
 
 const said: string[] = []
 const say = (text: string) => void said.push(text)
-const release = (deployment: Deployment, built: Built) => publish(deployment, { what: 'release', change: released(built.name, built.release), built, say })
+const release = (deployment: Deployment, built: BuiltRelease) => publish(deployment, { what: 'release', change: released(built.name, built.release), built, say })
 
 /** Does something, and keeps a copy of the deployment as it is before each step on the disk: what a kill at that moment would leave. */
 const stepsOf = async (deployment: Deployment, action: () => Promise<unknown>): Promise<Deployment[]> => {
@@ -44,7 +45,7 @@ const stepsOf = async (deployment: Deployment, action: () => Promise<unknown>): 
   return states
 }
 
-const runKilled = (folder: string, built: Built): Promise<NodeJS.Signals | null> => {
+const runKilled = (folder: string, built: BuiltRelease): Promise<NodeJS.Signals | null> => {
   const tsx = pathToFileURL(path.join(root, 'shared/tooling/node_modules/tsx/dist/loader.mjs')).href
   const child = spawn(process.execPath, ['--import', tsx, path.join(root, 'shared/tooling/release/killed.testing.ts'), folder, JSON.stringify(built)], { stdio: 'inherit' })
   return new Promise((resolve) => child.on('exit', (_, signal) => resolve(signal)))

@@ -2,9 +2,9 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { released } from './changes.ts'
 import { openDeployment } from './deployment.ts'
-import type { Built } from './publish/publish.ts'
+import type { BuiltRelease } from './registryDocument.ts'
 
-// Run as a process of its own: releases, and ends by kill -9 when all is ready and only the registry is left to change.
+// Runs as a process of its own: starts a release and kills itself by kill -9 right before the registry is changed.
 const [folder = '', what = ''] = process.argv.slice(2)
 
 const { renameSync } = fs
@@ -14,6 +14,6 @@ fs.renameSync = (from, to) => {
 }
 syncBuiltinESMExports()
 
-const { publish } = await import('./publish/publish.ts')
-const built = JSON.parse(what) as Built
+const { publish } = await import('./publish.ts')
+const built = JSON.parse(what) as BuiltRelease
 await publish(openDeployment(folder), { what: 'release', change: released(built.name, built.release), built, say: () => {} })

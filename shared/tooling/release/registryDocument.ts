@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { existsSync } from 'node:fs'
 import { readJson } from '../workspace.ts'
 
 /** One release of a remote, as registry.json publishes it. */
@@ -13,10 +13,17 @@ export interface ReleaseEntry {
   slots: readonly { slot: string; module: string }[]
 }
 
-/** What release.json says beside the files of a release: more than the console needs to know. */
+/** A release.json: the release with what only the release commands need. */
 export interface Release extends ReleaseEntry {
-  /** What its own code names: routes that it links to, and where it keeps something in the browser. */
+  /** What its code uses: routes that it links to, and keys of browser storage. */
   uses: { routes: readonly string[]; storage: readonly string[] }
+}
+
+/** A release that was built: its files, release.json among them. */
+export interface BuiltRelease {
+  name: string
+  folder: string
+  release: Release
 }
 
 export interface RemoteEntry extends ReleaseEntry {
@@ -33,7 +40,7 @@ export interface RegistryDocument {
 /** The federation name of a remote's folder: `mfe_devices` of `mfe-devices`. */
 export const nameOf = (folder: string): string => folder.replaceAll('-', '_')
 
-/** Its other way round: what commands call it. */
+/** The reverse: the name that commands use. */
 export const folderOf = (name: string): string => name.replaceAll('_', '-')
 
 /** The folder of a release within a deployment. */
@@ -54,3 +61,21 @@ export const nextReleaseId = (current: string, now = new Date()): string => {
   const [, number = '0'] = new RegExp(`^${day}\\.(\\d+)$`).exec(current) ?? []
   return `${day}.${Number(number) + 1}`
 }
+
+/** One release in a registry, with its role there. */
+export interface RegistryRelease {
+  remote: string
+  role: 'current' | 'previous' | 'canary'
+  release: ReleaseEntry
+}
+
+/** All releases of a registry. */
+export const releasesIn = ({ remotes }: RegistryDocument): RegistryRelease[] =>
+  Object.entries(remotes).flatMap(([remote, { previous, canary, ...current }]): RegistryRelease[] => [
+    { remote, role: 'current', release: current },
+    ...(previous ? [{ remote, role: 'previous' as const, release: previous }] : []),
+    ...(canary ? [{ remote, role: 'canary' as const, release: canary }] : []),
+  ])
+
+/** A release in words, such as `mfe_devices 1.2.0 (canary)`. */
+export const labelOf = ({ remote, role, release }: RegistryRelease): string => `${remote} ${release.version}${role === 'current' ? '' : ` (${role})`}`

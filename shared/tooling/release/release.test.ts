@@ -1,17 +1,17 @@
+import path from 'node:path'
 import { afterAll, describe, expect, test } from '@jest/globals'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { promoted, released, rolledBack, withCanary, withoutCanary, type Change } from './changes.ts'
-import { readRegistry, type Deployment } from './deployment.ts'
-import { publish, type Built } from './publish/publish.ts'
-import { nextReleaseId, type Release } from './registryDocument.ts'
+import { type Change, promoted, released, rolledBack, withCanary, withoutCanary } from './changes.ts'
+import { type Deployment, readRegistry } from './deployment.ts'
+import { publish } from './publish.ts'
+import { type BuiltRelease, nextReleaseId, type Release } from './registryDocument.ts'
 import { newBuild, newDeployment, removeFolders } from './release.testing.ts'
 
 afterAll(removeFolders)
 
 const say = () => {}
-const change = (deployment: Deployment, what: Change, built?: Built) => publish(deployment, { what: 'change', change: what, say, ...(built && { built }) })
-const release = (deployment: Deployment, built: Built) => change(deployment, released(built.name, built.release), built)
+const change = (deployment: Deployment, what: Change, built?: BuiltRelease) => publish(deployment, { what: 'change', change: what, say, ...(built && { built }) })
+const release = (deployment: Deployment, built: BuiltRelease) => change(deployment, released(built.name, built.release), built)
 const stateOf = (deployment: Deployment, name = 'mfe_plants') => {
   const { version, previous, canary } = readRegistry(deployment).remotes[name] ?? {}
   return [version, previous?.version, canary && `${canary.version} at ${canary.percent} %`]

@@ -1,10 +1,9 @@
+import path from 'node:path'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { openDeployment, type Deployment } from './deployment.ts'
-import type { Built } from './publish/publish.ts'
-import type { Release } from './registryDocument.ts'
+import { type Deployment, openDeployment } from './deployment.ts'
+import type { BuiltRelease, Release } from './registryDocument.ts'
 
 const folders: string[] = []
 
@@ -26,7 +25,7 @@ export const newDeployment = (platform = '1.2.0'): Deployment => {
 }
 
 /** What a build of a remote would have written: one list screen, unless the release says otherwise. */
-export const newBuild = (section: string, version: string, change: Partial<Release> = {}, mark = version): Built => {
+export const newBuild = (section: string, version: string, change: Partial<Release> = {}, mark = version): BuiltRelease => {
   const name = `mfe_${section}`
   const folder = newFolder()
   const base = {

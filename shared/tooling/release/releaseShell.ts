@@ -1,26 +1,24 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { readJson, root } from '../workspace.ts'
-import { named, placesOf } from './checks/places.ts'
-import { problemOfPlatform } from './checks/platform.ts'
-import { deploymentAt, readRegistry, type Deployment, type ShellDescription } from './deployment.ts'
-import { writeAtomically } from './publish/durable.ts'
-import { withLock } from './publish/lock.ts'
-import { Refusal } from './refusal.ts'
-import { textOf } from './registryDocument.ts'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { readJson, root, UserError } from '../workspace.ts'
+import { labelOf, releasesIn, textOf } from './registryDocument.ts'
+import { platformProblems } from './checkRegistry.ts'
+import { type Deployment, deploymentAt, readRegistry, type ShellDescription } from './deployment.ts'
+import { writeAtomically } from './files.ts'
+import { withLock } from './lock.ts'
 
 type Say = (text: string) => void
 
-/** Remotes that would stop to run are a reason not to release: their sections would be gone. */
+/** A shell on which a remote of the deployment would not run is refused: the remote's sections would disappear. */
 const refuseIncompatible = async (deployment: Deployment, { platform }: ShellDescription): Promise<void> => {
-  const places = placesOf(readRegistry(deployment)).filter(({ role }) => role !== 'previous')
-  const problems = (await Promise.all(places.map((placed) => problemOfPlatform(named(placed), placed.release.platform, platform)))).flat()
+  const releases = releasesIn(readRegistry(deployment)).filter(({ role }) => role !== 'previous')
+  const problems = (await Promise.all(releases.map((placed) => platformProblems(labelOf(placed), placed.release.platform, platform)))).flat()
   if (problems.length === 0) return
-  const names = places.map((placed) => `${named(placed)} (${placed.release.platform})`).join(', ')
-  throw new Refusal(`This shell provides platform ${platform}, on which not all remotes of the deployment run: ${names}. Release them first with a range that allows both, such as "^1.1.0 || ^${platform}". Nothing was changed.`)
+  const names = releases.map((placed) => `${labelOf(placed)} (${placed.release.platform})`).join(', ')
+  throw new UserError(`This shell provides platform ${platform}, on which not all remotes of the deployment run: ${names}. Release them first with a range that allows both, such as "^1.1.0 || ^${platform}". Nothing was changed.`)
 }
 
-/** Hashed files only ever join those that are there: pages that are open go on with the former shell's. */
+/** Adds hashed files and removes none: open pages still load those of the former shell. */
 const addAssets = (built: string, { folder, work }: Deployment): void => {
   mkdirSync(path.join(folder, 'assets'), { recursive: true })
   for (const name of readdirSync(path.join(built, 'assets'))) {
@@ -38,7 +36,7 @@ const addDocuments = (built: string, deployment: Deployment, say: Say): void => 
     say(`${path.join(folder, 'config.json')} is an example: put in your own addresses.`)
   }
   const documents = readdirSync(built, { withFileTypes: true }).filter((entry) => entry.isFile() && !['index.html', 'shell.json'].includes(entry.name)).map(({ name }) => name)
-  // index.html comes late: it makes the new shell the one that pages get. What is said of it is said afterwards.
+  // index.html makes the new shell current, so all that it needs is written before it; shell.json describes it and is last.
   for (const name of [...documents, 'index.html', 'shell.json']) writeAtomically(path.join(folder, name), readFileSync(path.join(built, name)), work)
 }
 
@@ -55,10 +53,10 @@ export const publishShell = (folder: string, built: string, say: Say): Promise<v
   })
 }
 
-/** Makes sure of a folder that a new console may begin in, or that has one, before anything is built. */
-export const requireRoomForShell = (folder: string): void => {
+/** Checks, before anything is built, that the folder is empty or holds a console. */
+export const requireFolderForShell = (folder: string): void => {
   const names = existsSync(folder) ? readdirSync(folder) : []
   const isConsole = names.includes('shell.json') || names.includes('.release') || (names.includes('index.html') && names.includes('registry.json'))
-  if (names.length > 0 && !isConsole) throw new Refusal(`${folder} is not empty and holds no console. Give another folder, or empty it.`)
+  if (names.length > 0 && !isConsole) throw new UserError(`${folder} is not empty and holds no console. Give another folder, or empty it.`)
   deploymentAt(folder)
 }

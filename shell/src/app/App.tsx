@@ -5,7 +5,7 @@ import type { Config } from '../config/index.ts'
 import { AppRoutes } from './AppRoutes.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { GuardedRouter } from './navigation/GuardedRouter.tsx'
-import { SignInAgainContext } from '../common/signInAgain.ts'
+import { SignInAgainContext } from '../settings/signInAgain.ts'
 import { ShellContext, type Shell } from './shellContext.ts'
 
 const ToastArea = lazyPart('ToastArea', () => import('./states/ToastArea.tsx'))
@@ -18,25 +18,25 @@ interface AppProps extends Omit<Shell, 'productName'> {
 }
 
 export const App = ({ console, config, ...parts }: AppProps) => {
-  const { session, suite, toasts, unsaved } = parts
+  const { session, remoteManager, toasts, unsaved } = parts
   const shell = useMemo(
-    () => ({ productName: config.productName, session, suite, toasts, unsaved }),
-    [config.productName, session, suite, toasts, unsaved],
+    () => ({ productName: config.productName, session, remoteManager, toasts, unsaved }),
+    [config.productName, session, remoteManager, toasts, unsaved],
   )
   const signInAgain = useMemo(() => ({ leave: unsaved.leave, signInFor: session.signInFor, takeResumed: session.takeResumed }), [session, unsaved])
   const hasToasts = useReadable(toasts.shown).length > 0
-  const { gone } = useReadable(suite.forced)
+  const { gone } = useReadable(remoteManager.forced)
   const ended = useReadable(session.state) === 'ended'
   const [started, setStarted] = useState(false)
   useEffect(() => {
-    // A failed load is told by the screens that need it.
+    // The screens that need the data show the failure.
     void import('./ServerState.tsx').then(({ loadAtStart }) => loadAtStart(console)).catch(() => undefined).finally(() => setStarted(true))
   }, [console])
   return (
     <ShellContext value={shell}>
       <ConsoleProvider console={console}>
         <SignInAgainContext value={signInAgain}>
-          <GuardedRouter unsaved={unsaved} onNavigate={suite.navigated}>
+          <GuardedRouter unsaved={unsaved} onNavigate={remoteManager.navigated}>
             <Layout>
               <AppRoutes />
             </Layout>

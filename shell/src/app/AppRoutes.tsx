@@ -3,42 +3,40 @@ import { namedRoutes } from '@console/platform/lib'
 import { Navigate, Route, Routes, useLocation } from '@console/platform/router'
 import { lazyPart } from '@console/platform/ui'
 import { useState, type ReactNode } from 'react'
-import { DashboardScreen } from '../dashboard/DashboardScreen.tsx'
-import { idOf, RemoteFault, type Fall, type Remote, type Running } from '../remotes/index.ts'
+import { DashboardScreen } from './dashboard/DashboardScreen.tsx'
+import { idOf, RemoteFault, type Remote, type RunningRelease } from '../remotes/index.ts'
 import { Pending } from './states/Pending.tsx'
-import { FaultCard } from './remote/FaultCard.tsx'
-import { PartFault } from './remote/PartFault.tsx'
+import { FaultCard, PartFault, ServerUnreachable } from './remote/FaultCard.tsx'
 import { RemoteScreen } from './remote/RemoteScreen.tsx'
 import { RenderBoundary } from './remote/RenderBoundary.tsx'
-import { ServerUnreachable } from './remote/ServerUnreachable.tsx'
 import { useShell } from './shellContext.ts'
-import { LateSlot } from './slots/LateSlot.tsx'
+import { LateSlot } from './dashboard/LateSlot.tsx'
 
 const SettingsScreen = lazyPart('SettingsScreen', () => import('../settings/SettingsScreen.tsx'))
 const NotDeployed = lazyPart('NotDeployed', () => import('./states/NotDeployed.tsx'))
 const RegistryFailed = lazyPart('RegistryFailed', () => import('./states/RegistryFailed.tsx'))
 const NotFoundScreen = lazyPart('NotFoundScreen', () => import('./states/NotFoundScreen.tsx'))
-const AboutScreen = lazyPart('AboutScreen', () => import('./about/AboutScreen.tsx'))
+const AboutScreen = lazyPart('AboutScreen', () => import('./versions/AboutScreen.tsx'))
 const ServerState = lazyPart('ServerState', () => import('./ServerState.tsx'))
 
 const routesOf = <R extends Remote>(remotes: readonly R[]) => remotes.flatMap((remote) => remote.routes.map((route) => ({ ...route, remote })))
 
-// The screens of a release that failed and that the one in its place does not have.
-const lostScreens = (remotes: readonly Running[]): { path: string; fall: Fall }[] => {
+// Screens of a failed release that the release running instead does not have.
+const lostScreens = (remotes: readonly RunningRelease[]): { path: string; fault: RemoteFault }[] => {
   const shown = new Set(routesOf(remotes).map(({ path }) => path))
-  const lost = remotes.flatMap(({ falls }) => falls.flatMap((fall) => fall.remote.routes.map(({ path }) => ({ path, fall }))))
+  const lost = remotes.flatMap(({ failed }) => failed.flatMap(({ remote, fault }) => remote.routes.map(({ path }) => ({ path, fault }))))
   return lost.filter(({ path }, index) => !shown.has(path) && lost.findIndex((other) => other.path === path) === index)
 }
 
-// The named routes that nobody has released: their addresses are known, so they say so instead of "not found".
+// Named routes that no remote provides: their addresses are known, so they show "not deployed" instead of "not found".
 const unreleased = (remotes: readonly Remote[]) => {
   const released = new Set(routesOf(remotes).flatMap(({ name, path }) => [name, path]))
   return Object.entries(namedRoutes).filter(([name, path]) => !released.has(name) && !released.has(path))
 }
 
 const Screens = ({ failed }: { failed: (retry: () => void) => ReactNode }) => {
-  const { suite } = useShell()
-  const state = useReadable(suite.state)
+  const { remoteManager } = useShell()
+  const state = useReadable(remoteManager.state)
   const { pathname } = useLocation()
   const remotes = state.kind === 'ready' ? state.remotes : []
   const pending = <Pending />
@@ -51,14 +49,14 @@ const Screens = ({ failed }: { failed: (retry: () => void) => ReactNode }) => {
       {routesOf(remotes).map(({ remote, path, module }) => (
         <Route key={path} path={path} element={<ServerState pending={pending} failed={failed}><RemoteScreen key={`${pathname} ${idOf(remote)}`} remote={remote} module={module} /></ServerState>} />
       ))}
-      {lostScreens(remotes).map(({ path, fall: { fault } }) => <Route key={path} path={path} element={<FaultCard fault={fault} onRetry={() => suite.retry(fault.remote)} />} />)}
+      {lostScreens(remotes).map(({ path, fault }) => <Route key={path} path={path} element={<FaultCard fault={fault} onRetry={() => remoteManager.retry(fault.remote)} />} />)}
       {state.kind === 'ready' && unreleased(remotes).map(([name, path]) => <Route key={name} path={path} element={<NotDeployed pending={pending} failed={failed} />} />)}
-      <Route path="*" element={state.kind === 'ready' ? <NotFoundScreen pending={pending} failed={failed} /> : state.kind === 'loading' ? pending : state.error.unreachable ? <ServerUnreachable onRetry={suite.refresh} /> : <RegistryFailed pending={pending} failed={failed} />} />
+      <Route path="*" element={state.kind === 'ready' ? <NotFoundScreen pending={pending} failed={failed} /> : state.kind === 'loading' ? pending : state.error.unreachable ? <ServerUnreachable onRetry={remoteManager.refresh} /> : <RegistryFailed pending={pending} failed={failed} />} />
     </Routes>
   )
 }
 
-/** The screen of the address. One that throws is told in its place, and is gone with the next address. */
+/** The screen of the current address. One that throws is replaced by a card until the next navigation. */
 export const AppRoutes = () => {
   const { pathname } = useLocation()
   const [attempt, setAttempt] = useState(0)

@@ -7,10 +7,10 @@ import type { ReactNode } from 'react'
 
 const isTemporary = (error: unknown) => !(error instanceof ApiError) || error.kind === 'offline' || (error.status ?? 0) >= 500
 
-/** The one cache of what the servers said. It holds their answers as they came; every package reads them with its own schema. */
+/** The one query cache. It holds responses as the server sent them; each package parses them with its own schema. */
 const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, { queryKey }) => logFailure(`Loading ${queryKey.join('/')}`, error) }),
-  // The browser's word for "online" says nothing of a server on the same machine; and nothing is sent later than it was asked for.
+  // `navigator.onLine` says nothing about a server on the same machine, and no request may be sent later than the user asked for it.
   defaultOptions: {
     mutations: { networkMode: 'always' },
     queries: { networkMode: 'always', staleTime: 30_000, retry: (failures, error) => failures < 2 && isTemporary(error) },
@@ -23,7 +23,7 @@ export const ServerState = ({ children }: { children: ReactNode }) => <QueryClie
 export const loadAtStart = async ({ api, broker }: Console): Promise<void> => {
   void queryClient.prefetchQuery(deviceListQuery(api))
   void queryClient.prefetchQuery(settingsQuery(api))
-  // The server is back: what failed meanwhile is loaded again, without anybody's Retry.
+  // The server is back: queries that failed in the meantime are loaded again without a click on Retry.
   broker.state.subscribe(() => {
     if (broker.state.getState().kind === 'live') void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' && isTemporary(state.error) })
   })

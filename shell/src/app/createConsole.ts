@@ -2,7 +2,7 @@ import { createHttp, type HttpSession } from '@console/platform/api'
 import type { Broker, Console } from '@console/platform/contract'
 import { hrefOf, logFailure, namedRoutes } from '@console/platform/lib'
 import type { Config } from '../config/index.ts'
-import type { Suite } from '../remotes/index.ts'
+import type { RemoteManager } from '../remotes/index.ts'
 import type { Session } from '../session/index.ts'
 import type { Toasts } from './toasts.ts'
 import type { Unsaved } from './unsaved.ts'
@@ -15,17 +15,17 @@ export const platformVersion = PLATFORM_VERSION
 interface Parts {
   config: Config
   session: Session
-  suite: Suite
+  remoteManager: RemoteManager
   broker: Broker
   toasts: Toasts
   unsaved: Unsaved
 }
 
-/** The contract's host, put together from the shell's parts. */
-export const createConsole = ({ config, session, suite, broker, toasts, unsaved }: Parts): Console => {
+/** The `Console` of the contract, made of the shell's parts. */
+export const createConsole = ({ config, session, remoteManager, broker, toasts, unsaved }: Parts): Console => {
   const access: HttpSession = { getToken: session.getToken, renewToken: session.renewToken, signIn: () => void session.signIn().catch((error: unknown) => logFailure('Leaving for sign-in', error)) }
   const remotes = () => {
-    const state = suite.state.getState()
+    const state = remoteManager.state.getState()
     return state.kind === 'ready' ? state.remotes : []
   }
   return {
@@ -43,6 +43,6 @@ export const createConsole = ({ config, session, suite, broker, toasts, unsaved 
       if (!pattern) throw new Error(`There is no route named "${name}".`)
       return hrefOf(pattern, params)
     },
-    loadSlot: (slot) => suite.loadSlot(slot),
+    loadSlot: (slot) => remoteManager.loadSlot(slot),
   }
 }

@@ -1,19 +1,37 @@
 import { currentLanguage, onLanguageChange, setProductName } from '@console/platform/i18n'
+import { logFailure } from '@console/platform/lib'
 import { ThemeProvider } from '@console/platform/theme'
 import { lazyPart } from '@console/platform/ui'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openBroker } from '../broker/openBroker.ts'
 import type { Config } from '../config/index.ts'
-import { createSuite } from '../remotes/index.ts'
+import { createRemoteManager, type RemoteManager } from '../remotes/index.ts'
 import type { Session } from '../session/index.ts'
 import { App } from './App.tsx'
 import { createConsole, platformVersion } from './createConsole.ts'
 import { RenderBoundary } from './remote/RenderBoundary.tsx'
 import { createToasts } from './toasts.ts'
 import { createUnsaved } from './unsaved.ts'
-import { reportRemoteErrors } from './remote/reportRemoteErrors.ts'
 import { versionKeeper } from './versions/versionKeeper.ts'
+
+/** Where an uncaught error came from. */
+const placeOf = (event: ErrorEvent | PromiseRejectionEvent): string => {
+  const cause: unknown = 'reason' in event ? event.reason : event.error
+  return `${'filename' in event ? event.filename : ''}\n${cause instanceof Error ? cause.stack : ''}`
+}
+
+/** Logs for each uncaught error in a remote's code which remote, version and release it came from: the browser logs only an address. */
+const reportRemoteErrors = ({ state }: RemoteManager): void => {
+  const report = (event: ErrorEvent | PromiseRejectionEvent) => {
+    const now = state.getState()
+    const place = placeOf(event)
+    const remote = now.kind === 'ready' ? now.remotes.find(({ entry }) => entry && place.includes(entry.slice(0, entry.lastIndexOf('/') + 1))) : undefined
+    if (remote) logFailure(`${remote.name} ${remote.version} (release ${remote.release})`, 'reason' in event ? event.reason : event.error)
+  }
+  window.addEventListener('error', report)
+  window.addEventListener('unhandledrejection', report)
+}
 
 const FailureScreen = lazyPart('FailureScreen', () => import('./states/FailureScreen.tsx'))
 
@@ -23,7 +41,7 @@ const rootElement = () => {
   return element
 }
 
-/** The document says which language it is in: screen readers pronounce it and browsers hyphenate it accordingly. */
+/** Sets the document's language, by which screen readers pronounce and browsers hyphenate. */
 const markLanguage = () => {
   document.documentElement.lang = currentLanguage()
 }
@@ -35,19 +53,19 @@ const show = (screen: ReactNode) => {
   createRoot(rootElement()).render(<ThemeProvider><RenderBoundary fallback={broken}>{screen}</RenderBoundary></ThemeProvider>)
 }
 
-/** Puts the console together around a session and shows it. */
+/** Creates the console for a session and renders it. */
 export const mountConsole = (config: Config, session: Session): void => {
   setProductName(config.productName)
   const toasts = createToasts()
   const unsaved = createUnsaved()
-  const suite = createSuite({ registryUrl: config.registryUrl, platformVersion, sub: session.user.sub, keeper: versionKeeper, isUnsaved: unsaved.any })
+  const remoteManager = createRemoteManager({ registryUrl: config.registryUrl, platformVersion, sub: session.user.sub, keeper: versionKeeper, isUnsaved: unsaved.any })
   const broker = openBroker({ url: config.brokerUrl, sub: session.user.sub, getToken: session.getToken, renewToken: session.renewToken })
-  const console = createConsole({ config, session, suite, broker, toasts, unsaved })
-  void suite.refresh()
-  document.addEventListener('visibilitychange', () => void (!document.hidden && suite.revalidate()))
-  reportRemoteErrors(suite)
-  show(<App console={console} config={config} session={session} suite={suite} toasts={toasts} unsaved={unsaved} />)
+  const console = createConsole({ config, session, remoteManager, broker, toasts, unsaved })
+  void remoteManager.refresh()
+  document.addEventListener('visibilitychange', () => void (!document.hidden && remoteManager.revalidate()))
+  reportRemoteErrors(remoteManager)
+  show(<App console={console} config={config} session={session} remoteManager={remoteManager} toasts={toasts} unsaved={unsaved} />)
 }
 
-/** Shows why there is no console. */
+/** Renders the reason why the console can't start. */
 export const mountFailure = (error: unknown): void => show(<FailureScreen error={error} />)

@@ -1,14 +1,14 @@
 import { createContext, use } from 'react'
 import type { Session } from '../session/index.ts'
-import type { Suite } from '../remotes/index.ts'
+import type { RemoteManager } from '../remotes/index.ts'
 import type { Toasts } from './toasts.ts'
 import type { Unsaved } from './unsaved.ts'
 
-/** What only the shell's own parts may use; remotes see the contract. */
+/** What only the shell's own parts may use. Remotes see the contract. */
 export interface Shell {
   productName: string
   session: Session
-  suite: Suite
+  remoteManager: RemoteManager
   toasts: Toasts
   unsaved: Unsaved
 }

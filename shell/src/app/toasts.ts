@@ -5,11 +5,11 @@ export interface ShownToast extends Toast {
   id: string
 }
 
-/** What the console has to say at the moment, oldest first. */
+/** The toasts that are shown, oldest first. */
 export const createToasts = () => {
   let lastId = 0
   const store = createStore<readonly ShownToast[]>(() => [])
-  // What was said about an action before is no longer so.
+  // A newer toast about an action replaces the older one.
   const others = (action: string | undefined) => store.getState().filter((toast) => action === undefined || toast.action !== action)
   return {
     shown: store,

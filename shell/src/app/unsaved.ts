@@ -1,10 +1,10 @@
 import type { UnsavedWork } from '@console/platform/contract'
 import { createStore } from 'zustand/vanilla'
 
-/** Leaves after all. */
+/** Continues with leaving. */
 export type Departure = () => void
 
-/** Which parts of the console hold unsaved work, and the departure that waits for the user's word about it. */
+/** Which parts of the console hold unsaved work, and the departure that waits for the user's decision. */
 export const createUnsaved = () => {
   const works = createStore<ReadonlyMap<string, UnsavedWork>>(() => new Map())
   const departure = createStore<{ leave: Departure | null }>(() => ({ leave: null }))
@@ -12,7 +12,7 @@ export const createUnsaved = () => {
   const any = () => works.getState().size > 0
   const ask = (leave: Departure) => departure.setState({ leave })
   const stay = () => departure.setState({ leave: null })
-  /** Leaves, and what is unsaved is no longer asked about. */
+  /** Leaves and discards the unsaved work. */
   const abandon = () => {
     const { leave } = departure.getState()
     stay()
@@ -28,12 +28,12 @@ export const createUnsaved = () => {
       works.setState(new Map(unsaved ? [...others, [key, work]] : others), true)
     },
     any,
-    /** What the user is being asked about. */
+    /** The departure that the user is being asked about. */
     departure,
     ask,
     stay,
     abandon,
-    /** Saves all of it, then leaves, unless the user has changed their mind meanwhile. Answers whether it is saved; rejects with the reason. */
+    /** Saves everything, then leaves, unless the user has decided to stay in the meantime. Resolves with whether it is saved; rejects with the reason. */
     saveAndLeave: async (): Promise<boolean> => {
       const { leave } = departure.getState()
       for (const { save } of works.getState().values()) {
@@ -45,9 +45,9 @@ export const createUnsaved = () => {
     /** Leaves at once, or asks first when something would be lost. */
     leave: (go: Departure) => (any() ? ask(go) : go()),
     /** Whether the browser has to ask before the page is closed. */
-    holdsPage: () => any() && !released,
-    /** The user has been told what becomes of it and leaves the page: the browser does not ask again. Answers what takes that back. */
-    releasePage: () => {
+    blocksUnload: () => any() && !released,
+    /** The user has agreed to leave the page: the browser does not ask again. Returns a function that undoes this. */
+    allowUnload: () => {
       released = true
       return () => void (released = false)
     },

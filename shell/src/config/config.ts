@@ -1,3 +1,5 @@
+
+
 import * as v from 'valibot'
 
 /** What is wrong with a key, or (the last three) with the file. Each has a sentence under `failure.config` in the texts. */
@@ -93,3 +95,6 @@ export const loadConfig = async (): Promise<Config> => {
   })
   return parseConfig(value, window.location)
 }
+
+/** The only redirect address, for silent requests in an iframe too. */
+export const callbackPath = '/auth/callback'

@@ -1,1 +1,1 @@
-export { ConfigError, loadConfig, type Config, type ConfigProblem } from './config.ts'
+export { callbackPath, ConfigError, loadConfig, type Config, type ConfigProblem } from './config.ts'

@@ -1,6 +1,6 @@
 import { registerPlugins, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
 
-/** The runtime keeps the promise of a shared module whose code did not arrive, and would hand out that failure until a reload. */
+/** The runtime keeps the rejected promise of a shared module whose code did not arrive, and would return that failure until a reload. */
 export const forgetFailedShares: ModuleFederationRuntimePlugin = {
   name: 'forget-failed-shares',
   errorLoadShare: ({ pkgName, shareScopeMap }) => {
@@ -10,5 +10,5 @@ export const forgetFailedShares: ModuleFederationRuntimePlugin = {
   },
 }
 
-// Here, not with the loader of the remotes: the shell's own parts need it before that has arrived.
+// Registered here and not in the loader of remotes, which arrives later than the shell's own parts need it.
 registerPlugins([forgetFailedShares])

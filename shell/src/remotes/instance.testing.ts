@@ -1,4 +1,4 @@
 import { init } from '@module-federation/enhanced/runtime'
 
-// Import it first: in a build, webpack's own start has made the shell's instance before any code of ours runs.
+// Import it first: in a build, webpack's runtime creates the shell's instance before our code runs.
 init({ name: 'shell', remotes: [] })

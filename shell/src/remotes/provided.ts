@@ -1,6 +1,6 @@
 /**
- * The shared modules that the first paint does without. Naming them here makes the shell provide them, each as a chunk of its
- * own; a remote that asks for one that is not named finds nobody who has it.
+ * The shared modules that the first paint does not need. Listing them here makes the shell provide them, each as a chunk of its
+ * own. Nobody provides one that is not listed.
  */
 export const provided: readonly (() => Promise<unknown>)[] = [
   () => import('@console/platform/query'),

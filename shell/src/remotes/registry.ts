@@ -1,5 +1,6 @@
+import { isOutage } from './server.ts'
+
 import * as v from 'valibot'
-import { isOutage } from './loading/server.ts'
 
 const moduleName = v.pipe(v.string(), v.regex(/^\.\/[A-Za-z][\w-]*$/, 'must look like ./DeviceListScreen'))
 const routePath = v.pipe(v.string(), v.regex(/^\/(?!\/)[\w\-/:]*$/, 'must be a path such as /devices/:id'))
@@ -27,7 +28,7 @@ const registrySchema = v.object({ schema: v.literal(1), release: v.string(), rem
 const listOf = <Entry extends v.GenericSchema>(entry: Entry) =>
   v.fallback(v.pipe(v.array(v.unknown()), v.transform((list) => list.filter((item): item is v.InferOutput<Entry> => v.is(entry, item)))), [])
 
-// What a wrong entry still says about where it belongs.
+// What can still be read from an invalid entry.
 const place = v.fallback(v.object({ version: v.fallback(v.string(), '?'), routes: listOf(route), nav: listOf(navEntry) }), { version: '?', routes: [], nav: [] })
 
 export type ReleaseKind = 'current' | 'previous' | 'canary'
@@ -36,7 +37,7 @@ export type ReleaseKind = 'current' | 'previous' | 'canary'
 export interface Remote extends v.InferOutput<typeof releaseSchema> {
   name: string
   kind: ReleaseKind
-  /** The registry's own release that named it. */
+  /** The id of the registry's release that listed it. */
   release: string
   /** What is wrong with its entry in the registry, and where. Such a release is not run. */
   problem?: string
@@ -62,7 +63,7 @@ export interface Registry {
 /** registry.json is missing or wrong: no remote is known. `message` says where. */
 export class RegistryError extends Error {
   override readonly name = 'RegistryError'
-  /** Nothing answers where the console comes from, either. */
+  /** The console's own server does not respond either. */
   readonly unreachable: boolean
 
   constructor(message: string, { cause, unreachable = false }: { cause?: unknown; unreachable?: boolean } = {}) {
@@ -95,7 +96,7 @@ const offerOf = (release: string) => ([name, value]: [string, unknown]): Offer =
   }
 }
 
-/** A release that is described wrongly harms no other one: it comes with its `problem`. Throws a `RegistryError` when there is no list at all. */
+/** An invalid release does not affect others: it is returned with its `problem`. Throws a `RegistryError` when there is no list at all. */
 export const parseRegistry = (value: unknown): Registry => {
   const result = v.safeParse(registrySchema, value)
   if (!result.success) throw new RegistryError(problemOf('', result.issues))
@@ -113,4 +114,34 @@ export const loadRegistry = async (url: string): Promise<Registry> => {
     throw new RegistryError(`${url} ${cause instanceof SyntaxError ? 'is not valid JSON' : 'could not be fetched'}.`, { cause })
   })
   return parseRegistry(value)
+}
+
+/** Milliseconds. A navigation does not read a registry again that was read more recently. */
+const freshFor = 30_000
+
+/** The registry as it was last read. Calls while it is being read share one request. */
+export const createRegistryCheck = (url: string) => {
+  let known: Registry | null = null
+  let askedAt = 0
+  let asking: Promise<RegistryError | null> | null = null
+
+  const ask = async (): Promise<RegistryError | null> => {
+    askedAt = Date.now()
+    try {
+      known = await loadRegistry(url)
+      return null
+    } catch (error) {
+      if (error instanceof RegistryError) return error
+      throw error
+    }
+  }
+
+  return {
+    known: () => known,
+    /** Epoch milliseconds. */
+    askedAt: () => askedAt,
+    isFresh: () => Date.now() - askedAt < freshFor,
+    /** Returns why it could not be read. */
+    ask: () => (asking ??= ask().finally(() => (asking = null))),
+  }
 }

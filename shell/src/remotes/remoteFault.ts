@@ -3,9 +3,9 @@ export type FaultKind =
   | 'registry'
   /** Built for another version of the platform; nothing of it was fetched. */
   | 'platform'
-  /** The entry's address is none that may be run. */
+  /** The entry's address is not one that may be run. */
   | 'address'
-  /** It did not arrive, and the server that the console comes from answers nothing else either: nothing is known to be wrong with it. */
+  /** It did not arrive, and the console's own server does not respond either: nothing is known to be wrong with the remote. */
   | 'unreachable'
   /** The entry did not arrive. */
   | 'fetch'
@@ -25,7 +25,7 @@ export type FaultKind =
 interface FaultDetails {
   /** HTTP status, where the server answered. */
   status?: number
-  /** What would be understood: for `platform` the range that the remote wants. */
+  /** For `platform`: the range that the remote needs. */
   wanted?: string
   cause?: unknown
 }
@@ -36,11 +36,11 @@ export class RemoteFault extends Error {
   readonly kind: FaultKind
   readonly remote: string
   readonly version: string
-  /** The registry's release that named it; '' where none did. */
+  /** The id of the registry's release that listed it; '' where none did. */
   readonly release: string
   readonly status: number | undefined
   readonly wanted: string | undefined
-  /** How often it was tried before it was given up. */
+  /** How often it was tried. */
   attempts = 1
 
   constructor(kind: FaultKind, { name, version, release = '' }: { name: string; version: string; release?: string }, { status, wanted, cause }: FaultDetails = {}) {
@@ -53,9 +53,3 @@ export class RemoteFault extends Error {
     this.wanted = wanted
   }
 }
-
-const worthRetrying = new Set([408, 429])
-
-/** Network errors, overload and server errors pass; a file that is not there or code that throws does not. */
-export const isTransient = ({ kind, status }: RemoteFault): boolean =>
-  kind === 'unreachable' || ((kind === 'fetch' || kind === 'chunk') && (status === undefined || status >= 500 || worthRetrying.has(status)))

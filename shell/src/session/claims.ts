@@ -5,20 +5,20 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 
 type Claims = { sub: string } & Record<string, unknown>
 
-const askForClaims = async ({ metadataService }: UserManager, token: string): Promise<Claims | null> => {
+const fetchClaims = async ({ metadataService }: UserManager, token: string): Promise<Claims | null> => {
   try {
     const response = await fetch(await metadataService.getUserInfoEndpoint(), { headers: { authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(10_000) })
     return response.ok ? ((await response.json()) as Claims) : null
   } catch {
-    // There is no such endpoint, or it does not answer: the console works without a name.
+    // The endpoint is missing or does not respond: the console works without a name.
     return null
   }
 }
 
-/** The ID token's claims; where no name is among them, with those of the userinfo endpoint. */
+/** The ID token's claims; when they have no name, together with those of the userinfo endpoint. */
 export const claimsOf = async (manager: UserManager, { profile, access_token: token }: User): Promise<Claims> => {
   if (text(profile.preferred_username) ?? text(profile.email)) return profile
-  const more = await askForClaims(manager, token)
+  const more = await fetchClaims(manager, token)
   return more?.sub === profile.sub ? { ...more, ...profile } : profile
 }
 

@@ -1,4 +1,4 @@
-/** No answer from the identity provider at `authority`. */
+/** The identity provider at `authority` does not respond. */
 export class ProviderUnreachableError extends Error {
   override readonly name = 'ProviderUnreachableError'
   readonly authority: string
@@ -8,12 +8,12 @@ export class ProviderUnreachableError extends Error {
   }
 }
 
-/** The browser offers no cryptography at an address that is neither https nor this machine's own. */
+/** Browsers offer no cryptography on an origin that is neither https nor local. */
 export class InsecureOriginError extends Error {
   override readonly name = 'InsecureOriginError'
 }
 
-/** The provider answered, and said no. `message` is its text. */
+/** The provider refused the sign-in. `message` is its text. */
 export class SignInRefusedError extends Error {
   override readonly name = 'SignInRefusedError'
 }

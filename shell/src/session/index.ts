@@ -1,17 +1,16 @@
-import type { Config } from '../config/index.ts'
-import { callbackPath } from './callbackPath.ts'
+import { callbackPath, type Config } from '../config/index.ts'
 import { claimsOf, userOf } from './claims.ts'
-import { tellOthers } from './logOut.ts'
+import { announceLogOut } from './logOut.ts'
 import { createSession, type Session } from './session.ts'
 import { finishSignIn, redirectToSignIn } from './signIn.ts'
 import { createUserManager } from './userManager.ts'
 
 export type { Session } from './session.ts'
 
-/** Answers the session after the provider's redirect; before it, leaves for the provider and never settles. */
+/** Returns the session after the provider's redirect. Before it, redirects to the provider and never settles. */
 export const startSession = async (config: Config): Promise<Session> => {
   const manager = createUserManager(config)
-  tellOthers(manager)
+  announceLogOut(manager)
   if (window.location.pathname === callbackPath) {
     const user = await finishSignIn(manager)
     if (user) {
@@ -24,5 +23,5 @@ export const startSession = async (config: Config): Promise<Session> => {
   return new Promise(() => {})
 }
 
-/** Inside the frame of a silent request: hands the provider's answer to the page around it. */
-export const answerSilentRequest = (config: Config): Promise<void> => createUserManager(config).signinSilentCallback()
+/** Inside the frame of a silent request: passes the provider's response to the parent page. */
+export const completeSilentRequest = (config: Config): Promise<void> => createUserManager(config).signinSilentCallback()

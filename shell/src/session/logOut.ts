@@ -1,6 +1,6 @@
 import type { UserManager } from 'oidc-client-ts'
 
-/** What tabs tell each other of a log-out. */
+/** The stages of a log-out that tabs broadcast to each other. */
 type Stage = 'begun' | 'done' | 'failed'
 
 const storageKey = 'logging-out'
@@ -10,11 +10,11 @@ const longestLogOut = 10_000
 
 const channelOf = ({ settings }: UserManager) => new BroadcastChannel(`session:${settings.authority}:${settings.client_id}`)
 
-/** This tab leaves for the provider, which ends the session and leads back. */
+/** Notes that this tab redirects to the provider, which ends the session and redirects back. */
 export const rememberLogOut = (): void => window.sessionStorage.setItem(storageKey, 'true')
 
-/** Tells the other tabs that the log-out in this one is done: before that the provider would sign them in again by itself. */
-export const tellOthers = (manager: UserManager): void => {
+/** Tells the other tabs that the log-out of this one is done. Before that, the provider would sign them in again without asking. */
+export const announceLogOut = (manager: UserManager): void => {
   if (window.sessionStorage.getItem(storageKey) === null) return
   window.sessionStorage.removeItem(storageKey)
   const others = channelOf(manager)
@@ -23,31 +23,31 @@ export const tellOthers = (manager: UserManager): void => {
 }
 
 /**
- * A log-out in this tab or another one of the session. While it lasts, the revoked token is refused in all of them, and whoever
- * asks for a new one waits: before its session has ended, the provider would start another session.
+ * A log-out in this tab or another one of the session. While it lasts, all of them are refused the revoked token, and a
+ * request for a new one waits: before the provider's session has ended, it would start another one.
  */
-export const createLogOut = (manager: UserManager, onDoneElsewhere: () => void) => {
+export const createLogOut = (manager: UserManager, onLoggedOutElsewhere: () => void) => {
   const others = channelOf(manager)
   let signedOut = false
-  let underWay: Promise<void> | undefined
+  let inProgress: Promise<void> | undefined
   let end = () => {}
   const follow = (stage: Stage) => {
     signedOut = stage !== 'failed'
-    if (stage === 'begun') underWay = new Promise((resolve) => setTimeout((end = resolve), longestLogOut))
+    if (stage === 'begun') inProgress = new Promise((resolve) => setTimeout((end = resolve), longestLogOut))
     else end()
   }
   others.onmessage = ({ data }: MessageEvent<Stage>) => {
     follow(data)
-    if (data === 'done') onDoneElsewhere()
+    if (data === 'done') onLoggedOutElsewhere()
   }
   return {
-    /** Answers, once no log-out is under way, whether the user has logged out. */
+    /** Resolves once no log-out is in progress, with whether the user has logged out. */
     settled: async (): Promise<boolean> => {
-      await underWay
+      await inProgress
       return signedOut
     },
-    /** Takes this tab and the others through a log-out; `leave` is given a way to tell the others that it is done. */
-    run: async (leave: (tellDone: () => void) => Promise<void>): Promise<void> => {
+    /** Runs a log-out for this tab and the others. `leave` gets a function that tells the others that it is done. */
+    run: async (leave: (announceDone: () => void) => Promise<void>): Promise<void> => {
       const tell = (stage: Stage) => {
         others.postMessage(stage)
         follow(stage)

@@ -15,14 +15,14 @@ const renewInFrame = async (manager: UserManager): Promise<User | null> => {
   try {
     return await manager.signinSilent({ forceIframeAuth: true, nonce: crypto.randomUUID(), extraQueryParams: paramsWithoutPrompt(manager) })
   } catch (error) {
-    // Silence from the frame is a provider that refuses to be framed, or no network at all. Anything else may pass.
+    // A timeout of the frame means that the provider refuses to be framed, or that there is no network. Other errors may pass.
     const refused = error instanceof ErrorResponse || (error instanceof ErrorTimeout && (await isReachable(manager)))
     if (!refused) throw error
     throw new SessionEndedError(error)
   }
 }
 
-/** A new token: by refresh token, else silently in a frame. Throws a `SessionEndedError` when only signing in is left. */
+/** A new token: by refresh token, else silently in a frame. Throws a `SessionEndedError` when the user has to sign in again. */
 export const renewToken = async (manager: UserManager): Promise<Token> => {
   const current = await manager.getUser()
   if (!current?.refresh_token) return tokenOrEnd(await renewInFrame(manager))

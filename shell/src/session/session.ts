@@ -5,21 +5,21 @@ import { createStore } from 'zustand/vanilla'
 import { SessionEndedError } from './errors.ts'
 import { createLogOut, rememberLogOut } from './logOut.ts'
 import { renewToken, tokenOf } from './renew.ts'
-import { neverShowAgain, redirectToSignIn, createResumed } from './signIn.ts'
+import { excludeFromPageCache, redirectToSignIn, createResumeCheck } from './signIn.ts'
 import { createTokens } from './tokens.ts'
 
 export interface Session {
   readonly user: ConsoleUser
-  /** `ended`: no token can be had without signing in again. */
+  /** `ended`: the user has to sign in again to get a token. */
   readonly state: Readable<'active' | 'ended'>
   getToken(): Promise<string>
   /** A token other than the one that was just refused. */
   renewToken(refused: string): Promise<string>
-  /** Leaves for the provider and comes back to this address. */
+  /** Redirects to the provider, which returns to this address. */
   signIn(): Promise<void>
-  /** Leaves for a sign-in that is what a server wants, and comes back to this address to go on with a task. */
+  /** Redirects to a sign-in that meets a server's demand, and returns to this address to continue a task. */
   signInFor(challenge: SignInChallenge, task: string): Promise<void>
-  /** Whether the page has left for sign-in amid this task. Tells it once. */
+  /** Whether the page was redirected to sign-in during this task. True only once. */
   takeResumed(task: string): boolean
   /** Ends the provider's session too. */
   signOut(): Promise<void>
@@ -27,7 +27,7 @@ export interface Session {
 
 const longestTimer = 2 ** 31 - 1
 
-// A server that refuses even a token fresh from sign-in would send the user round in circles.
+// A server that refuses even a new token would redirect the user endlessly.
 const shortestSignInInterval = 60_000
 
 export const createSession = (manager: UserManager, first: User, user: ConsoleUser): Session => {
@@ -44,8 +44,8 @@ export const createSession = (manager: UserManager, first: User, user: ConsoleUs
     })
   })
 
-  // Renews shortly before the token ends; a page that nobody sees waits until it is shown. A failed renewal is the caller's to
-  // report: the next tick or the next call tries again.
+  // Renews shortly before the token expires; a hidden page waits until it is shown. The caller reports a failed
+  // renewal; the next tick or call tries again.
   let timer: ReturnType<typeof setTimeout> | undefined
   const keepFresh = async () => {
     clearTimeout(timer)
@@ -63,22 +63,22 @@ export const createSession = (manager: UserManager, first: User, user: ConsoleUs
     renewToken: tokens.getInsteadOf,
     signIn: async () => {
       if (state.getState() === 'active' && Date.now() - startedAt < shortestSignInInterval) return
-      await redirectToSignIn(manager, { askAnew: await logOut.settled() })
+      await redirectToSignIn(manager, { promptAgain: await logOut.settled() })
     },
     signInFor: (challenge, task) => redirectToSignIn(manager, { challenge, loginHint: user.username, resume: { task, sub: user.sub } }),
-    takeResumed: createResumed(first),
+    takeResumed: createResumeCheck(first),
     signOut: () =>
-      logOut.run(async (tellDone) => {
+      logOut.run(async (announceDone) => {
         await manager.revokeTokens().catch(() => undefined)
         if (await manager.metadataService.getEndSessionEndpoint()) {
-          neverShowAgain()
+          excludeFromPageCache()
           rememberLogOut()
-          // The configured parameters are the authorization request's only.
+          // The configured parameters are for the authorization request only.
           await manager.signoutRedirect({ extraQueryParams: {} })
         } else {
-          tellDone()
-          // Its session goes on: unasked, it would sign the same user in again.
-          await redirectToSignIn(manager, { returnTo: '/', askAnew: true })
+          announceDone()
+          // The provider's session goes on: without a prompt it would sign the same user in again.
+          await redirectToSignIn(manager, { returnTo: '/', promptAgain: true })
         }
       }),
   }

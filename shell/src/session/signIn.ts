@@ -1,6 +1,6 @@
 import type { SignInChallenge } from '@console/platform/contract'
 import { ErrorResponse, ErrorTimeout, type User, type UserManager } from 'oidc-client-ts'
-import { callbackPath } from './callbackPath.ts'
+import { callbackPath } from '../config/index.ts'
 import { InsecureOriginError, ProviderUnreachableError, SignInRefusedError } from './errors.ts'
 import { paramsWithoutPrompt } from './userManager.ts'
 
@@ -15,48 +15,48 @@ export const localAddress = (address: unknown, origin: string): string => {
 const currentAddress = () => window.location.pathname + window.location.search + window.location.hash
 
 interface SignInOptions {
-  /** Where to go afterwards; this address when missing. */
+  /** Where to return to; the current address by default. */
   returnTo?: string
-  /** Has the provider ask who is there, even where it knows. */
-  askAnew?: boolean
-  /** Has it ask where the sign-in is not what a server wants. */
+  /** Makes the provider ask for credentials even when its session lasts. */
+  promptAgain?: boolean
+  /** What a server demands of the sign-in. */
   challenge?: SignInChallenge
-  /** Fills in the name. */
+  /** The user name to fill in. */
   loginHint?: string
-  /** What to go on with afterwards, if the same user comes back. */
+  /** The task to continue afterwards, if the same user comes back. */
   resume?: Resumed
 }
 
-/** What a page has left for sign-in, to go on with when it is back. */
+/** A task that the page continues after the redirect back from sign-in. */
 interface Resumed {
   task: string
   sub: string
 }
 
-/** A browser may keep a page in its memory when it is left, Firefox for each address of the same document. Back must not bring it up: not once its user has logged out, and not while it leaves for sign-in. */
-export const neverShowAgain = (): void => {
+/** Browsers may keep a page in the back/forward cache, Firefox for each address of the same document. Back must not show it after a log-out or while it redirects to sign-in. */
+export const excludeFromPageCache = (): void => {
   window.addEventListener('pagehide', () => (document.body.hidden = true))
   window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload())
 }
 
-/** Leaves for the provider. Rejects only when that is impossible. */
-export const redirectToSignIn = async (manager: UserManager, { returnTo = currentAddress(), askAnew = false, challenge, loginHint, resume }: SignInOptions = {}): Promise<void> => {
+/** Redirects to the provider. Rejects when that is impossible. */
+export const redirectToSignIn = async (manager: UserManager, { returnTo = currentAddress(), promptAgain = false, challenge, loginHint, resume }: SignInOptions = {}): Promise<void> => {
   if (!window.isSecureContext) throw new InsecureOriginError()
-  neverShowAgain()
+  excludeFromPageCache()
   try {
-    const anew = askAnew ? { prompt: 'login', extraQueryParams: paramsWithoutPrompt(manager) } : {}
+    const anew = promptAgain ? { prompt: 'login', extraQueryParams: paramsWithoutPrompt(manager) } : {}
     const wanted = challenge && { max_age: challenge.maxAge, acr_values: challenge.acrValues, login_hint: loginHint, extraQueryParams: paramsWithoutPrompt(manager) }
     await manager.signinRedirect({ state: { returnTo, resume }, nonce: crypto.randomUUID(), redirectMethod: 'replace', ...anew, ...wanted })
   } catch (error) {
-    // Nothing but the provider's description of itself is asked for before the page leaves.
+    // The only request before the redirect is for the provider's metadata.
     throw new ProviderUnreachableError(manager.settings.authority, error)
   }
 }
 
 const returnAddress = (state: unknown): unknown => (typeof state === 'object' && state !== null && 'returnTo' in state ? state.returnTo : '/')
 
-/** Tells, once, whether this page has left amid a task; not when somebody else has come back. */
-export const createResumed = ({ state, profile }: User) => {
+/** Returns, once, whether this page was redirected during a task; false when another user came back. */
+export const createResumeCheck = ({ state, profile }: User) => {
   const { resume } = (state ?? {}) as { resume?: Partial<Resumed> }
   let task = resume?.sub === profile.sub ? resume.task : undefined
   return (asked: string): boolean => {
@@ -66,12 +66,12 @@ export const createResumed = ({ state, profile }: User) => {
   }
 }
 
-/** Takes the provider's answer at the callback address; null when it belongs to no request of this tab. */
+/** Reads the provider's response at the callback address; null when it belongs to no request of this tab. */
 export const finishSignIn = async (manager: UserManager): Promise<User | null> => {
   const answer = new URLSearchParams(window.location.search)
   if (!answer.has('state')) {
     const problem = answer.get('error_description') ?? answer.get('error')
-    // The bare address: nobody has answered anything.
+    // The bare address, without a response.
     if (problem === null) return null
     throw new SignInRefusedError(problem)
   }

@@ -1,4 +1,4 @@
-/** An access token and when it ends, epoch milliseconds. */
+/** An access token and its expiry, in epoch milliseconds. */
 export interface Token {
   value: string
   expiresAt: number
@@ -7,8 +7,8 @@ export interface Token {
 const minimumValidity = 5_000
 
 /**
- * Keeps one access token valid. `renew` is asked for a new one when less than 5 s remain; however many callers wait, it
- * is asked once at a time.
+ * Keeps one access token valid. Calls `renew` when less than 5 s remain, once for all
+ * callers that wait.
  */
 export const createTokens = (first: Token, renew: () => Promise<Token>) => {
   let token = first
@@ -30,7 +30,7 @@ export const createTokens = (first: Token, renew: () => Promise<Token>) => {
 
   return {
     get,
-    /** Another token than the one that was just refused; asks for one only if that has not happened yet. */
+    /** A token other than the one that was just refused. Renews only if that has not happened yet. */
     getInsteadOf: (refused: string): Promise<string> => (token.value === refused ? renewOnce() : get()),
     /** Milliseconds until the token should be renewed. */
     freshFor: (): number => Math.max(0, token.expiresAt - minimumValidity - Date.now()),

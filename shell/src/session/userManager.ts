@@ -1,8 +1,7 @@
 import { InMemoryWebStorage, UserManager, WebStorageStateStore } from 'oidc-client-ts'
-import type { Config } from '../config/index.ts'
-import { callbackPath } from './callbackPath.ts'
+import { callbackPath, type Config } from '../config/index.ts'
 
-/** The configured parameters of the authorization request, for one that sets its own `prompt`: the library would let them win. */
+/** The configured parameters without `prompt`, for a request that sets its own: in the library the configured one would win. */
 export const paramsWithoutPrompt = ({ settings }: UserManager): Record<string, string | number | boolean> => {
   const { prompt: _, ...others } = settings.extraQueryParams
   return others
@@ -21,12 +20,12 @@ export const createUserManager = ({ oidc }: Config): UserManager => {
     // Tokens live in memory only; the storage holds what a redirect must bring back (PKCE verifier, state, nonce).
     userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
     stateStore: new WebStorageStateStore({ store: window.sessionStorage }),
-    // Renewal is ours: the library's timers tick every 5 s, and nothing there keeps two renewals from running at once.
+    // We renew ourselves: the library's timers tick every 5 s, and nothing in it prevents two renewals at once.
     automaticSilentRenew: false,
     monitorSession: false,
     requestTimeoutInSeconds: 30,
     silentRequestTimeoutInSeconds: 10,
-    // The access token ends by itself within minutes, and many providers revoke none.
+    // The access token expires within minutes, and many providers don't revoke any.
     revokeTokenTypes: ['refresh_token'],
     includeIdTokenInSilentRenew: true,
   })

@@ -2,9 +2,8 @@ import { Button, lazyPart } from '@console/platform/ui'
 import { FormSection } from '@console/platform/ui/form'
 import { Lock } from 'lucide-react'
 import { use, useState } from 'react'
-import { SignInAgainContext } from '../common/signInAgain.ts'
+import { passwordTask, SignInAgainContext } from './signInAgain.ts'
 import { useT } from './i18n/useT.ts'
-import { passwordTask } from './passwordTask.ts'
 
 const ChangePasswordModal = lazyPart('ChangePasswordModal', () => import('./ChangePasswordModal.tsx'))
 

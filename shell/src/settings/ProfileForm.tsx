@@ -1,12 +1,27 @@
 import type { User } from '@console/platform/api'
-import { useConsole, useUnsaved } from '@console/platform/contract'
-import { useFormat, type Language } from '@console/platform/i18n'
+import { useConsole, useReadable, useUnsaved } from '@console/platform/contract'
+import { type Language, useFormat } from '@console/platform/i18n'
+import { chooseScheme, schemeChoice, type SchemeChoice } from '@console/platform/theme'
 import { Button, Grid, styled } from '@console/platform/ui'
-import { FormSection, problemOf, SelectField, TextField, useProblemText } from '@console/platform/ui/form'
-import { useState, type FormEvent } from 'react'
-import { useT } from './i18n/useT.ts'
+import { FormSection, problemOf, Segmented, SelectField, TextField, useProblemText } from '@console/platform/ui/form'
+import { type FormEvent, useState } from 'react'
 import { PasswordSection } from './PasswordSection.tsx'
-import { SchemeSection } from './SchemeSection.tsx'
+import { useT } from './i18n/useT.ts'
+
+/** Light or dark, for this browser. Applies at once, without Save. */
+const SchemeSection = () => {
+  const t = useT()
+  const options = [
+    { value: 'system', label: t('scheme.system') },
+    { value: 'light', label: t('scheme.light') },
+    { value: 'dark', label: t('scheme.dark') },
+  ] as const satisfies readonly { value: SchemeChoice; label: string }[]
+  return (
+    <FormSection title={t('scheme.title')} description={t('scheme.text')}>
+      <Segmented label={t('scheme.title')} value={useReadable(schemeChoice)} onChange={chooseScheme} options={options} />
+    </FormSection>
+  )
+}
 
 const nameRules = { maxLength: 100 }
 

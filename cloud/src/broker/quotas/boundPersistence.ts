@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream'
-import { quotas } from '../../quotas/quotas.data.ts'
-import { bytesOf, type Packet } from './packet.ts'
+import { quotas } from '../../api/quotas.data.ts'
 import type { Retained } from './retained.ts'
-import { SessionQueue } from './sessionQueue.ts'
 import { drained } from '../socketStream.ts'
 
 interface Session {
@@ -13,7 +11,7 @@ interface Subscription {
   topic: string
 }
 
-/** What the broker's library asks of its store, as far as it is limited here. */
+/** The part of the aedes persistence that is limited here. */
 export interface Persistence {
   storeRetained(packet: Packet & { topic: string; payload: Buffer }): Promise<void>
   addSubscriptions(client: Session, subscriptions: Subscription[]): Promise<void>
@@ -29,11 +27,11 @@ export interface Persistence {
   incomingDelPacket(client: Session, packet: Packet): Promise<void>
 }
 
-/** Puts limits into the library's store in memory: its own queues grow without end. */
+/** Limits the library's in-memory persistence: its own queues grow without end. */
 export function bindPersistence(store: Persistence, retained: Retained): void {
   const { storeRetained, addSubscriptions, cleanSubscriptions } = store
   const queues = new Map<string, SessionQueue>()
-  /** Numbers of messages that were taken in and not yet released, by session. */
+  /** Ids of messages that were received and not yet released, by session. */
   const taken = new Map<string, Set<number>>()
   const stored = new WeakSet<Subscription[]>()
 
@@ -46,10 +44,10 @@ export function bindPersistence(store: Persistence, retained: Retained): void {
     storeRetained: async (packet) => {
       if (packet.payload.length === 0) retained.removed(packet.topic)
       else retained.stored(packet.topic, bytesOf(packet), packet.messageExpiry ?? Number.POSITIVE_INFINITY)
-      // A copy: the payload is a part of everything that came with it.
+      // A copy: the payload is a view of the whole chunk that it arrived in.
       await storeRetained.call(store, { ...packet, payload: Buffer.from(packet.payload) })
     },
-    // The library asks to store all of a packet for each that is in it.
+    // The library calls this with all subscriptions of a packet once for each of them.
     addSubscriptions: async (client, subscriptions) => {
       if (stored.has(subscriptions)) return
       stored.add(subscriptions)
@@ -90,4 +88,80 @@ async function* inStep(client: Session, packets: readonly Packet[]): AsyncGenera
     await drained(client)
     yield packet
   }
+}
+
+interface Entry {
+  packet: Packet
+  bytes: number
+}
+
+const { queue } = quotas.client
+
+/** Messages that wait for the acknowledgement of one session. The oldest are dropped when there are too many. */
+export class SessionQueue {
+  readonly #entries: Entry[] = []
+  #bytes = 0
+
+  add(packet: Packet): void {
+    const bytes = bytesOf(packet)
+    this.#entries.push({ packet: { ...packet, messageId: undefined }, bytes })
+    this.#bytes += bytes
+    while (this.#entries.length > queue.count || this.#bytes > queue.bytes) this.#removeAt(0)
+  }
+
+  /** Sets the id of a message, or replaces the message by its release (PUBREL). */
+  update(packet: Packet): void {
+    const at = packet.cmd === 'publish' ? this.#entries.findIndex((entry) => same(entry.packet, packet)) : this.#numbered(packet.messageId)
+    const entry = this.#entries[at]
+    if (!entry) return
+    if (packet.cmd === 'publish') entry.packet.messageId = packet.messageId
+    else this.#entries[at] = { packet, bytes: this.#resize(entry, bytesOf(packet)) }
+  }
+
+  take(packet: Packet): Packet | undefined {
+    const at = packet.messageId === undefined ? this.#entries.findIndex((entry) => same(entry.packet, packet)) : this.#numbered(packet.messageId)
+    return at < 0 ? undefined : this.#removeAt(at)
+  }
+
+  all(): Packet[] {
+    return this.#entries.map(({ packet }) => packet)
+  }
+
+  #numbered(messageId: number | undefined): number {
+    return messageId === undefined ? -1 : this.#entries.findIndex(({ packet }) => packet.messageId === messageId)
+  }
+
+  #removeAt(at: number): Packet | undefined {
+    const [entry] = this.#entries.splice(at, 1)
+    this.#bytes -= entry?.bytes ?? 0
+    return entry?.packet
+  }
+
+  #resize({ bytes }: Entry, now: number): number {
+    this.#bytes += now - bytes
+    return now
+  }
+}
+
+function same(one: Packet, other: Packet): boolean {
+  return one.brokerCounter === other.brokerCounter && one.brokerId === other.brokerId
+}
+
+/** A message as aedes keeps it. */
+export interface Packet {
+  cmd: string
+  topic?: string
+  payload?: Buffer | string
+  properties?: object
+  brokerId?: string | null
+  brokerCounter?: number
+  messageId?: number | undefined
+  /** When it expires. */
+  messageExpiry?: number
+  retain?: boolean
+}
+
+/** The size of a stored message, properties included. */
+export function bytesOf({ topic = '', payload = '', properties }: Packet): number {
+  return topic.length + (typeof payload === 'string' ? Buffer.byteLength(payload) : payload.length) + (properties ? JSON.stringify(properties).length : 0)
 }

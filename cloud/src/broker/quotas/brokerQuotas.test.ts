@@ -2,12 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import type { IDisconnectPacket, MqttClient, Packet } from 'mqtt'
 import { WebSocket } from 'ws'
 import { startCloudProcess, type CloudProcess } from '../../../testing/cloudProcess.ts'
-import { deviceKey } from '../../../testing/deviceKey.ts'
+import { connectTo, deviceKey, User } from '../../../testing/user.ts'
 import { Inbox } from '../../../testing/inbox.ts'
 import { removeTemporaryFolders } from '../../../testing/temporaryFolder.ts'
 import { until } from '../../../testing/until.ts'
-import { connectTo, User } from '../../../testing/user.ts'
-import { quotas } from '../../quotas/quotas.data.ts'
+import { quotas } from '../../api/quotas.data.ts'
 
 const device = 'NODE-A41C7E'
 const others = ['NODE-3F90B2', 'NODE-E8025D', 'NODE-5B6A19', 'NODE-77D1C4']

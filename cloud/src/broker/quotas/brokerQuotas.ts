@@ -1,11 +1,7 @@
 import type { Aedes, Client, PublishPacket } from 'aedes'
-import { quotas } from '../../quotas/quotas.data.ts'
-import { bindPersistence, type Persistence } from './boundPersistence.ts'
-import { Connections } from './connections.ts'
-import { limitFilters } from './limitFilters.ts'
-import { paceRetained } from './pace.ts'
-import { bytesOf } from './packet.ts'
-import { quotaExceeded, refusedConnection, refusedMessage } from './quotaReply.ts'
+import { quotas } from '../../api/quotas.data.ts'
+import { bindPersistence, bytesOf, type Persistence } from './boundPersistence.ts'
+import { limitFilters, paceRetained } from './clientLimits.ts'
 import { Retained } from './retained.ts'
 import { unsentTo } from '../socketStream.ts'
 import type { Principal } from '../topics.ts'
@@ -14,7 +10,7 @@ const { openSubscribes } = quotas.client
 const second = 1000
 const logPeriod = 60 * second
 
-/** How much clients may hold of the broker, by the numbers of quotas.data.ts. */
+/** Holds clients to the quotas of quotas.data.ts. */
 export class BrokerQuotas {
   readonly #connections = new Connections()
   readonly #filters = new WeakMap<Client, Set<string>>()
@@ -39,7 +35,7 @@ export class BrokerQuotas {
     return (this.#aedes as unknown as { persistence: Persistence }).persistence
   }
 
-  /** Who is refused is told why, and the connection is over. */
+  /** A refused client is told why, and disconnected. */
   admit(client: Client, who: Principal): boolean {
     const end = (reasonString: string) => client.disconnect({ reasonCode: quotaExceeded, properties: { reasonString } })
     paceRetained(client, () => end(`More than ${openSubscribes} SUBSCRIBE packets wait for their retained messages to be read.`))
@@ -60,7 +56,7 @@ export class BrokerQuotas {
     for (const id of expiringSessions.keys()) if (id.startsWith(`user:${account}:`)) yield id
   }
 
-  /** A message that is to be kept and can't be is refused; without an acknowledgement that could tell, it is passed on and not kept. */
+  /** Refuses a retained message that is over the quota. With QoS 0, which has no acknowledgement, it is forwarded but not retained. */
   checkPublish(client: Client, packet: PublishPacket & { _notAuthorized?: boolean }): void {
     if (!packet.retain || packet.payload.length === 0) return
     this.#sweep()
@@ -74,7 +70,7 @@ export class BrokerQuotas {
     }
     const silent = (client as unknown as { _requestProblemInformation: boolean })._requestProblemInformation === false
     client.conn.write(refusedMessage(packet.qos, messageId, silent ? undefined : why))
-    // The library then takes it for answered.
+    // The library then sends no acknowledgement of its own.
     packet._notAuthorized = true
   }
 
@@ -86,7 +82,7 @@ export class BrokerQuotas {
     return true
   }
 
-  /** Who reads too slowly gets what fits. */
+  /** A client that reads too slowly misses messages. */
   mayReceive(client: Client): boolean {
     return unsentTo(client) <= quotas.client.unsent
   }
@@ -112,4 +108,58 @@ export class BrokerQuotas {
     this.#lastLog = now
     this.#log(`Broker: a retained message was passed on and not kept. ${why}`)
   }
+}
+
+const { connections, sessions } = quotas.account
+
+/** The connections of each account. */
+class Connections {
+  readonly #clients = new Map<string, Set<Client>>()
+
+  /** Why one more connection is refused. A connection of the same id is replaced by this one. */
+  refusal(account: string, client: Client, waiting: Iterable<string>): string | undefined {
+    const others = [...(this.#clients.get(account) ?? [])].filter(({ id }) => id !== client.id)
+    if (others.length >= connections) return `This account has ${others.length} of ${connections} connections to the broker. Close pages of the console, or programs, that you don't need.`
+    if (client.sessionExpiryInterval === 0) return undefined
+    const kept = new Set([...others.filter(({ sessionExpiryInterval }) => sessionExpiryInterval > 0).map(({ id }) => id), ...waiting])
+    kept.delete(client.id)
+    return kept.size >= sessions ? `This account has ${kept.size} of ${sessions} sessions that outlive their connection. Let some of them expire, or connect with a Session Expiry Interval of 0.` : undefined
+  }
+
+  add(account: string, client: Client): void {
+    const clients = this.#clients.get(account) ?? new Set()
+    this.#clients.set(account, clients.add(client))
+    client.conn.once('close', () => {
+      clients.delete(client)
+      if (clients.size === 0) this.#clients.delete(account)
+    })
+  }
+}
+
+const quotaExceeded = 0x97
+const reasonString = 0x1f
+
+/** Written by hand: the library answers each refusal with "Not authorized", and clients would then fetch a new token. */
+function refusedConnection(why: string): Buffer {
+  return packet(0x20, [0, quotaExceeded, ...reason(why)])
+}
+
+/** PUBACK or PUBREC. The reason is left out if the client did not request it. */
+function refusedMessage(qos: number, messageId: number, why: string | undefined): Buffer {
+  return packet(qos === 1 ? 0x40 : 0x50, [messageId >> 8, messageId & 0xff, quotaExceeded, ...reason(why)])
+}
+
+function reason(why: string | undefined): number[] {
+  if (why === undefined) return [0]
+  const text = Buffer.from(why)
+  const property = [reasonString, text.length >> 8, text.length & 0xff, ...text]
+  return [...length(property.length), ...property]
+}
+
+function packet(kind: number, content: readonly number[]): Buffer {
+  return Buffer.from([kind, ...length(content.length), ...content])
+}
+
+function length(value: number): number[] {
+  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...length(value >> 7)]
 }

@@ -1,5 +1,5 @@
-import { size } from '../../quotas/quota.ts'
-import { quotas } from '../../quotas/quotas.data.ts'
+import { size } from '../../api/quota.ts'
+import { quotas } from '../../api/quotas.data.ts'
 
 interface Kept {
   bytes: number
@@ -13,11 +13,11 @@ interface Total {
 
 type Quota = Readonly<Total>
 
-/** A message is taken in a moment before it is stored; others must not take its place meanwhile. */
+/** A message is accepted a moment before it is stored. Its place is reserved meanwhile. */
 const reserved = 5_000
 const cure = 'Clear some of them: publish an empty retained message to their topics.'
 
-/** Which retained messages there are, by device and topic, and how large they are. */
+/** The sizes of retained messages, by device and topic. */
 export class Retained {
   readonly #ownerOf: (device: string) => string | undefined
   readonly #stored = new Map<string, Map<string, Kept>>()
@@ -52,12 +52,12 @@ export class Retained {
     return [...(this.#stored.get(device)?.keys() ?? [])]
   }
 
-  /** Those that have expired: the broker itself looks only when somebody subscribes. */
+  /** Expired topics: the broker itself checks only when somebody subscribes. */
   expired(now: number): string[] {
     return [...this.#stored.values()].flatMap((topics) => [...topics].flatMap(([topic, { until }]) => (until <= now ? [topic] : [])))
   }
 
-  /** All but one topic, whose message is to be replaced. */
+  /** The total without one topic, whose message will be replaced. */
   #total(devices: readonly string[], except: string): Total {
     const now = Date.now()
     let count = 0

@@ -4,24 +4,24 @@ type Output = (bytes: Uint8Array | null) => void
 
 type Command = (args: readonly string[], files: Tree, options: { stdout: Output; stderr: Output; fetchProgress?: () => void }) => Promise<unknown> | unknown
 
-/** What is used of the compiler's package. */
+/** The part of the compiler's package that is used. */
 export interface Clang {
   commands: Record<'clang++' | 'symbolizer', Command>
 }
 
-/** What a tool has written, or why it has not: it found mistakes, or what it makes has no room. */
+/** The output of a tool, or why there is none: the sources have errors, or the output is too large. */
 export type Made = Uint8Array | 'refused' | 'no room'
 
 class NoRoom extends Error {}
 
 export const outOfMemory = '\u001b[1;31merror:\u001b[0m the compiler ran out of memory: there is too much in this file, or too much that is worked out while compiling'
 
-/** What is built for the board is far smaller, and a large symbol table too. */
+/** Images for the board are far smaller, even with a large symbol table. */
 const mostWritten = 16 * 1024 * 1024
 
 /**
- * Runs one of the tools in a tree of files that is all it can see. What it makes it writes to its output: a file in the tree would be
- * copied whole for each 4 kB that are added to it.
+ * Runs a tool in a virtual tree of files. The result is written to stdout: a file in the tree would be copied
+ * as a whole for each 4 kB that are appended.
  */
 export async function runTool(clang: Clang, tool: keyof Clang['commands'], args: readonly string[], files: Tree, print: Output): Promise<Made> {
   const written: Uint8Array[] = []
@@ -40,7 +40,7 @@ export async function runTool(clang: Clang, tool: keyof Clang['commands'], args:
     await clang.commands[tool](args, files, { stdout, stderr, fetchProgress: () => {} })
     return Buffer.concat(written)
   } catch (error) {
-    // What it had already understood does not fit; else it is what the sources make of themselves while they are read.
+    // LLVM ran out of memory while writing; other memory errors come from the sources, such as deep templates.
     if (error instanceof NoRoom || complaint.startsWith('LLVM')) return 'no room'
     if (complaint !== '') {
       print(new TextEncoder().encode(`${outOfMemory}\n`))
@@ -56,7 +56,7 @@ export async function runTool(clang: Clang, tool: keyof Clang['commands'], args:
 export function putFile(tree: Tree, path: string, content: string | Uint8Array): void {
   const names = path.split('/')
   const name = names.pop() ?? ''
-  // The compiler's own tree has no place for it.
+  // The compiler's tree is a plain object and can't hold this name.
   if (path.includes('__proto__')) return
   let folder = tree
   for (const each of names) {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { joinSketches } from '../source/sketch.ts'
-import type { SourceFile } from '../source/source.ts'
+import { joinSketches } from './sketch.ts'
+import type { SourceFile } from '../builder.ts'
 import { outOfMemory, putFile, runTool, type Clang, type Tree } from './clang.ts'
 import { largeVariables } from './largeData.ts'
-import { addSection } from './section.ts'
+import { addSection } from './wasmModule.ts'
 import type { CompileWork } from './protocol.ts'
 
 type Print = (bytes: Uint8Array | null) => void
@@ -15,7 +15,7 @@ interface Unit {
 
 interface Program {
   units: readonly Unit[]
-  /** What the compiler sees. */
+  /** The files that the compiler sees. */
   tree: Tree
   flags: readonly string[]
   files: readonly SourceFile[]
@@ -24,12 +24,12 @@ interface Program {
 const target = '--target=wasm32-wasip1'
 const compileFlags = [
   target, '-std=gnu++17', '-O1', '-gline-tables-only', '-fno-exceptions', '-fno-rtti', '-fno-threadsafe-statics', '-fno-finite-loops',
-  // What goes wrong at run time stops at its place, instead of somewhere later.
+  // Runtime errors trap where they occur.
   '-fsanitize=null,bounds,return,unreachable', '-fsanitize-trap=all',
   '-Wall', '-fcolor-diagnostics', '-fansi-escape-codes', '-isystem', 'board',
 ]
 const wrapped = ['malloc', 'calloc', 'realloc', 'free']
-/** Of the simulated board, for data, stack and heap. */
+/** Memory of the simulated board, for data, stack and heap. */
 const boardMemory = 1024 * 1024
 const linkFlags = [
   target, '-mexec-model=reactor', `-Wl,--max-memory=${boardMemory}`, '-Wl,--stack-first', '-Wl,-z,stack-size=32768', '-Wl,--color-diagnostics',
@@ -39,10 +39,10 @@ const compiled = /^(src|lib)\/.+\.cpp$/
 const sketch = /^src\/[^/]+\.ino$/
 const visible = /^(src|include|lib)\//
 const mostObjects = 100
-/** What has a large part of the board's memory for itself is named when there is not enough. */
+/** Variables of at least this size are named when the memory is not enough. */
 const largePart = boardMemory / 10
 
-/** Compiles projects, and keeps the objects of what did not change since. */
+/** Compiles projects, and caches the object files of unchanged units. */
 export class Compilation {
   readonly #clang: Clang
   readonly #runtime: Readonly<Record<string, string>>
@@ -55,7 +55,7 @@ export class Compilation {
     this.#runtime = runtime
   }
 
-  /** The runtime itself, which does not depend on any project. */
+  /** The object file of the board's runtime; the same for all projects. */
   async core(): Promise<Uint8Array> {
     if (this.#core) return this.#core
     const sources = Object.keys(this.#runtime).filter((name) => name.endsWith('.cpp'))
@@ -118,7 +118,7 @@ export class Compilation {
     return undefined
   }
 
-  /** Says where the variables are that have no room. */
+  /** Reports the variables that need too much memory. */
   async #nameLarge(units: readonly Unit[], { tree, flags, files }: Program, print: Print): Promise<boolean> {
     let found = false
     for (const { source } of units) {
@@ -140,7 +140,7 @@ export class Compilation {
   }
 }
 
-/** Each library is found by its headers' names, as PlatformIO does. */
+/** Include folders for each library, like PlatformIO's. */
 function includes(files: readonly SourceFile[]): string[] {
   const libraries = new Set(files.flatMap(({ path }) => /^lib\/[^/]+(?=\/)/.exec(path)?.[0] ?? []))
   return ['src', 'include', ...[...libraries].flatMap((folder) => [folder, `${folder}/src`])].map((folder) => `-I${folder}`)

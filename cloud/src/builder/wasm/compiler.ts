@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import { threadCode } from '../../threads/threadCode.ts'
+import { threadCode } from '../../threads/workThread.ts'
 import type { CompilerSetup, Done, Kept, ToHost, Work } from './protocol.ts'
 
 export class CompilerProblem extends Error {}
 
-export interface Times {
-  /** Milliseconds that one piece of work may take. */
+interface Times {
+  /** Milliseconds that one job may take. */
   limit: number
-  /** Milliseconds without work after which the thread goes, and its 400 MB with it. */
+  /** Milliseconds without work after which the thread ends and frees its 400 MB. */
   idle: number
 }
 
 const runtimeFolder = new URL('./board/', import.meta.url)
 
-/** What threads leave to those that start later, until all compilers rest. */
+/** What a thread passes to threads that start later; dropped when all compilers are idle. */
 export class Shared {
   kept: Kept | undefined
   readonly awake = new Set<object>()
@@ -25,11 +25,11 @@ export class Shared {
   }
 }
 
-/** The compiler, in a thread of its own: one piece of work after the other. It takes seconds to start, so it is started ahead and kept for a while. */
+/** The compiler, in a thread of its own, with one job at a time. It takes seconds to start, so it is started ahead and kept for a while. */
 export class Compiler {
   readonly #times: Times
   #thread: Promise<Worker> | undefined
-  /** The one that has started. */
+  /** Set once the thread has started. */
   #ready: Promise<Worker> | undefined
   #line: Promise<unknown> = Promise.resolve()
   #rest: NodeJS.Timeout | undefined
@@ -42,7 +42,7 @@ export class Compiler {
     this.#shared = shared
   }
 
-  /** How much work it has. */
+  /** The number of jobs, running or waiting. */
   get waiting(): number {
     return this.#waiting
   }
@@ -51,12 +51,12 @@ export class Compiler {
     return this.#waiting > 0
   }
 
-  /** Whether it can begin at once. */
+  /** Whether a job can begin at once. */
   get warm(): boolean {
     return this.#ready !== undefined && this.#ready === this.#thread
   }
 
-  /** Starts the thread, if it does not run; nobody has to wait for it. */
+  /** Starts the thread in the background, unless it runs. */
   warmUp(): void {
     if (this.#closed) return
     this.#shared.awake.add(this)
@@ -73,7 +73,7 @@ export class Compiler {
     if (!this.busy) this.#restLater()
   }
 
-  /** The signal ends it at once, also in the middle of a call of the compiler. */
+  /** Aborting the signal ends the job at once, even in the middle of a compiler call. */
   run(work: Work, print: (text: string) => void, signal: AbortSignal): Promise<Done> {
     this.#waiting += 1
     const run = this.#line.then(() => this.#next(work, print, signal)).finally(() => {
@@ -91,7 +91,7 @@ export class Compiler {
     let limit: AbortSignal | undefined
     try {
       const thread = await unlessAborted(this.#thread ?? closed(), signal)
-      // The start does not count: a slow machine would never come to its first build.
+      // The time limit begins after the start: on a slow machine the first build would never finish.
       limit = AbortSignal.timeout(this.#times.limit)
       return await ending(thread, work, print, AbortSignal.any([signal, limit]))
     } catch (error) {
@@ -110,7 +110,7 @@ export class Compiler {
     const code = await threadCode(new URL('./compilerThread.ts', import.meta.url))
     const thread = new Worker(code, { eval: true, execArgv: [], env: {}, workerData: setup, resourceLimits: { stackSizeMb: 8 }, stdout: true, stderr: true })
     thread.unref()
-    // One that nobody listens to would end the whole process.
+    // An 'error' event without a listener would end the process.
     thread.on('error', () => {})
     return new Promise((resolve, reject) => {
       thread.once('message', (message: ToHost) => {
@@ -174,4 +174,40 @@ function ending(thread: Worker, work: Work, print: (text: string) => void, signa
     if (signal.aborted) stop()
     else thread.postMessage(work)
   })
+}
+
+const minute = 60_000
+
+/** One compiler per place. Each takes 400 MB: all but the first start on demand and end soon after. */
+export class Compilers {
+  readonly #all: readonly Compiler[]
+
+  constructor(count: number, times: Times = { limit: 2 * minute, idle: 15 * minute }) {
+    const shared = new Shared()
+    this.#all = Array.from({ length: count }, (_, index) => new Compiler(index === 0 ? times : { ...times, idle: Math.min(times.idle, 2 * minute) }, shared))
+  }
+
+  /** Whether the next job can begin at once. */
+  get warm(): boolean {
+    return this.#next().warm
+  }
+
+  warmUp(): void {
+    this.#all[0]?.warmUp()
+  }
+
+  /** Aborting the signal ends the job at once, even in the middle of a compiler call. */
+  run(work: Work, print: (text: string) => void, signal: AbortSignal): Promise<Done> {
+    return this.#next().run(work, print, signal)
+  }
+
+  #next(): Compiler {
+    const [next] = this.#all.toSorted((one, other) => one.waiting - other.waiting || Number(other.warm) - Number(one.warm))
+    if (!next) throw new RangeError('There is no compiler.')
+    return next
+  }
+
+  close(): void {
+    for (const compiler of this.#all) compiler.close()
+  }
 }

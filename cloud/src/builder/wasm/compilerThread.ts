@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Clang } from './clang.ts'
+import type { SourcePlace } from '../../devices/board/crash.ts'
+import { runTool, type Clang } from './clang.ts'
 import { Compilation } from './compilation.ts'
-import { locate } from './locate.ts'
-import { limitMemory } from './memoryLimit.ts'
-import type { CompilerSetup, Done, ToHost, Work } from './protocol.ts'
+import { limitMemory, sectionsOf } from './wasmModule.ts'
+import type { CompilerSetup, Done, LocateWork, ToHost, Work } from './protocol.ts'
 
-// The thread that compiles. Calls of the compiler don't let go until they are done: what takes too long ends with the thread.
+// The thread that compiles. Compiler calls block the thread, so a call that takes too long is ended with it.
 const { clang, runtime, kept } = workerData as CompilerSetup
 const modules = kept?.modules ?? new Map<number, WebAssembly.Module>()
-/** For the compiler's own work: what would fill the machine's memory is a mistake in the sources. */
+/** Limit for the compiler's own memory: sources that need more are in error. */
 const mostMemory = 384 * 1024 * 1024
 const tell = (message: ToHost) => parentPort?.postMessage(message)
 
@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   }
   const tools = (await import(clang)) as Clang
   const compilation = new Compilation(tools, runtime, kept?.core)
-  // First calls take longest, those of the linker too.
+  // The first calls of compiler and linker take longest, so they are made ahead.
   if (!kept) await compilation.compile({ kind: 'compile', files: [{ path: 'src/first.ino', content: 'void setup() {} void loop() {}' }], environment: 'first', defines: [], facts: '' }, () => {})
   const core = await compilation.core()
   parentPort?.on('message', (work: Work) => {
@@ -39,3 +39,30 @@ async function done(work: Work, tools: Clang, compilation: Compilation): Promise
 }
 
 void start()
+
+interface Symbol {
+  FunctionName: string
+  FileName: string
+  Line: number
+  Column: number
+}
+
+/** Finds the source positions of offsets; inlined functions have positions of their own. */
+async function locate(clang: Clang, { image, offsets }: LocateWork): Promise<SourcePlace[][]> {
+  const start = codeStart(image)
+  if (start === undefined || offsets.length === 0) return []
+  const addresses = offsets.map((offset) => `0x${Math.max(0, offset - start).toString(16)}`)
+  const made = await runTool(clang, 'symbolizer', ['--obj=firmware.wasm', '--output-style=JSON', ...addresses], { 'firmware.wasm': image }, () => {})
+  const said = typeof made === 'string' ? '[]' : new TextDecoder().decode(made)
+  const found = JSON.parse(said.slice(said.indexOf('['))) as { Symbol?: Symbol[] }[]
+  return found.map(({ Symbol: symbols = [] }) => symbols.filter(({ Line }) => Line > 0).map((symbol) => ({
+    function: symbol.FunctionName, file: symbol.FileName.replace(/^\/+/, ''), line: symbol.Line, column: symbol.Column,
+  })))
+}
+
+/** The start of the code section's content; debug information counts from there. */
+function codeStart(image: Uint8Array): number | undefined {
+  const codeSection = 10
+  for (const { id, start } of sectionsOf(image)) if (id === codeSection) return start
+  return undefined
+}

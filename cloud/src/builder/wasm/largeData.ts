@@ -1,7 +1,7 @@
-import type { SourceFile } from '../source/source.ts'
-import type { Place } from './protocol.ts'
+import type { SourceFile } from '../builder.ts'
+import type { SourcePlace } from '../../devices/board/crash.ts'
 
-export interface LargeVariable extends Omit<Place, 'function'> {
+export interface LargeVariable extends Omit<SourcePlace, 'function'> {
   name: string
   bytes: number
 }
@@ -10,7 +10,7 @@ const entry = /^(!\d+) = (?:distinct )?!(DIGlobalVariable|DIFile|DICompositeType
 const fieldsOf = (text: string): Map<string, string> => new Map([...text.matchAll(/(\w+): ("(?:[^"\\]|\\.)*"|[^,]+)/g)].map(([, name = '', value = '']) => [name, value.replace(/^"|"$/g, '')]))
 const mostTold = 5
 
-/** The largest variables that a program keeps for good, by the debug information in its LLVM assembly. */
+/** The largest global variables of a program, by the debug information in its LLVM assembly. */
 export function largeVariables(assembly: string, files: readonly SourceFile[], leastBytes: number): LargeVariable[] {
   const entries = new Map([...assembly.matchAll(entry)].map(([, id = '', kind = '', text = '']) => [id, { kind, fields: fieldsOf(text) }]))
   const bytesOf = (id: string | undefined, depth = 0): number => {

@@ -1,11 +1,12 @@
-import type { SourceFile } from '../source/source.ts'
+import type { SourcePlace } from '../../devices/board/crash.ts'
+import type { SourceFile } from '../builder.ts'
 
 export interface CompileWork {
   kind: 'compile'
   files: readonly SourceFile[]
   environment: string
   defines: readonly string[]
-  /** Kept in the image as its section `firmware`. */
+  /** Stored in the image as its custom section `firmware`. */
   facts: string
 }
 
@@ -18,21 +19,14 @@ export interface LocateWork {
 
 export type Work = CompileWork | LocateWork
 
-export interface Place {
-  function: string
-  file: string
-  line: number
-  column: number
-}
-
 export interface Done {
   kind: 'done'
   image?: Uint8Array
   /** For each offset from the innermost call outwards. */
-  places?: Place[][]
+  places?: SourcePlace[][]
 }
 
-/** What one thread leaves to the next: to make it takes most of the start. */
+/** Passed from one thread to the next: making it takes most of the start. */
 export interface Kept {
   /** The compiler's own modules by their size in bytes. */
   modules: Map<number, WebAssembly.Module>

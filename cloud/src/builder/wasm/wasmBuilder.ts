@@ -1,5 +1,5 @@
 import { imageName, yellow, type Artifact, type Builder, type BuildJob } from '../builder.ts'
-import type { Compilers } from './compilers.ts'
+import type { Compilers } from './compiler.ts'
 
 const sources = /^(src|lib)\/.+\.cpp$|^src\/[^/]+\.ino$/
 const own = new Set(['Arduino.h', 'Cloud.h'])

@@ -1,17 +1,17 @@
 import { Worker } from 'node:worker_threads'
-import { threadCode } from '../../threads/threadCode.ts'
+import { threadCode } from '../../threads/workThread.ts'
 import { boardLimits } from './limits.data.ts'
 import { place, places, type BoardSetup, type Ended, type FromBoard, type ToBoard } from './protocol.ts'
-import { shortMessage, shortTrace } from './trace.ts'
+import { shortMessage, shortTrace } from './crash.ts'
 
-/** Milliseconds without a sign of life after which a board is reset, as the watchdog of a real one does. */
+/** Milliseconds without a sign of life after which the board is reset, like a real board's watchdog does. */
 const watchdogTime = 5_000
 const watchPeriod = 1_000
 const resourceLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4, stackSizeMb: 2 }
 
 type Hear = (message: FromBoard) => void
 
-/** A simulated board that runs one image until it ends, in a thread of its own with nothing in it that firmware could reach. */
+/** A simulated board that runs one image until it ends, in a thread of its own that holds nothing else. */
 export class Board {
   readonly #control = new Int32Array(new SharedArrayBuffer(4 * places))
   readonly #hear: Hear
@@ -38,7 +38,7 @@ export class Board {
     this.#watchOver()
   }
 
-  /** Whatever firmware makes of a message, it ends this board and nothing else. */
+  /** A bad message from the firmware ends this board and nothing else. */
   #read(message: FromBoard): void {
     Atomics.add(this.#control, place.readByCloud, 1)
     Atomics.notify(this.#control, place.readByCloud)
@@ -71,7 +71,7 @@ export class Board {
     this.#hear(ended)
   }
 
-  /** What the firmware is too busy to read is dropped. */
+  /** Messages that the firmware is too busy to read are dropped. */
   tell(message: ToBoard): void {
     if (!this.#thread || this.#told - Atomics.load(this.#control, place.readByThread) >= boardLimits.unread) return
     this.#told += 1

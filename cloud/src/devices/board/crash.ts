@@ -1,10 +1,17 @@
-import type { Place } from '../../builder/wasm/protocol.ts'
 import type { Ended } from './protocol.ts'
 
-export type Locate = (image: Uint8Array, offsets: readonly number[]) => Promise<Place[][]>
+/** Where in the sources of a firmware a piece of its code comes from. */
+export interface SourcePlace {
+  function: string
+  file: string
+  line: number
+  column: number
+}
+
+export type Locate = (image: Uint8Array, offsets: readonly number[]) => Promise<SourcePlace[][]>
 
 const longestTrace = 12
-/** A function that is so often in a trace has called itself too deeply, whatever then failed. */
+/** A function that is so often in a trace recursed too deeply, whatever then failed. */
 const recursion = 8
 
 interface Frame {
@@ -12,11 +19,11 @@ interface Frame {
   offset: number
 }
 
-/** What a crash is told as, in the event of that name. */
-export interface CrashReport extends Partial<Place> {
+/** The payload of the event `crash`. */
+export interface CrashReport extends Partial<SourcePlace> {
   reset: Ended['reset']
   reason: string
-  trace: Partial<Place>[]
+  trace: Partial<SourcePlace>[]
 }
 
 const meanings: readonly [RegExp, string][] = [
@@ -28,20 +35,20 @@ const meanings: readonly [RegExp, string][] = [
   [/out of memory|memory limit/, 'out of memory'],
 ]
 
-/** The compiler knows where in the source a crash was; while it can't be asked, the functions' names are told alone. */
+/** The compiler locates the crash in the sources. If it is not available, the report has only the functions' names. */
 export async function crashReport({ reset, message, stack }: Ended, image: Uint8Array, locate: Locate): Promise<CrashReport> {
   const frames = framesOf(stack)
   const places = frames.length === 0 ? [] : await locate(image, frames.map(({ offset }) => offset)).catch(() => [])
-  const trace = frames.flatMap(({ function: name }, index): Partial<Place>[] => {
+  const trace = frames.flatMap(({ function: name }, index): Partial<SourcePlace>[] => {
     const inlined = places[index] ?? []
-    // What the compiler calls the outermost of them is a guess.
+    // The symbolizer guesses the outermost name; the trace's own is right.
     return inlined.length === 0 ? [{ function: name }] : inlined.map((place, depth) => (depth === inlined.length - 1 ? { ...place, function: name } : place))
   })
   const own = trace.find(({ file }) => file !== undefined && !file.startsWith('board/')) ?? trace[0]
   return { reset, reason: reasonOf(message, trace), ...own, trace: trace.slice(0, longestTrace) }
 }
 
-function reasonOf(message: string, trace: readonly Partial<Place>[]): string {
+function reasonOf(message: string, trace: readonly Partial<SourcePlace>[]): string {
   const depth = Math.max(0, ...trace.map(({ function: name }) => trace.filter((other) => other.function === name).length))
   const found = depth >= recursion ? 'call stack' : message
   return meanings.find(([pattern]) => pattern.test(found))?.[1] ?? message
@@ -50,4 +57,17 @@ function reasonOf(message: string, trace: readonly Partial<Place>[]): string {
 function framesOf(stack: string): Frame[] {
   const pattern = /^\s*at (?:(.*) \()?wasm:\/\/wasm\/[^\s)]*:wasm-function\[\d+\]:0x([0-9a-f]+)\)?$/gm
   return [...stack.matchAll(pattern)].map(([, name = '?', offset = '0']) => ({ function: name.replace(/^firmware\.wasm\./, ''), offset: Number.parseInt(offset, 16) }))
+}
+
+const mostLines = 60
+const longestHalf = 150
+const longestMessage = 500
+
+/** Names come from the image and may be of any length: the middle of a long line is cut out. */
+export function shortTrace(stack: string): string {
+  return stack.slice(0, 1_000_000).split('\n', mostLines).map((line) => (line.length > 2 * longestHalf ? `${line.slice(0, longestHalf)}…${line.slice(-longestHalf)}` : line)).join('\n')
+}
+
+export function shortMessage(message: string): string {
+  return message.slice(0, longestMessage)
 }

@@ -1,6 +1,5 @@
-import type { Link } from '../link.ts'
+import { callOf, type Link } from '../link.ts'
 import { heartbeatPeriod, type ScriptedDevice } from '../scriptedDevice.ts'
-import { callOf } from '../call.ts'
 import { vitalsAt } from '../vitalsModel.ts'
 import { Board } from './board.ts'
 import { boardLimits } from './limits.data.ts'
@@ -8,16 +7,16 @@ import { crashReport, type CrashReport, type Locate } from './crash.ts'
 import type { Ended, FromBoard, VariableType } from './protocol.ts'
 
 export interface FirmwareParts {
-  /** Whose place the firmware takes. */
+  /** The scripted device that the firmware replaces. */
   device: Pick<ScriptedDevice, 'id' | 'model' | 'vitals' | 'random'>
   image: Uint8Array
   sha256: string
-  /** Why it starts: after an update, or with the cloud. */
+  /** Why the firmware starts: after an update, or with the cloud. */
   reset: 'OTA' | 'POWERON'
-  /** Why it is not started, if a former run was ended for good. */
+  /** Why the firmware is not started, if a former run was stopped for good. */
   stopped: string | null
   offers(functions: readonly string[], variables: Readonly<Record<string, VariableType>>): void
-  /** It is not to be started again, also not with the cloud; another update ends that. */
+  /** Records that the firmware must not be started again until the next update. */
   stop(why: string): void
   locate: Locate
 }
@@ -27,23 +26,23 @@ type Reset = FirmwareParts['reset'] | Ended['reset']
 const second = 1000
 const rebootTime = 250
 const longSetup = 3 * second
-/** A run that lasts so long ends a row of crashes. */
+/** A run of this length resets the count of crashes. */
 const goodRun = 60 * second
-/** So many crashes in a row, and the firmware is not started again: the device stays connected and waits for another one. */
+/** After so many crashes in a row the firmware is stopped. The device stays connected and waits for an update. */
 const mostCrashes = 4
-/** The same for restarts of its own, each after so short a run. */
+/** The same for restarts by the firmware itself, each after a short run. */
 const mostRestarts = 10
 const shortRun = 10 * second
 const pauseBetweenOffers = second
 
-/** A simulated device that runs real firmware. To the broker it is a device like any other. */
+/** A simulated device that runs compiled firmware. To the broker it is a device like any other. */
 export class FirmwareDevice {
   readonly #parts: FirmwareParts
   #link: Link | undefined
   #board: Board | undefined
   readonly #timers = new Set<NodeJS.Timeout>()
   #reset: Reset
-  /** Where a crash was is found out while the device restarts, and may be known only when it is away again. */
+  /** Crash reports that were not yet published: locating a crash takes longer than the restart. */
   readonly #untold: Promise<CrashReport>[] = []
   #crashes = 0
   #restarts = 0
@@ -100,7 +99,7 @@ export class FirmwareDevice {
     this.#board = new Board(this.#parts.image, (message) => this.#heard(message))
   }
 
-  /** Says what it runs, when that can be asked and called; a setup() that takes its time does not keep it from being known. */
+  /** Publishes `hello` once functions and variables are known, or after a while if setup() takes long. */
   #greet(): void {
     if (this.#greeted) return
     this.#greeted = true
@@ -121,7 +120,7 @@ export class FirmwareDevice {
     if (message.kind === 'ready') this.#ready = true
     else if (message.kind === 'variable') this.#variables[message.name] = message.type
     else if (!this.#functions.includes(message.name)) this.#functions.push(message.name)
-    // Told when setup() is through, and again for those that come later, which are gathered: each time is a write to disk.
+    // Reported when setup() has ended, and again for later declarations, batched: each report writes to disk.
     if (!this.#ready || this.#offering) return
     this.#offering = true
     this.#after(message.kind === 'ready' ? 0 : pauseBetweenOffers, () => {
@@ -145,7 +144,7 @@ export class FirmwareDevice {
       this.#stopped = why
       this.#parts.stop(why)
     }
-    // Longer each time, so that a crash at every start does not fill the event stream.
+    // The pause doubles, so that a crash at every start does not flood the event stream.
     const pause = ended.reset === 'SW' ? rebootTime : rebootTime * 2 ** this.#crashes
     this.#clearTimers()
     this.#link?.leave()

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startCloudProcess, type CloudProcess } from '../../../testing/cloudProcess.ts'
-import { flash, FlashBench } from '../../../testing/firmware/flashing.ts'
+import { flash, FlashBench } from '../../../testing/firmware/building.ts'
 import { turn, wasmImage, type Hostile, type Signature } from '../../../testing/firmware/wasmImage.ts'
 import { removeTemporaryFolders } from '../../../testing/temporaryFolder.ts'
 import { until } from '../../../testing/until.ts'
-import { boardImports } from './abi.data.ts'
+import { boardImports } from './module.ts'
 
 const device = 'NODE-A41C7E'
 const talker = 'NODE-E8025D'

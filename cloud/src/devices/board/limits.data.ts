@@ -1,6 +1,6 @@
-/** What firmware may do with the imports of `abi.data.ts`. Held in the board's thread, outside of everything that firmware can reach. */
+/** Limits for the imports of `module.ts`. Enforced in the board's thread, out of the firmware's reach. */
 export const boardLimits = {
-  /** Calls of imports, of all of them together. Who calls more often is slowed down. Many bytes count as several calls. */
+  /** Calls of all imports together. Firmware that calls more often is slowed down. Many bytes count as several calls. */
   calls: { perSecond: 50_000, atOnce: 100_000, bytesPerCall: 64 },
   events: { perSecond: 20, atOnce: 40 },
   largestEvent: 16 * 1024,
@@ -11,8 +11,8 @@ export const boardLimits = {
   mostVariables: 64,
   largestValue: 16 * 1024,
   largestParameter: 16 * 1024,
-  /** Calls that came to nothing: events and lines over their limit, declarations that are known or too many. Who makes more is stopped. */
+  /** Refused calls: events and lines over their limit, repeated or excess declarations. Firmware that makes more is stopped. */
   refusals: { perSecond: 1000, atOnce: 10_000 },
-  /** Messages on their way to or from the thread; the thread waits, what people ask of it is dropped. */
+  /** Unread messages to or from the thread. At this limit the thread waits, and requests to it are dropped. */
   unread: 32,
 } as const

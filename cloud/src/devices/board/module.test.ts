@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { boardExports } from './abi.data.ts'
-import { readImage } from './image.ts'
-import { moduleProblem } from './module.ts'
+import { boardExports, moduleProblem } from './module.ts'
+import { readImage } from '../../firmwares/image.ts'
 
 const number = (value: number): number[] => (value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...number(value >>> 7)])
 const text = (value: string) => [...number(value.length), ...Buffer.from(value)]

@@ -1,5 +1,3 @@
-import { boardExports, boardImports, mostPages, mostTableEntries } from './abi.data.ts'
-
 const tableSection = 4
 const memorySection = 5
 const functionReference = 0x70
@@ -32,7 +30,7 @@ class Reader {
   }
 }
 
-/** Why a WebAssembly module can't be run as firmware; nothing when it can. */
+/** Why a WebAssembly module can't run as firmware; undefined when it can. */
 export async function moduleProblem(bytes: Uint8Array): Promise<string | undefined> {
   let module: WebAssembly.Module
   try {
@@ -48,12 +46,12 @@ export async function moduleProblem(bytes: Uint8Array): Promise<string | undefin
   return sizeProblem(bytes)
 }
 
-// Names come from outside: `constructor` and the like must not be found.
+// Names come from outside: inherited properties such as `constructor` don't count.
 function allowed(from: string, name: string): boolean {
   return Object.hasOwn(boardImports, from) && boardImports[from]?.includes(name) === true
 }
 
-/** A thread's limits don't cover what a module asks for by itself. */
+/** A worker's resource limits don't cover WebAssembly memory and tables. */
 function sizeProblem(bytes: Uint8Array): string | undefined {
   const reader = new Reader(bytes, 8)
   while (!reader.ended) {
@@ -77,3 +75,16 @@ function limitsFit(reader: Reader, most: number, begins: () => boolean): boolean
   }
   return sum <= most
 }
+
+/** The imports that the simulated board offers. A module that needs anything else is refused. */
+export const boardImports: Readonly<Record<string, readonly string[]>> = {
+  board: ['serial', 'publish', 'function', 'variable', 'connected', 'millis', 'wait', 'random', 'restart'],
+  wasi_snapshot_preview1: ['fd_write', 'fd_close', 'fd_seek', 'fd_fdstat_get', 'environ_get', 'environ_sizes_get', 'clock_time_get', 'random_get', 'proc_exit'],
+}
+
+/** The exports that firmware must have. */
+export const boardExports = ['memory', 'run_setup', 'run_loop', 'free_heap', 'allocate', 'call_function', 'read_variable', 'text_length'] as const
+
+/** Of 64 kB. */
+const mostPages = 16
+const mostTableEntries = 10_000

@@ -1,12 +1,12 @@
 export interface BoardSetup {
   image: Uint8Array
-  /** Numbers that both sides see, by the places below. */
+  /** Shared numbers, at the indexes below. */
   control: SharedArrayBuffer
 }
 
 /**
- * Places in the control numbers: counts that wake the thread, and that show it alive; what is free; whether it is connected;
- * how many messages the cloud and the thread have read; one that never changes, to sleep at.
+ * Indexes of the shared numbers: a counter that wakes the thread and one that shows it alive, the free heap, whether it is connected,
+ * how many messages the cloud and the thread have read, and one that never changes, to sleep on.
  */
 export const place = { wake: 0, alive: 1, freeHeap: 2, connected: 3, readByCloud: 4, readByThread: 5, sleep: 6 } as const
 export const places = 8
@@ -15,7 +15,7 @@ export type ToBoard = { kind: 'call'; name: string; i: number; p: string } | { k
 
 export type VariableType = 'number' | 'string' | 'boolean'
 
-/** How a run ended. `stack` is V8's. */
+/** How a run ended. `stack` is V8's stack trace. */
 export interface Ended {
   kind: 'ended'
   reset: 'PANIC' | 'SW' | 'TASK_WDT' | 'FLOOD'

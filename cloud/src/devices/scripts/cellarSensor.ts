@@ -1,9 +1,8 @@
-import { numberWithin } from '../parameters.ts'
-import { ScriptedDevice } from '../scriptedDevice.ts'
+import { numberWithin, ScriptedDevice } from '../scriptedDevice.ts'
 
 const minute = 60_000
 
-/** The silent one: it sleeps most of the time, and sends nothing but heartbeats. Until it first wakes its status is unknown. */
+/** Sleeps most of the time and sends only heartbeats. Its status is unknown until it first connects. */
 export class CellarSensor extends ScriptedDevice {
   readonly id = 'NODE-0C93F8'
   readonly name = 'Cellar sensor'

@@ -1,9 +1,8 @@
-import { numberWithin, switched } from '../parameters.ts'
-import { ScriptedDevice } from '../scriptedDevice.ts'
+import { numberWithin, ScriptedDevice, switched } from '../scriptedDevice.ts'
 
 const second = 1000
 
-/** The one at the edge of the network: it drops out every few minutes. */
+/** At the edge of the network: it loses its connection every few minutes. */
 export class GardenPump extends ScriptedDevice {
   readonly id = 'NODE-5B6A19'
   readonly name = 'Garden pump'

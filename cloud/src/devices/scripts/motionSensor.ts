@@ -1,5 +1,4 @@
-import { numberWithin, switched } from '../parameters.ts'
-import { ScriptedDevice } from '../scriptedDevice.ts'
+import { numberWithin, ScriptedDevice, switched } from '../scriptedDevice.ts'
 
 const zones = ['door', 'hallway', 'stairs'] as const
 

@@ -1,9 +1,8 @@
-import { numberWithin } from '../parameters.ts'
-import { ScriptedDevice } from '../scriptedDevice.ts'
+import { numberWithin, ScriptedDevice } from '../scriptedDevice.ts'
 
 type Point = readonly [latitude: number, longitude: number]
 
-// A round trip through a city; straight stretches between turns.
+// A round trip through a city, in straight segments.
 const route: readonly Point[] = [
   [53.5503, 9.9924], [53.5526, 9.9953], [53.5561, 9.9967], [53.5598, 9.9936], [53.5622, 9.9882],
   [53.5609, 9.9806], [53.5571, 9.9759], [53.5528, 9.9751], [53.5494, 9.9812], [53.5489, 9.9873],

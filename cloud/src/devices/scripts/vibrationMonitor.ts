@@ -1,7 +1,6 @@
-import { numberWithin } from '../parameters.ts'
-import { ScriptedDevice } from '../scriptedDevice.ts'
+import { numberWithin, ScriptedDevice } from '../scriptedDevice.ts'
 
-/** The chatty one: about ten events a second. */
+/** Sends about ten events a second. */
 export class VibrationMonitor extends ScriptedDevice {
   readonly id = 'NODE-E8025D'
   readonly name = 'Lathe vibration'

@@ -1,7 +1,7 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider'
 import type { Language } from '../../accounts/accounts.ts'
-import { chooseLanguage } from './language.ts'
-import { passOnPage, signedOutPage, signOutPage, troublePage, type Trouble } from './messagePages.ts'
+import { chooseLanguage, texts } from './texts.ts'
+import { html, Markup, page } from './layout.ts'
 
 const errorNames: Record<string, Trouble> = {
   SessionNotFound: 'expired',
@@ -9,7 +9,7 @@ const errorNames: Record<string, Trouble> = {
   InvalidRedirectUri: 'misdirected',
 }
 
-/** The provider's own pages, in the look and language of the sign-in page. */
+/** Renders the provider's own pages in the style and language of the sign-in page. */
 export class PageMaker {
   readonly product: string
   readonly #home: string
@@ -41,7 +41,7 @@ export class PageMaker {
     context.body = signedOutPage(this.#frame(context), this.#home)
   }
 
-  /** Rewrites the provider's self-sending forms: their inline script breaks the content security policy. */
+  /** Replaces the provider's self-submitting forms: their inline script violates the content security policy. */
   withoutInlineScript(context: KoaContextWithOIDC): void {
     if (typeof context.body !== 'string' || !context.body.includes('<title>Submitting Callback</title>')) return
     const [, action = ''] = /<form method="post" action="([^"]*)"/.exec(context.body) ?? []
@@ -59,4 +59,44 @@ function unescaped(text: string): string {
   return text
     .replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&')
+}
+
+interface Frame {
+  language: Language
+  product: string
+}
+
+type Trouble = 'expired' | 'misdirected' | 'refused' | 'broken'
+
+function troublePage({ language, product }: Frame, trouble: Trouble, home: string, detail?: string): string {
+  const words = texts[language]
+  const details = detail !== undefined && html`<details><summary>${words.details}</summary><p class="detail">${detail}</p></details>`
+  const body = html`<div class="panel"><p>${words[trouble]}</p><a class="primary" href="${home}">${words.backTo(product)}</a>${details}</div>`
+  return page({ language, product, title: words.failed, body })
+}
+
+/**
+ * The provider's form confirms the sign-out. It is sent at once by the page's script when the console asked
+ * with the user's ID token; a bare link asks first, so that no other site can sign anyone out.
+ */
+function signOutPage({ language, product }: Frame, providerForm: string, atOnce: boolean): string {
+  const words = texts[language]
+  const text = atOnce ? words.signingOut : words.signOutText
+  const button = html`<button class="primary" type="submit" form="op.logoutForm" name="logout" value="yes"${atOnce && html` data-submit-now`}>${words.signOut}</button>`
+  const body = html`<div class="panel"><p>${text}</p>${new Markup(providerForm)}${button}</div>`
+  return page({ language, product, title: atOnce ? words.signOut : words.signOutQuestion(product), body, leaves: atOnce })
+}
+
+function signedOutPage({ language, product }: Frame, home: string): string {
+  const words = texts[language]
+  const body = html`<div class="panel"><a class="primary" href="${home}">${words.backTo(product)}</a></div>`
+  return page({ language, product, title: words.signedOut, body })
+}
+
+/** Replaces a page of the provider that submits a form by inline script. */
+function passOnPage({ language, product }: Frame, action: string, fields: readonly (readonly [string, string])[]): string {
+  const words = texts[language]
+  const inputs = fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`.text).join('')
+  const form = html`<form class="panel" method="post" action="${action}">${new Markup(inputs)}<button class="primary" type="submit" data-submit-now>${words.goOn}</button></form>`
+  return page({ language, product, title: words.oneMoment, body: form, leaves: true })
 }

@@ -1,13 +1,12 @@
 import type { Language } from '../../accounts/accounts.ts'
-import { html, type Markup } from './html.ts'
-import { infoIcon, page } from './layout.ts'
+import { html, infoIcon, page, type Markup } from './layout.ts'
 import { texts, type Texts } from './texts.ts'
 
 export interface SignInState {
   language: Language
   product: string
   username: string
-  /** What went wrong with the last try. */
+  /** What went wrong with the last attempt. */
   problem?: string
 }
 

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { removeTemporaryFolders, temporaryFolder } from '../../../testing/temporaryFolder.ts'
 import { until } from '../../../testing/until.ts'
 import { Database } from '../../store/database.ts'
-import { telemetryMigrations } from '../../store/telemetryMigrations.ts'
-import { Courier } from './courier.ts'
+import { telemetryMigrations } from '../../store/migrations.ts'
+import { DeliveryQueue } from './deliveryQueue.ts'
 import { Deliveries } from './deliveries.ts'
-import type { Outcome } from './delivery.ts'
+import type { Outcome } from '../delivery.ts'
 
 let database: Database
 let deliveries: Deliveries
@@ -21,8 +21,8 @@ afterAll(removeTemporaryFolders)
 
 const happened = (data: string) => ({ device: 'd', name: 'e', data: Buffer.from(data), publishedAt: 0 })
 const succeeded = (): Outcome => ({ attempt: { at: Date.now(), duration: 1, request: null, response: null, error: null }, status: 'succeeded', published: [{ name: 'hook-response/e', data: 'x' }] })
-const courierOf = (parts: Partial<ConstructorParameters<typeof Courier>[0]>) =>
-  new Courier({ deliveries, attempt: async () => succeeded(), announce: () => {}, log: (text) => logged.push(text), retryDelays: [], ...parts })
+const courierOf = (parts: Partial<ConstructorParameters<typeof DeliveryQueue>[0]>) =>
+  new DeliveryQueue({ deliveries, attempt: async () => succeeded(), announce: () => {}, log: (text) => logged.push(text), retryDelays: [], ...parts })
 const ended = (count: number) => until(() => deliveries.of('o', 'i').filter(({ status }) => status !== 'waiting').length >= count && deliveries.of('o', 'i'), `${count} deliveries`)
 
 describe('what an account may fill', () => {

@@ -1,5 +1,6 @@
 import type { Database } from '../../store/database.ts'
-import type { Attempt, Delivery, Outcome, Published, Status, Trigger } from './delivery.ts'
+import type { Published } from '../request/topics.ts'
+import type { Attempt, Delivery, Outcome, Status, Trigger } from '../delivery.ts'
 
 interface Row {
   id: string
@@ -18,10 +19,10 @@ interface Row {
   console: string | null
 }
 
-/** What was accepted and is not done. */
+/** A delivery that was accepted and has not ended. */
 export interface Waiting extends Pick<Row, 'id' | 'owner' | 'integration' | 'next_at'> {
   bytes: number
-  /** How often the cloud ended while it was under way. */
+  /** How often the cloud ended during an attempt. */
   starts: number
 }
 
@@ -30,7 +31,7 @@ export interface Recent {
   deliveries: number
   failed: number
   lastAt?: number
-  /** When the first of those failed that have failed without a success between. */
+  /** The time of the first failure since the last success. */
   failingSince?: number
   lastFailedAt?: number
   lastError?: string
@@ -51,7 +52,7 @@ const recent = 24 * 60 * 60_000
 const longestKept = 30 * 24 * 60 * 60_000
 const columns = 'id, owner, integration, at, trigger, device, event, data, published_at, status, next_at, attempts, published, console'
 
-/** The log of deliveries, which is also the line of those that are still to be made. */
+/** The log of deliveries, which also holds the queue of those that are still to be made. */
 export class Deliveries {
   readonly #db: Database
 
@@ -76,7 +77,7 @@ export class Deliveries {
     return this.#db.all<Row>(`SELECT ${columns} FROM deliveries WHERE owner = ? AND integration = ? ORDER BY number DESC LIMIT ${mostKept}`, owner, integration).map(delivery)
   }
 
-  /** By integration: how its last deliveries of this day ended, and the very last one however old it is. */
+  /** By integration: how its deliveries of the last 24 hours ended, and the last one however old it is. */
   recent(owner: string, now: number): Map<string, Recent> {
     const rows = this.#db.all<Ended>(
       `SELECT integration, at, status, CASE status WHEN 'failed' THEN json_extract(attempts, '$[#-1].error') END AS error FROM
@@ -95,7 +96,7 @@ export class Deliveries {
     return found
   }
 
-  /** By integration, of those whose last delivery failed: since when none has arrived, as far back as the log goes. */
+  /** For integrations whose last delivery failed: the first failure since the last success, as far back as the log goes. */
   #failingSince(owner: string): Map<string, number> {
     const rows = this.#db.all<{ integration: string; since: number }>(
       `SELECT integration, min(at) AS since FROM deliveries AS one WHERE owner = ?1 AND status = 'failed' AND number >
@@ -105,7 +106,7 @@ export class Deliveries {
     return new Map(rows.map(({ integration, since }) => [integration, since]))
   }
 
-  /** Of every owner. */
+  /** The waiting deliveries of all owners. */
   waiting(): Waiting[] {
     return this.#db.all(
       `SELECT deliveries.id, owner, integration, next_at, length(data) AS bytes, coalesce(starts, 0) AS starts
@@ -113,12 +114,12 @@ export class Deliveries {
     )
   }
 
-  /** Kept before anything is done, for nothing can be kept when the process is killed. */
+  /** Stored before the attempt, since nothing can be stored when the process is killed. */
   begin(id: string): void {
     this.#db.run('INSERT INTO started_deliveries (id, starts) VALUES (?, 1) ON CONFLICT (id) DO UPDATE SET starts = starts + 1', id)
   }
 
-  /** The cloud was closed, and knew about it. */
+  /** The attempt ended because the cloud was closed in order. */
   interrupted(id: string): void {
     this.#db.run('UPDATE started_deliveries SET starts = starts - 1 WHERE id = ?', id)
   }

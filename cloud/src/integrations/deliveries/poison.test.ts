@@ -6,8 +6,8 @@ import { removeTemporaryFolders, temporaryFolder } from '../../../testing/tempor
 import { until } from '../../../testing/until.ts'
 import { User } from '../../../testing/user.ts'
 import { Database } from '../../store/database.ts'
-import { telemetryMigrations } from '../../store/telemetryMigrations.ts'
-import { Courier } from './courier.ts'
+import { telemetryMigrations } from '../../store/migrations.ts'
+import { DeliveryQueue } from './deliveryQueue.ts'
 import { Deliveries } from './deliveries.ts'
 
 let bench: Workbench | undefined
@@ -53,7 +53,7 @@ test('CLOUD-06: a delivery that is under way when the process is killed twice is
 test('CLOUD-06: what was under way goes one by one after a crash, so that only the cause of a second one is given up', async () => {
   const deliveries = new Deliveries(new Database(join(temporaryFolder(), 'telemetry.db'), 'NORMAL', telemetryMigrations))
   const hangs = () => new Promise<undefined>(() => {})
-  const courierOf = (attempt: ConstructorParameters<typeof Courier>[0]['attempt']) => new Courier({ deliveries, attempt, announce: () => {}, log: () => {}, retryDelays: [] })
+  const courierOf = (attempt: ConstructorParameters<typeof DeliveryQueue>[0]['attempt']) => new DeliveryQueue({ deliveries, attempt, announce: () => {}, log: () => {}, retryDelays: [] })
   const underWay: string[] = []
   const first = courierOf(({ event }) => {
     underWay.push(event.data.toString())
@@ -86,7 +86,7 @@ test('CLOUD-06: what was under way goes one by one after a crash, so that only t
 test('CLOUD-06: what was under way goes one by one over all accounts, so that nobody\'s is given up for another account\'s', async () => {
   const deliveries = new Deliveries(new Database(join(temporaryFolder(), 'telemetry.db'), 'NORMAL', telemetryMigrations))
   const begun: string[] = []
-  const run = () => new Courier({ deliveries, announce: () => {}, log: () => {}, retryDelays: [], attempt: ({ owner }) => {
+  const run = () => new DeliveryQueue({ deliveries, announce: () => {}, log: () => {}, retryDelays: [], attempt: ({ owner }) => {
     begun.push(owner)
     return new Promise(() => {})
   } })
@@ -110,7 +110,7 @@ test('CLOUD-06: a row that can\'t be read, and a write that fails, keep neither 
   const deliveries = new Deliveries(database)
   const made: string[] = []
   const logged: string[] = []
-  const courierOf = (attempt: ConstructorParameters<typeof Courier>[0]['attempt']) => new Courier({ deliveries, attempt, announce: () => {}, log: (text) => logged.push(text), retryDelays: [] })
+  const courierOf = (attempt: ConstructorParameters<typeof DeliveryQueue>[0]['attempt']) => new DeliveryQueue({ deliveries, attempt, announce: () => {}, log: (text) => logged.push(text), retryDelays: [] })
   const courier = courierOf(async ({ event }) => void made.push(event.data.toString()))
   const closed = courierOf(async () => undefined)
   await closed.close()
@@ -130,7 +130,7 @@ test('CLOUD-06: a cloud that was closed is not one that ended', async () => {
   const deliveries = new Deliveries(new Database(join(temporaryFolder(), 'telemetry.db'), 'NORMAL', telemetryMigrations))
   for (let time = 0; time < 4; time += 1) {
     let begun = false
-    const courier = new Courier({
+    const courier = new DeliveryQueue({
       deliveries, announce: () => {}, log: () => {}, retryDelays: [],
       attempt: (_delivery, closing) => new Promise((_resolve, reject) => {
         begun = true

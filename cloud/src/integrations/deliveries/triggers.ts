@@ -1,6 +1,6 @@
-import type { Content, Integration } from '../integrations.ts'
-import { eventOf } from '../request/content.ts'
-import type { Trigger } from './delivery.ts'
+import { eventOf, type Content } from '../content.ts'
+import type { Integration } from '../integrations.ts'
+import type { Trigger } from '../delivery.ts'
 
 interface Triggered {
   integration: Integration
@@ -11,32 +11,32 @@ interface Triggered {
 }
 
 const longestName = 1000
-const answerForm = /^hook-(response|error)\//
+const responseForm = /^hook-(response|error)\//
 const topicForm = /^devices\/([^/]+)\/(events|webhooks)\/(.+)$/s
 
-/** Which integrations a message fires. */
+/** The integrations that a message fires. */
 export function triggered(topic: string, ownedBy: (device: string) => readonly Integration[]): Triggered[] {
   const [, device = '', branch, name = ''] = topicForm.exec(topic) ?? []
   if (branch === undefined || name.length > longestName) return []
   if (branch === 'webhooks') {
     return ownedBy(device).filter(({ content }) => content.name === name).map((integration) => ({ integration, trigger: 'test', device, event: eventOfTest(integration.content) }))
   }
-  // What integrations answer must not fire them again.
-  if (answerForm.test(name)) return []
+  // Response events of integrations must not fire them again.
+  if (responseForm.test(name)) return []
   return ownedBy(device)
-    .filter(({ content }) => eventOf(content) !== '' && name.startsWith(eventOf(content)) && refusal(content, device) === undefined)
+    .filter(({ content }) => eventOf(content) !== '' && name.startsWith(eventOf(content)) && skipReason(content, device) === undefined)
     .map((integration) => ({ integration, trigger: 'event', device, event: name }))
 }
 
-/** Why an integration does nothing about an event of a device. */
-export function refusal(content: Content, device: string): string | undefined {
+/** Why an integration skips an event of a device. */
+export function skipReason(content: Content, device: string): string | undefined {
   if (content['disabled'] === true) return 'Not sent: the integration is disabled.'
   const only = content['deviceID']
   if (typeof only !== 'string' || only === '' || only === '*' || only === device) return undefined
   return `Not sent: the integration is for the device ${only} only.`
 }
 
-/** The event that it waits for, if that can be an event's whole name. */
+/** The integration's event, if that is a complete event name. */
 function eventOfTest(content: Content): string {
   const event = eventOf(content)
   return event === '' || /[+#\0]/.test(event) ? content.name : event

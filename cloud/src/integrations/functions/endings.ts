@@ -1,6 +1,5 @@
-import { largestResult, memory } from './limits.data.ts'
+import { largestResult, memory, type Ended, type FunctionError } from './protocol.ts'
 import { fileName } from './prelude.ts'
-import type { Ended, FunctionError } from './protocol.ts'
 
 interface Dumped {
   name?: unknown
@@ -25,12 +24,12 @@ export function returned(text: string | undefined): Ended {
   return { result: text ?? null, error: null, spent: false }
 }
 
-/** What the function threw. */
+/** The result of a function that threw. */
 export function failed(dumped: unknown): Ended {
   return { result: null, error: errorOf(dumped), spent: (dumped as Dumped | null | undefined)?.name === 'InternalError' }
 }
 
-/** What QuickJS itself throws has left it in an unknown state. */
+/** After an error of QuickJS itself its state is unknown. */
 export function broken(error: unknown): Ended {
   return stopped(error instanceof RangeError ? tooDeep : brokeThread)
 }

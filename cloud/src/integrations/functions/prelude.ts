@@ -2,8 +2,8 @@ export const fileName = 'function.js'
 const declaredName = '__handler'
 
 /**
- * Runs before the function's code, and keeps what it needs afterwards: that code may change everything that is global. Its value
- * is `finish`, which takes the module of the function, and `state`, where it tells what became of it.
+ * Runs before the function's code and keeps references to the globals that it needs, as that code may change them. Its value
+ * is `finish`, which takes the function's module, and `state`, which holds the result.
  */
 export function prologue(event: string): string {
   return `(() => {
@@ -58,5 +58,5 @@ export function prologue(event: string): string {
   })()`
 }
 
-/** Follows the function's code in the same module, where it sees what is declared. */
+/** Appended to the function's code, in the same module, to export its handler. */
 export const epilogue = `;export const ${declaredName} = typeof handler === 'function' ? handler : undefined`

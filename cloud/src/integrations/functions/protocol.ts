@@ -11,7 +11,7 @@ export interface FunctionError {
   column: number | null
 }
 
-/** What a function is called with. */
+/** The argument of a function. */
 export interface FunctionEvent {
   name: string
   data: string
@@ -36,3 +36,17 @@ export interface Ended {
 }
 
 export type ToHost = { kind: 'ready' } | { kind: 'line'; line: ConsoleLine } | ({ kind: 'done' } & Ended)
+
+export const timeLimit = 1_000
+/** How long after its limit an unresponsive thread is ended. */
+export const grace = 250
+export const memory = 64 * 1024 * 1024
+export const stack = 256 * 1024
+/** The worker's stack in MB; more than QuickJS uses for its own. */
+export const threadStack = 16
+export const mostConsoleLines = 100
+/** Much more than is shown, so that a secret cut in half here is never visible. */
+export const longestConsoleLine = 256 * 1024
+/** All lines together. */
+export const mostConsole = 2 * 1024 * 1024
+export const largestResult = 100 * 1024

@@ -1,17 +1,16 @@
 import { Scope, type QuickJSContext, type QuickJSHandle, type QuickJSWASMModule } from 'quickjs-emscripten-core'
 import { broken, failed, neverSettled, returned, tooLong } from './endings.ts'
-import { longestConsoleLine, memory, mostConsole, mostConsoleLines, stack } from './limits.data.ts'
+import { longestConsoleLine, memory, mostConsole, mostConsoleLines, stack, type ConsoleLine, type Ended, type Level, type Work } from './protocol.ts'
 import { epilogue, fileName, prologue } from './prelude.ts'
-import type { ConsoleLine, Ended, Level, Work } from './protocol.ts'
 
-/** Runs a function in a runtime of its own, which knows nothing of this one: it gets texts, and gives texts. */
+/** Runs a function in an isolated runtime. Only texts go in and out. */
 export function runInQuickJs(engine: QuickJSWASMModule, work: Work, print: (line: ConsoleLine) => void): Ended {
   const scope = new Scope()
   const end = Date.now() + work.limit
   const ended = runIn(scope, end, engine, work, print)
-  // An interruption in the middle of a promise may come out as another error.
+  // An interrupt during a promise job may surface as another error.
   if (ended.error && Date.now() > end) return { ...ended, error: { ...ended.error, message: tooLong(work.limit) }, spent: true }
-  // What was stopped in the midst of something can't be taken back, and ends with the thread.
+  // A runtime that was interrupted can't be disposed; it ends with the thread.
   return ended.spent || isDisposed(scope) ? ended : { ...ended, spent: true }
 }
 
@@ -31,7 +30,7 @@ function runIn(scope: Scope, end: number, engine: QuickJSWASMModule, { code, eve
     runtime.setMaxStackSize(stack)
     runtime.setInterruptHandler(() => Date.now() > end)
     const context = scope.manage(runtime.newContext())
-    lend(context, 'print', printing(context, print))
+    expose(context, 'print', printing(context, print))
     const kept = scope.manage(evaluate(context, prologue(JSON.stringify(event)), 'prologue.js', 'global'))
     const module = scope.manage(evaluate(context, `${code}\n${epilogue}`, fileName, 'module'))
     const finish = scope.manage(context.getProp(kept, 'finish'))
@@ -67,7 +66,7 @@ function unwrap(context: QuickJSContext, result: ReturnType<QuickJSContext['eval
   throw new Thrown(result.error.consume((error) => dumped(context, error)))
 }
 
-function lend(context: QuickJSContext, name: string, call: (...values: QuickJSHandle[]) => void): void {
+function expose(context: QuickJSContext, name: string, call: (...values: QuickJSHandle[]) => void): void {
   context.newFunction(name, call).consume((handle) => context.setProp(context.global, name, handle))
 }
 
@@ -84,7 +83,7 @@ function printing(context: QuickJSContext, print: (line: ConsoleLine) => void) {
   }
 }
 
-/** Reads text by text: an object as a whole is written in a way that the function may have changed. */
+/** Reads single texts: the function may have changed how a whole object is serialised. */
 function text(context: QuickJSContext, object: QuickJSHandle, name: string): string | undefined {
   return context.getProp(object, name).consume((value) => (context.typeof(value) === 'string' ? context.getString(value) : undefined))
 }
@@ -104,4 +103,21 @@ function outcome(context: QuickJSContext, state: QuickJSHandle): Ended {
   if (kind === 'threw') return failed(text(context, state, 'text'))
   if (kind === 'failed') return failed(errorTexts(context, state))
   return neverSettled
+}
+
+const page = 64 * 1024
+/** Pages that the engine itself needs. */
+const own = 256
+
+// Node's types lack it.
+const { Memory } = WebAssembly as unknown as { Memory: new (pages: { initial: number; maximum: number }) => { readonly buffer: ArrayBuffer } }
+
+/**
+ * QuickJS miscounts its allocations here, so only a fixed memory enforces a function's limit. All of it is allocated
+ * at the start (the system commits it when it is touched): if it grew during a promise job, the library would read
+ * through a stale view, and the runtime could not be disposed.
+ */
+export function engineMemory() {
+  const size = own + memory / page
+  return new Memory({ initial: size, maximum: size })
 }

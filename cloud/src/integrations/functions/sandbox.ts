@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { brokeThread, stopped, tooLong } from './endings.ts'
-import { grace, threadStack, timeLimit } from './limits.data.ts'
+import { grace, threadStack, timeLimit, type ConsoleLine, type Ended, type FunctionEvent, type ToHost, type Work } from './protocol.ts'
 import { FairQueue } from '../../threads/fairQueue.ts'
-import type { ConsoleLine, Ended, FunctionEvent, ToHost, Work } from './protocol.ts'
 
 export interface FunctionRun extends Pick<Ended, 'result' | 'error'> {
   console: ConsoleLine[]
@@ -12,7 +11,7 @@ export interface FunctionRun extends Pick<Ended, 'result' | 'error'> {
 
 const closing = 'The cloud is closing.'
 
-/** Runs custom functions, one after the other and the accounts in turn, in a thread that is kept warm and replaced when a function broke it. */
+/** Runs custom functions one at a time, accounts in turn, in a thread that is kept warm and replaced when a function breaks it. */
 export class Sandbox {
   readonly #log: (text: string) => void
   readonly #limit: number
@@ -29,7 +28,7 @@ export class Sandbox {
     return this.#queue.run(account, () => this.#next(code, event), how)
   }
 
-  /** How many runs somebody waits for in front of a screen. */
+  /** The number of waiting runs that a user asked for. */
   asked(account: string): number {
     return this.#queue.asked(account)
   }
@@ -40,7 +39,7 @@ export class Sandbox {
     const console: ConsoleLine[] = []
     const began = performance.now()
     const ended = await ending(thread, { code, event, limit: this.#limit }, (line) => console.push(line))
-    // Ended by the closing, not by itself.
+    // The thread was ended by close().
     if (this.#closed) throw new Error(closing)
     if (ended.spent) await this.#end()
     return { result: ended.result, error: ended.error, console, duration: Math.round(performance.now() - began) }
@@ -88,7 +87,7 @@ function ending(thread: Worker, work: Work, print: (line: ConsoleLine) => void):
   })
 }
 
-// A thread does not take over how this one reads TypeScript.
+// Threads don't inherit the TypeScript loader.
 const start = `import('${import.meta.resolve('tsx/esm/api')}').then(({ tsImport }) => tsImport('./sandboxWorker.ts', '${import.meta.url}'))`
 
 function startThread(log: (text: string) => void): Promise<Worker> {
@@ -101,7 +100,7 @@ function startThread(log: (text: string) => void): Promise<Worker> {
     stderr: true,
   })
   thread.unref()
-  // One that nobody listens to would end the whole process.
+  // An 'error' event without a listener would end the process.
   thread.on('error', () => {})
   for (const output of [thread.stdout, thread.stderr]) output.setEncoding('utf8').on('data', (text: string) => log(`The thread of custom functions: ${text.trimEnd()}`))
   return new Promise((resolve, reject) => {

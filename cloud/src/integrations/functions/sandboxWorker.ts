@@ -1,11 +1,10 @@
 import variant from '@jitl/quickjs-wasmfile-release-sync'
 import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core'
 import { parentPort } from 'node:worker_threads'
-import { engineMemory } from './engineMemory.ts'
-import { runInQuickJs } from './quickJs.ts'
+import { engineMemory, runInQuickJs } from './quickJs.ts'
 import type { ToHost, Work } from './protocol.ts'
 
-// The thread that custom functions run in. All it has is QuickJS: what a function could break is replaced with the thread.
+// The thread of custom functions. It holds only QuickJS: whatever a function breaks is replaced with the thread.
 const engine = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory: engineMemory() }))
 const tell = (message: ToHost) => parentPort?.postMessage(message)
 

@@ -1,19 +1,17 @@
-import { problemWithJson } from '../../api/jsonLimits.ts'
-import { errorEvents, responseEvents } from '../deliveries/answers.ts'
-import { longestKept, type Attempt, type Published } from '../deliveries/delivery.ts'
-import { maskedLine, Masker } from '../deliveries/masker.ts'
-import { Problem } from '../problem.ts'
-import { planOf } from '../request/content.ts'
-import { renderResponse, responseText } from '../request/response.ts'
-import { errorTopic, responseTopic } from '../request/topics.ts'
-import type { Answer } from '../sending/exchange.ts'
+import { problemWithJson } from '../../api/requestChecks.ts'
+import { errorEvents, errorTopic, responseEvents, responseTopic, type Published } from '../request/topics.ts'
+import { longestKept, type Attempt } from '../delivery.ts'
+import { maskedLine, Masker } from './masker.ts'
+import { planOf, Problem } from '../content.ts'
+import { renderResponse, responseText } from '../request/body.ts'
+import type { TargetResponse } from '../sending/exchange.ts'
 import { responseVariables } from '../templating/variables.ts'
 import type { Concluded, ConcludedRun, Subject, Work } from './protocol.ts'
 
 type Of<Kind extends Work['kind']> = Extract<Work, { kind: Kind }>
 
-/** What an answer leads to: the log's entry and the events, with the secrets taken out. */
-export function concludeAnswer(work: Of<'answer'>): Concluded {
+/** The log entry and the events for a response, with secrets masked. */
+export function concludeResponse(work: Of<'answer'>): Concluded {
   const { answer, bindings, derived } = work
   const masker = new Masker([...Object.values(bindings.secrets), ...derived])
   const response = shown(answer, masker)
@@ -31,7 +29,7 @@ export function concludeFailure(work: Of<'failure'>): Concluded {
   return { response: null, ...failure(work, new Masker([...Object.values(work.bindings.secrets), ...work.derived]), work.error) }
 }
 
-/** What a function returns becomes an event: a text as it is, anything else as JSON. */
+/** The result of a function becomes an event: a text as it is, anything else as JSON. */
 export function concludeRun(work: Of<'run'>): ConcludedRun {
   const { run, bindings, event, content } = work
   const masker = new Masker(Object.values(bindings.secrets))
@@ -56,7 +54,7 @@ function failure({ content, event, bindings }: Subject, masker: Masker, error: s
   return { error: text, note: null, published: errorEvents(errorTopic(content, event, bindings), text) }
 }
 
-/** Masked before it is divided: half a secret would not be known. */
+/** Masked before it is split: half a secret would not be found. */
 function passedOn({ answer: { headers, body }, content, event, bindings }: Of<'answer'>, masker: Masker): { published: Published[]; note: string | null } {
   const plan = planOf(content)
   if (body.length === 0) return { published: [], note: null }
@@ -83,7 +81,7 @@ function jsonOf(text: string): { value: unknown } | { problem: string } {
   }
 }
 
-function shown({ status, headers, body }: Answer, masker: Masker): Attempt['response'] {
+function shown({ status, headers, body }: TargetResponse, masker: Masker): Attempt['response'] {
   const text = masker.mask(responseText(Buffer.from(body), headers['content-type']))
   const all = Object.entries(headers).map(([name, value]) => [masker.mask(name), masker.mask(value)])
   return { status, headers: Object.fromEntries(all) as Record<string, string>, body: text.slice(0, longestKept), truncated: text.length > longestKept }

@@ -1,13 +1,12 @@
-import { problemWithJson } from '../../api/jsonLimits.ts'
-import { longestKept } from '../deliveries/delivery.ts'
-import { maskedLine, Masker } from '../deliveries/masker.ts'
-import { Problem } from '../problem.ts'
-import { planOf } from '../request/content.ts'
+import { problemWithJson } from '../../api/requestChecks.ts'
+import { longestKept } from '../delivery.ts'
+import { maskedLine, Masker } from './masker.ts'
+import { planOf, Problem } from '../content.ts'
 import { renderRequest, type Request } from '../request/render.ts'
 import { variables } from '../templating/variables.ts'
 import type { Prepared, Subject } from './protocol.ts'
 
-/** What is to be sent, and how it is shown. */
+/** The request to send, and its masked form for the log. */
 export function prepare({ content, event, bindings }: Subject): Prepared {
   const unknown = new Set<string>()
   const values = Object.values(bindings.secrets)
@@ -41,7 +40,7 @@ function cut(text: string): string {
   return text.length > longestKept ? `${text.slice(0, longestKept)} …` : text
 }
 
-/** What a request makes of secrets in a way of its own: user and password in the header, and the host, which is told in errors. */
+/** Values that a request derives from secrets: the basic token in the header, and the host, which appears in errors. */
 function derivedFrom({ url, headers }: Request, masker: Masker): string[] {
   const [, token = ''] = /^Basic (.+)$/i.exec(headers['Authorization'] ?? '') ?? []
   const [authority = ''] = /^[^/]*\/\/[^/?#\\]*/.exec(url) ?? []

@@ -1,21 +1,22 @@
-import type { Attempt, Published } from '../deliveries/delivery.ts'
+import type { Published } from '../request/topics.ts'
+import type { Attempt } from '../delivery.ts'
 import type { FunctionRun } from '../functions/sandbox.ts'
-import type { Content } from '../integrations.ts'
+import type { Content } from '../content.ts'
 import type { Request } from '../request/render.ts'
-import type { Answer } from '../sending/exchange.ts'
+import type { TargetResponse } from '../sending/exchange.ts'
 import type { Bindings, HappenedEvent } from '../templating/variables.ts'
 
-/** What everything about one delivery is made from. */
+/** The input of each step of a delivery. */
 export interface Subject {
   content: Content
   event: HappenedEvent
   bindings: Bindings
 }
 
-/** What is done off the cloud's own thread: whatever grows with what somebody wrote, sent or answered. */
+/** Work for the render threads: whatever grows with templates, events or responses. */
 export type Work = Subject & (
   | { kind: 'request' }
-  | { kind: 'answer'; derived: readonly string[]; answer: Answer }
+  | { kind: 'answer'; derived: readonly string[]; answer: TargetResponse }
   | { kind: 'failure'; derived: readonly string[]; error: string }
   | { kind: 'run'; run: FunctionRun }
 )
@@ -27,17 +28,17 @@ export interface Results {
   run: ConcludedRun
 }
 
-/** A `Problem` is told by its text, for an error's class does not cross threads. */
+/** A `Problem` crosses threads as text: the error's class would be lost. */
 export type Reply<Result> = { result: Result } | { problem: string }
 
 export interface Prepared {
   request: Request | null
-  /** The request without its secrets. */
+  /** The request with secrets masked. */
   shown: Request | null
-  /** Names in templates that stand for nothing. */
+  /** Names in templates that have no value. */
   unknown: string[]
   problem: string | null
-  /** What the request makes of secrets in a way of its own. */
+  /** Values that the request derives from secrets. */
   derived: string[]
   sensitiveBody: boolean
   rejectUnauthorized: boolean

@@ -1,16 +1,16 @@
 import { parentPort } from 'node:worker_threads'
-import { Problem } from '../problem.ts'
-import { concludeAnswer, concludeFailure, concludeRun } from './conclude.ts'
+import { Problem } from '../content.ts'
+import { concludeResponse, concludeFailure, concludeRun } from './conclude.ts'
 import { prepare } from './prepare.ts'
 import type { Reply, Work } from './protocol.ts'
 
-// The thread that fills templates in and takes secrets out. It has no more than what it is sent.
+// The thread that fills in templates and masks secrets. It holds only what it is sent.
 function resultOf(work: Work) {
   switch (work.kind) {
     case 'request':
       return prepare(work)
     case 'answer':
-      return concludeAnswer(work)
+      return concludeResponse(work)
     case 'failure':
       return concludeFailure(work)
     case 'run':
@@ -28,7 +28,7 @@ function replyTo(work: Work): Reply<unknown> {
 }
 
 parentPort?.on('message', (work: Work) => {
-  // A Buffer arrives as the plain bytes that it is.
+  // A Buffer arrives as Uint8Array.
   const own = { ...work, event: { ...work.event, data: Buffer.from(work.event.data) } }
   try {
     parentPort?.postMessage({ result: replyTo(own) })

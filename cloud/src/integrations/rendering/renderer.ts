@@ -1,7 +1,7 @@
 import { Failure } from '../../api/failure.ts'
 import { FairQueue } from '../../threads/fairQueue.ts'
 import { TookTooLong, TookTooMuchMemory, WorkThread } from '../../threads/workThread.ts'
-import { Problem } from '../problem.ts'
+import { Problem } from '../content.ts'
 import type { Reply, Results, Work } from './protocol.ts'
 
 const threads = 2
@@ -10,7 +10,7 @@ const memory = 128
 const resources = { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 const mostAsked = 20
 
-/** Fills templates in and takes secrets out, in threads with limits; the accounts take turns. */
+/** Fills in templates and masks secrets, in threads with limits. The accounts take turns. */
 export class Renderer {
   readonly #queue = new FairQueue(threads)
   readonly #all: readonly WorkThread<Work, Reply<unknown>>[]
@@ -23,12 +23,12 @@ export class Renderer {
     this.#free = [...this.#all]
   }
 
-  /** Throws a `Problem` when the work itself is one, or goes beyond the limits. */
+  /** Throws a `Problem` when the work fails with one, or exceeds the limits. */
   run<Kind extends Work['kind']>(account: string, work: Extract<Work, { kind: Kind }>, how?: 'asked' | 'background'): Promise<Results[Kind]> {
     return this.#queue.run(account, () => this.#next(work), how) as Promise<Results[Kind]>
   }
 
-  /** For what somebody waits for in front of a screen: the line for that is short. */
+  /** For work that a user waits for. The number of these is limited. */
   ask<Kind extends Work['kind']>(account: string, work: Extract<Work, { kind: Kind }>): Promise<Results[Kind]> {
     if (this.#queue.asked(account) >= mostAsked) throw new Failure(429, `${mostAsked} of your previews and runs are waiting already. Try again when some of them are done.`)
     return this.run(account, work, 'asked')

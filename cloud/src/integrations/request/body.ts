@@ -1,6 +1,8 @@
-import { problemWithJson } from '../../api/jsonLimits.ts'
-import { Problem } from '../problem.ts'
-import type { Format } from '../templating/written.ts'
+import { problemWithJson } from '../../api/requestChecks.ts'
+import { Problem } from '../content.ts'
+import { written, type Format } from '../templating/written.ts'
+import { Budget, fill, renderTree } from '../templating/fill.ts'
+import type { Scope } from '../templating/variables.ts'
 
 const formats: readonly [type: RegExp, format: Format][] = [
   [/[/+]json\b/i, 'json'],
@@ -8,19 +10,19 @@ const formats: readonly [type: RegExp, format: Format][] = [
   [/[/+](xml|html)\b/i, 'markup'],
 ]
 
-/** A body of one's own is what its Content-Type says; without one, what it looks like. */
+/** The format of a custom body by its Content-Type, else by its looks. */
 export function bodyFormat(template: string, headers: readonly [string, string][]): Format {
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
   if (type === undefined) return looksLike(template)
   return formats.find(([pattern]) => pattern.test(type))?.[1] ?? 'text'
 }
 
-/** An object is not taken for `{{NAME}}`. */
-export function looksLike(template: string): Format {
+/** Distinguishes a JSON object from `{{NAME}}`. */
+function looksLike(template: string): Format {
   return /^\s*\{\s*"/.test(template) ? 'json' : 'text'
 }
 
-/** Puts default fields in front. The text stays as it is otherwise: parsing would change long numbers. */
+/** Inserts default fields at the start. The rest of the text is unchanged: parsing would alter long numbers. */
 export function jsonWithDefaults(text: string, defaults: (taken: ReadonlySet<string>) => readonly [string, string][]): string {
   const value = parsed(text)
   const problem = problemWithJson(value)
@@ -36,7 +38,25 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    // The parser's own words have a piece of the text, which may be half a secret.
+    // The parser's message quotes a part of the text, which may be half a secret.
     throw new Problem(`The JSON template did not become valid JSON: ${text}`, { cause: error })
+  }
+}
+
+/** Fills in a response template: a text, or an object whose texts are templates. */
+export function renderResponse(template: unknown, scope: Scope): string {
+  const budget = new Budget()
+  if (typeof template === 'string') return written(fill(template, scope, budget), looksLike(template))
+  return JSON.stringify(renderTree(template, budget, (each) => written(fill(each, scope, budget), 'text')))
+}
+
+/** Decodes a response in the encoding that it names: otherwise a secret in it would not be found. */
+export function responseText(body: Buffer, contentType: string | undefined): string {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType ?? '') ?? []
+  try {
+    return new TextDecoder(charset).decode(body)
+  } catch {
+    // The encoding is unknown.
+    return body.toString('utf8')
   }
 }

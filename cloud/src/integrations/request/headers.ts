@@ -1,7 +1,7 @@
-import { Problem } from '../problem.ts'
+import { Problem } from '../content.ts'
 
 interface Given {
-  /** Content type, unless there is one of one's own. */
+  /** Content type, unless the integration sets its own. */
   type: string | undefined
   auth: { username: string; password: string } | undefined
 }
@@ -9,10 +9,10 @@ interface Given {
 export const userAgent = 'IoT-Console-Cloud/1.0'
 
 const nameForm = /^[!#$%&'*+.^_`|~\w-]+$/
-// A line break would begin a header of its own, or the body.
+// A line break would start another header, or the body.
 const unfit = /[^\t\u0020-\u007e\u0080-\u{10ffff}]/u
 
-/** The connection's own matter: they are left away. */
+/** Headers of the connection itself; those of the integration are ignored. */
 const ownMatter = new Set([
   'host', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'expect', 'te', 'trailer', 'accept-encoding', 'proxy-authorization', 'proxy-connection',
 ])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { variables } from '../templating/variables.ts'
-import { planOf } from './content.ts'
+import { planOf } from '../content.ts'
 import { userAgent } from './headers.ts'
 import { renderRequest } from './render.ts'
 

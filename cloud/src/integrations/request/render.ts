@@ -1,13 +1,8 @@
-import { Problem } from '../problem.ts'
-import { problemWithUrl } from '../requestUrl.ts'
-import { Budget } from '../templating/budget.ts'
-import { fill } from '../templating/fill.ts'
-import type { Scope } from '../templating/scope.ts'
-import { renderTree } from '../templating/tree.ts'
+import { Problem, problemWithUrl, type Fields, type Plan } from '../content.ts'
+import { Budget, fill, renderTree } from '../templating/fill.ts'
+import type { Scope } from '../templating/variables.ts'
 import { written, type Format } from '../templating/written.ts'
 import { bodyFormat, jsonWithDefaults } from './body.ts'
-import type { Fields, Plan } from './content.ts'
-import { defaultFields } from './defaults.ts'
 import { sentHeaders } from './headers.ts'
 
 export interface Request {
@@ -17,11 +12,11 @@ export interface Request {
   body: string | null
 }
 
-// No server takes a longer one.
+// Servers accept no longer URLs.
 const longestUrl = 16 * 1024
 const methods = ['POST', 'GET', 'PUT', 'DELETE']
 
-/** Renders what is to be sent. Throws a `Problem` when it could not be sent so. */
+/** Renders the request. Throws a `Problem` when it can't be sent. */
 export function renderRequest(plan: Plan, scope: Scope, unknown?: Set<string>): Request {
   const render = new Rendering(scope, unknown)
   if (!methods.includes(plan.method)) throw new Problem(`The request type ${plan.method} is unknown; there are ${methods.join(', ')}.`)
@@ -130,3 +125,11 @@ function withQuery(url: string, query: readonly [string, string][]): string {
   const joint = !address.includes('?') ? '?' : /[?&]$/.test(address) ? '' : '&'
   return `${address}${joint}${new URLSearchParams([...query]).toString()}`
 }
+
+/** Fields that every request has, unless `noDefaults` is set or a field of the same name exists. */
+const defaultFields: readonly [name: string, template: string][] = [
+  ['event', '{{{PARTICLE_EVENT_NAME}}}'],
+  ['data', '{{{PARTICLE_EVENT_VALUE}}}'],
+  ['coreid', '{{{PARTICLE_DEVICE_ID}}}'],
+  ['published_at', '{{{PARTICLE_PUBLISHED_AT}}}'],
+]

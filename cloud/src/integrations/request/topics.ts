@@ -1,25 +1,32 @@
-import { Problem } from '../problem.ts'
-import type { Content } from '../integrations.ts'
-import { Budget } from '../templating/budget.ts'
-import { fill } from '../templating/fill.ts'
+import { Problem, type Content } from '../content.ts'
+import { Budget, fill } from '../templating/fill.ts'
 import { variables, type Bindings, type HappenedEvent } from '../templating/variables.ts'
 import { written } from '../templating/written.ts'
 
-/** An event that an answer becomes: its name, and its device unless that is the one that asked. */
-export interface Topic {
+/** The event that carries a response: its name, and its device unless it is the one that fired. */
+interface Topic {
   name: string
   device?: string
+}
+
+/** An event that was published in response. */
+export interface Published {
+  /** Of the event. */
+  name: string
+  /** Set when it is another device than the one that fired the event. */
+  device?: string
+  data: string
 }
 
 const longest = 200
 const ofDevice = /^devices\/([^/]+)\/events\/(.+)$/s
 
-/** Where an answer goes: the event of the integration's `responseTopic`, or the usual one. */
+/** The event for a response: the integration's `responseTopic`, or the default. */
 export function responseTopic(content: Content, event: HappenedEvent, bindings: Bindings): Topic {
   return topicOf('responseTopic', content, event, bindings) ?? { name: `hook-response/${event.name}` }
 }
 
-/** Where errors go. A topic that is none must not keep the error from being told. */
+/** The event for errors. An invalid topic must not suppress the error. */
 export function errorTopic(content: Content, event: HappenedEvent, bindings: Bindings): Topic {
   try {
     return topicOf('errorResponseTopic', content, event, bindings) ?? usualErrorTopic(event)
@@ -33,7 +40,7 @@ export function usualErrorTopic({ name }: Pick<HappenedEvent, 'name'>): Topic {
   return { name: `hook-error/${name}` }
 }
 
-/** No secret has a place in the name of an event. */
+/** Secrets are not filled in here. */
 function topicOf(field: 'responseTopic' | 'errorResponseTopic', content: Content, event: HappenedEvent, { parameters }: Bindings): Topic | undefined {
   const template = content[field]
   if (typeof template !== 'string' || template.trim() === '') return undefined
@@ -50,6 +57,42 @@ function problemWith(name: string): string | undefined {
   if (name.length > longest) return `is longer than ${longest} characters`
   if (/[+#\u0000-\u001f\u007f]/.test(name) || name.startsWith('/')) return 'can\'t be the name of an event'
   if (name.startsWith('devices/')) return 'is no event of a device'
-  // It tells whether a device is connected, which only the cloud knows.
+  // `status` says whether a device is connected; only the cloud publishes it.
   return name === 'status' ? 'only the cloud itself publishes' : undefined
+}
+
+/** The largest event that a device accepts; longer responses are split. */
+const largestEvent = 1024
+const largestResponse = 100 * 1024
+
+/** The events that carry a response; none if it is empty. Throws a `Problem` when it is too large. */
+export function responseEvents(topic: Topic, text: string, unchunked: boolean): Published[] {
+  const size = Buffer.byteLength(text)
+  if (size === 0) return []
+  if (size > largestResponse) throw new Problem(`The response has ${Math.ceil(size / 1024)} kB, and at most ${largestResponse / 1024} kB are passed on. A response template can pick what is needed.`)
+  const { name } = topic
+  if (unchunked || size <= largestEvent) return [{ ...topic, data: text }]
+  return parts(text).map((data, index) => ({ ...topic, name: `${name}/${index}`, data }))
+}
+
+export function errorEvents(topic: Topic, text: string): Published[] {
+  return [{ ...topic, data: text }]
+}
+
+/** Splits between characters, never within one. */
+function parts(text: string): string[] {
+  const all: string[] = []
+  let part = ''
+  let size = 0
+  for (const character of text) {
+    const bytes = Buffer.byteLength(character)
+    if (size + bytes > largestEvent) {
+      all.push(part)
+      part = ''
+      size = 0
+    }
+    part += character
+    size += bytes
+  }
+  return [...all, part]
 }

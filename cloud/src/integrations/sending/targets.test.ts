@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
 import { startTarget, type Target } from '../../../testing/integrations/target.ts'
-import { problemWithAddress } from './addresses.ts'
-import { Guard, type Resolve } from './guard.ts'
+import { Guard, problemWithAddress, type Resolve } from './guard.ts'
 import { Sender } from './sender.ts'
 
 const names: Record<string, string[]> = {

@@ -1,9 +1,8 @@
 import Mustache from 'mustache'
-import { Problem } from '../problem.ts'
-import type { Budget } from './budget.ts'
-import type { Scope } from './scope.ts'
+import { Problem } from '../content.ts'
+import type { Scope } from './variables.ts'
 
-/** A part of a filled-in template: its own text, or a value. `raw` is what three braces ask for. */
+/** A part of a filled-in template: literal text, or a value. `raw` is set for three braces. */
 export type Piece = { text: string } | { value: string; raw: boolean }
 
 type Token = [type: string, name: string, start: number, end: number, inner?: Token[]]
@@ -17,12 +16,12 @@ interface Filling {
 const costOfPiece = 16
 const deepestSection = 64
 
-// Its cache would keep every template that there ever was.
+// Its cache would grow with every template.
 const parser = Object.assign(new Mustache.Writer(), { templateCache: undefined })
 
-/** Fills a mustache template in, once: what values contain is never a template. Names of nothing are told to `unknown`. */
+/** Fills in a mustache template. Values are never parsed as templates. Names without a value are added to `unknown`. */
 export function fill(template: string, scope: Scope, budget: Budget, unknown?: Set<string>): Piece[] {
-  // Most texts are no templates, and need no parser.
+  // Most texts are not templates, and need no parser.
   if (!template.includes('{{')) {
     budget.spend(costOfPiece + template.length)
     return [{ text: template }]
@@ -42,7 +41,7 @@ function parsed(template: string): Token[] {
 
 function addPieces(all: Piece[], tokens: readonly Token[], scope: Scope, filling: Filling): void {
   const { budget, depth } = filling
-  // Also of a section that is empty: a list may have many items.
+  // Also for an empty section: a list may have many items.
   budget.spend(costOfPiece)
   if (depth > deepestSection) throw new Problem(`Sections stand more than ${deepestSection} deep within one another.`)
   for (const [type, name, , , inner = []] of tokens) {
@@ -79,6 +78,41 @@ function isNothing(value: unknown): boolean {
 function asText(value: unknown): string {
   if (value === undefined || value === null) return ''
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
-  // Half a surrogate pair, which JSON can bring, has no form in a request.
+  // Replaces lone surrogates, which JSON can contain: they can't be encoded.
   return Buffer.from(text).toString()
+}
+
+/** Nested sections multiply, and so do many templates with a large event. */
+const mostCharacters = 1024 * 1024
+const mostValues = 20_000
+
+/** The total size that the templates of one request or response may expand to. */
+export class Budget {
+  #characters: number
+  #values = mostValues
+  readonly #said: string
+
+  constructor(characters = mostCharacters, said = 'The templates become larger than 1 MB.') {
+    this.#characters = characters
+    this.#said = said
+  }
+
+  spend(characters: number): void {
+    this.#characters -= characters
+    if (this.#characters < 0) throw new Problem(this.#said)
+  }
+
+  countValue(): void {
+    this.#values -= 1
+    if (this.#values < 0) throw new Problem(`The integration has more than ${mostValues} values.`)
+  }
+}
+
+/** Renders the keys and texts of a JSON value; other values stay. Its depth was checked before. */
+export function renderTree(value: unknown, budget: Budget, render: (template: string) => string): unknown {
+  budget.countValue()
+  if (typeof value === 'string') return render(value)
+  if (Array.isArray(value)) return value.map((item: unknown) => renderTree(item, budget, render))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [render(key), renderTree(item, budget, render)]))
 }

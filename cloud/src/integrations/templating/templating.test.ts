@@ -1,9 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { Budget } from './budget.ts'
-import { fill } from './fill.ts'
-import { Scope } from './scope.ts'
-import { variables } from './variables.ts'
+import { Budget, fill } from './fill.ts'
+import { Scope, variables } from './variables.ts'
 import { written, type Format } from './written.ts'
 
 const render = (template: string, payload: unknown, format: Format = 'text', fixed: unknown[] = []) => written(fill(template, new Scope(fixed, payload), new Budget()), format)

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
-import { problemWithJson } from '../../api/jsonLimits.ts'
-import { Scope, Unreadable } from './scope.ts'
+import { problemWithJson } from '../../api/requestChecks.ts'
+import { Problem } from '../content.ts'
 
-/** What happened, to which integrations answer. */
+/** The event that fires integrations. */
 export interface HappenedEvent {
-  /** Of the delivery; the same at every attempt. */
+  /** The id of the delivery; the same at every attempt. */
   id: string
   device: string
   name: string
@@ -20,14 +20,14 @@ export interface Bindings {
 
 const prefixes = ['PARTICLE_', 'SPARK_']
 
-/** There are no products here; templates that name them are filled in all the same. */
+/** There are no products here, but templates may use their names. */
 const product = { PRODUCT_ID: '', PRODUCT_USER_ID: '', PRODUCT_VERSION: '' }
 
 export function variables(event: HappenedEvent, { parameters, secrets }: Bindings): Scope {
   return new Scope([secrets, parameters, predefined(event)], payload(event.data.toString('utf8')))
 }
 
-/** What a response template sees; secrets are not among it, for the result becomes an event. */
+/** The variables of a response template. No secrets: the result becomes an event. */
 export function responseVariables(event: HappenedEvent, parameters: Bindings['parameters'], response: unknown): Scope {
   return new Scope([parameters, predefined(event)], response)
 }
@@ -49,13 +49,13 @@ function predefined(event: HappenedEvent): Record<string, string> {
   return Object.fromEntries([...named, ...Object.entries(product), ['SPARK_CORE_ID', device]]) as Record<string, string>
 }
 
-/** Data that is no text goes as a data URL, for JSON has no bytes. */
+/** Binary data becomes a data URL. */
 function wholeEvent({ id, device, name, data, publishedAt }: HappenedEvent): string {
   const text = isUtf8(data) ? data.toString('utf8') : `data:application/octet-stream;base64,${data.toString('base64')}`
   return JSON.stringify({ id, name, data: text, coreid: device, published_at: new Date(publishedAt).toISOString() })
 }
 
-/** A payload that is a JSON object or list brings its keys. */
+/** A JSON object or list as payload provides its keys. */
 function payload(text: string): unknown {
   const first = text.trimStart()[0]
   if (first !== '{' && first !== '[') return undefined
@@ -66,4 +66,61 @@ function payload(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Stands for values that can't be used. It is an error only if a template needs one. */
+class Unreadable {
+  readonly reason: string
+
+  constructor(reason: string) {
+    this.reason = reason
+  }
+}
+
+type Found = { value: unknown }
+
+/**
+ * Looks up names. What the owner set (`fixed`) comes first, so that a device's data can't replace a secret; then the item of
+ * the innermost section, and outwards from there. Only own properties count.
+ */
+export class Scope {
+  readonly #fixed: readonly unknown[]
+  readonly #items: readonly unknown[]
+
+  constructor(fixed: readonly unknown[], ...items: readonly unknown[]) {
+    this.#fixed = fixed
+    this.#items = items
+  }
+
+  within(item: unknown): Scope {
+    return new Scope(this.#fixed, item, ...this.#items)
+  }
+
+  get isOutermost(): boolean {
+    return this.#items.length <= 1
+  }
+
+  find(name: string): Found | undefined {
+    if (name === '.' && !(this.#items[0] instanceof Unreadable)) return { value: this.#items[0] }
+    for (const layer of [...this.#fixed, ...this.#items]) {
+      if (layer instanceof Unreadable) throw new Problem(layer.reason)
+      const found = at(layer, name)
+      if (found) return found
+    }
+    return undefined
+  }
+}
+
+function at(layer: unknown, path: string): Found | undefined {
+  if (has(layer, path)) return { value: layer[path] }
+  let value = layer
+  for (const name of path.split('.')) {
+    if (!has(value, name)) return undefined
+    value = value[name]
+  }
+  return { value }
+}
+
+function has(value: unknown, name: string): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
 }

@@ -1,14 +1,14 @@
 import Mustache from 'mustache'
 import type { Piece } from './fill.ts'
 
-/** What a template becomes part of; values are escaped accordingly. */
+/** What a template is part of; values are escaped accordingly. */
 export type Format = 'text' | 'url' | 'form' | 'markup' | 'json'
 
 const address = /^\s*[a-z][a-z0-9+.-]*:\/\/[^/?#\\]*[/?#\\]/i
 
 const writers: Record<Format, (pieces: readonly Piece[]) => string> = {
   text: (pieces) => joined(pieces, (value) => value),
-  // A template may bring scheme and host, which have nothing to escape; from the path on, a value can't change the address around it.
+  // Scheme and host may come from a template and are not escaped. From the path on, values are escaped.
   url: (pieces) => joined(pieces, (value, before) => (address.test(before) ? encodeURIComponent(value) : value)),
   form: (pieces) => joined(pieces, (value) => encodeURIComponent(value)),
   markup: (pieces) => joined(pieces, (value) => Mustache.escape(value)),
@@ -26,8 +26,8 @@ function joined(pieces: readonly Piece[], escape: (value: string, before: string
 }
 
 /**
- * Within a string of the JSON text, values are escaped whatever their braces. Elsewhere `{{x}}` is a JSON value, a string if it
- * is none by itself, and `{{{x}}}` stands as it is.
+ * Within a JSON string, values are escaped whatever their braces. Elsewhere `{{x}}` becomes a JSON value, a string unless it
+ * is valid JSON, and `{{{x}}}` is inserted as it is.
  */
 function writtenAsJson(pieces: readonly Piece[]): string {
   let text = ''

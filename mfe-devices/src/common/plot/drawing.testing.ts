@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals'
 
-/** Gives jsdom a canvas to draw on, which it has none of. Nothing of the drawing is kept. */
+/** Mocks the canvas context, which jsdom lacks. Drawing has no effect. */
 export const provideDrawing = (): void => {
   const context = (canvas: HTMLCanvasElement) => new Proxy({ canvas, measureText: () => ({ width: 10 }) } as Record<string | symbol, unknown>, {
     get: (target, name) => (name in target ? target[name] : () => undefined),

@@ -10,21 +10,21 @@ const steps = [
   ...[1, 2, 3, 5, 10, 20].map((each) => each * day),
 ]
 
-/** The distance of round times of which at most so many fit into a span. */
-export const tickStep = (span: number, most: number): number => steps.find((step) => span / step < most) ?? Math.ceil(span / most / day) * day
+/** The smallest round step that divides a span into at most `maxTicks` parts. */
+export const tickStep = (span: number, maxTicks: number): number => steps.find((step) => span / step < maxTicks) ?? Math.ceil(span / maxTicks / day) * day
 
 export const midnightBefore = (time: number, days = 0): number => {
   const date = new Date(time)
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime()
 }
 
-/** Days since a day long ago, by the calendar: not every one has 24 hours. */
+/** Number of calendar days since the epoch: not every day has 24 hours. */
 const dayNumber = (time: number): number => {
   const date = new Date(time)
   return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / day)
 }
 
-/** Hours of the clock on the wall, also on the days on which it is put forward or back. */
+/** Times at round local hours of a day, also when daylight saving time begins or ends. */
 const hoursOf = (start: number, step: number): number[] => {
   const date = new Date(start)
   return Array.from({ length: day / step }, (_, index) => new Date(date.getFullYear(), date.getMonth(), date.getDate(), (index * step) / hour).getTime())
@@ -44,10 +44,10 @@ const byDays = (from: number, to: number, step: number): number[] => {
   return times
 }
 
-/** Round local times between two moments (epoch milliseconds): as many as fit, `most` at most. */
-export const timeTicks = (from: number, to: number, most: number): number[] => {
-  if (!(to > from) || most < 1) return []
-  const step = tickStep(to - from, most)
+/** Round local times between two times (epoch milliseconds), at most `maxTicks`. */
+export const timeTicks = (from: number, to: number, maxTicks: number): number[] => {
+  if (!(to > from) || maxTicks < 1) return []
+  const step = tickStep(to - from, maxTicks)
   const times = step < hour ? withinHours(from, to, step) : byDays(from, to, step)
-  return times.filter((time, index) => time >= from && time <= to && time !== times[index - 1]).slice(0, most)
+  return times.filter((time, index) => time >= from && time <= to && time !== times[index - 1]).slice(0, maxTicks)
 }

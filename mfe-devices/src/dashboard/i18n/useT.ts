@@ -2,5 +2,5 @@ import { translations } from '@console/platform/i18n'
 import de from './de.json'
 import en from './en.json'
 
-/** Texts of what is shown on the dashboard, which loads no more of this remote than that. */
+/** The texts of the dashboard slots alone: the dashboard does not load the remote's other texts. */
 export const useT = translations('mfe-devices-dashboard', { en, de })

@@ -4,10 +4,9 @@ import { useParams } from '@console/platform/router'
 import { ButtonLink, LoadFailed, PageHeader, Panel, StateCard } from '@console/platform/ui'
 import { ChevronLeft, SearchX } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
-import { useDevice } from './device/useDevice.ts'
-import { useRemoval } from './device/useRemoval.ts'
-import { DeviceSkeleton } from './layout/DeviceSkeleton.tsx'
-import { DeviceView } from './layout/DeviceView.tsx'
+import { useDevice, useRemoval } from './useDevice.ts'
+import { DeviceSkeleton } from './DeviceLayout.tsx'
+import { DeviceView } from './DeviceView.tsx'
 
 export const DeviceDetailsScreen = () => {
   const { id = '' } = useParams()
@@ -20,7 +19,7 @@ const OneDevice = ({ id }: { id: string }) => {
   const loaded = useDevice(id)
   const removal = useRemoval(id)
   const breadcrumb = [{ label: t('devices.title'), to: href('device-list') }]
-  // A device that is being removed is gone before the list is there.
+  // During a removal the device may be gone before the screen navigates to the list.
   if (loaded.kind === 'loading' || (loaded.kind === 'notFound' && removal.isPending)) return <DeviceSkeleton id={id} />
   if (loaded.kind === 'ready') return <DeviceView device={loaded.device} lastSeen={loaded.lastSeen} removal={removal} />
   if (loaded.kind === 'failed') {

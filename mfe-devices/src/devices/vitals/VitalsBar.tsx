@@ -1,16 +1,20 @@
 import { statsWindows, type StatsWindow } from '@console/platform/api'
-import { styled } from '@console/platform/ui'
+import { Button, saveFile, styled, type ButtonProps } from '@console/platform/ui'
 import { Segmented } from '@console/platform/ui/form'
-import { RotateCw } from 'lucide-react'
+import { ChartLine, Download, Maximize2, RotateCw, Table2, ZoomIn, ZoomOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
-import { ToolButton } from './ToolButton.tsx'
+import type { Readings } from './readings/readings.ts'
+import { zoomIn, zoomOut } from './view/gestures.ts'
+import { useIsWhole, useSettledView } from './view/useView.ts'
+import { smallestSpan, spanOf, type View } from './view/view.ts'
+import { csvName, vitalsCsv } from './vitalsCsv.ts'
 
 const Root = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } })
 const Windows = styled('div', { base: { flex: { base: '1 1 100%', sm: 'none' }, '& > *': { w: 'full' }, '& label': { flex: '1' } } })
 const Tools = styled('div', { base: { flex: { base: '1 1 100%', sm: '1 1 auto' }, display: 'flex', flexWrap: { sm: 'wrap' }, alignItems: 'center', gap: '0.5' } })
 
-/** DEV-11: how far back the vitals go. */
+/** DEV-11: the time windows. */
 const windows = statsWindows.map((value) => ({ value, label: value }))
 
 export interface VitalsBarProps {
@@ -18,7 +22,7 @@ export interface VitalsBarProps {
   onChoose: (window: StatsWindow) => void
   onRefresh: () => void
   refreshing: boolean
-  /** What can be done with what is shown. */
+  /** Further tool buttons. */
   children?: ReactNode
 }
 
@@ -34,3 +38,38 @@ export const VitalsBar = ({ window, onChoose, onRefresh, refreshing, children }:
     </Root>
   )
 }
+
+interface VitalsActionsProps {
+  id: string
+  readings: Readings
+  view: View
+  asTable: boolean
+  onAsTable: (asTable: boolean) => void
+}
+
+export const VitalsActions = ({ id, readings, view, asTable, onAsTable }: VitalsActionsProps) => {
+  const t = useT()
+  const whole = useIsWhole(view)
+  const { range } = useSettledView(view)
+  const save = () => {
+    const shown = view.getState().range
+    saveFile(new Blob([vitalsCsv(readings, shown)], { type: 'text/csv;charset=utf-8' }), csvName(id, shown))
+  }
+  return (
+    <>
+      <ToolButton icon={<ZoomIn aria-hidden />} aria-label={t('vitals.zoomIn')} onClick={() => zoomIn(view)} disabledReason={spanOf(range) <= smallestSpan ? t('vitals.isSmallest') : null}>{t('vitals.zoomInWord')}</ToolButton>
+      <ToolButton icon={<ZoomOut aria-hidden />} aria-label={t('vitals.zoomOut')} onClick={() => zoomOut(view)} disabledReason={whole ? t('vitals.isWhole') : null}>{t('vitals.zoomOutWord')}</ToolButton>
+      <ToolButton icon={<Maximize2 aria-hidden />} aria-label={t('vitals.reset')} onClick={view.reset} disabledReason={whole ? t('vitals.isWhole') : null}>{t('vitals.resetWord')}</ToolButton>
+      <ToolButton icon={asTable ? <ChartLine aria-hidden /> : <Table2 aria-hidden />} aria-label={asTable ? t('vitals.asCharts') : t('vitals.asTable')} onClick={() => onAsTable(!asTable)}>{asTable ? t('vitals.charts') : t('vitals.table')}</ToolButton>
+      <ToolButton icon={<Download aria-hidden />} onClick={save} title={t('vitals.csvHint')}>{t('vitals.csv')}</ToolButton>
+    </>
+  )
+}
+
+/** A button of the toolbar. On a phone the icon is above the text, so that all buttons fit in one row. */
+const ToolButton = (props: ButtonProps) => (
+  <Button
+    size="xs" variant="ghost" h={{ base: '14', sm: '7' }} minW="0" flex={{ base: '1 1 0', sm: 'none' }} flexDirection={{ base: 'column', sm: 'row' }} gap={{ base: '0.5', sm: '1.5' }}
+    px={{ base: '0', sm: '1.5' }} fontSize={{ base: '10px', sm: '12px' }} lineHeight={{ base: '12px', sm: '16px' }} whiteSpace={{ base: 'normal', sm: 'nowrap' }} {...props}
+  />
+)

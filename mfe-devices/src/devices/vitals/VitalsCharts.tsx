@@ -1,27 +1,25 @@
-import { useMedia } from '@console/platform/ui'
 import type { Writable } from '@console/platform/lib'
 import { media } from '@console/platform/theme'
+import { Panel, styled, useMedia } from '@console/platform/ui'
 import { useMemo } from 'react'
 import { useT } from '../../i18n/index.ts'
+import { VitalsChart, type VitalsChartProps } from './chart/VitalsChart.tsx'
 import type { Band } from './chart/backdrop.ts'
-import { ChartPanel } from './chart/ChartPanel.tsx'
-import { memoryAxis, signalAxis } from './chart/valueAxis.ts'
-import { summaryOf, type Summary } from './readings/summary.ts'
-import type { Readings } from './readings/readings.ts'
-import type { Pointing } from './view/createPointing.ts'
-import type { View } from './view/createView.ts'
-import { sameRange, type Range } from './view/range.ts'
-import { useSettledView } from './view/useSettledView.ts'
+import { memoryAxis, signalAxis } from './chart/chartOptions.ts'
+import { useVitalsFormat } from './chart/useVitalsFormat.ts'
+import { latestOf, summaryOf, type Readings, type Summary } from './readings/readings.ts'
+import { useSettledView } from './view/useView.ts'
+import { sameRange, type Pointing, type Range, type View } from './view/view.ts'
 
 interface VitalsChartsProps {
   readings: Readings
-  /** Whether the device is known to be offline now. */
+  /** Whether the device is offline now. */
   offline: boolean
   view: View
   pointing: Writable<Pointing>
 }
 
-// What the axis reaches down to while there is no reading.
+// The lower end of the axis while there are no readings.
 const noSignal = -98
 const weak = -67
 const poor = -80
@@ -39,14 +37,14 @@ const useBands = (): readonly Band[] => {
   )
 }
 
-/** Of the whole window and of what is shown of it: the same most of the time. */
+/** Summaries of the whole window and of the shown range, which are often the same. */
 const useSummary = ({ times, whole }: Readings, values: Float64Array, range: Range): { whole: Summary | null; shown: Summary | null } => {
   const all = useMemo(() => summaryOf(times, values, whole), [times, values, whole])
   const shown = useMemo(() => (sameRange(range, whole) ? all : summaryOf(times, values, range)), [all, times, values, whole, range])
   return { whole: all, shown }
 }
 
-/** Signal and memory over the same time, in step. */
+/** The charts of signal and memory, which share one time range. */
 export const VitalsCharts = ({ readings, offline, view, pointing }: VitalsChartsProps) => {
   const t = useT()
   const bands = useBands()
@@ -64,5 +62,51 @@ export const VitalsCharts = ({ readings, offline, view, pointing }: VitalsCharts
       <ChartPanel {...common} label={t('vitals.rssi')} note={t('vitals.rssiNote')} unit="dBm" color="rssi" values={rssi} summary={rssiSummary.shown} axis={rssiAxis} bands={bands} showTimes={phone} />
       <ChartPanel {...common} label={t('vitals.heap')} note="kB" unit="kB" color="heap" values={heap} summary={heapSummary.shown} axis={heapAxis} bands={none} showTimes />
     </>
+  )
+}
+
+const Header = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '2', px: '4', pt: '3', pb: '1' } })
+const Swatch = styled('span', { base: { alignSelf: 'center', w: '3.5', h: '0.5', borderRadius: 'full' }, variants: { color: { rssi: { bg: 'chart.rssi' }, heap: { bg: 'chart.heap' } } } })
+const Title = styled('h2', { base: { textStyle: 'panel' } })
+const Note = styled('span', { base: { textStyle: 'xs', color: 'fg.subtle' } })
+const SummaryText = styled('span', { base: { textStyle: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums', order: { base: 1, sm: 0 }, w: { base: 'full', sm: 'auto' }, ms: { base: '0', sm: 'auto' } } })
+const Current = styled('span', {
+  base: { fontVariantNumeric: 'tabular-nums', ms: { base: 'auto', sm: '3' } },
+  variants: { past: { true: { textStyle: 'sm', fontWeight: 'normal', color: 'fg.muted' }, false: { textStyle: 'lg' } } },
+})
+
+interface ChartPanelProps extends VitalsChartProps {
+  note: string
+  /** The device is silent at the end of the window: its newest value is not current. */
+  past: boolean
+  /** Of the shown range. */
+  summary: Summary | null
+}
+
+/** A chart with its newest value, and the least, mean and greatest value of the shown range. */
+const ChartPanel = ({ note, past, summary, ...chart }: ChartPanelProps) => {
+  const t = useT()
+  const format = useVitalsFormat()
+  const { label, unit, color, values } = chart
+  const phone = useMedia(media.phone)
+  const latest = useMemo(() => latestOf(chart.readings.times, values), [chart.readings, values])
+  const lastTime = past && latest ? format.short(latest.time) : null
+  return (
+    <Panel padded={false}>
+      <Header>
+        <Swatch color={color} aria-hidden />
+        <Title>{label}</Title>
+        {/* On a phone there is no room for the note beside a time. */}
+        {phone && lastTime !== null ? null : <Note>{note}</Note>}
+        <SummaryText>
+          {summary ? t('vitals.summary', { least: format.value(summary.least), mean: format.value(summary.mean), greatest: format.value(summary.greatest) })
+            : chart.readings.times.length > 0 ? t('vitals.nothingShown') : '\u00A0'}
+        </SummaryText>
+        <Current past={past} title={t('vitals.latest')}>
+          {latest === null ? '—' : format.value(latest.value)} <Note>{unit}{lastTime === null ? null : ` (${phone ? lastTime : t('vitals.last', { time: lastTime })})`}</Note>
+        </Current>
+      </Header>
+      <VitalsChart {...chart} />
+    </Panel>
   )
 }

@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@console/platform/router'
 import { act, createTestConsole, renderScreen, retryAfterOutage, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/platform-testing'
 import { Chart } from 'chart.js'
 import { provideDrawing } from '../../common/plot/drawing.testing.ts'
-import { minute, start } from './readings/made.testing.ts'
+import { minute, start } from './readings/readings.testing.ts'
 import { VitalsTab } from './VitalsTab.tsx'
 
 const device = 'NODE-A41C7E'
@@ -96,7 +96,7 @@ describe('the vitals of a device', () => {
     const rssi = chartIn(screen.getByRole('group', { name: 'Signal strength' }))
     expect(spanShown(rssi)).toBe(24 * hour)
     expect(dotsOf(rssi)).toEqual([])
-    expect(screen.queryByText('No readings in this stretch')).not.toBeInTheDocument()
+    expect(screen.queryByText('No readings in this range')).not.toBeInTheDocument()
     arrive()
     expect(await rssiChart()).toBe(rssi)
     expect(dotsOf(rssi).length).toBeGreaterThan(100)

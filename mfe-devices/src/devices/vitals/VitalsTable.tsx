@@ -2,11 +2,9 @@ import { DataTable, type Column } from '@console/platform/ui/table'
 import { useMemo } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { useVitalsFormat } from './chart/useVitalsFormat.ts'
-import type { Readings } from './readings/readings.ts'
-import { rowsOf, type Row } from './readings/rows.ts'
-import type { Summary } from './readings/summary.ts'
-import type { View } from './view/createView.ts'
-import { useSettledView } from './view/useSettledView.ts'
+import { indicesIn, summaryOf, type Readings, type Summary } from './readings/readings.ts'
+import { useSettledView } from './view/useView.ts'
+import { timeAt, type Range, type View } from './view/view.ts'
 
 const useColumns = (): readonly Column<Row>[] => {
   const t = useT()
@@ -26,11 +24,40 @@ const useColumns = (): readonly Column<Row>[] => {
   }, [t, format])
 }
 
-/** What the charts show, in words: the same range, in as many lines as can be read. */
+/** The shown range of the charts as a table, in at most 60 rows. */
 export const VitalsTable = ({ readings, view }: { readings: Readings; view: View }) => {
   const t = useT()
   const columns = useColumns()
   const { range } = useSettledView(view)
   const rows = useMemo(() => rowsOf(readings, range), [readings, range])
   return <DataTable label={t('vitals.title')} columns={columns} rows={rows} rowKey={({ from }) => String(from)} empty={t('vitals.nothingShown')} />
+}
+
+/** One reading, or a time segment with all of its readings. */
+interface Row {
+  readonly from: number
+  readonly to: number
+  /** 0: the device was silent. */
+  readonly count: number
+  readonly rssi: Summary | null
+  readonly heap: Summary | null
+}
+
+const maxRows = 60
+
+const rowOf = ({ times, rssi, heap }: Readings, from: number, to: number, count: number): Row =>
+  ({ from, to, count, rssi: summaryOf(times, rssi, { from, to }), heap: summaryOf(times, heap, { from, to }) })
+
+/** The rows of a range, newest first: one per reading when they are few, else segments of equal length. */
+const rowsOf = (readings: Readings, range: Range): Row[] => {
+  const { times } = readings
+  const { first, end } = indicesIn(times, range)
+  if (end - first <= maxRows) return Array.from(times.subarray(first, end), (time) => rowOf(readings, time, time, 1)).reverse()
+  return Array.from({ length: maxRows }, (_, index) => {
+    const from = timeAt(range, index / maxRows)
+    // The end is exclusive: a reading belongs to one segment only.
+    const to = index === maxRows - 1 ? range.to : timeAt(range, (index + 1) / maxRows) - 0.5
+    const inside = indicesIn(times, { from, to })
+    return rowOf(readings, from, to, inside.end - inside.first)
+  }).reverse()
 }

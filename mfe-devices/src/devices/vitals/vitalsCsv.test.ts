@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { anyReadings, minute, readingsAt, start } from './readings/made.testing.ts'
+import { anyReadings, minute, readingsAt, start } from './readings/readings.testing.ts'
 import { csvHeader, csvName, vitalsCsv } from './vitalsCsv.ts'
 
 describe('the file of what is shown', () => {

@@ -56,7 +56,7 @@ describe('whatever a message holds', () => {
 
   test('EVT-05: bytes that are no text are said to be so', () => {
     show(new TextDecoder().decode(new Uint8Array([0xff, 0xfe, 0x41])))
-    expect(screen.getByText(/bytes that are no text/)).toBeVisible()
+    expect(screen.getByText(/bytes that are not text/)).toBeVisible()
     expect(screen.getByText('about 7 B, text')).toBeVisible()
   })
 })

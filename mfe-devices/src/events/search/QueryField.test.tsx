@@ -190,7 +190,7 @@ test('EVT-02, EVT-07: while the stream is down, an empty one does not say that i
   const { console } = openStream()
   act(() => console.broker.setConnection({ kind: 'reconnecting', since: Date.now() }))
   expect(screen.queryByText('Waiting for events...')).toBeNull()
-  expect(screen.getByText('They show up here once the live connection is back.')).toBeVisible()
+  expect(screen.getByText('They appear here once the live connection is back.')).toBeVisible()
 })
 
 test('EVT-20: a lone word after a minus that finds nothing offers the exclusion and the quoted text, each in one click', async () => {
@@ -228,5 +228,5 @@ test('EVT-04: while a match waits for the end of a pause, the table does not say
   await user.click(screen.getByRole('button', { name: 'Pause' }))
   arrive('devices/a/events/x', 'storm')
   expect(screen.queryByText('No events match your search')).toBeNull()
-  expect(screen.getByText('What has arrived since shows up when you resume.')).toBeVisible()
+  expect(screen.getByText('Events that arrived in the meantime appear when you resume.')).toBeVisible()
 })

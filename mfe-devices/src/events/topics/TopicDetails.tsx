@@ -1,12 +1,13 @@
 import { useConsole, useReadable, type EventView, type SeriesPoint, type TopicSummary } from '@console/platform/contract'
 import { isolate } from '@console/platform/lib'
-import { Button, Link, styled } from '@console/platform/ui'
+import { Button, lazyPart, Link, styled } from '@console/platform/ui'
 import { SelectField } from '@console/platform/ui/form'
 import { VolumeX } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { LivePlot } from '../../common/plot/LivePlot.ts'
 import { useT } from '../../i18n/index.ts'
 import { everywhere } from './topicOrder.ts'
+
+const LinePlot = lazyPart('LinePlot', () => import('../../common/plot/LinePlot.tsx'))
 
 const Root = styled('div', { base: { display: 'grid', gap: '3', px: '3', py: '3', borderBottomWidth: '1px', borderColor: 'border.muted', bg: 'bg.subtle' } })
 const Actions = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } })
@@ -55,7 +56,7 @@ const TopicPlot = ({ view, topic: { device, name, numbers }, field, onField }: {
 }
 
 const FieldPlot = ({ view, device, name, field, label }: { view: EventView; device: string; name: string; field: string; label: string }) =>
-  <LivePlot points={useSeries(view, device, name, field)} label={label} pending={<PlotPlaceholder />} />
+  <LinePlot points={useSeries(view, device, name, field)} label={label} pending={<PlotPlaceholder />} />
 
 // Five minutes at one message per second.
 const points = 300

@@ -177,7 +177,7 @@ describe('the plot of a number', () => {
     expect(screen.queryByLabelText('Plotted number')).toBeNull()
     expect(await screen.findByText('level · message')).toBeVisible()
     await user.click(rowOf('door'))
-    expect(screen.getByText('Its messages hold no number that could be plotted.')).toBeVisible()
+    expect(screen.getByText('Its messages contain no number to plot.')).toBeVisible()
   })
 
   test('EVT-13: a closed plot listens no longer', async () => {

@@ -16,8 +16,8 @@ const aliases: Readonly<Record<string, string>> = {
 /** What a server adds to an integration that it keeps, and what belongs to the one that was exported. */
 const foreign = ['id', 'created_at', 'updated_at', 'logs', 'counters', 'errors']
 
-/** What makes an object an integration. */
-const telling = ['url', 'event', 'lambda', 'requestType', 'template']
+/** An object with one of these fields is an integration. */
+const typical = ['url', 'event', 'lambda', 'requestType', 'template']
 
 interface Found {
   type: string
@@ -42,7 +42,7 @@ const has = (content: Content, fields: readonly string[]): boolean => fields.som
 /** Takes off `integration` or `content`, unless the object is itself an integration that has a field of that name. */
 const unwrapped = (value: Content): { content: Content; wrapper: Content | null } => {
   const content = renamed(value)
-  if (has(content, ['name', ...telling])) return { content, wrapper: null }
+  if (has(content, ['name', ...typical])) return { content, wrapper: null }
   if (isObject(value['integration'])) {
     const inner = unwrapped(value['integration'])
     return { ...inner, content: without(inner.content, ...foreign) }
@@ -59,12 +59,12 @@ const findIn = (value: unknown, known: readonly string[]): Found | null => {
   const type = wrapper?.['type']
   if (wrapper) return { type: typeof type === 'string' && known.includes(type) ? type : typeOf(content, known), content: withoutEmptyDevice(content) }
   const own = withoutEmptyDevice(without(content, ...foreign))
-  return has(own, telling) ? { type: typeOf(own, known), content: own } : null
+  return has(own, typical) ? { type: typeOf(own, known), content: own } : null
 }
 
 /**
  * Takes over an integration as Particle's console exports it, or as this one stores it: alone, or within `integration` or
- * `content`. Fields that nobody here knows go along. `taken` are the names that others have. Null when the value is no integration.
+ * `content`. Unknown fields are kept. `taken` are the names that others have. Null when the value is no integration.
  */
 export const importIntegration = (value: unknown, known: readonly string[], taken: readonly string[] = []): Imported | null => {
   const found = findIn(value, known)
@@ -77,7 +77,7 @@ export const importIntegration = (value: unknown, known: readonly string[], take
 
 const key = ['integrations', 'imported'] as const
 
-/** Keeps what was imported for the form that opens next. In memory only: it may hold a password. */
+/** Passes an import to the form that opens next. In memory only: it may hold a password. */
 export const handOver = (cache: QueryClient, imported: Imported): void => void cache.setQueryData(key, imported)
 
 /** What was imported for this type; null when the form was opened without. */

@@ -52,11 +52,11 @@ const stored = (before: unknown, at: number) => {
   return isObject(entry) ? entry : {}
 }
 
-const wireSecrets = (secrets: readonly SecretUse[], before: unknown): unknown[] =>
+const storedSecrets = (secrets: readonly SecretUse[], before: unknown): unknown[] =>
   secrets.map(({ templateName, name, at }) => withField(withField(stored(before, at), 'template_name', templateName || undefined), 'name', name))
 
 /** Parameters without a name are dropped. A value that was no text and is unchanged stays what it was. */
-const wireParameters = (parameters: readonly Parameter[], before: unknown): unknown[] =>
+const storedParameters = (parameters: readonly Parameter[], before: unknown): unknown[] =>
   parameters
     .filter(({ templateName }) => templateName !== '')
     .map(({ templateName, value, at }) => {
@@ -96,7 +96,7 @@ interface Part {
 }
 
 const part = (shown: keyof Values | Part['shown'], write: Part['write']): Part => ({ shown: typeof shown === 'function' ? shown : (values) => values[shown], write })
-const plain = (field: keyof Values, wire: string): Part => part(field, (values, content) => withField(content, wire, values[field] || undefined))
+const plain = (field: keyof Values, name: string): Part => part(field, (values, content) => withField(content, name, values[field] || undefined))
 
 const writeAuth = ({ username, password }: Values, content: Content): Content => {
   const auth = withField(withField(inside(content, 'auth'), 'username', username || undefined), 'password', password || undefined)
@@ -108,8 +108,8 @@ const parts: readonly Part[] = [
   plain('device', 'deviceID'),
   part('enabled', ({ enabled }, content) => withField(content, 'disabled', enabled ? undefined : true)),
   plain('event', 'event'),
-  part('secrets', ({ secrets }, content) => withField(content, 'secrets', wireSecrets(secrets, content['secrets']))),
-  part('parameters', ({ parameters }, content) => withField(content, 'parameters', wireParameters(parameters, content['parameters']))),
+  part('secrets', ({ secrets }, content) => withField(content, 'secrets', storedSecrets(secrets, content['secrets']))),
+  part('parameters', ({ parameters }, content) => withField(content, 'parameters', storedParameters(parameters, content['parameters']))),
   plain('url', 'url'),
   part(shownRequest, writeRequest),
   part('headers', ({ headers }, content) => withField(content, 'headers', mapOf(headers, content['headers']))),

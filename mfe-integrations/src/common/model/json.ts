@@ -1,4 +1,4 @@
-/** An integration's content as it goes over the wire: fields that this console does not know are in it, too. */
+/** An integration's content as the API has it, with fields that the console does not know. */
 export type Content = Readonly<Record<string, unknown>>
 
 export const isObject = (value: unknown): value is Content => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -45,7 +45,7 @@ const differing = (a: Content, b: Content): string[] => fieldsOf(a, b).filter((f
 /** A copy that has these fields as another content has them, or has them not. */
 export const withFields = (content: Content, fields: readonly string[], from: Content): Content => fields.reduce((copy, field) => withField(copy, field, fieldOf(from, field)), content)
 
-// They exclude each other: whoever changed one has decided about all of them.
+// They exclude each other: a change of one is a decision about all of them.
 const exclusive = ['body', 'json', 'form']
 
 /** The fields that a content has otherwise than before. */

@@ -54,14 +54,14 @@ const freeName = (name: string, taken: readonly string[]): string => {
   }
 }
 
-/** What was pasted, with known fields in their form. Without null, but where `keepsNulls` fields that nobody here knows stay as they are. */
+/** What was pasted, with known fields in their form. Nulls are dropped; with `keepsNulls`, unknown fields keep theirs. */
 export const normalised = (content: Content, { keepsNulls = false } = {}): { content: Content; repairs: Repair[] } => {
   const dropped = nullsOf(content, keepsNulls ? refused : Object.keys(content))
   const before = withoutInnerNulls(without(content, ...dropped))
-  const asked = withMethod(before)
-  const next = converted(asked)
-  const fields = Object.keys(next).filter((field) => !same(next[field], asked[field]))
-  const [from, to] = [before['requestType'], asked['requestType']]
+  const typed = withMethod(before)
+  const next = converted(typed)
+  const fields = Object.keys(next).filter((field) => !same(next[field], typed[field]))
+  const [from, to] = [before['requestType'], typed['requestType']]
   return {
     content: next,
     repairs: [

@@ -65,7 +65,7 @@ export const readRequest = (content: Content): RequestValues => {
   }
 }
 
-/** An object when the text is one, so that it is escaped rightly when it is filled in; what was text before stays text. */
+/** An object when the text is one, so that values are escaped when it is filled in; what was text before stays text. */
 export const templateValue = (text: string, before: unknown): unknown => (typeof before === 'string' ? text : (structureOf(text) ?? text))
 
 const sent = ({ format, custom, json, form, body, query }: RequestValues, before: Content): unknown => {

@@ -6,7 +6,7 @@ const known = new Set([...['PARTICLE', 'SPARK'].flatMap((owner) => predefined.ma
 
 const tag = /\{\{\{\s*([^{}]+?)\s*\}\}\}|\{\{\s*([#^/!&>]?)\s*([^{}]+?)\s*\}\}/g
 
-/** The names that a template asks for. Inside a section names may be fields of what it walks over: those are left out. */
+/** The names that a template asks for. Names inside a section are left out: they may be fields of the section's items. */
 export const namesIn = (template: string): string[] => {
   let depth = 0
   return [...template.matchAll(tag)].flatMap(([, bare, sign = '', name = '']) => {
@@ -22,13 +22,13 @@ export type Known = Pick<Values, 'secrets' | 'parameters'>
 // As secrets and parameters are written, and fields of events hardly ever.
 const constant = /^[A-Z_][A-Z0-9_]+$/
 
-/** Whether an event that nobody has seen may have a field of this name. */
+/** Whether an event may have a field of this name, as far as can be said before one has been seen. */
 export const mayBeField = (name: string): boolean => !constant.test(name.split('.')[0] ?? '')
 
 /** The event that templates are filled in from. */
 export interface SeenEvent {
   data: string
-  /** It has come from a device: what it lacks is not there. Of one that somebody made up nobody knows. */
+  /** It came from a device: its fields are known. A made-up one says nothing about real fields. */
   real: boolean
 }
 

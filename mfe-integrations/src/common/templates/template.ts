@@ -35,7 +35,7 @@ export interface Template {
   label: Texts
   description: Texts
   Icon: LucideIcon
-  /** What a new one holds besides its name. */
+  /** The content of a new one, without its name. */
   defaults: Content
   parameters: readonly ParameterField[]
   secrets: readonly SecretField[]

@@ -12,8 +12,8 @@ const byId = new Map(templates.map((template) => [template.id, template]))
 /** Undefined for a type that this version does not know. */
 export const templateOf = (type: string): Template | undefined => byId.get(type)
 
-/** A type of a later version, too: all that is known of that one is whether it sends requests or runs code. */
+/** Also for a type of a later version: its content says only whether it sends requests or runs code. */
 export const anyTemplateOf = (type: string, content: { lambda?: unknown }): Template => templateOf(type) ?? { ...(content.lambda ? lambda : webhook), id: type }
 
-/** What people call a type; an unknown one has only its id. */
+/** The label of a type; for an unknown one its id. */
 export const labelOf = (type: string, language: Language): string => templateOf(type)?.label[language] ?? type

@@ -24,12 +24,12 @@ interface TestModalProps {
   device?: string | undefined
   /** What is typed at first. */
   data?: string | undefined
-  /** Why the test does not try what is on the screen. */
+  /** Why the test does not use what is on the screen. */
   note?: string | null | undefined
   onClose: () => void
 }
 
-/** Tries an integration with an event that somebody typed (INT-03), and shows what became of it where the server tells (INT-21). */
+/** Tests an integration with a typed event (INT-03), and shows its delivery where the server keeps a log (INT-21). */
 export const TestModal = ({ id, name, device: first = '', data: sample = '', note, onClose }: TestModalProps) => {
   const t = useT()
   const { broker, toast } = useConsole()
@@ -99,7 +99,7 @@ const useTestDelivery = (id: string) => {
       return own.status === 'waiting' ? seldom : false
     },
   })
-  /** The log as it is now: null where the server keeps none, or does not tell. */
+  /** The log as it is now; null where the server keeps none or it can't be loaded. */
   const logNow = () => cache.fetchQuery({ ...query, staleTime: 0, retry: false }).then(select).catch(() => null)
   const delivery = ownIn(data, sent)
   return {
@@ -107,7 +107,7 @@ const useTestDelivery = (id: string) => {
     /** Whether a test event is followed. */
     follows: sent !== null,
     error: delivery ? null : error,
-    /** Publishes by `publish` and follows what comes of it; answers false where the server keeps no log. */
+    /** Publishes and follows the delivery; false where the server keeps no log. */
     send: async (device: string, typed: string, publish: () => Promise<void>): Promise<boolean> => {
       const log = await logNow()
       await publish()
@@ -128,11 +128,11 @@ interface TestOutcomeProps {
   /** Undefined while the log does not have it yet. */
   delivery: Delivery | undefined
   error: Error | null
-  /** The way to the log is taken. */
+  /** The user follows the link to the log. */
   onLeave: () => void
 }
 
-/** What became of a test event, as far as the log of deliveries tells by now (INT-21). */
+/** The delivery of a test event, as the log shows it by now (INT-21). */
 const TestOutcome = ({ id, delivery, error, onLeave }: TestOutcomeProps) => {
   const t = useT()
   const errorText = useErrorText()

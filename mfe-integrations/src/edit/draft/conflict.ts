@@ -12,7 +12,7 @@ interface Edited {
   invalid: boolean
 }
 
-/** The fields that were changed both here and there. Of invalid JSON nobody knows what it changes: then all fields that were changed there count. */
+/** The fields that were changed both here and there. What invalid JSON changes is unknown: then every field that was changed there counts. */
 export const contestedFields = (type: string, { content, baseline, invalid }: Edited, stored: Content): string[] => {
   const [before, theirs] = [canonical(type, baseline), canonical(type, stored)]
   return invalid ? changed(theirs, before) : contested(content, before, theirs)

@@ -68,7 +68,7 @@ export class Draft {
     this.state = this.#state
   }
 
-  /** Looks names up while they are typed, until the function that it answers is called. */
+  /** Looks up names while they are typed, until the returned function is called. */
   open(): () => void {
     this.#opened = true
     this.#lookUpName()
@@ -117,7 +117,7 @@ export class Draft {
     this.#set({ baseline: stored, contested: [...new Set([...contested, ...found])], ...(follows && { typedJson: null, ...this.#replaced(next) }) })
   }
 
-  /** Saves what is right, else says what is wrong; while it is saved, the running save is answered. `stays`: the form stays open once it is saved. */
+  /** Saves when nothing is wrong. While a save runs, its promise is returned. `stays`: the form stays open after the save. */
   async submit({ stays = false } = {}): Promise<Outcome> {
     if (this.#now.json.problem) return { kind: 'invalidJson' }
     if (this.#now.unfinished) return { kind: 'halfTyped' }

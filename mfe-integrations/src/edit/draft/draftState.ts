@@ -34,7 +34,7 @@ export interface Core {
   base: Content
   /** What the server has, as far as it is known here. */
   baseline: Content
-  /** Fields that somebody else has changed, too. */
+  /** Fields that somebody else has changed as well. */
   contested: readonly string[]
   /** A name that another integration has. */
   takenName: string | null

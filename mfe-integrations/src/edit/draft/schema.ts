@@ -8,7 +8,7 @@ import type { Kind, ParameterField, Template } from '../../common/templates/temp
 
 type UrlProblem = 'required' | 'urlScheme' | 'urlHost' | 'urlBlank' | 'urlPort' | 'urlInvalid'
 
-// One character stands for each template: what it becomes is known only when it is filled in.
+// Each template is replaced by one character: its value is known only when it is filled in.
 const unknown = '\0'
 const templates = /\{\{.*?\}\}\}?/gs
 const parts = /^([^:/?#\s]+):\/\/([^/?#\\]*)/
@@ -21,7 +21,7 @@ const hostProblem = (authority: string): UrlProblem => {
   return /(?:^[^[]*|\]):[^\]]*$/.test(host) ? 'urlPort' : 'urlInvalid'
 }
 
-/** Why no request can go to a URL; null when one can, for all that is known before its templates are filled in. */
+/** Why no request can be sent to a URL; null when one can, as far as can be said before its templates are filled in. */
 export const urlProblem = (text: string): UrlProblem | null => {
   const url = text.replaceAll(unknown, '').trim().replace(templates, unknown)
   if (url === '') return 'required'
@@ -66,7 +66,7 @@ export const parameterProblem = ({ kind, min, max, step }: ParameterField, text:
   if (!Number.isFinite(number)) return 'number'
   if (min !== undefined && number < min) return `min:${min}`
   if (max !== undefined && number > max) return `max:${max}`
-  // A step below one is how far the arrows go; what lies between is right, too.
+  // A fractional step is only for the arrow keys: values between two steps are valid.
   return step === 1 && !Number.isInteger(number) ? 'whole' : null
 }
 

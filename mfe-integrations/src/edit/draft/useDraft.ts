@@ -8,7 +8,7 @@ import type { DraftState } from './draftState.ts'
 
 interface Provided {
   draft: Draft
-  /** The names in a text that nobody knows. */
+  /** The names in a template that are not known. */
   unknownIn: (template: string) => readonly string[]
 }
 

@@ -11,13 +11,13 @@ const Fields = styled('dl', { base: { display: 'grid', gap: '1', mt: '3', maxH: 
 interface ConflictDialogProps {
   conflict: Conflict
   onCancel: () => void
-  /** Saves what stands here. */
+  /** Saves the version of this form. */
   onMine: () => void
-  /** Puts what was saved elsewhere into the form. */
+  /** Puts the other version into the form. */
   onTheirs: () => void
 }
 
-/** Asks before saving undoes what somebody else has done. */
+/** Asks before a save undoes somebody else's change. */
 export const ConflictDialog = ({ conflict, onCancel, onMine, onTheirs }: ConflictDialogProps) => {
   const t = useT()
   const changed = conflict.kind === 'changed'

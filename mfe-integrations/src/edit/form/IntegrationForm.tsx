@@ -48,7 +48,7 @@ const useNewDraft = (options: DraftOptions): Draft => {
   return draft
 }
 
-/** The form of an integration, its JSON, and what became of its events. */
+/** The form of an integration, its JSON, and the log of its deliveries. */
 export const IntegrationForm = ({ onSaved, onUnsaved, ...options }: IntegrationFormProps) => {
   const t = useT()
   const { href } = useConsole()
@@ -62,7 +62,7 @@ export const IntegrationForm = ({ onSaved, onUnsaved, ...options }: IntegrationF
   const { onSubmit, saveHere } = useSubmit({ draft, root, values, showJson: () => setTab('json'), showBuilder: () => setTab('builder'), showAdvanced: () => setAdvanced(true) })
   const saved = phase.kind === 'saved'
   useUnsaved(unsaved && !saved, { save: saveHere })
-  // After the render that reports it as saved: then leaving asks nothing.
+  // Runs after the render that reports it as saved, so that leaving needs no confirmation.
   useEffect(() => {
     if (!saved) return
     draft.resume()

@@ -8,7 +8,7 @@ import { useT } from '../../i18n/index.ts'
 import { integrationSchemas } from './integrationSchema.data.ts'
 
 const Root = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '3' } })
-// Stays in the document when empty: it announces only what changes inside it.
+// A live region announces only changes, so it stays when empty.
 const Live = styled('div', { base: { '&:empty': { mb: '-3' } } })
 const Help = styled('p', { base: { textStyle: 'xs', color: 'fg.muted' } })
 

@@ -39,13 +39,13 @@ const schemaIn = (language: Language) => {
         },
       },
       lambda: { type: 'object', properties: { language: { enum: ['javascript'] }, code: { type: 'string' } }, ...description('A custom function.', 'Eine eigene Funktion.') },
-      responseTemplate: { type: ['string', 'object'], ...description('What becomes of the answer; filled in from its JSON. Missing: the answer as it is.', 'Was aus der Antwort wird; ausgefüllt aus ihrem JSON. Fehlt sie: die Antwort, wie sie ist.') },
+      responseTemplate: { type: ['string', 'object'], ...description('A template for the event that is published, filled in from the response’s JSON. Missing: the response as it is.', 'Vorlage für das veröffentlichte Ereignis, ausgefüllt aus dem JSON der Antwort. Fehlt sie: die Antwort unverändert.') },
       responseTopic: { type: 'string', ...description('Kept; not used by this server.', 'Bleibt erhalten; dieser Server verwendet es nicht.') },
       errorResponseTopic: { type: 'string', ...description('Kept; not used by this server.', 'Bleibt erhalten; dieser Server verwendet es nicht.') },
       noDefaults: { type: 'boolean', ...description('True: event, data, coreid and published_at are not added.', 'true: event, data, coreid und published_at kommen nicht hinzu.') },
       rejectUnauthorized: { type: 'boolean', default: true, ...description('False: the server’s certificate is not verified.', 'false: Das Zertifikat des Servers wird nicht geprüft.') },
-      unchunked: { type: 'boolean', ...description('True: the answer comes as one event, not in parts.', 'true: Die Antwort kommt als ein Ereignis, nicht in Teilen.') },
-      data_url_response_event: { type: 'boolean', ...description('True: the answer is wrapped as a data URL, for what is no text.', 'true: Die Antwort wird zur Data-URL, für alles, was kein Text ist.') },
+      unchunked: { type: 'boolean', ...description('True: the response comes as one event, not in parts.', 'true: Die Antwort kommt als ein Ereignis, nicht in Teilen.') },
+      data_url_response_event: { type: 'boolean', ...description('True: the response is sent as a data URL, for binary data.', 'true: Die Antwort wird als Data-URL gesendet, für Binärdaten.') },
     },
   }
 }

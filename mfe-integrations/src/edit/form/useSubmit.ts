@@ -91,7 +91,7 @@ export const useSubmit = ({ draft, root, values, showJson, showBuilder, showAdva
     if (advanced.some((field) => wrong.includes(field))) showAdvanced()
     focusLater(() => root.current?.querySelector<HTMLElement>('[aria-invalid=true]'))
   }
-  /** Answers whether it was saved. */
+  /** True when it was saved. */
   const submit = async (stays: boolean): Promise<boolean> => {
     focusLater(null)
     const before = document.activeElement

@@ -13,7 +13,7 @@ import { RequestView } from './RequestView.tsx'
 import type { useDeliveries } from './useDeliveries.ts'
 
 const Row = styled('li', { base: { '& + &': { borderTopWidth: '1px', borderColor: 'border.muted' } } })
-// The time can be focused: it stands beside the button, not in it.
+// The time can be focused, so it is not inside the button.
 const Line = styled('div', { base: { display: 'flex', alignItems: { base: 'flex-start', sm: 'center' }, pe: '4', _hover: { bg: 'bg.muted' } } })
 const When = styled('span', { base: { flexShrink: '0', minW: { sm: '72px' }, py: '1.5' } })
 const Head = styled('button', {
@@ -30,16 +30,16 @@ interface DeliveriesTabProps {
   log: ReturnType<typeof useDeliveries>
 }
 
-/** What became of the events that triggered this integration (INT-11). */
+/** The log of this integration's deliveries (INT-11). */
 export const DeliveriesTab = ({ id, log: { data, error, isFetching, refetch } }: DeliveriesTabProps) => {
   const t = useT()
-  const asked = useSearchParams()[0].get('delivery')
-  const [open, setOpen] = useState(asked)
-  const [seen, setSeen] = useState(asked)
+  const linked = useSearchParams()[0].get('delivery')
+  const [open, setOpen] = useState(linked)
+  const [seen, setSeen] = useState(linked)
   // A link to another one, while this list is shown.
-  if (asked !== seen) {
-    setSeen(asked)
-    if (asked !== null) setOpen(asked)
+  if (linked !== seen) {
+    setSeen(linked)
+    if (linked !== null) setOpen(linked)
   }
   if (!data) return <Panel>{error ? <LoadFailed what={t('deliveries.title')} error={error} onRetry={() => void refetch()} retrying={isFetching} /> : <div aria-busy="true"><Skeleton w="60%" /></div>}</Panel>
   return (
@@ -58,9 +58,9 @@ const DeliveryRow = ({ id, delivery, open, onToggle }: { id: string; delivery: D
   const { replay, busy } = useReplay(id)
   const { status, event, at, attempts, trigger } = delivery
   const last = attempts.at(-1)
-  const answered = last?.response?.status ?? null
-  // A failure after a good answer is no matter of its status.
-  const outcome = status === 'failed' && answered !== null && answered < 300 ? null : answered
+  const lastStatus = last?.response?.status ?? null
+  // After a good response the status does not explain the failure.
+  const outcome = status === 'failed' && lastStatus !== null && lastStatus < 300 ? null : lastStatus
   return (
     <Row>
       <Line>

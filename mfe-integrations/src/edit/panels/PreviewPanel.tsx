@@ -17,7 +17,7 @@ import type { useSampleEvent } from './useSampleEvent.ts'
 const Stack = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '4', p: '4' } })
 const Head = styled('div', { base: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', minH: '7', mb: '1.5' } })
 
-/** The server has read it, and says what is wrong with it. */
+/** The server rejects the content, and says why. */
 const isRefused = (error: Error): boolean => error instanceof ApiError && [400, 413, 422].includes(error.status ?? 0)
 
 interface PreviewPanelProps {
@@ -32,10 +32,10 @@ export const PreviewPanel = ({ type, content, sample: { event, recent, real, cho
   const format = useFormat()
   const errorText = useErrorText()
   const { data, error } = usePreview(type, content, event)
-  // Of an event that nobody has seen, it is not known what it lacks.
+  // A made-up event says nothing about the fields of real ones.
   const unknown = (data?.unknown ?? []).filter((name) => real !== null || !mayBeField(name))
   const hasUrl = typeof content['url'] === 'string' && content['url'] !== ''
-  // Where the server can't tell, there is nothing to show.
+  // This server has no preview.
   if (data === null) return null
   const options = [
     { value: '', label: t('preview.sample') },
@@ -70,28 +70,28 @@ const later = 400
 
 const previews = ['integrations', 'preview'] as const
 
-/** What the server would send of this content for an event, a moment after the last change. `data` is null where the server can't tell. */
+/** What the server would send of this content for an event, a moment after the last change. `data` is null for a server without previews. */
 const usePreview = (type: string, content: Content, event: SampleEvent) => {
   const { api } = useConsole()
   const id = useId()
   const wanted = JSON.stringify({ type, content, event })
-  const [asked, setAsked] = useState({ text: wanted, turn: 0 })
+  const [request, setRequest] = useState({ text: wanted, turn: 0 })
   useEffect(() => {
-    if (asked.text === wanted) return undefined
-    const timer = setTimeout(() => setAsked(({ turn }) => ({ text: wanted, turn: turn + 1 })), later)
+    if (request.text === wanted) return undefined
+    const timer = setTimeout(() => setRequest(({ turn }) => ({ text: wanted, turn: turn + 1 })), later)
     return () => clearTimeout(timer)
-  }, [wanted, asked.text])
+  }, [wanted, request.text])
   return useQuery({
-    // The key names no content: what fails to load is logged by its key.
-    queryKey: [...previews, id, asked.turn] as const,
-    queryFn: ({ signal }) => previewIntegration(api, JSON.parse(asked.text) as { type: string; content: Content; event: SampleEvent }, signal),
+    // The content may hold a password, and failed queries are logged by their key.
+    queryKey: [...previews, id, request.turn] as const,
+    queryFn: ({ signal }) => previewIntegration(api, JSON.parse(request.text) as { type: string; content: Content; event: SampleEvent }, signal),
     placeholderData: (before) => before,
     staleTime: Infinity,
     gcTime: 0,
   })
 }
 
-/** Offers to create a secret that the integration names, under the name that it goes by there (INT-24). */
+/** Offers to create a secret that the integration uses and that does not exist (INT-24). */
 const MissingSecret = ({ name }: { name: string }) => {
   const t = useT()
   const cache = useQueryClient()
@@ -100,7 +100,7 @@ const MissingSecret = ({ name }: { name: string }) => {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** The request as a command for a POSIX shell. What a device or a server wrote can't leave its quotes. */
+/** The request as a command for a POSIX shell. Quoting keeps text of devices and servers from being run. */
 const curlOf = ({ method, url, headers, body }: RenderedRequest): string =>
   [
     `curl -X ${quoted(method)} ${quoted(url)}`,

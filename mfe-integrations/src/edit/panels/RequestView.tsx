@@ -11,7 +11,7 @@ const mask = '[[SENSITIVE]]'
 
 const shown = (text: string) => visible(text).split(mask).flatMap((part, index) => (index === 0 ? [part] : [<Masked key={`mask-${text.length}-${index}`}>{mask}</Masked>, part]))
 
-/** A request as it goes over the line; what is secret is masked by the server. */
+/** A request as it is sent. The server masks the secrets in it. */
 export const RequestView = ({ request: { method, url, headers, body } }: { request: RenderedRequest }) => (
   <Root tabIndex={0}>
     <Method>{visible(method)}</Method> {shown(url)}{'\n'}

@@ -28,14 +28,14 @@ interface RunPanelProps {
   onPlace: (place: { line: number; column: number }) => void
 }
 
-/** Runs the function as it stands on the screen, with an event that somebody typed (LAM-04). */
+/** Runs the unsaved function with a typed event (LAM-04). */
 export const RunPanel = ({ content, sample: { event, setName, setData }, onPlace }: RunPanelProps) => {
   const t = useT()
   const { api } = useConsole()
   const errorText = useErrorText()
   const canRun = useCanRun()
   const { mutate, data: run, error, isPending } = useMutation({ mutationFn: (sent: SampleEvent) => runFunction(api, { content, event: sent }) })
-  // Where the server can't, there is nothing to offer.
+  // This server can't run functions.
   if (!canRun || run === null) return null
   return (
     <Beside>
@@ -69,7 +69,7 @@ const Outcome = ({ run: { result, console: lines, error, duration }, onPlace }: 
 
 const nothing = { content: { lambda: { language: 'javascript', code: 'export default () => null' } }, event: { name: 'sample', data: '' } }
 
-/** Whether the server runs functions that are not saved. There is no other way to find out than to have it run one. */
+/** Whether the server runs unsaved functions. The only way to find out is to run one. */
 const useCanRun = (): boolean => {
   const { api } = useConsole()
   const { data, error } = useQuery({ queryKey: ['integrations', 'can-run'] as const, queryFn: () => runFunction(api, nothing).then((run) => run !== null), staleTime: Infinity })

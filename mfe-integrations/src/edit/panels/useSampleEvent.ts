@@ -40,10 +40,10 @@ interface Sample {
   log: readonly Delivery[]
 }
 
-/** The newest of them, held while others arrive, so that a preview stands still; the integration's very own name goes before longer ones. */
+/** The newest event, retained while others arrive, so that the preview does not change under the user. An exact name is preferred to longer ones. */
 const useNewest = (events: readonly ListedEvent[], name: string): RealEvent | null => {
-  const [held, setHeld] = useState<RealEvent | null>(null)
-  const fits = held !== null && name !== '' && held.name.startsWith(name)
+  const [retained, setRetained] = useState<RealEvent | null>(null)
+  const fits = retained !== null && name !== '' && retained.name.startsWith(name)
   const newest = fits || name === '' ? undefined : (events.find((event) => event.name === name) ?? events[0])
   const latest = useRef(newest)
   useEffect(() => {
@@ -51,10 +51,10 @@ const useNewest = (events: readonly ListedEvent[], name: string): RealEvent | nu
     if (!newest) return
     const { read, ...listed } = newest
     void read().then((data) => {
-      if (latest.current?.id === listed.id && data !== null) setHeld({ ...listed, data })
+      if (latest.current?.id === listed.id && data !== null) setRetained({ ...listed, data })
     })
   }, [newest])
-  return fits ? held : null
+  return fits ? retained : null
 }
 
 /** The event that the form is tried with: the newest real one that would trigger it, another one of those, or a sample that can be edited. */

@@ -7,7 +7,7 @@ import { PairsField, UnknownNames } from './PairsField.tsx'
 
 const Columns = styled('div', { base: { display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }, gap: '4', columnGap: '3', alignItems: 'start' } })
 
-/** What the simple view hides. */
+/** The sections that the simple view hides. */
 export const AdvancedSections = () => {
   const t = useT()
   const shows = useShows()

@@ -18,7 +18,7 @@ interface Place {
   column: number
 }
 
-/** What a custom function has besides its general part: parameters and code. */
+/** Parameters and code of a custom function. */
 export const LambdaSections = ({ place }: { place: Place | null }) => {
   const t = useT()
   const { value: language, onChange } = useValue('language')
@@ -39,7 +39,7 @@ const Parameters = () => {
   const adding = useRef<HTMLDivElement>(null)
   const remove = (index: number) => {
     onChange(value.filter((_, at) => at !== index))
-    // The button goes, and would take the focus along.
+    // The removed button had the focus.
     adding.current?.querySelector('input')?.focus()
   }
   return (

@@ -10,12 +10,12 @@ import { useT } from '../../i18n/index.ts'
 const Elsewhere = styled('span', { base: { textStyle: 'xs', color: 'fg.muted' } })
 
 interface NewSecretActionProps {
-  /** What it is to be called. */
+  /** Its name at first. */
   name?: string
   onCreated: (name: string) => void
 }
 
-/** Opens the modal for a new secret; where nobody offers one, leads to the page for it, in another tab so that nothing typed here is lost. */
+/** Opens the modal for a new secret. Without the secrets remote it links to the page instead, in another tab, so that nothing typed here is lost. */
 export const NewSecretAction = ({ name, onCreated }: NewSecretActionProps) => {
   const t = useT()
   const { api, href } = useConsole()

@@ -28,7 +28,7 @@ export const PairsField = ({ label, addLabel, value, onChange, error }: PairsFie
   const change = (index: number, part: Partial<Pair>) => onChange(value.map((pair, at) => (at === index ? { ...pair, ...part } : pair)))
   const add = () => {
     onChange([...value, { key: '', value: '' }])
-    // Its row is there with the next frame.
+    // Its row is rendered by the next frame.
     requestAnimationFrame(() => [...(root.current?.querySelectorAll('[data-pair]') ?? [])].at(-1)?.querySelector('input')?.focus())
   }
   const remove = (index: number) => {
@@ -51,11 +51,11 @@ export const PairsField = ({ label, addLabel, value, onChange, error }: PairsFie
   )
 }
 
-// Stays in the document when empty: it announces only what changes inside it. Without a box then, so that it leaves no gap.
+// A live region announces only changes, so it stays when empty: without a box, so that it leaves no gap.
 const Live = styled('div', { base: { '&:empty': { display: 'contents' } } })
 const Note = styled('div', { base: { display: 'flex', gap: '1.5', textStyle: 'xs', color: 'orange.fg', overflowWrap: 'anywhere', '& > .lucide': { boxSize: '3.5', mt: '1px' } } })
 
-/** Flags what a template asks for and nobody has (INT-12). It may come with the event: that does not hinder saving. */
+/** Warns of names in a template that are not known (INT-12). The event may bring them: saving stays possible. */
 export const UnknownNames = ({ template }: { template: string }) => {
   const t = useT()
   const names = useDraft().unknownIn(template)

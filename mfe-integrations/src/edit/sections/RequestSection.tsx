@@ -63,7 +63,7 @@ const Defaults = styled('dl', { base: { display: 'grid', gridTemplateColumns: 'a
 
 const formats = [['form', 'request.form'], ['json', 'request.json'], ['body', 'request.body']] as const
 
-/** How the event is sent: as a web form, JSON, a body of one's own, or, with GET, as query parameters. */
+/** How the event is sent: as a web form, JSON, a custom body, or, with GET, query parameters. */
 const BodyPart = () => {
   const t = useT()
   const { value: format, onChange: setFormat } = useValue('format')
@@ -71,7 +71,7 @@ const BodyPart = () => {
   const { value: query, onChange: setQuery } = useValue('query')
   const choose = (content: 'default' | 'custom') => {
     setCustom(content === 'custom')
-    // Something to begin with.
+    // An example to begin with.
     if (content === 'custom' && format === 'query' && query.length === 0) setQuery(pairsOf(defaultFields))
   }
   return (

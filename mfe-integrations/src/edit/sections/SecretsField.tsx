@@ -28,7 +28,7 @@ export const SecretsField = () => {
   }
   const addCreated = (name: string) => {
     add(name)
-    // It was looked for, and not there.
+    // The user had looked for it.
     if (name.toLowerCase().includes(typed.trim().toLowerCase())) draft.typeName({ secret: '' })
   }
   return (
@@ -93,12 +93,12 @@ const TagInput = ({ label, placeholder, tags, text, onText, options, onAdd, onRe
     else if (unfinished) setLeft(true)
     else onText('')
   }
-  // The button goes, and would take the focus along.
+  // The removed button had the focus.
   const remove = (index: number) => { onRemove(index); input.current?.focus(); setOpen(false) }
   const keys: Readonly<Record<string, () => boolean>> = {
     ArrowDown: () => { setOpen(true); setActive(shown ? (active + 1) % found.length : 0); return true },
     ArrowUp: () => { setActive(shown ? (active + found.length - 1) % found.length : 0); return shown },
-    // Never sends the form: here Enter means "this one".
+    // Never submits the form: here Enter chooses.
     Enter: () => { if (shown) add(found[active]); return true },
     Escape: () => { setOpen(false); return shown },
     Backspace: () => { if (text === '' && tags.length > 0) onRemove(tags.length - 1); return false },
@@ -139,7 +139,7 @@ const ChosenTags = ({ label, tags, onRemove }: Pick<TagInputProps, 'label' | 'ta
 const Proposals = ({ id, label, found, active, onChoose }: { id: string; label: string; found: readonly string[]; active: number; onChoose: (option: string) => void }) => (
   <List id={id} role="listbox" aria-label={label}>
     {found.map((option, index) => (
-      // The input keeps the focus; a finger that scrolls chooses nothing.
+      // The input keeps the focus; scrolling with a finger chooses nothing.
       <Option key={option} id={`${id}-${index}`} role="option" aria-selected={index === active} onMouseDown={(event) => event.preventDefault()} onClick={() => onChoose(option)}>{option}</Option>
     ))}
   </List>

@@ -15,7 +15,7 @@ import { NewSecretAction } from './NewSecretAction.tsx'
 const Grid = styled('div', { base: { display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }, gap: '4', columnGap: '3', '& > [data-wide]': { gridColumn: '1 / -1' } } })
 const Picker = styled('div', { base: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '1', '& > :first-child': { w: 'full' }, '& > button': { ms: '-2.5' } } })
 
-/** What a template adds to the form: the parameters and secrets of its request. */
+/** The fields that a template adds to the form: parameters and secrets of its request. */
 export const TemplateSection = () => {
   const { label, parameters, secrets } = useDraft().draft.template
   const { language } = useFormat()

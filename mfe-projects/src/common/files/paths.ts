@@ -1,9 +1,9 @@
 const source = /\.(cpp|ino|h)$/
 
-/** Whether people write this file; all others are made by builds. */
+/** Whether users edit this file; builds create the others. */
 export const isEditable = (path: string): boolean => source.test(path) || /(^|\/)platformio\.ini$/.test(path)
 
-/** Where a file of this name goes; null for a name that says nothing. */
+/** The path for a new file of this name; null for a blank name. */
 export const newPath = (name: string): string | null => {
   const trimmed = name.trim().replaceAll('\\', '/')
   if (trimmed === '') return null
@@ -14,10 +14,10 @@ export const newPath = (name: string): string | null => {
 // Where PlatformIO looks for sources.
 const folder = /^(src|include|lib|test)\//
 
-/** Where a file goes that brings its place along; as a new one where it has none. */
+/** The path for an imported file: its own where that is a source folder, else that of a new file. */
 export const placeOf = (path: string): string | null => (isEditable(path) && (folder.test(path) || /(^|\/)platformio\.ini$/.test(path)) ? path : newPath(path))
 
-// What some file system gives a meaning: a build writes the files to a real folder.
+// Special in some file system: a build writes the files to a real folder.
 const forbidden = /[\u0000-\u001f\u007f<>:"|?*\\]/
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)|^ |[. ]$/i
 const longest = { path: 255, part: 100, parts: 10 }

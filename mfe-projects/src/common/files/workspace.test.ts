@@ -63,7 +63,7 @@ describe('the files of a project', () => {
   })
 
   test('PRJ-06: of several files, those that fail stay dirty and are named; the others are saved', async () => {
-    here.bring('src/bad?.h', 'no such name')
+    here.addUnsaved('src/bad?.h', 'no such name')
     here.edit(main, 'good')
     const failures = await here.save()
     expect(failures.map(({ path }) => path)).toEqual(['src/bad?.h'])
@@ -122,17 +122,17 @@ describe('the files of a project', () => {
     // Nothing goes out before there is a choice.
     expect((await here.save()).length).toBe(1)
     expect(await stored(main)).toBe('theirs')
-    here.settle(main, 'mine')
+    here.resolveConflict(main, 'mine')
     expect(await here.save()).toEqual([])
     expect(await stored(main)).toBe('mine')
 
     elsewhere.edit(main, 'theirs again')
     await elsewhere.save()
-    elsewhere.settle(main, 'mine')
+    elsewhere.resolveConflict(main, 'mine')
     await elsewhere.save()
     here.edit(main, 'mine again')
     await here.save()
-    here.settle(main, 'theirs')
+    here.resolveConflict(main, 'theirs')
     expect([here.find(main)?.text, dirty()]).toEqual(['theirs again', []])
   })
 
@@ -141,7 +141,7 @@ describe('the files of a project', () => {
     elsewhere.edit(main, 'first')
     await elsewhere.save()
     await here.save()
-    here.settle(main, 'mine')
+    here.resolveConflict(main, 'mine')
     elsewhere.edit(main, 'second')
     await elsewhere.save()
     expect((await here.save()).length).toBe(1)
@@ -153,7 +153,7 @@ describe('the files of a project', () => {
     here.edit(main, 'mine')
     await here.save()
     expect(here.find(main)?.conflict).toEqual({ theirs: null })
-    here.settle(main, 'mine')
+    here.resolveConflict(main, 'mine')
     expect(await here.save()).toEqual([])
     expect(await stored(main)).toBe('mine')
   })
@@ -177,7 +177,7 @@ describe('the files of a project', () => {
     expect(await here.save()).toEqual([])
     expect(await stored('src/pump.ino')).toBe('typed')
     // What is on no server yet needs none.
-    here.bring('src/new.h', 'mine')
+    here.addUnsaved('src/new.h', 'mine')
     await cloud.crash()
     expect(await here.rename('src/new.h', 'src/newer.h')).toBeNull()
     await cloud.restart()
@@ -224,7 +224,7 @@ describe('the files of a project', () => {
   test('PRJ-14: what is imported is written by the next save only, and never over what somebody else saved meanwhile', async () => {
     elsewhere.edit(main, 'theirs')
     await elsewhere.save()
-    here.receive([{ path: main, text: 'imported' }, { path: 'src/lib.h', text: 'new' }])
+    here.putAll([{ path: main, text: 'imported' }, { path: 'src/lib.h', text: 'new' }])
     expect([dirty(), await stored('src/lib.h'), await stored(main)]).toEqual([[main, 'src/lib.h'].toSorted(), undefined, 'theirs'])
     expect((await here.save()).map(({ path }) => path)).toEqual([main])
     expect([await stored('src/lib.h'), here.find(main)?.conflict?.theirs?.text]).toEqual(['new', 'theirs'])

@@ -3,14 +3,14 @@ import { ApiError, isNotFound, type Http } from '@console/platform/contract'
 import { createWritable, logFailure } from '@console/platform/lib'
 import { inOrder, isEditable } from './paths.ts'
 
-/** A file as it is edited. */
+/** A file in the editor. */
 export interface OpenFile {
   path: string
-  /** As it was loaded or last saved; the file is dirty while `text` differs. */
+  /** Its text when it was loaded or last saved; the file is dirty while `text` differs. */
   base: string
   etag: string | null
   text: string
-  /** What somebody else saved meanwhile, seen when this one was to be saved. `null` stands for "they deleted it". */
+  /** Somebody else's version, found when this one was to be saved. `null` means that they deleted the file. */
   conflict?: { theirs: ProjectFile | null } | undefined
 }
 
@@ -26,13 +26,13 @@ export interface SaveFailure {
 const opened = ({ path, text, etag }: ProjectFile): OpenFile => ({ path, base: text, etag, text })
 const isStale = (error: unknown) => error instanceof ApiError && error.status === 412
 
-// No text that can be typed: a file that is not on the server is dirty, even an empty one.
+// A text that can't be typed: a file that is not on the server is dirty, even if it is empty.
 const missing = '\u0000'
 
-/** What the server has of the files, by path. */
+/** The files' texts on the server, by path. */
 export const savedIn = ({ files }: Pick<Workspace, 'files'>): ReadonlyMap<string, string> => new Map(files.filter(({ base }) => base !== missing).map(({ path, base }) => [path, base]))
 
-/** The editable files of a project, as they are on the screen. */
+/** The editable files of a project, with unsaved changes. */
 export class Workspace {
   readonly #ide: Http
   readonly #id: string
@@ -65,8 +65,8 @@ export class Workspace {
     }
   }
 
-  /** As that of a project that was just made, without files. */
-  begin(): void {
+  /** For a new project without files, which needs no loading. */
+  startEmpty(): void {
     this.#set([])
   }
 
@@ -74,45 +74,45 @@ export class Workspace {
     this.#change(path, (file) => ({ ...file, text }))
   }
 
-  /** Writes all dirty files. Answers those that could not be; they stay dirty. */
+  /** Writes all dirty files. Returns those that failed; they stay dirty. */
   save(): Promise<SaveFailure[]> {
     const turn = this.#saves.then(async () => (await Promise.all(this.files.filter(isDirty).map((file) => this.#write(file)))).flat())
     this.#saves = turn.catch(() => undefined)
     return turn
   }
 
-  /** Settles a conflict: what is here wins at the next save, or what the others saved comes in. */
-  settle(path: string, whose: 'mine' | 'theirs'): void {
+  /** Resolves a conflict: the next save overwrites theirs, or theirs replaces the local text. */
+  resolveConflict(path: string, whose: 'mine' | 'theirs'): void {
     const theirs = this.find(path)?.conflict?.theirs
     if (theirs === undefined) return
     if (whose === 'mine') {
-      // Saved over exactly what was shown.
+      // Overwrites exactly the version that was shown.
       this.#change(path, ({ conflict: _, ...file }) => ({ ...file, base: theirs?.text ?? missing, etag: theirs?.etag ?? null }))
-    } else if (theirs === null) this.#take(path)
+    } else if (theirs === null) this.#drop(path)
     else this.#change(path, () => opened(theirs))
   }
 
-  /** Makes a file on the server. Throws where that refuses, as when the file is there. */
+  /** Creates a file on the server. Throws where the server rejects it, such as when it exists. */
   async create(path: string, text = ''): Promise<void> {
     this.#add({ path, base: text, text, etag: await writeProjectFile(this.#ide, this.#id, { path, text }, 'new') })
   }
 
-  /** Puts in a file that the server does not have; it is written at the next save. */
-  bring(path: string, text: string): void {
+  /** Adds a file that the server does not have; the next save writes it. */
+  addUnsaved(path: string, text: string): void {
     this.#add({ path, base: missing, text, etag: null })
   }
 
-  /** Puts in files from elsewhere, as if they had been typed: nothing is written before they are saved. */
-  receive(files: readonly Pick<ProjectFile, 'path' | 'text'>[]): void {
+  /** Adds or replaces files as if they had been typed: the next save writes them. */
+  putAll(files: readonly Pick<ProjectFile, 'path' | 'text'>[]): void {
     for (const { path, text } of files) {
       if (this.find(path)) this.edit(path, text)
-      else this.bring(path, text)
+      else this.addUnsaved(path, text)
     }
   }
 
   /**
-   * Writes what is saved under the new name, then deletes the old one. What was typed since moves along, unsaved. Throws where the new
-   * name can't be had: nothing has changed then. Answers why the old one could not be deleted, which then stays beside; null if it is gone.
+   * Writes the saved text under the new name, then deletes the old file; unsaved changes move along. Throws where the new name is not
+   * available: then nothing has changed. Returns why the old file could not be deleted, which then stays; null if it is deleted.
    */
   rename(from: string, to: string): Promise<unknown> {
     const turn = this.#saves.then(() => this.#rename(from, to))
@@ -120,12 +120,12 @@ export class Workspace {
     return turn
   }
 
-  /** A failure is only logged: the file stands there again. */
+  /** A failure is only logged: the file is shown again. */
   async remove(path: string): Promise<void> {
     const file = this.find(path)
     if (!file) return
-    this.#take(path)
-    // After what is being saved, and before what is saved or built next.
+    this.#drop(path)
+    // After the current save, before the next save or build.
     const gone = this.#saves.then(() => deleteProjectFile(this.#ide, this.#id, path))
     this.#saves = gone.catch(() => undefined)
     try {
@@ -137,12 +137,12 @@ export class Workspace {
     }
   }
 
-  /** Looks whether somebody else saved files that are clean here, and takes what they wrote. */
+  /** Reloads clean files that somebody else has saved. */
   async refresh(): Promise<void> {
     await this.#saves
     await Promise.allSettled(this.files.filter((file) => !isDirty(file)).map(async (asked) => {
       const now = await this.#read(asked.path)
-      // What was typed or saved here meanwhile is newer.
+      // Text that was typed or saved meanwhile is newer.
       this.#change(asked.path, (file) => (file !== asked || (file.etag === now.etag && file.text === now.text) ? file : opened(now)))
     }))
   }
@@ -154,15 +154,15 @@ export class Workspace {
     const made = base === missing ? null : await this.#writeNew(to, base)
     const reason = base === missing ? null : await deleteProjectFile(this.#ide, this.#id, from, etag).then(() => null, (error: unknown) => (isNotFound(error) ? null : error))
     const { text } = this.find(from) ?? file
-    this.#take(from)
+    this.#drop(from)
     this.#add({ path: to, base, etag: made, text })
-    // Changed elsewhere meanwhile, it is theirs.
-    const beside = isStale(reason) ? await this.#read(from).then(opened, () => null) : { path: from, base, etag, text: base }
-    if (reason !== null && beside) this.#add(beside)
+    // If somebody changed the old file meanwhile, it is theirs.
+    const remaining = isStale(reason) ? await this.#read(from).then(opened, () => null) : { path: from, base, etag, text: base }
+    if (reason !== null && remaining) this.#add(remaining)
     return reason
   }
 
-  /** Answers the ETag. A former try, whose answer was lost, may have written it already. */
+  /** Returns the ETag. An earlier attempt whose response was lost may have written the file already. */
   async #writeNew(path: string, text: string): Promise<string | null> {
     try {
       return await writeProjectFile(this.#ide, this.#id, { path, text }, 'new')
@@ -177,21 +177,21 @@ export class Workspace {
     if (conflict) return [{ path, error: new ApiError('http', '', { status: 412 }) }]
     try {
       const written = await writeProjectFile(this.#ide, this.#id, { path, text }, base === missing ? 'new' : { etag })
-      // What was typed meanwhile is dirty yet.
+      // Text that was typed meanwhile is still dirty.
       this.#change(path, (file) => ({ ...file, base: text, etag: written }))
       return []
     } catch (error) {
-      return isStale(error) && (await this.#meet(path)) ? [] : [{ path, error }]
+      return isStale(error) && (await this.#recordConflict(path)) ? [] : [{ path, error }]
     }
   }
 
-  /** Somebody else was there first. Answers whether they wrote the same, so that nothing is left to do. */
-  async #meet(path: string): Promise<boolean> {
+  /** Somebody else has saved the file. Returns whether their text is the same, so that there is no conflict. */
+  async #recordConflict(path: string): Promise<boolean> {
     let theirs: ProjectFile | null = null
     try {
       theirs = await this.#read(path)
     } catch (error) {
-      // Asked again at the next save.
+      // The next save tries again.
       if (!isNotFound(error)) return false
     }
     if (theirs && theirs.text === this.find(path)?.text) {
@@ -218,7 +218,7 @@ export class Workspace {
     this.#set([...this.files.filter(({ path }) => path !== file.path), file].toSorted((a, b) => inOrder(a.path, b.path)))
   }
 
-  #take(path: string): void {
+  #drop(path: string): void {
     this.#set(this.files.filter((file) => file.path !== path))
   }
 }

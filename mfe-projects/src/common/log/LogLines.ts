@@ -11,7 +11,7 @@ const overwritten = /^.*\r(?=[^\r])/s
 
 const shown = (text: string) => (text.includes('\r') ? text.replace(/\r+$/, '').replace(overwritten, '') : text)
 
-/** Cuts text that comes in pieces into lines. Grows in place: a log may have 100,000 of them. */
+/** Splits a stream of text into lines. Grows in place: a log may have 100,000 of them. */
 export class LogLines {
   readonly lines: LogLine[] = []
   #open = ''
@@ -28,7 +28,7 @@ export class LogLines {
     }
   }
 
-  /** The text has ended: what has no line break yet is a line too. */
+  /** Ends the text: a last line may have no line break. */
   end(): void {
     if (this.#open !== '') this.#close()
     this.#open = ''

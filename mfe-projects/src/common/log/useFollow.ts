@@ -1,9 +1,9 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-// The end is where no line is left below.
+// Pixels: less than a line.
 const nearEnd = 20
 
-/** Keeps a box that scrolls at its end while its content (or its height, which tells of it) changes, until somebody scrolls up; at the end it follows again. */
+/** Keeps a scrolling box at its end while `content` (its text or its height) changes. Stops when the user scrolls up, goes on at the end. */
 export const useFollow = (boxRef: RefObject<HTMLDivElement | null>, content: number | string) => {
   const [following, setFollowing] = useState(true)
   const [top, setTop] = useState(0)
@@ -22,7 +22,7 @@ export const useFollow = (boxRef: RefObject<HTMLDivElement | null>, content: num
     const element = boxRef.current
     if (!element) return
     const atEnd = element.scrollTop + element.clientHeight >= element.scrollHeight - nearEnd
-    // Only a way up lets go: the text may have grown since the scroll to its end.
+    // Only scrolling up stops it: the text may have grown since the last scroll to its end.
     if (element.scrollTop < last.current) setFollowing(atEnd)
     else if (atEnd) setFollowing(true)
     last.current = element.scrollTop

@@ -5,12 +5,10 @@ import { styled, Mono, Status } from '@console/platform/ui'
 import { SearchField } from '@console/platform/ui/form'
 import { useId, useState } from 'react'
 import { useT } from '../../i18n/index.ts'
-import { useMisfit, nameOf } from './usePickableDevices.ts'
+import { useIncompatibility, nameOf } from './usePickableDevices.ts'
 
-// Fewer are found without a search.
-const few = 5
-// More are no list to choose from.
-const most = 50
+const searchFrom = 5
+const maxShown = 50
 
 const Root = styled('fieldset', { base: { display: 'grid', gap: '2', minW: '0' } })
 const Legend = styled('legend', { base: { textStyle: 'label', mb: '2' } })
@@ -27,27 +25,27 @@ interface DevicePickerProps {
   onChange: (device: string) => void
 }
 
-/** One of the devices, with its status; with a search once they are many. */
+/** Radio buttons for the devices, with their status; with a search when there are many. */
 export const DevicePicker = ({ devices, sha, target, value, disabled, onChange }: DevicePickerProps) => {
   const t = useT()
   const { number } = useFormat()
   const group = useId()
   const [query, setQuery] = useState('')
-  const misfit = useMisfit()
+  const incompatibility = useIncompatibility()
   const words = query.trim().toLowerCase()
   const found = devices.filter(({ id, name, model }) => [id, name, model ?? ''].some((text) => text.toLowerCase().includes(words)))
-  // Those that can run it stand first, each part in its order.
-  const shown = found.toSorted((one, other) => Number(misfit(one, target) !== null) - Number(misfit(other, target) !== null)).slice(0, most)
-  // What is chosen stays, whatever is searched for.
+  // Devices that can run it come first.
+  const shown = found.toSorted((one, other) => Number(incompatibility(one, target) !== null) - Number(incompatibility(other, target) !== null)).slice(0, maxShown)
+  // The chosen device stays visible during a search.
   const chosen = devices.find(({ id }) => id === value)
   if (chosen && !shown.includes(chosen)) shown.unshift(chosen)
-  const more = found.length - most
+  const more = found.length - maxShown
   return (
     <Root>
       <Legend>{t('update.device')}</Legend>
-      {devices.length > few ? <SearchField label={t('update.search')} value={query} onChange={setQuery} /> : null}
+      {devices.length > searchFrom ? <SearchField label={t('update.search')} value={query} onChange={setQuery} /> : null}
       <Options>
-        {shown.map((device) => <DeviceOption key={device.id} device={device} sha={sha} misfit={misfit(device, target)} group={group} checked={device.id === value} disabled={disabled} onPick={() => onChange(device.id)} />)}
+        {shown.map((device) => <DeviceOption key={device.id} device={device} sha={sha} incompatibility={incompatibility(device, target)} group={group} checked={device.id === value} disabled={disabled} onPick={() => onChange(device.id)} />)}
         {found.length === 0 ? <Note role="status">{t('state.noMatch')}</Note> : null}
         {more > 0 ? <Note>{t('table.filterMore', { count: more, formatted: number(more) })}</Note> : null}
       </Options>
@@ -78,25 +76,25 @@ const Hint = styled('span', { base: { textStyle: 'xs', color: 'fg.muted' } })
 
 interface DeviceOptionProps {
   device: Device
-  /** The image that is to go onto it. */
+  /** SHA-256 of the image to be flashed. */
   sha: string
   /** Why it can't run the image. */
-  misfit: string | null
+  incompatibility: string | null
   group: string
   checked: boolean
   disabled: boolean
   onPick: () => void
 }
 
-/** One device to choose, with why it can't be chosen. */
-const DeviceOption = ({ device, sha, misfit, group, checked, disabled, onPick }: DeviceOptionProps) => {
+/** One device, with the reason where it can't be chosen. */
+const DeviceOption = ({ device, sha, incompatibility, group, checked, disabled, onPick }: DeviceOptionProps) => {
   const t = useT()
   const noteId = useId()
   const { id, name, status, firmwareSha } = device
   const offline = status === 'offline'
-  const off = offline || misfit !== null
-  // Of a device that is being flashed, its steps tell more.
-  const note = disabled ? null : misfit !== null ? misfit : offline ? t('update.offline') : firmwareSha === sha ? t('update.hasIt') : null
+  const off = offline || incompatibility !== null
+  // While a device is being flashed, its steps say more.
+  const note = disabled ? null : incompatibility !== null ? incompatibility : offline ? t('update.offline') : firmwareSha === sha ? t('update.hasIt') : null
   return (
     <Row>
       <Dot type="radio" name={group} value={id} checked={checked} disabled={disabled || off} aria-describedby={note === null ? undefined : noteId} onChange={onPick} />

@@ -3,24 +3,24 @@ import { Banner, styled, VisuallyHidden } from '@console/platform/ui'
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
-import type { Follow, Outcome } from './trackedUpdate.ts'
+import type { TrackedUpdate, Outcome } from './trackedUpdate.ts'
 
 const List = styled('ol', { base: { display: 'grid' } })
 
 interface UpdateStepsProps {
-  follow: Follow
+  tracked: TrackedUpdate
   outcome: Outcome
   /** Bytes. */
   sent: number
   now: number
 }
 
-/** How far an update is, and what to do where it went wrong. */
-export const UpdateSteps = (course: UpdateStepsProps) => {
+/** The steps of an update, and advice where one failed. */
+export const UpdateSteps = (update: UpdateStepsProps) => {
   const t = useT()
-  const steps = useSteps(course)
+  const steps = useSteps(update)
   const advice = { other: t('update.otherAdvice'), crashed: t('update.crashedAdvice'), safeMode: t('update.crashedAdvice'), stayed: t('update.stayedAdvice'), lost: t('update.lostAdvice') }
-  const { outcome } = course
+  const { outcome } = update
   const current = steps.findLast(({ kind }) => kind !== 'later')
   return (
     <>
@@ -31,19 +31,11 @@ export const UpdateSteps = (course: UpdateStepsProps) => {
   )
 }
 
-interface Course {
-  follow: Follow
-  outcome: Outcome
-  /** Bytes. */
-  sent: number
-  now: number
-}
-
 /** The steps of an update that was triggered, each with its time. */
-const useSteps = ({ follow, outcome, sent, now }: Course): readonly StepProps[] => {
+const useSteps = ({ tracked, outcome, sent, now }: UpdateStepsProps): readonly StepProps[] => {
   const t = useT()
   const { bytes, number, time } = useFormat()
-  const { triggeredAt, offlineAt, onlineAt, told, crash } = follow
+  const { triggeredAt, offlineAt, onlineAt, reported, crash } = tracked
   const at = (moment: number | null) => (moment === null ? undefined : time(moment))
   const since = (moment: number | null) => t('update.seconds', { seconds: number(Math.max(0, Math.round((now - (moment ?? now)) / 1000))) })
 
@@ -60,11 +52,11 @@ const useSteps = ({ follow, outcome, sent, now }: Course): readonly StepProps[] 
   }
   const running = (): StepProps => {
     switch (outcome) {
-      case 'running': return { kind: 'done', title: t('update.running'), time: at(told?.at ?? null) }
-      case 'other': return { kind: 'failed', title: t('update.other'), time: at(told?.at ?? null) }
+      case 'running': return { kind: 'done', title: t('update.running'), time: at(reported?.at ?? null) }
+      case 'other': return { kind: 'failed', title: t('update.other'), time: at(reported?.at ?? null) }
       case 'crashed': return { kind: 'failed', title: t('update.crashed'), time: at(crash?.at ?? null), note: crash?.text }
-      case 'safeMode': return { kind: 'failed', title: t('update.safeMode'), time: at(told?.at ?? null), note: crash?.text }
-      case 'back': return { kind: 'later', title: t('update.notTold'), note: follow.recorded ? t('update.recorded') : null }
+      case 'safeMode': return { kind: 'failed', title: t('update.safeMode'), time: at(reported?.at ?? null), note: crash?.text }
+      case 'back': return { kind: 'later', title: t('update.notTold'), note: tracked.recorded ? t('update.recorded') : null }
       default: return onlineAt === null ? { kind: 'later', title: t('update.running') } : { kind: 'now', title: t('update.waitTold'), time: since(onlineAt) }
     }
   }
@@ -96,7 +88,7 @@ const Note = styled('span', { base: { gridColumn: '2 / -1', textStyle: 'xs', col
 interface StepProps {
   kind: 'done' | 'failed' | 'now' | 'later'
   title: string
-  /** When it was, or for how long it lasts. */
+  /** When it ended, or how long it has been running. */
   time?: ReactNode
   note?: string | null | undefined
 }

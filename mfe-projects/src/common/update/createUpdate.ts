@@ -2,26 +2,26 @@ import { deviceDetailsQuery, updateDevice, type DeviceDetails } from '@console/p
 import { ApiError, type Broker, type Http } from '@console/platform/contract'
 import { createWritable, type Readable } from '@console/platform/lib'
 import { eventTopic, isReachable } from '@console/platform/live'
-import { beginFollow, heard, outcomeOf, type Follow, type Sign, signOf, signs } from './trackedUpdate.ts'
+import { startTracking, applyReport, outcomeOf, type TrackedUpdate, type DeviceReport, reportOf, reportingEvents } from './trackedUpdate.ts'
 
 type UpdateState =
   | { kind: 'idle' }
   | { kind: 'sending' }
   | { kind: 'failed'; error: unknown }
   | { kind: 'cancelled' }
-  | { kind: 'followed'; follow: Follow; sent: number }
+  | { kind: 'tracked'; tracked: TrackedUpdate; sent: number }
 
 export interface Image {
-  /** Its SHA-256, as devices tell it; null where it is to be computed. */
+  /** Its SHA-256, as devices report it; null where it is to be computed. */
   sha: string | null
   load(options: { signal: AbortSignal }): Promise<Blob>
 }
 
 export interface Update {
   readonly state: Readable<UpdateState>
-  /** Sends the image to a device, and follows the device until it runs it. Does nothing while one is sent. */
+  /** Sends the image to a device and tracks the device until it runs it. Does nothing while an image is being sent. */
   start(device: string, image: Image): void
-  /** While the image is sent, this ends it; afterwards the device is left to itself. */
+  /** Aborts the upload; after it, stops tracking the device. */
   cancel(): void
 }
 
@@ -30,88 +30,88 @@ interface Connections {
   broker: Broker
 }
 
-/** Milliseconds between two questions to the server. */
-const often = 2_000
-const seldom = 10_000
-/** After which a device that was given up is not asked for any more. */
-const late = 600_000
+/** Milliseconds between two polls of the server. */
+const pollInterval = 2_000
+const slowPollInterval = 10_000
+/** Milliseconds after which a device that did not come back is polled no more. */
+const pollTimeout = 600_000
 
-const askDevice = async (api: Http, device: string, signal: AbortSignal): Promise<DeviceDetails | null> => {
+const loadDevice = async (api: Http, device: string, signal: AbortSignal): Promise<DeviceDetails | null> => {
   const { queryFn, select } = deviceDetailsQuery(api, device)
   return queryFn({ signal }).then(select, () => null)
 }
 
-interface Following {
+interface Tracking {
   device: string
-  /** Ends it. */
+  /** Ends the tracking. */
   signal: AbortSignal
-  tell: (sign: Sign) => void
+  onReport: (report: DeviceReport) => void
 }
 
 const isLive = ({ state }: Broker) => state.getState().kind === 'live'
 
-/** Hears the device. */
-const listen = (broker: Broker, { device, signal, tell }: Following) => {
+/** Subscribes to the device's reports. */
+const subscribeReports = (broker: Broker, { device, signal, onReport }: Tracking) => {
   if (!isReachable(device, 'status')) return
-  for (const name of signs) {
+  for (const name of reportingEvents) {
     const stop = broker.subscribe(eventTopic(device, name), (message) => {
-      const sign = signOf(message)
-      if (sign) tell(sign)
+      const report = reportOf(message)
+      if (report) onReport(report)
     })
     signal.addEventListener('abort', stop, { once: true })
   }
 }
 
-/** Asks the server, for what the live connection does not bring. */
-const ask = ({ api, broker }: Connections, { device, signal, tell }: Following, follow: () => Follow) => {
+/** Polls the server, for what the live connection does not bring. */
+const poll = ({ api, broker }: Connections, { device, signal, onReport }: Tracking, tracked: () => TrackedUpdate) => {
   const once = async () => {
-    const said = await askDevice(api, device, signal)
+    const found = await loadDevice(api, device, signal)
     if (signal.aborted) return
-    if (said) tell({ kind: 'asked', at: Date.now(), status: said.status ?? null, connectedAt: said.updatedAt ?? null, firmware: said.firmwareSha ?? null })
-    const outcome = outcomeOf(follow(), Date.now(), isLive(broker))
-    // One that was given up may come back all the same.
-    const mayReturn = (outcome === 'lost' || outcome === 'stayed') && Date.now() - (follow().triggeredAt ?? 0) < late
-    if (outcome === 'waiting' || mayReturn) timer = setTimeout(() => void once(), outcome === 'waiting' ? often : seldom)
+    if (found) onReport({ kind: 'polled', at: Date.now(), status: found.status ?? null, connectedAt: found.updatedAt ?? null, firmware: found.firmwareSha ?? null })
+    const outcome = outcomeOf(tracked(), Date.now(), isLive(broker))
+    // A device that counts as lost may still come back.
+    const mayReturn = (outcome === 'lost' || outcome === 'stayed') && Date.now() - (tracked().triggeredAt ?? 0) < pollTimeout
+    if (outcome === 'waiting' || mayReturn) timer = setTimeout(() => void once(), outcome === 'waiting' ? pollInterval : slowPollInterval)
   }
-  let timer = setTimeout(() => void once(), often)
+  let timer = setTimeout(() => void once(), pollInterval)
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
 }
 
 const shaOf = async (image: Blob): Promise<string> =>
   [...new Uint8Array(await crypto.subtle.digest('SHA-256', await image.arrayBuffer()))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The way of images onto devices, one after the other. */
+/** Updates of devices, one at a time. */
 export const createUpdate = (connections: Connections): Update => {
   const { api, broker } = connections
   const state = createWritable<UpdateState>({ kind: 'idle' })
   let current = new AbortController()
 
   const send = async (device: string, { sha, load }: Image, signal: AbortSignal): Promise<void> => {
-    const [image, before] = await Promise.all([load({ signal }), askDevice(api, device, signal)])
-    let follow = beginFollow(sha ?? (await shaOf(image)), before?.updatedAt ?? null)
+    const [image, before] = await Promise.all([load({ signal }), loadDevice(api, device, signal)])
+    let tracked = startTracking(sha ?? (await shaOf(image)), before?.updatedAt ?? null)
     signal.throwIfAborted()
-    const show = () => state.setState({ kind: 'followed', follow, sent: image.size })
-    const tell = (sign: Sign) => {
-      follow = heard(follow, sign)
-      if (follow.triggeredAt !== null) show()
+    const show = () => state.setState({ kind: 'tracked', tracked, sent: image.size })
+    const onReport = (report: DeviceReport) => {
+      tracked = applyReport(tracked, report)
+      if (tracked.triggeredAt !== null) show()
     }
-    // What the device says before the server has answered counts too.
-    listen(broker, { device, signal, tell })
+    // The device may report before the server responds.
+    subscribeReports(broker, { device, signal, onReport })
     await updateDevice(api, device, image, { signal })
     if (signal.aborted) return
-    follow = { ...follow, triggeredAt: Date.now() }
+    tracked = { ...tracked, triggeredAt: Date.now() }
     show()
-    ask(connections, { device, signal, tell }, () => follow)
+    poll(connections, { device, signal, onReport }, () => tracked)
   }
 
   const start = (device: string, image: Image) => {
     if (state.getState().kind === 'sending') return
     current.abort()
-    const own = (current = new AbortController())
+    const controller = (current = new AbortController())
     state.setState({ kind: 'sending' })
-    send(device, image, own.signal).catch((error: unknown) => {
-      if (own.signal.aborted) return
-      own.abort()
+    send(device, image, controller.signal).catch((error: unknown) => {
+      if (controller.signal.aborted) return
+      controller.abort()
       state.setState({ kind: 'failed', error })
     })
   }
@@ -124,8 +124,8 @@ export const createUpdate = (connections: Connections): Update => {
   return { state, start, cancel }
 }
 
-/** The server's answer to an image that it did not take; null for another failure. */
-export const refusalOf = (error: unknown): string | null => {
+/** Why the server did not accept an image, in its own words; null for another failure. */
+export const serverReasonOf = (error: unknown): string | null => {
   if (!(error instanceof ApiError) || error.kind !== 'http') return null
   return error.message === `HTTP error! Status: ${error.status}` ? `HTTP ${error.status}` : error.message
 }

@@ -2,37 +2,37 @@ import type { BrokerMessage } from '@console/platform/contract'
 import { parseEventTopic } from '@console/platform/live'
 
 /** What is known of an update after it was sent. Times are epoch milliseconds of this browser, null for what was not seen. */
-export interface Follow {
+export interface TrackedUpdate {
   /** The image that was sent. */
   sha: string
-  /** When the server had taken it; null until then. */
+  /** When the server accepted it; null until then. */
   triggeredAt: number | null
-  /** The device's last connect before the update, as the server told it. */
+  /** The device's last connect before the update, as the server reported it. */
   connectedBefore: number | null
   offlineAt: number | null
   onlineAt: number | null
-  /** What the device said of itself when it was back. `firmware` is null for one that doesn't tell. */
-  told: { at: number; firmware: string | null; safeMode: boolean } | null
-  /** The new firmware crashed: what the device said of it. */
+  /** What the device reported after its restart. `firmware` is null where it doesn't tell. */
+  reported: { at: number; firmware: string | null; safeMode: boolean } | null
+  /** The crash of the new firmware, as the device reported it. */
   crash: { at: number; text: string } | null
   /** Whether the server has the image on record as the device's; null where it keeps none. */
   recorded: boolean | null
 }
 
-/** A sign of life, from the device's events or from the server. */
-export type Sign =
+/** What one event of the device, or one poll of the server, says about an update. */
+export type DeviceReport =
   | { kind: 'offline' | 'online'; at: number }
   | { kind: 'hello'; at: number; firmware: string | null; safeMode: boolean; retained: boolean }
   | { kind: 'crash'; at: number; firmware: string | null; text: string }
-  | { kind: 'asked'; at: number; status: 'online' | 'offline' | 'unknown' | null; connectedAt: number | null; firmware: string | null }
+  | { kind: 'polled'; at: number; status: 'online' | 'offline' | 'unknown' | null; connectedAt: number | null; firmware: string | null }
 
 export type Outcome =
   | 'waiting'
-  /** The device said that it runs the image. */
+  /** The device reported that it runs the image. */
   | 'running'
-  /** It is back and doesn't say what it runs. */
+  /** It is back and doesn't report what it runs. */
   | 'back'
-  /** It said that it runs something else. */
+  /** It reported other firmware. */
   | 'other'
   | 'crashed'
   /** It gave up on the image after many crashes. */
@@ -43,49 +43,49 @@ export type Outcome =
   | 'lost'
 
 /** Milliseconds until a device counts as lost. */
-export const patience = 120_000
+export const reconnectTimeout = 120_000
 /** Milliseconds within which a device that is back says what it runs. */
-export const settling = 6_000
+export const settlingTime = 6_000
 
-export const beginFollow = (sha: string, connectedBefore: number | null): Follow =>
-  ({ sha, triggeredAt: null, connectedBefore, offlineAt: null, onlineAt: null, told: null, crash: null, recorded: null })
+export const startTracking = (sha: string, connectedBefore: number | null): TrackedUpdate =>
+  ({ sha, triggeredAt: null, connectedBefore, offlineAt: null, onlineAt: null, reported: null, crash: null, recorded: null })
 
-const back = (follow: Follow, at: number): Follow => ({ ...follow, onlineAt: follow.onlineAt ?? at })
+const markOnline = (tracked: TrackedUpdate, at: number): TrackedUpdate => ({ ...tracked, onlineAt: tracked.onlineAt ?? at })
 
-const asked = (follow: Follow, { at, status, connectedAt, firmware }: Extract<Sign, { kind: 'asked' }>): Follow => {
-  const known = { ...follow, recorded: firmware === null ? follow.recorded : firmware === follow.sha }
-  if (status === 'offline') return heard(known, { kind: 'offline', at })
+const applyPoll = (tracked: TrackedUpdate, { at, status, connectedAt, firmware }: Extract<DeviceReport, { kind: 'polled' }>): TrackedUpdate => {
+  const known = { ...tracked, recorded: firmware === null ? tracked.recorded : firmware === tracked.sha }
+  if (status === 'offline') return applyReport(known, { kind: 'offline', at })
   const restarted = known.offlineAt !== null || (known.connectedBefore !== null && connectedAt !== null && connectedAt !== known.connectedBefore)
-  return status === 'online' && restarted ? back(known, at) : known
+  return status === 'online' && restarted ? markOnline(known, at) : known
 }
 
-/** What is known after one more sign. */
-export const heard = (follow: Follow, sign: Sign): Follow => {
-  switch (sign.kind) {
-    // A device that has said what it runs may restart again: that is no part of the update.
-    case 'offline': return follow.told ? follow : { ...follow, offlineAt: follow.offlineAt ?? sign.at, onlineAt: null }
-    case 'online': return back(follow, sign.at)
+/** The update with one more report. */
+export const applyReport = (tracked: TrackedUpdate, report: DeviceReport): TrackedUpdate => {
+  switch (report.kind) {
+    // A later restart is no part of the update.
+    case 'offline': return tracked.reported ? tracked : { ...tracked, offlineAt: tracked.offlineAt ?? report.at, onlineAt: null }
+    case 'online': return markOnline(tracked, report.at)
     case 'hello': {
-      const isNew = sign.firmware === follow.sha
-      // A kept message may be of an earlier start, and so may be one of another firmware that comes before the update is under way.
-      if (sign.retained ? !isNew || follow.onlineAt === null : !isNew && follow.triggeredAt === null) return follow
-      // Said again after a later restart: that is no part of the update.
-      if (follow.told?.firmware === sign.firmware && follow.told.safeMode === sign.safeMode) return follow
-      return { ...back(follow, sign.at), told: { at: sign.at, firmware: sign.firmware, safeMode: sign.safeMode } }
+      const isNew = report.firmware === tracked.sha
+      // A retained message may be from an earlier start, and so may one of another firmware before the update was triggered.
+      if (report.retained ? !isNew || tracked.onlineAt === null : !isNew && tracked.triggeredAt === null) return tracked
+      // Repeated after a later restart, which is no part of the update.
+      if (tracked.reported?.firmware === report.firmware && tracked.reported.safeMode === report.safeMode) return tracked
+      return { ...markOnline(tracked, report.at), reported: { at: report.at, firmware: report.firmware, safeMode: report.safeMode } }
     }
-    case 'crash': return sign.firmware === follow.sha ? { ...follow, crash: { at: sign.at, text: sign.text } } : follow
-    case 'asked': return asked(follow, sign)
+    case 'crash': return report.firmware === tracked.sha ? { ...tracked, crash: { at: report.at, text: report.text } } : tracked
+    case 'polled': return applyPoll(tracked, report)
   }
 }
 
-/** How it stands. Without the live connection (`live`) the device can't be heard: nothing more is waited for once it is back. */
-export const outcomeOf = ({ sha, triggeredAt, offlineAt, onlineAt, told, crash }: Follow, now: number, live: boolean): Outcome => {
-  if (told?.safeMode) return 'safeMode'
+/** The state of an update. Without the live connection (`live`) no report can come, so a device that is back is not waited for. */
+export const outcomeOf = ({ sha, triggeredAt, offlineAt, onlineAt, reported, crash }: TrackedUpdate, now: number, live: boolean): Outcome => {
+  if (reported?.safeMode) return 'safeMode'
   if (crash) return 'crashed'
-  if (told?.firmware === sha) return 'running'
-  if (told && told.firmware !== null) return 'other'
-  if (onlineAt !== null && (told || !live || now - onlineAt >= settling)) return 'back'
-  if (triggeredAt === null || onlineAt !== null || now - triggeredAt < patience) return 'waiting'
+  if (reported?.firmware === sha) return 'running'
+  if (reported && reported.firmware !== null) return 'other'
+  if (onlineAt !== null && (reported || !live || now - onlineAt >= settlingTime)) return 'back'
+  if (triggeredAt === null || onlineAt !== null || now - triggeredAt < reconnectTimeout) return 'waiting'
   return offlineAt === null ? 'stayed' : 'lost'
 }
 
@@ -99,24 +99,24 @@ const objectOf = (text: string): Record<string, unknown> => {
 }
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** "loop at src/main.ino:12: unreachable", as much of it as the device told. */
+/** "loop at src/main.ino:12: unreachable", from what the device reported. */
 const crashText = ({ reason, function: name, file, line }: Record<string, unknown>): string => {
   const place = textOf(file) === null ? null : `${textOf(file)}${typeof line === 'number' ? `:${line}` : ''}`
   const where = [textOf(name), place].filter((part) => part !== null).join(' · ')
   return [textOf(reason), where].filter(Boolean).join('\n')
 }
 
-/** What an event says about an update; null for one that says nothing. */
-export const signOf = ({ topic, payload, retained, time }: BrokerMessage): Sign | null => {
+/** What an event says about an update; null for one that is no report. */
+export const reportOf = ({ topic, payload, retained, time }: BrokerMessage): DeviceReport | null => {
   const name = parseEventTopic(topic)?.name
   const text = new TextDecoder().decode(payload)
-  // A status that was kept is the one before the update.
+  // A retained status is from before the update.
   if (name === 'status') return !retained && (text === 'online' || text === 'offline') ? { kind: text, at: time } : null
-  const said = objectOf(text)
-  const firmware = textOf(said['firmware'])
-  if (name === 'hello') return { kind: 'hello', at: time, firmware, safeMode: said['safeMode'] === true, retained }
-  if (name === 'crash') return retained ? null : { kind: 'crash', at: time, firmware, text: crashText(said) }
+  const data = objectOf(text)
+  const firmware = textOf(data['firmware'])
+  if (name === 'hello') return { kind: 'hello', at: time, firmware, safeMode: data['safeMode'] === true, retained }
+  if (name === 'crash') return retained ? null : { kind: 'crash', at: time, firmware, text: crashText(data) }
   return null
 }
 
-export const signs = ['status', 'hello', 'crash'] as const
+export const reportingEvents = ['status', 'hello', 'crash'] as const

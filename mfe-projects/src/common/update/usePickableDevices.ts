@@ -7,31 +7,31 @@ import { useQuery } from '@console/platform/query'
 import { useMemo } from 'react'
 import { useT } from '../../i18n/index.ts'
 
-// Without the live connection nobody hears of a change of status.
+// Milliseconds. Without the live connection no change of status arrives.
 const reload = { live: 30_000, down: 5_000 }
 
-/** All devices by name; their status follows what the broker says. */
+/** All devices by name, with live status. */
 export const usePickableDevices = () => {
   const { api, broker } = useConsole()
   const { language } = useFormat()
   const { kind } = useReadable(broker.state)
   useStatusRefresh(statusEvents)
   const { data, error, isFetching, refetch } = useQuery({ ...deviceListQuery(api), refetchInterval: kind === 'live' ? reload.live : reload.down })
-  // By status too, rows would jump from under the pointer.
+  // Not by status: rows would move under the pointer.
   const devices = useMemo(() => data?.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), language)), [data, language])
   return { devices, error, isFetching, refetch }
 }
 
 export const nameOf = ({ name, id }: Device): string => name || id
 
-/** Tells why a device can't run an image that is for `target`: null where it can, or where the server does not tell what it runs. */
-export const useMisfit = () => {
+/** Tells why a device can't run an image that is for `target`: null where it can, or where the server does not onReport what it runs. */
+export const useIncompatibility = () => {
   const t = useT()
   return ({ targets }: Device, target: string | null): string | null => {
     if (!targets || target === null || targets.includes(target)) return null
-    if (targets.length === 0) return t('update.misfit.notUpdated')
-    if (target === 'simulator') return t('update.misfit.simulator')
-    if (target === 'unknown') return t('update.misfit.unknown')
-    return t('update.misfit.other', { target })
+    if (targets.length === 0) return t('update.incompatible.notUpdated')
+    if (target === 'simulator') return t('update.incompatible.simulator')
+    if (target === 'unknown') return t('update.incompatible.unknown')
+    return t('update.incompatible.other', { target })
   }
 }

@@ -7,27 +7,27 @@ import { outcomeOf } from './trackedUpdate.ts'
 
 const second = 1000
 
-/** An update as it stands, for those who look at it. */
+/** The state of an update, with its outcome at this moment. */
 export const useUpdate = (update: Update) => {
   const { api, broker } = useConsole()
   const cache = useQueryClient()
   const state = useReadable(update.state)
   const live = useReadable(broker.state).kind === 'live'
   const [now, setNow] = useState(Date.now)
-  const outcome = state.kind === 'followed' ? outcomeOf(state.follow, now, live) : null
+  const outcome = state.kind === 'tracked' ? outcomeOf(state.tracked, now, live) : null
   const waiting = outcome === 'waiting'
   useEffect(() => {
     if (!waiting) return
     const timer = setInterval(() => setNow(Date.now()), second)
     return () => clearInterval(timer)
   }, [waiting])
-  const sent = state.kind === 'followed'
+  const sent = state.kind === 'tracked'
   useEffect(() => {
-    // Sending it has counted as a download.
+    // The server counted the sending as a download.
     if (sent) void cache.invalidateQueries({ queryKey: firmwareListQuery(api).queryKey })
   }, [api, cache, sent])
   const sending = state.kind === 'sending'
   return { ...update, state, outcome, live, now, sending, busy: sending || waiting }
 }
 
-export type UpdateShown = ReturnType<typeof useUpdate>
+export type UpdateView = ReturnType<typeof useUpdate>

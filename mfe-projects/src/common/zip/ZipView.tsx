@@ -16,7 +16,7 @@ interface ZipViewProps {
   noteOf?: (file: ZipFile) => ReactNode
 }
 
-/** The files of a zip to choose from, and what is left out and why. */
+/** The files of a zip as checkboxes, and the files that are left out. */
 export const ZipView = ({ zip: { contents, problem, chosen, choose }, disabled = false, noteOf }: ZipViewProps) => {
   const t = useT()
   if (problem) return <Banner kind="danger">{problem}</Banner>
@@ -33,8 +33,7 @@ export const ZipView = ({ zip: { contents, problem, chosen, choose }, disabled =
   )
 }
 
-// More are nothing to read.
-const most = 100
+const maxShown = 100
 
 const reasons = {
   ...pathProblemTexts, kind: 'transfer.left.kind', large: 'transfer.left.large', binary: 'transfer.left.binary', twice: 'transfer.left.twice', many: 'transfer.left.many',
@@ -44,7 +43,7 @@ const LeftOutTitle = styled('h3', { base: { mt: '4', textStyle: 'label', color: 
 const LeftOutItems = styled('ul', { base: { mt: '1.5', maxH: '48', overflowY: 'auto', display: 'grid', gap: '1', textStyle: 'xs' } })
 const LeftOutItem = styled('li', { base: { overflowWrap: 'anywhere' } })
 
-/** What of a zip does not come in, and why. */
+/** The files of a zip that are not imported, and why. */
 const LeftOutList = ({ left }: { left: readonly LeftOut[] }) => {
   const t = useT()
   const { bytes, number } = useFormat()
@@ -53,15 +52,15 @@ const LeftOutList = ({ left }: { left: readonly LeftOut[] }) => {
     <>
       <LeftOutTitle>{t('transfer.leftOut', { count: left.length, formatted: number(left.length) })}</LeftOutTitle>
       <LeftOutItems aria-label={t('transfer.leftOutList')}>
-        {left.slice(0, most).map((file, index) => <LeftOutItem key={index}><Mono><bdi>{file.name}</bdi></Mono> {t(reasons[file.why], { size: bytes(limits.file), count: limits.files })}</LeftOutItem>)}
-        {left.length > most ? <LeftOutItem>{t('transfer.leftMore', { count: left.length - most, formatted: number(left.length - most) })}</LeftOutItem> : null}
+        {left.slice(0, maxShown).map((file, index) => <LeftOutItem key={index}><Mono><bdi>{file.name}</bdi></Mono> {t(reasons[file.why], { size: bytes(limits.file), count: limits.files })}</LeftOutItem>)}
+        {left.length > maxShown ? <LeftOutItem>{t('transfer.leftMore', { count: left.length - maxShown, formatted: number(left.length - maxShown) })}</LeftOutItem> : null}
       </LeftOutItems>
     </>
   )
 }
 
 interface ChosenFiles {
-  /** Null until it is read, and where it can't be. */
+  /** Null while it is being read, and if that failed. */
   contents: ZipContents | null
   /** Why it can't be read. */
   problem: string | null
@@ -69,7 +68,7 @@ interface ChosenFiles {
   choose: (path: string, wanted: boolean) => void
 }
 
-/** What a zip holds, and what of it is taken: at first what `wants` it. */
+/** The contents of a zip and the chosen files, at first those that `wants` selects. */
 export const useZip = (zip: File, wants: (file: ZipFile) => boolean): ChosenFiles => {
   const t = useT()
   const { bytes } = useFormat()

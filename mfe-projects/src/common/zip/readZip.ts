@@ -5,7 +5,7 @@ export interface ZipFile {
   text: string
 }
 
-/** Why a file of a zip can't come in. */
+/** A file of a zip that is not imported, and why. */
 export type LeftOut = { name: string; why: PathProblem | 'kind' | 'large' | 'binary' | 'twice' | 'many' }
 
 export interface ZipContents {
@@ -13,14 +13,14 @@ export interface ZipContents {
   left: readonly LeftOut[]
 }
 
-/** In bytes; a server refuses larger files. `total` is what all of them may be together, unpacked. */
+/** In bytes; the server rejects larger files. `total` is for all files together, unpacked. */
 export const limits = { zip: 20 * 2 ** 20, file: 2 ** 20, total: 20 * 2 ** 20, files: 500 } as const
 
-// What systems and tools add by themselves.
+// Files that systems and tools add.
 const added = /(^|\/)(__MACOSX|\.pio|\.git|\.vscode)\/|(^|\/)(\.DS_Store|Thumbs\.db)$|\/$/i
 const known = /^(src|include|lib|test)$/
 
-/** The folder that everything lies in, as when a whole project's folder was packed; '' without one. */
+/** The folder around all files, as when a project's folder was zipped; '' without one. */
 const outerFolder = (names: readonly string[]): string => {
   const [first = ''] = names[0]?.split('/') ?? []
   return !known.test(first) && pathProblem(first) === null && names.every((name) => name.startsWith(`${first}/`)) ? `${first}/` : ''
@@ -35,7 +35,7 @@ const textOf = (bytes: Uint8Array): string | null => {
   }
 }
 
-/** Chooses what of a zip is unpacked, by name and by the size that it says it has. */
+/** Chooses the files to unpack, by name and declared size. */
 const chooser = (outer: string) => {
   const left: LeftOut[] = []
   const paths = new Map<string, string>()
@@ -61,9 +61,9 @@ const chooser = (outer: string) => {
   return { left, paths, choose }
 }
 
-/** The source files of a zip, each with its place in the project. Throws where it is no zip, or damaged. */
+/** The source files of a zip, with their paths in the project. Throws where the zip is damaged or none. */
 export const readZip = async (zip: Blob): Promise<ZipContents> => {
-  // In the page, not in the library's own workers: they come from addresses that the console's policy forbids. The limits keep it short.
+  // Not in the library's workers: the Content-Security-Policy forbids their URLs. The limits keep it short.
   const [{ unzipSync }, bytes] = await Promise.all([import('fflate'), zip.arrayBuffer().then((buffer) => new Uint8Array(buffer))])
   const names: string[] = []
   unzipSync(bytes, { filter: ({ name }) => { if (!added.test(name)) names.push(name.replaceAll('\\', '/')); return false } })

@@ -1,6 +1,5 @@
 import type { ZipFile } from './readZip.ts'
 
-/** The files as one zip. */
 export const writeZip = async (files: readonly ZipFile[]): Promise<Blob> => {
   const { strToU8, zipSync } = await import('fflate')
   return new Blob([zipSync(Object.fromEntries(files.map(({ path, text }) => [path, strToU8(text)])))], { type: 'application/zip' })

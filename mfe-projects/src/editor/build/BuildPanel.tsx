@@ -10,12 +10,12 @@ import { UpdateProgress } from '../../common/update/UpdateProgress.tsx'
 import { useT } from '../../i18n/index.ts'
 import { LogView } from '../log/LogView.tsx'
 import type { Place } from '../log/references.ts'
-import type { FlashState } from '../useFlash.ts'
+import type { ProjectFlash } from '../useFlash.ts'
 import { isApple } from '../useShortcuts.ts'
 import { ResultBar } from './ResultBar.tsx'
 import type { ProjectBuild } from './projectBuild.ts'
 
-/** The width from which the log stands sideBySide the files. There it is as high as they are. */
+/** The width from which the log stands beside the files. There it is as high as they are. */
 export const sideBySide = '@media (min-width: 1180px)'
 
 const Frame = styled('section', { base: { display: 'flex', flexDirection: 'column', minW: '0', h: '60vh', minH: '80', [sideBySide]: { h: 'auto' }, bg: 'bg.log', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden' } })
@@ -28,7 +28,7 @@ interface BuildPanelProps {
   project: Project
   current: ProjectBuild
   files: readonly OpenFile[]
-  flash: FlashState
+  flash: ProjectFlash
   onPlace: (place: Place) => void
 }
 
@@ -69,7 +69,7 @@ const Dots = styled('div', {
   },
 })
 
-/** Something is still being written. */
+/** Typing indicator of a running build. */
 const Typing = () => {
   const t = useT()
   return <Dots role="status"><i /><i /><i />{t('log.building')}</Dots>
@@ -79,8 +79,8 @@ const FlashFrame = styled('section', { base: { display: 'grid', gap: '3', maxH: 
 const FlashHeader = styled('header', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', minH: '7' } })
 const FlashTitle = styled('h3', { base: { flex: '1', minW: '0', textStyle: 'panel', overflowWrap: 'anywhere' } })
 
-/** How the flashing goes, below the build that it belongs to. */
-const FlashProgress = ({ flash: { update, picked, name } }: { flash: FlashState }) => {
+/** Progress of the flashing, below its build. */
+const FlashProgress = ({ flash: { update, picked, name } }: { flash: ProjectFlash }) => {
   const t = useT()
   const { href } = useConsole()
   const id = useId()

@@ -19,19 +19,18 @@ const Text = styled('p', { base: { textStyle: 'xs', color: 'fg.muted', overflowW
 const titles = { succeeded: 'log.succeeded', failed: 'log.failed', stopped: 'log.stopped' } as const
 const icons = { succeeded: <CircleCheck aria-hidden />, failed: <OctagonAlert aria-hidden />, stopped: <CircleSlash aria-hidden /> }
 
-// What it is saved as.
 const imageName = 'firmware.bin'
 
 interface ResultBarProps {
   view: BuildView
-  /** What it has made to be flashed. */
+  /** The image that it made. */
   image: ReturnType<typeof imageOf>
-  /** Whether the sources are others by now. */
+  /** Whether the sources have changed since. */
   changed: boolean
   onPlace: (place: Place) => void
 }
 
-/** What came of the build. */
+/** The result of the build. */
 export const ResultBar = ({ view: { state, problems }, image, changed, onPlace }: ResultBarProps) => {
   const t = useT()
   if (state.kind === 'idle' || state.kind === 'building') return null

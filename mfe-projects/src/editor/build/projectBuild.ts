@@ -4,8 +4,8 @@ import { createWritable, type Readable } from '@console/platform/lib'
 import { LogLines, type LogLine } from '../../common/log/LogLines.ts'
 import { problemIn, type Problem } from '../log/references.ts'
 
-/** One of each project, the same for all who ask: it goes on whether or not the project is on the screen. `Owner` is what it talks to. */
-export const onePerProject = <Owner extends object, Made>(make: (owner: Owner, id: string) => Made): ((owner: Owner, id: string) => Made) => {
+/** Creates one object per project, which outlives the project's screen. `Owner` is the connection that it uses. */
+export const oncePerProject = <Owner extends object, Made>(make: (owner: Owner, id: string) => Made): ((owner: Owner, id: string) => Made) => {
   const made = new WeakMap<Owner, Map<string, Made>>()
   return (owner, id) => {
     const known = made.get(owner) ?? new Map<string, Made>()
@@ -20,10 +20,10 @@ export type BuildState =
   | { kind: 'idle' | 'building' | 'stopped' }
   /** `restored`: from before the page was loaded; `at` is when it ended, `size` its image's. */
   | { kind: 'succeeded'; result: BuildResult; restored?: { at: number | null; size: number | null } }
-  /** `error` is null where the compiler, or whoever else built, said that it failed. */
+  /** `error` is null where the build itself failed. */
   | { kind: 'failed'; error: unknown }
 
-/** A build as it stands. `lines` grows in place; the first `count` of them are shown. */
+/** The state of a build. `lines` grows in place; the first `count` of them are shown. */
 export interface BuildView {
   state: BuildState
   lines: readonly LogLine[]
@@ -31,24 +31,24 @@ export interface BuildView {
   problems: readonly Problem[]
   /** Milliseconds that it took; null until its end. */
   took: number | null
-  /** What was built; null where it was not what the project had when it was loaded. */
+  /** What was built; null where the sources have changed since. */
   sources: Sources | null
 }
 
 /** Texts by path. */
 type Sources = ReadonlyMap<string, string>
 
-// Text comes in many small pieces; nobody reads faster than this.
+// Milliseconds. Text comes in many small chunks.
 const redrawTime = 50
 
 const idle: BuildView = { state: { kind: 'idle' }, lines: [], count: 0, problems: [], took: null, sources: null }
 
-/** The builds of one project, of which only the last one counts. It goes on whether or not anybody looks. */
+/** The builds of one project, of which only the latest counts. */
 export interface ProjectBuild extends Readable<BuildView> {
-  /** Ends a former build. `sources` are what is built; the log may lead to them. Resolves at the end, whatever it is. */
+  /** Aborts the current build and starts another. The log may link to `sources`. Resolves when the build has ended in any way. */
   start(sources: Sources): Promise<BuildState>
   stop(): void
-  /** Shows how a build of before ended, unless one has begun. */
+  /** Shows the result of an earlier build, unless one was started. */
   restore(state: BuildState, sources: Sources | null): void
 }
 
@@ -59,8 +59,8 @@ export const createProjectBuild = (ide: Http, id: string): ProjectBuild => {
   const start = async (sources: Sources): Promise<BuildState> => {
     running?.abort()
     const files = [...sources.keys()]
-    const own = new AbortController()
-    running = own
+    const controller = new AbortController()
+    running = controller
     const log = new LogLines()
     const problems: Problem[] = []
     const began = performance.now()
@@ -70,8 +70,8 @@ export const createProjectBuild = (ide: Http, id: string): ProjectBuild => {
     const show = (state: BuildState) => {
       clearTimeout(timer)
       timer = undefined
-      // Pressed again meanwhile: this one is nobody's any more.
-      if (running !== own) return
+      // A newer build has replaced this one.
+      if (running !== controller) return
       const ended = state.kind !== 'building'
       const count = ended ? log.lines.length : withoutMarker(log.lines)
       for (; read < count; read += 1) {
@@ -82,7 +82,7 @@ export const createProjectBuild = (ide: Http, id: string): ProjectBuild => {
     }
     const building = { kind: 'building' } as const
     show(building)
-    const state = await follow(ide, id, log, () => (timer ??= setTimeout(() => show(building), redrawTime)), own.signal)
+    const state = await follow(ide, id, log, () => (timer ??= setTimeout(() => show(building), redrawTime)), controller.signal)
     show(state)
     return state
   }
@@ -92,7 +92,7 @@ export const createProjectBuild = (ide: Http, id: string): ProjectBuild => {
   return { ...view, start, stop: () => running?.abort(), restore }
 }
 
-/** How many lines there are to show while the last one may yet turn out to be the result. */
+/** How many lines to show while the last one may be the result's marker. */
 const withoutMarker = (lines: readonly LogLine[]): number => {
   const last = lines.findLastIndex(({ text }) => text.trim() !== '')
   return isBuildMarker(lines[last]?.text ?? '') ? last : lines.length
@@ -111,7 +111,7 @@ const follow = async (ide: Http, id: string, log: LogLines, onText: () => void, 
     log.end()
     if (error instanceof ApiError && error.kind === 'aborted') return { kind: 'stopped' }
     if (error instanceof ApiError && error.kind === 'http') {
-      // What the server says stands in the log, as text.
+      // The server's message is shown in the log, as text.
       log.append(`${error.message}\n`)
       return { kind: 'failed', error: null }
     }
@@ -119,23 +119,22 @@ const follow = async (ide: Http, id: string, log: LogLines, onText: () => void, 
   }
 }
 
-/** The builds of a project, the same for all who ask. */
-export const buildOf = onePerProject(createProjectBuild)
+export const buildOf = oncePerProject(createProjectBuild)
 
-// Characters that are taken at once: about 500 lines.
+// Characters per slice: about 500 lines.
 const slice = 32_768
-// Milliseconds of work until others have their turn: a frame has 16.
-const turn = 8
+// Milliseconds of work before the event loop runs: a frame has 16.
+const maxBlocking = 8
 
-// Until everything else that waits has had its turn. Comes also where no frames are drawn.
+// Not a frame: none are drawn in a hidden page.
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
-/** Hands text on in pieces, so that however much comes at once, the page goes on. Stops when the signal ends it. */
+/** Passes text on in slices, so that a large chunk does not block the page. Stops when the signal aborts. */
 export const inSlices = (take: (text: string) => void, signal: AbortSignal) => {
   let began = 0
   return async (text: string): Promise<void> => {
     for (let at = 0; at < text.length && !signal.aborted; at += slice) {
-      if (performance.now() - began > turn) {
+      if (performance.now() - began > maxBlocking) {
         await nextTask()
         began = performance.now()
       }

@@ -7,16 +7,16 @@ import { useT } from '../../i18n/index.ts'
 import { buildOf, type BuildState, type BuildView, type ProjectBuild } from './projectBuild.ts'
 
 const none: BuildView['problems'] = []
-// While they are collected, the editor would mark them anew with every line.
+// During a build the editor would redraw its markers with every line.
 const problemsOf = ({ state, problems }: BuildView) => (state.kind === 'building' ? none : problems)
 
-/** The build of a project: it saves first, and builds what was saved or nothing. */
+/** The build of a project. Saves first; nothing is built if that fails. */
 export const useBuild = (ide: Http, id: string, workspace: Workspace, save: () => Promise<boolean>) => {
   const t = useT()
   const { api, toast } = useConsole()
   const cache = useQueryClient()
   const current = buildOf(ide, id)
-  // Not the log, which grows many times a second: that is for those who show it.
+  // Without the log, which changes many times a second.
   const state = useSyncExternalStore(current.subscribe, () => current.getState().state)
   const problems = useSyncExternalStore(current.subscribe, () => problemsOf(current.getState()))
   const build = async (): Promise<BuildState | null> => {
@@ -34,11 +34,11 @@ export const useBuild = (ide: Http, id: string, workspace: Workspace, save: () =
 
 interface LastBuild {
   state: BuildState
-  /** Whether the sources are others by now. */
+  /** Whether the sources have changed since. */
   changed: boolean
 }
 
-/** The last build that succeeded, by the log of builds; where there is none, by what the project and the images tell. Null without one. */
+/** The last successful build, from the log of builds or else from project and images; null without one. */
 const lastBuildOf = (project: Project, builds: readonly PastBuild[] | null, images: readonly Firmware[] | null): LastBuild | null => {
   const build = builds?.find((each) => each.project === project.id && each.success)
   const at = build ? build.endedAt : project.lastBuildAt
@@ -52,7 +52,7 @@ const lastBuildOf = (project: Project, builds: readonly PastBuild[] | null, imag
   }
 }
 
-/** After a reload, shows the last build that succeeded: it can be downloaded and flashed. */
+/** After a reload, shows the last successful build, so that it can be downloaded and flashed. */
 export const useLastBuild = (project: Project, current: ProjectBuild, workspace: Workspace, ready: boolean) => {
   const { api } = useConsole()
   const idle = useSyncExternalStore(current.subscribe, () => current.getState().state.kind === 'idle')

@@ -14,14 +14,14 @@ interface FileNameDialogProps {
   busyWord: string
   initial: string
   workspace: Workspace
-  /** Where a file of this name goes; null for a name that says nothing. */
+  /** The path for a name; null for a blank one. */
   pathOf: (name: string) => string | null
   onClose: () => void
-  /** Does it. Throws where the server refuses. */
+  /** Throws where the server rejects the path. */
   onName: (path: string) => Promise<void>
 }
 
-/** Asks for the name of a file until it can be had. */
+/** Asks for the name of a file until one is accepted. */
 export const FileNameDialog = ({ title, verb, busyWord, initial, workspace, pathOf, onClose, onName }: FileNameDialogProps) => {
   const t = useT()
   const errorText = useErrorText()
@@ -39,7 +39,7 @@ export const FileNameDialog = ({ title, verb, busyWord, initial, workspace, path
       await onName(path)
       onClose()
     } catch (error) {
-      // It was made elsewhere.
+      // Somebody else has created it.
       setProblem(error instanceof ApiError && error.status === 412 ? t('fileAlreadyExists') : errorText(error))
     }
   })

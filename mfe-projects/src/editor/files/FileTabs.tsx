@@ -16,7 +16,7 @@ const Item = styled('div', {
 const Tab = styled('button', {
   base: { display: 'flex', alignItems: 'center', gap: '1.5', alignSelf: 'stretch', ps: '3.5', pe: '1', textStyle: 'sm', whiteSpace: 'nowrap', cursor: 'pointer', _hover: { color: 'fg' }, _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' }, '&[data-dirty=true]': { fontWeight: 'bold', color: 'fg' } },
 })
-// Beside what scrolls, so that it covers no tab.
+// Beside the scrolling tabs, so that it covers none.
 const Add = styled('div', { base: { display: 'flex', alignItems: 'center', flex: '1 0 auto', px: '1' } })
 const Rest = styled('div', { base: { marginInlineStart: 'auto' } })
 
@@ -35,11 +35,10 @@ interface FileTabsProps {
   onDelete: (path: string) => void
   onRename: (path: string) => void
   onAdd: () => void
-  /** What else can be done. */
   menu: ReactNode
 }
 
-/** One tab per file, and one that adds a file. Arrow keys walk along them; Delete asks to delete the file, F2 for another name. */
+/** One tab per file, and a button that adds one. Arrow keys move between tabs; Delete asks to delete the file, F2 to rename it. */
 export const FileTabs = ({ files, shown, panelId, onShow, onDelete, onRename, onAdd, menu }: FileTabsProps) => {
   const t = useT()
   const id = useId()
@@ -52,7 +51,7 @@ export const FileTabs = ({ files, shown, panelId, onShow, onDelete, onRename, on
   useEffect(() => {
     const fewer = files.length < count.current
     count.current = files.length
-    // The button that had the focus went with its file.
+    // The focused button was removed with its file.
     if (fewer && document.activeElement === document.body) row.current?.querySelector<HTMLElement>('[aria-selected=true], [data-add] button')?.focus()
   }, [files.length])
   const tabId = (path: string) => `${id}-${encodeURIComponent(path)}`
@@ -93,7 +92,7 @@ export const FileTabs = ({ files, shown, panelId, onShow, onDelete, onRename, on
 }
 
 interface FileMenuProps {
-  /** What the zip is called. */
+  /** Name of the zip. */
   project: string
   files: readonly OpenFile[]
   shown: OpenFile | undefined
@@ -101,7 +100,7 @@ interface FileMenuProps {
   onImport: (zip: File) => void
 }
 
-/** What else can be done with the files of a project. */
+/** More actions for the files of a project. */
 export const FileMenu = ({ project, files, shown, onRename, onImport }: FileMenuProps) => {
   const t = useT()
   const { toast, dismissToast } = useConsole()
@@ -116,7 +115,7 @@ export const FileMenu = ({ project, files, shown, onRename, onImport }: FileMenu
   }
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const zip = target.files?.[0]
-    // The same file may be picked again.
+    // So that the same file can be picked again.
     target.value = ''
     if (zip) onImport(zip)
   }

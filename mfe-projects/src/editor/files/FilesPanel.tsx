@@ -42,7 +42,7 @@ export const FilesPanel = ({ project, workspace, files, problems, openFile: { fi
       <FileTabs files={files} shown={file} panelId={id} onShow={open} onDelete={(gone) => setAsked({ kind: 'remove', path: gone })} onRename={rename} onAdd={add} menu={<FileMenu project={project} files={files} shown={file} onRename={rename} onImport={(zip) => setAsked({ kind: 'import', zip })} />} />
       {file ? (
         <div role="tabpanel" id={id} aria-label={file.path}>
-          {file.conflict ? <ConflictBanner key={file.path} file={file} theirs={file.conflict.theirs} onSettle={(whose) => workspace.settle(file.path, whose)} /> : null}
+          {file.conflict ? <ConflictBanner key={file.path} file={file} theirs={file.conflict.theirs} onResolve={(whose) => workspace.resolveConflict(file.path, whose)} /> : null}
           <Code><CodeEditor label={file.path} aria-describedby={hintId} path={`${id}/${file.path}`} language={file.path.endsWith('.ini') ? 'ini' : 'cpp'} value={file.text} height="75vh" markers={markers} marksLines goTo={place} onCursor={setCursor} onChange={(text) => workspace.edit(file.path, text)} /></Code>
           <FileBar path={file.path} hintId={hintId} problems={markers} cursor={cursor} />
         </div>
@@ -61,13 +61,13 @@ const Keys = styled('span', { base: { hideBelow: 'md' } })
 
 interface FileBarProps {
   path: string
-  /** The id of how the keyboard leaves the editor. */
+  /** Id of the hint how the keyboard leaves the editor. */
   hintId: string
   problems: readonly Problem[]
   cursor: { line: number; column: number }
 }
 
-/** What is known of the file that is shown, and where the cursor is. */
+/** Status bar of the shown file: problems, path, cursor. */
 const FileBar = ({ path, hintId, problems, cursor: { line, column } }: FileBarProps) => {
   const t = useT()
   const { number } = useFormat()
@@ -90,7 +90,7 @@ const FileBar = ({ path, hintId, problems, cursor: { line, column } }: FileBarPr
 const FileNameDialog = lazyPart('FileNameDialog', () => import('./FileNameDialog.tsx'))
 const ImportDialog = lazyPart('ImportDialog', () => import('./ImportDialog.tsx'))
 
-/** What is asked about the files. */
+/** The open dialog. */
 type FileQuestion = { kind: 'add' } | { kind: 'rename' | 'remove'; path: string } | { kind: 'import'; zip: File }
 
 interface FileDialogsProps {

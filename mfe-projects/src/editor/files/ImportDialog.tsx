@@ -10,21 +10,21 @@ interface ImportDialogProps {
   zip: File
   workspace: Workspace
   onClose: () => void
-  /** With the path of the first file that came in. */
+  /** With the path of the first imported file. */
   onImported: (path: string) => void
 }
 
-/** Shows what a zip holds, takes what is chosen, and tells what is left out and why. */
+/** Shows the files of a zip and imports the chosen ones. */
 export const ImportDialog = ({ zip: file, workspace, onClose, onImported }: ImportDialogProps) => {
   const t = useT()
   const { number } = useFormat()
-  // What the project has stays, unless somebody wants it otherwise.
+  // Files that the project has are not replaced unless the user chooses them.
   const zip = useZip(file, ({ path }) => !workspace.find(path))
   const { contents, chosen } = zip
   const take = () => {
     const [first] = chosen
     if (!first) return
-    workspace.receive(chosen)
+    workspace.putAll(chosen)
     onImported(first.path)
     onClose()
   }

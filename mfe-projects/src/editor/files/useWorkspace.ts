@@ -6,18 +6,18 @@ import { isDirty, Workspace, type OpenFile } from '../../common/files/workspace.
 import { useT } from '../../i18n/index.ts'
 import type { Place } from '../log/references.ts'
 
-/** The files of a project, loaded when the screen opens and looked at again when the window comes back. */
+/** The files of a project, loaded when the screen opens and refreshed when the window gets the focus. */
 export const useWorkspace = (ide: Http, id: string) => {
   const [workspace] = useState(() => new Workspace(ide, id))
   const state = useReadable(workspace)
   useEffect(() => {
     void workspace.load()
-    const look = () => { if (document.visibilityState === 'visible') void workspace.refresh() }
-    document.addEventListener('visibilitychange', look)
-    window.addEventListener('focus', look)
+    const refresh = () => { if (document.visibilityState === 'visible') void workspace.refresh() }
+    document.addEventListener('visibilitychange', refresh)
+    window.addEventListener('focus', refresh)
     return () => {
-      document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', refresh)
+      window.removeEventListener('focus', refresh)
     }
   }, [workspace])
   const dirty = state.kind === 'ready' ? state.files.filter(isDirty) : []
@@ -28,7 +28,7 @@ const isConflict = (error: unknown) => error instanceof ApiError && error.status
 
 const action = 'save files'
 
-/** Saves all that is dirty and tells what could not be. Answers whether everything is saved. */
+/** Saves all dirty files and shows what failed. Returns whether everything is saved. */
 export const useSave = (workspace: Workspace) => {
   const t = useT()
   const { toast, dismissToast } = useConsole()
@@ -38,11 +38,11 @@ export const useSave = (workspace: Workspace) => {
     setRunning((count) => count + 1)
     try {
       const failures = await workspace.save()
-      // A conflict stands above the file, with its choice.
-      const told = failures.filter(({ error }) => !isConflict(error))
-      if (told.length > 0) {
-        const text = told.map(({ path, error }) => t('editor.saveFailedFile', { path, reason: errorText(error) })).join('\n')
-        toast({ kind: 'error', title: t('editor.saveFailed', { count: told.length }), text, action })
+      // Conflicts are shown above their file.
+      const shown = failures.filter(({ error }) => !isConflict(error))
+      if (shown.length > 0) {
+        const text = shown.map(({ path, error }) => t('editor.saveFailedFile', { path, reason: errorText(error) })).join('\n')
+        toast({ kind: 'error', title: t('editor.saveFailed', { count: shown.length }), text, action })
       } else {
         dismissToast?.(action)
       }
@@ -54,12 +54,12 @@ export const useSave = (workspace: Workspace) => {
   return { save, saving: running > 0 }
 }
 
-/** Which file is shown, kept in the address (`?file=src/main.ino`), and the place in it that somebody asked for. */
+/** The shown file, from the address (`?file=src/main.ino`), and the place in it to jump to. */
 export const useOpenFile = (files: readonly OpenFile[]) => {
   const [params, setParams] = useSearchParams()
   const [place, setPlace] = useState<Place | null>(null)
-  const asked = params.get('file')
-  const file = files.find(({ path }) => path === asked) ?? files.find(({ path }) => path.startsWith('src/')) ?? files[0]
+  const wanted = params.get('file')
+  const file = files.find(({ path }) => path === wanted) ?? files.find(({ path }) => path.startsWith('src/')) ?? files[0]
   const show = useCallback((path: string) => {
     setParams((before) => {
       const after = new URLSearchParams(before)

@@ -29,16 +29,16 @@ interface LogViewProps {
   onPlace: (place: Place) => void
 }
 
-/** A log that follows its end. Only the lines in sight are drawn. */
+/** A log that follows its end. Only the lines in the viewport are drawn. */
 export const LogView = ({ lines, count, files, onPlace }: LogViewProps) => {
   const t = useT()
   const [tops] = useState(() => new LineTops())
   const box = useRef<HTMLDivElement>(null)
-  const { columns, height: sight, ruler } = useColumns(box)
+  const { columns, height: viewportHeight, ruler } = useColumns(box)
   const height = tops.layOut(lines, count, columns)
   const { following, top, onScroll, follow } = useFollow(box, height)
   const first = tops.at(top - overscan)
-  const end = count === 0 ? 0 : tops.at(top + sight + overscan) + 1
+  const end = count === 0 ? 0 : tops.at(top + viewportHeight + overscan) + 1
   const rows = []
   for (let index = first; index < Math.min(end, count); index += 1) {
     const line = lines[index]
@@ -56,10 +56,10 @@ export const LogView = ({ lines, count, files, onPlace }: LogViewProps) => {
 }
 
 const Row = styled('div', { base: { minH: '18px' } })
-const look = { color: 'blue.fg', textDecoration: 'underline', textUnderlineOffset: '2px', cursor: 'pointer', borderRadius: 'l1', _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing' } } as const
-// No button: that would be a box of its own, which does not go on in the next row.
-const Jump = styled('span', { base: look })
-const Outer = styled('a', { base: look })
+const linkStyle = { color: 'blue.fg', textDecoration: 'underline', textUnderlineOffset: '2px', cursor: 'pointer', borderRadius: 'l1', _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing' } } as const
+// A span, not a button: a button would not wrap into the next row.
+const Jump = styled('span', { base: linkStyle })
+const Outer = styled('a', { base: linkStyle })
 
 interface LogRowProps {
   line: LogLine
@@ -68,13 +68,13 @@ interface LogRowProps {
   onPlace: (place: Place) => void
 }
 
-/** A line of the log: coloured only when it is shown. */
+/** A line of the log. Its colours are parsed only when it is drawn. */
 const LogRow = memo(({ line, files, columns, onPlace }: LogRowProps) => <Row>{piecesOf(line, files, columns).map((piece) => <LogPiece key={piece.key} piece={piece} onPlace={onPlace} />)}</Row>)
 
 const LogPiece = ({ piece: { to, segments }, onPlace }: { piece: Piece; onPlace: (place: Place) => void }) => {
   const t = useT()
   const text = <LogSegments segments={segments} />
-  // What begins a row would be a gap in its name.
+  // Without the row breaks, which would be gaps in the accessible name.
   const name = segments.map((segment) => segment.text).join('')
   if (to === null) return text
   if ('href' in to) return <Outer aria-label={name} href={to.href} target="_blank" rel="noopener noreferrer" aria-description={t('opensNewTab')}>{text}</Outer>
@@ -88,7 +88,7 @@ const LogPiece = ({ piece: { to, segments }, onPlace }: { piece: Piece; onPlace:
 
 const sample = 100
 
-/** How many letters fit into a row of the box, and how high the box is. `ruler` is the ref of an element that holds `rulerText`. */
+/** How many characters fit into a row of the box, and the height of the box. `ruler` is the ref of an element with `rulerText`. */
 const useColumns = (box: RefObject<HTMLElement | null>) => {
   const ruler = useRef<HTMLSpanElement>(null)
   const [size, setSize] = useState({ columns: Infinity, height: 600 })

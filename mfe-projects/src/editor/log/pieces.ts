@@ -3,14 +3,14 @@ import type { LogLine } from '../../common/log/LogLines.ts'
 import { referencesIn, type Reference } from './references.ts'
 import { shownOf, wrap } from './wrap.ts'
 
-/** A part of a line that leads to one place, or nowhere; its segments each have one style. */
+/** A part of a line with one link target or none, in segments of one style each. */
 export interface Piece {
   key: number
   to: Reference['to'] | null
   segments: readonly Segment[]
 }
 
-/** The class of what begins a row. */
+/** Class of the first segment of a row. */
 export const newRow = 'new-row'
 
 const cutOut = (segments: readonly Segment[], start: number, end: number): Segment[] => {
@@ -23,7 +23,7 @@ const cutOut = (segments: readonly Segment[], start: number, end: number): Segme
   })
 }
 
-// What begins a row is told by its class: a line break in the text would be copied along.
+// A class marks the start of a row: a line break in the text would be copied with it.
 const inRows = (segments: readonly Segment[], starts: readonly number[]): Segment[] => {
   let at = 0
   return segments.flatMap((segment) => {

@@ -27,7 +27,7 @@ const placesIn = (text: string, files: readonly string[]): Reference[] =>
     return path === null || Number(line) < 1 ? [] : [{ start: match.index, end: match.index + whole.length, to: { path, line: Number(line), column: Math.max(1, Number(column ?? 1)) } }]
   })
 
-/** The project's file that a path in the log means: a build may run in a folder of its own. */
+/** The project's file for a path in the log: a build may run in another folder. */
 const fileOf = (written: string, files: readonly string[]): string | null => {
   const path = written.replaceAll('\\', '/').replace(/^(\.\/)+/, '')
   return files.find((file) => file === path) ?? files.find((file) => path.endsWith(`/${file}`)) ?? null
@@ -39,26 +39,26 @@ const linksIn = (text: string): Reference[] =>
     return URL.canParse(href) ? [{ start: match.index, end: match.index + href.length, to: { href } }] : []
   })
 
-/** The links (http and https only) and the places in the project's files that a line names, in their order. */
+/** The links (http and https only) and the places in the project's files in a line, in order. */
 export const referencesIn = (text: string, files: readonly string[]): Reference[] => {
   const links = linksIn(text)
   const places = placesIn(text, files).filter(({ start, end }) => !links.some((each) => start < each.end && end > each.start))
   return [...links, ...places].sort((a, b) => a.start - b.start)
 }
 
-/** What a compiler complained of, and where. */
+/** An error or warning of the compiler. */
 export interface Problem extends Place {
   message: string
   severity: NonNullable<CodeMarker['severity']>
 }
 
-const complaint = /^\s*(?:In file included from )?(\S+?:\d+(?::\d+)?):\s+(fatal error|error|warning):\s+(.+)$/
+const diagnostic = /^\s*(?:In file included from )?(\S+?:\d+(?::\d+)?):\s+(fatal error|error|warning):\s+(.+)$/
 
-/** The problem that a line of the log tells of. */
+/** The error or warning in a line of the log. */
 export const problemIn = (line: string, files: readonly string[]): Problem | null => {
-  // Most lines are no complaint, and there may be 100,000 of them.
+  // A fast check for most of up to 100,000 lines.
   if (!line.includes('error') && !line.includes('warning')) return null
-  const match = complaint.exec(plainText(line))
+  const match = diagnostic.exec(plainText(line))
   if (!match) return null
   const [, where = '', kind = '', message = ''] = match
   const to = referencesIn(where, files)[0]?.to

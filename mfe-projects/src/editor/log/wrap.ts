@@ -1,10 +1,10 @@
 import type { LogLine } from '../../common/log/LogLines.ts'
 import { plainText } from '../../common/log/ansi.ts'
 
-/** Of the log, as its style says. */
+/** The log's CSS tab size. */
 export const tabSize = 4
 
-// Letters of double width: what the letters of East Asia and pictographs take in a font of fixed width.
+// Characters that are two columns wide in a monospaced font: East Asian ones and pictographs.
 const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f000}-\u{1fbff}\u{20000}-\u{3ffff}]/u
 const firstWide = 0x1100
 const narrow = /^[ -~]*$/
@@ -12,7 +12,7 @@ const [tab, blank] = [9, 32]
 
 const widthOf = (code: number, at: number) => (code === tab ? tabSize - (at % tabSize) : code >= firstWide && wide.test(String.fromCodePoint(code)) ? 2 : 1)
 
-// By words, not by letters: there may be 100,000 lines of it, and each new width of the log wraps them all.
+// By words, not by characters: a new width of the log wraps up to 100,000 lines.
 const wrapNarrow = (text: string, columns: number): number[] => {
   const starts: number[] = []
   const { length } = text.trimEnd()
@@ -33,7 +33,7 @@ const wrapWide = (text: string, columns: number): number[] => {
   const starts: number[] = []
   let row = 0
   let width = 0
-  // The latest word, and how wide the row was before it.
+  // The last word, and the width of the row before it.
   let word = 0
   let before = 0
   let afterSpace = false
@@ -67,26 +67,26 @@ const wrapWide = (text: string, columns: number): number[] => {
 export const wrap = (text: string, columns: number): number[] =>
   narrow.test(text) ? (text.length <= columns ? [] : wrapNarrow(text, columns)) : wrapWide(text, columns)
 
-// Longer lines are told by the download.
+// The download has longer lines as a whole.
 const longestLine = 10_000
 
-/** As much of a line as is shown, with its colours. */
+/** The part of a line that is shown, with its codes. */
 export const shownOf = (text: string): string => (text.length > longestLine ? `${text.slice(0, longestLine)}…` : text)
 
 /** How many rows a line takes. */
 export const rowsOf = (text: string, columns: number): number => wrap(plainText(shownOf(text)), columns).length + 1
 
-/** Of one row of text, in pixels. */
+/** Height of a row of text in pixels. */
 export const rowHeight = 18
 
-/** Where each line of a log begins, computed from its letters: a font of fixed width needs no measuring. */
+/** The top of each line of a log, computed from its text: a monospaced font needs no measuring. */
 export class LineTops {
-  // One more than there are lines: the last one is the whole height.
+  // One more than there are lines: the last one is the total height.
   #tops = [0]
   #lines: readonly LogLine[] = []
   #columns = 0
 
-  /** The height of the first `count` lines, at so many letters in a row. */
+  /** The height of the first `count` lines, at so many columns. */
   layOut(lines: readonly LogLine[], count: number, columns: number): number {
     if (lines !== this.#lines || columns !== this.#columns) this.#tops = [0]
     this.#lines = lines
@@ -102,7 +102,7 @@ export class LineTops {
     return this.#tops[index] ?? 0
   }
 
-  /** The line at this height. */
+  /** The line at this offset. */
   at(height: number): number {
     let low = 0
     let high = Math.max(0, this.#tops.length - 2)

@@ -12,17 +12,17 @@ const Choices = styled('div', { base: { display: 'flex', flexWrap: 'wrap', gap: 
 interface ConflictBannerProps {
   file: OpenFile
   theirs: ProjectFile | null
-  onSettle: (whose: 'mine' | 'theirs') => void
+  onResolve: (whose: 'mine' | 'theirs') => void
 }
 
-/** Somebody else saved the file meanwhile: nothing is overwritten before there is a choice. */
-export const ConflictBanner = ({ file: { path, text }, theirs, onSettle }: ConflictBannerProps) => {
+/** Somebody else has saved the file: nothing is overwritten before the user has chosen. */
+export const ConflictBanner = ({ file: { path, text }, theirs, onResolve }: ConflictBannerProps) => {
   const t = useT()
   const [comparing, setComparing] = useState(false)
   const choices = (
     <Choices>
-      <Button size="xs" onClick={() => onSettle('theirs')}>{t('conflict.theirs')}</Button>
-      <Button size="xs" onClick={() => onSettle('mine')}>{t('conflict.mine')}</Button>
+      <Button size="xs" onClick={() => onResolve('theirs')}>{t('conflict.theirs')}</Button>
+      <Button size="xs" onClick={() => onResolve('mine')}>{t('conflict.mine')}</Button>
     </Choices>
   )
   return (

@@ -16,7 +16,7 @@ interface DraftBannerProps {
   onDiscard: () => void
 }
 
-/** Offers what a crash has left behind. */
+/** Offers the unsaved work that a crash has left. */
 export const DraftBanner = ({ draft, workspace, onRestore, onDiscard }: DraftBannerProps) => {
   const t = useT()
   const { dateTime } = useFormat()

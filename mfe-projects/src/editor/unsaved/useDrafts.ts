@@ -4,24 +4,24 @@ import { createStore, del, get, set } from 'idb-keyval'
 import { useEffect, useRef, useState } from 'react'
 import { isDirty, type Workspace } from '../../common/files/workspace.ts'
 
-// Typing goes on meanwhile: what it adds is kept the next time.
+// Milliseconds between two writes while the user types.
 const keepTime = 400
 
 const dirtyTexts = (workspace: Workspace) => Object.fromEntries(workspace.files.filter(isDirty).map(({ path, text }) => [path, text]))
 
-/** What of a draft is not what the project has now. */
+/** The part of a draft that differs from the project. */
 const unsavedOf = (draft: Draft | null, workspace: Workspace): Draft | null => {
   if (!draft) return null
   const files = Object.entries(draft.files).filter(([path, text]) => workspace.find(path)?.text !== text)
   return files.length === 0 ? null : { ...draft, files: Object.fromEntries(files) }
 }
 
-/** Keeps unsaved work within a second, and offers what a crash has left. */
+/** Stores unsaved work within a second, and offers what a crash has left. */
 export const useDrafts = (workspace: Workspace, id: string, ready: boolean) => {
   const { user } = useConsole()
   const [drafts] = useState(() => draftsOf(user.sub, id))
   const [left, setLeft] = useState<Draft | null>(null)
-  // Stays kept until somebody has decided about it.
+  // Stored until the user restores or discards it.
   const waiting = useRef<Draft | null>(null)
 
   useEffect(() => {
@@ -53,24 +53,24 @@ export const useDrafts = (workspace: Workspace, id: string, ready: boolean) => {
     void drafts.keep(dirtyTexts(workspace))
   }
   const restore = (restored: Draft) => {
-    workspace.receive(Object.entries(restored.files).map(([path, text]) => ({ path, text })))
+    workspace.putAll(Object.entries(restored.files).map(([path, text]) => ({ path, text })))
     settle()
   }
   return { left, restore, discard: settle, kept: drafts.kept }
 }
 
-/** What was typed and not saved, by path, and when that was. */
+/** Unsaved texts by path, and the time of the last change. */
 export interface Draft {
   at: number
   files: Readonly<Record<string, string>>
 }
 
-/** The unsaved work on one project, kept in this browser: a crash takes at most a second of it. */
+/** The unsaved work on one project, stored in this browser: a crash loses at most a second of it. */
 interface Drafts {
-  /** Whether this browser can keep any. */
+  /** Whether this browser can store drafts. */
   readonly kept: boolean
   read(): Promise<Draft | null>
-  /** Keeps these files and no others. */
+  /** Stores these files and no others. */
   keep(files: Readonly<Record<string, string>>): Promise<void>
 }
 
@@ -80,7 +80,7 @@ const quietly = async <T>(what: string, call: () => Promise<T>): Promise<T | und
   try {
     return await call()
   } catch (error) {
-    // A private window may have no such store; editing goes on without.
+    // A private window may have no storage; editing goes on without.
     logFailure(what, error)
     return undefined
   }

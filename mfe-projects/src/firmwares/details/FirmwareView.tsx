@@ -23,11 +23,10 @@ interface FirmwareViewProps {
   breadcrumb: readonly Crumb[]
 }
 
-/** All that can be known of an image and done with it. */
 export const FirmwareView = ({ sha, firmware, breadcrumb }: FirmwareViewProps) => {
   const { href } = useConsole()
   const navigate = useNavigate()
-  // What can't be deleted stands in the list again (ERR-01).
+  // If the deletion fails, the image is in the list again (ERR-01).
   const leave = () => void navigate(href('firmware-list'), { replace: true })
   return (
     <div aria-busy={firmware ? undefined : true}>
@@ -54,7 +53,6 @@ interface ImagePanelProps {
 
 const waiting = <Skeleton w="24" />
 
-/** The facts about an image. */
 const ImagePanel = ({ sha, firmware }: ImagePanelProps) => {
   const t = useT()
   const format = useFormat()
@@ -79,7 +77,7 @@ const ImagePanel = ({ sha, firmware }: ImagePanelProps) => {
   )
 }
 
-/** Says so where the image is the newest one of its project. */
+/** Shown where the image is the latest one of its project. */
 const LatestBadge = ({ firmware: { sha256, projectId } }: { firmware: Firmware }) => {
   const t = useT()
   const { data } = useQuery(projectListQuery(useConsole().api))

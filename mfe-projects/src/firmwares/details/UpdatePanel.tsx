@@ -7,25 +7,25 @@ import { useT } from '../../i18n/index.ts'
 import { DevicePicker } from '../../common/update/DevicePicker.tsx'
 import { createUpdate } from '../../common/update/createUpdate.ts'
 import { UpdateProgress } from '../../common/update/UpdateProgress.tsx'
-import { useMisfit, usePickableDevices } from '../../common/update/usePickableDevices.ts'
+import { useIncompatibility, usePickableDevices } from '../../common/update/usePickableDevices.ts'
 import { useUpdate } from '../../common/update/useUpdate.ts'
 
 const Parts = styled('div', { base: { display: 'grid', gap: '4', p: '4' } })
 const Buttons = styled('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } })
 
-/** Sends the image to a device over the air, and follows the device until it runs it (FIR-03, FIR-07). */
+/** Sends the image to a device over the air and tracks the device until it runs it (FIR-03, FIR-07). */
 export const UpdatePanel = ({ firmware: { sha256: sha, target } }: { firmware: Pick<Firmware, 'sha256' | 'target'> }) => {
   const t = useT()
   const list = usePickableDevices()
-  const misfit = useMisfit()
+  const incompatibility = useIncompatibility()
   const { api, broker } = useConsole()
-  const [course] = useState(() => createUpdate({ api, broker }))
-  useEffect(() => course.cancel, [course])
-  const update = useUpdate(course)
+  const [session] = useState(() => createUpdate({ api, broker }))
+  useEffect(() => session.cancel, [session])
+  const update = useUpdate(session)
   const { outcome, sending, busy, start, cancel } = update
   const [picked, setPicked] = useState('')
   const device = list.devices?.find(({ id }) => id === picked)
-  const reason = !device ? t('selectDeviceFirst') : misfit(device, target) !== null ? misfit(device, target) : device.status === 'offline' ? t('update.offline') : null
+  const reason = !device ? t('selectDeviceFirst') : incompatibility(device, target) !== null ? incompatibility(device, target) : device.status === 'offline' ? t('update.offline') : null
   const content = () => {
     if (!list.devices) return list.error ? <LoadFailed what={t('firmwares.devices')} error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} /> : <Skeleton w="full" h="40" aria-busy />
     if (list.devices.length === 0) return <EmptyState icon={<Cpu aria-hidden />} title={t('update.noDevices')} />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useT } from '../../i18n/index.ts'
 import type { PreparedImage } from './prepareImage.ts'
 
-// Comes with the first flashing: nobody else needs it.
+// Loaded with the first flashing.
 export const FlashDialog = lazyPart('FlashDialog', () => import('./dialog/FlashDialog.tsx'))
 
 /** Opens the dialog that writes an image to a board. */

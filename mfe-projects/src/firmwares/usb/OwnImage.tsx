@@ -5,7 +5,7 @@ import { FileUp } from 'lucide-react'
 import { useRef, useState, type ChangeEvent, useEffect, useEffectEvent } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { FlashDialog, useNoSerial } from './FlashButton.tsx'
-import { prepareImage, type PreparedImage, useRefusalText } from './prepareImage.ts'
+import { prepareImage, type PreparedImage, useImageErrorText } from './prepareImage.ts'
 
 const Target = styled('div', {
   base: {
@@ -25,17 +25,17 @@ const read = async (file: File): Promise<Chosen> => {
   }
 }
 
-/** Flashes an image from the user's own disk: chosen with the button, or dropped anywhere on the page (FIR-08). */
-export const OwnImage = (look: Pick<ButtonProps, 'variant'>) => {
+/** Flashes an image from the user's disk, chosen with the button or dropped anywhere on the page (FIR-08). */
+export const OwnImage = (props: Pick<ButtonProps, 'variant'>) => {
   const t = useT()
   const noSerial = useNoSerial()
-  const refusalText = useRefusalText()
+  const imageErrorText = useImageErrorText()
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const take = (file: File) => void read(file).then(setChosen)
   // Another dialog may be flashing.
   const drop = (file: File) => { if (!document.querySelector('[role=dialog], [role=alertdialog]')) take(file) }
-  const above = useDroppedFile(drop, noSerial === null && chosen === null)
+  const dragging = useDroppedFile(drop, noSerial === null && chosen === null)
   const leave = () => setChosen(null)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
@@ -45,12 +45,12 @@ export const OwnImage = (look: Pick<ButtonProps, 'variant'>) => {
   }
   return (
     <>
-      <Button {...look} icon={<FileUp aria-hidden />} disabledReason={noSerial} onClick={() => input.current?.click()}>{t('usb.own')}</Button>
+      <Button {...props} icon={<FileUp aria-hidden />} disabledReason={noSerial} onClick={() => input.current?.click()}>{t('usb.own')}</Button>
       <input ref={input} type="file" accept=".bin" hidden aria-label={t('usb.ownFile')} onChange={choose} />
-      {above ? <Target>{t('usb.dropHere')}</Target> : null}
+      {dragging ? <Target>{t('usb.dropHere')}</Target> : null}
       {chosen?.kind === 'image' ? <FlashDialog image={chosen.image} onClose={leave} /> : null}
       <Dialog open={chosen?.kind === 'refused'} onClose={leave} role="alertdialog" title={t('usb.refused', { name: isolate(chosen?.kind === 'refused' ? chosen.name : '') })} actions={<Button variant="solid" data-autofocus onClick={leave}>{t('close')}</Button>}>
-        {chosen?.kind === 'refused' ? refusalText(chosen.error) : null}
+        {chosen?.kind === 'refused' ? imageErrorText(chosen.error) : null}
       </Dialog>
     </>
   )
@@ -58,25 +58,25 @@ export const OwnImage = (look: Pick<ButtonProps, 'variant'>) => {
 
 const holdsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
 
-/** Takes a file that is dropped anywhere on the page. Answers whether one is held above it. */
+/** Receives a file that is dropped anywhere on the page. Returns whether one is being dragged over it. */
 const useDroppedFile = (onFile: (file: File) => void, enabled: boolean): boolean => {
-  const [above, setAbove] = useState(false)
+  const [dragging, setDragging] = useState(false)
   const take = useEffectEvent(onFile)
   useEffect(() => {
     if (!enabled) return undefined
     const over = (event: DragEvent) => {
       if (!holdsFiles(event)) return
-      // Else the browser would leave the page for the file.
+      // The browser would open the file.
       event.preventDefault()
-      setAbove(true)
+      setDragging(true)
     }
     const leave = ({ relatedTarget }: DragEvent) => {
-      if (relatedTarget === null) setAbove(false)
+      if (relatedTarget === null) setDragging(false)
     }
     const drop = (event: DragEvent) => {
       if (!holdsFiles(event)) return
       event.preventDefault()
-      setAbove(false)
+      setDragging(false)
       const [file] = event.dataTransfer?.files ?? []
       if (file) take(file)
     }
@@ -89,5 +89,5 @@ const useDroppedFile = (onFile: (file: File) => void, enabled: boolean): boolean
       window.removeEventListener('drop', drop)
     }
   }, [enabled])
-  return above
+  return dragging
 }

@@ -8,19 +8,19 @@ import { Usb } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
 import { FlashButton, useNoSerial } from './FlashButton.tsx'
 import { OwnImage } from './OwnImage.tsx'
-import { useRefusalText, prepareImage } from './prepareImage.ts'
+import { useImageErrorText, prepareImage } from './prepareImage.ts'
 
 const Parts = styled('div', { base: { display: 'grid', gap: '3' } })
 const Text = styled('p', { base: { color: 'fg.muted' } })
 const Buttons = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '2' } })
 const Title = styled('p', { base: { fontWeight: 'semibold' } })
 
-/** Writes the image to a board at this computer (FIR-04, FIR-05). */
+/** Writes the image to a board that is connected to this computer (FIR-04, FIR-05). */
 export const UsbPanel = ({ firmware: { sha256, productId } }: { firmware: Firmware }) => {
   const t = useT()
   const { bytes } = useFormat()
   const noSerial = useNoSerial()
-  const refusalText = useRefusalText()
+  const imageErrorText = useImageErrorText()
   const { data: image, error, isPending, mutate } = usePrepare(sha256, productId)
   if (noSerial !== null) return <Panel title={t('usb.title')}><Banner kind="info">{noSerial}</Banner></Panel>
   const chip = image?.manifest.builds[0].chipFamily ?? ''
@@ -28,9 +28,9 @@ export const UsbPanel = ({ firmware: { sha256, productId } }: { firmware: Firmwa
     <Panel title={t('usb.title')}>
       <Parts>
         {image
-          ? <Text role="status">{t(image.told ? 'usb.readyFor' : 'usb.readyAssumed', { chip, size: bytes(image.bytes.length) })}</Text>
+          ? <Text role="status">{t(image.chipKnown ? 'usb.readyFor' : 'usb.readyAssumed', { chip, size: bytes(image.bytes.length) })}</Text>
           : <Text>{t('usb.text')}</Text>}
-        {error ? <Banner kind="danger" action={<CopyButton size="xs" word={t('copy')} text={refusalText(error)} />}><Title>{t('usb.prepareFailed')}</Title><ServerText>{refusalText(error)}</ServerText></Banner> : null}
+        {error ? <Banner kind="danger" action={<CopyButton size="xs" word={t('copy')} text={imageErrorText(error)} />}><Title>{t('usb.prepareFailed')}</Title><ServerText>{imageErrorText(error)}</ServerText></Banner> : null}
         <Buttons>
           {image
             ? <FlashButton image={image} variant="solid" icon={<Usb aria-hidden />}>{t('usb.install')}</FlashButton>
@@ -42,7 +42,7 @@ export const UsbPanel = ({ firmware: { sha256, productId } }: { firmware: Firmwa
   )
 }
 
-/** Fetches a stored image, looks what it is, and writes its manifest. */
+/** Downloads a stored image, inspects it and creates its manifest. */
 const usePrepare = (sha: string, product: string | null) => {
   const t = useT()
   const { api, toast } = useConsole()
@@ -53,7 +53,7 @@ const usePrepare = (sha: string, product: string | null) => {
       return prepareImage(new Uint8Array(await image.arrayBuffer()), { name: `firmware-${shortSha(sha)}.bin`, path: `firmware-${sha}.bin`, version: product ?? sha, own: false })
     },
     onSuccess: () => toast({ kind: 'success', title: t('flashUsbPrepared') }),
-    // It has counted as a download.
+    // The server counted it as a download.
     onSettled: () => void cache.invalidateQueries({ queryKey: firmwareListQuery(api).queryKey }),
   })
 }

@@ -2,25 +2,25 @@ import { inspectImage, manifestFor, type Manifest } from '@console/platform/flas
 import { useErrorText } from '@console/platform/ui'
 import { useT } from '../../i18n/index.ts'
 
-/** An image that may go to a board. */
+/** An image that can be written to a board. */
 export interface PreparedImage {
-  /** As it is shown. */
+  /** For the user. */
   name: string
   bytes: Uint8Array
   manifest: Manifest
   /** Whether the image itself says which chip it is for. */
-  told: boolean
+  chipKnown: boolean
 }
 
-/** Why an image does not go to any board. */
-type Refusal = 'simulator' | 'application' | 'unknown'
+/** Why an image can't be written to any board. */
+type ImageProblem = 'simulator' | 'application' | 'unknown'
 
-class RefusedImage extends Error {
-  readonly refusal: Refusal
+class UnusableImage extends Error {
+  readonly problem: ImageProblem
 
-  constructor(refusal: Refusal) {
-    super(`Refused: ${refusal}`)
-    this.refusal = refusal
+  constructor(problem: ImageProblem) {
+    super(`Unusable image: ${problem}`)
+    this.problem = problem
   }
 }
 
@@ -29,22 +29,21 @@ interface ImageFile {
   /** Its name as a file. */
   path: string
   version: string
-  /** Whether it came from the user's disk: what is no image at all is then not taken for one. */
+  /** Whether it is from the user's disk, where a file that is no known image is not accepted. */
   own: boolean
 }
 
-/** Looks at the content of an image and writes its manifest. Throws `RefusedImage`. */
+/** Inspects an image and creates its manifest. Throws `UnusableImage`. */
 export const prepareImage = (bytes: Uint8Array, { name, path, version, own }: ImageFile): PreparedImage => {
   const found = inspectImage(bytes)
-  if (found.kind === 'simulator' || found.kind === 'application' || (found.kind === 'unknown' && (own || bytes.length === 0))) throw new RefusedImage(found.kind)
+  if (found.kind === 'simulator' || found.kind === 'application' || (found.kind === 'unknown' && (own || bytes.length === 0))) throw new UnusableImage(found.kind)
   const chip = found.kind === 'chip' ? found.chip : null
-  return { name, bytes, manifest: manifestFor({ name, version, path, chip }), told: chip !== null }
+  return { name, bytes, manifest: manifestFor({ name, version, path, chip }), chipKnown: chip !== null }
 }
 
-/** Why an image was not prepared. */
-export const useRefusalText = (): ((error: unknown) => string) => {
+export const useImageErrorText = (): ((error: unknown) => string) => {
   const t = useT()
   const errorText = useErrorText()
-  const refusals = { simulator: t('usb.simulator'), application: t('usb.application'), unknown: t('usb.notAnImage') }
-  return (error) => (error instanceof RefusedImage ? refusals[error.refusal] : errorText(error))
+  const texts = { simulator: t('usb.simulator'), application: t('usb.application'), unknown: t('usb.notAnImage') }
+  return (error) => (error instanceof UnusableImage ? texts[error.problem] : errorText(error))
 }

@@ -1,11 +1,10 @@
-import { FlashError } from './flashError.ts'
-import type { FlashJob, FlashState, FlashStep } from './flashState.ts'
-import { Line, textOf } from './line/Line.ts'
-import { SlipInput } from './line/slip.ts'
+import { FlashError, type FlashJob, type FlashState, type FlashStep } from './flashState.ts'
+import { SerialLine, textOf } from './SerialLine.ts'
+import { SlipReader } from './slip.ts'
 
-const load = () => import('./esp/writeImage.ts')
+const load = () => import('./writeImage.ts')
 
-/** Fetches the code that flashes, once it is needed. */
+/** Loads the flashing code on first use. */
 const loaded = async (): Promise<Awaited<ReturnType<typeof load>>> => {
   try {
     return await load()
@@ -14,7 +13,7 @@ const loaded = async (): Promise<Awaited<ReturnType<typeof load>>> => {
   }
 }
 
-/** Writes an image to the flash of the board at a serial port, and tells how far it is. Never throws: the last state is `done` or `failed`. The port is free when it resolves. */
+/** Writes an image to the flash of the board at a serial port, and reports its progress. Never throws: the last state is `done` or `failed`. The port is closed when it resolves. */
 export const flashImage = async (job: FlashJob): Promise<void> => {
   const { port, signal } = job
   let step: FlashStep = 'preparing'
@@ -22,20 +21,20 @@ export const flashImage = async (job: FlashJob): Promise<void> => {
     step = state.kind
     job.emit(state)
   }
-  const input = new SlipInput()
+  const input = new SlipReader()
   let notice = () => {}
-  const line = new Line(port, { signal, onBytes: (bytes) => {
+  const line = new SerialLine(port, { signal, onBytes: (bytes) => {
     input.push(bytes)
     notice()
   } })
   let last: FlashState = { kind: 'done' }
   try {
     emit({ kind: 'preparing' })
-    const { EspTransport, failureOf, writeImage } = await line.or(loaded())
+    const { EspTransport, failureOf, writeImage } = await line.race(loaded())
     try {
       const transport = new EspTransport(line, input)
       notice = () => transport.notice()
-      await line.or(writeImage({ ...job, emit, line, transport }))
+      await line.race(writeImage({ ...job, emit, line, transport }))
     } catch (error) {
       throw failureOf(error, step)
     }

@@ -1,11 +1,9 @@
-import type { FlashCode } from './flashError.ts'
-
-/** How far a flashing is. */
+/** State of a flashing. */
 export type FlashState =
   | { kind: 'idle' }
-  /** The code that flashes is loaded. */
+  /** Loading the flashing code. */
   | { kind: 'preparing' }
-  /** The chip is brought into its bootloader and asked what it is. */
+  /** Starting the chip's bootloader and identifying the chip. */
   | { kind: 'connecting' }
   | { kind: 'erasing' }
   /** `written` of `total` bytes of the image. */
@@ -13,18 +11,18 @@ export type FlashState =
   | { kind: 'verifying' }
   | { kind: 'resetting' }
   | { kind: 'done' }
-  /** `during` is the state that it failed in; `detail` is what port or chip said, to be shown as text. */
+  /** `during` is the step that failed; `detail` is the message of port or chip, to be shown as text. */
   | { kind: 'failed'; code: FlashCode; detail: string; facts: Readonly<Record<string, string | number>>; during: FlashStep }
 
 export type FlashStep = 'preparing' | 'connecting' | 'erasing' | 'writing' | 'verifying' | 'resetting'
 
-/** The board at the other end. */
+/** The connected board. */
 export interface Board {
   /** Such as `ESP32-S3`. */
   chip: string
   /** The chip's name with package and revision. */
   description: string
-  /** Null where the chip does not tell. */
+  /** Null where the chip does not report it. */
   mac: string | null
 }
 
@@ -35,11 +33,53 @@ export interface FlashJob {
   chip: string
   /** Erases all of the flash first; else the board keeps its settings where the image leaves them blank. */
   erase: boolean
-  /** Cancels it, at any time. */
   signal: AbortSignal
   emit: (state: FlashState) => void
   onBoard?: (board: Board) => void
   log?: (line: string) => void
   /** For writing. Default 460800. */
   baudRate?: number
+}
+
+/** Why a flashing failed. */
+export type FlashCode =
+  | 'cancelled'
+  /** The flashing code could not be loaded. */
+  | 'notLoaded'
+  /** The page may not use serial ports. */
+  | 'notAllowed'
+  /** Another program holds the port, or the system denies it. */
+  | 'busy'
+  /** No chip responds. */
+  | 'noAnswer'
+  /** An unknown chip responds. */
+  | 'unknownChip'
+  /** The image is for another chip. */
+  | 'otherChip'
+  /** The image is larger than the board's flash. */
+  | 'tooLarge'
+  /** The chip can't reach its flash. */
+  | 'noFlash'
+  /** The port was disconnected. */
+  | 'lost'
+  /** It was disconnected after everything was written and verified. */
+  | 'lostAtReset'
+  /** The chip stopped responding. */
+  | 'silent'
+  /** What is in the flash is not what was sent. */
+  | 'corrupt'
+  /** Any other error; see the message. */
+  | 'other'
+
+export class FlashError extends Error {
+  override readonly name = 'FlashError'
+  readonly code: FlashCode
+  /** Values for the texts: names of chips, sizes in bytes. */
+  readonly facts: Readonly<Record<string, string | number>>
+
+  constructor(code: FlashCode, message: string, options: { facts?: Readonly<Record<string, string | number>>; cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.code = code
+    this.facts = options.facts ?? {}
+  }
 }

@@ -1,8 +1,8 @@
+import path from 'node:path'
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build } from '../../build/build.ts'
+import { build } from '../../build.ts'
 import { root } from '../../workspace.ts'
 
 const noBrowser = [
@@ -23,7 +23,6 @@ export const usage = `Builds what has changed and runs the browser tests in Chro
 
 CHROMIUM=/path names another Chromium; BROWSER=firefox takes Firefox.`
 
-/** Builds what has changed and runs Playwright; further arguments are Playwright's own. */
 export const run = async (args: string[], report?: string): Promise<number> => {
   await build(console.log)
   if (process.env['BROWSER'] !== 'firefox' && !(await hasBrowser())) {

@@ -1,11 +1,11 @@
 import path from 'node:path'
-import { buildRemote } from '../../release/buildRemote.ts'
+import { buildRemote, withTemporaryFolder } from '../../release/buildRemote.ts'
 import { withCanary, withoutCanary } from '../../release/changes.ts'
-import { requireName, requireRemote, requireVersion, runCommand, withTemporaryFolder } from '../../release/command.ts'
-import { openDeployment, publishedRelease, type Deployment } from '../../release/deployment.ts'
-import { publish, type Built } from '../../release/publish/publish.ts'
-import { Refusal } from '../../release/refusal.ts'
-import { isPublished } from '../../release/registryDocument.ts'
+import { requireName, requireRemote, requireVersion, runCommand } from '../../command.ts'
+import { type Deployment, openDeployment, publishedRelease } from '../../release/deployment.ts'
+import { publish } from '../../release/publish.ts'
+import { UserError } from '../../workspace.ts'
+import { type BuiltRelease, isPublished } from '../../release/registryDocument.ts'
 
 const usage = `Gives a version of a remote to a stable share of users; the others keep the current release.
 
@@ -15,10 +15,10 @@ const usage = `Gives a version of a remote to a stable share of users; the other
 const percentOf = (text: string): number => {
   const percent = /^\d{1,3}(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
   if (percent >= 0 && percent <= 100) return percent
-  throw new Refusal(`--percent is "${text}"; it must be a number from 0 to 100.`)
+  throw new UserError(`--percent is "${text}"; it must be a number from 0 to 100.`)
 }
 
-const begin = async (deployment: Deployment, name: string, version: string, percent: number, built?: Built): Promise<void> => {
+const begin = async (deployment: Deployment, name: string, version: string, percent: number, built?: BuiltRelease): Promise<void> => {
   const release = built?.release ?? publishedRelease(deployment, name, version)
   const { release: id } = await publish(deployment, { what: `canary of ${name} ${version}`, change: withCanary(name, release, percent), ...(built && { built }), say: console.log })
   console.log(`${percent} % of the users get ${name} ${version} (${id}).`)

@@ -1,10 +1,9 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createRemote } from '../../create/createRemote.ts'
-import { runCommand } from '../../release/command.ts'
-import { Refusal } from '../../release/refusal.ts'
+import { runCommand } from '../../command.ts'
+import { remoteFolders, root, UserError } from '../../workspace.ts'
 import type { RemoteConfig } from '../../remote.ts'
-import { remoteFolders, root } from '../../workspace.ts'
 
 const usage = `Adds a remote to this workspace: a section with one screen, its texts in both languages and its tests.
 
@@ -13,12 +12,12 @@ const usage = `Adds a remote to this workspace: a section with one screen, its t
 const configOf = async (folder: string): Promise<RemoteConfig> => ((await import(pathToFileURL(path.join(root, folder, 'remote.config.ts')).href)) as { default: RemoteConfig }).default
 
 export const run = (args: readonly string[]): Promise<number> =>
-  runCommand(args, { usage, options: [] }, async ({ target }) => {
+  runCommand(args, { usage }, async ({ target }) => {
     const files = createRemote(root, target, await Promise.all(remoteFolders.map(configOf)))
     console.log(files.join('\n'))
     const { install } = (await import(pathToFileURL(path.join(root, 'shared/tooling/install.mjs')).href)) as { install(root: string, ...options: string[]): string | null }
     const problem = install(root, '--no-frozen-lockfile', '--prefer-offline')
-    if (problem) throw new Refusal(problem)
+    if (problem) throw new UserError(problem)
     console.log(`
 ${target} is there.
   See it:               npm run dev --prefix ${target}

@@ -1,17 +1,17 @@
-import { readdirSync, readFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { build } from '../../build/build.ts'
+import { build } from '../../build.ts'
 import { dist, root } from '../../workspace.ts'
 
-// What the version pairs are proved without: fonts, and the code editor with its workers, which weigh more than all the rest.
+// Fonts and the code editor with its workers are left out: they are larger than all the rest, and the version pairs are tested without.
 const isKept = (file: string) => /\.(js|html|json|svg)$/.test(file) && !path.basename(file).startsWith('.') && !file.includes('.worker') && statSync(path.join(dist, file)).size < 1_000_000
 
-export const usage = `Keeps the built console as the last released one, against which the browser tests prove every later build.
+export const usage = `Keeps the built console as the last released one, with which the browser tests combine every later build.
 
   npm run keep`
 
-/** Keeps the built console as the last released one, against which the browser tests prove every later build. Run it with each release. */
+/** To be run with each release. */
 export const run = async (): Promise<number> => {
   await build(console.log)
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => statSync(path.join(dist, file)).isFile() && isKept(file)).sort()

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { entryIn, promoted } from '../../release/changes.ts'
-import { requireName, runCommand } from '../../release/command.ts'
+import { requireName, runCommand } from '../../command.ts'
 import { openDeployment } from '../../release/deployment.ts'
-import { publish } from '../../release/publish/publish.ts'
+import { publish } from '../../release/publish.ts'
 
 const usage = `Makes the canary of a remote the current release for everybody; what was current becomes the previous one.
 

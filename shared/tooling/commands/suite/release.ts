@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { contractProblems } from '../../contract/report.ts'
-import { buildInto, buildRemote } from '../../release/buildRemote.ts'
+import { buildInto, buildRemote, withTemporaryFolder } from '../../release/buildRemote.ts'
 import { released } from '../../release/changes.ts'
-import { requireRemote, requireVersion, runCommand, withTemporaryFolder, type Given } from '../../release/command.ts'
+import { type Given, requireRemote, requireVersion, runCommand } from '../../command.ts'
 import { openDeployment } from '../../release/deployment.ts'
-import { publish } from '../../release/publish/publish.ts'
-import { Refusal } from '../../release/refusal.ts'
-import { publishShell, requireRoomForShell } from '../../release/releaseShell.ts'
+import { publish } from '../../release/publish.ts'
+import { UserError } from '../../workspace.ts'
+import { publishShell, requireFolderForShell } from '../../release/releaseShell.ts'
 
 const usage = `Releases one part of the console into the folder that it is served from, and touches no other part.
 
@@ -28,11 +28,11 @@ const releaseRemote = async ({ target, option, required }: Given): Promise<void>
 }
 
 const releaseShell = async ({ option, required }: Given): Promise<void> => {
-  if (option('version') !== undefined) throw new Refusal('The shell takes no --version: its version is that of shell/package.json, the platform’s that of shared/platform/package.json.')
+  if (option('version') !== undefined) throw new UserError('The shell takes no --version: its version is that of shell/package.json, the platform’s that of shared/platform/package.json.')
   const folder = path.resolve(required('to'))
-  requireRoomForShell(folder)
+  requireFolderForShell(folder)
   const problems = await contractProblems()
-  if (problems.length > 0) throw new Refusal(problems.join('\n'))
+  if (problems.length > 0) throw new UserError(problems.join('\n'))
   await withTemporaryFolder(async (into) => {
     console.log('Building shell …')
     await buildInto('shell', into)

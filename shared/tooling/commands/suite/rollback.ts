@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { entryIn, rolledBack } from '../../release/changes.ts'
-import { requireName, requireVersion, runCommand } from '../../release/command.ts'
+import { requireName, requireVersion, runCommand } from '../../command.ts'
 import { openDeployment, publishedRelease, publishedVersions } from '../../release/deployment.ts'
-import { publish } from '../../release/publish/publish.ts'
+import { publish } from '../../release/publish.ts'
 
 const usage = `Makes a former release of a remote the current one again. Nothing is built.
 

@@ -1,8 +1,8 @@
 /** The shell's own screens by route; remotes name theirs in remote.config.ts. */
 export const shellScreens: Readonly<Record<string, string>> = {
-  '/dashboard': 'shell/src/dashboard/DashboardScreen.tsx',
+  '/dashboard': 'shell/src/app/dashboard/DashboardScreen.tsx',
   '/settings': 'shell/src/settings/SettingsScreen.tsx',
-  '/settings/about': 'shell/src/app/about/AboutScreen.tsx',
+  '/settings/about': 'shell/src/app/versions/AboutScreen.tsx',
 }
 
 /** Screens of shell/src/app that stand in for others and have no route of their own. */

@@ -22,7 +22,7 @@ const looks: Record<Kind, { palette: string; sign: ReactNode }> = {
   standby: { palette: 'gray', sign: <Pause aria-hidden /> },
 }
 
-/** The state of the live connection, on every page: always with its word. */
+/** The state of the live connection, on every page, always as text too. */
 export const ConnectionBadge = () => {
   const t = useT()
   const state = useReadable(useConsole().broker.state)

@@ -2,7 +2,7 @@ import { useConsole } from '@console/platform/contract'
 import { useT } from '../../i18n/index.ts'
 import { useShell } from '../shellContext.ts'
 
-/** Ends the session here and at the provider, after a question when something would be lost. */
+/** Ends the session here and at the provider. Asks first when something would be lost. */
 export const useLogOut = () => {
   const t = useT()
   const { session, unsaved } = useShell()

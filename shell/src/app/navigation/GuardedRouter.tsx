@@ -1,9 +1,50 @@
 import { useReadable } from '@console/platform/contract'
-import { createBrowserHistory, Router } from '@console/platform/router'
+import { type BrowserHistory, createBrowserHistory, type Navigator, Router, type To } from '@console/platform/router'
 import { lazyPart } from '@console/platform/ui'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import type { Unsaved } from '../unsaved.ts'
-import { createGuard } from './guard.ts'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Departure, Unsaved } from '../unsaved.ts'
+
+const pathOf = (to: To, current: string): string => (typeof to === 'string' ? new URL(to, `http://x${current}`).pathname : (to.pathname ?? current))
+
+// The router's own index of the current history entry.
+const indexNow = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0
+
+/**
+ * Wraps the browser's history for the router: while something is unsaved, leaving the current path (not a mere
+ * change of its search) calls `ask` instead, with a function that continues once nothing is unsaved any more.
+ */
+export const createGuard = (history: BrowserHistory, isUnsaved: () => boolean, ask: (departure: Departure) => void) => {
+  let shown = { pathname: history.location.pathname, index: indexNow() }
+
+  const leave = (go: () => void, to?: To) => {
+    if (isUnsaved() && (to === undefined || pathOf(to, shown.pathname) !== shown.pathname)) ask(go)
+    else go()
+  }
+
+  const navigator: Navigator = {
+    ...history,
+    push: (to, state) => leave(() => history.push(to, state), to),
+    replace: (to, state) => leave(() => history.replace(to, state), to),
+  }
+
+  /** Calls the listener for each navigation that was not undone. */
+  const listen = (onChange: () => void) =>
+    history.listen(({ action, location }) => {
+      const index = indexNow()
+      const steps = index - shown.index
+      if (action === 'POP' && steps !== 0 && isUnsaved() && location.pathname !== shown.pathname) {
+        history.go(-steps)
+        ask(() => history.go(steps))
+        return
+      }
+      // Back at the entry that is shown: the navigation that the user is asked about was undone.
+      if (action === 'POP' && steps === 0 && location.pathname === shown.pathname) return
+      shown = { pathname: location.pathname, index }
+      onChange()
+    })
+
+  return { history, navigator, listen }
+}
 
 const LeaveDialog = lazyPart('LeaveDialog', () => import('./LeaveDialog.tsx'))
 
@@ -30,11 +71,11 @@ export const GuardedRouter = ({ unsaved, onNavigate, children }: GuardedRouterPr
     setState({ location, action })
   }), [history, listen, onNavigate])
   useEffect(() => {
-    const hold = (event: BeforeUnloadEvent) => {
-      if (unsaved.holdsPage()) event.preventDefault()
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (unsaved.blocksUnload()) event.preventDefault()
     }
-    window.addEventListener('beforeunload', hold)
-    return () => window.removeEventListener('beforeunload', hold)
+    window.addEventListener('beforeunload', onBeforeUnload)
+    return () => window.removeEventListener('beforeunload', onBeforeUnload)
   }, [unsaved])
   return (
     <Router location={location} navigationType={action} navigator={navigator}>

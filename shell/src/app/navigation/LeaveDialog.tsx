@@ -6,12 +6,12 @@ import { useT } from '../states/i18n/useT.ts'
 import type { Unsaved } from '../unsaved.ts'
 import { outcomeOf } from './outcome.ts'
 
-/** Asks before unsaved work is left behind, says what becomes of it, and offers to save it first where that can be done. */
+/** Asks before unsaved work is left, says what happens to it, and offers to save it first where that is possible. */
 export const LeaveDialog = ({ unsaved }: { unsaved: Unsaved }) => {
   const t = useT()
   const errorText = useErrorText()
   const current = [...useReadable(unsaved.works).values()]
-  // What it asks about stays while it is being saved.
+  // The question stays the same while the work is being saved.
   const [saving, setSaving] = useState<readonly UnsavedWork[] | null>(null)
   const works = saving ?? current
   const { typed, warnings } = outcomeOf(works)
@@ -36,7 +36,7 @@ export const LeaveDialog = ({ unsaved }: { unsaved: Unsaved }) => {
       role="alertdialog"
       title={t(typed === null ? 'leave.titleOther' : 'leave.title')}
       onClose={unsaved.stay}
-      // The field that keeps it from being saved.
+      // The invalid field that prevents saving.
       returnFocus={() => (refused.current ? document.querySelector<HTMLElement>('main [aria-invalid=true]') : null)}
       actions={
         <>

@@ -1,10 +1,10 @@
 import type { UnsavedWork } from '@console/platform/contract'
 
-/** What becomes of the unsaved work when the user leaves. */
+/** What happens to unsaved work when the user leaves. */
 export interface Outcome {
-  /** Of what was typed; null when there is none. */
+  /** What happens to typed input; null when there is none. */
   typed: 'lost' | 'kept' | 'partly' | null
-  /** What else leaving does, in the screens' own words. */
+  /** Other consequences of leaving, as the screens describe them. */
   warnings: readonly string[]
 }
 

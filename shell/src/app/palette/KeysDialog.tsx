@@ -3,14 +3,14 @@ import { Kbd, styled } from '@console/platform/ui'
 import { Dialog } from '@console/platform/ui/dialog'
 import { useT } from './i18n/useT.ts'
 
-// There the code editor takes other keys for it.
+// On a Mac the code editor uses other keys for it.
 const tabKeys = (ctrl: string) => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? ['Ctrl', '⇧', 'M'] : [ctrl, 'M'])
 
 const List = styled('dl', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: '4', rowGap: '2', '& dt': { color: 'fg' }, '& dd': { display: 'flex', alignItems: 'flex-start', gap: '1', justifyContent: 'flex-end' } } })
 const Heading = styled('h3', { base: { textStyle: 'sm', fontWeight: 'semibold', color: 'fg', mb: '2' } })
 const Part = styled('section', { base: { _notFirst: { mt: '5' } } })
 
-/** The keys of the console, by where they work. */
+/** The console's keyboard shortcuts, by where they work. */
 export const KeysDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useT()
   const ctrl = useCommonText()('ctrlKey')

@@ -19,5 +19,5 @@ const Search = ({ query, onQuery, onClose, onKeys }: PaletteProps) => {
   return <SearchDialog open onClose={onClose} label={useShellText()('palette')} query={query} onQuery={onQuery} groups={groups} note={note} />
 }
 
-/** Everything that the console has, to be gone to by its name. */
+/** The command palette: goes to any screen or entity by its name. */
 export const Palette = (props: PaletteProps) => <ServerState><Search {...props} /></ServerState>

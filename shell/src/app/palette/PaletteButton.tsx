@@ -8,8 +8,8 @@ import { usePaletteKeys } from './usePaletteKeys.ts'
 const Palette = lazyPart('Palette', () => import('./Palette.tsx'))
 const KeysDialog = lazyPart('KeysDialog', () => import('./KeysDialog.tsx'))
 
-// On a phone the icon alone is seen; the words are for screen readers.
-const Look = styled('button', {
+// On a phone only the icon is visible; the text is for screen readers.
+const OpenButton = styled('button', {
   base: {
     display: 'flex', alignItems: 'center', gap: '1', flexShrink: '0', boxSize: '11', justifyContent: 'center', color: 'fg.muted', borderRadius: 'l2', cursor: 'pointer', overflow: 'hidden',
     '& > .lucide': { boxSize: '4', flexShrink: '0' }, '& > span': { srOnly: true }, '& > kbd': { display: 'none' },
@@ -20,7 +20,7 @@ const Look = styled('button', {
   },
 })
 
-/** Without the palette, keys are nobody's but the page's. */
+/** The palette's code did not arrive: says so and stops capturing keys. */
 const PaletteFailed = ({ onFailed }: { onFailed: () => void }) => {
   const t = useT()
   const { toast } = useConsole()
@@ -39,9 +39,9 @@ export const PaletteButton = () => {
   const close = () => show(null)
   return (
     <>
-      <Look type="button" aria-keyshortcuts="Control+K Meta+K" onClick={() => show('palette')}>
+      <OpenButton type="button" aria-keyshortcuts="Control+K Meta+K" onClick={() => show('palette')}>
         <Search aria-hidden /><span>{t('palette')}</span>{[t('ctrlKey'), 'K'].map((key) => <Kbd key={key} aria-hidden>{key}</Kbd>)}
-      </Look>
+      </OpenButton>
       {shown === 'palette' && <Palette query={query} onQuery={setQuery} onClose={close} onKeys={() => show('keys')} failed={() => <PaletteFailed onFailed={close} />} />}
       {shown === 'keys' && <KeysDialog onClose={close} />}
     </>

@@ -5,7 +5,7 @@ interface Named {
   detail?: string
 }
 
-/** How well something fits: 0 where its text begins with the query, 1 where a word of it does, 2 where it has it; null where a word of the query is missing. */
+/** How well an entry matches: 0 when its text begins with the query, 1 when one of its words does, 2 when it contains it; null when a word of the query is missing. */
 const rankOf = ({ text, detail = '' }: Named, words: readonly string[]): number | null => {
   const [name, all] = [text.toLowerCase(), `${text} ${detail}`.toLowerCase()]
   if (!words.every((word) => all.includes(word))) return null
@@ -14,7 +14,7 @@ const rankOf = ({ text, detail = '' }: Named, words: readonly string[]): number 
   return at === 0 ? 0 : at > 0 && !/[\p{L}\p{N}]/u.test(name[at - 1] ?? '') ? 1 : 2
 }
 
-/** What has every word of the query, the best first; equals in their order. */
+/** The entries that contain every word of the query, best match first. Equal matches keep their order. */
 export const find = <Entry extends Named>(entries: readonly Entry[], query: string): Entry[] => {
   const words = wordsOf(query.toLowerCase())
   if (words.length === 0) return [...entries]

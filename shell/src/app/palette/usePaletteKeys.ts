@@ -1,20 +1,20 @@
 import { takesText } from '@console/platform/ui'
 import { useEffect, useState } from 'react'
 
-/** As if somebody had pressed `?`. */
+/** Does what pressing `?` does. */
 export const showKeys = (): void => void document.dispatchEvent(new KeyboardEvent('keydown', { key: '?', cancelable: true }))
 
 type Shown = 'palette' | 'keys' | null
 
-const wishOf = ({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): Shown => {
+const requestOf = ({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): Shown => {
   if (key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey) return 'palette'
   return key === '?' && !ctrlKey && !metaKey && !takesText(target) ? 'keys' : null
 }
 
-// The code editor's own search is no dialog of the console.
+// The code editor's search widget does not count as a dialog.
 const openDialog = '[role$=dialog]:not(.find-widget)'
 
-/** Ctrl or Cmd and K open the palette, `?` the list of keys: everywhere, but not over a dialog. What is typed before the palette has arrived is kept for it. */
+/** Ctrl or Cmd and K open the palette, `?` the list of keys: everywhere except over a dialog. Text typed before the palette has loaded is kept for it. */
 export const usePaletteKeys = () => {
   const [shown, setShown] = useState<Shown>(null)
   const [query, setQuery] = useState('')
@@ -24,13 +24,13 @@ export const usePaletteKeys = () => {
   }
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const wish = wishOf(event)
-      if (!wish || event.defaultPrevented) return
-      // The browser's own answer would be its search field.
+      const request = requestOf(event)
+      if (!request || event.defaultPrevented) return
+      // The browser would focus its own search field.
       event.preventDefault()
       if (!document.querySelector(openDialog)) {
         setQuery('')
-        setShown(wish)
+        setShown(request)
       }
     }
     document.addEventListener('keydown', onKeyDown)
@@ -44,7 +44,7 @@ export const usePaletteKeys = () => {
       if (key.length === 1) setQuery((typed) => typed + key)
       else if (key === 'Backspace') setQuery((typed) => typed.slice(0, -1))
       else if (key === 'Escape') setShown(null)
-      // Enter would press the button that still has the focus.
+      // Enter would press the button that still has focus.
       else if (key !== 'Enter') return
       event.preventDefault()
       event.stopPropagation()

@@ -1,35 +1,76 @@
-import { useReadable } from '@console/platform/contract'
+import { useConsole, useReadable } from '@console/platform/contract'
 import { useLocation } from '@console/platform/router'
 import { Button, CopyButton, Mono, PageHeader, StateCard } from '@console/platform/ui'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { Fall, RemoteFault } from '../../remotes/index.ts'
-import { useShell } from '../shellContext.ts'
-import { sectionOf } from '../layout/menu/menu.ts'
-import { useMenu } from '../layout/menu/useMenu.ts'
 import { useT as useShellText } from '../../i18n/index.ts'
+import type { FailedRelease, FaultKind, RemoteFault } from '../../remotes/index.ts'
+import { sectionOf, useMenu } from '../layout/menu/menu.ts'
+import { useShell } from '../shellContext.ts'
 import { useT } from './i18n/useT.ts'
-import { useFaultText } from './useFaultText.ts'
+
+/** `unreachable` has a card of its own. */
+type Broken = Exclude<FaultKind, 'unreachable'>
+
+const meanings = {
+  registry: 'remote.meaning.registry',
+  platform: 'remote.meaning.platform',
+  address: 'remote.meaning.address',
+  fetch: 'remote.meaning.fetch',
+  timeout: 'remote.meaning.timeout',
+  integrity: 'remote.meaning.integrity',
+  entry: 'remote.meaning.entry',
+  chunk: 'remote.meaning.chunk',
+  module: 'remote.meaning.module',
+  render: 'remote.meaning.render',
+} as const satisfies Record<Broken, string>
+
+const causes = {
+  registry: 'remote.fault.registry',
+  platform: 'remote.fault.platform',
+  address: 'remote.fault.address',
+  fetch: 'remote.fault.fetch',
+  timeout: 'remote.fault.timeout',
+  integrity: 'remote.fault.integrity',
+  entry: 'remote.fault.entry',
+  chunk: 'remote.fault.chunk',
+  module: 'remote.fault.module',
+  render: 'remote.fault.render',
+} as const satisfies Record<Broken, string>
+
+const causesWithStatus = { fetch: 'remote.fault.fetchStatus', chunk: 'remote.fault.chunkStatus' } as const
+
+/** What a fault means for the user, and what exactly failed. */
+const useFaultText = ({ kind, status, wanted, cause }: RemoteFault): { meaning: string; cause: string } => {
+  const t = useT()
+  const { version } = useConsole()
+  const broken = kind === 'unreachable' ? 'fetch' : kind
+  const key = status !== undefined && (kind === 'fetch' || kind === 'chunk') ? causesWithStatus[kind] : causes[broken]
+  return {
+    meaning: t(meanings[broken]),
+    cause: t(key, { status: status ?? '', wanted: wanted ?? '', version, message: cause instanceof Error ? cause.message : String(cause) }),
+  }
+}
 
 export interface BrokenCardProps {
-  /** Of the release that was tried last. */
+  /** The fault of the release that was tried last. */
   fault: RemoteFault
-  /** The releases that were tried before it: the most wanted one is what the card is about. */
-  falls?: readonly Fall[]
-  /** How often it was tried, the user's own tries included. */
+  /** The releases that were tried before it. The card is about the most wanted one. */
+  failedReleases?: readonly FailedRelease[]
+  /** The number of attempts, the user's own included. */
   attempts?: number
   onRetry: () => Promise<void>
 }
 
-/** In the place of a section whose files are broken: what happened, and a way to try again without a reload. */
-export const BrokenCard = ({ fault: last, falls = [], attempts: tries = last.attempts, onRetry }: BrokenCardProps) => {
+/** Shown in place of a section whose files are broken: what happened, and Retry without a reload. */
+export const BrokenCard = ({ fault: last, failedReleases = [], attempts: tries = last.attempts, onRetry }: BrokenCardProps) => {
   const t = useT()
   const shellText = useShellText()
-  const [fault = last, ...others] = [...falls.map((fall) => fall.fault), last]
+  const [fault = last, ...others] = [...failedReleases.map((release) => release.fault), last]
   const attempts = fault === last ? tries : fault.attempts
   const { meaning, cause } = useFaultText(fault)
-  const suite = useReadable(useShell().suite.state)
-  const release = fault.release || (suite.kind === 'ready' ? suite.release : '')
+  const remotes = useReadable(useShell().remoteManager.state)
+  const release = fault.release || (remotes.kind === 'ready' ? remotes.release : '')
   const [trying, setTrying] = useState(false)
   const section = sectionOf(useMenu(), useLocation().pathname)?.title ?? fault.remote
   const part = `${fault.remote} ${fault.version}`

@@ -1,67 +1,68 @@
+import { useReadable } from '@console/platform/contract'
 import { logFailure } from '@console/platform/lib'
 import { lazyPart } from '@console/platform/ui'
 import { useEffect, useState } from 'react'
-import { RemoteFault, type RemoteComponent, type Running } from '../../remotes/index.ts'
+import { type RemoteComponent, RemoteFault, type RunningRelease } from '../../remotes/index.ts'
 import { useShell } from '../shellContext.ts'
 import { Pending } from '../states/Pending.tsx'
 import { FaultCard } from './FaultCard.tsx'
 import { RenderBoundary } from './RenderBoundary.tsx'
-import { useWaiting } from './useWaiting.ts'
+
+/** The release that will run instead of the current one after the next navigation. */
+const useWaiting = (name: string): RunningRelease | undefined => {
+  const state = useReadable(useShell().remoteManager.state)
+  return state.kind === 'ready' ? state.waiting.find((remote) => remote.name === name) : undefined
+}
 
 const VersionNote = lazyPart('VersionNote', () => import('../versions/VersionNote.tsx'))
 
-/** `tried` is how often, the user's own tries included. */
+/** `tried` counts the attempts, the user's own included. */
 type Loading = { kind: 'loading'; tried: number } | { kind: 'ready'; Screen: RemoteComponent } | { kind: 'failed'; fault: RemoteFault; tried: number }
 
 interface RemoteScreenProps {
-  remote: Running
+  remote: RunningRelease
   module: string
 }
 
-const faultOf = (remote: Running, cause: unknown) => (cause instanceof RemoteFault ? cause : new RemoteFault('entry', remote, { cause }))
-
-/** A screen of a remote: on the way, there, or failed in its own place while everything around it works on. A release that fails from the start makes room for the next one. */
+/** A screen of a remote: loading, shown, or replaced by a card while everything around it keeps working. A release that fails before it was shown falls back to the next one. */
 export const RemoteScreen = ({ remote, module }: RemoteScreenProps) => {
-  const { suite } = useShell()
+  const { remoteManager } = useShell()
   const waiting = useWaiting(remote.name)
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<Loading>(() => {
-    const Screen = suite.loaded(remote, module)
+    const Screen = remoteManager.loaded(remote, module)
     return Screen ? { kind: 'ready', Screen } : { kind: 'loading', tried: 0 }
   })
   useEffect(() => {
     let left = false
-    suite.load(remote, module).then(
+    remoteManager.load(remote, module).then(
       (Screen) => !left && setState({ kind: 'ready', Screen }),
-      (cause: unknown) => {
+      (fault: RemoteFault) => {
         if (left) return
-        const fault = faultOf(remote, cause)
-        // Another release would not arrive either.
-        const isDown = fault.kind === 'unreachable'
-        if (!isDown) suite.giveUp(remote, fault)
-        if (isDown || !remote.spare) setState((state) => ({ kind: 'failed', fault, tried: fault.attempts + (state.kind === 'loading' ? state.tried : 0) }))
+        // While the server is down, another release would not arrive either.
+        if (fault.kind === 'unreachable' || !remoteManager.fallBack(remote, fault)) setState((state) => ({ kind: 'failed', fault, tried: fault.attempts + (state.kind === 'loading' ? state.tried : 0) }))
       },
     )
     return () => {
       left = true
     }
-  }, [suite, remote, module, attempt])
+  }, [remoteManager, remote, module, attempt])
 
-  // A new release may be what mends it: the registry is read again, and a changed one brings another screen.
+  // A new release may fix it, so the registry is read again.
   const retry = async () => {
-    await suite.retry(remote.name)
+    await remoteManager.retry(remote.name)
     setState((failed) => ({ kind: 'loading', tried: failed.kind === 'failed' ? failed.tried : 0 }))
     setAttempt(attempt + 1)
   }
   const broken = (cause: unknown) => new RemoteFault('render', remote, { cause })
-  const failed = (cause: unknown, atOnce: boolean) => (atOnce && remote.spare ? <Pending /> : <FaultCard fault={broken(cause)} falls={atOnce ? remote.falls : []} onRetry={retry} />)
-  const tell = (cause: unknown, atOnce: boolean) => (atOnce && remote.spare ? suite.giveUp(remote, broken(cause)) : logFailure(`Showing ${remote.name} ${remote.version}`, broken(cause)))
+  const failed = (cause: unknown, atOnce: boolean) => (atOnce && remote.hasFallback ? <Pending /> : <FaultCard fault={broken(cause)} failedReleases={atOnce ? remote.failed : []} onRetry={retry} />)
+  const tell = (cause: unknown, atOnce: boolean) => (atOnce && remote.hasFallback ? remoteManager.fallBack(remote, broken(cause)) : logFailure(`Showing ${remote.name} ${remote.version}`, broken(cause)))
 
   if (state.kind === 'loading') return <Pending />
-  if (state.kind === 'failed') return <FaultCard fault={state.fault} falls={remote.falls} attempts={state.tried} onRetry={retry} />
+  if (state.kind === 'failed') return <FaultCard fault={state.fault} failedReleases={remote.failed} attempts={state.tried} onRetry={retry} />
   return (
     <>
-      {(remote.falls.length > 0 || waiting) && <VersionNote remote={remote} waiting={waiting} onTaken={() => setAttempt((number) => number + 1)} />}
+      {(remote.failed.length > 0 || waiting) && <VersionNote remote={remote} waiting={waiting} onTaken={() => setAttempt((number) => number + 1)} />}
       <RenderBoundary key={attempt} fallback={failed} onFailure={tell}><state.Screen /></RenderBoundary>
     </>
   )

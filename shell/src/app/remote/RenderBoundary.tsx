@@ -1,13 +1,13 @@
 import { Component, type ReactNode } from 'react'
 
 interface RenderBoundaryProps {
-  /** What stands in its place when it throws. `atOnce` says that it was never shown. */
+  /** Shown instead of children that threw. `atOnce`: they were never shown. */
   fallback: (cause: unknown, atOnce: boolean) => ReactNode
   onFailure?: (cause: unknown, atOnce: boolean) => void
   children: ReactNode
 }
 
-/** Keeps an error in what it holds from taking more down with it. */
+/** Keeps an error in its children from taking down the rest of the page. */
 export class RenderBoundary extends Component<RenderBoundaryProps, { failure: { cause: unknown } | null }> {
   override readonly state: { failure: { cause: unknown } | null } = { failure: null }
   private atOnce = true

@@ -1,8 +1,7 @@
 import { Button, CopyButton, StateCard, styled, type Fact } from '@console/platform/ui'
 import { RotateCw, TriangleAlert } from 'lucide-react'
-import { ConfigError, type ConfigProblem } from '../../config/index.ts'
+import { callbackPath, ConfigError, type ConfigProblem } from '../../config/index.ts'
 import { useT as useShellText } from '../../i18n/index.ts'
-import { callbackPath } from '../../session/callbackPath.ts'
 import { InsecureOriginError, ProviderUnreachableError, SignInRefusedError } from '../../session/errors.ts'
 import { useT } from './i18n/useT.ts'
 
@@ -28,7 +27,7 @@ interface Failure {
   facts: Fact[]
 }
 
-// That nobody answered is said already.
+// The text already says that there was no response.
 const causeOf = (label: string, cause: unknown): Fact[] => (cause instanceof Error && !(cause instanceof TypeError) ? [{ label, value: cause.message }] : [])
 
 const useFailure = (error: unknown): Failure => {
@@ -46,10 +45,10 @@ const useFailure = (error: unknown): Failure => {
   return { title: t('failure.unknownTitle'), text: t('failure.unknownText'), facts: [{ label: t('failure.error'), value: String(error) }] }
 }
 
-// The callback's address is good for one answer only.
+// The callback's address works only once.
 const tryAgain = () => (window.location.pathname === callbackPath ? window.location.assign('/') : window.location.reload())
 
-/** The whole page when there is no console to show: what is wrong, and with what. */
+/** Replaces the whole page when the console can't start, and says why. */
 export const FailureScreen = ({ error }: { error: unknown }) => {
   const t = useT()
   const shellText = useShellText()

@@ -4,23 +4,22 @@ import { Button, ButtonLink, Mono, PageHeader, RelativeTime, StateCard } from '@
 import { RotateCw, Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from './i18n/useT.ts'
-import { sectionOf } from '../layout/menu/menu.ts'
-import { useMenu } from '../layout/menu/useMenu.ts'
+import { sectionOf, useMenu } from '../layout/menu/menu.ts'
 import type { RegistryError } from '../../remotes/index.ts'
 import { useShell } from '../shellContext.ts'
 
-/** In the place of a section that no remote brings. */
+/** Shown in place of a section that no remote provides. */
 export const NotDeployed = () => {
   const t = useT()
-  const { suite } = useShell()
-  const state = useReadable(suite.state)
+  const { remoteManager } = useShell()
+  const state = useReadable(remoteManager.state)
   const [checking, setChecking] = useState(false)
   const [problem, setProblem] = useState<RegistryError | null>(null)
   const section = sectionOf(useMenu(), useLocation().pathname)?.title ?? ''
   if (state.kind !== 'ready') return null
   const check = () => {
     setChecking(true)
-    void suite.refresh().then(setProblem).finally(() => setChecking(false))
+    void remoteManager.refresh().then(setProblem).finally(() => setChecking(false))
   }
   return (
     <>

@@ -3,7 +3,7 @@ import { ButtonLink, PageHeader, StateCard } from '@console/platform/ui'
 import { SearchX } from 'lucide-react'
 import { useT } from './i18n/useT.ts'
 
-/** As people read it; as it is where it can't be decoded. */
+/** Percent-decoded where possible. */
 const readable = (address: string): string => {
   try {
     return decodeURI(address)

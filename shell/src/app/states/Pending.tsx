@@ -1,10 +1,9 @@
 import { useLocation } from '@console/platform/router'
 import { Skeleton, Stack, VisuallyHidden } from '@console/platform/ui'
 import { useT } from '../../i18n/index.ts'
-import { sectionOf } from '../layout/menu/menu.ts'
-import { useMenu } from '../layout/menu/useMenu.ts'
+import { sectionOf, useMenu } from '../layout/menu/menu.ts'
 
-/** In a section's place while its code is on the way. */
+/** Shown in place of a section while its code is loading. */
 export const Pending = () => {
   const t = useT()
   const section = sectionOf(useMenu(), useLocation().pathname)?.title ?? ''

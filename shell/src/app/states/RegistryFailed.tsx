@@ -3,22 +3,21 @@ import { Button, PageHeader, StateCard } from '@console/platform/ui'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { useLocation } from '@console/platform/router'
 import { useState } from 'react'
-import { sectionOf } from '../layout/menu/menu.ts'
-import { useMenu } from '../layout/menu/useMenu.ts'
+import { sectionOf, useMenu } from '../layout/menu/menu.ts'
 import { useShell } from '../shellContext.ts'
 import { useT } from './i18n/useT.ts'
 
-/** In the place of every section while it is not known which exist. */
+/** Shown in place of every section while the registry can't be read. */
 export const RegistryFailed = () => {
   const t = useT()
-  const { suite } = useShell()
-  const state = useReadable(suite.state)
+  const { remoteManager } = useShell()
+  const state = useReadable(remoteManager.state)
   const [trying, setTrying] = useState(false)
   const section = sectionOf(useMenu(), useLocation().pathname)?.title
   if (state.kind !== 'failed') return null
   const retry = () => {
     setTrying(true)
-    void suite.refresh().finally(() => setTrying(false))
+    void remoteManager.refresh().finally(() => setTrying(false))
   }
   return (
     <>

@@ -7,7 +7,7 @@ import { useT } from './i18n/useT.ts'
 import { useShell } from '../shellContext.ts'
 import { outcomeOf } from '../navigation/outcome.ts'
 
-/** The session is over. Without unsaved work it leads to sign-in at once, else it asks, and leads there when that work has been left. */
+/** The session is over. Without unsaved work it redirects to sign-in at once; else it asks, and redirects once that work was left. */
 export const SessionEnd = () => {
   const t = useT()
   const { session, unsaved } = useShell()
@@ -15,9 +15,9 @@ export const SessionEnd = () => {
   const [asking, setAsking] = useState(unsaved.any)
   const { typed, warnings } = outcomeOf([...useReadable(unsaved.works).values()])
   const signIn = () => {
-    const holdAgain = unsaved.releasePage()
+    const blockAgain = unsaved.allowUnload()
     session.signIn().catch((error: unknown) => {
-      holdAgain()
+      blockAgain()
       toast({ kind: 'error', title: t('failure.providerTitle'), text: String(error), action: 'sign in' })
     })
   }

@@ -12,17 +12,17 @@ const Root = styled('span', {
 })
 const Words = styled('span', { base: { hideBelow: 'lg' } })
 
-/** Says on every page that this browser runs versions that were forced, and ends that. */
+/** Shown on every page while this browser runs forced versions, with a button that resets them. */
 export const ForcedBadge = () => {
   const t = useT()
-  const { suite } = useShell()
-  const { versions } = useReadable(suite.forced)
+  const { remoteManager } = useShell()
+  const { versions } = useReadable(remoteManager.forced)
   const list = Object.entries(versions)
   return (
     <Root title={list.map((entry) => entry.join(' ')).join('\n')}>
       <FlaskConical aria-hidden />
       <Words role="status">{t('versions.forced', { count: list.length })}</Words>
-      <IconButton size="xs" label={t('versions.reset')} onClick={suite.unforce}><X aria-hidden /></IconButton>
+      <IconButton size="xs" label={t('versions.reset')} onClick={remoteManager.unforce}><X aria-hidden /></IconButton>
     </Root>
   )
 }

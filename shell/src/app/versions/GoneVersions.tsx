@@ -3,15 +3,15 @@ import { useEffect } from 'react'
 import { useT } from './i18n/useT.ts'
 import { useShell } from '../shellContext.ts'
 
-/** Tells of forced versions that the registry no longer has. */
+/** Shows a toast for each forced version that the registry no longer has. */
 export const GoneVersions = () => {
   const t = useT()
-  const { suite } = useShell()
+  const { remoteManager } = useShell()
   const { toast } = useConsole()
-  const { gone } = useReadable(suite.forced)
+  const { gone } = useReadable(remoteManager.forced)
   useEffect(() => {
     for (const { name, version } of gone) toast({ kind: 'warning', title: t('versions.gone', { remote: name, version }), text: t('versions.goneText') })
-    if (gone.length > 0) suite.forgetGone()
-  }, [gone, suite, toast, t])
+    if (gone.length > 0) remoteManager.forgetGone()
+  }, [gone, remoteManager, toast, t])
   return null
 }

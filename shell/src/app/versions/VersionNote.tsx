@@ -2,33 +2,33 @@ import { useTask } from '@console/platform/lists'
 import { Banner, Box, Button } from '@console/platform/ui'
 import { RotateCw } from 'lucide-react'
 import { useT } from './i18n/useT.ts'
-import type { Running } from '../../remotes/index.ts'
+import type { RunningRelease } from '../../remotes/index.ts'
 import { useShell } from '../shellContext.ts'
 
 interface VersionNoteProps {
-  remote: Running
-  /** What takes its place at the next navigation. */
-  waiting: Running | undefined
-  /** The user has given up what was unsaved, and what is wanted runs: where that is the same release as before, the screen begins anew. */
+  remote: RunningRelease
+  /** The release that runs instead after the next navigation. */
+  waiting: RunningRelease | undefined
+  /** Called once unsaved work was left and the wanted release runs. Where that is the same release as before, the screen starts over. */
   onTaken: () => void
 }
 
-/** Above a section: which version failed and which one runs instead, or that a new one waits. */
-export const VersionNote = ({ remote: { name, version, falls }, waiting, onTaken }: VersionNoteProps) => {
+/** Shown above a section: which version failed and which one runs instead, or that a new one waits. */
+export const VersionNote = ({ remote: { name, version, failed }, waiting, onTaken }: VersionNoteProps) => {
   const t = useT()
-  const { suite, unsaved } = useShell()
+  const { remoteManager, unsaved } = useShell()
   const { busy, run } = useTask<unknown>()
   const take = (change: () => Promise<unknown>) => unsaved.leave(() => void run(() => change().then(onTaken)))
-  const failed = falls.map((fall) => fall.remote.version).join(', ')
+  const failedVersions = failed.map((release) => release.remote.version).join(', ')
   return (
     <Box mb="4">
       {waiting ? (
-        <Banner kind="info" action={<Button size="xs" busy={busy} onClick={() => take(suite.refresh)}>{t('versions.useNow')}</Button>}>
+        <Banner kind="info" action={<Button size="xs" busy={busy} onClick={() => take(remoteManager.refresh)}>{t('versions.useNow')}</Button>}>
           {t('versions.waiting', { remote: name, version: waiting.version })}
         </Banner>
       ) : (
-        <Banner kind="warning" action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={busy} onClick={() => take(() => suite.retry(name))}>{t('retry')}</Button>}>
-          {t('versions.fellBack', { remote: name, failed, version })}
+        <Banner kind="warning" action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={busy} onClick={() => take(() => remoteManager.retry(name))}>{t('retry')}</Button>}>
+          {t('versions.fellBack', { remote: name, failed: failedVersions, version })}
         </Banner>
       )}
     </Box>

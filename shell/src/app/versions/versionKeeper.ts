@@ -4,7 +4,7 @@ const key = 'forced-versions'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** The versions that were forced for this browser. What somebody else wrote there counts as nothing. */
+/** The versions that were forced for this browser. Values of another form are ignored. */
 export const versionKeeper: VersionKeeper = {
   read: () => {
     try {

@@ -1,7 +1,7 @@
 const scriptSources = (policy: string | null): string[] =>
   policy?.split(';').map((directive) => directive.trim().split(/\s+/)).find(([name]) => name === 'script-src')?.slice(1) ?? []
 
-// Read from the page itself: a foreign origin may run only where the server's own policy names it.
+// Read from the page's own response: another origin may run only if the server's policy names it.
 const policyOfPage = async (): Promise<string | null> => {
   const response = await fetch('/', { method: 'HEAD' }).catch(() => null)
   return response?.headers.get('content-security-policy') ?? null

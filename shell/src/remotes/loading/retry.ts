@@ -1,8 +1,14 @@
-import { isTransient, RemoteFault } from '../remoteFault.ts'
+import { RemoteFault } from '../remoteFault.ts'
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Runs `attempt` up to three times while its fault may pass, with growing pauses and jitter between. `attempt` gets its number, from 0. What nobody wants any more is not tried again. */
+const worthRetrying = new Set([408, 429])
+
+/** Network errors, overload and server errors may pass. A missing file and code that throws do not. */
+const isTransient = ({ kind, status }: RemoteFault): boolean =>
+  kind === 'unreachable' || ((kind === 'fetch' || kind === 'chunk') && (status === undefined || status >= 500 || worthRetrying.has(status)))
+
+/** Runs `attempt` up to three times while its fault may pass, with growing pauses and jitter between. `attempt` gets its number, from 0. What is no longer wanted is not tried again. */
 export const withRetries = async <T>(attempt: (number: number) => Promise<T>, isWanted: () => boolean, firstPause = 400): Promise<T> => {
   for (let number = 0; ; number += 1) {
     try {

@@ -8,7 +8,7 @@ const arrivalLimit = 120_000
 /** The hash of each entry that may be run, by its address. */
 export const integrityOf = new Map<string, string>()
 
-/** Makes the browser check every entry before it runs it. An entry that no registry named is not run. */
+/** Makes the browser check every entry before it runs it. An entry that is not in the registry is not run. */
 const checkEntries: ModuleFederationRuntimePlugin = {
   name: 'entry-integrity',
   createScript: ({ url }) => {
@@ -23,7 +23,7 @@ const checkEntries: ModuleFederationRuntimePlugin = {
   },
 }
 
-/** A release takes the place of the former one. The runtime does so by itself, but warns that it might not be meant. */
+/** A release replaces the former one. The runtime does so too, but with a warning. */
 const replaceRemotes: ModuleFederationRuntimePlugin = {
   name: 'replace-remotes',
   beforeRegisterRemote: (registration) => {
@@ -42,8 +42,8 @@ export const installRuntimePlugins = (): void => {
 }
 
 /**
- * Call it before a remote is registered again. The runtime notes as a shared module's origin whoever asked for it last, and takes
- * away with a remote what came from it: without this, what the shell provides would be gone for every other remote.
+ * Call it before a remote is registered again. The runtime takes the last remote that asked for a shared module for its origin, and removes
+ * with a remote what came from it: without this, modules that the shell provides would be lost for every other remote.
  */
 export const keepShares = (): void => {
   const shell = getInstance()

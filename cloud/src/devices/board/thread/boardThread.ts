@@ -1,26 +1,23 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { Declarations } from './declarations.ts'
-import { Firmware } from './firmware.ts'
+import { Declarations, Firmware, wasiImports, type Imports } from './firmware.ts'
 import { boardLimits } from '../limits.data.ts'
-import { Meter } from './meter.ts'
-import { Outbox } from './outbox.ts'
+import { Meter, SerialLines } from './serialLines.ts'
+import { MessageSender } from './messageSender.ts'
 import { place, type BoardSetup, type Ended, type ToBoard, type VariableType } from '../protocol.ts'
-import { SerialLines } from './serialLines.ts'
-import { shortMessage, shortTrace } from '../trace.ts'
-import { wasiImports, type Imports } from './wasi.ts'
+import { shortMessage, shortTrace } from '../crash.ts'
 
-// The thread that is a simulated board. It never returns to its event loop: firmware waits by blocking, and while it does, calls are answered.
+// The thread of a simulated board. It never returns to its event loop: firmware waits by blocking, and messages are handled during the wait.
 const { image, control: shared } = workerData as BoardSetup
 const control = new Int32Array(shared)
-const outbox = new Outbox(parentPort, control)
+const sender = new MessageSender(parentPort, control)
 const calls = new Meter(boardLimits.calls)
 const refusals = new Meter(boardLimits.refusals)
 const events = new Meter(boardLimits.events)
-const serial = new SerialLines((line) => outbox.send({ kind: 'serial', line }), () => refuse('lines of Serial'))
+const serial = new SerialLines((line) => sender.send({ kind: 'serial', line }), () => refuse('lines of Serial'))
 const functions = new Declarations<{ name: string }>(boardLimits.mostFunctions)
 const variables = new Declarations<{ name: string; type: VariableType }>(boardLimits.mostVariables)
 const began = performance.now()
-/** A pause between two runs of loop(), so that one that does nothing but look at the clock takes no processor. */
+/** A pause between two runs of loop(), so that a loop that only polls the clock takes no CPU time. */
 const pause = 2
 const longestNap = 500
 const slowDown = 5
@@ -35,14 +32,14 @@ const firmware: Firmware = new Firmware(new WebAssembly.Module(image), {
     function: (id: number, at: number, length: number) => {
       const name = named(at, length)
       if (!functions.add(id, { name })) refuse('declarations of functions')
-      else if (name !== '') outbox.send({ kind: 'function', name })
+      else if (name !== '') sender.send({ kind: 'function', name })
     },
     variable: (id: number, at: number, length: number, code: number) => {
       const name = named(at, length)
       const letter = String.fromCharCode(code)
       const type = letter === 's' ? 'string' : letter === 'b' ? 'boolean' : 'number'
       if (!variables.add(id, { name, type })) refuse('declarations of variables')
-      else if (name !== '') outbox.send({ kind: 'variable', name, type })
+      else if (name !== '') sender.send({ kind: 'variable', name, type })
     },
     connected: () => Atomics.load(control, place.connected),
     millis: () => performance.now() - began,
@@ -64,14 +61,14 @@ function charge(count: number): void {
   while (!calls.pass(count)) Atomics.wait(control, place.sleep, 0, slowDown)
 }
 
-/** What can't be done is left out; firmware that goes on all the same is ended. */
+/** Counts refused calls, and ends firmware that makes too many. */
 function refuse(what: string): void {
   if (!refusals.pass()) end('FLOOD', `it floods the board with ${what}`, new Error().stack ?? '')
 }
 
-/** The last message. The thread then waits to be ended: an exception could be caught by the firmware. */
+/** Sends the last message and waits to be terminated: the firmware could catch an exception. */
 function end(reset: Ended['reset'], message: string, stack: string): never {
-  outbox.send({ kind: 'ended', reset, message: shortMessage(message), stack: shortTrace(stack) })
+  sender.send({ kind: 'ended', reset, message: shortMessage(message), stack: shortTrace(stack) })
   for (;;) Atomics.wait(control, place.sleep, 0)
 }
 
@@ -89,7 +86,7 @@ function publish(at: number, length: number, dataAt: number, dataLength: number,
     refuse('events')
     return 0
   }
-  outbox.send({ kind: 'publish', name, data: firmware.bytes(dataAt, dataLength).slice(), retained: retained !== 0 })
+  sender.send({ kind: 'publish', name, data: firmware.bytes(dataAt, dataLength).slice(), retained: retained !== 0 })
   return 1
 }
 
@@ -109,7 +106,7 @@ function wait(milliseconds: number): void {
   }
 }
 
-/** Shows that the firmware lives, and answers what has come; not while an answer is being made. */
+/** Shows that the firmware is alive and handles received messages, unless one is being handled. */
 function attend(): void {
   Atomics.add(control, place.alive, 1)
   if (busy || !parentPort) return
@@ -130,16 +127,16 @@ function answer(message: ToBoard): void {
     if (!variable) return
     const at = firmware.call('read_variable', variable.id)
     const text = firmware.text(at, Math.min(firmware.call('text_length') >>> 0, boardLimits.largestValue))
-    outbox.send({ kind: 'value', name: message.name, json: valueOf(text, variable.entry.type) })
+    sender.send({ kind: 'value', name: message.name, json: valueOf(text, variable.entry.type) })
     return
   }
   const known = functions.named(message.name)
   if (!known) return
   const { at, length } = firmware.put(message.p)
-  outbox.send({ kind: 'result', name: message.name, i: message.i, r: firmware.call('call_function', known.id, at, length) })
+  sender.send({ kind: 'result', name: message.name, i: message.i, r: firmware.call('call_function', known.id, at, length) })
 }
 
-/** As JSON; what firmware calls a number may be anything. */
+/** The variable as JSON. The firmware may return any text, whatever type it declared. */
 function valueOf(text: string, type: VariableType): string {
   if (type === 'string') return JSON.stringify(text)
   const fits = type === 'boolean' ? /^(true|false)$/ : /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i
@@ -150,7 +147,7 @@ try {
   Atomics.add(control, place.alive, 1)
   firmware.call('_initialize')
   firmware.call('run_setup')
-  outbox.send({ kind: 'ready' })
+  sender.send({ kind: 'ready' })
   for (;;) {
     firmware.call('run_loop')
     wait(pause)

@@ -1,9 +1,8 @@
 import { boardLimits } from '../limits.data.ts'
-import { Meter } from './meter.ts'
 
 const newline = 10
 
-/** Makes lines of what a sketch writes, and leaves out what nobody could read. */
+/** Splits a sketch's output into lines, and drops lines over the limit. */
 export class SerialLines {
   readonly #tell: (line: string) => void
   readonly #refused: () => void
@@ -34,5 +33,33 @@ export class SerialLines {
     if (this.#leftOut > 0) this.#tell(`(${this.#leftOut} lines left out)`)
     this.#leftOut = 0
     this.#tell(new TextDecoder().decode(Uint8Array.from(bytes)).replace(/\r$/, ''))
+  }
+}
+
+interface Rate {
+  perSecond: number
+  /** After a pause. */
+  atOnce: number
+}
+
+/** A token bucket: so many per second, and more at once after a pause. */
+export class Meter {
+  readonly #rate: Rate
+  #left: number
+  #at = performance.now()
+
+  constructor(rate: Rate) {
+    this.#rate = rate
+    this.#left = rate.atOnce
+  }
+
+  /** An item may count as several; it passes while at least one token is left. */
+  pass(count = 1): boolean {
+    const now = performance.now()
+    this.#left = Math.min(this.#rate.atOnce, this.#left + ((now - this.#at) / 1000) * this.#rate.perSecond)
+    this.#at = now
+    if (this.#left < 1) return false
+    this.#left -= count
+    return true
   }
 }

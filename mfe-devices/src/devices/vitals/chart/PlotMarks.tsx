@@ -2,14 +2,11 @@ import type { Readable } from '@console/platform/lib'
 import { styled } from '@console/platform/ui'
 import { useSyncExternalStore } from 'react'
 import { useT } from '../../../i18n/index.ts'
-import { readingAt } from '../readings/readingAt.ts'
-import type { Readings } from '../readings/readings.ts'
-import type { Pointing } from '../view/createPointing.ts'
-import type { View } from '../view/createView.ts'
-import { leftOf, rightOf, topOf, type PlotArea } from '../view/plotArea.ts'
-import { shareOf } from '../view/range.ts'
+import { firstFrom, type Readings } from '../readings/readings.ts'
+import { leftOf, rightOf, topOf, type PlotArea } from '../view/gestures.ts'
+import { shareOf, type Pointing, type Range, type View } from '../view/view.ts'
+import type { ValueAxis } from './chartOptions.ts'
 import { useVitalsFormat } from './useVitalsFormat.ts'
-import type { ValueAxis } from './valueAxis.ts'
 
 const Line = styled('div', { base: { position: 'absolute', w: '0', borderInlineStartWidth: '1px', borderStyle: 'dotted', borderColor: 'fg.subtle', pointerEvents: 'none' } })
 const Mark = styled('div', { base: { position: 'absolute', boxSize: '2.5', m: '-5px', borderRadius: 'full', borderWidth: '2px', borderColor: 'bg.panel', pointerEvents: 'none' } })
@@ -29,11 +26,11 @@ interface PlotMarksProps {
   view: View
 }
 
-// From the line, and from the panel's edge.
+// Pixels from the line, and from the panel's edge.
 const aside = 12
 const edge = 4
 
-/** What the pointer is at in either chart: a line, the reading in words beside it, and what is being selected. */
+/** The pointer in both charts: a line, the reading as text beside it, or the selection. */
 export const PlotMarks = ({ pointing, ...plot }: PlotMarksProps & { pointing: Readable<Pointing> }) => {
   const pointed = useSyncExternalStore(pointing.subscribe, pointing.getState)
   return pointed.time === null && pointed.selection === null ? null : <Marks {...plot} {...pointed} />
@@ -53,10 +50,10 @@ const Marks = ({ readings, values, unit, color, axis, area, view, time, selectio
   const share = shareOf(range, readings.times[index] ?? NaN)
   const height = (value - axis.min) / (axis.max - axis.min)
   const atLeft = share > 0.5
-  // Never on the line: below where it is high, above where it is low.
+  // The text never covers the line: below it where it is high, above it where it is low.
   const vertical = height > 0.5 ? { bottom: area.bottom + 8 } : { top: area.top + 8 }
-  const [beside, room] = atLeft ? [rightOf(area, share), leftOf(area, share)] : [leftOf(area, share), rightOf(area, share)]
-  const horizontal = { [atLeft ? 'right' : 'left']: `calc(${beside} + ${aside}px)`, width: 'max-content', maxWidth: `calc(${room} - ${aside + edge}px)` }
+  const [beside, space] = atLeft ? [rightOf(area, share), leftOf(area, share)] : [leftOf(area, share), rightOf(area, share)]
+  const horizontal = { [atLeft ? 'right' : 'left']: `calc(${beside} + ${aside}px)`, width: 'max-content', maxWidth: `calc(${space} - ${aside + edge}px)` }
   return (
     <>
       <Line style={{ ...edges, left: leftOf(area, share) }} />
@@ -67,4 +64,18 @@ const Marks = ({ readings, values, unit, color, axis, area, view, time, selectio
       </Tip>
     </>
   )
+}
+
+// The share of the range within which a reading counts as near.
+const reach = 0.02
+
+/** The index of the reading in the range nearest to a time; null where none is near. */
+const readingAt = ({ times, breaks }: Readings, time: number, range: Range): number | null => {
+  const after = firstFrom(times, time)
+  const nearer = after > 0 && (after === times.length || time - (times[after - 1] ?? 0) < (times[after] ?? 0) - time) ? after - 1 : after
+  const at = times[nearer]
+  if (at === undefined || at < range.from || at > range.to) return null
+  // Within a gap only its edges have a reading.
+  const isSilent = breaks[after] === 1 || after === 0 || after === times.length
+  return isSilent && Math.abs(shareOf(range, at) - shareOf(range, time)) > reach ? null : nearer
 }

@@ -2,12 +2,12 @@ import type { Chart, Plugin } from 'chart.js'
 import type { PlotColors } from '../../../common/plot/usePlotColors.ts'
 import type { Readings } from '../readings/readings.ts'
 
-/** A range of values that has a name; a colour, too, where it is worse than it should be. */
+/** A named range of values, with a colour when the values are bad. */
 export interface Band {
   readonly below: number
   readonly color: 'weak' | 'bad' | null
   readonly label: string
-  /** Where it begins, in words. */
+  /** Its upper limit as text. */
   readonly limit?: string
 }
 
@@ -21,8 +21,8 @@ export interface Backdrop {
 
 const tile = 6
 const labelHeight = 14
-const labelRoom = 12
-// Between the plot and the names of the bands, and from one of their lines to the next.
+const labelPadding = 12
+// Pixels between the plot and the bands' names, and between their lines.
 const aside = 6
 const lineHeight = 12
 
@@ -38,7 +38,7 @@ const hatchOf = (context: CanvasRenderingContext2D, { gap, hatch }: PlotColors):
   drawing.strokeStyle = hatch
   drawing.lineWidth = 0.75
   drawing.beginPath()
-  // From corner to corner, and the ends of the neighbours' lines.
+  // The diagonal, and the ends of the diagonals of the neighbouring tiles.
   for (const shift of [-tile, 0, tile]) {
     drawing.moveTo(shift, tile)
     drawing.lineTo(shift + tile, 0)
@@ -59,7 +59,7 @@ const drawBands = ({ ctx, chartArea: { left, right, top, bottom }, scales }: Cha
   })
 }
 
-/** Beside the plot, each at the middle of its band, where no line crosses them. */
+/** The names are beside the plot, at the middle of their bands, so that the line never crosses them. */
 const nameBands = ({ ctx, chartArea: { right, top, bottom }, scales }: Chart, { bands, colors }: Backdrop) => {
   const y = scales['y']
   if (!y) return
@@ -75,10 +75,10 @@ const nameBands = ({ ctx, chartArea: { right, top, bottom }, scales }: Chart, { 
   })
 }
 
-// So much of a stretch with readings stays free between two silences.
+// Pixels that stay unshaded between two gaps.
 const free = 3
 
-/** The silences in sight, in pixels. What was read between two of them is never shaded, however short. */
+/** The visible gaps in pixels. Readings between two gaps are never shaded, however few. */
 const spansOf = ({ chartArea: { left, right }, scales }: Chart, { offline }: Backdrop): [number, number][] => {
   const x = scales['x']
   const spans: [number, number][] = []
@@ -87,9 +87,9 @@ const spansOf = ({ chartArea: { left, right }, scales }: Chart, { offline }: Bac
     if (to < x.min || from > x.max) continue
     const [start, end] = [Math.max(left, x.getPixelForValue(from)), Math.min(right, x.getPixelForValue(to))]
     const last = spans.at(-1)
-    const short = last ? Math.max(0, free - (start - last[1])) / 2 : 0
-    if (last) last[1] -= short
-    spans.push([start + short, end])
+    const overlap = last ? Math.max(0, free - (start - last[1])) / 2 : 0
+    if (last) last[1] -= overlap
+    spans.push([start + overlap, end])
   }
   return spans.filter(([start, end]) => end > start)
 }
@@ -101,11 +101,11 @@ const drawOffline = (chart: Chart, backdrop: Backdrop, hatch: CanvasPattern | st
   for (const [start, end] of spans) ctx.fillRect(start, top, end - start, bottom - top)
   ctx.textAlign = 'center'
   ctx.fillStyle = backdrop.colors.text
-  const room = ctx.measureText(backdrop.offlineLabel).width + labelRoom
-  for (const [start, end] of spans) if (end - start > room) ctx.fillText(backdrop.offlineLabel, (start + end) / 2, top + labelHeight)
+  const labelWidth = ctx.measureText(backdrop.offlineLabel).width + labelPadding
+  for (const [start, end] of spans) if (end - start > labelWidth) ctx.fillText(backdrop.offlineLabel, (start + end) / 2, top + labelHeight)
 }
 
-/** What lies behind a line: the ranges of weak signal, and when nothing was heard. `show` says what is drawn from the next drawing on. */
+/** A Chart.js plugin that draws the bands of weak signal and the gaps behind the line. `show` sets what the next drawing contains. */
 export const createBackdrop = (): { readonly plugin: Plugin<'line'>; show(backdrop: Backdrop): void } => {
   let shown: Backdrop | undefined
   let hatch: CanvasPattern | string | undefined

@@ -1,20 +1,18 @@
 import type { ChartOptions } from 'chart.js'
-import { tickStep, timeTicks } from '../../../common/plot/timeTicks.ts'
+import { midnightBefore, tickStep, timeTicks } from '../../../common/plot/timeTicks.ts'
 import type { PlotColors } from '../../../common/plot/usePlotColors.ts'
-import type { Range } from '../view/range.ts'
-import type { PlotArea } from '../view/plotArea.ts'
-import { tickStyle, type TickStyle } from './tickStyle.ts'
-import type { ValueAxis } from './valueAxis.ts'
+import type { PlotArea } from '../view/gestures.ts'
+import type { Range } from '../view/view.ts'
 
 export const fontFamily = "'Geist Variable', ui-sans-serif, system-ui, sans-serif"
 const font = { family: fontFamily, size: 11 }
 
-// DEV-12. Fewer where their texts have no room: "18:04:22" and a gap.
-const mostTimes = 12
+// DEV-12: at most 12 times, each with room for "18:04:22" and a gap.
+const maxTimes = 12
 const timeWidth = 68
 const noPadding = { paddingLeft: 0, paddingRight: 0, paddingTop: 0, paddingBottom: 0 }
 
-export interface Axes {
+interface Axes {
   readonly area: PlotArea
   readonly values: ValueAxis
   readonly showTimes: boolean
@@ -22,7 +20,7 @@ export interface Axes {
   readonly formatValue: (value: number) => string
 }
 
-/** Where the drawing area begins and ends is fixed, so that both charts are in line and the marks over them are at their places. */
+/** The drawing area is fixed, so that both charts are aligned and the marks above the canvas match it. */
 export const chartOptions = ({ area, values, showTimes, formatTime, formatValue }: Axes, colors: PlotColors, { from, to }: Range): ChartOptions<'line'> => {
   let step = 0
   return {
@@ -31,7 +29,7 @@ export const chartOptions = ({ area, values, showTimes, formatTime, formatValue 
     maintainAspectRatio: false,
     normalized: true,
     parsing: false,
-    // What the pointer is at is shown by elements over the canvas: nothing is drawn again for it.
+    // The pointer's marks are elements above the canvas: pointing redraws nothing.
     events: [],
     layout: { padding: { top: area.top, right: area.right, bottom: showTimes ? 0 : area.bottom } },
     scales: {
@@ -43,9 +41,9 @@ export const chartOptions = ({ area, values, showTimes, formatTime, formatValue 
         border: { color: colors.hatch },
         afterFit: (axis) => void Object.assign(axis, noPadding, { height: showTimes ? area.bottom : 0 }),
         afterBuildTicks: (axis) => {
-          const most = Math.max(2, Math.min(mostTimes, Math.floor(axis.width / timeWidth)))
-          step = tickStep(axis.max - axis.min, most)
-          axis.ticks = timeTicks(axis.min, axis.max, most).map((value) => ({ value }))
+          const count = Math.max(2, Math.min(maxTimes, Math.floor(axis.width / timeWidth)))
+          step = tickStep(axis.max - axis.min, count)
+          axis.ticks = timeTicks(axis.min, axis.max, count).map((value) => ({ value }))
         },
         ticks: { display: showTimes, color: colors.axis, font, maxRotation: 0, autoSkip: false, callback: (value) => formatTime(Number(value), tickStyle(Number(value), step)) },
       },
@@ -63,4 +61,52 @@ export const chartOptions = ({ area, values, showTimes, formatTime, formatValue 
       },
     },
   }
+}
+
+/** The format of a time on an axis: "18:04:22", "18:04" or "20 Nov". */
+export type TickStyle = 'seconds' | 'minutes' | 'day'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** As precise as the step requires; midnight shows the day. */
+export const tickStyle = (time: number, step: number): TickStyle => {
+  if (step >= day || (step >= hour && midnightBefore(time) === time)) return 'day'
+  return step < minute ? 'seconds' : 'minutes'
+}
+
+/** A y axis: the values of its grid lines from the lowest to the highest. */
+export interface ValueAxis {
+  readonly ticks: readonly number[]
+  readonly min: number
+  readonly max: number
+}
+
+const axisOf = (min: number, max: number, step: number): ValueAxis => ({ ticks: Array.from({ length: Math.round((max - min) / step) + 1 }, (_, index) => min + index * step), min, max })
+
+const decibels = [5, 10, 20, 25, 50, 100, 200, 500]
+const [fewestSteps, mostSteps] = [3, 5]
+// Decibels between the weakest signal and the axis.
+const margin = 2
+// The axis reaches at least this far down: on a smaller scale, noise would look like a change.
+const leastDepth = -20
+
+/** DEV-11: from 0 dBm to slightly below the weakest signal, in three to five steps. */
+export const signalAxis = (least: number): ValueAxis => {
+  const depth = margin - Math.min(least, leastDepth)
+  const fits = decibels.map((step) => ({ step, steps: Math.ceil(depth / step) })).filter(({ steps }) => steps >= fewestSteps && steps <= mostSteps)
+  const { step, steps } = fits.reduce((best, fit) => (fit.step * fit.steps <= best.step * best.steps ? fit : best), fits[0] ?? { step: depth, steps: 1 })
+  return axisOf(-step * steps, 0, step)
+}
+
+const parts = 4
+const round = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
+
+/** From 0 to a round number above the greatest value, in four parts. */
+export const memoryAxis = (greatest: number): ValueAxis => {
+  const least = Math.max(greatest, 1) / parts
+  const power = 10 ** Math.floor(Math.log10(least))
+  const step = (round.find((each) => each * power >= least) ?? 10) * power
+  return axisOf(0, step * parts, step)
 }

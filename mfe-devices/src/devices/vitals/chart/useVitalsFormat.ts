@@ -1,10 +1,10 @@
 import { useFormat } from '@console/platform/i18n'
 import { useMemo } from 'react'
 import { midnightBefore } from '../../../common/plot/timeTicks.ts'
-import type { TickStyle } from './tickStyle.ts'
+import type { TickStyle } from './chartOptions.ts'
 
-export interface VitalsFormat {
-  /** "−61", "177.7": one decimal at most, with a real minus. */
+interface VitalsFormat {
+  /** "−61", "177.7": at most one decimal, with a minus sign instead of a hyphen. */
   value(value: number): string
   /** "18:04:22", "18:04", "20 Nov": a time on an axis. */
   tick(time: number, style: TickStyle): string
@@ -20,7 +20,7 @@ const styles: Readonly<Record<TickStyle, Intl.DateTimeFormatOptions>> = {
   day: { day: 'numeric', month: 'short' },
 }
 
-/** Values and times as the charts, their table and their summaries write them. */
+/** Formats values and times for the charts, their table and their summaries. */
 export const useVitalsFormat = (): VitalsFormat => {
   const { language, dateTime } = useFormat()
   return useMemo(() => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { anyReadings, minute, readingsAt, start } from './made.testing.ts'
+import { anyReadings, minute, readingsAt, start } from './readings.testing.ts'
 import type { Readings } from './readings.ts'
 import { reduce, type Dot } from './reduce.ts'
 

@@ -1,7 +1,7 @@
-import type { Range } from '../view/range.ts'
+import type { Range } from '../view/view.ts'
 import { firstFrom } from './readings.ts'
 
-/** A point of a line. Where y is NaN, the line ends. */
+/** A point of a line. A NaN as y interrupts the line. */
 export interface Dot {
   readonly x: number
   readonly y: number
@@ -13,17 +13,17 @@ interface Series {
   readonly breaks: Uint8Array
 }
 
-// So that a reading between two gaps is seen at all.
+// Columns that a single reading between two gaps is drawn over, because a line of one point is invisible.
 const dash = 1.5
 
 /**
- * What a line over a range of so many columns (pixels) has to show: the least and the greatest value of each column in the order
- * in which they came, and where the line is interrupted. The columns stay where they are in time while the range moves on, so the
- * line does not flicker. At most three dots per column.
+ * Reduces the readings of a range to the least and greatest value of each column (pixel), in their order in time, with
+ * interruptions. At most three points per column. Columns are aligned to absolute time, so that the line does not flicker while the
+ * range moves.
  */
 export const reduce = ({ times, values, breaks }: Series, { from, to }: Range, columns: number): Dot[] => {
   const width = (to - from) / Math.max(1, columns)
-  // One more on each side: the line goes on beyond the edges.
+  // One more reading on each side, so that the line continues beyond the edges.
   const start = Math.max(0, firstFrom(times, from) - 1)
   const end = Math.min(times.length, firstFrom(times, to) + 1)
   const dots: Dot[] = []
@@ -54,7 +54,7 @@ export const reduce = ({ times, values, breaks }: Series, { from, to }: Range, c
     const own = Math.floor(time / width)
     if (own !== column) {
       endColumn()
-      // Within one column nobody sees an interruption.
+      // An interruption within one column is invisible.
       if (interrupted) endLine(time)
       column = own
     }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { createView, isWhole } from './createView.ts'
+import { createView, isWhole, smallestSpan, spanOf, timeAt } from './view.ts'
 import { between, dragged, pinched, pressKey, wheeled } from './gestures.ts'
-import { smallestSpan, spanOf, timeAt } from './range.ts'
 
 const hour = 3_600_000
 const whole = { from: 1_763_640_000_000, to: 1_763_640_000_000 + 24 * hour }

@@ -1,15 +1,105 @@
-import { useLayoutEffect, useRef, useState } from 'react'
-import type { Range } from './range.ts'
-import { createView, type View } from './createView.ts'
+import { statsWindows, type StatsWindow } from '@console/platform/api'
+import { useSearchParams } from '@console/platform/router'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { windowSpans } from '../readings/readings.ts'
+import { createView, isWhole, type Range, type View, type ViewState } from './view.ts'
 
-/** The view of a loaded window. A refresh keeps what is shown, another window (`name`) is shown whole as soon as it is there. */
-export const useView = (whole: Range, name: string, former: boolean): View => {
+/** The view of a loaded window. A refresh keeps the shown range; another window (`name`) is shown whole once it is loaded. */
+export const useView = (whole: Range, name: string, loading: boolean): View => {
   const [view] = useState(() => createView(whole))
   const loaded = useRef(name)
   useLayoutEffect(() => {
-    if (former) return
+    if (loading) return
     view.load(whole, loaded.current === name)
     loaded.current = name
-  }, [view, whole, name, former])
+  }, [view, whole, name, loading])
   return view
+}
+
+/** Whether the whole window is shown. */
+export const useIsWhole = (view: View): boolean => useSyncExternalStore(view.subscribe, () => isWhole(view.getState()))
+
+// Milliseconds without a change. A gesture changes the view with every frame; texts beside the charts follow later.
+const settle = 120
+
+/** The view's state after a gesture has ended; at once when another window was loaded. */
+export const useSettledView = (view: View): ViewState => {
+  const [settled, setSettled] = useState(view.getState)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let { whole } = view.getState()
+    const update = () => setSettled(view.getState())
+    const follow = () => {
+      clearTimeout(timer)
+      const isOther = view.getState().whole !== whole
+      whole = view.getState().whole
+      if (isOther) update()
+      else timer = setTimeout(update, settle)
+    }
+    update()
+    const unsubscribe = view.subscribe(follow)
+    return () => {
+      unsubscribe()
+      clearTimeout(timer)
+    }
+  }, [view])
+  return settled
+}
+
+const isTime = (text: string | null): text is string => text !== null && /^\d{1,15}$/.test(text)
+
+const rangeIn = (params: URLSearchParams): Range | null => {
+  const [from, to] = [params.get('from'), params.get('to')]
+  return isTime(from) && isTime(to) && Number(from) < Number(to) ? { from: Number(from), to: Number(to) } : null
+}
+
+const keyOf = (range: Range | null): string => (range ? `${Math.round(range.from)} ${Math.round(range.to)}` : '')
+
+/** The shortest window, at least as long as this one, that contains a time. */
+const windowBackTo = (time: number, window: StatsWindow): StatsWindow | undefined => statsWindows.slice(statsWindows.indexOf(window)).find((each) => Date.now() - windowSpans[each] <= time)
+
+const intersectionOf = (a: Range, b: Range): Range | null => {
+  const [from, to] = [Math.max(a.from, b.from), Math.min(a.to, b.to)]
+  return from < to ? { from, to } : null
+}
+
+/** Writes the zoomed range to the address after a gesture, and shows the range in the address. An old link may need a longer window, which is then chosen. */
+export const useZoomAddress = (view: View, window: StatsWindow, loaded: boolean): void => {
+  const [params, setParams] = useSearchParams()
+  const wanted = rangeIn(params)
+  const wantedKey = keyOf(wanted)
+  const settled = useSettledView(view)
+  // The range that view and address had in common last.
+  const synced = useRef('')
+  const read = useEffectEvent(() => {
+    if (wantedKey === synced.current) return
+    const reaching = wanted && windowBackTo(wanted.from, window)
+    if (reaching && reaching !== window) {
+      setParams((current) => { current.set('window', reaching); return current }, { replace: true })
+    } else if (loaded) {
+      synced.current = wantedKey
+      const available = wanted && intersectionOf(wanted, view.getState().whole)
+      if (available) view.show(() => available)
+      else view.reset()
+    }
+  })
+  const write = useEffectEvent(() => {
+    // The current state, not the settled one: the address may just have been read.
+    const state = view.getState()
+    const key = isWhole(state) ? '' : keyOf(state.range)
+    if (key === synced.current) return
+    synced.current = key
+    setParams((current) => {
+      const [from = '', to = ''] = key.split(' ')
+      for (const [name, time] of [['from', from], ['to', to]] as const) {
+        if (time === '') current.delete(name)
+        else current.set(name, time)
+      }
+      return current
+    }, { replace: true })
+  })
+  useEffect(() => read(), [wantedKey, window, loaded])
+  useEffect(() => {
+    if (loaded) write()
+  }, [settled, loaded])
 }

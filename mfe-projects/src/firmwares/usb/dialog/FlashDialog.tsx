@@ -16,7 +16,7 @@ import { FlashFailed, FlashProgress, StepList } from './FlashProgress.tsx'
 const Parts = styled('div', { base: { display: 'grid', gap: '4', '& > *': { minW: '0' } } })
 const Help = styled('p', { base: { mt: '1', textStyle: 'xs' } })
 
-/** Writes an image to a board, step by step, and then shows what the board says. */
+/** Writes an image to a board, step by step, then shows the board's output. */
 export const FlashDialog = ({ image, onClose }: { image: PreparedImage; onClose: () => void }) => {
   const t = useT()
   const { clock, bytes } = useFormat()
@@ -30,7 +30,7 @@ export const FlashDialog = ({ image, onClose }: { image: PreparedImage; onClose:
   const main = useRef<HTMLButtonElement>(null)
   const stage = running ? 'running' : state.kind
   useEffect(() => {
-    // The button that had the focus has made way for another.
+    // The focused button was replaced by another.
     if (stage !== 'idle') main.current?.focus()
   }, [stage])
   const chip = image.manifest.builds[0].chipFamily

@@ -13,7 +13,7 @@ const Track = styled('div', { base: { h: '2', borderRadius: 'full', bg: 'bg.emph
 const Fill = styled('div', { base: { h: 'full', borderRadius: 'full', bg: 'accent.solid', transition: 'width 300ms linear', _motionReduce: { transition: 'none' }, '@media (forced-colors: active)': { bg: 'Highlight' } } })
 const Facts = styled('div', { base: { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: '3', minH: '4', textStyle: 'xs', fontVariantNumeric: 'tabular-nums' } })
 
-/** How far it is: in words, and while it writes in percent. */
+/** Current step, and the percentage while writing. */
 export const FlashProgress = ({ view: { state, speed } }: { view: FlashingView }) => {
   const t = useT()
   const { bytes, number } = useFormat()
@@ -40,22 +40,22 @@ export const FlashProgress = ({ view: { state, speed } }: { view: FlashingView }
 const List = styled('ol', { base: { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: '3', rowGap: '1.5', textStyle: 'xs' } })
 const Item = styled('li', {
   base: { display: 'inline-flex', alignItems: 'center', gap: '1', '& .lucide': { boxSize: '3.5' } },
-  variants: { look: { done: { color: 'green.fg' }, now: { color: 'fg', fontWeight: 'semibold', '& svg': { color: 'accent.fg' } }, failed: { color: 'red.fg', fontWeight: 'semibold' }, later: { color: 'fg.muted' } } },
+  variants: { status: { done: { color: 'green.fg' }, now: { color: 'fg', fontWeight: 'semibold', '& svg': { color: 'accent.fg' } }, failed: { color: 'red.fg', fontWeight: 'semibold' }, later: { color: 'fg.muted' } } },
 })
 
 const positions = { idle: 0, preparing: 0, connecting: 0, erasing: 2, writing: 3, verifying: 4, resetting: 5, done: 6, failed: 0 } as const
 const icons = { done: <Check aria-hidden />, now: <Spinner />, failed: <X aria-hidden />, later: <Circle aria-hidden /> }
 
-/** The way of an image onto a board, and where on it we are. */
+/** The steps of a flashing, with the current one. */
 export const StepList = ({ view: { state, board, erase } }: { view: FlashingView }) => {
   const t = useT()
   const kind = state.kind === 'failed' ? state.during : state.kind
   const position = kind === 'connecting' && board ? 1 : positions[kind]
   const steps = [t('usb.step.connect'), t('usb.step.chip'), erase ? t('usb.step.erase') : t('usb.step.keep'), t('usb.step.write'), t('usb.step.verify'), t('usb.step.reset')]
-  const look = (index: number) => (index < position ? 'done' : index > position ? 'later' : state.kind === 'failed' ? 'failed' : 'now')
+  const status = (index: number) => (index < position ? 'done' : index > position ? 'later' : state.kind === 'failed' ? 'failed' : 'now')
   return (
     <List aria-label={t('usb.steps')}>
-      {steps.map((step, index) => <Item key={index} look={look(index)} aria-current={look(index) === 'now' ? 'step' : undefined}>{icons[look(index)]}{step}</Item>)}
+      {steps.map((step, index) => <Item key={index} status={status(index)} aria-current={status(index) === 'now' ? 'step' : undefined}>{icons[status(index)]}{step}</Item>)}
     </List>
   )
 }
@@ -63,7 +63,7 @@ export const StepList = ({ view: { state, board, erase } }: { view: FlashingView
 const Title = styled('p', { base: { fontWeight: 'semibold', color: 'fg' } })
 const Detail = styled('div', { base: { mt: '1', textStyle: 'xs', color: 'fg.muted' } })
 
-/** What went wrong, what to try, and what port or chip said. */
+/** What went wrong, what to try, and the message of port or chip. */
 export const FlashFailed = ({ failure: { code, detail, facts } }: { failure: Extract<FlashState, { kind: 'failed' }> }) => {
   const t = useT()
   const { bytes } = useFormat()
@@ -78,7 +78,7 @@ export const FlashFailed = ({ failure: { code, detail, facts } }: { failure: Ext
   )
 }
 
-/** What each failure is called, and what to try. */
+/** Title and advice for each failure. */
 export const failures = {
   cancelled: { title: 'usb.fail.cancelled', advice: 'usb.try.cancelled' },
   notLoaded: { title: 'usb.fail.notLoaded', advice: 'usb.try.notLoaded' },

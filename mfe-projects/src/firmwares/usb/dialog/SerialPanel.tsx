@@ -13,19 +13,19 @@ const Title = styled('p', { base: { fontWeight: 'semibold' } })
 const Rate = styled('div', { base: { w: '32' } })
 
 const baudRates = ['9600', '19200', '38400', '57600', '74880', '115200', '230400', '460800', '921600'].map((rate) => ({ value: rate, label: rate }))
-const usual = '115200'
+const defaultRate = '115200'
 
-/** What the board says on its serial port, from its start on (FIR-06). */
+/** The board's output on its serial port, from its start on (FIR-06). */
 export const SerialPanel = ({ port }: { port: SerialPort }) => {
   const t = useT()
   const [serial] = useState(() => createSerialConsole(port))
-  const [baudRate, setBaudRate] = useState(usual)
+  const [baudRate, setBaudRate] = useState(defaultRate)
   const state = useReadable(serial.state)
   const text = useReadable(serial.text)
   const open = (rate: string) => serial.open(Number(rate))
   useEffect(() => {
-    // Its first words came while nobody listened.
-    void serial.open(Number(usual)).then(() => serial.reset())
+    // Its first output was before the port was open.
+    void serial.open(Number(defaultRate)).then(() => serial.reset())
     return () => void serial.close()
   }, [serial])
   const change = (rate: string) => {

@@ -14,12 +14,12 @@ const Box = styled('div', {
   variants: { tall: { true: { h: '224px' }, false: {} } },
 })
 
-// The whole of a long log can be downloaded; drawing it would take the browser too long.
+// Characters. Drawing all of a long log would be too slow; the download has it all.
 const shownLength = 40_000
 
 const lineEnd: Segment = { text: '\n', classes: [], style: {}, href: null }
 
-/** Plain neighbours as one: a board may write ten thousand short lines, and without colours they are a single text. */
+/** Joins unstyled neighbours: a board may write ten thousand short lines, which become one text node. */
 const joined = (segments: readonly Segment[]): readonly Segment[] => {
   const result: Segment[] = []
   for (const segment of segments) {
@@ -34,7 +34,7 @@ const coloredEnd = (text: string) => {
   const log = new LogLines()
   log.append(text.slice(-shownLength))
   log.end()
-  // The first of a cut text may begin within a colour's code.
+  // The first line may begin within a colour code.
   const lines = text.length > shownLength && log.lines.length > 1 ? log.lines.slice(1) : log.lines
   return joined(lines.flatMap((line) => [...segmentsOf(line.text, line.style), lineEnd]))
 }
@@ -42,18 +42,17 @@ const coloredEnd = (text: string) => {
 interface TextLogProps {
   title: string
   text: string
-  /** Of the file that it is saved as. */
   fileName: string
   copyLabel: string
   downloadLabel: string
   tall?: boolean
   /** More buttons, before those of the log. */
   actions?: ReactNode
-  /** In place of a log that says nothing. */
+  /** Shown while the log is empty. */
   empty?: string
 }
 
-/** Text that grows, followed to its end, in the colours of a terminal; it can be copied and downloaded without them. */
+/** A growing text that stays scrolled to its end, in terminal colours; copied and downloaded without them. */
 export const TextLog = ({ title, text, fileName, copyLabel, downloadLabel, tall = false, actions, empty }: TextLogProps) => {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)

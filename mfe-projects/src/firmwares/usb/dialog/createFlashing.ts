@@ -4,7 +4,7 @@ import type { PreparedImage } from '../prepareImage.ts'
 
 export interface Flashing {
   readonly view: Readable<FlashingView>
-  /** Asks for a port, and writes the image to the board there. */
+  /** Asks for a port and writes the image to its board. */
   start(erase: boolean): Promise<void>
   cancel(): void
 }
@@ -15,9 +15,9 @@ export interface FlashingView {
   erase: boolean
   board: Board | null
   log: readonly LogEntry[]
-  /** The port that was chosen last. */
+  /** The last chosen port. */
   port: SerialPort | null
-  /** Bytes of the image per second; 0 before it can be told. */
+  /** Bytes per second; 0 while it is unknown. */
   speed: number
 }
 
@@ -26,7 +26,7 @@ interface LogEntry {
   text: string
 }
 
-/** One image's way onto boards, one after the other. */
+/** Flashes one image onto boards, one after the other. */
 export const createFlashing = ({ bytes, manifest, name }: PreparedImage): Flashing => {
   const view = createWritable<FlashingView>({ state: { kind: 'idle' }, erase: false, board: null, log: [], port: null, speed: 0 })
   let stop = new AbortController()
@@ -42,13 +42,13 @@ export const createFlashing = ({ bytes, manifest, name }: PreparedImage): Flashi
 
   const lock = createLock<void>()
   const start = (erase: boolean) => lock(async () => {
-    const own = (stop = new AbortController())
+    const controller = (stop = new AbortController())
     try {
       const port = await choosePort(navigator.serial)
-      if (!port || own.signal.aborted) return
+      if (!port || controller.signal.aborted) return
       change({ erase, board: null, port, speed: 0 })
       log(`${name}, ${bytes.length} bytes, for ${chip}`)
-      await flashImage({ port, image: bytes, chip, erase, signal: own.signal, emit, log, onBoard: (board) => change({ board }) })
+      await flashImage({ port, image: bytes, chip, erase, signal: controller.signal, emit, log, onBoard: (board) => change({ board }) })
     } catch (error) {
       const { code, message } = error instanceof FlashError ? error : new FlashError('other', String(error))
       emit({ kind: 'failed', code, detail: message, facts: {}, during: 'preparing' })

@@ -1,9 +1,9 @@
 import { currentLanguage, useCommonText } from '../../i18n/index.ts'
-import { Button } from '../core/button/Button.tsx'
+import { Button } from '../core/controls/Button.tsx'
 import { lazyPart } from '../core/lazyPart.tsx'
-import { Skeleton } from '../core/state/Skeleton.tsx'
+import { Skeleton } from '../core/state/Spinner.tsx'
 import { styled } from '../core/styled.ts'
-import type { CodeEditorProps } from './codeEditor.ts'
+import type { CodeEditorProps } from './codeEditorProps.ts'
 
 const Root = styled('div', {
   base: {
@@ -25,14 +25,14 @@ const Notice = styled('div', { base: { position: 'absolute', insetInlineEnd: '2'
 const Wait = styled('div', { base: { p: '3' } })
 
 const MonacoEditor = lazyPart('MonacoEditor', async () => {
-  // Its own texts are settled when it is loaded.
+  // The editor reads its language once, when it is loaded.
   if (currentLanguage() === 'de') await import('monaco-editor/nls/lang/de.js')
   return import('./monaco/MonacoEditor.tsx')
 })
 
 /**
- * The code editor, for JSON, JavaScript, C++ and ini. Its code is fetched when the first one is shown; when that fails, the text
- * can be edited all the same.
+ * The code editor, for JSON, JavaScript, C++ and ini. Its code is fetched when the first one is shown; when that fails, a plain
+ * text field takes its place.
  */
 export const CodeEditor = (props: CodeEditorProps) => {
   const t = useCommonText()

@@ -1,2 +1,2 @@
 export { CodeEditor } from './CodeEditor.tsx'
-export type { CodeEditorProps, CodeLanguage, CodeMarker } from './codeEditor.ts'
+export type { CodeEditorProps, CodeLanguage, CodeMarker } from './codeEditorProps.ts'

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 import { createWritable } from '../../lib/index.ts'
 import { useCommonText } from '../../i18n/index.ts'
-import { Button } from './button/Button.tsx'
+import { Button } from './controls/Button.tsx'
 import { Banner } from './state/Banner.tsx'
 import { styled } from './styled.ts'
 
@@ -13,24 +13,24 @@ type State<Props> = { kind: 'loading' } | { kind: 'ready'; Part: ComponentType<P
 type Retry = () => void
 
 interface PartProps {
-  /** In its place while its code is on the way. */
+  /** Shown while its code is loading. */
   pending?: ReactNode
-  /** In its place when its code did not arrive; else the page's lower end tells it. */
+  /** Shown when loading failed; without it a banner at the bottom of the page says so. */
   failed?: (retry: Retry) => ReactNode
 }
 
-/** A component whose code is fetched when it is first rendered. A fetch that fails takes nothing else down, and is made again when the user wants it. */
+/** A component whose code is fetched when it is first rendered. A failed fetch breaks nothing else, and the user can retry it. */
 export const lazyPart = <Name extends string, Props extends object>(name: Name, load: () => Promise<Record<Name, ComponentType<Props>>>): ComponentType<Props & PartProps> => {
   let loaded: State<Props> = { kind: 'loading' }
   return ({ pending = null, failed, ...props }) => {
     const [state, setState] = useState(loaded)
     useEffect(() => {
       if (state.kind !== 'loading') return undefined
-      let left = false
-      const settle = (outcome: State<Props>) => void (!left && setState(outcome))
+      let unmounted = false
+      const settle = (outcome: State<Props>) => void (!unmounted && setState(outcome))
       load().then((parts) => settle((loaded = { kind: 'ready', Part: parts[name] })), () => settle({ kind: 'failed' }))
       return () => {
-        left = true
+        unmounted = true
       }
     }, [state])
     if (state.kind === 'ready') return <state.Part {...(props as unknown as Props)} />
@@ -40,20 +40,20 @@ export const lazyPart = <Name extends string, Props extends object>(name: Name, 
   }
 }
 
-/** Those that wait for their Retry: one banner speaks for all. */
-const waiting = createWritable<readonly { retry: Retry }[]>([])
-const first = () => waiting.getState()[0]
+/** Parts that failed to load: one banner stands for all. */
+const failedParts = createWritable<readonly { retry: Retry }[]>([])
+const firstFailed = () => failedParts.getState()[0]
 
 const PartFailed = ({ onRetry }: { onRetry: Retry }) => {
   const t = useCommonText()
   const [own] = useState(() => ({ retry: onRetry }))
-  const speaker = useSyncExternalStore(waiting.subscribe, first)
+  const shown = useSyncExternalStore(failedParts.subscribe, firstFailed)
   useEffect(() => {
-    waiting.setState([...waiting.getState(), own])
-    return () => waiting.setState(waiting.getState().filter((other) => other !== own))
+    failedParts.setState([...failedParts.getState(), own])
+    return () => failedParts.setState(failedParts.getState().filter((other) => other !== own))
   }, [own])
-  if (speaker !== own) return null
-  const retryAll = () => waiting.getState().forEach(({ retry }) => retry())
+  if (shown !== own) return null
+  const retryAll = () => failedParts.getState().forEach(({ retry }) => retry())
   return (
     <Place>
       <Banner kind="danger" action={<Button size="xs" icon={<RotateCw aria-hidden />} onClick={retryAll}>{t('retry')}</Button>}>{t('state.partFailed')}</Banner>

@@ -1,13 +1,12 @@
 import { Dialog as Machine } from '@chakra-ui/react'
 import { X } from 'lucide-react'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useCommonText } from '../../i18n/index.ts'
 import { media } from '../../theme/index.ts'
-import { IconButton } from '../core/button/IconButton.tsx'
+import { Button, IconButton } from '../core/controls/Button.tsx'
 import { styled } from '../core/styled.ts'
-import { DiscardQuestion } from './DiscardQuestion.tsx'
+import { useT } from './i18n/useT.ts'
 import { Modal } from './Modal.tsx'
-import { useScrolls } from './useScrolls.ts'
 
 const Content = styled(Machine.Content, {
   base: {
@@ -43,9 +42,9 @@ export interface DialogProps {
   note?: ReactNode
   /** Makes the dialog a form: Enter in a field submits. */
   onSubmit?: (() => void) | undefined
-  /** Something was typed that closing would lose: Escape and the cross ask first. Who has a button for it closes at once. */
+  /** Closing would lose what was typed: Escape and the cross ask first. A button of the caller's closes at once. */
   unsaved?: boolean | undefined
-  /** Something runs that closing would not stop: Escape, cross and scrim wait. */
+  /** Something runs that closing would not stop: Escape, cross and scrim do nothing. */
   locked?: boolean | undefined
   role?: 'dialog' | 'alertdialog' | undefined
   /** Where the focus goes when it closes; null, and without it, is back to where it came from. */
@@ -58,7 +57,7 @@ export const Dialog = ({ open, onClose, title, size = 'sm', icon, tone, children
   const [asked, setAsked] = useState(false)
   if (asked && !unsaved) setAsked(false)
   const asking = asked && unsaved
-  // The second Escape takes the first one back.
+  // A second Escape cancels the question.
   const leave = () => (unsaved ? setAsked(!asking) : onClose())
   const discard = () => {
     setAsked(false)
@@ -78,7 +77,7 @@ export const Dialog = ({ open, onClose, title, size = 'sm', icon, tone, children
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // React hands an event on to the form that the dialog is written in.
+    // React bubbles the event through the portal, to a form around the dialog.
     event.stopPropagation()
     onSubmit?.()
   }
@@ -87,4 +86,39 @@ export const Dialog = ({ open, onClose, title, size = 'sm', icon, tone, children
       <Content size={size} tabIndex={-1}>{onSubmit ? <form noValidate onSubmit={submit}>{inside}</form> : inside}</Content>
     </Modal>
   )
+}
+
+const Question = styled('div', { base: { flex: '1 1 auto', textStyle: 'label' } })
+
+/** Replaces a dialog's buttons when closing it would lose what was typed. */
+const DiscardQuestion = ({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) => {
+  const t = useT()
+  const keep = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    keep.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return (
+    <>
+      <Question role="alert">{t('discard.question')}</Question>
+      <Button danger onClick={onDiscard}>{t('discard.discard')}</Button>
+      <Button ref={keep} variant="solid" onClick={onKeep}>{t('discard.keep')}</Button>
+    </>
+  )
+}
+
+/** A ref for an element, and whether its content is higher than it is: then it must be focusable, so that the keyboard can scroll it. */
+const useScrolls = (): [(element: HTMLElement | null) => (() => void) | undefined, boolean] => {
+  const [scrolls, setScrolls] = useState(false)
+  const watch = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined
+    const observer = new ResizeObserver(() => setScrolls(element.scrollHeight > element.clientHeight))
+    observer.observe(element)
+    for (const child of element.children) observer.observe(child)
+    return () => observer.disconnect()
+  }, [])
+  return [watch, scrolls]
 }

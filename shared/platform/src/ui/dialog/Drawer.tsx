@@ -2,7 +2,7 @@ import { Dialog as Machine } from '@chakra-ui/react'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCommonText } from '../../i18n/index.ts'
-import { IconButton } from '../core/button/IconButton.tsx'
+import { IconButton } from '../core/controls/Button.tsx'
 import { styled } from '../core/styled.ts'
 import { Modal } from './Modal.tsx'
 

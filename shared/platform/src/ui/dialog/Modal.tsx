@@ -30,7 +30,7 @@ export interface ModalProps {
   children: ReactNode
 }
 
-/** The element that had the focus when the dialog opened; it gets it back. */
+/** The element that had the focus when the dialog opened, and gets it back. */
 const useOpener = (open: boolean) => {
   const [wasOpen, setWasOpen] = useState(false)
   const [opener, setOpener] = useState<Element | null>(null)
@@ -42,14 +42,14 @@ const useOpener = (open: boolean) => {
   return opener
 }
 
-/** Where typing can begin: the marked element, the first field, the main button. */
+/** The element to focus first: the marked one, the first field, the main button. */
 const firstStop = (content: HTMLElement | null): HTMLElement | null => {
   if (!content || content.contains(document.activeElement)) return document.activeElement as HTMLElement | null
   const stops = ['[data-autofocus]', ':is(input, textarea, select):not([readonly], :disabled)', 'footer button[type=submit]', 'footer :is(button, a[href])', 'a[href]', 'button']
   return stops.map((selector) => content.querySelector<HTMLElement>(selector)).find((stop) => stop !== null) ?? content
 }
 
-/** What Dialog and Drawer share: the scrim, the focus kept inside and given back, Escape. `children` is a `Dialog.Content`. */
+/** What Dialog and Drawer share: scrim, focus trap, focus restoration, Escape. `children` is a `Dialog.Content`. */
 export const Modal = ({ open, onClose, place, role, locked = false, scrimCloses, returnFocus, children }: ModalProps) => {
   const opener = useOpener(open)
   const positioner = useRef<HTMLDivElement>(null)
@@ -60,7 +60,7 @@ export const Modal = ({ open, onClose, place, role, locked = false, scrimCloses,
       open={open}
       role={role}
       closeOnEscape={!locked}
-      // By our own hand below: a toast over the dialog is "outside" too.
+      // Done by `onClick` below: to the library a toast over the dialog is "outside" too.
       closeOnInteractOutside={false}
       onOpenChange={(change) => { if (!change.open) onClose() }}
       initialFocusEl={() => firstStop(positioner.current?.querySelector('[data-scope=dialog][data-part=content]') ?? null)}
@@ -72,7 +72,7 @@ export const Modal = ({ open, onClose, place, role, locked = false, scrimCloses,
           ref={positioner}
           place={place}
           onPointerDown={(event: PointerEvent) => { pressedScrim.current = event.target === event.currentTarget }}
-          // Pressed and let go on the scrim: a selection that is dragged out of a field is no wish to close.
+          // Pressed and released on the scrim: a selection dragged out of a field must not close it.
           onClick={({ target, currentTarget }: React.MouseEvent) => { if (scrimCloses && !locked && pressedScrim.current && target === currentTarget) onClose() }}
         >
           {children}

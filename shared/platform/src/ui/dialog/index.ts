@@ -3,13 +3,13 @@ import { onceOpened } from './onceOpened.tsx'
 export type { ConfirmDialogProps } from './ConfirmDialog.tsx'
 export type { DialogProps } from './Dialog.tsx'
 export type { DrawerProps } from './Drawer.tsx'
-export type { SearchDialogProps } from './search/SearchDialog.tsx'
-export { wordsOf, type SearchGroup, type SearchOption } from './search/searchGroup.ts'
+export type { SearchDialogProps } from './SearchDialog.tsx'
+export { wordsOf, type SearchGroup, type SearchOption } from './searchGroup.ts'
 
 const confirmDialog = () => import('./ConfirmDialog.tsx')
 const dialog = () => import('./Dialog.tsx')
 const drawer = () => import('./Drawer.tsx')
-const searchDialog = () => import('./search/SearchDialog.tsx')
+const searchDialog = () => import('./SearchDialog.tsx')
 
 export const ConfirmDialog = onceOpened('ConfirmDialog', confirmDialog)
 export const Dialog = onceOpened('Dialog', dialog)

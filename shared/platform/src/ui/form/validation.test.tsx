@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import { setLanguage } from '../../i18n/index.ts'
-import { useProblemText } from './useProblemText.ts'
-import { problemOf, type Problem } from './validation.ts'
+import { problemOf, useProblemText, type Problem } from './validation.ts'
 
 const Sentence = ({ problem }: { problem: Problem | null }) => <p>{useProblemText()(problem)}</p>
 

@@ -1,3 +1,5 @@
+import { useCommonText } from '../../i18n/index.ts'
+
 export interface Rules {
   required?: boolean
   /** Characters. */
@@ -17,4 +19,18 @@ export const problemOf = (text: string, { required, minLength, maxLength, email 
   if (minLength !== undefined && text.length < minLength) return { kind: 'minLength', min: minLength }
   if (maxLength !== undefined && text.length > maxLength) return { kind: 'maxLength', max: maxLength }
   return email && !emailAddress.test(text) ? { kind: 'email' } : null
+}
+
+/** The sentence below a field. */
+export const useProblemText = () => {
+  const t = useCommonText()
+  return (problem: Problem | null): string | null => {
+    switch (problem?.kind) {
+      case 'required': return t('validation.required')
+      case 'minLength': return t('validation.minLength', { min: problem.min })
+      case 'maxLength': return t('validation.maxLength', { max: problem.max })
+      case 'email': return t('validation.email')
+      default: return null
+    }
+  }
 }

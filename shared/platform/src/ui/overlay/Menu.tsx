@@ -38,10 +38,10 @@ export interface MenuProps {
 
 export const Menu = ({ trigger, items, defaultOpen = false }: MenuProps) => {
   const [open, setOpen] = useState(false)
-  // Not open from the beginning: the machine gives the focus to what opens, not to what is open.
+  // Opened in an effect: the library moves the focus on opening only.
   useEffect(() => setOpen(defaultOpen), [defaultOpen])
   const ownId = useId()
-  // The machine finds its trigger by id; one of the trigger's own would hide it.
+  // The library finds its trigger by id, so a trigger's own id is passed on.
   const triggerId = trigger.props.id ?? ownId
   const focusTrigger = () => document.getElementById(triggerId)?.focus()
   return (
@@ -65,7 +65,7 @@ export const Menu = ({ trigger, items, defaultOpen = false }: MenuProps) => {
   )
 }
 
-/** A quick choice can be made before the menu has taken the focus: it then takes it in its last moment, and along. */
+/** After a very quick choice the menu takes the focus while it closes, and it would be lost with the menu. */
 const FocusBack = ({ focusTrigger }: { focusTrigger: () => void }) => {
   const focus = useEffectEvent(focusTrigger)
   useEffect(() => () => { if (document.activeElement === document.body) focus() }, [])
@@ -75,10 +75,10 @@ const FocusBack = ({ focusTrigger }: { focusTrigger: () => void }) => {
 const Entry = ({ item: { label, icon, danger = false, disabledReason, onSelect, to }, focusTrigger }: { item: MenuItem; focusTrigger: () => void }) => {
   const inside = <>{icon}<span>{label}{disabledReason ? <Reason>{disabledReason}</Reason> : null}</span></>
   const shared = { value: label, danger, disabled: Boolean(disabledReason) }
-  // At the click, which Enter makes as well: the machine's own event needs the pointer to have moved before.
+  // On click, which Enter causes as well: the library's own event needs a pointer move before.
   const select = () => {
     if (disabledReason) return
-    // A dialog that opens now gives the focus back to what has it now, and this item is about to go.
+    // A dialog that opens now returns the focus to the element that has it now, and this item is about to be removed.
     focusTrigger()
     onSelect?.()
   }

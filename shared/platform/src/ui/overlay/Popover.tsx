@@ -21,7 +21,7 @@ export interface PopoverProps {
 /** A small panel at its button, such as the help of a search field. Escape and a click elsewhere close it. */
 export const Popover = ({ trigger, title, defaultOpen = false, placement = 'bottom-end', children }: PopoverProps) => {
   const [open, setOpen] = useState(false)
-  // Not open from the beginning: the machine gives the focus to what opens, not to what is open.
+  // Opened in an effect: the library moves the focus on opening only.
   useEffect(() => setOpen(defaultOpen), [defaultOpen])
   return (
     <Machine.Root unstyled lazyMount unmountOnExit open={open} onOpenChange={(change) => setOpen(change.open)} positioning={{ placement, gutter: 4 }}>

@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { Button } from '../core/button/Button.tsx'
+import { Button } from '../core/controls/Button.tsx'
 import { renderUi } from '../renderUi.testing.tsx'
 import { Menu, Popover } from './index.ts'
 

@@ -16,12 +16,12 @@ type Trigger = ReactElement<{
 }>
 
 /**
- * A part that opens at its trigger, whose code is fetched when the trigger is about to be used: what places it on the page weighs
- * as much as a screen. Until then the trigger stands alone, and says the same to a screen reader.
+ * A popup whose code is fetched when its trigger is about to be used: the positioning library is as large as a screen.
+ * Until then only the trigger is rendered, with the same ARIA attributes.
  */
 export const onFirstUse = <Name extends string, Props extends Opened>(name: Name, popup: 'menu' | 'dialog', load: () => Promise<Record<Name, ComponentType<Props>>>): ComponentType<Props> => {
   const Part = lazyPart(name, load)
-  // A failure is told when it is used.
+  // A failure is shown when the trigger is used.
   const loadAhead = () => void load().catch(() => undefined)
   return (props) => {
     const [used, setUsed] = useState(false)

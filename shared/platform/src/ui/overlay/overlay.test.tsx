@@ -2,12 +2,12 @@ import { describe, expect, jest, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { IconButton } from '../core/button/IconButton.tsx'
+import { IconButton } from '../core/controls/Button.tsx'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { renderUi } from '../renderUi.testing.tsx'
 import { Menu } from './Menu.tsx'
 import { Popover } from './Popover.tsx'
-import { Tooltip } from '../core/text/Tooltip.tsx'
+import { Tooltip } from '../core/controls/Tooltip.tsx'
 
 describe('a menu', () => {
   const open = async (user: ReturnType<typeof userEvent.setup>) => {

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { IconButton } from '../core/button/IconButton.tsx'
+import { IconButton } from '../core/controls/Button.tsx'
 import { EmptyState } from '../core/state/EmptyState.tsx'
 import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx'
 import { renderUi } from '../renderUi.testing.tsx'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
 import type { Column, Sort } from './model/Column.ts'
-import { NoMatch } from './NoMatch.tsx'
+import { NoMatch } from './SearchBar.tsx'
 
 interface Device { id: string; name: string; model: string; at: number | null }
 

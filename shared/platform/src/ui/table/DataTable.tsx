@@ -2,37 +2,36 @@ import { RotateCw } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import { useCommonText, useFormat } from '../../i18n/index.ts'
 import { media } from '../../theme/index.ts'
-import { Button } from '../core/button/Button.tsx'
+import { useMedia } from '../core/browser.ts'
+import { Button } from '../core/controls/Button.tsx'
 import { Panel } from '../core/page/Panel.tsx'
 import { Banner } from '../core/state/Banner.tsx'
-import { LoadFailed, type LoadError } from '../core/state/LoadFailed.tsx'
+import { LoadFailed, type LoadError } from '../core/state/EmptyState.tsx'
 import { styled } from '../core/styled.ts'
-import { TableView } from './desktop/TableView.tsx'
-import type { Column, Selection, Sort } from './model/Column.ts'
-import { entriesOf, type Group } from './model/entries.ts'
+import { entriesOf, type Column, type Group, type Selection, type Sort } from './model/Column.ts'
 import { sortRows } from './model/sortRows.ts'
-import { useMedia } from './model/useMedia.ts'
 import { useSelection } from './model/useSelection.ts'
-import { CardView } from './phone/CardView.tsx'
+import { CardView } from './views/CardView.tsx'
+import { TableView } from './views/TableView.tsx'
 
 const Stale = styled('div', { base: { mb: '3' } })
 
 export interface DataTableProps<Row> {
   /** Names the table, and what could not be loaded: "Devices". */
   label: string
-  /** The first column is the name: it carries the row's link. Keep the array's identity, or every row is drawn at every render. */
+  /** The first column is the name: it carries the row's link. Keep the array's identity, or every row is rendered every time. */
   columns: readonly Column<Row>[]
   /** Undefined while loading: the table shows its skeleton. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
   /** Where a row leads to. */
   rowHref?: ((row: Row) => string) | undefined
-  /** The table sorts by itself; where the sort is kept is the screen's business. */
+  /** The table sorts its rows; the screen keeps the sort. */
   sort?: Sort | undefined
   onSort?: ((sort: Sort) => void) | undefined
   /** Icon buttons at the row's end. */
   rowActions?: ((row: Row) => ReactNode) | undefined
-  /** How many of them there is room for. */
+  /** For how many of them there is room. */
   rowActionCount?: number | undefined
   selection?: Selection<Row> | undefined
   groupOf?: ((row: Row) => Group) | undefined
@@ -58,19 +57,19 @@ export const DataTable = <Row,>({ rows, error, onRetry, retrying, ...rest }: Dat
           <Banner kind="warning" action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={retrying} onClick={retry}>{t('retry')}</Button>}>{t('state.loadFailed', { what: rest.label })}</Banner>
         </Stale>
       ) : null}
-      <Lines {...rest} rows={rows} />
+      <Rows {...rest} rows={rows} />
     </>
   )
 }
 
-const Lines = <Row,>({ columns, rows, rowKey, sort, groupOf, selection, empty, noMatch, label, skeletonRows = 8, onSort, rowHref, rowActions, rowActionCount = 2, footer }: DataTableProps<Row>) => {
+const Rows = <Row,>({ columns, rows, rowKey, sort, groupOf, selection, empty, noMatch, label, skeletonRows = 8, onSort, rowHref, rowActions, rowActionCount = 2, footer }: DataTableProps<Row>) => {
   const { language } = useFormat()
   const View = useMedia(media.cards) ? CardView : TableView
   const entries = useMemo(() => {
     const valueOf = columns.find(({ key }) => key === sort?.key)?.sortValue
     const sorted = rows && sort && valueOf ? sortRows(rows, valueOf, sort.direction, language) : rows
     return sorted && entriesOf(sorted, rowKey, groupOf)
-    // A column's sortValue depends on its row only: columns made anew at every render are no reason to sort again.
+    // A column's sortValue depends on its row only: new column objects at every render are no reason to sort again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [rows, sort?.key, sort?.direction, language])
   const { all, onSelect } = useSelection(selection, entries, rowKey)

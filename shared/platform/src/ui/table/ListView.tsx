@@ -1,14 +1,12 @@
 import { useMemo, type ReactNode } from 'react'
-import type { LoadError } from '../core/state/LoadFailed.tsx'
+import type { LoadError } from '../core/state/EmptyState.tsx'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
 import { FilterBar } from './filters/FilterBar.tsx'
-import { passes, type ListFilter } from './filters/listFilter.ts'
+import { matches, passes, type ListFilter } from './filters/listFilter.ts'
 import type { Sort } from './model/Column.ts'
-import { matches } from './model/matches.ts'
-import { NoMatch } from './NoMatch.tsx'
-import { SearchBar } from './SearchBar.tsx'
+import { NoMatch, SearchBar } from './SearchBar.tsx'
+import { usePicking, type Picking } from './SelectionBar.tsx'
 import { useListAddress } from './useListAddress.ts'
-import { usePicking, type Picking } from './usePicking.tsx'
 
 /** A list as a query gives it. */
 export interface LoadedList<Row> {
@@ -24,7 +22,7 @@ export interface ListViewProps<Row> extends TableProps<Row> {
   list: LoadedList<Row>
   /** "Search name, ID or model" */
   searchLabel: string
-  /** What the search looks through. Keep the function's identity, or every render searches anew. */
+  /** What the search looks through. Keep the function's identity, or every render searches again. */
   textsOf: (row: Row) => readonly (string | null)[]
   /** Keep the array's identity, too. */
   filters?: readonly ListFilter<Row>[] | undefined

@@ -1,7 +1,10 @@
-import { useRef, type ReactNode } from 'react'
+import { Search } from 'lucide-react'
+import { useRef, type MouseEvent, type ReactNode } from 'react'
 import { useFormat } from '../../i18n/index.ts'
-import { Button } from '../core/button/Button.tsx'
+import { Button } from '../core/controls/Button.tsx'
+import { EmptyState } from '../core/state/EmptyState.tsx'
 import { styled } from '../core/styled.ts'
+import { focusSearch } from '../focus/index.ts'
 import { SearchField } from '../form/fields/SearchField.tsx'
 import { useT } from './i18n/useT.ts'
 
@@ -23,13 +26,13 @@ export interface SearchBarProps {
   countText?: ((counts: { shown: string; total: string }) => string) | undefined
   /** True when a filter of `children` hides something too. */
   filtered?: boolean | undefined
-  /** Takes away search and filters. */
+  /** Clears search and filters. */
   onClear?: (() => void) | undefined
   /** A remark in the count's place while nothing is filtered. */
   note?: ReactNode
 }
 
-/** The line above a list: search, filters, what is shown of how much, and a way back to all. */
+/** The bar above a list: search, filters, how many rows are shown, and a button that clears all. */
 export const SearchBar = ({ label, value, onChange, shown, total, children, filtered = false, onClear, countText, note }: SearchBarProps) => {
   const t = useT()
   const format = useFormat()
@@ -39,7 +42,7 @@ export const SearchBar = ({ label, value, onChange, shown, total, children, filt
   const clear = () => {
     if (onClear) onClear()
     else onChange('')
-    // The button goes, and would take the focus along.
+    // The button is removed and would lose the focus.
     bar.current?.querySelector('input')?.focus()
   }
   return (
@@ -51,5 +54,30 @@ export const SearchBar = ({ label, value, onChange, shown, total, children, filt
         {active ? <Button variant="ghost" size="xs" onClick={clear}>{filtered ? t('clearFilters') : t('clear')}</Button> : null}
       </Shown>
     </Root>
+  )
+}
+
+interface NoMatchProps {
+  query: string
+  /** Whether filters hide something, too. */
+  filtered?: boolean
+  total: number
+  onClear: () => void
+}
+
+/** For a table's `noMatch`: says that search and filters hide all rows, and clears them. */
+export const NoMatch = ({ query, filtered = false, total, onClear }: NoMatchProps) => {
+  const t = useT()
+  const format = useFormat()
+  const count = format.number(total)
+  const text = filtered ? t('noMatchFilters', { count }) : t('noMatchText', { query, count })
+  const clear = ({ currentTarget }: MouseEvent) => {
+    focusSearch(currentTarget)
+    onClear()
+  }
+  return (
+    <EmptyState icon={<Search aria-hidden />} title={filtered ? t('noMatchFiltered') : t('state.noMatch')} action={<Button size="xs" onClick={clear}>{filtered ? t('clearFilters') : t('clearSearch')}</Button>}>
+      {query || filtered ? text : null}
+    </EmptyState>
   )
 }

@@ -7,7 +7,7 @@ const noFilters: readonly { key: string }[] = []
 
 /**
  * A list's search, filters and sort, kept in the address (`?q=pump&model=a&model=b&sort=-name`), so that a reload, a link and Back
- * bring them again. A sort by something else than one of `sortable` is none.
+ * restore them. A sort by a key that is not in `sortable` is ignored.
  */
 export const useListAddress = (initial: Sort, sortable: readonly string[] = [], filters: readonly { key: string }[] = noFilters) => {
   const [params, setParams] = useSearchParams()
@@ -24,7 +24,7 @@ export const useListAddress = (initial: Sort, sortable: readonly string[] = [], 
   const written = params.get('sort') ?? ''
   const key = written.replace(/^-/, '')
   const sort: Sort = sortable.includes(key) ? { key, direction: written.startsWith('-') ? 'desc' : 'asc' } : initial
-  // Keeps its identity while only something else in the address changes, or the list would be filtered anew.
+  // Keeps its identity while only something else in the address changes, or the list would be filtered again.
   const filtered = JSON.stringify(filters.map(({ key }) => [key, [...new Set(params.getAll(key))]]))
   const chosen = useMemo(() => Object.fromEntries(JSON.parse(filtered) as [string, string[]][]) as Chosen, [filtered])
   return {
@@ -32,7 +32,7 @@ export const useListAddress = (initial: Sort, sortable: readonly string[] = [], 
     setQuery: (query: string) => set('q', query === '' ? [] : [query]),
     chosen,
     choose: set,
-    /** Takes search and filters away. */
+    /** Clears search and filters. */
     clear: () => change((current) => ['q', ...filters.map(({ key }) => key)].forEach((name) => current.delete(name))),
     sort,
     setSort: (next: Sort) => set('sort', next.key === initial.key && next.direction === initial.direction ? [] : [next.direction === 'desc' ? `-${next.key}` : next.key]),

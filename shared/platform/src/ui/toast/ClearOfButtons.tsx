@@ -7,21 +7,21 @@ const tallest = 120
 // What scrolls with a list can be scrolled away.
 const controls = ':is(button, input, select, textarea, a[href]):not(:is(tr, li, [role=row], [role=option], p, .monaco-editor) *)'
 
-/** Where buttons and fields stand below or beside the toasts' column: those of the dialog, while one is open. */
+/** The places of buttons and fields in the toasts' column: those of the dialog, while one is open. */
 const obstacles = (left: number, right: number): Span[] => {
   const dialog = [...document.querySelectorAll('[role$=dialog][data-state=open]')].at(-1)
   const all = [...(dialog ?? document.querySelector('main'))?.querySelectorAll(controls) ?? []]
   return all.map((control) => control.getBoundingClientRect()).filter((box) => box.height > 0 && box.height <= tallest && box.right > left - gap && box.left < right + gap)
 }
 
-// Not of its cards, which may be on their way in.
+// Not measured by its cards, which may be animating in.
 const innerBox = (list: HTMLElement) => {
   const { top, right, bottom, left } = list.getBoundingClientRect()
   const padding = Number.parseFloat(getComputedStyle(list).paddingTop) || 0
   return { top: top + padding, right: right - padding, bottom: bottom - padding, left: left + padding }
 }
 
-/** How far from their corner they stand well, `now` if it can be. */
+/** How far the toasts have to be from their corner to cover no button: `now` if that does. */
 const shiftOf = (list: HTMLElement, now: number): number => {
   const box = innerBox(list)
   if (box.bottom <= box.top) return 0
@@ -39,7 +39,7 @@ interface ClearOfButtonsProps {
   onShift: (next: (now: number) => number) => void
 }
 
-/** Moves the toasts so that they cover no button: looked for when they, the window or its dialogs change. */
+/** Moves the toasts so that they cover no button: measured when the toasts, the window or its dialogs change. */
 export const ClearOfButtons = ({ list, toasts, onShift }: ClearOfButtonsProps) => {
   useLayoutEffect(() => {
     const place = () => onShift((now) => (list.current ? shiftOf(list.current, now) : 0))

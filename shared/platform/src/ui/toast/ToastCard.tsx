@@ -1,12 +1,11 @@
 import { CircleCheck, Info, OctagonAlert, TriangleAlert, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useCommonText } from '../../i18n/index.ts'
 import { media } from '../../theme/index.ts'
-import { CopyButton } from '../core/button/CopyButton.tsx'
-import { IconButton } from '../core/button/IconButton.tsx'
+import { IconButton } from '../core/controls/Button.tsx'
+import { CopyButton } from '../core/controls/CopyButton.tsx'
 import { styled } from '../core/styled.ts'
 import { ServerText } from '../core/text/ServerText.tsx'
-import { useCountdown } from './useCountdown.ts'
 
 const Card = styled('div', {
   base: {
@@ -16,7 +15,7 @@ const Card = styled('div', {
   variants: { kind: { success: { colorPalette: 'green' }, error: { colorPalette: 'red' }, warning: { colorPalette: 'orange' }, info: { colorPalette: 'blue' } } },
 })
 const Body = styled('div', { base: { flex: '1', minW: '0', overflowWrap: 'anywhere', fontWeight: 'name' } })
-// Below both, so that the buttons take nothing of its width.
+// Below title and buttons, in full width.
 const More = styled('div', { base: { flexBasis: 'full', minW: '0', ps: '26px', pe: '1.5', color: 'fg.muted', overflowWrap: 'anywhere' } })
 const Tools = styled('div', { base: { display: 'flex', my: '-1', flexShrink: '0', [media.touch]: { my: '-3' } } })
 
@@ -29,7 +28,7 @@ export interface ToastItem {
   id: string
   kind: 'success' | 'error' | 'warning' | 'info'
   title: string
-  /** More, such as a server's answer: shown whole, as text. */
+  /** Details, such as a server's response: shown whole, as text. */
   text?: string | undefined
 }
 
@@ -57,4 +56,37 @@ export const ToastCard = ({ toast, onDismiss }: { toast: ToastItem; onDismiss: (
       {text ? <More><ServerText>{text}</ServerText></More> : null}
     </Card>
   )
+}
+
+/**
+ * Calls `onEnd` after `duration` ms; null is never. Paused while the pointer or the focus is on the element or the page is hidden.
+ */
+const useCountdown = (duration: number | null, onEnd: () => void) => {
+  const [paused, setPaused] = useState({ pointer: false, focus: false, page: document.visibilityState === 'hidden' })
+  const left = useRef(duration)
+  const end = useEffectEvent(onEnd)
+  const running = !paused.pointer && !paused.focus && !paused.page
+
+  useEffect(() => {
+    const onVisibility = () => setPaused((now) => ({ ...now, page: document.visibilityState === 'hidden' }))
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => document.removeEventListener('visibilitychange', onVisibility)
+  }, [])
+
+  useEffect(() => {
+    if (!running || left.current === null) return undefined
+    const since = Date.now()
+    const timer = setTimeout(() => end(), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current = Math.max(0, (left.current ?? 0) - (Date.now() - since))
+    }
+  }, [running])
+
+  return {
+    onPointerEnter: () => setPaused((now) => ({ ...now, pointer: true })),
+    onPointerLeave: () => setPaused((now) => ({ ...now, pointer: false })),
+    onFocus: () => setPaused((now) => ({ ...now, focus: true })),
+    onBlur: () => setPaused((now) => ({ ...now, focus: false })),
+  }
 }

@@ -6,7 +6,7 @@ export interface Span {
 /** Pixels between a toast and a button. */
 export const gap = 12
 
-/** The first place from `start` on, further into the window, where something this high covers none of them; null when there is none. */
+/** How far `start` has to move, into the window, to cover none of the spans; null when there is no room. */
 export const freePlace = (start: Span, spans: readonly Span[], window: Span, upwards: boolean): number | null => {
   const height = start.bottom - start.top
   let top = start.top

@@ -3,8 +3,7 @@ import { Mono, Stack, styled } from '@console/platform/ui'
 import { Drawer } from '@console/platform/ui/dialog'
 import { useT } from '../../../i18n/index.ts'
 import { useShell } from '../../shellContext.ts'
-import { Avatar } from '../Avatar.tsx'
-import { Brand } from '../Brand.tsx'
+import { Avatar, Brand } from '../TopBar.tsx'
 import { ConnectionBadge } from '../ConnectionBadge.tsx'
 import { MenuList } from './MenuList.tsx'
 
@@ -15,9 +14,9 @@ const Release = styled('div', { base: { color: 'fg.subtle', textStyle: 'xs' } })
 /** The menu on a phone. */
 export const MenuDrawer = ({ onClose }: { onClose: () => void }) => {
   const t = useT()
-  const { productName, suite } = useShell()
+  const { productName, remoteManager } = useShell()
   const { user } = useConsole()
-  const state = useReadable(suite.state)
+  const state = useReadable(remoteManager.state)
   return (
     <Drawer
       open

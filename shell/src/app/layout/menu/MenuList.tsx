@@ -2,10 +2,9 @@ import { Link, useLocation } from '@console/platform/router'
 import { styled, VisuallyHidden } from '@console/platform/ui'
 import { Unplug } from 'lucide-react'
 import { useT } from '../../../i18n/index.ts'
-import { usePreload } from '../../remote/usePreload.ts'
-import { sectionOf } from './menu.ts'
+import { usePreload } from '../../remote/preload.ts'
+import { sectionOf, useMenu } from './menu.ts'
 import { SectionIcon } from './SectionIcon.tsx'
-import { useMenu } from './useMenu.ts'
 
 const List = styled('ul', { base: { display: 'flex', flexDirection: 'column', gap: '0.5' } })
 const Entry = styled(Link, {

@@ -24,12 +24,12 @@ interface SideMenuProps {
 
 export const SideMenu = ({ collapsed, onCollapse }: SideMenuProps) => {
   const t = useT()
-  const suite = useReadable(useShell().suite.state)
+  const remotes = useReadable(useShell().remoteManager.state)
   return (
     <Root aria-label={t('menu.label')} collapsed={collapsed}>
       <MenuList look={collapsed ? 'icons' : 'full'} />
       <Foot justifyContent={collapsed ? 'center' : undefined} px={collapsed ? '0' : undefined}>
-        {!collapsed && <Mono>{suite.kind === 'ready' ? suite.release : ''}</Mono>}
+        {!collapsed && <Mono>{remotes.kind === 'ready' ? remotes.release : ''}</Mono>}
         {!collapsed && <Hint type="button" aria-label={t('menu.keys')} title={t('menu.keys')} onClick={showKeys}><Kbd aria-hidden>?</Kbd></Hint>}
         <IconButton size="xs" label={collapsed ? t('menu.expand') : t('menu.collapse')} aria-expanded={!collapsed} onClick={() => onCollapse(!collapsed)}>
           {collapsed ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}

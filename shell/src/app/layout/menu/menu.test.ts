@@ -1,19 +1,19 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Running, SuiteState } from '../../../remotes/index.ts'
+import type { RemotesState, RunningRelease } from '../../../remotes/index.ts'
 import { menuOf, sectionOf } from './menu.ts'
 
-const remote = (name: string, nav: Running['nav']): Running => ({ name, kind: 'current', release: 'r', falls: [], spare: false, version: '1.0.0', entry: '/x.js', integrity: 'sha384-x', platform: '*', routes: [], nav, slots: [] })
-const suite = (...remotes: Running[]): SuiteState => ({ kind: 'ready', release: 'r', remotes, waiting: [], offers: [], checkedAt: 0 })
+const remote = (name: string, nav: RunningRelease['nav']): RunningRelease => ({ name, kind: 'current', release: 'r', failed: [], hasFallback: false, version: '1.0.0', entry: '/x.js', integrity: 'sha384-x', platform: '*', routes: [], nav, slots: [] })
+const ready = (...remotes: RunningRelease[]): RemotesState => ({ kind: 'ready', release: 'r', remotes, waiting: [], offers: [], checkedAt: 0 })
 const devices = remote('mfe_devices', [{ to: '/devices', order: 30, icon: 'devices', title: { en: 'Devices', de: 'Geräte' } }])
 
 describe('the side menu', () => {
   test('SHELL-03: has the seven sections in their order, in both languages', () => {
     expect(menuOf({ kind: 'loading' }, 'en').map(({ title }) => title)).toEqual(['Dashboard', 'Projects', 'Devices', 'Events', 'Integrations', 'Secrets', 'Settings'])
-    expect(menuOf(suite(devices), 'de').map(({ title }) => title)).toEqual(['Übersicht', 'Projekte', 'Geräte', 'Ereignisse', 'Integrationen', 'Geheimnisse', 'Einstellungen'])
+    expect(menuOf(ready(devices), 'de').map(({ title }) => title)).toEqual(['Übersicht', 'Projekte', 'Geräte', 'Ereignisse', 'Integrationen', 'Geheimnisse', 'Einstellungen'])
   })
 
   test('MFE-03: without remotes only what is built in is deployed', () => {
-    expect(menuOf(suite(), 'en').filter(({ deployed }) => deployed).map(({ to }) => to)).toEqual(['/dashboard', '/settings'])
+    expect(menuOf(ready(), 'en').filter(({ deployed }) => deployed).map(({ to }) => to)).toEqual(['/dashboard', '/settings'])
   })
 
   test('MFE-01: nothing is called missing before the registry is known', () => {
@@ -22,11 +22,11 @@ describe('the side menu', () => {
 
   test('MFE-01: a remote can bring a section of its own, at its place', () => {
     const alarms = remote('mfe_alarms', [{ to: '/alarms', order: 35, icon: 'bell', title: { en: 'Alarms', de: 'Alarme' } }])
-    expect(menuOf(suite(devices, alarms), 'en').map(({ to }) => to).slice(2, 5)).toEqual(['/devices', '/alarms', '/events'])
+    expect(menuOf(ready(devices, alarms), 'en').map(({ to }) => to).slice(2, 5)).toEqual(['/devices', '/alarms', '/events'])
   })
 
   test('SHELL-03: a screen below a section belongs to it, a longer name does not', () => {
-    const entries = menuOf(suite(devices), 'en')
+    const entries = menuOf(ready(devices), 'en')
     expect(sectionOf(entries, '/devices/firmwares/abc')?.to).toBe('/devices')
     expect(sectionOf(entries, '/devicesx')).toBeUndefined()
   })

@@ -1,5 +1,8 @@
-import type { Language } from '@console/platform/i18n'
-import type { SuiteState } from '../../../remotes/index.ts'
+import { useReadable } from '@console/platform/contract'
+import { type Language, useFormat } from '@console/platform/i18n'
+import { useMemo } from 'react'
+import type { RemotesState } from '../../../remotes/index.ts'
+import { useShell } from '../../shellContext.ts'
 
 /** The sections that every console has, deployed or not, in the order of the menu. */
 const sections = [
@@ -16,15 +19,15 @@ export interface MenuEntry {
   to: string
   icon: string
   title: string
-  /** False once the registry is known and names nobody for this section. */
+  /** False once the registry is known and no remote provides this section. */
   deployed: boolean
 }
 
-/** The side menu: the fixed sections, and whatever further sections the remotes bring. */
-export const menuOf = (suite: SuiteState, language: Language): MenuEntry[] => {
-  const released = suite.kind === 'ready' ? suite.remotes.flatMap(({ nav }) => nav) : []
+/** The side menu: the fixed sections and further ones that remotes add. */
+export const menuOf = (remotes: RemotesState, language: Language): MenuEntry[] => {
+  const released = remotes.kind === 'ready' ? remotes.remotes.flatMap(({ nav }) => nav) : []
   const fixed = sections.map(({ to, order, icon, title, ...section }) => {
-    const deployed = suite.kind !== 'ready' || 'builtIn' in section || released.some((entry) => entry.to === to)
+    const deployed = remotes.kind !== 'ready' || 'builtIn' in section || released.some((entry) => entry.to === to)
     return { to, order, icon, title: title[language], deployed }
   })
   const further = released
@@ -36,3 +39,10 @@ export const menuOf = (suite: SuiteState, language: Language): MenuEntry[] => {
 /** The section that an address belongs to. */
 export const sectionOf = <Entry extends { to: string }>(entries: readonly Entry[], pathname: string): Entry | undefined =>
   entries.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+
+/** The side menu in the current language. */
+export const useMenu = (): MenuEntry[] => {
+  const remotes = useReadable(useShell().remoteManager.state)
+  const { language } = useFormat()
+  return useMemo(() => menuOf(remotes, language), [remotes, language])
+}

@@ -1,10 +1,10 @@
 import { Editor } from '@monaco-editor/react'
 import type { editor } from 'monaco-editor'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import { useMedia } from '../../table/model/useMedia.ts'
-import type { CodeEditorProps, CodeMarker } from '../codeEditor.ts'
+import { useMedia } from '../../core/browser.ts'
+import type { CodeEditorProps, CodeMarker } from '../codeEditorProps.ts'
 import { useLineMarks } from './useLineMarks.ts'
-import { checkBySchema, declare, forgetDocument, monaco } from './setup.ts'
+import { checkBySchema, declare, disposeDocument, monaco } from './setup.ts'
 
 type Instance = editor.IStandaloneCodeEditor
 
@@ -57,22 +57,22 @@ const useGoTo = (instance: Instance | null, goTo: CodeEditorProps['goTo']) => {
   }, [instance, goTo])
 }
 
-/** Shows the text that comes from outside. What comes back of the editor's own is left alone: more may have been typed since. */
+/** Shows a new value from the props. The editor's own text coming back is ignored: more may have been typed since. */
 const useText = (instance: Instance | null, file: string, { value, onChange }: CodeEditorProps) => {
-  const told = useRef({ file, value })
+  const latest = useRef({ file, value })
   const show = useEffectEvent(() => {
-    told.current = { file, value }
+    latest.current = { file, value }
     const model = instance?.getModel()
     if (model && model.getValue() !== value) model.pushEditOperations([], [{ range: model.getFullModelRange(), text: value }], () => null)
   })
   useLayoutEffect(() => {
-    // Of another document, the text comes after the document.
-    if (file === told.current.file && value !== told.current.value) show()
+    // For another document, the text is set after the document.
+    if (file === latest.current.file && value !== latest.current.value) show()
   }, [file, value])
-  // A document that is kept holds what it held when it was last shown.
+  // A kept document still holds its text of when it was last shown.
   useEffect(() => show(), [instance, file])
   return (text = '') => {
-    told.current = { file, value: text }
+    latest.current = { file, value: text }
     onChange?.(text)
   }
 }
@@ -97,7 +97,7 @@ const useCursor = (instance: Instance | null, file: string, onCursor: CodeEditor
   }, [instance, file])
 }
 
-/** Says to the element that takes the typing what is said of the field. */
+/** Copies the field's ARIA attributes to the editor's input element. */
 const useDescription = (instance: Instance | null, described: string | undefined, invalid: CodeEditorProps['aria-invalid']) => {
   useEffect(() => {
     const input = instance?.getDomNode()?.querySelector('.native-edit-context, .inputarea')
@@ -108,10 +108,10 @@ const useDescription = (instance: Instance | null, described: string | undefined
   }, [instance, described, invalid])
 }
 
-const useForgotten = (file: string) => {
+const useDisposedDocuments = (file: string) => {
   const [shown] = useState(() => new Set<string>())
   useEffect(() => void shown.add(file), [shown, file])
-  useEffect(() => () => shown.forEach(forgetDocument), [shown])
+  useEffect(() => () => shown.forEach(disposeDocument), [shown])
 }
 
 export const MonacoEditor = (props: CodeEditorProps) => {
@@ -129,7 +129,7 @@ export const MonacoEditor = (props: CodeEditorProps) => {
   useGoTo(instance, goTo)
   useFocusEvent(instance, onFocus)
   useDescription(instance, props['aria-describedby'], props['aria-invalid'])
-  useForgotten(file)
+  useDisposedDocuments(file)
   return (
     <Editor
       height="100%" theme={dark ? 'dark' : 'light'} language={language} path={file} defaultValue={value} loading={null} options={optionsOf(props)} keepCurrentModel

@@ -1,6 +1,6 @@
 import type { editor } from 'monaco-editor'
 import { useEffect } from 'react'
-import type { CodeMarker } from '../codeEditor.ts'
+import type { CodeMarker } from '../codeEditorProps.ts'
 
 const messageHeight = 28
 

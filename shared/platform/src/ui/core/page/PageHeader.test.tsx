@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { setProductName } from '../../../i18n/index.ts'
 import { Route, Routes } from '../../../facades/router.ts'
 import { renderUi } from '../../renderUi.testing.tsx'
-import { Link } from '../link/Link.tsx'
+import { Link } from '../controls/Link.tsx'
 import { PageHeader } from './PageHeader.tsx'
 import { SkipLink } from './SkipLink.tsx'
 

@@ -1,6 +1,11 @@
-import type { ReactNode } from 'react'
+import { OctagonAlert, RotateCw } from 'lucide-react'
+import { useCallback, type ReactNode } from 'react'
+import { useCommonText } from '../../../i18n/index.ts'
+import { Button } from '../controls/Button.tsx'
+import { CopyButton } from '../controls/CopyButton.tsx'
 import { styled } from '../styled.ts'
-import { Tile } from './Tile.tsx'
+import { ServerText } from '../text/ServerText.tsx'
+import { Tile } from './StateCard.tsx'
 
 const Root = styled('div', { base: { display: 'flex', flexDirection: 'column', alignItems: 'center', justifyContent: 'center', gap: '1', minH: 'full', px: '6', py: '8', textAlign: 'center' } })
 const Title = styled('h2', { base: { mt: '2', textStyle: 'panel' } })
@@ -26,3 +31,61 @@ export const EmptyState = ({ icon, title, children, action, tone = 'neutral', ro
     {action ? <Actions>{action}</Actions> : null}
   </Root>
 )
+
+/** The text of an error for the user: the console's own failures in their language, a server's message as it is. */
+export const useErrorText = (): ((error: unknown) => string) => {
+  const t = useCommonText()
+  return useCallback((error) => {
+    // The fields of an `ApiError`.
+    const { kind, message, place } = (error ?? {}) as { kind?: string; message?: string; place?: string }
+    switch (kind) {
+      case 'offline': return t('state.offline')
+      case 'timeout': return t('state.timeout')
+      case 'auth': return t('state.notRenewed')
+      case 'parse': return t('state.notUnderstood', { place: place ?? '—' })
+      default: return message ?? String(error)
+    }
+  }, [t])
+}
+
+/** What is shown of an error; an `ApiError` fits. */
+export interface LoadError {
+  kind?: string | undefined
+  /** The server's text for kind `http`. */
+  message: string
+  status?: number | undefined
+  /** What can't be parsed, for kind `parse`. */
+  place?: string | undefined
+}
+
+export interface LoadFailedProps {
+  /** What was to be loaded, as a sentence begins: "Devices". */
+  what: string
+  error: LoadError
+  onRetry: () => void
+  retrying?: boolean | undefined
+}
+
+/** Shows the server's message whole, as text, with a button that copies it. */
+export const LoadFailed = ({ what, error, onRetry, retrying = false }: LoadFailedProps) => {
+  const t = useCommonText()
+  const errorText = useErrorText()
+  const { kind, message, status } = error
+  const serverMessage = status === undefined || message.includes(String(status)) ? message : `${message} (HTTP ${status})`
+  return (
+    <EmptyState
+      role="alert"
+      tone="danger"
+      icon={<OctagonAlert aria-hidden />}
+      title={t('state.loadFailed', { what })}
+      action={(
+        <>
+          <Button variant="solid" size="xs" icon={<RotateCw aria-hidden />} busy={retrying} onClick={onRetry}>{t('retry')}</Button>
+          <CopyButton size="xs" word={t('copy')} text={`${what}: ${serverMessage}`} />
+        </>
+      )}
+    >
+      <ServerText>{kind === 'http' ? t('state.serverAnswered', { text: serverMessage }) : errorText(error)}</ServerText>
+    </EmptyState>
+  )
+}

@@ -1,7 +1,7 @@
 import { media } from '../../../theme/index.ts'
 import { styled } from '../styled.ts'
 
-const Root = styled('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '2', color: 'fg.muted' } })
+const Labelled = styled('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '2', color: 'fg.muted' } })
 const Arc = styled('svg', { base: { boxSize: '4', flexShrink: '0', fill: 'none', stroke: 'currentColor', strokeWidth: '1.5', strokeLinecap: 'round', animation: 'spin' } })
 // A still arc says nothing: without motion the word is shown.
 const Word = styled('span', { base: { srOnly: true, [media.calm]: { srOnly: false } } })
@@ -16,4 +16,15 @@ export interface SpinnerProps {
 }
 
 export const Spinner = ({ label, showLabel = false }: SpinnerProps) =>
-  label === undefined ? arc : <Root role="status">{arc}{showLabel ? label : <Word>{label}</Word>}</Root>
+  label === undefined ? arc : <Labelled role="status">{arc}{showLabel ? label : <Word>{label}</Word>}</Labelled>
+
+/**
+ * A bar in place of a text to come, 10 px high, shown only when loading takes longer than 150 ms. Takes style props (`w`, `h`).
+ * It is an ornament: what holds it says `aria-busy` or "Loading…".
+ */
+const Root = styled('span', {
+  base: { display: 'block', h: '2.5', borderRadius: 'full', bg: 'bg.muted', animation: 'fade-in 1ms 150ms backwards, pulse 2s 150ms ease-in-out infinite' },
+  variants: { strong: { true: { bg: 'bg.emphasized' }, false: {} } },
+})
+
+export const Skeleton = (props: Parameters<typeof Root>[0]) => <Root aria-hidden data-skeleton {...props} />

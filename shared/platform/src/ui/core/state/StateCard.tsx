@@ -1,8 +1,31 @@
-import { useId, type ReactNode } from 'react'
-import { Facts, type Fact } from '../page/Facts.tsx'
+import { Hammer } from 'lucide-react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useCommonText } from '../../../i18n/index.ts'
+import { PageHeader, type Crumb } from '../page/PageHeader.tsx'
+import { Facts, type Fact } from '../page/Panel.tsx'
 import { styled } from '../styled.ts'
-import { Tile } from './Tile.tsx'
-import { useFocusFirst } from './useFocusFirst.ts'
+
+/** The 40 px square that carries the icon of a state. */
+export const Tile = styled('span', {
+  base: { display: 'grid', placeItems: 'center', flexShrink: '0', boxSize: '10', borderRadius: 'l3', '& .lucide': { boxSize: '5', strokeWidth: '2' } },
+  variants: {
+    tone: {
+      neutral: { bg: 'bg.muted', color: 'fg.muted' },
+      warning: { bg: 'orange.subtle', color: 'orange.fg' },
+      danger: { bg: 'red.subtle', color: 'red.fg' },
+    },
+  },
+  defaultVariants: { tone: 'neutral' },
+})
+
+/** A ref for a container whose first link or button takes the focus when it appears. */
+const useFocusFirst = <E extends HTMLElement>(wanted: boolean) => {
+  const container = useRef<E>(null)
+  useEffect(() => {
+    if (wanted) container.current?.querySelector<HTMLElement>('a[href], button')?.focus({ preventScroll: true })
+  }, [wanted])
+  return container
+}
 
 const Place = styled('div', { base: { display: 'grid', flex: '1', justifyItems: 'center', alignContent: { base: 'start', sm: 'center' }, pb: { base: '0', sm: '32' } } })
 const Card = styled('section', { base: { w: 'full', maxW: 'state', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden' } })
@@ -20,7 +43,7 @@ export interface StateCardProps {
   actions?: ReactNode | undefined
   /** Focuses the first action when the card appears: for what interrupts the user, such as a section that failed. */
   focusAction?: boolean | undefined
-  /** Details for who has to mend it. */
+  /** Details for whoever has to fix it. */
   facts?: readonly Fact[] | undefined
   /** Anything but neutral is announced at once. */
   tone?: 'neutral' | 'warning' | 'danger' | undefined
@@ -46,5 +69,16 @@ export const StateCard = ({ icon, title, children, actions, focusAction = false,
         {facts ? <Facts items={facts} boxed /> : null}
       </Card>
     </Place>
+  )
+}
+
+/** In place of a screen that this version of the console does not have yet. */
+export const NotBuiltYet = ({ title, breadcrumb }: { title: string; breadcrumb?: readonly Crumb[] }) => {
+  const t = useCommonText()
+  return (
+    <>
+      <PageHeader title={title} breadcrumb={breadcrumb} />
+      <StateCard icon={<Hammer aria-hidden />} title={t('state.notBuilt')}>{t('state.notBuiltText')}</StateCard>
+    </>
   )
 }

@@ -3,9 +3,9 @@ import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { setLanguage } from '../../../i18n/index.ts'
 import { renderUi } from '../../renderUi.testing.tsx'
-import { Button } from '../button/Button.tsx'
+import { Button } from '../controls/Button.tsx'
 import { Banner } from './Banner.tsx'
-import { LoadFailed } from './LoadFailed.tsx'
+import { LoadFailed } from './EmptyState.tsx'
 import { StateCard } from './StateCard.tsx'
 
 describe('a load that failed', () => {

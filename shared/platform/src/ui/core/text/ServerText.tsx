@@ -3,7 +3,7 @@ import { styled } from '../styled.ts'
 
 const Root = styled('p', {
   base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
-  // A page of HTML is shown whole too, but does not push everything else away.
+  // An HTML page is shown whole too, but scrolls instead of pushing everything else away.
   variants: { long: { true: { maxH: '48', overflowY: 'auto', px: '3', py: '2', borderRadius: 'l2', bg: 'bg.muted', textAlign: 'start', textWrap: 'wrap' }, false: {} } },
 })
 

@@ -1,4 +1,5 @@
 import { CircleCheck, OctagonAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useCommonText } from '../../../i18n/index.ts'
 import { Spinner } from '../state/Spinner.tsx'
 import { styled } from '../styled.ts'
@@ -24,7 +25,7 @@ const Root = styled('span', {
 const shape = (children: React.ReactNode) => <svg viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden>{children}</svg>
 const dot = shape(<circle cx="6" cy="6" r="5" fill="currentColor" stroke="none" />)
 
-/** A shape of its own for every kind, so that the word is not alone in greyscale. */
+/** A shape of its own for every kind, so that greyscale shows more than the word. */
 const shapes = {
   online: dot,
   offline: shape(<><circle cx="6" cy="6" r="4.2" /><path d="M3 9 9 3" /></>),
@@ -47,7 +48,7 @@ export interface StatusProps {
   kind: StatusKind
   /** In place of the usual word. */
   children?: string | undefined
-  /** It may be another by now. */
+  /** The status may have changed since. */
   past?: boolean | undefined
 }
 
@@ -56,3 +57,25 @@ export const Status = ({ kind, children, past }: StatusProps) => {
   const t = useCommonText()
   return <Root kind={kind} past={past}>{shapes[kind]}{children ?? t(words[kind])}</Root>
 }
+
+const Tag = styled('span', {
+  base: {
+    display: 'inline-flex', alignItems: 'center', gap: '1', minH: '5', px: '1.5', borderRadius: 'l1', borderWidth: '1px', borderColor: 'transparent',
+    bg: 'colorPalette.subtle', color: 'colorPalette.fg', textStyle: 'xs', fontWeight: 'normal', '& .lucide': { boxSize: '2.5' },
+  },
+  variants: {
+    tone: {
+      gray: { colorPalette: 'gray', borderColor: 'border' }, green: { colorPalette: 'green' }, orange: { colorPalette: 'orange' },
+      red: { colorPalette: 'red' }, blue: { colorPalette: 'blue' }, accent: { colorPalette: 'accent' },
+    },
+  },
+})
+
+export interface BadgeProps {
+  /** Gray unless the colour means something. */
+  tone?: 'gray' | 'green' | 'orange' | 'red' | 'blue' | 'accent' | undefined
+  icon?: ReactNode | undefined
+  children: ReactNode
+}
+
+export const Badge = ({ tone = 'gray', icon, children }: BadgeProps) => <Tag tone={tone}>{icon}{children}</Tag>

@@ -1,12 +1,11 @@
 import { Search, X } from 'lucide-react'
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useCommonText } from '../../../i18n/index.ts'
 import { media } from '../../../theme/index.ts'
-import { IconButton } from '../../core/button/IconButton.tsx'
-import { styled } from '../../core/styled.ts'
-import { Kbd } from '../../core/text/Kbd.tsx'
+import { takesText } from '../../core/browser.ts'
+import { IconButton } from '../../core/controls/Button.tsx'
+import { Kbd, styled } from '../../core/styled.ts'
 import { Frame } from './Frame.tsx'
-import { useSlashFocus } from './useSlashFocus.ts'
 
 const Hint = styled('span', { base: { [media.touch]: { display: 'none' } } })
 const Clear = styled('span', { base: { me: '-2' } })
@@ -64,4 +63,21 @@ export const SearchField = ({ label, value, onChange, slash = true, autoFocus, p
       {children}
     </Frame>
   )
+}
+
+/** `/` moves the focus into the field, wherever it is on the page, unless the key is meant for a text or a dialog is open. */
+const useSlashFocus = (field: RefObject<HTMLInputElement | null>, enabled: boolean) => {
+  useEffect(() => {
+    if (!enabled) return undefined
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || takesText(event.target)) return
+      const dialog = document.querySelector('[role$=dialog]:not(.find-widget)')
+      if (!field.current || (dialog && !dialog.contains(field.current))) return
+      event.preventDefault()
+      field.current.focus()
+      field.current.select()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [field, enabled])
 }

@@ -3,11 +3,9 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { renderUi } from '../../renderUi.testing.tsx'
-import { PasswordField } from './PasswordField.tsx'
 import { SearchField } from './SearchField.tsx'
 import { SelectField } from './SelectField.tsx'
-import { TextAreaField } from './TextAreaField.tsx'
-import { TextField } from './TextField.tsx'
+import { PasswordField, TextAreaField, TextField } from './TextField.tsx'
 
 describe('a text field', () => {
   test('UX-07: is found by its label and tells its help; an error takes the help’s place and is announced', () => {

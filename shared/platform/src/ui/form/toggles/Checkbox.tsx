@@ -1,7 +1,6 @@
 import { useEffect, useRef, type ChangeEvent, type KeyboardEvent, type MouseEvent } from 'react'
 import { media } from '../../../theme/index.ts'
-import { styled } from '../../core/styled.ts'
-import { VisuallyHidden } from '../../core/text/VisuallyHidden.tsx'
+import { styled, VisuallyHidden } from '../../core/styled.ts'
 
 const Label = styled('label', { base: { display: 'inline-flex', alignItems: 'center', gap: '2', minH: '6', cursor: 'pointer', '&:has(:disabled)': { color: 'fg.subtle', cursor: 'not-allowed' }, [media.touch]: { minH: '11', minW: '11', justifyContent: 'flex-start' } }, variants: { bare: { true: { [media.touch]: { justifyContent: 'center' } }, false: {} } }, defaultVariants: { bare: false } })
 

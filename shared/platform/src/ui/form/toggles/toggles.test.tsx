@@ -4,8 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { renderUi } from '../../renderUi.testing.tsx'
 import { Checkbox } from './Checkbox.tsx'
-import { Segmented } from './Segmented.tsx'
-import { Switch } from './Switch.tsx'
+import { Segmented, Switch } from './Switch.tsx'
 
 test('UX-07: a switch is one for screen readers too, and says in words whether it is on', async () => {
   const onChange = jest.fn()

@@ -2,12 +2,14 @@ import { Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useFormat } from '../../../i18n/index.ts'
 import { media } from '../../../theme/index.ts'
+import { Button, type ButtonProps } from '../../core/controls/Button.tsx'
 import { lazyPart } from '../../core/lazyPart.tsx'
-import { styled } from '../../core/styled.ts'
-import { VisuallyHidden } from '../../core/text/VisuallyHidden.tsx'
-import { FilterButton } from './FilterButton.tsx'
-import { optionsOf, textOfValue, type Chosen, type ListFilter } from './listFilter.ts'
+import { styled, VisuallyHidden } from '../../core/styled.ts'
 import { useT } from '../i18n/useT.ts'
+import { optionsOf, textOfValue, type Chosen, type ListFilter } from './listFilter.ts'
+
+/** A dashed pill: the way to more filters. */
+const FilterButton = styled(Button, { base: { minH: '7', px: '2.5', py: '0.5', textStyle: 'xs', borderStyle: 'dashed', borderRadius: 'full', bg: 'transparent', color: 'fg.muted', boxShadow: 'none', [media.touch]: { minH: '11', textStyle: 'sm' } } })
 
 const FilterPopover = lazyPart('FilterPopover', () => import('./FilterPopover.tsx'))
 
@@ -36,10 +38,11 @@ export const FilterBar = <Row,>({ filters, chosen, onChoose, all, rowsFor }: Fil
   const { language } = useFormat()
   const [opened, setOpened] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
-  const button = <FilterButton aria-haspopup="dialog" icon={<Plus aria-hidden />} onClick={() => setOpened(true)}>{t('filter')}</FilterButton>
+  const button = (props: ButtonProps) => <FilterButton icon={<Plus aria-hidden />} {...props}>{t('filter')}</FilterButton>
+  const opener = button({ 'aria-haspopup': 'dialog', onClick: () => setOpened(true) })
   const remove = (key: string, value: string) => {
     onChoose(key, (chosen[key] ?? []).filter((other) => other !== value))
-    // The chip goes, and would take the focus along.
+    // The chip is removed and would lose the focus.
     bar.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
   }
   const choices = filters.map((filter) => {
@@ -56,7 +59,7 @@ export const FilterBar = <Row,>({ filters, chosen, onChoose, all, rowsFor }: Fil
           <X aria-hidden />
         </Chip>
       )))}
-      {opened ? <FilterPopover choices={choices} onChoose={onChoose} pending={button} /> : button}
+      {opened ? <FilterPopover trigger={button({})} choices={choices} onChoose={onChoose} pending={opener} /> : opener}
     </Root>
   )
 }

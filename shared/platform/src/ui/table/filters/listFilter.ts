@@ -48,3 +48,9 @@ export const optionsOf = <Row>(filter: ListFilter<Row>, { all, rows, chosen }: C
   const others = options.filter(({ value }) => !first.includes(value))
   return [...fixed, ...others.sort((a, b) => compare(a.text, b.text))]
 }
+
+/** Whether one of the texts contains what was typed. An empty query matches everything. */
+export const matches = (query: string, texts: readonly (string | null)[]): boolean => {
+  const wanted = query.trim().toLocaleLowerCase()
+  return wanted === '' || texts.some((text) => text?.toLocaleLowerCase().includes(wanted))
+}

@@ -44,3 +44,25 @@ export const nextSort = <Row>(column: Column<Row>, sort: Sort | undefined): Sort
   if (sort?.key === column.key) return { key: column.key, direction: sort.direction === 'asc' ? 'desc' : 'asc' }
   return { key: column.key, direction: column.firstSort ?? 'asc' }
 }
+
+export interface Group {
+  key: string
+  caption: ReactNode
+}
+
+/** An entry of the table: a group's caption or a row. */
+export type Entry<Row> = { kind: 'group'; key: string; caption: ReactNode; count: number } | { kind: 'row'; key: string; row: Row }
+
+/** The entries of a table, groups in the order of their first row. */
+export const entriesOf = <Row>(rows: readonly Row[], rowKey: (row: Row) => string, groupOf?: (row: Row) => Group): Entry<Row>[] => {
+  const entryOf = (row: Row): Entry<Row> => ({ kind: 'row', key: rowKey(row), row })
+  if (!groupOf) return rows.map(entryOf)
+  const groups = new Map<string, { caption: ReactNode; rows: Row[] }>()
+  for (const row of rows) {
+    const { key, caption } = groupOf(row)
+    const group = groups.get(key) ?? { caption, rows: [] }
+    groups.set(key, group)
+    group.rows.push(row)
+  }
+  return [...groups].flatMap(([key, group]) => [{ kind: 'group' as const, key: `group:${key}`, caption: group.caption, count: group.rows.length }, ...group.rows.map(entryOf)])
+}

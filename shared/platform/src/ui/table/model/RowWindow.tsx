@@ -1,10 +1,9 @@
 import { useVirtualizer, useWindowVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, type Ref } from 'react'
-import type { VirtualRowsProps } from './VirtualRows.tsx'
 
 const overscan = 12
 
-/** The rows to draw: those in sight, and some around them. */
+/** The rows to render: those in sight, and some around them. */
 export interface RowRange {
   /** In the order of the list; heights in pixels from its beginning. */
   items: readonly Pick<VirtualItem, 'index' | 'start' | 'end'>[]
@@ -14,7 +13,10 @@ export interface RowRange {
   measure: Ref<HTMLElement>
 }
 
-interface RowWindowProps extends Pick<VirtualRowsProps, 'count' | 'keyOf' | 'heightOf'> {
+interface RowWindowProps {
+  count: number
+  keyOf: ((index: number) => string) | undefined
+  heightOf: (index: number) => number
   /** What scrolls: an element around the list, or the window for null. */
   scroller: HTMLElement | null
   /** How far below its top the list begins. */
@@ -22,12 +24,12 @@ interface RowWindowProps extends Pick<VirtualRowsProps, 'count' | 'keyOf' | 'hei
   onRange: (range: RowRange) => void
 }
 
-/** Draws nothing: tells which rows are in sight, before the browser paints. */
+/** Renders nothing: reports which rows are in sight, before the browser paints. */
 export const RowWindow = (props: RowWindowProps) => (props.scroller ? <InElement {...props} element={props.scroller} /> : <InWindow {...props} />)
 
 const optionsOf = ({ count, keyOf, heightOf, margin }: RowWindowProps) => ({ count, ...(keyOf && { getItemKey: keyOf }), estimateSize: heightOf, scrollMargin: margin, overscan })
 
-// Both render at every scroll and hand nothing of the virtualizer on to memoized parts.
+// Both render at every scroll and pass nothing of the virtualizer to memoized components.
 // oxlint-disable react/incompatible-library
 const InElement = ({ element, ...props }: RowWindowProps & { element: HTMLElement }) =>
   useReport(useVirtualizer<HTMLElement, HTMLElement>({ ...optionsOf(props), getScrollElement: () => element }), props)

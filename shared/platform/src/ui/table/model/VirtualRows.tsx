@@ -1,9 +1,8 @@
 import { useDeferredValue, useLayoutEffect, useMemo, useState, type ReactNode, type Ref } from 'react'
 import { lazyPart } from '../../core/lazyPart.tsx'
 import type { RowRange } from './RowWindow.tsx'
-import { scrollerOf } from './scrollerOf.ts'
 
-// Fewer rows cost less than the machinery.
+// Fewer rows cost less than the virtualizer.
 const threshold = 100
 
 const RowWindow = lazyPart('RowWindow', () => import('./RowWindow.tsx'))
@@ -15,11 +14,11 @@ interface RowContext {
 }
 
 export interface VirtualRowsProps {
-  /** 0 while they are on their way: what scrolls is found meanwhile. */
+  /** 0 while the rows are loading: the scrolling element is looked up meanwhile. */
   count: number
   /**
-   * Needed where heights go with the row rather than with its place: measured rows, or some of another height. Keep its identity
-   * as long as the rows keep their places: with another one all are laid out anew.
+   * Needed where a height belongs to the row rather than to its index: measured rows, or some of another height. Keep its identity
+   * as long as the rows keep their order: with a new function all are laid out again.
    */
   keyOf?: ((index: number) => string) | undefined
   /** The height that a row has, or is expected to have until it is measured. */
@@ -34,7 +33,7 @@ export const VirtualRows = ({ count, keyOf, heightOf, renderRow, children }: Vir
   const [list, setList] = useState<HTMLElement | null>(null)
   const scroller = useScroller(list, count)
   const [range, setRange] = useState<RowRange | null>(null)
-  // In another order, those in sight come first and the ones around them after the paint.
+  // In a new order, the rows in sight are rendered first and those around them after the paint.
   const order = keyOf ?? heightOf
   const settled = useDeferredValue(order) === order
   // Full height from the first moment, or going Back could not restore the scroll position.
@@ -58,7 +57,7 @@ export const VirtualRows = ({ count, keyOf, heightOf, renderRow, children }: Vir
 
 const isIn = ({ inSight }: RowRange, index: number) => index >= inSight.startIndex && index <= inSight.endIndex
 
-/** A screen full of rows: they need not wait for the machinery. */
+/** A screen full of rows, rendered before the virtualizer is loaded. */
 const firstItems = (heightOf: (index: number) => number, margin: number): RowRange['items'] => {
   const items = []
   for (let index = 0, start = 0; index < threshold && start < window.innerHeight - margin; index += 1) {
@@ -69,7 +68,7 @@ const firstItems = (heightOf: (index: number) => number, margin: number): RowRan
   return items
 }
 
-/** What scrolls the list, and how far below its top the list begins. Null where nobody needs to know. */
+/** What scrolls the list, and how far below its top the list begins. Null while unknown, and where it is not needed. */
 const useScroller = (list: HTMLElement | null, count: number) => {
   const [scroller, setScroller] = useState<ReturnType<typeof scrollerOf> | null>(null)
   const unneeded = count > 0 && count <= threshold
@@ -84,4 +83,13 @@ const useScroller = (list: HTMLElement | null, count: number) => {
     return () => window.removeEventListener('resize', find)
   }, [list, unneeded, count])
   return scroller
+}
+
+/** What scrolls a list, the nearest scrolling element above it or else the window (null), and how far below its beginning the list starts. */
+const scrollerOf = (list: HTMLElement): { element: HTMLElement | null; margin: number } => {
+  const top = list.getBoundingClientRect().top
+  for (let element = list.parentElement; element && element !== document.body; element = element.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(element).overflowY)) return { element, margin: top - element.getBoundingClientRect().top + element.scrollTop }
+  }
+  return { element: null, margin: top + window.scrollY }
 }

@@ -3,7 +3,7 @@ type Value = string | number | null | undefined
 interface Keyed<Row> {
   row: Row
   value: string | number | null
-  /** Sorts as the text does, by its code units; null where only the language knows. */
+  /** Sorts as the text does, by its code units; null where only the collator can tell. */
   key: string | null
 }
 
@@ -64,7 +64,7 @@ const reversed = <Row>(sorted: readonly Keyed<Row>[], compare: (a: Keyed<Row>, b
 
 interface Ascending { valueOf: unknown; language: string; sorted: readonly Keyed<unknown>[] }
 
-/** The last order of a list: a second click on a header only turns it round. */
+/** The last order of a list: a second click on a header only reverses it. */
 const last = new WeakMap<readonly unknown[], Ascending>()
 
 const ascendingOf = <Row>(rows: readonly Row[], valueOf: (row: Row) => Value, language: string): readonly Keyed<Row>[] => {

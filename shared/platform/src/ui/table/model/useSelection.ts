@@ -1,6 +1,5 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
-import type { Selection } from './Column.ts'
-import type { Entry } from './entries.ts'
+import type { Entry, Selection } from './Column.ts'
 
 const keysOf = <Row>(entries: readonly Entry<Row>[] | undefined) => (entries ?? []).flatMap(({ kind, key }) => (kind === 'row' ? [key] : []))
 
@@ -31,7 +30,7 @@ export const useSelection = <Row>(selection: Selection<Row> | undefined, entries
   useLayoutEffect(() => {
     latest.current = { selection, rowKey, keys }
   })
-  // One function for ever, so that a row is drawn again only when it changes.
+  // A stable function, so that a row is rendered again only when it changes.
   const onSelect = useCallback((checked: boolean, row: Row, range: boolean) => {
     const { selection: now, rowKey: keyOf, keys: shown } = latest.current
     const key = keyOf(row)

@@ -1,0 +1,82 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import type { KnownAddresses } from '../http/addresses.ts'
+import { checkRequest } from '../http/checkRequest.ts'
+import { respondWithText, respondOnSocket, respondToInvalidRequests, type Headers } from '../http/rawResponses.ts'
+import { securityHeaders } from '../http/securityHeaders.ts'
+import { quotas } from '../api/quotas.data.ts'
+import { SocketStream } from './socketStream.ts'
+
+const path = '/mqtt'
+const subprotocol = 'mqtt'
+const largestFrame = 300 * 1024
+const stuckTime = 20_000
+const watchPeriod = 5_000
+
+type Rejection = { status: number; text: string }
+
+/** The broker's websocket endpoint. Clients that stop reading are disconnected. */
+export class WebSocketGateway {
+  readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: largestFrame, handleProtocols: () => subprotocol })
+  readonly #streams = new Set<SocketStream>()
+  readonly #addresses: KnownAddresses
+  readonly #headers: Headers
+  readonly #enter: (stream: SocketStream, request: IncomingMessage) => void
+  readonly #watch: NodeJS.Timeout
+
+  constructor(servers: readonly Server[], addresses: KnownAddresses, enter: (stream: SocketStream, request: IncomingMessage) => void) {
+    this.#addresses = addresses
+    this.#headers = securityHeaders(addresses)
+    this.#enter = enter
+    for (const server of servers) {
+      server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head))
+      server.on('request', (request, response) => this.#respond(request, response))
+      respondToInvalidRequests(server, this.#headers)
+    }
+    this.#sockets.on('wsClientError', (error, socket) => respondOnSocket(socket, 400, `${error.message}.`, { ...this.#headers, 'Sec-WebSocket-Version': '13, 8' }))
+    this.#sockets.on('headers', (lines) => void lines.push(...Object.entries(this.#headers).map(([name, value]) => `${name}: ${value}`)))
+    this.#watch = setInterval(() => this.#closeStuck(), watchPeriod).unref()
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const refused = this.#rejectionOf(request)
+    if (refused) {
+      respondOnSocket(socket, refused.status, refused.text, this.#headers)
+      return
+    }
+    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      const stream = new SocketStream(webSocket)
+      this.#streams.add(stream)
+      stream.once('close', () => this.#streams.delete(stream))
+      this.#enter(stream, request)
+    })
+  }
+
+  #rejectionOf(request: IncomingMessage): Rejection | undefined {
+    const verdict = checkRequest({ method: 'POST', url: request.url ?? '', headers: request.headers }, this.#addresses, this.#addresses.brokerPort)
+    if (verdict.kind === 'refuse') return verdict
+    if (this.#streams.size >= quotas.sockets) return { status: 503, text: `The broker has ${this.#streams.size} of ${quotas.sockets} connections. Close some of them first.` }
+    if (request.url?.split('?', 1)[0] !== path) return { status: 404, text: `The broker is at ${path}.` }
+    const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => protocol.trim())
+    return offered.includes(subprotocol) ? undefined : { status: 400, text: `The websocket must ask for the protocol "${subprotocol}".` }
+  }
+
+  #respond(request: IncomingMessage, response: ServerResponse): void {
+    const verdict = checkRequest({ method: 'POST', url: request.url ?? '', headers: request.headers }, this.#addresses, this.#addresses.brokerPort)
+    const { status, text } = verdict.kind === 'refuse' ? verdict : { status: 426, text: `This is a message broker: connect to ${this.#addresses.brokerUrl} with MQTT over websocket.` }
+    const upgrade = status === 426 ? { Upgrade: 'websocket' } : {}
+    respondWithText(response, status, text, { ...this.#headers, ...upgrade })
+  }
+
+  #closeStuck(): void {
+    const now = Date.now()
+    for (const stream of this.#streams) if (stream.stuckFor(stuckTime, now)) stream.cutOff()
+  }
+
+  close(): void {
+    clearInterval(this.#watch)
+    this.#sockets.close()
+    for (const socket of this.#sockets.clients) socket.terminate()
+  }
+}

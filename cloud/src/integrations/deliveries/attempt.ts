@@ -1,0 +1,96 @@
+import { codeOf, eventOf, parametersOf, Problem, secretNamesOf, type Content } from '../content.ts'
+import type { ConcludedRun, Subject } from '../rendering/protocol.ts'
+import type { Renderer } from '../rendering/renderer.ts'
+import { SendFailure, type TargetResponse } from '../sending/exchange.ts'
+import type { Sender } from '../sending/sender.ts'
+import type { Attempt, Outcome } from '../delivery.ts'
+import type { FunctionRun, Sandbox } from '../functions/sandbox.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Bindings } from '../templating/variables.ts'
+
+interface WebhookParts {
+  renderer: Renderer
+  sender: Sender
+  owner: string
+  closing: AbortSignal
+}
+
+/** Sends the request of an integration once, and returns the outcome with secrets masked. */
+export async function callWebhook({ renderer, sender, owner, closing }: WebhookParts, subject: Subject): Promise<Outcome> {
+  const at = Date.now()
+  let attempt: Attempt = { at, duration: 0, request: null, response: null, error: null }
+  const { request, shown, problem, derived, sensitiveBody, rejectUnauthorized } = await renderer.run(owner, { kind: 'request', ...subject })
+  const failed = async (error: string, again = false): Promise<Outcome> => {
+    const told = await renderer.run(owner, { kind: 'failure', derived, error, ...subject })
+    return { attempt: { ...attempt, duration: Date.now() - at, error: told.error }, status: again ? 'waiting' : 'failed', published: told.published }
+  }
+  if (!request) return failed(problem ?? '')
+  attempt = { ...attempt, request: shown }
+  let answer: TargetResponse
+  try {
+    answer = await sender.send(request, { rejectUnauthorized, sensitiveBody, closing })
+  } catch (error) {
+    if (error instanceof SendFailure) return failed(error.message, error.again)
+    if (error instanceof Problem) return failed(error.message)
+    throw error
+  }
+  try {
+    const { response, error, note, published } = await renderer.run(owner, { kind: 'answer', derived, answer, ...subject })
+    const status = error === null ? 'succeeded' : answer.status >= 500 ? 'waiting' : 'failed'
+    return { attempt: { ...attempt, duration: Date.now() - at, response, error, ...(note !== null && { note }) }, status, published }
+  } catch (error) {
+    if (error instanceof Problem) return failed(error.message)
+    throw error
+  }
+}
+
+interface FunctionParts {
+  renderer: Renderer
+  sandbox: Sandbox
+  owner: string
+}
+
+/** Runs a function with its secrets, and masks them in its output. */
+export async function runFunction({ renderer, sandbox, owner }: FunctionParts, subject: Subject, how: 'asked' | 'background'): Promise<ConcludedRun> {
+  const { content, event, bindings: { parameters, secrets } } = subject
+  const run: FunctionRun = await sandbox.run(codeOf(content), {
+    name: event.name || eventOf(content),
+    data: event.data.toString('utf8'),
+    coreid: event.device,
+    published_at: new Date(event.publishedAt).toISOString(),
+    params: parameters,
+    secrets,
+  }, owner, how)
+  return renderer.run(owner, { kind: 'run', run, ...subject }, how)
+}
+
+export async function callFunction(parts: FunctionParts, subject: Subject): Promise<Outcome> {
+  const at = Date.now()
+  const { run, error, published } = await runFunction(parts, subject, 'background')
+  return { attempt: { at, duration: run.duration, request: null, response: null, error }, status: error === null ? 'succeeded' : 'failed', published, console: run.console }
+}
+
+const mostNames = 100
+const mostCharacters = 512 * 1024
+
+/** Opens the secrets of an integration. */
+export function bindingsOf(secrets: Secrets, owner: string, content: Content): Bindings {
+  const { missing, ...bindings } = bindingsWithout(secrets, owner, content, () => '')
+  if (missing.length > 0) throw new Problem(`There is no secret named ${missing.join(', ')}. Add it, or take it out of the integration.`)
+  return bindings
+}
+
+/** The same, with a placeholder for each secret that does not exist. */
+export function bindingsWithout(secrets: Secrets, owner: string, content: Content, standIn: () => string): Bindings & { missing: string[] } {
+  const names = secretNamesOf(content)
+  if (names.size > mostNames) throw new Problem(`The integration has more than ${mostNames} secrets.`)
+  const opened = new Map([...new Set(names.values())].map((name) => [name, secrets.open(owner, name)]))
+  const values = Object.fromEntries([...names].map(([templateName, name]) => [templateName, opened.get(name) ?? standIn()]))
+  if (Object.values(values).reduce((sum, value) => sum + value.length, 0) > mostCharacters) throw new Problem(`The secrets of the integration are larger than ${mostCharacters / 1024} kB together.`)
+  return { missing: [...opened].flatMap(([name, value]) => (value === undefined ? [name] : [])), parameters: parametersOf(content), secrets: values }
+}
+
+/** Called when the values are really used, not for previews. */
+export function countAccess(secrets: Secrets, owner: string, content: Content): void {
+  for (const name of new Set(secretNamesOf(content).values())) secrets.accessed(owner, name)
+}

@@ -1,2 +1,0 @@
-/** Where the side panel has no room: it becomes tabs. */
-export const narrow = '(max-width: 1023.98px)'

@@ -1,2 +1,0 @@
-/** Resolves after so many milliseconds. */
-export const pause = (duration: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, duration) })

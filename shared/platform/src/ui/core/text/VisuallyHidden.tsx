@@ -1,4 +1,0 @@
-import { styled } from '../styled.ts'
-
-/** For screen readers only. */
-export const VisuallyHidden = styled('span', { base: { srOnly: true } })

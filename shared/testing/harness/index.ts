@@ -1,1 +1,0 @@
-export { runHarness } from './runHarness.tsx'
