@@ -1,6 +1,7 @@
 import { NotConnectedError, type Broker, type BrokerState } from '@console/platform/contract'
 import { createWritable } from '@console/platform/lib'
-import { Collector, matches, OpenedViews, type EventLimits } from '@console/platform/live'
+import { Collector, OpenedViews, PendingCalls, type EventLimits } from '@console/platform/engine'
+import { matches } from '@console/platform/live'
 
 interface Published {
   topic: string
@@ -24,14 +25,15 @@ export interface FakeBrokerOptions {
 
 /** The event views of the console, page and worker in one: everything shows at once. */
 const startEvents = (limits: EventLimits) => {
+  const calls = new PendingCalls()
   const views = new OpenedViews((request) => {
     collector.handle(request)
     show()
-  })
+  }, calls)
   const collector = new Collector({
-    limits, linger: 0, slice: Infinity, seriesPause: 0, hold: () => () => {}, refusal: () => null, answer: (answer) => views.answer(answer), stir: () => {},
+    limits, linger: 0, slice: Infinity, seriesPause: 0, retain: () => () => {}, refusal: () => null, reply: (reply) => calls.settle(reply), scheduleFlush: () => {},
   })
-  const show = () => views.show(collector.takeNews())
+  const show = () => views.show(collector.takeChanges())
   return { views, collector, show }
 }
 

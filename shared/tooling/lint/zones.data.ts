@@ -7,6 +7,7 @@ export const sharedLayers: Readonly<Record<string, readonly string[]>> = {
   i18n: ['lib'],
   api: ['contract', 'lib'],
   live: ['contract', 'lib'],
+  engine: ['contract', 'lib', 'live'],
   lists: ['contract', 'lib', 'facades'],
   flash: ['contract', 'lib'],
   ui: ['theme', 'lib', 'i18n', 'facades'],
@@ -14,7 +15,7 @@ export const sharedLayers: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Folders of shared/platform/src that run in plain Node tests: no React, no JSX. */
-export const nodeLayers = ['api', 'live', 'flash', 'lib']
+export const nodeLayers = ['api', 'live', 'engine', 'flash', 'lib']
 
 /** What every feature folder of a package may import of its siblings. */
 export const commonFolders = ['common', 'i18n']
@@ -40,6 +41,7 @@ export interface Door {
 /** One door per vendor: the folders that may import it, and what everybody else uses. */
 export const vendorDoors: readonly Door[] = [
   { name: 'mqtt', regex: '^mqtt(/|$)', open: ['shell/src/broker', 'shared/testing', 'cloud', 'e2e'], tests: true, message: 'Only shell/src/broker speaks MQTT. Use the broker of useConsole().' },
+  { name: 'engine', regex: '^@console/platform/engine(/|$)', open: ['shell/src/broker', 'shared/testing'], message: 'Only the shell’s connection and the tests’ fake run the live engine. Use the broker of useConsole().' },
   { name: 'oidc-client-ts', regex: '^oidc-client(-ts)?(/|$)', open: ['shell/src/session'], message: 'Only shell/src/session holds the sign-in. Use the user and api of useConsole().' },
   { name: 'esptool-js', regex: '^esptool-js(/|$)', open: ['shared/platform/src/flash'], message: 'Only shared/platform/src/flash writes to devices. Use what it exports.' },
   { name: 'chart.js', regex: '^(chart\\.js|react-chartjs-2|chartjs-[\\w-]+)(/|$)', open: ['mfe-devices/src/devices/vitals', 'mfe-devices/src/common/plot'], message: 'Only mfe-devices/src/devices/vitals and mfe-devices/src/common/plot draw charts. Put the chart there.' },

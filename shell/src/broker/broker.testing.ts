@@ -1,10 +1,8 @@
 import type { BrokerState } from '@console/platform/contract'
+import { createBroker, startEngine, type FromWorker, type OwnedBroker, type PagePort, type Port, type ToWorker, type Tuning, type WorkerPort } from '@console/platform/engine'
 import { createWritable } from '@console/platform/lib'
 import { provideWebSocket, startTestBroker, until, type BrokerScript, type TestBroker } from '@console/platform-testing/broker'
-import { createBroker, type OwnedBroker } from './page/createBroker.ts'
-import type { FromWorker, PagePort, Port, ToWorker, WorkerPort } from './protocol.ts'
-import { startEngine } from './worker/engine.ts'
-import type { Tuning } from './worker/tuning.ts'
+import { openMqttTransport } from './mqttTransport.ts'
 
 provideWebSocket()
 
@@ -68,7 +66,7 @@ export const openTestConsole = async (script: Partial<BrokerScript> = {}, tuning
   const createPort = (): PagePort => {
     const { port1, port2 } = new MessageChannel()
     ends.push(port1, port2)
-    startEngine(portOf<FromWorker, ToWorker>(port2) satisfies WorkerPort, { retry: 50, ...tuning })
+    startEngine(portOf<FromWorker, ToWorker>(port2) satisfies WorkerPort, openMqttTransport, { retry: 50, ...tuning })
     return portOf(port1)
   }
   const broker = createBroker({

@@ -1,5 +1,5 @@
-import type { FromWorker, ToWorker } from './protocol.ts'
-import { startEngine } from './worker/engine.ts'
+import { startEngine, type FromWorker, type ToWorker } from '@console/platform/engine'
+import { openMqttTransport } from './mqttTransport.ts'
 
 declare const self: {
   onmessage: ((event: { data: ToWorker }) => void) | null
@@ -13,4 +13,4 @@ startEngine({
     self.onmessage = ({ data }) => handler(data)
   },
   close: () => self.close(),
-})
+}, openMqttTransport)

@@ -1,7 +1,33 @@
-import { createBroker, type BrokerOptions, type OwnedBroker } from './page/createBroker.ts'
-import { pageVisibility } from './page/pageVisibility.ts'
-import { startWorker } from './startWorker.ts'
+import { createBroker, type BrokerOptions, type OwnedBroker, type PagePort } from '@console/platform/engine'
+import type { Readable } from '@console/platform/lib'
 
 /** Opens the console's one live connection, in a worker of its own. */
 export const openBroker = (options: Omit<BrokerOptions, 'createPort' | 'visible' | 'threw'>): OwnedBroker =>
   createBroker({ ...options, createPort: startWorker, visible: pageVisibility, threw: (error) => reportError(error) })
+
+/** Starts the worker. `failed` is called when its script, or a part of it, can't be loaded. */
+const startWorker = (failed: () => void): PagePort => {
+  const worker = new Worker(new URL('./broker.worker.ts', import.meta.url), { type: 'module' })
+  // An exception inside the worker also ends up here, but leaves the worker running.
+  worker.onerror = (event) => {
+    if (event.message && !event.message.includes('importScripts')) return
+    event.preventDefault()
+    failed()
+  }
+  return {
+    post: (message, transfer = []) => worker.postMessage(message, transfer),
+    listen: (handler) => {
+      worker.onmessage = ({ data }) => handler(data)
+    },
+    close: () => worker.terminate(),
+  }
+}
+
+/** Whether the page can be seen. */
+const pageVisibility: Readable<boolean> = {
+  getState: () => document.visibilityState === 'visible',
+  subscribe: (listener) => {
+    document.addEventListener('visibilitychange', listener)
+    return () => document.removeEventListener('visibilitychange', listener)
+  },
+}

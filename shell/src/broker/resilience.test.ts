@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
+import { tuning } from '@console/platform/engine'
 import { until } from '@console/platform-testing/broker'
 import { closeTestConsoles, openTestConsole, type TestConsole } from './broker.testing.ts'
-import { tuning } from './worker/tuning.ts'
 
 afterEach(closeTestConsoles)
 

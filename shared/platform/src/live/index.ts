@@ -1,6 +1,14 @@
-export * from './topics/index.ts'
-export * from './events/index.ts'
-export * from './numbers/index.ts'
-export * from './query/index.ts'
-export * from './view/index.ts'
-export * from './service/index.ts'
+export { emptyWindow } from './emptyWindow.ts'
+export { numberHint } from './numbers/numberHint.ts'
+export { numberRanges, type TextRange } from './numbers/numberRanges.ts'
+export { hasNumber, numberAt, numberFieldsIn, numbersIn } from './numbers/numbers.ts'
+export { highlights, type Highlights } from './query/highlights.ts'
+export { Matcher, type Searched } from './query/matcher.ts'
+export { parseQuery, type ParsedQuery, type Query, type QueryError, type QueryErrorCode } from './query/parseQuery.ts'
+export { previewOf, textOf } from './text.ts'
+export {
+  allEvents, eventTopic, functionResults, functionResultTopic, functionTopic, isReachable, parseEventTopic, statusEvents, subscriptionFor, variableTopic, variableValues, variableValueTopic,
+  webhookTopic,
+  type EventTopic,
+} from './topics/deviceTopics.ts'
+export { covers, intersects, isFilter, isShared, isTopic, join, matches } from './topics/filters.ts'

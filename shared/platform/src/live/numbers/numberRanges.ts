@@ -1,4 +1,4 @@
-import { plain } from './plain.ts'
+import { plain } from './numbers.ts'
 
 /** A part of a text; `end` is behind its last character. */
 export interface TextRange {

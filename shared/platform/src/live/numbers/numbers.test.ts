@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { flatHasNumber } from './flatNumbers.ts'
-import { hasNumber, numberAt, numberFieldsIn, numberHint, numberRanges, numbersIn } from './index.ts'
+import { numberHint } from './numberHint.ts'
+import { numberRanges } from './numberRanges.ts'
+import { hasNumber, numberAt, numberFieldsIn, numbersIn } from './numbers.ts'
 
 // The plainest way: what JSON.parse says.
 const oracle = (text: string): number[] => {

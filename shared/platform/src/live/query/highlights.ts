@@ -1,4 +1,4 @@
-import { numberRanges, type TextRange } from '../numbers/index.ts'
+import { numberRanges, type TextRange } from '../numbers/numberRanges.ts'
 import type { RangeTerm, TextTerm } from '../../contract/events.ts'
 import type { Query } from './parseQuery.ts'
 import { meansWholeTopic, textPattern } from './textPattern.ts'

@@ -1,0 +1,100 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { EventBuffer } from './eventBuffer.ts'
+import type { Kept } from './keptEvent.ts'
+import { keptIn } from './keptIn.testing.ts'
+
+const limits = { events: 50, bytes: 100_000 }
+const arrival = (topic: string, text: string, retained = false) => ({ topic, text, retained, time: 1 })
+
+const fill = (buffer: EventBuffer, count: number, text = 'x') => {
+  for (let index = 0; index < count; index++) {
+    buffer.add(arrival('devices/d1/events/e', text))
+    buffer.trim()
+  }
+}
+
+describe('EVT-09: the events that are kept are bounded, and what is dropped is told', () => {
+  test('in number and in bytes, whatever arrives', () => {
+    const topic = fc.oneof(fc.constantFrom('devices/d1/events/a', 'devices/d2/events/b/c', 'other'), fc.string().map((end) => `devices/d/events/${end}`))
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.nat(60_000).map((length) => 'x'.repeat(length)))
+    fc.assert(fc.property(fc.array(fc.tuple(topic, text, fc.boolean()), { maxLength: 150 }), (arrivals) => {
+      const dropped: Kept[] = []
+      const buffer = new EventBuffer(limits, (kept) => dropped.push(kept))
+      const added = arrivals.flatMap(([where, what, retained]) => {
+        const event = buffer.add(arrival(where, what, retained))
+        buffer.trim()
+        expect(buffer.length).toBeLessThanOrEqual(limits.events)
+        expect(buffer.bytes).toBeLessThanOrEqual(limits.bytes)
+        return event ? [event] : []
+      })
+      expect([...dropped, ...keptIn(buffer)]).toEqual(added)
+      for (const event of added) expect(buffer.get(event.id)).toBe(dropped.includes(event) ? undefined : event)
+    }))
+  })
+
+  test('an event larger than all the room is counted and dropped, and does no harm', () => {
+    const dropped: Kept[] = []
+    const buffer = new EventBuffer(limits, (kept) => dropped.push(kept))
+    fill(buffer, 1, 'x'.repeat(1_000_000))
+    expect([buffer.length, buffer.bytes, dropped.length]).toEqual([0, 0, 1])
+    fill(buffer, 1)
+    expect(buffer.length).toBe(1)
+  })
+
+  test('ids go on growing over drops and clearing', () => {
+    const buffer = new EventBuffer(limits, () => {})
+    fill(buffer, 120)
+    expect(keptIn(buffer).map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, index) => 71 + index))
+    buffer.clear()
+    expect([buffer.length, buffer.bytes, buffer.get(120)]).toEqual([0, 0, undefined])
+    expect(buffer.add(arrival('devices/d1/events/e', 'x'))?.id).toBe(121)
+  })
+
+  test('ten thousand topics that nobody uses twice do not pile up', () => {
+    const buffer = new EventBuffer({ events: 10, bytes: 50_000 }, () => {})
+    for (let index = 0; index < 10_000; index++) {
+      expect(buffer.add(arrival(`devices/d/events/${index}/${'x'.repeat(1_000)}`, 'x'))).not.toBeNull()
+      buffer.trim()
+    }
+    expect(buffer.bytes).toBeLessThanOrEqual(50_000)
+  })
+})
+
+describe('EVT-08, EVT-11: a retained copy that comes again after a reconnect does not show twice', () => {
+  const topic = 'devices/d1/events/state'
+
+  test('neither when it was shown as retained nor when it was seen live, also with other events after it', () => {
+    const buffer = new EventBuffer(limits, () => {})
+    expect(buffer.add(arrival(topic, 'on', true))?.retained).toBe(true)
+    expect(buffer.add(arrival(topic, 'on', true))).toBeNull()
+    buffer.add(arrival(topic, 'off'))
+    buffer.add(arrival(topic, 'busy'))
+    expect(buffer.add(arrival(topic, 'off', true))).toBeNull()
+    expect(buffer.add(arrival(topic, 'on', true))).toBeNull()
+  })
+
+  test('but one that is new does, and so does every live event', () => {
+    const buffer = new EventBuffer(limits, () => {})
+    buffer.add(arrival(topic, 'on'))
+    expect(buffer.add(arrival(topic, 'on'))).not.toBeNull()
+    expect(buffer.add(arrival(topic, 'off', true))).not.toBeNull()
+    expect(buffer.add(arrival('devices/d2/events/state', 'on', true))).not.toBeNull()
+  })
+
+  test('and one that nobody can see any more does', () => {
+    const buffer = new EventBuffer(limits, () => {})
+    buffer.add(arrival(topic, 'on', true))
+    fill(buffer, 50)
+    expect(buffer.add(arrival(topic, 'on', true))).not.toBeNull()
+  })
+})
+
+test('EVT-11: a gap is kept between the events around it, and none before the first', () => {
+  const buffer = new EventBuffer(limits, () => {})
+  expect(buffer.addGap(1, 2)).toBeNull()
+  fill(buffer, 1)
+  expect(buffer.addGap(10, 2_010)).toEqual({ kind: 'gap', id: 2, from: 10, to: 2_010 })
+  fill(buffer, 1)
+  expect(keptIn(buffer).map(({ kind }) => kind)).toEqual(['message', 'gap', 'message'])
+})

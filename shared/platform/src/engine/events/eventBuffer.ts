@@ -1,0 +1,123 @@
+import { Deque } from './deque.ts'
+import { EventSources, KeptMessage, type EventSource, type Kept, type KeptEvent, type KeptGap } from './keptEvent.ts'
+
+export interface EventLimits {
+  /** How many events are kept at most. */
+  events: number
+  /** How many bytes they may take in memory, reckoned from above. */
+  bytes: number
+}
+
+export interface Arrival {
+  topic: string
+  text: string
+  retained: boolean
+  /** Epoch milliseconds. */
+  time: number
+}
+
+// Two bytes a character is the most that a string takes, the rest is the event itself and its places in the lists.
+const costOf = (kept: Kept): number => 200 + (kept.kind === 'gap' ? 0 : 2 * (kept.text.length + kept.source.topic.length))
+
+/** The newest events, bounded in number and in bytes; the oldest make room. Ids are consecutive, from 1 on. */
+export class EventBuffer {
+  readonly limits: EventLimits
+  readonly #kept = new Deque<Kept>()
+  readonly #sources: EventSources
+  readonly #onDrop: (kept: Kept) => void
+  #nextId = 1
+  #bytes = 0
+
+  /** `onDrop` is told of each that made room. */
+  constructor(limits: EventLimits, onDrop: (kept: Kept) => void) {
+    this.limits = limits
+    this.#onDrop = onDrop
+    this.#sources = new EventSources(limits.bytes / 4)
+  }
+
+  /** The id that the next event gets. */
+  get nextId(): number {
+    return this.#nextId
+  }
+
+  /** The id of the oldest that is kept; `nextId` when nothing is. */
+  get firstId(): number {
+    return this.#nextId - this.length
+  }
+
+  get length(): number {
+    return this.#kept.length
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Keeps an event. Null when the topic isn't an event's, and for a retained copy of one that is still kept. */
+  add({ topic, text, retained, time }: Arrival): KeptEvent | null {
+    const source = this.#sources.of(topic)
+    if (!source || (retained && this.#has(source, text))) return null
+    const event = new KeptMessage(this.#nextId, source, text, retained, time)
+    source.newest = event.id
+    this.#push(event)
+    return event
+  }
+
+  /** Keeps a mark where messages may be missing; null while nothing is kept that they would be missing after. */
+  addGap(from: number, to: number): KeptGap | null {
+    if (this.length === 0) return null
+    const gap: KeptGap = { kind: 'gap', id: this.#nextId, from, to }
+    this.#push(gap)
+    return gap
+  }
+
+  /** Makes room until the bounds hold. Apart from `add`, so that an event is seen to arrive before it is seen to go. */
+  trim(): void {
+    while (this.length > this.limits.events || this.#bytes > this.limits.bytes) this.#drop()
+  }
+
+  get(id: number): Kept | undefined {
+    return this.#kept.at(id - this.firstId)
+  }
+
+  /** The kept events of a topic, newest first. */
+  *of(topic: string): Generator<KeptEvent> {
+    const source = this.#sources.of(topic)
+    for (let kept = this.get(source?.newest ?? 0); kept?.kind === 'message'; kept = this.get(kept.previous)) yield kept
+  }
+
+  /** How many live messages the topic has had since, among those kept. */
+  countSince(source: EventSource, time: number): number {
+    let count = 0
+    for (let kept = this.get(source.newest); kept?.kind === 'message' && kept.time >= time; kept = this.get(kept.previous)) {
+      if (!kept.retained) count++
+    }
+    return count
+  }
+
+  clear(): void {
+    this.#kept.clear()
+    this.#sources.clear()
+    this.#bytes = 0
+  }
+
+  #push(kept: Kept): void {
+    this.#kept.push(kept)
+    this.#nextId++
+    this.#bytes += costOf(kept)
+  }
+
+  #drop(): void {
+    const kept = this.#kept.shift()
+    if (!kept) return
+    this.#bytes -= costOf(kept)
+    this.#onDrop(kept)
+  }
+
+  #has(source: EventSource, text: string): boolean {
+    for (let kept = this.get(source.newest); kept?.kind === 'message'; kept = this.get(kept.previous)) {
+      if (kept.text === text) return true
+    }
+    return false
+  }
+}

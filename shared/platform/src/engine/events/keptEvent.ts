@@ -1,0 +1,108 @@
+import type { BrokerEvent, EventRow } from '../../contract/events.ts'
+import { parseEventTopic, previewOf } from '../../live/index.ts'
+
+export interface KeptEvent {
+  readonly kind: 'message'
+  readonly id: number
+  readonly source: EventSource
+  readonly text: string
+  readonly retained: boolean
+  /** Epoch milliseconds. */
+  readonly time: number
+  /** The id of the event before it on the same topic; 0 for none. */
+  readonly previous: number
+}
+
+/** The stream was down from `from` to `to`, epoch milliseconds. */
+export interface KeptGap {
+  readonly kind: 'gap'
+  readonly id: number
+  readonly from: number
+  readonly to: number
+}
+
+export type Kept = KeptEvent | KeptGap
+
+// Times since then are small enough to need no memory of their own.
+const epoch = Date.now()
+
+/** An event with as few fields as can be: 100,000 of them are kept. */
+export class KeptMessage implements KeptEvent {
+  readonly id: number
+  readonly source: EventSource
+  readonly text: string
+  readonly retained: boolean
+  readonly previous: number
+  readonly #since: number
+
+  constructor(id: number, source: EventSource, text: string, retained: boolean, time: number) {
+    this.id = id
+    this.source = source
+    this.text = text
+    this.retained = retained
+    this.previous = source.newest
+    this.#since = time - epoch
+  }
+
+  get kind(): 'message' {
+    return 'message'
+  }
+
+  get time(): number {
+    return epoch + this.#since
+  }
+}
+
+/** Where events come from: one per topic, shared by all its events. */
+export interface EventSource {
+  readonly topic: string
+  readonly device: string
+  readonly name: string
+  /** The id of its newest event; 0 for none. */
+  newest: number
+}
+
+/**
+ * The topics seen so far. A message's topic arrives as a new string each time: taking it apart once and keeping one object for
+ * all its events is what makes an event cheap. Bounded, because topics are anyone's to invent: when full, it starts afresh.
+ */
+export class EventSources {
+  readonly #bytes: number
+  readonly #known = new Map<string, EventSource>()
+  #used = 0
+
+  /** `bytes` is what they may take in memory, reckoned from above. */
+  constructor(bytes: number) {
+    this.#bytes = bytes
+  }
+
+  /** Null when the topic isn't an event's. */
+  of(topic: string): EventSource | null {
+    const known = this.#known.get(topic)
+    if (known) return known
+    const parsed = parseEventTopic(topic)
+    if (!parsed) return null
+    const cost = 200 + 4 * topic.length
+    if (this.#used + cost > this.#bytes) this.clear()
+    const source = { topic, ...parsed, newest: 0 }
+    this.#known.set(topic, source)
+    this.#used += cost
+    return source
+  }
+
+  clear(): void {
+    this.#known.clear()
+    this.#used = 0
+  }
+}
+
+/** The row that the page shows. */
+export const rowOf = (kept: Kept): EventRow => {
+  if (kept.kind === 'gap') return kept
+  const { id, source: { device, name }, text, retained, time } = kept
+  return { kind: 'message', id, device, name, preview: previewOf(text), retained, time }
+}
+
+/** The whole event, as the page reads it. */
+export const eventOf = ({ id, source: { topic, device, name }, text, retained, time }: KeptEvent): BrokerEvent =>
+  ({ id, device, name, topic, text, retained, time })

@@ -1,0 +1,247 @@
+import type { EventFilter, EventRow, EventViewOptions, TopicSummary } from '../../contract/events.ts'
+import type { EventBuffer } from '../events/eventBuffer.ts'
+import { rowOf, type Kept, type KeptEvent } from '../events/keptEvent.ts'
+import type { Viewport, ViewWindow } from '../protocol.ts'
+import { applyFilter, type AppliedFilter } from './filter.ts'
+import { Search, searchable } from './search.ts'
+import { ShownList } from './shownList.ts'
+import { TopicTally } from './topicTally.ts'
+
+const everything: EventFilter = { query: '', muted: [] }
+
+/** The list that one event view looks at. Its cost per event doesn't depend on what is kept; that of a window on its rows alone. */
+export class LiveView {
+  readonly #buffer: EventBuffer
+  readonly #rows: number
+  readonly #device: string | undefined
+  readonly #topics: TopicTally
+  #names: ReadonlyMap<string, string> = new Map()
+  #filter: EventFilter
+  #applied: AppliedFilter
+  #list = new ShownList()
+  #search: Search | null = null
+  // What can be searched while the view is paused: all that was there then, also what the buffer has dropped since.
+  #base: Kept[] | null = null
+  // The filter changed during a pause: what waits was chosen by another.
+  #stale = false
+  // The newest that the list had when it began to stand still.
+  #stillAt = 0
+  #first = 0
+  #held = false
+  #paused = false
+  #from: number
+  #received = 0
+  #searched = 0
+  #matched = 0
+  #dropped = 0
+  #changed = true
+
+  /** Shows what the buffer keeps from the id on, and what is added from then on. */
+  constructor(buffer: EventBuffer, { rows, device, filter = everything }: EventViewOptions, from: number) {
+    this.#buffer = buffer
+    this.#rows = rows
+    this.#device = device
+    this.#filter = filter
+    this.#applied = applyFilter(filter, this.#names)
+    this.#topics = new TopicTally(buffer)
+    this.#from = from
+    for (const kept of this.#kept(buffer.nextId - 1)) if (kept.kind === 'message') this.#count(kept)
+    this.#begin()
+  }
+
+  /** The newest event that the view has taken in: says how far a page has seen. */
+  get end(): number {
+    return this.#buffer.nextId - 1
+  }
+
+  get from(): number {
+    return this.#from
+  }
+
+  /** Whether a search has not come to its end. */
+  get isSearching(): boolean {
+    return this.#search !== null
+  }
+
+  add(kept: Kept): void {
+    if (!this.#concerns(kept)) return
+    this.#changed = true
+    if (kept.kind === 'message') {
+      this.#count(kept)
+      if (!this.#matches(kept)) return
+      this.#matched++
+    } else if (this.#list.length === 0 && !this.#list.isStill && !this.#search) {
+      // Without an event before it, a gap says nothing.
+      return
+    }
+    this.#list.arrive(kept)
+  }
+
+  /** Lets go of what the buffer dropped: always the oldest. */
+  drop(kept: Kept): void {
+    this.#list.drop(kept.id)
+    if (kept.kind === 'gap' || !this.#concerns(kept)) return
+    this.#topics.drop(kept)
+    this.#dropped++
+    this.#changed = true
+  }
+
+  setViewport({ first, held, paused, seen }: Viewport): void {
+    const resumed = this.#paused && !paused
+    const pauses = !this.#paused && paused
+    this.#first = first
+    this.#held = held
+    this.#paused = paused
+    this.#changed = true
+    if (resumed) this.#base = null
+    if (resumed && this.#stale) return this.#begin()
+    if (!this.#standsStill || resumed) this.#list.follow(this.#buffer.firstId)
+    if (this.#standsStill && !this.#list.isStill) this.#stillAt = this.#list.standStill(resumed ? this.end : seen, this.end)
+    if (pauses) this.#base = this.#kept(this.#stillAt)
+  }
+
+  setFilter(filter: EventFilter): void {
+    this.#filter = filter
+    this.#first = 0
+    this.#applied = applyFilter(filter, this.#names)
+    this.#begin()
+  }
+
+  setNames(names: ReadonlyMap<string, string>): void {
+    this.#names = names
+    if (!this.#applied.asksForDevices) return
+    this.#applied = applyFilter(this.#filter, names)
+    this.#begin()
+  }
+
+  /** The newest event that somebody can have seen: what waits while the list stands still comes after it. */
+  get seen(): number {
+    return this.#list.isStill ? this.#stillAt : this.end
+  }
+
+  /** Empties the list of all events up to the id; what waits is not among those that somebody has seen. */
+  clear(upTo = this.seen): void {
+    this.#from = upTo + 1
+    this.#received = this.#dropped = this.#first = 0
+    this.#topics.clear()
+    for (const kept of this.#kept(this.end)) if (kept.kind === 'message') this.#count(kept)
+    if (this.#base) this.#base = []
+    this.#stillAt = upTo
+    this.#begin()
+    if (upTo === this.end) this.#stale = false
+  }
+
+  /** Goes on with a search until the time, of `performance.now()`. */
+  work(until: number): void {
+    if (!this.#search) return
+    this.#changed = true
+    if (!this.#search.run(until)) return
+    this.#search = null
+    this.#list.dropLeadingGaps()
+  }
+
+  /** Makes the next window count as a new one. */
+  touch(): void {
+    this.#changed = true
+  }
+
+  /** The event of a row, also when only a list that stands still has it. */
+  find(id: number): Kept | undefined {
+    const kept = this.#list.at(this.#list.indexOf(id))
+    return kept?.id === id ? kept : undefined
+  }
+
+  /** The event next to this one in the list: 1 is the next older, -1 the next newer. */
+  step(id: number, by: 1 | -1): KeptEvent | null {
+    const index = this.#list.indexOf(id)
+    const isThere = this.#list.at(index)?.id === id
+    for (let next = isThere || by < 0 ? index + by : index; ; next += by) {
+      const kept = next < 0 ? undefined : this.#list.at(next)
+      if (kept?.kind !== 'gap') return kept ?? null
+    }
+  }
+
+  /** Every event of the list, newest first. */
+  all(): KeptEvent[] {
+    this.work(Infinity)
+    const events: KeptEvent[] = []
+    for (let index = 0; index < this.#list.length; index++) {
+      const kept = this.#list.at(index)
+      if (kept?.kind === 'message') events.push(kept)
+    }
+    return events
+  }
+
+  topics(now: number): TopicSummary[] {
+    return this.#topics.summaries(now)
+  }
+
+  /** What to show now; null when that is what was taken last. */
+  takeWindow(): ViewWindow | null {
+    if (!this.#changed) return null
+    this.#changed = false
+    const total = this.#list.length
+    const first = Math.max(0, Math.min(this.#first, total - this.#rows))
+    const rows: EventRow[] = []
+    for (let index = first; index < Math.min(first + this.#rows, total); index++) {
+      const kept = this.#list.at(index)
+      if (kept) rows.push(rowOf(kept))
+    }
+    return {
+      rows, first, total, received: this.#received, dropped: this.#dropped, waiting: this.#list.waiting, filter: this.#filter,
+      ...(this.#applied.matcher.passesAll ? { searched: this.#received, matched: this.#received } : { searched: this.#searched, matched: this.#matched }),
+      searching: this.#search?.progress ?? null, filterError: this.#applied.error, paused: this.#paused,
+    }
+  }
+
+  get #standsStill(): boolean {
+    return this.#first > 0 || this.#held || this.#paused
+  }
+
+  #concerns(kept: Kept): boolean {
+    return kept.id >= this.#from && (kept.kind === 'gap' || this.#device === undefined || kept.source.device === this.#device)
+  }
+
+  #matches(event: KeptEvent): boolean {
+    this.#searched++
+    return this.#applied.matcher.matches(event)
+  }
+
+  #count(event: KeptEvent): void {
+    this.#received++
+    this.#topics.add(event)
+  }
+
+  // What the view keeps, oldest first, up to the id.
+  #kept(last: number): Kept[] {
+    const events: Kept[] = []
+    for (let id = Math.max(this.#from, this.#buffer.firstId); id <= last; id++) {
+      const kept = this.#buffer.get(id)
+      if (kept && this.#concerns(kept)) events.push(kept)
+    }
+    return events
+  }
+
+  /** Makes the list anew, by a search through what there is. */
+  #begin(): void {
+    this.#changed = true
+    this.#searched = 0
+    this.#matched = 0
+    this.#list = new ShownList()
+    this.#stale = this.#paused
+    if (!this.#base) this.#stillAt = this.end
+    if (this.#standsStill) this.#list.standStill(this.end, this.end)
+    this.#search = new Search({
+      ...searchable(this.#buffer, this.#from, this.#base && { events: this.#base, last: this.#stillAt }),
+      matches: (event) => this.#concerns(event) && this.#matches(event),
+      found: (kept) => this.#found(kept),
+    })
+  }
+
+  #found(kept: Kept): void {
+    if (kept.kind === 'message') this.#matched++
+    // Found among what arrived during a pause: it comes into the list with the resume.
+    if (kept.id > this.#stillAt) this.#list.wait()
+    else this.#list.found(kept)
+  }
+}

@@ -1,0 +1,70 @@
+import type { EventBuffer } from '../events/eventBuffer.ts'
+import type { Kept, KeptEvent } from '../events/keptEvent.ts'
+
+export interface SearchOptions {
+  /** How many there are to look at, and which: undefined for one that is gone. The oldest come last. */
+  length: number
+  at(index: number): Kept | undefined
+  matches(event: KeptEvent): boolean
+  found(kept: Kept): void
+}
+
+// So many are looked at between two looks at the clock.
+const stride = 64
+
+/** Goes through events bit by bit. */
+export class Search {
+  readonly #options: SearchOptions
+  #index = 0
+  // A gap says something only when an event is before it.
+  #gaps: Kept[] = []
+
+  constructor(options: SearchOptions) {
+    this.#options = options
+  }
+
+  /** From 0 to 1. */
+  get progress(): number {
+    return this.#index / Math.max(1, this.#options.length)
+  }
+
+  /** Goes on until the time, of `performance.now()`. Answers whether it has come to the end. */
+  run(until: number): boolean {
+    const { length, at, matches, found } = this.#options
+    let index = this.#index
+    do {
+      for (const end = Math.min(index + stride, length); index < end; index++) {
+        const kept = at(index)
+        if (kept?.kind === 'gap') this.#gaps.push(kept)
+        else if (kept && matches(kept)) {
+          if (this.#gaps.length > 0) this.#passGaps(kept)
+          found(kept)
+        }
+      }
+    } while (index < length && performance.now() < until)
+    this.#index = index
+    return index >= length
+  }
+
+  #passGaps(before: Kept): void {
+    for (const gap of this.#gaps) if (gap.id > before.id) this.#options.found(gap)
+    this.#gaps = []
+  }
+}
+
+/** What a paused list had, oldest first, up to the id `last`. */
+interface Base {
+  events: readonly Kept[]
+  last: number
+}
+
+/** What there is to search, from the id on: during a pause first what the list had, then what arrived since. */
+export const searchable = (buffer: EventBuffer, from: number, base: Base | null): Pick<SearchOptions, 'length' | 'at'> => {
+  const newest = buffer.nextId - 1
+  if (!base) return { length: newest + 1 - Math.max(from, buffer.firstId), at: (index) => buffer.get(newest - index) }
+  const { events, last } = base
+  return {
+    length: events.length + newest - last,
+    at: (index) => (index < events.length ? events[events.length - 1 - index] : buffer.get(last + 1 + index - events.length)),
+  }
+}

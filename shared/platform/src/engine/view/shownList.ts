@@ -1,0 +1,109 @@
+import { Deque } from '../events/deque.ts'
+import type { Kept } from '../events/keptEvent.ts'
+
+/**
+ * The list that a view shows, index 0 the newest. A search adds to its old end while events arrive at the new one. While it
+ * stands still, what arrives is kept aside, and what the buffer dropped stays.
+ */
+export class ShownList {
+  // Newest first: a search goes from new to old, and what is dropped is at the end.
+  #older: Kept[] = []
+  // Oldest first.
+  #newer = new Deque<Kept>()
+  // Null while the list follows the newest.
+  #later: Deque<Kept> | null = null
+  #waiting = 0
+
+  get length(): number {
+    return this.#older.length + this.#newer.length
+  }
+
+  get isStill(): boolean {
+    return this.#later !== null
+  }
+
+  /** How many events arrived since it stands still. */
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  at(index: number): Kept | undefined {
+    const { length } = this.#newer
+    return index < length ? this.#newer.at(length - 1 - index) : this.#older[index - length]
+  }
+
+  /** The index of the row, or of the next older one; `length` when there is none. */
+  indexOf(id: number): number {
+    let [low, high] = [0, this.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.at(middle)?.id ?? 0) > id) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  arrive(kept: Kept): void {
+    if (this.#later && kept.kind === 'message') this.#waiting++
+    ;(this.#later ?? this.#newer).push(kept)
+  }
+
+  /** Adds one that is older than all. */
+  found(kept: Kept): void {
+    this.#older.push(kept)
+  }
+
+  /** Lets go of what the buffer dropped: all up to the id. */
+  drop(id: number): void {
+    if (!this.#later) return this.#shorten(id)
+    while ((this.#later.at(0)?.id ?? Infinity) <= id) this.#later.shift()
+  }
+
+  /** One more arrived since it stands still that is kept elsewhere. */
+  wait(): void {
+    this.#waiting++
+  }
+
+  /**
+   * Stands still as it was when the event `seen` was the newest: what came after, up to `newest`, counts as waiting. Answers
+   * up to which event it shows.
+   */
+  standStill(seen: number, newest: number): number {
+    const oldest = this.#older.at(-1) ?? this.#newer.at(0)
+    // A page so late that all it saw is gone, or that has not seen what a search found, gets what there is.
+    const end = (oldest?.id ?? Infinity) > seen || (this.#older[0]?.id ?? 0) > seen ? newest : seen
+    const later: Kept[] = []
+    while ((this.#newer.at(this.#newer.length - 1)?.id ?? 0) > end) {
+      const kept = this.#newer.pop()
+      if (kept) later.push(kept)
+    }
+    this.#later = new Deque()
+    for (const kept of later.reverse()) this.arrive(kept)
+    return end
+  }
+
+  /** Brings in what is waiting, and lets go of what the buffer dropped meanwhile: all before the id. */
+  follow(firstId: number): void {
+    const later = this.#later
+    if (!later) return
+    this.#later = null
+    this.#waiting = 0
+    this.#shorten(firstId - 1)
+    for (let index = 0; index < later.length; index++) {
+      const kept = later.at(index)
+      if (kept) this.#newer.push(kept)
+    }
+    this.#shorten(0)
+  }
+
+  /** Without an event before it, a gap says nothing. */
+  dropLeadingGaps(): void {
+    if (!this.#later) this.#shorten(0)
+  }
+
+  #shorten(id: number): void {
+    const goes = (kept: Kept | undefined) => kept !== undefined && (kept.id <= id || kept.kind === 'gap')
+    while (goes(this.#older.at(-1))) this.#older.pop()
+    while (this.#older.length === 0 && goes(this.#newer.at(0))) this.#newer.shift()
+  }
+}

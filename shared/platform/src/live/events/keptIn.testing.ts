@@ -1,5 +1,0 @@
-import type { EventBuffer, Kept } from './eventBuffer.ts'
-
-/** All that a buffer keeps, oldest first. */
-export const keptIn = (buffer: EventBuffer): Kept[] =>
-  Array.from({ length: buffer.length }, (_, index) => buffer.get(buffer.firstId + index) as Kept)

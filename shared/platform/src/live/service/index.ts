@@ -1,5 +1,0 @@
-export { Calls } from './calls.ts'
-export { Collector } from './collector.ts'
-export { emptyWindow } from './emptyWindow.ts'
-export { OpenedViews } from './openedViews.ts'
-export type { SeriesUpdate, ViewAnswer, ViewNews, ViewRequest, ViewUpdate } from './protocol.ts'

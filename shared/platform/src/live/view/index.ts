@@ -1,3 +1,0 @@
-export { LiveSeries } from './liveSeries.ts'
-export { LiveView } from './liveView.ts'
-export type { Look, ViewWindow } from './look.ts'

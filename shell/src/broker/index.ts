@@ -1,1 +1,0 @@
-export { openBroker } from './openBroker.ts'
