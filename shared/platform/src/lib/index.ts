@@ -1,6 +1,7 @@
 export { formatBytes, shortSha, toCsv } from './format.ts'
-export { isolate, visible } from './text.ts'
+export { isolate } from './isolate.ts'
 export { createLock, type Lock } from './lock.ts'
 export { createWritable, type Readable, type Writable } from './readable.ts'
 export { logFailure } from './log.ts'
 export { hrefOf, namedRoutes, path, type RouteName, type RouteParams } from './routes.ts'
+export { visible } from './visible.ts'

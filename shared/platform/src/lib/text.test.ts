@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { isolate, visible } from './text.ts'
+import { isolate } from './isolate.ts'
+import { visible } from './visible.ts'
 
 test('ERR-04: characters that turn others around, or are not seen, stand as their number; all others stay', () => {
   expect(visible('invoice\u202egnp.exe')).toBe('invoice[U+202E]gnp.exe')

@@ -1,9 +1,3 @@
-// Characters that reverse the text around them or are invisible: they can make one name look like another.
-const hidden = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
-
-/** Foreign text with invisible and direction-changing characters replaced by their number, as in [U+202E]. */
-export const visible = (text: string): string => text.replace(hidden, (character) => `[U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`)
-
 // Right-to-left letters, and the invisible characters that change the direction.
 const rightToLeft = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff]|[\ud802\ud803\ud83a\ud83b]/
 const isolateMarks = /[\u2066-\u2069]/g
