@@ -1,4 +1,4 @@
-// The theme's tokens `topic.1` to `topic.8`.
+// The theme's tokens `topic.1` to `topic.8`, in shared/platform/src/theme/colors.data.ts: as many as there are.
 const colors = 8
 // Distance to the next candidate: neighbours in the palette look alike.
 const step = 3
