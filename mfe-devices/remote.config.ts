@@ -1,10 +1,13 @@
-import type { RemoteConfig } from '@console/platform-build/remote.ts'
+import type { RemoteConfig } from '@console/platform-build/remote'
+
+const device = '{ readonly id: string; readonly name: string; readonly model: string | null; readonly status: string }'
 
 export default {
   name: 'mfe_devices',
   platform: '^1.1.0',
   routes: [
     { name: 'device-list', path: '/devices', screen: './src/devices/list/DeviceListScreen.tsx' },
+    { name: 'device-add', path: '/devices/add', screen: './src/add/AddDeviceScreen.tsx' },
     { name: 'device-details', path: '/devices/:id', screen: './src/devices/details/DeviceDetailsScreen.tsx' },
     { name: 'event-stream', path: '/events', screen: './src/events/EventsScreen.tsx' },
   ],
@@ -12,9 +15,17 @@ export default {
     { to: '/devices', order: 30, icon: 'devices', title: { en: 'Devices', de: 'Geräte' } },
     { to: '/events', order: 40, icon: 'events', title: { en: 'Events', de: 'Ereignisse' } },
   ],
-  slots: [
-    { slot: 'dashboard.fleet/v1', component: './src/dashboard/FleetStatus.tsx' },
-    { slot: 'dashboard.events/v1', component: './src/dashboard/EventRateChart.tsx' },
-    { slot: 'dashboard.activity/v1', component: './src/dashboard/RecentActivity.tsx' },
+  slots: [],
+  extensions: [
+    { point: 'dashboard.box/v1', id: 'fleet', component: './src/dashboard/FleetStatus.tsx', title: { en: 'Fleet status', de: 'Zustand der Flotte' } },
+    { point: 'dashboard.box/v1', id: 'events', component: './src/dashboard/EventRateChart.tsx', title: { en: 'Event rate', de: 'Ereignisrate' } },
+    { point: 'palette.command/v1', id: 'add-device', run: './src/add/addDevice.ts', title: { en: 'Add device', de: 'Gerät hinzufügen' }, icon: 'devices' },
+    { point: 'dashboard.box/v1', id: 'activity', component: './src/dashboard/RecentActivity.tsx', title: { en: 'Recent activity', de: 'Letzte Aktivität' } },
   ],
+  points: {
+    'device.tab/v1': { props: { device }, taken: ['events', 'vitals', 'details', 'functions'] },
+    'device.row.action/v1': { props: { device, onClose: '() => void' } },
+    'event.detail/v1': { props: { event: '{ readonly device: string; readonly name: string; readonly topic: string; readonly text: string; readonly time: number }' } },
+  },
+  uses: { routes: ['firmware-list'], slots: [] },
 } satisfies RemoteConfig

@@ -1,6 +1,9 @@
 import { runHarness } from '@console/platform-testing/harness'
+import { provideRoutes } from '@console/platform-testing/routes'
+import { routes } from './names.gen.ts'
 import remote from './remote.config.ts'
 
-const screens = import.meta.webpackContext('.', { recursive: true, regExp: /^\.\/src\/.*Screen\.tsx$/, mode: 'lazy' })
+provideRoutes(routes)
+const files = import.meta.webpackContext('.', { recursive: true, regExp: /^\.\/src\/(?!.*\.test\.tsx$).*\.tsx$/, mode: 'lazy' })
 
-void runHarness(remote.routes, (file) => screens(file))
+void runHarness(remote, (file) => files(file))

@@ -1,8 +1,8 @@
-import type { RemoteConfig } from '@console/platform-build/remote.ts'
+import type { RemoteConfig } from '@console/platform-build/remote'
 
 export default {
   name: 'mfe_projects',
-  platform: '^1.0.0',
+  platform: '^1.1.0',
   routes: [
     { name: 'project-list', path: '/projects', screen: './src/projects/ProjectListScreen.tsx' },
     { name: 'project-gallery', path: '/projects/add', screen: './src/projects/ProjectGalleryScreen.tsx' },
@@ -14,7 +14,9 @@ export default {
   nav: [
     { to: '/projects', order: 20, icon: 'projects', title: { en: 'Projects', de: 'Projekte' } },
   ],
-  slots: [
-    { slot: 'dashboard.builds/v1', component: './src/dashboard/LatestBuilds.tsx' },
+  slots: [],
+  extensions: [
+    { point: 'dashboard.box/v1', id: 'builds', component: './src/dashboard/LatestBuilds.tsx', title: { en: 'Latest builds', de: 'Letzte Builds' } },
   ],
+  uses: { routes: ['device-list', 'device-details'], slots: [] },
 } satisfies RemoteConfig

@@ -40,13 +40,14 @@ describe('the command line', () => {
   test('tells the address and the account in words, keeps its data in .data, and ends with SIGTERM', async () => {
     const started = run(['--port', '0', '--broker-port', '0'])
     expect(await started.line).toMatch(/The console is at +http:\/\/localhost:\d+\n +Username +admin\n +Password +([a-z2-9]{4}-){3}[a-z2-9]{4}\n/)
+    expect(started.output()).toMatch(/Devices connect to +localhost:\d+\n/)
     started.child.kill('SIGTERM')
     expect(await started.ended).toBe(0)
     expect(started.output()).not.toMatch(/warning|notice|error/i)
 
     const again = run(['--json'], { CONSOLE_PORT: '0', CONSOLE_BROKER_PORT: '0', CONSOLE_DATA: join(started.folder, '.data'), CONSOLE_ADD_ACCOUNT: 'second' })
     const facts = JSON.parse(await again.line) as { account: { password: string } }
-    expect(Object.keys(facts).sort()).toEqual(['account', 'added', 'address', 'brokerUrl'])
+    expect(Object.keys(facts).sort()).toEqual(['account', 'added', 'address', 'brokerUrl', 'entrance'])
     expect(facts.account).toEqual({ username: 'admin', password: null, hidden: true })
     again.child.kill('SIGINT')
     expect(await again.ended).toBe(0)
@@ -71,6 +72,14 @@ describe('the command line', () => {
 
     const asked = run(['--port', '0', '--broker-port', '0', '--data', data, '--show-account'])
     expect(await asked.line).toContain(`Password            ${password}`)
+  })
+
+  test('CLOUD-67: with --log json also says in JSON that it has started; at a public address nothing says that it runs on this machine only', async () => {
+    const started = run(['--port', '0', '--broker-port', '0', '--log', 'json'])
+    expect(JSON.parse(await started.line)).toMatchObject({ level: 'info', message: 'started', address: expect.any(String), account: { username: 'admin' } })
+    const behind = run(['--port', '0', '--broker-port', '0', '--origin', 'https://console.example.org'])
+    expect(await behind.line).toContain('The console is at   https://console.example.org')
+    expect(behind.output()).not.toContain('this machine only')
   })
 
   test('CLOUD-38: says once, in its own words, that a newer Node is recommended where it is', async () => {

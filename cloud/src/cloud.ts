@@ -1,41 +1,26 @@
-import { FirstAccount, openAccounts, type ShownAccount } from './accounts/openAccounts.ts'
-import { accountRoutes } from './accounts/routes.ts'
-import { SignInAttempts } from './accounts/signInAttempts.ts'
-import { apiRoutes, apiServer, refuseUnknownCalls } from './api/apiServer.ts'
-import type { CheckToken } from './api/caller.ts'
-import { legible } from './api/failure.ts'
-import { openBroker, type Broker } from './broker/broker.ts'
-import { BuildLog } from './builder/buildLog.ts'
-import { Builds } from './builder/builds.ts'
-import { buildRoutes } from './builder/routes.ts'
-import { configDocument, consoleRoutes } from './console/routes.ts'
-import { Devices } from './devices/devices.ts'
-import { Firmwares } from './firmwares/firmwares.ts'
-import { firmwareRoutes } from './firmwares/routes.ts'
-import { Fleet } from './fleet/fleet.ts'
-import { deviceRoutes } from './fleet/routes.ts'
-import { updateRoutes } from './fleet/updateRoutes.ts'
-import { knownAddresses, type KnownAddresses } from './http/addresses.ts'
-import { closeServers, listenOnLoopback } from './http/listen.ts'
-import { serveRequests, type Handlers } from './http/webServer.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { dropForgottenAttempts } from './accounts/signInAttempts.ts'
+import { openAccounts, type LoadSeed, type ShownAccount } from './accounts/openAccounts.ts'
+import { type Broker } from './broker/broker.ts'
+import { knownAddresses } from './http/addresses.ts'
+import { closeServers, listenOn, listenOnLoopback } from './http/listen.ts'
+import { openDeviceEntrance } from './deviceEntrance.ts'
+import { serveRequests } from './http/webServer.ts'
+import { foreignTokenCheck } from './identity/foreign/foreignTokens.ts'
+import type { ClaimNames } from './identity/foreign/issuerOptions.ts'
+import { accountsOfForeign, Newcomers, signInsOfForeign } from './identity/foreign/newcomers.ts'
+import { KeyRing } from './identity/keyRing.ts'
 import { accessTokenCheck, Grants } from './identity/grants.ts'
-import { KnownBrowser } from './identity/knownBrowser.ts'
-import { PageMaker } from './identity/pages/pageMaker.ts'
-import { createProvider, importProvider, isForProvider, providerListener, type ProviderLibrary } from './identity/provider.ts'
-import { assetRoutes, signInRoutes } from './identity/signInRoutes.ts'
+import { importProvider } from './identity/provider.ts'
 import { dropExpiredModels } from './identity/storedModels.ts'
-import { deliveryRoutes } from './integrations/deliveryRoutes.ts'
-import { Execution } from './integrations/execution.ts'
-import { Integrations } from './integrations/integrations.ts'
-import { integrationRoutes } from './integrations/routes.ts'
-import { secretRoutes } from './integrations/secretRoutes.ts'
-import { Secrets } from './integrations/secrets.ts'
+import { Chores } from './operation/chores.ts'
+import { drained } from './operation/drain.ts'
+import { openOperation } from './operation/operation.ts'
 import type { CloudOptions } from './options.ts'
-import { fileRoutes } from './projects/fileRoutes.ts'
-import { Artifacts, ProjectFiles } from './projects/projectFiles.ts'
-import { Projects } from './projects/projects.ts'
-import { projectRoutes } from './projects/routes.ts'
-import { openStore, type Store } from './store/store.ts'
+import { DatabaseAway } from './store/database.ts'
+import { openStore } from './store/store.ts'
+import { openHandlers } from './handlers.ts'
+import { brokerHooks, openRepositories, openServices, type Dispose, type WhenClosing } from './services.ts'
 
 export interface RunningCloud {
   /** Where it listens. */
@@ -45,179 +30,120 @@ export interface RunningCloud {
   brokerUrl: string
   /** The wanted port, when something else has it. */
   portTaken?: number
+  /** Where operators ask. */
+  operations?: string
   brokerPortTaken?: number
+  /** Where devices connect. */
+  entrance: { host: string; port: number; lan: boolean; plainPort?: number; portTaken?: number }
   account: ShownAccount
+  /** The foreign identity provider, where that has the accounts. */
+  issuer?: string
   added?: { username: string; password: string }
   close(): Promise<void>
 }
 
-type Log = (text: string) => void
-type Dispose = () => void | Promise<void>
-type WhenClosing = (dispose: Dispose) => void
-
 /** How long running requests may take when the cloud closes. */
 const closingTimeout = 3_000
-const firstChores = 30_000
-const choresPeriod = 60 * 60_000
-const defaultTokenLifetime = 300
-const longestSignInPause = 60_000
+const beforeNextStart = 500
 
 /** Starts the whole cloud in this process. It installs no signal handlers, and never ends the process. */
 export async function startCloud(options: CloudOptions): Promise<RunningCloud> {
-  const opened: Dispose[] = []
-  const close = async () => {
-    for (const dispose of opened.splice(0).reverse()) await dispose()
-  }
-  try {
-    return { ...(await start(options, (dispose) => opened.push(dispose))), close }
-  } catch (error) {
-    await close()
-    throw error
+  for (;;) {
+    const opened: Dispose[] = []
+    const close = () => disposeOf(opened)
+    try {
+      return { ...(await start(options, (dispose) => opened.push(dispose))), close }
+    } catch (error) {
+      const closed = close()
+      if (!(error instanceof DatabaseAway)) {
+        await closed
+        throw error
+      }
+      await closed.catch(() => {})
+      options.log?.('The database went away while the cloud was starting. It starts once more.')
+      await pause(beforeNextStart)
+    }
   }
 }
 
+/** All of it, also when a part can't be closed in order. */
+async function disposeOf(opened: Dispose[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const dispose of opened.splice(0).reverse()) {
+    try {
+      await dispose()
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
 async function start(options: CloudOptions, whenClosing: WhenClosing): Promise<Omit<RunningCloud, 'close'>> {
-  const library = importProvider()
-  library.catch(() => {})
-  const log = legible(options.log ?? (() => {}))
-  const store = openStore(options.data, log)
+  const library = options.foreign ? undefined : importProvider()
+  library?.catch(() => {})
+  const operation = await openOperation(options, whenClosing)
+  const { log, metrics, readiness } = operation
+  const store = await openStore(options.data, log, options)
   whenClosing(() => store.close())
-  const repositories = openRepositories(store)
+  readiness.require('store', async () => (await store.cloud.get('SELECT 1 AS one')) !== undefined)
+  const repositories = await openRepositories(store)
   const { fleet, projects, firmwares, buildLog } = repositories
   whenClosing(() => fleet.close())
-  const { accounts, first, added } = await openAccounts(store, options, async () => {
-    const { seed } = await import('./seed.ts')
-    return (owner) => seed({ fleet, projects, firmwares, buildLog }, owner, options.historyDays ?? 30)
-  })
-  const grants = new Grants(store.cloud)
-  const services = { ...repositories, accounts, grants, ...(await openServices(store, repositories, grants, options, log, whenClosing)) }
-  const { broker, execution, devices } = services
-  whenClosing(repeatChores([() => dropExpiredModels(store.cloud), () => fleet.vitals.compact(Date.now()), () => execution.dropOld(Date.now())], log))
-  const web = await listen(options.port, 'console', broker, whenClosing)
-  const mqtt = await listen(options.brokerPort, 'message broker', broker, whenClosing)
-  const addresses = knownAddresses({ port: web.port, brokerPort: mqtt.port, ...(options.origin !== undefined && { publicOrigin: options.origin }) })
-  const checkToken = accessTokenCheck(store.keys.signing, addresses, grants)
+  const loadSeed: LoadSeed = async () => {
+    const { seed, seedVitals } = await import('./seed.ts')
+    await seedVitals(fleet.vitals, options.historyDays ?? 30)
+    return (tx, owner) => seed({ fleet, projects, firmwares, buildLog }, tx, owner)
+  }
+  const { accounts, first, added } = options.foreign ? accountsOfForeign(store) : await openAccounts(store, options, loadSeed)
+  const grants = new Grants(store.cloud, store.notices)
+  const services = { ...repositories, accounts, grants, ...(await openServices(store, repositories, options.foreign ? signInsOfForeign(accounts) : grants, options, metrics, log, whenClosing)) }
+  const { broker, execution, builds, devices, quarantine, updates } = services
+  const chores = new Chores([() => dropExpiredModels(store.cloud), () => dropForgottenAttempts(store.telemetry, Date.now()), () => fleet.vitals.compact(Date.now()), () => firmwares.nameOld(), () => execution.dropOld(Date.now()), () => quarantine.dropOld(Date.now()), () => updates.dropOld(Date.now())], log)
+  await store.replica.share('housekeeping', chores)
+  whenClosing(() => chores.close())
+  const web = await listen(options.port, 'console', broker, options, whenClosing)
+  const mqtt = await listen(options.brokerPort, 'message broker', broker, options, whenClosing)
+  const addresses = knownAddresses({ port: web.port, brokerPort: mqtt.port, ...(options.origin !== undefined && { publicOrigin: options.origin }), ...(options.brokerUrl !== undefined && { publicBrokerUrl: options.brokerUrl }), ...(options.foreign && { foreign: options.foreign }) })
+  const ring = new KeyRing(store)
+  const newcomers = (claims: ClaimNames) => new Newcomers({ store, accounts, claims, isDevice: (name) => fleet.registry.ownerOf(name) !== undefined, loadSeed, seeded: () => devices.powerOn(), log })
+  const checkToken = options.foreign ? foreignTokenCheck(options.foreign, newcomers(options.foreign.claims), log) : accessTokenCheck(ring, addresses, grants)
   broker.admit(mqtt.servers, addresses, checkToken)
-  const handlers = openHandlers(library, { ...services, store, addresses, checkToken, log }, options)
-  serveRequests(web.servers, addresses, handlers)
+  if (options.brokerSecret !== undefined) operation.server?.add(await brokerHooks(fleet.registry, checkToken, options.brokerSecret))
+  const entrance = await openDeviceEntrance({ ...services, store, log }, options)
+  whenClosing(async () => {
+    await broker.close()
+    await entrance.close()
+  })
+  const handlers = openHandlers(library, { ...services, entrance, store, ring, addresses, checkToken, log, whenClosing }, options)
+  serveRequests(web.servers, addresses, handlers, operation.watch)
   await handlers
-  devices.start(mqtt.port)
+  devices.start(mqtt.port, (part) => store.replica.share('simulated devices', part))
   whenClosing(() => devices.close())
+  readiness.require('broker', () => broker.isReady())
+  readiness.started()
+  whenClosing(() => builds.rest())
+  whenClosing(() => drained(readiness, options.drain, { execution, broker }))
   return {
     address: addresses.own,
     ...(options.origin !== undefined && { origin: options.origin }),
     brokerUrl: addresses.brokerUrl,
+    ...(operation.server && { operations: operation.server.address }),
     ...(web.taken !== undefined && { portTaken: web.taken }),
     ...(mqtt.taken !== undefined && { brokerPortTaken: mqtt.taken }),
+    entrance: { host: entrance.host, port: entrance.port, lan: entrance.lan, ...(entrance.plainPort !== undefined && { plainPort: entrance.plainPort }), ...(entrance.portTaken !== undefined && { portTaken: entrance.portTaken }) },
     account: first,
+    ...(options.foreign && { issuer: options.foreign.issuer }),
     ...(added && { added }),
   }
 }
 
-type Repositories = ReturnType<typeof openRepositories>
-
-function openRepositories(store: Store) {
-  return {
-    fleet: new Fleet(store),
-    projects: new Projects(store.cloud),
-    projectFiles: new ProjectFiles(store.cloud),
-    artifacts: new Artifacts(store.cloud),
-    firmwares: new Firmwares(store.cloud),
-    buildLog: new BuildLog(store.cloud),
-    integrations: new Integrations(store.cloud),
-    secrets: new Secrets(store.cloud, store.seal),
-  }
-}
-
-type Services = Awaited<ReturnType<typeof openServices>>
-
-/** What works in the background: the broker, the deliveries of integrations, the builds and the simulated devices. */
-async function openServices(store: Store, repositories: Repositories, grants: Grants, options: CloudOptions, log: Log, whenClosing: WhenClosing) {
-  const { fleet, integrations, secrets } = repositories
-  const broker = await openBroker({ fleet, grants, log })
-  whenClosing(() => broker.close())
-  const execution = new Execution({ telemetry: store.telemetry, integrations, secrets, ownerOf: (device) => fleet.registry.ownerOf(device), announce: broker.announce, log }, options)
-  whenClosing(() => execution.close())
-  broker.listen((topic, payload) => execution.heard(topic, payload))
-  const builds = new Builds({ store, ...repositories, log }, options)
-  whenClosing(() => builds.close())
-  const devices = new Devices({ registry: fleet.registry, firmwares: fleet.firmwares, locate: builds.locate, log })
-  return { broker, execution, builds, devices }
-}
-
-interface HandlerParts extends Repositories, Services {
-  store: Store
-  accounts: Awaited<ReturnType<typeof openAccounts>>['accounts']
-  grants: Grants
-  addresses: KnownAddresses
-  checkToken: CheckToken
-  log: Log
-}
-
-/** Makes what answers requests: the identity provider, the API, the sign-in pages and the console's files. */
-async function openHandlers(library: Promise<ProviderLibrary>, parts: HandlerParts, options: CloudOptions): Promise<Handlers> {
-  const { addresses, accounts, grants, store, checkToken, log } = parts
-  const productName = options.productName ?? 'IoT Console'
-  const pages = new PageMaker(productName, addresses.origin)
-  const tokenLifetime = options.tokenLifetime ?? defaultTokenLifetime
-  const provider = createProvider(await library, { store, accounts, grants, addresses, tokenLifetime, pages }, log)
-  const attempts = new SignInAttempts(options.signInDelay ?? longestSignInPause)
-  const knownBrowser = new KnownBrowser(addresses.origin, store.keys.cookies[0] ?? '')
-  const app = await apiServer(log)
-  refuseUnknownCalls(app)
-  await app.register(assetRoutes)
-  await app.register(signInRoutes({ provider, accounts, attempts, behindProxy: options.origin !== undefined, knownBrowser, pages }))
-  await apiRoutes(app, checkToken, featureRoutes(parts))
-  consoleRoutes(app, options.dist, configDocument(addresses, productName))
-  await app.ready()
-  return {
-    isForProvider,
-    provider: providerListener(provider, addresses.origin),
-    api: (request, response) => app.routing(request, response),
-  }
-}
-
-function featureRoutes(parts: HandlerParts) {
-  const { fleet, devices, broker, builds, grants, store } = parts
-  const disconnect = (id: string) => {
-    devices.end(id)
-    broker.disconnectDevice(id)
-  }
-  return [
-    accountRoutes({ ...parts, firstAccount: new FirstAccount(store.folder), endOtherSignIns: (account, kept) => grants.endOthers(account, kept) }),
-    deviceRoutes({ fleet, devices, disconnect }),
-    integrationRoutes(parts),
-    deliveryRoutes(parts),
-    secretRoutes(parts),
-    projectRoutes(parts),
-    fileRoutes({ ...parts, expectBuild: () => builds.expect() }),
-    buildRoutes(parts),
-    firmwareRoutes(parts),
-    updateRoutes(parts),
-  ]
-}
-
-async function listen(port: number, what: string, broker: Broker, whenClosing: WhenClosing) {
-  const listening = await listenOnLoopback(port, what)
+async function listen(port: number, what: string, broker: Broker, { listen: host }: CloudOptions, whenClosing: WhenClosing) {
+  const listening = await (host === undefined ? listenOnLoopback(port, what) : listenOn(host, port, what))
   whenClosing(async () => {
     // Servers wait for every connection to end, so those of the broker are closed first.
     await broker.close()
     await closeServers(listening.servers, closingTimeout)
   })
   return listening
-}
-
-/** Repeats chores in the background. One that fails is logged, and tried again the next time. */
-function repeatChores(chores: readonly (() => void)[], log: Log): Dispose {
-  const all = () => {
-    for (const chore of chores) {
-      try {
-        chore()
-      } catch (error) {
-        log(`Housekeeping: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-      }
-    }
-  }
-  const timers = [setTimeout(all, firstChores).unref(), setInterval(all, choresPeriod).unref()]
-  return () => timers.forEach((timer) => clearTimeout(timer))
 }

@@ -5,22 +5,29 @@ import { optionsHelp, readOptions } from './options.ts'
 const cloudOf = (args: string[], environment = {}) => readOptions(args, environment).cloud
 
 describe('options of the local cloud', () => {
-  test('without any, the console is on port 8080, the broker on 8083, and the data in .data', () => {
+  test('without any, the console is on port 8080, the broker on 8083, the entrance for devices on 8883, and the data in .data', () => {
     expect(readOptions([], {})).toEqual({
-      cloud: { port: 8080, brokerPort: 8083, data: resolve('.data'), dist: resolve('dist'), tokenLifetime: 300 },
+      cloud: { port: 8080, brokerPort: 8083, devicePort: 8883, data: resolve('.data'), dist: resolve('dist'), tokenLifetime: 300 },
       json: false,
       help: false,
     })
   })
 
   test('each is taken from the command line', () => {
-    const args = ['--port', '0', '--broker-port=9001', '--data', '/d', '--dist', '/b', '--origin', 'http://localhost:3000', '--token-lifetime', '8', '--add-account', 'second', '--allow-targets', '10.0.0.7, localhost:1880,[::1]:80', '--json']
+    const args = ['--port', '0', '--broker-port=9001', '--device-port', '8884', '--device-address', 'Devices.example.org:443', '--lan', '--plain=1883', '--data', '/d', '--dist', '/b', '--origin', 'http://localhost:3000', '--proxy', '127.0.0.1, ::1', '--token-lifetime', '8', '--add-account', 'second', '--allow-targets', '10.0.0.7, localhost:1880,[::1]:80', '--json']
     expect(readOptions(args, {})).toEqual({
-      cloud: { port: 0, brokerPort: 9001, data: resolve('/d'), dist: resolve('/b'), tokenLifetime: 8, origin: 'http://localhost:3000', addAccount: 'second', allowTargets: ['10.0.0.7', 'localhost:1880', '[::1]:80'] },
+      cloud: { port: 0, brokerPort: 9001, devicePort: 8884, deviceAddress: { host: 'devices.example.org', port: 443 }, lan: true, plainPort: 1883, data: resolve('/d'), dist: resolve('/b'), tokenLifetime: 8, origin: 'http://localhost:3000', proxies: ['127.0.0.1', '::1'], addAccount: 'second', allowTargets: ['10.0.0.7', 'localhost:1880', '[::1]:80'] },
       json: true,
       help: false,
       distGiven: true,
     })
+  })
+
+  test('those of operators are addresses, forms and times', () => {
+    expect(cloudOf(['--operations', '[::1]:9090', '--log', 'json', '--drain', '5'])).toMatchObject({ operations: { host: '::1', port: 9090 }, logFormat: 'json', drain: 5 })
+    const direct = ['--broker', 'mqtt://broker', '--operations', '9090', '--broker-secret', 'sixteen-letters-']
+    expect(cloudOf([...direct, '--connections', '5000'])).toMatchObject({ brokerSecret: 'sixteen-letters-', connections: 5000 })
+    expect(cloudOf(['--operations', '9090']).operations).toEqual({ host: '127.0.0.1', port: 9090 })
   })
 
   test('each is taken from the environment, and an option beats its variable', () => {
@@ -32,6 +39,9 @@ describe('options of the local cloud', () => {
 
   test.each([
     [['--prot', '1'], /--prot is unknown.*--port.*--broker-port.*--token-lifetime/s],
+    [['--proxy', 'localhost'], /--proxy.*CONSOLE_PROXY.*"localhost".*IP addresses/],
+    [['--proxy', '::1,10.0.0.0/33'], /--proxy.*"10\.0\.0\.0\/33".*networks/],
+    [['--proxy', '0.0.0.0/0'], /--proxy.*"0\.0\.0\.0\/0"/],
     [['stray'], /stray is unknown.*--port/s],
     [['--port'], /--port needs a value/],
     [['--port', 'eighty'], /--port.*CONSOLE_PORT.*"eighty".*whole number from 0 to 65535/],
@@ -42,11 +52,24 @@ describe('options of the local cloud', () => {
     [['--json=perhaps'], /--json.*true or false/],
     [['--allow-targets', 'http://localhost'], /--allow-targets.*"http:\/\/localhost".*such as 192\.168\.1\.5/],
     [['--allow-targets', 'localhost,'], /--allow-targets.*""/],
+    [['--operations', '0.0.0.0'], /--operations.*a port, such as 9090, or an address and a port/],
+    [['--operations', '1:2:3'], /--operations/],
+    [['--broker-secret', 'sixteen-letters-'], /needs --broker and --operations/],
+    [['--broker', 'mqtt://broker', '--operations', '9090', '--broker-secret', 'short'], /16 to 200 letters/],
+    [['--connections', '0'], /--connections.*from 1 to 100000/],
+    [['--log', 'xml'], /--log.*must be text or json/],
+    [['--drain', '601'], /--drain.*whole number from 0 to 600/],
+    [['--listen', '10.0.0.5', '--origin', 'http://localhost:3000'], /--listen.*0\.0\.0\.0 or ::/],
+    [['--listen', '0.0.0.0'], /--listen.*needs --origin/],
     [['--origin', 'localhost:3000'], /without a path, such as http:\/\/localhost:3000/],
     [['--origin', 'http://localhost:3000/console'], /without a path/],
     [['--origin', 'ftp://localhost'], /without a path/],
   ])('%j is refused with its cause and cure', (args, message) => {
     expect(() => readOptions(args, {})).toThrow(message)
+  })
+
+  test.each([['--origin', 'http://ada:Secret@localhost:3000'], ['--broker-url', 'wss://ada:Secret@localhost/mqtt'], ['--broker', 'mqtt:/ada:Secret@localhost/x'], ['--allow-targets', 'ada:Secret@localhost']])('%s %s is refused, and its password is not repeated', (...args) => {
+    expect(() => cloudOf(args)).toThrow(/^(?!.*Secret).*must be an address|^(?!.*Secret).*takes hosts/)
   })
 
   test.each(['port', 'broker-port', 'data', 'dist', 'origin', 'token-lifetime', 'allow-targets', 'add-account'])('--%s without a value is refused, wherever it is given', (name) => {
@@ -69,6 +92,6 @@ describe('options of the local cloud', () => {
   })
 
   test('the help names every option', () => {
-    for (const name of ['port', 'broker-port', 'data', 'dist', 'origin', 'token-lifetime', 'allow-targets', 'add-account', 'json', 'help']) expect(optionsHelp()).toContain(`--${name} `)
+    for (const name of ['port', 'broker-port', 'data', 'dist', 'origin', 'token-lifetime', 'allow-targets', 'add-account', 'operations', 'broker-secret', 'connections', 'log', 'drain', 'json', 'help']) expect(optionsHelp()).toContain(`--${name} `)
   })
 })

@@ -1,7 +1,14 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ExecutionOptions } from './integrations/execution.ts'
-import { UserError } from './userError.ts'
+import { foreignIssuer, type ForeignIssuer } from './identity/foreign/issuerOptions.ts'
+import { databaseAddress } from './store/postgres/address.ts'
+import type { OperationsAddress } from './operation/operationsServer.ts'
+import { readDeviceAddress, type DeviceAddress } from './entrance/deviceAddress.ts'
+import { readBrokerAddress, type BrokerAddress } from './broker/remote/brokerAddress.ts'
+import { known, type Option } from './options.data.ts'
+import { UserError, withoutUser } from './userError.ts'
 
 export interface CloudOptions extends ExecutionOptions {
   /** 0 takes any free port; a busy one gives way to the next. */
@@ -11,10 +18,22 @@ export interface CloudOptions extends ExecutionOptions {
   data: string
   /** Folder of the built console. */
   dist: string
+  /** The address of a PostgreSQL database, which several clouds may share; without it, the data are in the folder. */
+  database?: string
+  /** Milliseconds after which other clouds with its database take over from one that is gone. */
+  lease?: number
+  /** Where to listen in place of loopback: all addresses, for a container behind a proxy. */
+  listen?: string
   /** The address in the browser, when it is not this cloud's own. */
   origin?: string
+  /** An identity provider of somebody else. */
+  foreign?: ForeignIssuer
+  /** Addresses and networks of proxies, whose X-Forwarded-For and X-Request-Id are believed. */
+  proxies?: string[]
   /** Seconds. */
   tokenLifetime?: number
+  /** Whether teams may release into `dist`, each by its tokens. */
+  releases?: boolean
   /** The command of PlatformIO; without it, projects are built for the simulated board only. */
   platformio?: string
   /** Whether the compiler starts when a project is opened, rather than when it is first built. */
@@ -26,6 +45,30 @@ export interface CloudOptions extends ExecutionOptions {
   showAccount?: boolean
   productName?: string
   log?: (text: string) => void
+  /** What `log` gets: text, or lines of JSON, one for each request too. */
+  logFormat?: 'text' | 'json'
+  /** Where /metrics, and probes with reasons, are served. */
+  operations?: OperationsAddress
+  /** An MQTT 5 broker of others, in place of the own one. */
+  broker?: BrokerAddress
+  /** What the broker sends when it asks who may connect to itself. */
+  brokerSecret?: string
+  /** How many MQTT connections it takes at once. */
+  connections?: number
+  /** Where devices connect, with TLS; a busy port gives way to the next, unless it is open to the network. Any free one unless given. */
+  devicePort?: number
+  /** What devices are given as its address, when it is not this machine's own. */
+  deviceAddress?: DeviceAddress
+  /** Whether devices of the local network may connect. */
+  lan?: boolean
+  /** Where devices connect without TLS. */
+  plainPort?: number
+  /** The broker's address in the browser, when it is not this cloud's own. */
+  brokerUrl?: string
+  /** Seconds that it answers on at its end, not ready any more, before its connections are moved. Without it, it ends at once. */
+  drain?: number
+  /** How many requests an account may make at once. */
+  requestsAtOnce?: number
   /** Milliseconds that the longest pause after wrong passwords takes. */
   signInDelay?: number
   /** Days of vitals that the first start makes up. */
@@ -40,37 +83,23 @@ export interface Command {
   distGiven?: true
 }
 
-interface Option {
-  name: string
-  value?: string
-  meaning: string
-}
-
-const known: readonly Option[] = [
-  { name: 'port', value: 'NUMBER', meaning: 'port of the console and its API; 0 takes any free one (8080)' },
-  { name: 'broker-port', value: 'NUMBER', meaning: 'port of the message broker; 0 takes any free one (8083)' },
-  { name: 'data', value: 'FOLDER', meaning: 'where accounts, keys and everything else are kept (.data)' },
-  { name: 'dist', value: 'FOLDER', meaning: 'the built console (dist)' },
-  { name: 'origin', value: 'ADDRESS', meaning: 'the address in the browser, if it is another one, such as http://localhost:3000' },
-  { name: 'token-lifetime', value: 'SECONDS', meaning: 'how long an access token is valid (300)' },
-  { name: 'allow-targets', value: 'HOSTS', meaning: 'what integrations may call though it is no public address: 192.168.1.5,localhost:1880; * for any' },
-  { name: 'platformio', value: 'PROGRAM', meaning: 'build with this PlatformIO, such as pio; it runs whatever a project tells it to' },
-  { name: 'add-account', value: 'NAME', meaning: 'make one more account and tell its password' },
-  { name: 'show-account', meaning: 'tell the first account\'s password again, unless it was changed' },
-  { name: 'json', meaning: 'tell the addresses as one line of JSON' },
-  { name: 'help', meaning: 'show this text' },
-]
-
 const flagForms: Record<string, boolean> = { '': true, true: true, 1: true, false: false, 0: false }
 
 /** Reads the command line and CONSOLE_* variables; an option beats its variable. */
 export function readOptions(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): Command {
   const given = new Map([...fromEnvironment(environment), ...fromArguments(args)])
   for (const option of known) if (option.value !== undefined && given.get(option.name)?.trim() === '') throw needsValue(option)
+  const foreign = foreignIssuer(given)
   const origin = given.get('origin')
+  const database = given.get('database')
+  const proxy = given.get('proxy')
   const allowTargets = given.get('allow-targets')
   const addAccount = given.get('add-account')
   const platformio = given.get('platformio')
+  const operations = given.get('operations')
+  const log = given.get('log')
+  const listen = given.get('listen')
+  const [broker, brokerUrl, brokerSecret, deviceAddress] = ['broker', 'broker-url', 'broker-secret', 'device-address'].map((name) => given.get(name))
   return {
     cloud: {
       port: whole(given, 'port', 8080, 0, 65_535),
@@ -78,10 +107,26 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
       data: resolve(given.get('data') ?? '.data'),
       dist: resolve(given.get('dist') ?? 'dist'),
       tokenLifetime: whole(given, 'token-lifetime', 300, 5, 86_400),
+      ...(database !== undefined && { database: databaseAddress(database) }),
+      ...(listen !== undefined && { listen: listenAddress(listen, origin) }),
       ...(origin !== undefined && { origin: originOf(origin) }),
+      ...(foreign && { foreign }),
+      ...(proxy !== undefined && { proxies: proxiesOf(proxy) }),
       ...(allowTargets !== undefined && { allowTargets: targets(allowTargets) }),
       ...(platformio !== undefined && { platformio }),
       ...(addAccount !== undefined && { addAccount }),
+      ...(operations !== undefined && { operations: operationsAddress(operations) }),
+      ...(broker !== undefined && { broker: readBrokerAddress(broker, `--broker (${variable('broker')})`) }),
+      ...(brokerSecret !== undefined && { brokerSecret: secretOf(brokerSecret, broker !== undefined && operations !== undefined) }),
+      ...(brokerUrl !== undefined && { brokerUrl: brokerUrlOf(brokerUrl) }),
+      devicePort: whole(given, 'device-port', 8883, 0, 65_535),
+      ...(deviceAddress !== undefined && { deviceAddress: readDeviceAddress(deviceAddress, `--device-address (${variable('device-address')})`) }),
+      ...(flag(given, 'lan') && { lan: true }),
+      ...(given.has('plain') && { plainPort: whole(given, 'plain', 0, 0, 65_535) }),
+      ...(given.has('connections') && { connections: whole(given, 'connections', 0, 1, 100_000) }),
+      ...(log !== undefined && { logFormat: oneOf('log', log, ['text', 'json']) }),
+      ...(given.has('drain') && { drain: whole(given, 'drain', 0, 0, 600) }),
+      ...(flag(given, 'releases') && { releases: true }),
       ...(flag(given, 'show-account') && { showAccount: true }),
     },
     json: flag(given, 'json'),
@@ -148,12 +193,58 @@ function targets(text: string): string[] {
   const all = text.split(',').map((target) => target.trim())
   const wrong = all.find((target) => target !== '*' && !/^(?:\[[\da-f:]+\]|[^\s/:@?#[\]]+)(?::\d{1,5})?$/i.test(target))
   if (wrong === undefined) return all
-  throw new UserError(`--allow-targets (${variable('allow-targets')}) has "${wrong}"; it takes hosts with or without a port, such as 192.168.1.5,localhost:1880, or * for any.`)
+  throw new UserError(`--allow-targets (${variable('allow-targets')}) has "${withoutUser(wrong)}"; it takes hosts with or without a port, such as 192.168.1.5,localhost:1880, or * for any.`)
+}
+
+function proxiesOf(text: string): string[] {
+  const all = text.split(',').map((address) => address.trim())
+  const wrong = all.find((address) => !isAddressOrNetwork(address))
+  if (wrong === undefined) return all
+  throw new UserError(`--proxy (${variable('proxy')}) has "${wrong}"; it takes IP addresses and networks, such as 127.0.0.1,::1,10.244.0.0/16.`)
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  return version !== 0 && more.length === 0 && (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
 }
 
 function originOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const plain = url && ['http:', 'https:'].includes(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
-  if (!plain) throw new UserError(`--origin (${variable('origin')}) is "${text}"; it must be an address without a path, such as http://localhost:3000.`)
+  if (!plain) throw new UserError(`--origin (${variable('origin')}) is "${withoutUser(text)}"; it must be an address without a path, such as http://localhost:3000.`)
   return url.origin
+}
+
+// The own simulated devices connect to 127.0.0.1; and without the public address, any page could lead here by a name of its own.
+function listenAddress(text: string, origin: string | undefined): string {
+  const address = text.trim()
+  if (address !== '0.0.0.0' && address !== '::') throw new UserError(`--listen (${variable('listen')}) is "${text}"; it must be 0.0.0.0 or ::, all addresses.`)
+  if (origin === undefined) throw new UserError(`--listen (${variable('listen')}) needs --origin, the address in the browser: other addresses are refused.`)
+  return address
+}
+
+function operationsAddress(text: string): OperationsAddress {
+  const [, host = '127.0.0.1', port = ''] = /^(?:([^:\s]+|\[[\da-f:]+\]):)?(\d{1,5})$/i.exec(text.trim()) ?? []
+  if (port !== '' && Number(port) <= 65_535) return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+  throw new UserError(`--operations (${variable('operations')}) is "${text}"; it must be a port, such as 9090, or an address and a port, such as 0.0.0.0:9090.`)
+}
+
+function oneOf<Choice extends string>(name: string, text: string, choices: readonly Choice[]): Choice {
+  const choice = choices.find((each) => each === text)
+  if (choice !== undefined) return choice
+  throw new UserError(`--${name} (${variable(name)}) is "${text}"; it must be ${choices.join(' or ')}.`)
+}
+
+function brokerUrlOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && ['ws:', 'wss:'].includes(url.protocol) && !url.search && !url.hash && !url.username) return url.href
+  throw new UserError(`--broker-url (${variable('broker-url')}) is "${withoutUser(text)}"; it must be an address such as wss://console.example.org/mqtt.`)
+}
+
+function secretOf(text: string, usable: boolean): string {
+  const named = `--broker-secret (${variable('broker-secret')})`
+  if (!usable) throw new UserError(`${named} needs --broker and --operations: the broker asks at the operators' address.`)
+  if (/^[\w-]{16,200}$/.test(text)) return text
+  throw new UserError(`${named} must have 16 to 200 letters, digits, _ and -.`)
 }

@@ -9,6 +9,7 @@ import type { Reading, Vitals } from './fleet/vitals.ts'
 import { Random } from './devices/random.ts'
 import { vitalsAt, type VitalsProfile } from './devices/vitalsModel.ts'
 import type { TemplateFile } from './projects/templates.ts'
+import type { Queries } from './store/database.ts'
 
 export interface Seeded {
   fleet: Fleet
@@ -17,21 +18,33 @@ export interface Seeded {
   buildLog: BuildLog
 }
 
-/** Fills the first account with sample data. */
-export function seed({ fleet, projects, firmwares, buildLog }: Seeded, owner: string, historyDays: number): void {
+/** The history of the scripted devices' vitals. It is in another database than the rest, so it is written first: a start that fails later writes it again. */
+export async function seedVitals(vitals: Vitals, historyDays: number): Promise<void> {
   const now = Date.now()
-  seedDevices(fleet.registry, fleet.vitals, owner, historyDays, now)
-  seedSampleProject({ projects, firmwares, buildLog }, owner, now)
+  await vitals.replaceAll(new Map(numberedDevices().map(({ device, number }) => [number, vitalsHistory(device.id, device.vitals, historyDays * 24 * 60, now)])))
 }
 
-/** The scripted devices with their keys and the history of their vitals. */
-function seedDevices(registry: Registry, vitals: Vitals, owner: string, historyDays: number, now: number): void {
-  const devices = scriptedDevices().map((device, index) => ({ device, number: index + 1 }))
-  vitals.replaceAll(new Map(devices.map(({ device, number }) => [number, vitalsHistory(device.id, device.vitals, historyDays * 24 * 60, now)])))
-  for (const { device, number } of devices) {
+/** Fills the first account with sample data. What is returned is called when the transaction is done. */
+export async function seed({ fleet, projects, firmwares, buildLog }: Seeded, tx: Queries, owner: string): Promise<() => void> {
+  const makeKnown = await seedDevices(fleet.registry, tx, owner)
+  await seedSampleProject({ projects, firmwares, buildLog }, tx, owner, Date.now())
+  return makeKnown
+}
+
+function numberedDevices() {
+  return scriptedDevices().map((device, index) => ({ device, number: index + 1 }))
+}
+
+/** The scripted devices with their keys. */
+async function seedDevices(registry: Registry, tx: Queries, owner: string): Promise<() => void> {
+  const added: (() => void)[] = []
+  for (const { device, number } of numberedDevices()) {
     const { id, name, model } = device
     const [functions, variables] = device.offers()
-    registry.add({ number, id, owner, name, model, functions, variables }, randomBytes(24).toString('base64url'))
+    added.push(await registry.addIn(tx, { number, id, owner, name, model, functions, variables }, randomBytes(24).toString('base64url')))
+  }
+  return () => {
+    for (const makeKnown of added) makeKnown()
   }
 }
 
@@ -123,15 +136,15 @@ const files: readonly TemplateFile[] = [
 ]
 
 /** One project with two images. */
-function seedSampleProject({ projects, firmwares, buildLog }: Omit<Seeded, 'fleet'>, owner: string, now: number): void {
-  const id = projects.create(owner, name, 'platformio-esp32', files)
-  const build = (version: string, size: number, at: number) => {
-    const firmwareSha = firmwares.add(owner, { projectId: id, projectName: name, productId: product, image: simulatorImage(product, version, size), createdAt: at })
-    projects.built(id, firmwareSha, at)
-    buildLog.add(owner, { project: id, startedAt: at - 14_000, endedAt: at, success: true, firmwareSha })
+async function seedSampleProject({ projects, firmwares, buildLog }: Omit<Seeded, 'fleet'>, tx: Queries, owner: string, now: number): Promise<void> {
+  const id = await projects.create(owner, name, 'platformio-esp32', files, tx)
+  const build = async (version: string, size: number, at: number) => {
+    const firmwareSha = await firmwares.add(owner, { projectId: id, projectName: name, productId: product, image: simulatorImage(product, version, size), createdAt: at }, tx)
+    await projects.built(id, firmwareSha, at, tx)
+    await buildLog.add(owner, { project: id, startedAt: at - 14_000, endedAt: at, success: true, firmwareSha }, tx)
   }
-  build('1.4.1', 282_624, now - 9 * day)
-  build('1.4.2', 284_160, now - 2 * day)
+  await build('1.4.1', 282_624, now - 9 * day)
+  await build('1.4.2', 284_160, now - 2 * day)
 }
 
 /** The first line of images that no chip can run. */

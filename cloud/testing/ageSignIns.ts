@@ -1,15 +1,13 @@
-import Libsql from 'libsql'
-import { join } from 'node:path'
+import { withDatabase } from './stores/databases.ts'
 
 /** Makes every sign-in of a cloud that runs older than it is. Tokens that were issued before don't know. */
-export function ageSignIns(data: string, seconds: number): void {
-  const db = new Libsql(join(data, 'cloud.db'))
-  try {
-    db.pragma('busy_timeout = 5000')
-    const age = (model: string, field: string) => db.prepare(`UPDATE identity SET payload = json_set(payload, '$.${field}', json_extract(payload, '$.${field}') - ?) WHERE model = ?`).run([seconds, model])
-    age('Session', 'loginTs')
-    age('RefreshToken', 'authTime')
-  } finally {
-    db.close()
-  }
+export async function ageSignIns(data: string, seconds: number): Promise<void> {
+  await withDatabase(data, 'cloud', async (db) => {
+    for (const [model, field] of [['Session', 'loginTs'], ['RefreshToken', 'authTime']] as const) {
+      for (const { id, payload } of await db.all<{ id: string; payload: string }>('SELECT id, payload FROM identity WHERE model = ?', model)) {
+        const kept = JSON.parse(payload) as Record<string, number>
+        await db.run('UPDATE identity SET payload = ? WHERE model = ? AND id = ?', JSON.stringify({ ...kept, [field]: (kept[field] ?? 0) - seconds }), model, id)
+      }
+    }
+  })
 }

@@ -7,7 +7,7 @@ export interface Tokens {
   expires_in: number
 }
 
-type Answer = Response
+type HttpResponse = Response
 
 /** Enough of a browser to walk through the sign-in: cookies by path, redirects one by one. */
 export class Browser {
@@ -18,12 +18,12 @@ export class Browser {
     this.#origin = origin
   }
 
-  async get(address: string, headers: Record<string, string> = {}): Promise<Answer> {
+  async get(address: string, headers: Record<string, string> = {}): Promise<HttpResponse> {
     return this.#ask(address, { headers: { accept: 'text/html', ...headers } })
   }
 
   /** As browsers do under `Referrer-Policy: no-referrer`: with the origin "null". */
-  async submit(address: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
+  async submit(address: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<HttpResponse> {
     return this.#ask(address, { method: 'POST', body: new URLSearchParams(fields), headers: { accept: 'text/html', origin: 'null', 'sec-fetch-site': 'same-origin', ...headers } })
   }
 
@@ -31,8 +31,8 @@ export class Browser {
     return [...this.#cookies].map(([name, { value }]) => ({ name, value }))
   }
 
-  async follow(answer: Answer): Promise<Answer> {
-    let next = answer
+  async follow(response: HttpResponse): Promise<HttpResponse> {
+    let next = response
     while (next.status >= 300 && next.status < 400) {
       const location = next.headers.get('location') ?? ''
       if (!location.startsWith(`${this.#origin}/oidc/`) && !location.startsWith('/oidc/')) return next
@@ -41,12 +41,12 @@ export class Browser {
     return next
   }
 
-  async #ask(address: string, init: RequestInit): Promise<Answer> {
+  async #ask(address: string, init: RequestInit): Promise<HttpResponse> {
     const url = new URL(address, this.#origin)
     const cookie = [...this.#cookies].filter(([, { path }]) => url.pathname.startsWith(path)).map(([name, { value }]) => `${name}=${value}`).join('; ')
-    const answer = await fetch(url, { ...init, redirect: 'manual', headers: { ...(init.headers as Record<string, string>), ...(cookie && { cookie }) } })
-    for (const line of answer.headers.getSetCookie()) this.#keep(line)
-    return answer
+    const response = await fetch(url, { ...init, redirect: 'manual', headers: { ...(init.headers as Record<string, string>), ...(cookie && { cookie }) } })
+    for (const line of response.headers.getSetCookie()) this.#keep(line)
+    return response
   }
 
   #keep(line: string): void {
@@ -84,11 +84,11 @@ export class ConsoleSession {
     return `${this.origin}/oidc/auth?${query.toString()}`
   }
 
-  /** Opens the sign-in page; answers its address. */
+  /** Opens the sign-in page and returns its address. */
   async openSignIn(extra: Record<string, string> = {}): Promise<string> {
-    const answer = await this.browser.get(this.authorizationAddress(extra))
-    const location = answer.headers.get('location')
-    if (!location) throw new Error(`No sign-in page: ${answer.status} ${await answer.text()}`)
+    const response = await this.browser.get(this.authorizationAddress(extra))
+    const location = response.headers.get('location')
+    if (!location) throw new Error(`No sign-in page: ${response.status} ${await response.text()}`)
     return location
   }
 
@@ -97,22 +97,22 @@ export class ConsoleSession {
     return this.redeem(await this.browser.follow(await this.browser.submit(page, { username, password })))
   }
 
-  async redeem(answer: Answer): Promise<Tokens> {
-    const location = answer.headers.get('location')
+  async redeem(response: HttpResponse): Promise<Tokens> {
+    const location = response.headers.get('location')
     const code = location ? new URL(location).searchParams.get('code') : null
-    if (!code) throw new Error(`Not signed in: ${answer.status} ${location ?? (await answer.text())}`)
+    if (!code) throw new Error(`Not signed in: ${response.status} ${location ?? (await response.text())}`)
     return (await (await this.redeemCode(code)).json()) as Tokens
   }
 
-  async redeemCode(code: string, verifier = this.#verifier): Promise<Answer> {
+  async redeemCode(code: string, verifier = this.#verifier): Promise<HttpResponse> {
     return this.token({ grant_type: 'authorization_code', code, redirect_uri: `${this.origin}/auth/callback`, code_verifier: verifier })
   }
 
-  async token(fields: Record<string, string>): Promise<Answer> {
+  async token(fields: Record<string, string>): Promise<HttpResponse> {
     return fetch(`${this.origin}/oidc/token`, { method: 'POST', body: new URLSearchParams({ client_id: 'console', ...fields }), headers: { origin: this.origin } })
   }
 
-  async refresh(refreshToken: string): Promise<Answer> {
+  async refresh(refreshToken: string): Promise<HttpResponse> {
     return this.token({ grant_type: 'refresh_token', refresh_token: refreshToken })
   }
 }

@@ -13,7 +13,7 @@ type Document = { paths: Record<string, Record<string, Operation>> }
 
 const prefix = '/api/v1'
 
-/** The published description of the API, to hold answers against. */
+/** The published description of the API, to check responses against. */
 export class Contract {
   readonly #document: Document
   readonly #ajv = new Ajv({ strict: false, formats: { 'date-time': (text: string) => !Number.isNaN(Date.parse(text)) && text.endsWith('Z'), binary: true } })
@@ -23,16 +23,16 @@ export class Contract {
     this.#document = document
   }
 
-  /** What is wrong with an answer; nothing when it is as described, status, type and body. */
-  problem(method: string, path: string, answer: Response, body: string): string | undefined {
+  /** What is wrong with a response: undefined when status, type and body are as described. */
+  problem(method: string, path: string, response: Response, body: string): string | undefined {
     const template = this.#templateOf(method, path)
-    const described = template && this.#document.paths[template]?.[method.toLowerCase()]?.responses[String(answer.status)]
-    if (!template || !described) return `${method} ${path} may not answer ${answer.status}`
+    const described = template && this.#document.paths[template]?.[method.toLowerCase()]?.responses[String(response.status)]
+    if (!template || !described) return `${method} ${path} may not respond with ${response.status}`
     this.#tried.add(`${method.toLowerCase()} ${template}`)
-    const type = answer.headers.get('content-type')?.split(';', 1)[0] ?? ''
+    const type = response.headers.get('content-type')?.split(';', 1)[0] ?? ''
     if (!described.content) return body === '' ? undefined : `${method} ${path} should have no body`
     const media = described.content[type]
-    if (!media) return `${method} ${path} answers ${answer.status} as ${type}, not as ${Object.keys(described.content).join(', ')}`
+    if (!media) return `${method} ${path} responds with ${response.status} as ${type}, not as ${Object.keys(described.content).join(', ')}`
     const value: unknown = type === 'application/json' ? JSON.parse(body) : body
     return this.#ajv.validate(media.schema, value) ? undefined : `${method} ${path}: ${this.#ajv.errorsText()}`
   }
@@ -43,8 +43,8 @@ export class Contract {
   }
 
   #templateOf(method: string, path: string): string | undefined {
-    const [asked = ''] = path.split('?', 1)
-    const fits = (template: string) => new RegExp(`^${template.replace('{path}', '.+').replace(/\{[^}]+\}/g, '[^/]+')}$`).test(prefix + asked)
+    const [called = ''] = path.split('?', 1)
+    const fits = (template: string) => new RegExp(`^${template.replace('{path}', '.+').replace(/\{[^}]+\}/g, '[^/]+')}$`).test(prefix + called)
     const matching = Object.keys(this.#document.paths).filter((template) => fits(template) && method.toLowerCase() in (this.#document.paths[template] ?? {}))
     return matching.find((template) => !template.includes('{')) ?? matching[0]
   }

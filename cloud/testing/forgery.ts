@@ -1,19 +1,18 @@
 import { createHmac, createPrivateKey, generateKeyPairSync, sign, type JsonWebKey } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { claimsOf } from './browser.ts'
+import { keysOf } from './stores/databases.ts'
 import type { User } from './user.ts'
 
 type Fields = Record<string, unknown>
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-function signer(user: User) {
+async function signer(user: User) {
   const good = user.tokens.access_token
   const claims = claimsOf(good)
   const head = JSON.parse(Buffer.from(good.split('.')[0] ?? '', 'base64url').toString()) as Fields
-  const { signing } = JSON.parse(readFileSync(join(user.cloud.data, 'keys.json'), 'utf8')) as { signing: JsonWebKey }
-  const own = createPrivateKey({ key: signing, format: 'jwk' })
+  const { signing } = await keysOf(user.cloud.data)
+  const own = createPrivateKey({ key: signing as unknown as JsonWebKey, format: 'jwk' })
   const signed = (otherClaims: Fields, otherHead: Fields = {}, key = own) => {
     const input = `${encode({ ...head, ...otherHead })}.${encode({ ...claims, ...otherClaims })}`
     return `${input}.${sign('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
@@ -22,18 +21,18 @@ function signer(user: User) {
 }
 
 /** A good token that is good for so many seconds only. */
-export function shortToken(user: User, seconds: number): string {
-  return signer(user).signed({ exp: Math.floor(Date.now() / 1000) + seconds })
+export async function shortToken(user: User, seconds: number): Promise<string> {
+  return (await signer(user)).signed({ exp: Math.floor(Date.now() / 1000) + seconds })
 }
 
 /** A good token of a sign-in so many seconds ago, or at a time that it doesn't tell. */
-export function agedToken(user: User, seconds: number | undefined): string {
-  return signer(user).signed({ auth_time: seconds === undefined ? undefined : Math.floor(Date.now() / 1000) - seconds })
+export async function agedToken(user: User, seconds: number | undefined): Promise<string> {
+  return (await signer(user)).signed({ auth_time: seconds === undefined ? undefined : Math.floor(Date.now() / 1000) - seconds })
 }
 
 /** Tokens that nobody should be let in with, by what is wrong with them; most are signed with the cloud's own key. */
-export function badTokens(user: User): Record<string, string> {
-  const { good, claims, head, signing, signed } = signer(user)
+export async function badTokens(user: User): Promise<Record<string, string>> {
+  const { good, claims, head, signing, signed } = await signer(user)
   const [header = '', payload = '', signature = ''] = good.split('.')
   const hmac = (secret: string) => {
     const input = `${encode({ ...head, alg: 'HS256' })}.${payload}`

@@ -1,18 +1,18 @@
 import { connect } from 'node:net'
 import type { CloudProcess } from './cloudProcess.ts'
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number
   headers: Map<string, string>
   body: string
 }
 
-/** Sends bytes as they are, also those that no client would send, and reads the answer until the connection ends. */
-export function rawRequest(port: number, bytes: string | Buffer, host = '127.0.0.1'): Promise<RawAnswer> {
+/** Sends bytes as they are, also those that no client would send, and reads the response until the connection ends. */
+export function rawRequest(port: number, bytes: string | Buffer, host = '127.0.0.1'): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host })
     let text = ''
-    socket.setTimeout(15_000, () => socket.destroy(new Error('no answer')))
+    socket.setTimeout(15_000, () => socket.destroy(new Error('no response')))
     socket.on('data', (chunk) => (text += chunk.toString('latin1')))
     socket.on('error', (error) => (text === '' ? reject(error) : resolve(parsed(text))))
     socket.on('close', () => resolve(parsed(text)))
@@ -30,7 +30,7 @@ export function upgrade(path: string, headers: Record<string, string>): string {
 }
 
 /** Opens an address as a person does. (Node's own fetch always says that it loads a part of a page.) */
-export function visit(cloud: CloudProcess, path: string): Promise<RawAnswer> {
+export function visit(cloud: CloudProcess, path: string): Promise<RawResponse> {
   const { web } = ports(cloud)
   return rawRequest(web, get(path, { Host: `localhost:${web}`, Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate' }))
 }
@@ -43,7 +43,7 @@ export function ports(cloud: CloudProcess): { web: number; broker: number } {
   return { web: portOf(cloud.address), broker: portOf(cloud.brokerUrl) }
 }
 
-function parsed(text: string): RawAnswer {
+function parsed(text: string): RawResponse {
   const [head = '', ...rest] = text.split('\r\n\r\n')
   const [first = '', ...lines] = head.split('\r\n')
   const headers = new Map(lines.map((line): [string, string] => {

@@ -1,6 +1,6 @@
 const pause = 20
 
-/** Waits until there is something to answer; a bound keeps a broken promise from waiting for ever. */
+/** Waits until `look` finds something; fails after `bound` milliseconds. */
 export async function until<Result>(look: () => Result | Promise<Result>, what: string, bound = 20_000): Promise<NonNullable<Exclude<Result, false>>> {
   const end = Date.now() + bound
   for (;;) {

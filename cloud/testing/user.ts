@@ -1,10 +1,8 @@
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
-import Libsql from 'libsql'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { claimsOf, ConsoleSession, type Tokens } from './browser.ts'
 import type { CloudProcess } from './cloudProcess.ts'
 import { Seal } from '../src/store/installKeys.ts'
+import { keysOf, withDatabase } from './stores/databases.ts'
 
 /** Somebody who is signed in, with the API and the broker at hand. */
 export class User {
@@ -42,10 +40,10 @@ export class User {
     })
   }
 
-  async read<Answer>(path: string): Promise<Answer> {
-    const answer = await this.call('GET', path)
-    if (!answer.ok) throw new Error(`GET ${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as Answer
+  async read<Parsed>(path: string): Promise<Parsed> {
+    const response = await this.call('GET', path)
+    if (!response.ok) throw new Error(`GET ${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as Parsed
   }
 
   /** Connects to the broker as the console does. */
@@ -64,11 +62,9 @@ export async function connectTo(cloud: CloudProcess, options: IClientOptions): P
   return mqtt.connectAsync(cloud.brokerUrl, { protocolVersion: 5, clean: true, reconnectPeriod: 0, connectTimeout: 15_000, ...options }, false)
 }
 
-/** A device's key, opened with the install's own; nothing that the cloud answers would tell it. */
-export function deviceKey(cloud: CloudProcess, id: string): string {
-  const { sealing } = JSON.parse(readFileSync(join(cloud.data, 'keys.json'), 'utf8')) as { sealing: string }
-  const store = new Libsql(join(cloud.data, 'cloud.db'))
-  const row = store.prepare('SELECT sealed_key FROM devices WHERE id = ?').get([id]) as { sealed_key: Buffer }
-  store.close()
-  return new Seal(sealing).open(row.sealed_key, `device ${id}`)
+/** A device's key, opened with the install's own; no response of the cloud contains it. */
+export async function deviceKey(cloud: CloudProcess, id: string): Promise<string> {
+  const { sealing } = await keysOf(cloud.data)
+  const [row] = await withDatabase(cloud.data, 'cloud', (db) => db.all<{ sealed_key: Buffer }>('SELECT sealed_key FROM devices WHERE id = ?', id))
+  return new Seal(sealing).open(Buffer.from(row?.sealed_key ?? []), `device ${id}`)
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { startCloud } from '@console/platform-testing/cloud'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import type { Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -83,14 +83,14 @@ export const benchCharts = async (): Promise<void> => {
     })
     return context.newPage()
   }
-  console.log(`Vitals of 30 days, ${readings.toLocaleString('en')} readings in each of two charts, median of ${runs} runs, ms. First drawing: from the parsed response to the frame after the last line.`)
+  console.log(`Vitals of 30 days, ${readings.toLocaleString('en')} readings in each of two charts, median of ${runs} runs, ms. First drawing: from the response, unread, to the frame after the last line.`)
   console.log('Work: what the main thread computed, which is the same on a busy machine.\n')
   print('', columns)
   printFigures('the console', await measure(newPage, `${cloud.address}/devices/NODE-A41C7E?tab=vitals&window=30d`, (page) => page.getByRole('button', { name: 'Zoom in' }).click()))
   printFigures('Chart.js alone, lttb', await measure(newPage, bare.address, (page) => page.evaluate('window.halve()')))
   await bare.stop()
   await browser.close()
-  await cloud.stop()
+  await cloud.close()
 }
 
 // Two charts of the library alone, as its guide on performance advises: no animation, parsed data, its own decimation. A drag moves

@@ -3,7 +3,7 @@ import { median, quantile } from './session.ts'
 
 /** What a page measures of its drawing. Times are those of its clock. */
 interface Meter {
-  /** When the readings had arrived and were parsed. */
+  /** When the readings had arrived, not yet parsed. */
   dataAt: number
   /** The frame after the latest line on a canvas. */
   drawnAt: number
@@ -21,12 +21,11 @@ export const installMeter = (): void => {
   window.meter = meter
   const { parse } = JSON
   JSON.parse = (text: string, reviver?: Parameters<typeof parse>[1]) => {
-    const value: unknown = parse(text, reviver)
     if (text.length > 1_000_000) {
       meter.dataAt = performance.now()
       performance.mark('data')
     }
-    return value
+    return parse(text, reviver) as unknown
   }
   const { stroke } = CanvasRenderingContext2D.prototype
   CanvasRenderingContext2D.prototype.stroke = function (this: CanvasRenderingContext2D, path?: Path2D) {
@@ -86,7 +85,7 @@ export const framesDuring = async (page: Page, action: () => Promise<void>): Pro
   return { frame: median(intervals), frameP95: quantile(intervals, 0.95), work: computed / intervals.length }
 }
 
-/** From the parsed readings to the frame after the last line, ms. */
+/** From the readings, unread, to the frame after the last line, ms. */
 export const firstDrawing = async (page: Page, open: () => Promise<unknown>): Promise<number> => {
   await open()
   await page.waitForFunction(() => window.meter.dataAt > 0 && window.meter.drawnAt > window.meter.dataAt && performance.now() - window.meter.drawnAt > 500)

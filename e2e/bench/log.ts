@@ -88,7 +88,7 @@ export const benchLog = async (): Promise<void> => {
   await browser.close()
   await ide.stop()
   await host.stop()
-  await cloud.stop()
+  await cloud.close()
 }
 
 const blockLines = 500

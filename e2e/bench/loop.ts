@@ -1,4 +1,4 @@
-import { startCloud, signIn } from '@console/platform-testing/cloud'
+import { startCloud, signIn } from 'cloud/testing/startCloud.ts'
 import mqtt from 'mqtt'
 import { median } from './session.ts'
 
@@ -66,5 +66,5 @@ export const benchLoop = async (): Promise<void> => {
   }
   printRow('median', median(totals))
   await client.endAsync(true)
-  await cloud.stop()
+  await cloud.close()
 }

@@ -1,6 +1,6 @@
-import type { TestCloud } from '@console/platform-testing/cloud'
+import type { TestCloud } from 'cloud/testing/startCloud.ts'
 import { chromium, type Browser } from '@playwright/test'
-import { findChromium } from '../support/chromium.ts'
+import { findChromium } from '@console/platform-testing/browser'
 
 export type Cookies = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['cookies']>>
 

@@ -10,18 +10,18 @@ test('SHELL-09: after an hour asleep a new token is asked for before anything el
   await expect(console.main.getByRole('link', { name: 'Greenhouse' })).toBeVisible()
   await page.evaluate(() => {
     const { fetch } = window
-    const asked: string[] = []
+    const requests: string[] = []
     window.fetch = (input, init) => {
-      asked.push(input instanceof Request ? input.url : String(input))
+      requests.push(input instanceof Request ? input.url : String(input))
       return fetch(input, init)
     }
-    Object.assign(window, { asked })
+    Object.assign(window, { requests })
   })
-  const asked = async () => (await page.evaluate(() => (window as unknown as { asked: string[] }).asked)).filter((url) => /\/(api|oidc)\//.test(url))
+  const requests = async () => (await page.evaluate(() => (window as unknown as { requests: string[] }).requests)).filter((url) => /\/(api|oidc)\//.test(url))
   await setVisible(false)
-  const before = await asked()
+  const before = await requests()
   await page.clock.fastForward('01:00:00')
-  const since = async () => (await asked()).slice(before.length)
+  const since = async () => (await requests()).slice(before.length)
   await setVisible(true)
   await expect.poll(async () => (await since()).some((url) => url.includes('/api/v1/devices'))).toBe(true)
   const calls = await since()

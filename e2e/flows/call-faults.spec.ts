@@ -3,7 +3,7 @@ import { callFaults, failCalls, type CallFault } from '../support/callFaults.ts'
 import { routes } from '../support/routes.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Those that show nothing without an answer of the server. */
+/** Those that show nothing without a response of the server. */
 const loading = ['/devices', '/devices/{id}', '/integrations', '/integrations/{id}', '/secrets', '/secrets/{name}', '/settings', '/devices/firmwares', '/devices/firmwares/{sha}', '/projects', '/projects/{id}']
 
 /** Lets the time pass that attempts and waiting take, until the screen tells what is wrong. */

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 // The fleet of the local cloud publishes by itself.
 test.use({ cloudOptions: { historyDays: 1 } })
 
-/** Tells a device to start anew, as another program of the same user would. */
+/** Tells a device to start again, as another program of the same user would. */
 const reboot = async ({ brokerUrl }: { brokerUrl: string }, { sub, token }: Api, device: string): Promise<void> => {
   const client = await mqtt.connectAsync(brokerUrl, { protocolVersion: 5, username: sub, password: token, reconnectPeriod: 0 })
   await client.publishAsync(`devices/${device}/functions/reboot`, JSON.stringify({ i: 1, p: '' }), { qos: 1 })

@@ -44,11 +44,11 @@ test.describe('commands to a device', () => {
     await expect.poll(() => commands(broker)).toEqual([{ topic: `devices/${id}/variables/settings`, payload: '' }])
     broker.publish(`devices/${id}/variables/settings/value`, JSON.stringify({ v: 'x'.repeat(65_000) }))
     await device.row('settings').getByRole('button', { name: /^"xxx/ }).click()
-    await expect(page.getByRole('dialog', { name: 'Answer of settings' }).locator('pre')).toHaveText('x'.repeat(65_000))
+    await expect(page.getByRole('dialog', { name: 'Reply from settings' }).locator('pre')).toHaveText('x'.repeat(65_000))
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   })
 
-  test('DEV-16: the broker killed during a call is told at once; Call and Read are off until it is back, and nothing is sent then', async ({ page, broker }) => {
+  test('DEV-16: the broker killed during a call is shown at once; Call and Read are off until it is back, and nothing is sent then', async ({ page, broker }) => {
     const device = new DevicePage(page)
     await device.call('led').click()
     await expect.poll(() => commands(broker)).toHaveLength(1)
@@ -71,7 +71,7 @@ test.describe('commands to a device', () => {
     await expect(device.row('reboot')).toContainText(/0\d+ ms$/)
   })
 
-  test('DEV-22: neither a long answer nor a reason changes a row’s height', async ({ page, broker }) => {
+  test('DEV-22: neither a long reply nor a reason changes a row’s height', async ({ page, broker }) => {
     const device = new DevicePage(page)
     const height = async () => (await device.row('led').boundingBox())?.height
     const before = await height()
@@ -96,7 +96,7 @@ test.describe('commands to a device', () => {
     const device = new DevicePage(page)
     await device.call('led').click()
     await expect.poll(() => commands(broker)).toHaveLength(1)
-    await expect(device.row('led')).toContainText('No answer within 10 s.', { timeout: 12_000 })
+    await expect(device.row('led')).toContainText('No reply within 10 s.', { timeout: 12_000 })
     await expect(device.call('led')).not.toHaveAttribute('aria-disabled')
     reply(broker, 'late')
     await expect(device.row('led')).toContainText('"late"')
@@ -116,18 +116,18 @@ test.describe('commands to a device', () => {
   })
 })
 
-test('BRK-02: leaving a device before its subscriptions were answered leaks nothing, twenty times', async ({ page, broker }) => {
+test('BRK-02: leaving a device before its subscriptions were acknowledged leaks nothing, twenty times', async ({ page, broker }) => {
   const device = new DevicePage(page)
   await device.console.open('/devices', 'Devices')
   await device.console.expectConnection('Live')
-  broker.script.answers = false
+  broker.script.responds = false
   for (let visit = 0; visit < 20; visit += 1) {
     await device.console.main.getByRole('link', { name: 'Greenhouse' }).click()
     await device.console.expectScreen('Greenhouse')
     await page.goBack()
     await device.console.expectScreen('Devices')
   }
-  broker.answer()
+  broker.sendHeldBack()
   await device.console.follow('Settings')
   await expect.poll(() => [held(broker, results), held(broker, values)]).toEqual([0, 0])
   expect(broker.filters.filter((filter) => filter.includes(id))).toEqual([])

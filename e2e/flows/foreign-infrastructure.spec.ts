@@ -31,7 +31,7 @@ const withRefreshTokens: Settings = { refresh: true, extraParams: { prompt: 'con
 
 const productName = 'Harbour Fleet'
 const topic = 'devices/PUMP-7/events/pressure'
-const answers = {
+const responses = {
   '/fleet/api/v1/users': { firstName: 'Ada', lastName: '', language: 'en' },
   '/fleet/api/v1/settings': {},
   '/fleet/api/v1/devices': [{ id: 'PUMP-7', name: 'Harbour pump', model: 'p7', status: 'online', updatedAt: Date.UTC(2026, 0, 2) }],
@@ -52,7 +52,7 @@ const test = base.extend<ForeignFixtures>({
     await use(async ({ extraParams, ...options } = {}) => {
       const provider = await startForeignProvider({ ...options, origin: host.address })
       running.push(provider)
-      const api = await startForeignApi(provider, host.address, answers)
+      const api = await startForeignApi(provider, host.address, responses)
       running.push(api)
       const broker = await startTestBroker({
         admit: ({ username, password }) => (username === account.sub && provider.subOf(String(password)) === username ? 0 : { code: 135, reason: 'Not authorized' }),
@@ -111,8 +111,8 @@ test.describe('another provider, API and broker', () => {
     await expect(console.topBar).toContainText(account.email)
     await expect(visitor).toHaveTitle(new RegExp(productName))
 
-    const asked = addresses.find(({ origin, pathname }) => origin === provider.issuer && pathname === '/auth')?.searchParams
-    expect(Object.fromEntries(asked ?? [])).toMatchObject({
+    const authorizations = addresses.find(({ origin, pathname }) => origin === provider.issuer && pathname === '/auth')?.searchParams
+    expect(Object.fromEntries(authorizations ?? [])).toMatchObject({
       client_id: clientId, scope: 'openid email fleet offline_access', prompt: 'consent', redirect_uri: `${host.address}/auth/callback`, code_challenge_method: 'S256',
     })
     await expect.poll(() => tokens.length).toBe(1)
@@ -218,10 +218,10 @@ test.describe('a provider that gives no refresh token', () => {
     const [first = ''] = accessTokens(tokens)
     expect(provider.subOf(first)).toBeNull()
     expect(new Set(grants(tokens))).toEqual(new Set(['authorization_code']))
-    expect(tokens.filter(({ tokens: answer }) => answer?.refresh_token !== undefined)).toEqual([])
-    const asked = framed.filter(({ origin, pathname }) => origin === provider.issuer && pathname === '/auth')
-    expect(asked.length).toBeGreaterThanOrEqual(2)
-    expect(new Set(asked.map(({ searchParams }) => searchParams.get('prompt')))).toEqual(new Set(['none']))
+    expect(tokens.filter(({ tokens: response }) => response?.refresh_token !== undefined)).toEqual([])
+    const authorizations = framed.filter(({ origin, pathname }) => origin === provider.issuer && pathname === '/auth')
+    expect(authorizations.length).toBeGreaterThanOrEqual(2)
+    expect(new Set(authorizations.map(({ searchParams }) => searchParams.get('prompt')))).toEqual(new Set(['none']))
 
     await console.follow('Secrets')
     const callOfSecrets = () => api.calls.find(({ path }) => path === '/fleet/api/v1/secrets')

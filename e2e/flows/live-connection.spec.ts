@@ -24,7 +24,7 @@ test.describe('the one connection', () => {
     if (!connect) throw new Error('There was no CONNECT.')
     const { protocolVersion, clean, clientId, username, keepalive } = connect
     const password = passwordOf(connect)
-    await expect.poll(() => tokens.map(({ tokens: answer }) => answer?.access_token)).toContain(password)
+    await expect.poll(() => tokens.map(({ tokens: response }) => response?.access_token)).toContain(password)
     expect({ protocolVersion, clean, username }).toEqual({ protocolVersion: 5, clean: true, username: claimsOf(password)['sub'] })
     expect(clientId).toMatch(/^console-app/)
     expect(clientId.length).toBeLessThanOrEqual(23)
@@ -73,7 +73,7 @@ test.describe('the one connection', () => {
     await events.expectMessages(['event 4', 'offline', 'event 3', 'event 2', 'event 1'])
   })
 
-  test('UX-10: its state is told on every page, also while it can\'t be made', async ({ page, broker }) => {
+  test('UX-10: its state is shown on every page, also while it can\'t be made', async ({ page, broker }) => {
     await broker.stop()
     const console = new ConsolePage(page)
     await console.open('/dashboard', 'Dashboard')

@@ -1,4 +1,4 @@
-import { readApiDocument } from '@console/platform-testing/cloud'
+import { readApiDocument } from 'cloud/testing/apiDocument.ts'
 import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { DashboardPage } from '../pages/dashboardPage.ts'
@@ -41,6 +41,38 @@ const publishTest = async (page: Page, name: string) => {
   return dialog
 }
 
+/** Lets the server say that it takes devices. */
+const takeDevices = (page: Page) =>
+  page.route('**/api/v1/entrance', (route) => route.fulfill({ json: { host: 'console.local', port: 8883, lan: true, ca: 'PEM', caUntil: '2030-01-01T00:00:00Z', updatesKey: 'PEM', tells: true, kinds: [] } }))
+
+/** Makes the simulated device one that its owner brought. */
+const ownsDevice = async (page: Page) => {
+  const kind = 'device'
+  await page.route('**/api/v1/devices', async (route) => {
+    const response = await route.fetch()
+    const list = (await response.json()) as Record<string, object>
+    return route.fulfill({ response, json: { ...list, [device]: { ...list[device], kind } } })
+  })
+  await page.route(`**/api/v1/devices/${device}`, async (route) => {
+    const response = await route.fetch()
+    return route.fulfill({ response, json: { ...((await response.json()) as object), kind } })
+  })
+}
+
+/** A device that nobody has, so that it is not a simulated one. */
+const ownDevice = 'NODE-FFFFFF'
+
+/** Lists one more device, which its owner has brought and which has not come yet. */
+const awaitsDevice = async (page: Page) => {
+  await takeDevices(page)
+  await page.route('**/api/v1/devices', async (route) => {
+    const response = await route.fetch()
+    return route.fulfill({ response, json: { ...((await response.json()) as object), [ownDevice]: { id: ownDevice, name: 'Pump', model: 'Linux', status: 'unknown', functions: [], variables: {}, kind: 'device' } } })
+  })
+}
+
+const dismiss = (page: Page, text: string) => new ConsolePage(page).toasts.filter({ hasText: text }).getByRole('button', { name: 'Dismiss' }).click()
+
 /** By row of shared/docs/api.md. */
 const cases: Readonly<Record<string, Case>> = {
   'GET /api/v1/builds': {
@@ -71,7 +103,7 @@ const cases: Readonly<Record<string, Case>> = {
     drive: async ({ page }) => {
       const dashboard = new DashboardPage(page)
       await dashboard.open()
-      await expect(dashboard.box('Failing integrations')).toContainText('This server does not tell how deliveries end')
+      await expect(dashboard.box('Failing integrations')).toContainText('This server doesn’t report delivery results')
       await dashboard.console.follow('Integrations')
       await expect(new IntegrationListPage(page).link('garden-report')).toBeVisible()
       await expect(page.getByRole('columnheader')).toContainText(['Name', 'Type', 'URL or language', 'Status'])
@@ -121,6 +153,165 @@ const cases: Readonly<Record<string, Case>> = {
       await expect(page.getByRole('region', { name: 'Run' })).toHaveCount(0)
     },
   },
+  'GET /api/v1/entrance': {
+    shows: 'nothing can be added, and /devices/add is the device of that name',
+    drive: async ({ page }) => {
+      const console = new ConsolePage(page)
+      await console.open('/devices')
+      await expect(page.getByRole('link', { name: 'Firmware' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Add device' })).toHaveCount(0)
+      await console.open('/devices/add')
+      await expect(page.getByRole('heading', { name: 'Device not found' })).toBeVisible()
+    },
+  },
+  'POST /api/v1/claims': {
+    shows: 'the form says why not',
+    alone: true,
+    drive: async ({ page }) => {
+      await takeDevices(page)
+      const console = new ConsolePage(page)
+      await console.open('/devices/add')
+      await page.getByRole('textbox', { name: 'Name' }).fill('Pump')
+      await page.getByRole('button', { name: 'Add device' }).click()
+      await expect(page.getByText('No such call.')).toBeVisible()
+      await console.follow('Devices')
+    },
+  },
+  'GET /api/v1/devices/{id}/arrival': {
+    shows: 'the steps are unknown',
+    alone: true,
+    drive: async ({ page }) => {
+      await awaitsDevice(page)
+      await new ConsolePage(page).open(`/devices/add?device=${ownDevice}`)
+      await expect(page.getByRole('list', { name: 'Steps' }).getByText('Unknown: this server does not tell')).toHaveCount(2)
+    },
+  },
+  'GET /api/v1/enrolments': {
+    shows: 'there is no way to many devices, and its address adds one',
+    alone: true,
+    drive: async ({ page }) => {
+      await takeDevices(page)
+      await new ConsolePage(page).open('/devices/add?many', 'Add device')
+      await expect(page.getByRole('button', { name: 'Add device' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Many devices' })).toHaveCount(0)
+    },
+  },
+  'POST /api/v1/enrolments': {
+    shows: 'the form says why not',
+    alone: true,
+    drive: async ({ page }) => {
+      await takeDevices(page)
+      const console = new ConsolePage(page)
+      await console.open('/devices/add?many')
+      await page.getByRole('button', { name: 'Make a token' }).click()
+      await expect(page.getByText('No such call.')).toBeVisible()
+      await console.follow('Devices')
+    },
+  },
+  'DELETE /api/v1/enrolments/{id}': {
+    shows: 'the token stays',
+    alone: true,
+    drive: async ({ page }) => {
+      await takeDevices(page)
+      await page.route('**/api/v1/enrolments', (route) => route.fulfill({ json: { enrolments: [{ id: 'a', name: 'Greenhouse', labels: [], uses: 9, used: 1, expiresAt: '2090-01-01T00:00:00Z' }] } }))
+      await new ConsolePage(page).open('/devices/add?many')
+      await page.getByRole('button', { name: /^Revoke/ }).click()
+      const dialog = page.getByRole('alertdialog')
+      await dialog.getByRole('button', { name: 'Revoke' }).click()
+      await expect(dialog.getByText('No such call.')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+    },
+  },
+  'GET /api/v1/sdk/{language}': {
+    shows: 'the download says why not',
+    alone: true,
+    drive: async ({ page }) => {
+      await awaitsDevice(page)
+      await new ConsolePage(page).open(`/devices/add?device=${ownDevice}`)
+      await page.getByRole('button', { name: /\.zip$/ }).click()
+      await dismiss(page, 'No such call.')
+    },
+  },
+  'GET /api/v1/devices/{id}/keys': {
+    shows: 'there is no panel Keys',
+    alone: true,
+    drive: async ({ page }) => {
+      await ownsDevice(page)
+      await new ConsolePage(page).open(`/devices/${device}`)
+      await expect(page.getByRole('region', { name: 'Details' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Keys' })).toHaveCount(0)
+    },
+  },
+  'POST /api/v1/devices/{id}/keys': {
+    shows: 'no other key is made',
+    alone: true,
+    drive: async ({ page }) => {
+      await awaitsDevice(page)
+      const console = new ConsolePage(page)
+      await console.open(`/devices/add?device=${ownDevice}`)
+      await page.getByRole('button', { name: 'New key…' }).click()
+      await page.getByRole('button', { name: 'Make a key' }).click()
+      await expect(page.getByText('No such call.')).toBeVisible()
+      await console.follow('Devices')
+    },
+  },
+  'DELETE /api/v1/devices/{id}/keys/{key}': {
+    shows: 'the key stays',
+    alone: true,
+    drive: async ({ page }) => {
+      await ownsDevice(page)
+      await page.route(`**/api/v1/devices/${device}/keys`, (route) => route.fulfill({ json: { keys: ['a', 'b'].map((id) => ({ id, createdAt: '2026-01-01T00:00:00Z' })) } }))
+      await new ConsolePage(page).open(`/devices/${device}`)
+      await page.getByRole('region', { name: 'Keys' }).getByRole('button', { name: /^Revoke/ }).first().click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+      await dismiss(page, 'No such call.')
+    },
+  },
+  'PUT /api/v1/devices/{id}/labels': {
+    shows: 'the labels stay',
+    alone: true,
+    drive: async ({ page }) => {
+      await new ConsolePage(page).open(`/devices/${device}`)
+      await page.getByRole('button', { name: 'Edit labels' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox', { name: 'Labels' }).fill('site=berlin')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(dialog.getByText('No such call.')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+    },
+  },
+  'labels of a device': {
+    shows: 'the list has no such column',
+    drive: async ({ page }) => {
+      await new ConsolePage(page).open('/devices')
+      await expect(page.getByRole('columnheader')).toHaveText(['Select all', 'Name', 'ID', 'Model', 'Status', 'Last connect'])
+    },
+  },
+  'kind of a device': {
+    shows: 'it has no keys',
+    drive: async ({ page }) => {
+      await new ConsolePage(page).open(`/devices/${device}`)
+      await expect(page.getByRole('region', { name: 'Details' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Keys' })).toHaveCount(0)
+    },
+  },
+  'running of a device': {
+    shows: 'its page has no such line',
+    drive: async ({ page }) => {
+      await new ConsolePage(page).open(`/devices/${device}`)
+      const details = page.getByRole('region', { name: 'Details' })
+      await expect(details.getByText('Status', { exact: true })).toBeVisible()
+      await expect(details.getByText('Firmware', { exact: true })).toHaveCount(0)
+    },
+  },
+  'refused of a device': {
+    shows: 'nothing stands above the list',
+    drive: async ({ page }) => {
+      await new ConsolePage(page).open('/devices')
+      await expect(page.getByRole('link', { name: 'Greenhouse' })).toBeVisible()
+      await expect(page.getByText('was refused')).toHaveCount(0)
+    },
+  },
   'firmwareSha of a device': {
     shows: 'an update is followed by what the device says, and no device is marked',
     drive: async ({ page, holdings }) => {
@@ -132,7 +323,7 @@ const cases: Readonly<Record<string, Case>> = {
       await expect(firmware.stop).toHaveCount(0)
       await firmware.openImage(holdings.firmware)
       await expect(firmware.device(new RegExp(device))).toBeVisible()
-      await expect(firmware.update.getByText('Was sent this firmware last')).toHaveCount(0)
+      await expect(firmware.update.getByText('Was last sent this firmware')).toHaveCount(0)
     },
   },
   'targets of a device': {

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startCloud, type TestCloud } from '@console/platform-testing/cloud'
+import { startCloud, type TestCloud } from 'cloud/testing/startCloud.ts'
 import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { SignInPage } from '../pages/signInPage.ts'
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
   cloud = await startCloud({ dist: folder, addAccount: 'second' })
 })
 test.afterAll(async () => {
-  await cloud.stop()
+  await cloud.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -40,10 +40,10 @@ const enter = async (page: Page, account: { username: string; password: string }
 
 /** Time passes, and the user goes somewhere: the console asks what is released. */
 const goOn = async (console: ConsolePage, to: string): Promise<void> => {
-  const told = console.page.waitForResponse('**/registry.json', { timeout: 15_000 })
+  const registry = console.page.waitForResponse('**/registry.json', { timeout: 15_000 })
   await console.page.clock.fastForward(31_000)
   await console.follow(to)
-  await (await told).finished()
+  await (await registry).finished()
 }
 
 /** Whether the page has run code that was built as this version. */
@@ -101,7 +101,7 @@ test.describe('a team that releases mfe-secrets alone', () => {
           await goOn(user, 'Dashboard')
           await versions.open(user)
           await expect(versions.choice(remote).locator('option', { hasText: '8.1.0, canary' })).toBeAttached()
-          has.push(await versions.root.getByText('Canary', { exact: true }).isVisible())
+          has.push(await versions.row(remote).getByText(/^Canary, /).isVisible())
         }
         if (has.every(Boolean)) high = percent
         else low = percent
@@ -125,7 +125,7 @@ test.describe('a team that releases mfe-secrets alone', () => {
       }
       await goOn(console, 'Dashboard')
       await console.follow('Secrets')
-      const note = panel.note(`${remote} 8.2.0 could not be used. ${before} runs instead.`)
+      const note = panel.note(`${remote} 8.2.0 could not be used. ${before} runs instead, since `)
       await expect(note).toBeVisible()
       await expect(console.main.getByRole('alert')).toHaveCount(0)
       await team('rollback')

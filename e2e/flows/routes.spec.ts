@@ -83,7 +83,7 @@ test.describe('finding one\'s way', () => {
   })
 
   for (const address of ['/nowhere', '/devices/one/two', '/integrations/add/webhook/more', '/dashboard/']) {
-    test(`SHELL-04: ${address} is told inside the layout, or shows the screen it means`, async ({ page }) => {
+    test(`SHELL-04: ${address} is shown inside the layout, or shows the screen it means`, async ({ page }) => {
       const console = new ConsolePage(page)
       await console.open(address)
       if (address === '/dashboard/') return console.expectScreen('Dashboard')

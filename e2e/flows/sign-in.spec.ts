@@ -8,16 +8,16 @@ import { expect, test } from '../support/test.ts'
 // A cloud of its own: nothing has stored a language for its account.
 test.use({ cloudOptions: { historyDays: 0, addAccount: 'visitor' } })
 
-interface TokenAnswer {
+interface TokenResponse {
   access_token: string
   id_token: string
   refresh_token: string
 }
 
-/** The answer of the next token request. */
-const nextTokens = async (page: Page): Promise<TokenAnswer> => {
-  const response = await page.waitForResponse((answer) => answer.url().endsWith('/oidc/token') && answer.ok())
-  return (await response.json()) as TokenAnswer
+/** The response to the next token request. */
+const nextTokens = async (page: Page): Promise<TokenResponse> => {
+  const response = await page.waitForResponse((each) => each.url().endsWith('/oidc/token') && each.ok())
+  return (await response.json()) as TokenResponse
 }
 
 const isAuthorization = (request: Request): boolean => new URL(request.url()).pathname === '/oidc/auth'
@@ -45,7 +45,7 @@ test.describe('signing in', () => {
     expect(calls).toEqual([])
   })
 
-  test('SHELL-01: a wrong password is told, and the right one leads on to the address first asked for', async ({ visitor, cloud }) => {
+  test('SHELL-01: a wrong password is shown, and the right one leads on to the address first asked for', async ({ visitor, cloud }) => {
     await visitor.goto('/events')
     const provider = new SignInPage(visitor)
     await provider.submit({ ...cloud.account, password: 'not the password' })
@@ -122,9 +122,9 @@ test.describe('being signed in', () => {
   })
 
   test('SHELL-02: no script can find a token or the session, whatever has been loaded', async ({ page }) => {
-    const answered = nextTokens(page)
+    const arriving = nextTokens(page)
     await page.goto('/dashboard')
-    const tokens = await answered
+    const tokens = await arriving
     const console = new ConsolePage(page)
     for (const section of ['Projects', 'Devices', 'Events', 'Integrations', 'Secrets', 'Settings']) await console.follow(section)
     await console.expectConnection('Live')
@@ -164,12 +164,12 @@ test.describe('being signed in', () => {
 test.describe('logging out', () => {
   test('SHELL-02: log-out ends the provider\'s session too: the next visit asks for the password', async ({ openPage, cloud }) => {
     const page = await openPage()
-    const answered = nextTokens(page)
+    const arriving = nextTokens(page)
     await page.goto('/devices')
     await new SignInPage(page).submit(cloud.account)
     const console = new ConsolePage(page)
     await console.expectScreen('Devices')
-    const { refresh_token } = await answered
+    const { refresh_token } = await arriving
     await console.logOut()
     await expect(new SignInPage(page).heading).toBeVisible()
     await page.goto('/devices')
@@ -181,12 +181,12 @@ test.describe('logging out', () => {
 
   test('SHELL-02: after log-out, Back shows no data and no token is left', async ({ openPage, cloud }) => {
     const page = await openPage()
-    const answered = nextTokens(page)
+    const arriving = nextTokens(page)
     await page.goto('/devices')
     await new SignInPage(page).submit(cloud.account)
     const console = new ConsolePage(page)
     await expect(console.main.getByRole('link', { name: 'Greenhouse' })).toBeVisible()
-    const { access_token, refresh_token } = await answered
+    const { access_token, refresh_token } = await arriving
     await console.follow('Events')
     await console.logOut()
     const provider = new SignInPage(page)
@@ -218,7 +218,7 @@ test.describe('logging out', () => {
       await console.logOut()
       await expect(provider.heading).toBeVisible()
       // How many steps lie between depends on how fast the redirects were. The last one leads to a sign-in that is spent.
-      const ends = page.getByRole('heading', { level: 1, name: /^(Sign in|Sign-in did not work)$/ })
+      const ends = page.getByRole('heading', { level: 1, name: /^(Sign in|Sign-in failed)$/ })
       for (const _ of ['to the log-out', 'to the devices']) {
         await console.mark()
         await page.evaluate(() => window.history.back())
@@ -258,18 +258,18 @@ test.describe('logging out', () => {
     await other.goto('/devices?q=van')
     await new ConsolePage(other).expectScreen('Devices')
     await new ConsolePage(other).expectConnection('Live')
-    const asked: string[] = []
-    for (const each of [page, other]) each.on('request', (request) => /\/oidc\/(token|auth)\b/.test(request.url()) && !request.url().endsWith('/revocation') && asked.push(request.url()))
+    const requests: string[] = []
+    for (const each of [page, other]) each.on('request', (request) => /\/oidc\/(token|auth)\b/.test(request.url()) && !request.url().endsWith('/revocation') && requests.push(request.url()))
     // Until the provider's session has ended, nobody asks for a token or a sign-in: it would be given, and the log-out spoiled.
-    let askedBefore: string[] | undefined
+    let requestsBefore: string[] | undefined
     await page.route(/\/oidc\/session\/end\?/, async (route) => {
       await expect(new ConsolePage(other).connection).not.toHaveText(/: Live$/)
-      askedBefore = [...asked]
+      requestsBefore = [...requests]
       await route.continue()
     })
     await console.logOut()
     await expect(new SignInPage(page).heading).toBeVisible()
-    expect(askedBefore).toEqual([])
+    expect(requestsBefore).toEqual([])
     await expect(new SignInPage(other).heading).toBeVisible()
     await new SignInPage(other).submit(cloud.account)
     await new ConsolePage(other).expectScreen('Devices')

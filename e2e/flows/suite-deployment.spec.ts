@@ -1,7 +1,7 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startCloud, type TestCloud } from '@console/platform-testing/cloud'
+import { startCloud, type TestCloud } from 'cloud/testing/startCloud.ts'
 import type { Page, Route } from '@playwright/test'
 import { ConsolePage, FaultCard } from '../pages/consolePage.ts'
 import { SignInPage } from '../pages/signInPage.ts'
@@ -20,7 +20,7 @@ test.describe('files that come and go on the server', () => {
     cloud = await startCloud({ dist: folder })
   })
   test.afterAll(async () => {
-    await cloud.stop()
+    await cloud.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -43,13 +43,13 @@ test.describe('files that come and go on the server', () => {
         const console = await enter(page)
         const card = new FaultCard(page)
         await console.follow(title)
-        await card.expectCause(remote, 'The entry script answered HTTP 404')
+        await card.expectCause(remote, 'The entry script returned HTTP 404')
         for (const { title: other } of sections.filter((section) => section.remote !== remote)) {
           await console.follow(other)
           await expect(console.main.getByRole('alert')).toHaveCount(0)
         }
         await console.follow(title)
-        await card.expectCause(remote, 'The entry script answered HTTP 404')
+        await card.expectCause(remote, 'The entry script returned HTTP 404')
         renameSync(aside, deployed)
         await card.retry.click()
         await expect(card.root).toHaveCount(0)
@@ -83,6 +83,20 @@ test.describe('files that come and go on the server', () => {
     } finally {
       for (const [name, bytes] of kept) writeFileSync(name, bytes)
     }
+  })
+
+  test('MFE-75: a picture of a preview that is opened by its address runs nothing', async ({ browser }) => {
+    const preview = path.join(folder, 'previews/mfe_secrets/9.0.0-x')
+    mkdirSync(preview, { recursive: true })
+    writeFileSync(path.join(preview, 'x.svg'), '<svg xmlns="http://www.w3.org/2000/svg"><script href="/previews/mfe_secrets/9.0.0-x/run.js"/><script>location = "/ran-inline"</script></svg>')
+    writeFileSync(path.join(preview, 'run.js'), 'location = "/ran"')
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const asked: string[] = []
+    page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+    await page.goto(`${cloud.address}/previews/mfe_secrets/9.0.0-x/x.svg`)
+    expect(asked.filter((each) => each !== '/favicon.ico')).toEqual(['/previews/mfe_secrets/9.0.0-x/x.svg'])
+    await context.close()
   })
 
   test('MFE-01, MFE-03: the shell deployed alone is a working console, and a remote that is released later appears without a reload', async ({ openPage }) => {
@@ -121,16 +135,16 @@ test.describe('files that come and go on the server', () => {
 })
 
 test.describe('the registry', () => {
-  const broken: { what: string; says: string; answer: Parameters<Route['fulfill']>[0] | null }[] = [
-    { what: 'is not there', says: 'HTTP 404', answer: { status: 404, body: 'not here' } },
-    { what: 'does not arrive', says: 'could not be fetched', answer: null },
-    { what: 'is HTML', says: 'is not valid JSON', answer: { contentType: 'text/html', body: '<!doctype html><title>Welcome</title>' } },
-    { what: 'is of another schema', says: 'schema', answer: { json: { ...shellOnly, schema: 2 } } },
-    { what: 'holds something else', says: 'remotes', answer: { json: { schema: 1, release: 'x', remotes: 'a text' } } },
+  const broken: { what: string; says: string; response: Parameters<Route['fulfill']>[0] | null }[] = [
+    { what: 'is not there', says: 'HTTP 404', response: { status: 404, body: 'not here' } },
+    { what: 'does not arrive', says: 'could not be fetched', response: null },
+    { what: 'is HTML', says: 'is not valid JSON', response: { contentType: 'text/html', body: '<!doctype html><title>Welcome</title>' } },
+    { what: 'is of another schema', says: 'schema', response: { json: { ...shellOnly, schema: 2 } } },
+    { what: 'holds something else', says: 'remotes', response: { json: { schema: 1, release: 'x', remotes: 'a text' } } },
   ]
-  for (const { what, says, answer } of broken) {
+  for (const { what, says, response } of broken) {
     test(`MFE-01, MFE-04: when it ${what}, dashboard and settings work, every other section tells it, and Retry brings them all`, async ({ page }) => {
-      await page.route('**/registry.json', (route) => (answer ? route.fulfill(answer) : route.abort('connectionrefused')))
+      await page.route('**/registry.json', (route) => (response ? route.fulfill(response) : route.abort('connectionrefused')))
       const console = new ConsolePage(page)
       await console.open('/dashboard', 'Dashboard')
       await console.mark()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ConsolePage, FaultCard } from '../pages/consolePage.ts'
+import { VersionsPanel } from '../pages/settingsPages.ts'
 import { expect, test } from '../support/test.ts'
 import { entryOf, entryScript, saveData, sections, RemoteReleases, type RemoteName } from '../support/remoteReleases.ts'
 
@@ -85,10 +86,10 @@ test.describe('a remote that is slow or broken for a while', () => {
     const console = new ConsolePage(page)
     await console.open('/dashboard', 'Dashboard')
     await console.mark()
-    const asked = page.waitForRequest(entryOf('mfe_devices'))
+    const requested = page.waitForRequest(entryOf('mfe_devices'))
     await console.entry('Devices').click()
     const card = new FaultCard(page)
-    await asked
+    await requested
     // The page's clock runs by itself, too.
     await page.clock.runFor(90_000)
     await expect(card.root).toHaveCount(0)
@@ -149,26 +150,50 @@ test.describe('a remote that is slow or broken for a while', () => {
   })
 })
 
+test.describe('a release that fell back', () => {
+  test('MFE-09, SET-21: its section, /settings/about, the text for support and the browser’s console name the same cause', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const releases = new RemoteReleases(page)
+    await saveData(page)
+    const logged: string[] = []
+    page.on('console', (message) => void (message.type() === 'error' && logged.push(message.text())))
+    const { version: before = '' } = (await releases.released()).remotes['mfe_secrets'] ?? {}
+    const failed = await releases.release('mfe_secrets', 'no script', { response: { status: 404, body: 'gone' }, keepsPrevious: true })
+    const console = new ConsolePage(page)
+    const panel = new VersionsPanel(page)
+    await console.open('/secrets', 'Secrets')
+    const versions = `mfe_secrets ${failed} could not be used. ${before} runs instead, since `
+    const cause = 'The entry script returned HTTP 404'
+    await expect(panel.note(versions)).toContainText(`${cause} (fetch)`)
+    await panel.open(console)
+    await expect(panel.note(versions)).toContainText(`${cause} (fetch)`)
+    await expect(panel.row('mfe_secrets')).toContainText(`Fallbackfor ${failed}`)
+    await page.getByRole('button', { name: 'Copy for support' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`since \\d{4}-.* instead of mfe_secrets ${failed} \\(release .*\\): ${cause} \\(fetch`))
+    expect(logged.filter((line) => line.startsWith(`Loading mfe_secrets ${failed} failed:`) && line.includes(cause))).toHaveLength(1)
+  })
+})
+
 test.describe('a part of the shell that does not arrive', () => {
-  test('MFE-04, ERR-04: is told, asked for again by Retry only, and takes nothing else down', async ({ page, holdings }) => {
+  test('MFE-04, ERR-04: is shown, asked for again by Retry only, and takes nothing else down', async ({ page, holdings }) => {
     await saveData(page)
     const console = new ConsolePage(page)
     await console.open('/secrets', 'Secrets')
     await console.expectConnection('Live')
-    const asked: string[] = []
+    const requested: string[] = []
     await page.route('**/assets/*.js', (route) => {
-      asked.push(route.request().url())
+      requested.push(route.request().url())
       return route.abort('connectionrefused')
     })
     await console.mark()
     await console.main.getByRole('button', { name: `Delete ${holdings.secret}` }).click()
     const problem = page.getByRole('alert').filter({ hasText: 'A part of the console could not be loaded' })
     await expect(problem).toBeVisible()
-    const before = asked.length
+    const before = requested.length
     await console.follow('Dashboard')
     await console.follow('Secrets')
     await expect(problem).toHaveCount(0)
-    expect(asked.length, 'nobody asks unasked').toBe(before)
+    expect(requested.length, 'nothing is requested without a click').toBe(before)
     await console.main.getByRole('button', { name: `Delete ${holdings.secret}` }).click()
     await expect(problem).toBeVisible()
     await page.unroute('**/assets/*.js')
@@ -214,7 +239,7 @@ test.describe('a part of the shell that does not arrive', () => {
       if (entryOf('mfe_devices').test(route.request().url())) refused += 1
       return route.abort('connectionrefused')
     })
-    // The list of devices is loaded ahead in vain, and its section's entry is tried anew.
+    // The list of devices is loaded ahead in vain, and its section's entry is tried again.
     await expect.poll(() => refused, { timeout: 30_000 }).toBeGreaterThan(0)
     await page.unroute(/\/(assets|remotes)\/.*\.js$/)
     await console.follow('Secrets')

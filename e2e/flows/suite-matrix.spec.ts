@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { ConsolePage, FaultCard } from '../pages/consolePage.ts'
 import { breakRelease, faults, furtherFaults, type Fault } from '../support/remoteFaults.ts'
 import { createProof, expectDocumented, tableOf } from '../support/proof.ts'
@@ -41,17 +41,28 @@ class Stand {
   /** The broken release is there, and the section is opened. Answers its version. */
   async meet(fault: Fault, keepsPrevious = false): Promise<string> {
     const version = await breakRelease(this.releases, this.remote, this.#module, fault, keepsPrevious)
+    // The registry is read again by a timer or by the navigation, whichever comes first, and taken at the next navigation.
     await this.page.clock.fastForward(31_000)
-    const told = this.page.waitForResponse('**/registry.json')
     await this.console.follow('Settings')
-    await told
+    await expect(async () => {
+      await this.console.goInside('/settings/about')
+      await this.console.goInside('/settings')
+      await expect(this.console.menu.getByText(version, { exact: true })).toBeVisible({ timeout: 500 })
+    }).toPass()
     if (fault.after) {
-      const asked = this.page.waitForRequest(new RegExp(`/${version}/`))
+      const requested = this.page.waitForRequest(new RegExp(`/${version}/`))
       await this.console.entry(this.section.title).click()
-      await asked
+      await requested
       await this.page.clock.runFor(fault.after)
     } else await this.console.follow(this.section.title)
     return version
+  }
+
+  /** Retry reads the registry first: what was read before the next release is broken must not pass for what is read after. */
+  async retry(button: Locator): Promise<void> {
+    const registry = this.page.waitForResponse('**/registry.json')
+    await button.click()
+    await (await registry).finished()
   }
 
   async expectOthersUsable(): Promise<void> {
@@ -73,16 +84,16 @@ class Stand {
 /** The card, the sections beside it, and Retry once a release that works is there. */
 const tellStory = async (stand: Stand, fault: Fault): Promise<void> => {
   const { releases, card, page, remote } = stand
-  const asked = releases.scripts.length
+  const requested = releases.scripts.length
   const version = await stand.meet(fault)
   await card.expectCause(`${remote} ${version}`, fault.cause, fault.attempts)
   expect(await page.evaluate(() => 'ran' in window), 'what was refused did not run').toBe(false)
-  if (fault.fetchesNothing) expect(releases.scripts.slice(asked).filter((url) => url.includes(remote))).toEqual([])
+  if (fault.fetchesNothing) expect(releases.scripts.slice(requested).filter((url) => url.includes(remote))).toEqual([])
   await stand.expectOthersUsable()
   if (fault.after) await page.clock.runFor(fault.after)
   await expect(card.root).toBeVisible()
   releases.restoreRegistry()
-  await card.retry.click()
+  await stand.retry(card.retry)
   await stand.expectWorking()
 }
 
@@ -109,11 +120,11 @@ test.describe('a remote that is broken', () => {
     for (const fault of faults) {
       await test.step(fault.name, async () => {
         const version = await stand.meet(fault, true)
-        const note = stand.console.main.getByRole('status').filter({ hasText: `mfe_secrets ${version} could not be used. ${before} runs instead.` })
-        await expect(note).toBeVisible()
+        const note = stand.console.main.getByRole('status').filter({ hasText: `mfe_secrets ${version} could not be used. ${before} runs instead, since ` })
+        await expect(note, 'the note says why').toContainText(fault.cause)
         await stand.expectWorking()
         stand.releases.restoreRegistry()
-        await note.getByRole('button', { name: 'Retry' }).click()
+        await stand.retry(note.getByRole('button', { name: 'Retry' }))
         await expect(note).toHaveCount(0)
         await stand.expectWorking()
       })

@@ -57,7 +57,7 @@ test('MFE-09, MFE-11: a version is forced in the settings, a badge says so on ev
   await console.expectNoReload()
 })
 
-test('MFE-11: Retry that the user lets go of unsaved work for begins the screen anew, also where the same release runs on', async ({ page }) => {
+test('MFE-11: Retry that the user lets go of unsaved work for begins the screen again, also where the same release runs on', async ({ page }) => {
   const releases = new RemoteReleases(page)
   await releases.release(remote, 'no script', { response: { status: 404, body: 'gone' }, keepsPrevious: true })
   const { console, panel } = await open(page)
@@ -78,12 +78,12 @@ test('MFE-04, MFE-11: a load that was left behind is not tried again once anothe
   const overloaded = await releases.release(remote, plain('Old'), { response: { status: 503 } })
   const { console } = await open(page)
   await page.clock.pauseAt(Date.now() + 60_000)
-  const asked = page.waitForResponse((response) => response.url().includes(overloaded))
-  const told = page.waitForResponse('**/registry.json')
+  const script = page.waitForResponse((response) => response.url().includes(overloaded))
+  const registry = page.waitForResponse('**/registry.json')
   const next = await releases.release(remote, plain('Next'))
   await console.entry('Secrets').click()
-  await asked
-  await told
+  await script
+  await registry
   await console.entry('Dashboard').click()
   await console.expectScreen('Dashboard')
   await console.entry('Secrets').click()

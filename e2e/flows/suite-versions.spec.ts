@@ -1,9 +1,11 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startCloud, type TestCloud } from '@console/platform-testing/cloud'
+import type { Page } from '@playwright/test'
+import { startCloud, type TestCloud } from 'cloud/testing/startCloud.ts'
 import { openApi, provide, type Holdings } from '../support/api.ts'
 import { ConsolePage } from '../pages/consolePage.ts'
+import { DashboardPage } from '../pages/dashboardPage.ts'
 import { SignInPage } from '../pages/signInPage.ts'
 import { dist, readBuilt, lastRelease, unpack } from '../support/dist.ts'
 import { createProof, expectDocumented, tableOf } from '../support/proof.ts'
@@ -20,9 +22,24 @@ const hasEditor = (name: string) => name === '/projects/{id}' || /^\/integration
 const now = (): Registry => JSON.parse(readBuilt('registry.json')) as Registry
 const released = (): Registry => JSON.parse(lastRelease()['registry.json'] ?? '') as Registry
 
-/** The releases of before, in folders of their own: their versions may be the same as today's. */
+/** The older releases, in folders of their own: their versions may be the same as today's. */
 const before = (): Registry['remotes'] =>
   Object.fromEntries(Object.entries(released().remotes).map(([name, release]): [string, Release] => [name, { ...release, version: `${release.version}-before`, entry: `/remotes/before${release.entry}` }]))
+
+/** The version at which a range such as ^1.2.0 begins. */
+const leastOf = (range: string): string => range.replace(/^\D+/, '')
+
+const keptShell = (): { provides?: { points?: object } } => JSON.parse(lastRelease()['shell.json'] ?? '{}') as { provides?: { points?: object } }
+
+const fillsBoxes = ({ remotes }: Registry): boolean => Object.values(remotes).some(({ slots, extensions }) => JSON.stringify([slots, extensions]).includes('"dashboard.'))
+
+/** What these remotes fill the dashboard with, where the shell knows extension points; an older one shows nothing of it, and no fault. */
+const expectBoxes = async (page: Page, shell: 'N' | 'N-1', registry: Registry) => {
+  const dashboard = new DashboardPage(page)
+  if (shell === 'N-1' && !keptShell().provides?.points) await expect(dashboard.console.main.getByRole('alert')).toHaveCount(0)
+  else if (fillsBoxes(registry)) await dashboard.fill()
+  else await dashboard.expectFilled(() => false)
+}
 
 /** Each pair of a shell and the remotes, with the remotes whose screens were all shown. */
 const proved = createProof('version-pairs')
@@ -30,7 +47,7 @@ const proved = createProof('version-pairs')
 test.describe('the last release and this build', () => {
   test.setTimeout(180_000)
   for (const shell of ['N', 'N-1'] as const) {
-    test(`MFE-10: shell ${shell} shows every screen of the remotes N and N-1`, async ({ openPage }) => {
+    test(`MFE-10, MFE-65: shell ${shell} shows every screen of the remotes N and N-1, and the boxes that it knows`, async ({ openPage }) => {
       const folder = mkdtempSync(path.join(tmpdir(), 'pairs-'))
       const old = lastRelease()
       const ofRemotes = Object.entries(old).filter(([name]) => name.startsWith('remotes/'))
@@ -52,6 +69,7 @@ test.describe('the last release and this build', () => {
           await new SignInPage(page).submit(cloud.account)
           const console = new ConsolePage(page)
           await console.expectScreen('Dashboard')
+          await test.step(`the dashboard with remotes ${remote}`, () => expectBoxes(page, shell, registry))
           const shown = routes.filter((each) => remoteOf(each.section) !== undefined && !(shell === 'N-1' && hasEditor(each.name)))
           for (const { name, address, heading, section } of shown) {
             await test.step(`${name} of remotes ${remote}`, async () => {
@@ -66,11 +84,16 @@ test.describe('the last release and this build', () => {
           await page.context().close()
         }
       } finally {
-        await cloud.stop()
+        await cloud.close()
         rmSync(folder, { recursive: true, force: true })
       }
     })
   }
+
+  test('MFE-76: no remote says that it runs in a shell older than the kept one, in which its browser tests run', () => {
+    const { platform: oldest } = JSON.parse(lastRelease()['shell.json'] ?? '') as { platform: string }
+    for (const [name, { platform }] of Object.entries(now().remotes)) expect(leastOf(platform).localeCompare(oldest, 'en', { numeric: true }), `${name} says ${platform}, the kept shell provides ${oldest}`).toBeGreaterThanOrEqual(0)
+  })
 
   test('MFE-10: what was proved is what the table of version pairs says', () => {
     const cell = (shell: 'N' | 'N-1', remote: 'N' | 'N-1', name: string) => (proved.has(shell, remote, name) ? '✓' : '')

@@ -1,3 +1,4 @@
+import type { TestCloud } from 'cloud/testing/startCloud.ts'
 import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { SettingsPage } from '../pages/settingsPages.ts'
@@ -91,7 +92,7 @@ test.describe('while tokens expire', () => {
     }
     await expect.poll(() => renewals(tokens).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(6)
     expect(tokens.map(({ status }) => status)).toEqual(tokens.map(() => 200))
-    const used = renewals(tokens).map(({ tokens: answer }) => answer?.refresh_token)
+    const used = renewals(tokens).map(({ tokens: response }) => response?.refresh_token)
     expect(new Set(used).size).toBe(used.length)
   })
 
@@ -119,6 +120,18 @@ test.describe('when the session is over', () => {
     await page.request.post('/oidc/token/revocation', { form: { client_id: 'console', token: refresh_token } })
   }
 
+  /** Types into a field of the settings, and ends the session before it is saved. */
+  const endUnsaved = async (page: Page, cloud: TestCloud, field: 'firstName' | 'lastName', text: string): Promise<SettingsPage> => {
+    const tokens = followTokens(page.context())
+    await page.goto('/settings')
+    await new SignInPage(page).submit(cloud.account)
+    const settings = new SettingsPage(page)
+    await expect(settings[field]).toBeVisible()
+    await settings[field].fill(text)
+    await endSession(page, tokens)
+    return settings
+  }
+
   test('SHELL-01, SHELL-09: the user is sent to sign-in and comes back to the same address', async ({ openPage, cloud }) => {
     const page = await openPage()
     const tokens = followTokens(page.context())
@@ -136,13 +149,7 @@ test.describe('when the session is over', () => {
 
   test('SHELL-09, SET-01: with unsaved work the console asks instead of leaving, and what was typed stays to be copied', async ({ openPage, cloud }) => {
     const page = await openPage()
-    const tokens = followTokens(page.context())
-    await page.goto('/settings')
-    await new SignInPage(page).submit(cloud.account)
-    const settings = new SettingsPage(page)
-    await expect(settings.firstName).toBeVisible()
-    await settings.firstName.fill('A long thought')
-    await endSession(page, tokens)
+    const settings = await endUnsaved(page, cloud, 'firstName', 'A long thought')
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
     await expect(dialog).toBeVisible({ timeout: 20_000 })
     await expect(page).toHaveURL('/settings')
@@ -152,13 +159,7 @@ test.describe('when the session is over', () => {
 
   test('SHELL-10: whoever closes that dialog to copy what was typed is led to sign-in when they leave the screen', async ({ openPage, cloud }) => {
     const page = await openPage()
-    const tokens = followTokens(page.context())
-    await page.goto('/settings')
-    await new SignInPage(page).submit(cloud.account)
-    const settings = new SettingsPage(page)
-    await expect(settings.firstName).toBeVisible()
-    await settings.firstName.fill('A copied thought')
-    await endSession(page, tokens)
+    const settings = await endUnsaved(page, cloud, 'firstName', 'A copied thought')
     await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible({ timeout: 20_000 })
     await page.keyboard.press('Escape')
     await settings.console.entry('Devices').click()
@@ -168,24 +169,18 @@ test.describe('when the session is over', () => {
 
   test('SHELL-09, UX-30: the dialog\'s button leads to sign-in and back to the same address', async ({ openPage, cloud }) => {
     const page = await openPage()
-    const asked: string[] = []
+    const dialogs: string[] = []
     page.on('dialog', (dialog) => {
-      asked.push(dialog.type())
+      dialogs.push(dialog.type())
       void dialog.accept()
     })
-    const tokens = followTokens(page.context())
-    await page.goto('/settings')
-    await new SignInPage(page).submit(cloud.account)
-    const settings = new SettingsPage(page)
-    await expect(settings.lastName).toBeVisible()
-    await settings.lastName.fill('Another thought')
-    await endSession(page, tokens)
+    const settings = await endUnsaved(page, cloud, 'lastName', 'Another thought')
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
     await expect(dialog).toBeVisible({ timeout: 20_000 })
     await expect(dialog).toContainText('is lost when you do: copy it first')
     await dialog.getByRole('button', { name: 'Sign in again' }).click()
     await new SignInPage(page).submit(cloud.account)
-    expect(asked, 'the browser asks nothing that the dialog has said').toEqual([])
+    expect(dialogs, 'the browser asks nothing that the dialog has said').toEqual([])
     await settings.console.expectScreen('Settings')
     await expect(page).toHaveURL('/settings')
   })

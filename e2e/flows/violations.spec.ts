@@ -53,7 +53,7 @@ test.describe('the watch over the security policy', () => {
     })
     await expect.poll(() => violations.take(/script-src-elem blocked inline/)).not.toEqual([])
     violations.take(/inline script/)
-    // The answer that the frame was opened with belongs to no request.
+    // The response that the frame was opened with belongs to no request.
     violations.take(/No state in response/)
   })
 })

@@ -79,7 +79,7 @@ export class DevicesPage {
     this.console = new ConsolePage(page)
     this.table = page.getByRole('table', { name: 'Devices' })
     this.names = this.console.main.locator('a[data-row-link]')
-    this.search = page.getByRole('searchbox', { name: 'Search name, ID or model' })
+    this.search = page.getByRole('searchbox', { name: /^Search name, ID(, label)? or model$/ })
     this.filter = page.getByRole('button', { name: 'Filter', exact: true })
     this.choices = page.getByRole('dialog', { name: 'Show only' })
     this.all = page.getByRole('checkbox', { name: 'Select all' })

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { codeEditorOf, codeIn, expectReady, pasteInto } from './codeEditor.ts'
 import { ConsolePage } from './consolePage.ts'
 
 /** The form of a new or an existing integration. */
@@ -13,7 +14,7 @@ export class IntegrationFormPage {
     this.page = page
     this.console = new ConsolePage(page)
     this.save = page.getByRole('button', { name: /^(Save|Speichern)$/ })
-    this.editor = page.locator('.monaco-editor')
+    this.editor = codeEditorOf(page)
     this.preview = page.getByRole('region', { name: 'What would be sent' })
   }
 
@@ -33,17 +34,12 @@ export class IntegrationFormPage {
 
   /** The lines that the code editor shows. */
   async code(): Promise<string> {
-    await expect(this.editor.locator('.view-line').first()).toBeVisible()
-    return (await this.editor.locator('.view-line').allInnerTexts()).join('\n').replaceAll('\u00a0', ' ')
+    await expectReady(this.editor)
+    return codeIn(this.editor)
   }
 
-  /** Replaces what the code editor holds, by pasting. */
-  async paste(text: string): Promise<void> {
-    await this.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await this.page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
-    await this.editor.locator('.view-line').first().click()
-    await this.page.keyboard.press('ControlOrMeta+A')
-    await this.page.keyboard.press('ControlOrMeta+V')
+  paste(text: string): Promise<void> {
+    return pasteInto(this.editor, text)
   }
 
   /** Opens a template's form from the gallery, within the loaded page. */

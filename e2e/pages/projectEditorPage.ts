@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { codeEditorOf, codeIn, expectReady, pasteInto } from './codeEditor.ts'
 import { ConsolePage } from './consolePage.ts'
 
 /** /projects/{id}: files, build and log. */
@@ -19,7 +20,7 @@ export class ProjectEditorPage {
   constructor(page: Page) {
     this.page = page
     this.console = new ConsolePage(page)
-    this.editor = page.locator('.monaco-editor')
+    this.editor = codeEditorOf(page)
     this.save = page.getByRole('button', { name: 'Save', exact: true })
     this.build = page.getByRole('button', { name: 'Build', exact: true })
     this.log = page.getByRole('log', { name: 'Build log' })
@@ -36,7 +37,7 @@ export class ProjectEditorPage {
   }
 
   async ready(): Promise<void> {
-    await expect(this.editor.locator('.view-line').first()).toBeVisible({ timeout: 30_000 })
+    await expectReady(this.editor, 30_000)
   }
 
   tab(name: string): Locator {
@@ -44,17 +45,13 @@ export class ProjectEditorPage {
   }
 
   /** The lines that the editor shows. */
-  async code(): Promise<string> {
-    return (await this.editor.locator('.view-line').allInnerTexts()).join('\n').replaceAll('\u00a0', ' ')
+  code(): Promise<string> {
+    return codeIn(this.editor)
   }
 
-  /** Replaces the text of the file that is shown, by pasting. */
+  /** Replaces the text of the file that is shown. */
   async paste(text: string): Promise<void> {
-    await this.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await this.page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
-    await this.editor.locator('.view-line').first().click()
-    await this.page.keyboard.press('ControlOrMeta+A')
-    await this.page.keyboard.press('ControlOrMeta+V')
+    await pasteInto(this.editor, text)
     await expect.poll(() => this.code()).toContain(text.split('\n')[0])
   }
 

@@ -82,13 +82,17 @@ export class VersionsPanel {
     await console.expectScreen('About this console')
   }
 
+  row(remote: string): Locator {
+    return this.root.getByRole('row').filter({ has: this.#page.getByText(remote, { exact: true }) })
+  }
+
   choice(remote: string): Locator {
     return this.root.getByLabel(`Version of ${remote}`)
   }
 
   async expectRunning(remote: string, version: string): Promise<void> {
     const text = version.replaceAll('.', '\\.')
-    await expect(this.root.locator(`dt:text-is("${remote}") + dd`)).toHaveText(new RegExp(`^${text}Needs|As released \\(${text}\\)`))
+    await expect(this.row(remote).getByRole('cell').nth(1)).toHaveText(new RegExp(`^${text}(current|previous|canary)|As released \\(${text}\\)`))
   }
 
   note(text: string): Locator {

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { connect } from 'mqtt'
+import { AddDevicePage } from '../pages/addDevicePage.ts'
 import { ProjectEditorPage } from '../pages/projectEditorPage.ts'
 import { VitalsPage } from '../pages/vitalsPage.ts'
 
@@ -37,6 +39,27 @@ void loop() {
 const rows = (page: Page) => page.getByRole('row')
 const text = (page: Page, name: string | RegExp) => page.getByText(name).first().waitFor()
 
+const addPump = async (page: Page, kind: string) => {
+  const adding = new AddDevicePage(page)
+  await adding.name.fill('Cellar pump')
+  await page.getByRole('textbox', { name: 'Labels' }).fill('site=berlin pump')
+  await adding.choose(kind)
+  await page.getByRole('button', { name: 'Add device' }).click()
+  await page.getByText(/^k1_/).waitFor()
+}
+
+/** It comes with another one's key. */
+const refusedPump = async (page: Page) => {
+  await addPump(page, 'MQTT client')
+  await page.getByText(/^mosquitto_pub -h/).waitFor()
+  const send = (await new AddDevicePage(page).commands()).find((command) => command.startsWith('mosquitto_pub')) ?? ''
+  const [, port, username = ''] = /-p (\d+) .*-u (\S+)/.exec(send) ?? []
+  const client = connect(`mqtts://127.0.0.1:${port}`, { username, password: `k1_${'x'.repeat(43)}`, rejectUnauthorized: false, reconnectPeriod: 0 })
+  await new Promise((resolve) => client.once('error', resolve))
+  client.end(true)
+  await text(page, 'Refused: wrong key')
+}
+
 export const scenes: readonly Scene[] = [
   {
     name: 'dashboard', route: '/dashboard',
@@ -46,6 +69,14 @@ export const scenes: readonly Scene[] = [
       await page.waitForFunction(() => performance.now() > 60_000, undefined, { timeout: 90_000 })
     },
   },
+  {
+    name: 'add-device', route: '/devices/add',
+    show: async (page) => {
+      await addPump(page, 'Linux, Raspberry Pi')
+      await text(page, 'python3 -m venv')
+    },
+  },
+  { name: 'add-device-phone', route: '/devices/add', small: true, show: refusedPump },
   { name: 'vitals', route: '/devices', dark: true, show: (page) => new VitalsPage(page).open('NODE-A41C7E', '1d') },
   { name: 'events', route: '/events', show: async (page) => { await rows(page).nth(14).waitFor({ timeout: 60_000 }) } },
   {

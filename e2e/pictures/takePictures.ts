@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startCloud } from '@console/platform-testing/cloud'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import type { Browser } from '@playwright/test'
 import { launch, signedIn, type Cookies } from '../bench/session.ts'
 import { openApi } from '../support/api.ts'
@@ -39,6 +39,6 @@ export const takePictures = async (names: readonly string[]): Promise<void> => {
     }
   } finally {
     await browser?.close()
-    await cloud.stop()
+    await cloud.close()
   }
 }

@@ -13,7 +13,7 @@ const openGreenhouse = async (page: Page): Promise<DevicePage> => {
 }
 
 test.describe('a device', () => {
-  test('DEV-06, UX-01: is told in the side panel, and a row of the list leads to it and Back to the list', async ({ page }) => {
+  test('DEV-06, UX-01: is shown in the side panel, and a row of the list leads to it and Back to the list', async ({ page }) => {
     const device = new DevicePage(page)
     await device.console.open('/devices', 'Devices')
     await device.console.main.getByRole('link', { name: 'Greenhouse' }).click()

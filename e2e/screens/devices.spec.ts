@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 // A cloud of its own: devices are removed from it.
 test.use({ cloudOptions: { addAccount: 'devices-spec' } })
 
-const answer = (page: Page, devices: object) => page.route('**/api/v1/devices', (route) => route.fulfill({ json: devices }))
+const respondWith = (page: Page, devices: object) => page.route('**/api/v1/devices', (route) => route.fulfill({ json: devices }))
 
 test.describe('the device list', () => {
   test('DEV-02, DEV-15: search, filters and sort are in the address; Back from a device and a reload bring them again', async ({ page }) => {
@@ -38,7 +38,7 @@ test.describe('the device list', () => {
 
   test('DEV-15: many models are searched, also by keyboard alone', async ({ page }) => {
     const fleet = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`d${index}`, { name: `Pump ${index}`, model: `board-${index % 150}`, status: 'online' }]))
-    await answer(page, fleet)
+    await respondWith(page, fleet)
     const devices = new DevicesPage(page)
     await devices.open()
     await devices.filter.focus()
@@ -56,7 +56,7 @@ test.describe('the device list', () => {
   })
 
   test('DEV-15: 10,000 devices keep few rows in the document, and Back returns to row 5,000', async ({ page }) => {
-    await answer(page, fleetOf(10_000))
+    await respondWith(page, fleetOf(10_000))
     const devices = new DevicesPage(page)
     await devices.open('/devices?sort=id')
     await expect(devices.table).toHaveAttribute('aria-rowcount', '10001')
@@ -77,7 +77,7 @@ test.describe('the device list', () => {
   })
 
   test('DEV-15: a range is selected with Shift and opens nothing, by mouse and by keyboard', async ({ page }) => {
-    await answer(page, fleetOf(40))
+    await respondWith(page, fleetOf(40))
     const devices = new DevicesPage(page)
     await devices.open('/devices?sort=id')
     const boxes = devices.table.getByRole('checkbox', { name: /^Select (?!all)/ })
@@ -125,7 +125,7 @@ test.describe('removing several devices', () => {
 
   test('DEV-15, UX-08: on a phone, cards are selected with a thumb, and nothing is wider than the screen', async ({ openPage, signedIn }) => {
     const page = await openPage({ storageState: signedIn, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
-    await answer(page, fleetOf(300))
+    await respondWith(page, fleetOf(300))
     const devices = new DevicesPage(page)
     await devices.open('/devices?sort=id&model=esp32-s3-mini-1&model=esp32-s3-devkitc-1')
     const box = page.getByRole('checkbox').first()

@@ -26,7 +26,7 @@ test.describe('a message in full', () => {
     await expect(part.dialog).toHaveCount(0)
   })
 
-  test('EVT-12: Up and Down step through the stream, whatever has the focus, and the ends are told', async ({ page, broker }) => {
+  test('EVT-12: Up and Down step through the stream, whatever has the focus, and the ends are shown', async ({ page, broker }) => {
     const events = await openStream(page, broker)
     for (const text of ['one', 'two', '{"n":3}']) broker.publish(topic('climate'), text)
     await expect(events.rows).toHaveCount(3)

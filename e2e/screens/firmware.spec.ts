@@ -66,7 +66,7 @@ test.describe('flashing over the air', () => {
     expect(await api.call('GET', `/devices/${device}`)).toMatchObject({ firmwareSha: sha, functions: ['answer'] })
   })
 
-  test('FIR-07: a firmware that crashes is told, and an older image brings the device back', async ({ page, cloud }) => {
+  test('FIR-07: a firmware that crashes is shown, and an older image brings the device back', async ({ page, cloud }) => {
     test.slow()
     const api = await openApi(cloud)
     const bad = await build(api, cloud.address, '#include <Cloud.h>\nvoid setup() { delay(500); __builtin_trap(); }\nvoid loop() {}\n')
@@ -76,7 +76,7 @@ test.describe('flashing over the air', () => {
     await firmware.flash.click()
     await expect(firmware.steps.last()).toContainText('The new firmware crashed', { timeout: 30_000 })
     await expect(firmware.steps.last()).toContainText('main.ino:2')
-    await expect(firmware.update).toContainText('Mend the code and build it again')
+    await expect(firmware.update).toContainText('Correct the code and build it again')
     const good = await build(api, cloud.address, sketch)
     await firmware.openImage(good)
     // It goes offline with each crash, and back: what is pressed then does nothing.

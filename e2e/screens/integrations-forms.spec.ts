@@ -10,7 +10,7 @@ const expectAccessible = async (page: Page, what: string) => {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`UX-07: axe finds nothing serious in the forms, ${colorScheme}`, async ({ page }) => {
+  test(`UX-07: axe finds nothing serious in the forms, ${colorScheme} @editor`, async ({ page }) => {
     test.slow()
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const form = new IntegrationFormPage(page)
@@ -76,7 +76,7 @@ test('WHK-10: the preview beside a long form stays between the top bar and the f
   expect((box?.y ?? 0) + Math.min(box?.height ?? 0, foot - bar - 16)).toBeLessThanOrEqual(foot)
 })
 
-test('WHK-11: a wrong field stays red while it has the focus, and the way to it shows its label', async ({ page }) => {
+test('WHK-11: a wrong field stays red while it has the focus, and the way to it shows its label @newer-shell', async ({ page }) => {
   const form = new IntegrationFormPage(page)
   await form.openNew('webhook')
   const frameOf = (name: string) => form.field(name).locator('xpath=..')
@@ -96,7 +96,7 @@ test('WHK-11: a wrong field stays red while it has the focus, and the way to it 
 test.describe('on a phone and in German', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('UX-08, SHELL-06: no form scrolls sideways, and each speaks German', async ({ page, cloud }) => {
+  test('UX-08, SHELL-06: no form scrolls sideways, and each speaks German @editor', async ({ page, cloud }) => {
     const api = await openApi(cloud)
     await api.call('PUT', '/users', { language: 'de' })
     try {
@@ -114,7 +114,7 @@ test.describe('on a phone and in German', () => {
   })
 })
 
-test('ERR-04, INT-11, INT-12: hostile names, templates, server errors and deliveries are text in the browser', async ({ page }) => {
+test('ERR-04, INT-11, INT-12: hostile names, templates, server errors and deliveries are text in the browser @editor', async ({ page }) => {
   const content = { url: 'https://x.example', event: 'e', headers: Object.fromEntries(hostileTexts.map((text, index) => [`${index} ${text}`, text])), responseTemplate: hostileTexts.join('\n') }
   const integrations = hostileTexts.slice(0, 54).map((text, index) => ({ id: `i${index}`, type: 'webhook', content: { ...content, name: text } }))
   const attempt = (text: string, at: number) => ({ at, duration: 1, request: { method: 'POST', url: `https://x.example/${text}`, headers: { 'x-key': text }, body: text }, response: { status: 500, body: text }, error: text })

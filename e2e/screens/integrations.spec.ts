@@ -47,9 +47,9 @@ test.describe('from the gallery to the delivery', () => {
     const form = new IntegrationFormPage(page)
     const list = new IntegrationListPage(page)
     await form.console.open('/integrations/add', 'Gallery')
-    for (const { template, title, fill, request, answer, published } of templateCases) {
+    for (const { template, title, fill, request, response, published } of templateCases) {
       await test.step(title, async () => {
-        service.response = answer
+        service.response = response
         await form.openFromGallery(title)
         await form.fill({ Name: `my-${template}`, ...fill })
         await form.saveNew()
@@ -107,7 +107,7 @@ test.describe('from the gallery to the delivery', () => {
     await dialog.getByLabel('Event data').fill('tried')
     await dialog.getByRole('button', { name: 'Publish test event' }).click()
     await expect(page.getByText('Test event published').last()).toBeVisible()
-    const outcome = dialog.getByRole('region', { name: 'What became of it' })
+    const outcome = dialog.getByRole('region', { name: 'Result' })
     await expect(outcome.getByText('Failed')).toBeVisible()
     await outcome.getByRole('link', { name: 'Show in the log' }).click()
     await expect(dialog).toBeHidden()
@@ -117,7 +117,7 @@ test.describe('from the gallery to the delivery', () => {
     await api.call('DELETE', '/integrations/i-fails')
   })
 
-  test('LAM-02, LAM-04, INT-12: a function is written in an editor that knows its language, runs before it is saved, and answers events', async ({ page }) => {
+  test('LAM-02, LAM-04, INT-12: a function is written in an editor that knows its language, runs before it is saved, and answers events @editor', async ({ page }) => {
     const events = await openBeside(page)
     const form = new IntegrationFormPage(page)
     await form.openNew('lambda')
@@ -140,7 +140,7 @@ test.describe('editing an integration', () => {
   const content = { name: 'garden', event: 'report', url: 'https://hooks.example/garden', requestType: 'POST', json: { t: '{{t}}' }, responseTopic: 'kept' }
   test.beforeEach(({ api }) => api.call('PUT', '/integrations/i-garden', { id: 'i-garden', type: 'webhook', content }))
 
-  test('WHK-01, INT-06, INT-09: form, JSON and name change the same integration, whichever was shown before; unknown fields survive', async ({ page, api }) => {
+  test('WHK-01, INT-06, INT-09: form, JSON and name change the same integration, whichever was shown before; unknown fields survive @editor', async ({ page, api }) => {
     const form = new IntegrationFormPage(page)
     await form.console.open('/integrations/add/losant?tab=json')
     await expect.poll(() => form.code()).toContain('losant-data')
@@ -171,7 +171,7 @@ test.describe('editing an integration', () => {
     expect((await storedAs(api, 'greenhouse')).content).toEqual({ ...content, name: 'greenhouse', event: 'weather' })
   })
 
-  test('WHK-01: the JSON editor takes what is typed fast, offers and explains the fields, shows where it is wrong, and does not save that', async ({ page }) => {
+  test('WHK-01: the JSON editor takes what is typed fast, offers and explains the fields, shows where it is wrong, and does not save that @editor', async ({ page }) => {
     const form = new IntegrationFormPage(page)
     await form.console.open('/integrations/i-garden?tab=json', /garden/)
     await form.paste('{"name": "garden"\n}')
@@ -195,7 +195,7 @@ test.describe('editing an integration', () => {
     await expect(page.getByText('Integration saved')).toHaveCount(0)
   })
 
-  test('INT-07: what is wrong in the form is shown and focused from the JSON view too, in the advanced settings as well', async ({ page }) => {
+  test('INT-07: what is wrong in the form is shown and focused from the JSON view too, in the advanced settings as well @editor', async ({ page }) => {
     const form = new IntegrationFormPage(page)
     await form.console.open('/integrations/i-garden?tab=json', /garden/)
     await form.paste('{"name": "garden", "url": "https://x.example", "headers": {"": "lost"}}')

@@ -2,6 +2,7 @@ import { DevicePage } from '../pages/devicePages.ts'
 import { EventsPage } from '../pages/eventPages.ts'
 import { runsNewFirmware } from '../pages/firmwarePages.ts'
 import { ProjectEditorPage } from '../pages/projectEditorPage.ts'
+import { onReplicas } from '../support/replicas.ts'
 import { expect, test } from '../support/test.ts'
 
 const device = 'NODE-A41C7E'
@@ -88,7 +89,7 @@ test('PRJ-02, PRJ-03, PRJ-08, PRJ-09, PRJ-10, PRJ-13: from a template over a mis
     await expect(details.row('answer')).toContainText('42')
   })
 
-  await test.step('a killed cloud: what was typed stays, what was not done is told, and the second try works', async () => {
+  await test.step('a killed cloud: what was typed stays, what was not done is shown, and the second try works', async () => {
     await page.goBack()
     await editor.ready()
     await editor.paste(sketch('after-the-kill'))
@@ -97,7 +98,7 @@ test('PRJ-02, PRJ-03, PRJ-08, PRJ-09, PRJ-10, PRJ-13: from a template over a mis
     await expect(page.getByText(/^src\/main.ino: The server can't be reached/)).toBeVisible()
     await expect(editor.tab('main.ino')).toHaveAttribute('data-dirty', 'true')
     await editor.build.click()
-    await expect(page.getByText('Not built: save first what could not be saved.')).toBeVisible()
+    await expect(page.getByText('Not built: some files could not be saved.')).toBeVisible()
     await cloud.restart()
     await editor.save.click()
     await expect(editor.tab('main.ino')).toHaveAttribute('data-dirty', 'false')
@@ -108,6 +109,8 @@ test('PRJ-02, PRJ-03, PRJ-08, PRJ-09, PRJ-10, PRJ-13: from a template over a mis
     await expect(page.getByText(/^(Build failed|Build succeeded)$/)).toBeVisible({ timeout: 60_000 })
     await expect(page.getByText('The connection broke before the build ended. Nothing was built; try again.')).toBeVisible()
     await cloud.restart()
+    // There, one of the kills may be the second during the same build, which is then not begun again.
+    if (onReplicas) await editor.paste(sketch('after-the-kills'))
     await editor.build.click()
     await editor.expectResult('Build succeeded')
 

@@ -20,7 +20,7 @@ test('PRJ-12: what was typed a second before a crash is offered with a diff, and
   const kept = () => page.evaluate(() => new Promise<string>((resolve) => {
     indexedDB.open('console-drafts').onsuccess = ({ target }) => {
       const db = (target as IDBOpenDBRequest).result
-      db.transaction('projects').objectStore('projects').getAll().onsuccess = (answer) => { db.close(); resolve(JSON.stringify((answer.target as IDBRequest).result)) }
+      db.transaction('projects').objectStore('projects').getAll().onsuccess = (result) => { db.close(); resolve(JSON.stringify((result.target as IDBRequest).result)) }
     }
   }))
   await expect.poll(kept, { timeout: 1000 }).toContain('from before the crash')

@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { SecretsPage } from '../pages/secretsPage.ts'
 import { openApi } from '../support/api.ts'
 import { findText, isInMemory } from '../support/inspect.ts'
+import { onReplicas } from '../support/replicas.ts'
 import { routes } from '../support/routes.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -36,7 +37,7 @@ const listen = (context: BrowserContext) => {
     const body = response.text().then((text) => lines.push(`response: ${response.url()} ${text}`), () => undefined)
     arriving.push(response.allHeaders().then((headers) => lines.push(`headers: ${response.url()} ${JSON.stringify(headers)}`), () => undefined), body)
   })
-  return { saves, told: async () => (await Promise.all(arriving), lines.filter(tells).map((line) => line.slice(0, 120))), lines }
+  return { saves, leaks: async () => (await Promise.all(arriving), lines.filter(tells).map((line) => line.slice(0, 120))), lines }
 }
 
 /** The texts of inputs, which are in no markup. */
@@ -45,7 +46,8 @@ const typedIn = (page: Page) => page.evaluate(() => [...document.querySelectorAl
 test.describe('a secret\'s value', () => {
   test.slow()
 
-  test('SEC-04: is nowhere after it was sent: not in storage, caches, memory, addresses, logs, answers or on any screen', { tag: '@chromium' }, async ({ page, cloud, holdings }) => {
+  test('SEC-04: is nowhere after it was sent: not in storage, caches, memory, addresses, logs, responses or on any screen', { tag: '@chromium' }, async ({ page, cloud, holdings }) => {
+    test.skip(onReplicas, "the cloud's data folder is read, and replicas have a database")
     const heard = listen(page.context())
     const secrets = new SecretsPage(page)
     await secrets.console.open('/secrets/add', 'Add secret')
@@ -96,12 +98,12 @@ test.describe('a secret\'s value', () => {
       const api = await openApi(cloud)
       for (const path of ['/secrets', '/secrets/CANARY_KEY', '/secrets/CANARY_MODAL', '/integrations', '/users', '/settings', '/dashboard', '/devices', '/projects', '/firmwares']) heard.lines.push(`answer: ${path} ${JSON.stringify(await api.call('GET', path as '/'))}`)
       heard.lines.push(`log: ${cloud.output()}`, ...readdirSync(cloud.data).map((file) => `file: ${file} ${readFileSync(join(cloud.data, file), 'latin1')}`))
-      expect(await heard.told()).toEqual([])
+      expect(await heard.leaks()).toEqual([])
       expect(heard.lines.filter((line) => line.startsWith('response:')).length).toBeGreaterThan(20)
     })
   })
 
-  test('SEC-04: an error that repeats it, whole or in part, is told without its words', async ({ page }) => {
+  test('SEC-04: an error that repeats it, whole or in part, is shown without its words', async ({ page }) => {
     const said: string[] = []
     page.on('console', (message) => void said.push(message.text()))
     const secrets = new SecretsPage(page)
@@ -113,7 +115,7 @@ test.describe('a secret\'s value', () => {
       await page.route('**/api/v1/secrets/*', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 500, contentType: 'text/plain; charset=utf-8', body }) : route.continue()), { times: 1 })
       await secrets.save.click()
       const toast = secrets.toast('Failed to save secret').last()
-      await expect(toast).toContainText('The server refused it (HTTP 500). Its answer repeats a part of the value and is not shown.')
+      await expect(toast).toContainText('The server refused it (HTTP 500). Its response repeats a part of the value and is not shown.')
       expect(tells(await page.evaluate(() => document.body.innerText)), body).toBe(false)
       await toast.getByRole('button', { name: 'Dismiss' }).click()
       await expect(secrets.value).toHaveValue(canary)

@@ -48,7 +48,7 @@ test.describe('a new secret within an integration', () => {
     expect(saves[1]?.postDataJSON()).toMatchObject({ content: { name: 'front-desk', secrets: [{ name: 'RECEPTION_KEY' }] } })
   })
 
-  test('SEC-03, UX-06: the modal keeps the focus, tells what is wrong, and Escape, after a question, gives the form back as it was', async ({ page }) => {
+  test('SEC-03, UX-06: the modal keeps the focus, tells what is wrong, and Escape, after a question, gives the form back as it was @newer-shell', async ({ page }) => {
     const { secrets, fields } = await begin(page)
     await opener(page).click()
     await secrets.newSecret.getByLabel('Name').fill('9LIVES')
@@ -72,7 +72,7 @@ test.describe('a new secret within an integration', () => {
     await expectKept(fields)
   })
 
-  test('SEC-04: a secret that could not be saved is told above the modal, which keeps what was typed', async ({ page }) => {
+  test('SEC-04: a secret that could not be saved is shown above the modal, which keeps what was typed', async ({ page }) => {
     const { secrets, fields } = await begin(page)
     await page.route('**/api/v1/secrets/*', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 507, contentType: 'text/plain', body: 'At most 100 secrets.' }) : route.continue()))
     await opener(page).click()

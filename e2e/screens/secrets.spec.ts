@@ -45,7 +45,7 @@ test.describe('a secret', () => {
     await secrets.console.expectNoReload()
   })
 
-  test('SEC-03: a name that is taken is told, and nothing is overwritten', async ({ page, holdings }) => {
+  test('SEC-03: a name that is taken is shown, and nothing is overwritten', async ({ page, holdings }) => {
     const secrets = new SecretsPage(page)
     await secrets.openAdd()
     const saves: Request[] = []
@@ -84,14 +84,14 @@ test.describe('a secret', () => {
     await secrets.value.fill('')
   })
 
-  test('SEC-05, UX-03: missing and failing are two states; Retry leads out of the second', async ({ page, holdings }) => {
+  test('SEC-05, UX-03: missing and failing are two states; Retry leads out of the second @newer-shell', async ({ page, holdings }) => {
     const secrets = new SecretsPage(page)
     await secrets.console.open('/secrets/NOT_THERE', 'Secret not found')
     await expect(page).toHaveTitle('Secret not found · IoT Console')
     await page.route('**/api/v1/secrets/*', (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: 'vault <img src=x onerror="window.ran=1">' }))
     await secrets.console.goInside(`/secrets/${holdings.secret}`)
     const failed = secrets.console.main.getByRole('alert')
-    await expect(failed).toContainText('The server answered: vault <img src=x onerror="window.ran=1"> (HTTP 500)')
+    await expect(failed).toContainText('The server responded: vault <img src=x onerror="window.ran=1"> (HTTP 500)')
     await page.unroute('**/api/v1/secrets/*')
     await failed.getByRole('button', { name: 'Retry' }).click()
     await expect(secrets.update).toBeVisible()
@@ -148,7 +148,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours`, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
 
-    test('UX-07: axe finds nothing serious in the dialogs, nor in a form with errors', async ({ page, holdings }) => {
+    test('UX-07: axe finds nothing serious in the dialogs, nor in a form with errors @newer-shell', async ({ page, holdings }) => {
       const secrets = new SecretsPage(page)
       const expectSound = async (place: string) => {
         expect(await findBarriers(page, { serious: true }), place).toEqual([])

@@ -1,4 +1,4 @@
-import { ageSignIns } from '@console/platform-testing/cloud'
+import { ageSignIns } from 'cloud/testing/ageSignIns.ts'
 import type { Page } from '@playwright/test'
 import { SettingsPage } from '../pages/settingsPages.ts'
 import { SignInPage } from '../pages/signInPage.ts'
@@ -21,7 +21,7 @@ const openAfterAWhile = async (page: Page, { data }: { data: string }, account: 
   await new SignInPage(page).submit(account)
   const settings = new SettingsPage(page)
   await expect(settings.firstName).toBeVisible()
-  ageSignIns(data, sixMinutes)
+  await ageSignIns(data, sixMinutes)
   await page.reload()
   await expect(settings.firstName).toBeVisible()
   return settings
@@ -46,9 +46,9 @@ test.describe('a password that takes a fresh sign-in', () => {
       const settings = await openAfterAWhile(page, cloud, account)
       const { opener, dialog, next, confirmation, change } = settings.password
       await opener.click()
-      const asked = page.waitForRequest((request) => request.url().includes('/oidc/auth?'))
+      const authorization = page.waitForRequest((request) => request.url().includes('/oidc/auth?'))
       await fill(settings, 'one that is forgotten')
-      const { searchParams } = new URL((await asked).url())
+      const { searchParams } = new URL((await authorization).url())
       expect([searchParams.get('max_age'), searchParams.get('login_hint')]).toEqual(['300', account.username])
 
       await expect(page.getByLabel(/^(Username|Benutzername)$/)).toHaveValue(account.username)
@@ -108,7 +108,7 @@ test.describe('a password that takes a fresh sign-in', () => {
     await expect(settings.password.dialog).toHaveCount(0)
   })
 
-  test('SET-12: a provider that does not ask for the password is gone to once, then the server\'s text is told', async ({ page }) => {
+  test('SET-12: a provider that does not ask for the password is gone to once, then the server\'s text is shown', async ({ page }) => {
     const settings = new SettingsPage(page)
     await settings.open()
     // As a server whose clock is ahead, or whose provider does not know max_age.

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
-import { SettingsPage } from '../pages/settingsPages.ts'
+import { SettingsPage, VersionsPanel } from '../pages/settingsPages.ts'
 import { SignInPage } from '../pages/signInPage.ts'
+import { saveData } from '../support/remoteReleases.ts'
 import { expect, test } from '../support/test.ts'
 
 // A cloud of its own: what is saved here is seen by whoever shares the account.
@@ -170,13 +171,20 @@ test('SET-20: a chosen scheme applies at once and in other tabs, is there before
 
 test('SET-21: the settings name no parts; /settings/about says what runs, from where, and copies it', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  // Nothing is loaded ahead of its use.
+  await saveData(page)
   const settings = new SettingsPage(page)
   await settings.open()
   await expect(settings.console.main).not.toContainText('mfe_')
-  await settings.console.main.getByRole('link', { name: 'About this console' }).click()
+  const about = settings.console.main.getByRole('link', { name: 'About this console' })
+  await about.click()
   await settings.console.expectScreen('About this console')
-  const versions = page.getByRole('region', { name: 'Versions' })
-  await expect(versions).toContainText(/mfe_devices.*Needs contract \^\d.*from this server/)
+  const row = new VersionsPanel(page).row('mfe_devices')
+  await expect(row).toContainText(/^Devices, Events.*current\^[\d.]+fits.*sha384not asked for100 %this serverNot loaded yet$/)
+  await settings.console.follow('Devices')
+  await settings.console.follow('Settings')
+  await about.click()
+  await expect(row).toContainText(/this serverRuns$/)
   await page.getByRole('button', { name: 'Copy for support' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/mfe_devices .*, contract \^/)
 })
@@ -216,7 +224,7 @@ test.describe('the password', () => {
     await expect(change).toBeEnabled()
   })
 
-  test('SET-03: a failure is told, the dialog stays with what was typed, and takes the next try', async ({ page }) => {
+  test('SET-03: a failure is shown, the dialog stays with what was typed, and takes the next try', async ({ page }) => {
     const settings = new SettingsPage(page)
     await settings.open()
     const { opener, dialog, next, confirmation, change } = settings.password

@@ -172,7 +172,7 @@ for (const { language, tools } of [
   { language: 'en', tools: ['Refresh', 'Zoom in', 'Zoom out', 'Reset', 'Table', 'CSV'] },
   { language: 'de', tools: ['Laden', 'Größer', 'Kleiner', 'Ganz', 'Tabelle', 'CSV'] },
 ]) {
-  test(`DEV-21: every tool has a visible word, and all of them stand in one row, ${language}`, async ({ page, cloud }) => {
+  test(`DEV-21: every tool has a visible word, and all of them stand in one row, ${language} @newer-shell`, async ({ page, cloud }) => {
     const api = await openApi(cloud)
     await api.call('PUT', '/users', { language })
     try {

@@ -1,4 +1,4 @@
-import { signIn, type TestCloud } from '@console/platform-testing/cloud'
+import { signIn, type TestCloud } from 'cloud/testing/startCloud.ts'
 
 /** The cloud's API, called as another program would. */
 export interface Api {

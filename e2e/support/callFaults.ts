@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { isCallOf } from '@console/platform-testing/cloud'
+import { isCallOf } from 'cloud/testing/apiDocument.ts'
 
 export interface CallFault {
   name: string
@@ -10,12 +10,12 @@ export interface CallFault {
   respond(route: Route): Promise<unknown>
 }
 
-const notUnderstood = /does not understand the answer \(.+\)/
+const notUnderstood = /does not understand the response \(.+\)/
 
 /** The ways in which calls to the API fail. */
 export const callFaults: readonly CallFault[] = [
   { name: '500 with a text', cause: /The database is on fire/, wait: 2_000, respond: (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: 'The database is on fire.' }) },
-  { name: 'no answer', cause: /did not answer in time/, wait: 31_000, respond: async () => {} },
+  { name: 'no answer', cause: /did not respond in time/, wait: 31_000, respond: async () => {} },
   { name: 'no network', cause: /can't be reached/, wait: 2_000, respond: (route) => route.abort('connectionrefused') },
   { name: 'JSON that is cut', cause: notUnderstood, wait: 0, respond: (route) => route.fulfill({ contentType: 'application/json', body: '{"a":{"id":"a","na' }) },
   { name: 'a web page', cause: notUnderstood, wait: 0, respond: (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><h1>Welcome to this network</h1>' }) },
@@ -60,6 +60,7 @@ export const lackIn = async (page: Page, { calls, fields = { device: [], image: 
     // One device has no more than its last seen time.
     if (request.method() === 'GET' && /^\/api\/v1\/devices\/[^/]+$/.test(pathname) && fields.device.length > 0) {
       const response = await route.fetch()
+      if (!response.ok()) return route.fulfill({ response })
       const { lastSeen } = (await response.json()) as { lastSeen?: string }
       return route.fulfill({ response, json: { lastSeen } })
     }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..')
-const runner = path.join(root, 'shared/tooling/run.mjs')
+const runner = path.join(root, 'shared/workspace/run.mjs')
 
 /** Runs a command of the project, such as `release mfe-devices --to DIR`. Returns its output; a failure throws with the output. */
 export const runCommand = async (...args: string[]): Promise<string> => {

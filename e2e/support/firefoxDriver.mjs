@@ -65,13 +65,13 @@ const addBody = async (ask, request) => {
 const connect = (client, address) => {
   const firefox = new WebSocket(address, { maxPayload: 1 << 30 })
   const early = []
-  const asked = new Map()
+  const pending = new Map()
   let ownId = firstOwnId
   const send = (text) => (firefox.readyState === WebSocket.OPEN ? firefox.send(text) : early.push(text))
   const ask = (method, params) =>
     new Promise((resolve) => {
       ownId += 1
-      asked.set(ownId, resolve)
+      pending.set(ownId, resolve)
       send(JSON.stringify({ id: ownId, method, params }))
     })
   const colorScheme = createColorScheme(ask)
@@ -88,8 +88,8 @@ const connect = (client, address) => {
   firefox.on('message', (data) => {
     const message = JSON.parse(data)
     if (message.id > firstOwnId) {
-      asked.get(message.id)(message.result)
-      asked.delete(message.id)
+      pending.get(message.id)(message.result)
+      pending.delete(message.id)
       return
     }
     if (message.method === 'browsingContext.contextCreated') void colorScheme.onPage(message.params)

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
-import { startCloud, type TestCloud, type TestCloudOptions } from '@console/platform-testing/cloud'
+import { startCloud, type TestCloud, type TestCloudOptions } from 'cloud/testing/startCloud.ts'
 import { dist } from './dist.ts'
 import { forward, listen } from './listen.ts'
 

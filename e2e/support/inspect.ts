@@ -47,7 +47,7 @@ export const findText = (page: Page, texts: readonly string[]): Promise<string[]
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const { place, value } = next
       if (value instanceof Map || value instanceof Set) for (const entry of value.entries()) entry.forEach((part, index) => add(`${place}<${index}>`, part))
-      if ('signinSilent' in (value as object)) places.push(`${place}, a session's manager`)
+      if ('signinSilent' in (value as object) || 'processSigninResponse' in (value as object)) places.push(`${place}, a session's manager`)
       addOwn(place, value as object)
     }
     return [...new Set(places)]
@@ -77,7 +77,7 @@ interface Options {
  * by default. Only violations are requested: Firefox takes most of a minute to transfer all of axe's results.
  */
 export const findBarriers = async (page: Page, { serious = false, within = ':root' }: Options = {}): Promise<readonly string[]> => {
-  const { violations } = await new AxeBuilder({ page }).include(within).options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }).setLegacyMode().analyze()
+  const { violations } = await new AxeBuilder({ page }).include(within).options({ resultTypes: ['violations'], preload: false, rules: { 'target-size': { enabled: true } } }).setLegacyMode().analyze()
   return violations.filter(({ impact }) => !serious || impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
 }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, request as send, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 
 export interface Listening {
   /** Its origin, such as http://localhost:40123. */
@@ -7,10 +8,13 @@ export interface Listening {
   stop(): Promise<void>
 }
 
-/** Starts a server on a free port of this machine. */
-export const listen = async (listenerFor: (address: string) => RequestListener, hostname = 'localhost'): Promise<Listening> => {
+type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+
+/** Starts a server on a free port of this machine. `upgrade` takes its websockets. */
+export const listen = async (listenerFor: (address: string) => RequestListener, { hostname = 'localhost', upgrade }: { hostname?: string; upgrade?: Upgrade } = {}): Promise<Listening> => {
   const server = createServer().listen(0, hostname)
   await once(server, 'listening')
+  if (upgrade) server.on('upgrade', upgrade)
   const bound = server.address()
   const address = `http://${hostname}:${typeof bound === 'object' && bound ? bound.port : 0}`
   server.on('request', listenerFor(address))

@@ -24,7 +24,7 @@ export const test = base.extend<LiveFixtures, LiveWorkerFixtures>({
   cloud: [async ({ host, cloudOptions }, use) => {
     const cloud = await startCloudBehind(host, cloudOptions)
     await use(cloud)
-    await cloud.stop()
+    await cloud.close()
   }, { scope: 'worker' }],
   // After the sign-in, whose page also connects to a broker.
   broker: [async ({ host, signedIn: _ }, use) => {

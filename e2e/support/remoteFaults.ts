@@ -44,19 +44,19 @@ const mismatch = "The entry script's bytes do not match their hash"
 
 /** The faults that every remote is tested with. */
 export const faults: readonly Fault[] = [
-  { name: 'entry: 404', cause: 'The entry script answered HTTP 404', response: { status: 404, body: 'gone' } },
+  { name: 'entry: 404', cause: 'The entry script returned HTTP 404', response: { status: 404, body: 'gone' } },
   { name: 'entry: HTML with 200', cause: mismatch, response: html },
-  { name: 'entry: 500', cause: 'The entry script answered HTTP 500', attempts: 3, response: { status: 500, body: 'later' } },
+  { name: 'entry: 500', cause: 'The entry script returned HTTP 500', attempts: 3, response: { status: 500, body: 'later' } },
   { name: 'entry: no answer for 120 s', cause: 'A script of the section did not arrive within two minutes', after: 121_000, response: 'never' },
   { name: 'entry: syntax error', cause: 'The entry script failed', reports: /SyntaxError/, script: () => 'var x = {{' },
   { name: 'entry: throws', cause: 'The entry script failed', reports: /the entry broke/, script: () => 'throw new Error("the entry broke")' },
   { name: 'screen: throws while it is shown', cause: 'the screen broke', script: (remote, module) => works(remote, module, `() => () => { throw new Error('the screen broke') }`) },
-  { name: 'chunk: 404', cause: 'A script of the section answered HTTP 404', script: builtEntry, prepare: chunks({ status: 404, body: 'gone' }) },
+  { name: 'chunk: 404', cause: 'A script of the section returned HTTP 404', script: builtEntry, prepare: chunks({ status: 404, body: 'gone' }) },
   { name: 'chunk: other bytes', cause: 'A script of the section did not arrive or does not match its hash', attempts: null, script: builtEntry, prepare: chunks({ contentType: 'text/javascript', body: 'window.ran = true' }) },
   { name: 'entry: other bytes', cause: mismatch, response: { contentType: 'text/javascript', body: 'window.ran = true' } },
   { name: 'registry: no hash', cause: 'Expected "integrity"', fetchesNothing: true, change: (release) => delete release.integrity },
   { name: 'registry: foreign origin', cause: "The entry script's address was refused", fetchesNothing: true, change: (release) => (release.entry = `https://elsewhere.example${release.entry}`) },
-  { name: 'registry: other platform', cause: 'It needs platform ^99.0.0', fetchesNothing: true, change: (release) => (release.platform = '^99.0.0') },
+  { name: 'registry: other platform', cause: 'It needs contract ^99.0.0', fetchesNothing: true, change: (release) => (release.platform = '^99.0.0') },
 ]
 
 /** The faults that are tested with one remote each. */

@@ -7,8 +7,9 @@ export interface Release {
   integrity?: string
   platform: string
   routes: { name: string; path: string; module: string }[]
-  nav: { to: string; order: number; icon: string; title: { en: string; de: string } }[]
+  nav: { to: string; order: number; icon: string; iconPath?: string; title: { en: string; de: string } }[]
   slots: unknown[]
+  extensions?: unknown[]
   previous?: Release
   canary?: Release & { percent: number }
 }
@@ -108,12 +109,27 @@ export class RemoteReleases {
     if (response !== 'never') await route.fulfill(response)
   }
 
+  /** Adds a remote that the console has never seen, with this script as its entry. */
+  async add(name: string, script: string, parts: Partial<Release>, response: StubResponse = { contentType: 'text/javascript; charset=utf-8', body: script }): Promise<void> {
+    const entry = `/remotes/${name}/1.0.0/remoteEntry.0123abcd.js`
+    await this.page.route(`**${entry}`, (route) => this.respond(route, response))
+    const before = this.#change
+    await this.changeRegistry((registry) => {
+      before?.(registry)
+      registry.remotes[name] = { version: '1.0.0', entry, integrity: integrityOf(script), platform: '^1.0.0', routes: [], nav: [], slots: [], ...parts }
+    })
+  }
+
   /** Releases another version of a remote, with this script as its entry. Returns the version. */
   async release(name: RemoteName, script: string, { response = { contentType: 'text/javascript; charset=utf-8', body: script }, change, keepsPrevious = false }: ReleaseOptions = {}): Promise<string> {
     const version = `99.0.${++this.#releases}`
     const entry = `/remotes/${name}/${version}/remoteEntry.0123abcd.js`
     await this.page.route(`**${entry}`, (route) => this.respond(route, response))
-    await this.changeRelease(name, (release) => {
+    await this.changeRegistry((registry) => {
+      const release = registry.remotes[name]
+      if (!release) return
+      // The menu shows it: a test can wait until the page knows this registry.
+      registry.release = version
       if (keepsPrevious) release.previous = { ...release }
       Object.assign(release, { version, entry, integrity: integrityOf(script) })
       change?.(release)

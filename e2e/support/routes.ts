@@ -56,6 +56,7 @@ export const routes: readonly Route[] = [
   { name: '/', address: () => '/', section: 'Dashboard', heading: 'Dashboard', leadsTo: '/dashboard' },
   { name: '/dashboard', address: () => '/dashboard', section: 'Dashboard', heading: 'Dashboard' },
   { name: '/devices', address: () => '/devices', section: 'Devices', heading: 'Devices' },
+  { name: '/devices/add', address: () => '/devices/add', section: 'Devices', heading: any },
   { name: '/devices/{id}', address: ({ device }) => `/devices/${device}`, section: 'Devices', heading: any },
   { name: '/events', address: () => '/events', section: 'Events', heading: 'Events' },
   { name: '/integrations', address: () => '/integrations', section: 'Integrations', heading: any },

@@ -1,4 +1,4 @@
-import { startCloud, type TestCloud, type TestCloudOptions } from '@console/platform-testing/cloud'
+import { startCloud, type TestCloud, type TestCloudOptions } from 'cloud/testing/startCloud.ts'
 import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
 import { SignInPage } from '../pages/signInPage.ts'
 import { openApi, provide, type Holdings } from './api.ts'
@@ -32,9 +32,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   cloudOptions: [{}, { scope: 'worker', option: true }],
   cloud: [
     async ({ cloudOptions }, use) => {
-      const cloud = await startCloud(cloudOptions)
+      const dist = process.env['CONSOLE_FOLDER']
+      const cloud = await startCloud({ ...(dist && { dist }), ...cloudOptions })
       await use(cloud)
-      await cloud.stop()
+      await cloud.close()
     },
     { scope: 'worker' },
   ],

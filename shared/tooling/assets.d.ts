@@ -1,3 +1,5 @@
+/// <reference types="@testing-library/jest-dom/jest-globals" />
+
 declare module '*.woff2' {
   const url: string
   export default url

@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { nameOf } from './release/registryDocument.ts'
-import { remoteFolders, UserError } from './workspace.ts'
+import { nameOf } from '@console/platform-registry/document'
+import { versionName } from '@console/platform-registry/names'
+import { UserError } from '@console/platform-registry/userError'
 
 export interface Form {
   /** What the command does and how it is called. Printed by --help and after a wrong use. */
@@ -81,19 +82,13 @@ export const runCommand = async (args: readonly string[], form: Form, action: (g
   }
 }
 
-/** The federation name of a remote, `mfe_devices` of `mfe-devices`. A deployment may have remotes that this workspace has no longer. */
+/** The federation name of a remote, `mfe_devices` of `mfe-devices`. A deployment may have remotes that this workspace does not have. */
 export const requireName = (target: string): string => {
-  if (/^mfe[-_][\w-]+$/.test(target)) return nameOf(target)
+  if (/^[a-z][a-z0-9]*([-_][a-z0-9]+)*$/.test(target)) return nameOf(target)
   throw new UserError(`${target === '' ? 'The name of a remote is missing' : `"${target}" is no remote's name`}. It is one such as mfe-devices.`)
 }
 
-/** The folder of a remote of this workspace. */
-export const requireRemote = (target: string): string => {
-  if (remoteFolders.includes(target)) return target
-  throw new UserError(`${target === '' ? 'The name of a remote is missing' : `There is no remote ${target}`}. There are ${remoteFolders.join(', ')}.`)
-}
-
 export const requireVersion = (version: string): string => {
-  if (/^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(version)) return version
+  if (versionName.test(version)) return version
   throw new UserError(`--version is "${version}"; it must be a version such as 1.7.2.`)
 }

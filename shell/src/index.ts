@@ -1,36 +1,32 @@
+import { logWarning } from '@console/platform/lib'
 import { followScheme } from '@console/platform/theme'
-import { callbackPath, loadConfig } from './config/index.ts'
+import { takeEarly } from './boot/early.ts'
+import { callbackPath } from './boot/localAddress.ts'
+import { loadConfig } from './config/index.ts'
+
+const early = takeEarly()
 
 followScheme()
 
-const isCallback = window.location.pathname === callbackPath
-const isSilentRequest = isCallback && window.parent !== window
+// Without an answer of the provider this page only redirects.
+const hasAnswer = early?.answer !== undefined || window.location.pathname === callbackPath
 
 const loadSession = () => import(/* webpackChunkName: "session" */ './session/index.ts')
 const loadApp = () => import(/* webpackChunkName: "app" */ './app/mount.tsx')
 
 const start = async () => {
-  // Before sign-in this page only redirects. index.html prefetches the app, which runs after the redirect back.
-  if (isCallback) void loadApp()
+  if (hasAnswer) void loadApp()
   try {
-    const [config, { startSession }] = await Promise.all([loadConfig(), loadSession()])
-    const session = await startSession(config)
-    ;(await loadApp()).mountConsole(config, session)
+    const [config, { startSession }] = await Promise.all([loadConfig(early?.config), loadSession()])
+    if (config.unknownKeys.length > 0) logWarning(`config.json has unknown keys: ${config.unknownKeys.join(', ')}`)
+    const session = await startSession(config, early)
+    ;(await loadApp()).mountConsole(config, session, early)
   } catch (error) {
     await loadApp().then(({ mountFailure }) => mountFailure(error), showPlainFailure)
   }
 }
 
-/** The code that shows failures could not be loaded either. */
-const showPlainFailure = () => {
-  document.body.textContent = navigator.language.startsWith('de')
-    ? 'Die Konsole konnte nicht geladen werden. Prüfen Sie Ihr Netzwerk und laden Sie die Seite neu.'
-    : 'The console could not be loaded. Check your network, then reload the page.'
-}
+/** The code that shows failures could not be loaded either: the frame tells that. */
+const showPlainFailure = () => void (document.documentElement.dataset['failed'] = '')
 
-const completeSilentRequest = async () => {
-  const [config, session] = await Promise.all([loadConfig(), loadSession()])
-  await session.completeSilentRequest(config)
-}
-
-void (isSilentRequest ? completeSilentRequest() : start())
+void start()

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Database } from '../store/database.ts'
-import { hashPassword, passwordMatches } from './passwordHash.ts'
+import type { Database, Queries } from '../store/database.ts'
 
 export type Language = 'en' | 'de'
 
@@ -10,7 +9,17 @@ export interface Account {
   firstName: string
   lastName: string
   language?: Language
+  /** As a foreign identity provider tells it. */
+  email?: string
   passwordChanged: boolean
+}
+
+/** An account of a foreign identity provider. */
+export type NewAccount = Required<Pick<Account, 'sub' | 'username' | 'firstName' | 'lastName' | 'email'>>
+
+/** An account with the hash of its password. */
+export interface StoredAccount extends Account {
+  passwordHash: string
 }
 
 export interface Profile {
@@ -27,6 +36,7 @@ interface AccountRow {
   first_name: string
   last_name: string
   language: Language | null
+  email: string | null
 }
 
 export class Accounts {
@@ -36,8 +46,8 @@ export class Accounts {
     this.#db = db
   }
 
-  get isEmpty(): boolean {
-    return this.#db.get('SELECT 1 FROM users LIMIT 1') === undefined
+  async isEmpty(db: Queries = this.#db): Promise<boolean> {
+    return (await db.get('SELECT 1 FROM users LIMIT 1')) === undefined
   }
 
   /** A subject that no device id can equal: brokers tell users and devices apart by it. */
@@ -45,42 +55,46 @@ export class Accounts {
     return `user-${randomBytes(10).toString('hex')}`
   }
 
-  insert(sub: string, username: string, passwordHash: string): void {
-    this.#db.run('INSERT INTO users (sub, username, password_hash, created_at) VALUES (?, ?, ?, ?)', sub, username, passwordHash, Date.now())
+  /** Returns whether the name was free. */
+  async insert(sub: string, username: string, passwordHash: string, db: Queries = this.#db): Promise<boolean> {
+    return (await db.run('INSERT INTO users (sub, username, password_hash, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING', sub, username, passwordHash, Date.now())) > 0
   }
 
-  find(sub: string): Account | undefined {
-    return account(this.#db.get<AccountRow>('SELECT * FROM users WHERE sub = ?', sub))
+  /** One without a password. Returns whether name and subject were free. */
+  async add({ sub, username, firstName, lastName, email }: NewAccount, db: Queries = this.#db): Promise<boolean> {
+    const added = await db.run(
+      "INSERT INTO users (sub, username, password_hash, first_name, last_name, email, created_at) VALUES (?, ?, '', ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+      sub, username, firstName, lastName, email, Date.now(),
+    )
+    return added > 0
   }
 
-  named(username: string): Account | undefined {
-    return account(this.#db.get<AccountRow>('SELECT * FROM users WHERE username = ?', username))
+  async find(sub: string): Promise<StoredAccount | undefined> {
+    return account(await this.#db.get<AccountRow>('SELECT * FROM users WHERE sub = ?', sub))
   }
 
-  /** Takes as long for an unknown username as for a wrong password. A known browser has a lane of its own in the queue. */
-  async signIn(username: string, password: string, browser?: string): Promise<Account | undefined> {
-    const row = this.#db.get<AccountRow>('SELECT * FROM users WHERE username = ?', username)
-    return (await passwordMatches(password, row?.password_hash, browser)) ? account(row) : undefined
+  async named(username: string): Promise<StoredAccount | undefined> {
+    return account(await this.#db.get<AccountRow>('SELECT * FROM users WHERE lower(username) = ?', lowered(username)))
   }
 
-  async isPassword(sub: string, password: string): Promise<boolean> {
-    return passwordMatches(password, this.#db.get<AccountRow>('SELECT * FROM users WHERE sub = ?', sub)?.password_hash, sub)
-  }
-
-  update(sub: string, { firstName, lastName, language }: Profile): void {
-    this.#db.run(
+  async update(sub: string, { firstName, lastName, language }: Profile): Promise<void> {
+    await this.#db.run(
       'UPDATE users SET first_name = coalesce(?, first_name), last_name = coalesce(?, last_name), language = coalesce(?, language) WHERE sub = ?',
       firstName ?? null, lastName ?? null, language ?? null, sub,
     )
   }
 
-  async changePassword(sub: string, password: string): Promise<void> {
-    const hash = await hashPassword(password, sub)
-    this.#db.run('UPDATE users SET password_hash = ?, password_changed_at = ? WHERE sub = ?', hash, Date.now(), sub)
+  async changePassword(sub: string, passwordHash: string, db: Queries = this.#db): Promise<void> {
+    await db.run('UPDATE users SET password_hash = ?, password_changed_at = ? WHERE sub = ?', passwordHash, Date.now(), sub)
   }
 }
 
-function account(row: AccountRow | undefined): Account | undefined {
+/** Only ASCII has two cases in names. */
+function lowered(username: string): string {
+  return username.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+}
+
+function account(row: AccountRow | undefined): StoredAccount | undefined {
   if (!row) return undefined
   return {
     sub: row.sub,
@@ -88,6 +102,8 @@ function account(row: AccountRow | undefined): Account | undefined {
     firstName: row.first_name,
     lastName: row.last_name,
     ...(row.language && { language: row.language }),
+    ...(row.email !== null && { email: row.email }),
     passwordChanged: row.password_changed_at !== null,
+    passwordHash: row.password_hash,
   }
 }

@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from '@jest/globals'
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { documentOf, onPostgres } from '../../testing/stores/databases.ts'
+import { openTestStore } from '../../testing/stores/testStore.ts'
 import { removeTemporaryFolders, temporaryFolder } from '../../testing/temporaryFolder.ts'
-import { openStore } from '../store/store.ts'
 import { openAccounts } from './openAccounts.ts'
 
 afterAll(removeTemporaryFolders)
@@ -10,11 +11,11 @@ afterAll(removeTemporaryFolders)
 const readable = /^([a-z2-9]{4}-){3}[a-z2-9]{4}$/
 
 async function open(folder: string, wishes: { addAccount?: string; showAccount?: boolean } = {}, seeded: string[] = []) {
-  const store = openStore(folder)
+  const store = await openTestStore(folder)
   try {
-    return await openAccounts(store, wishes, async () => (owner) => void seeded.push(owner))
+    return await openAccounts(store, wishes, async () => async (_tx, owner) => () => void seeded.push(owner))
   } finally {
-    store.close()
+    await store.close()
   }
 }
 
@@ -33,21 +34,20 @@ describe('the first account', () => {
     expect((await open(temporaryFolder())).first.password).not.toBe((await open(temporaryFolder())).first.password)
   })
 
-  test('is kept in a file that nobody else may read', async () => {
+  test('is kept, in a file that nobody else may read', async () => {
     const folder = temporaryFolder()
     const { first } = await open(folder)
-    const path = join(folder, 'first-account.json')
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(first)
-    if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(JSON.parse((await documentOf(folder, 'first-account')))).toEqual(first)
+    if (process.platform !== 'win32' && !onPostgres) expect(statSync(join(folder, 'first-account.json')).mode & 0o777).toBe(0o600)
   })
 
   test('does not exist when its things could not be made, and the next start makes both', async () => {
     const folder = temporaryFolder()
-    const store = openStore(folder)
-    await expect(openAccounts(store, {}, async () => () => {
+    const store = await openTestStore(folder)
+    await expect(openAccounts(store, {}, async () => async () => {
       throw new Error('disk full')
     })).rejects.toThrow('disk full')
-    store.close()
+    await store.close()
     const seeded: string[] = []
     await open(folder, {}, seeded)
     expect(seeded).toHaveLength(1)
@@ -55,12 +55,12 @@ describe('the first account', () => {
 
   test('whose password was changed as the process died has none told at the next start', async () => {
     const folder = temporaryFolder()
-    const store = openStore(folder)
-    const { accounts, first } = await openAccounts(store, {}, async () => () => {})
-    await accounts.changePassword(accounts.named(first.username)?.sub ?? '', 'another password')
-    store.close()
+    const store = await openTestStore(folder)
+    const { accounts, first } = await openAccounts(store, {}, async () => async () => () => {})
+    await accounts.changePassword((await accounts.named(first.username))?.sub ?? '', 'the hash of another password')
+    await store.close()
     expect((await open(folder)).first).toEqual({ username: 'admin', password: null })
-    expect(readFileSync(join(folder, 'first-account.json'), 'utf8')).not.toContain(first.password)
+    expect(await documentOf(folder, 'first-account')).not.toContain(first.password)
   })
 })
 

@@ -1,11 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { randomInt } from 'node:crypto'
 import { UserError } from '../userError.ts'
+import type { Queries } from '../store/database.ts'
 import type { Store } from '../store/store.ts'
 import { Accounts } from './accounts.ts'
 import { hashPassword } from './passwordHash.ts'
-import { writePrivateFile } from '../store/dataFolder.ts'
+import type { Documents } from '../store/documents.ts'
 
 const firstUsername = 'admin'
 const usernameForm = /^[a-z0-9][a-z0-9._-]{0,63}$/i
@@ -16,15 +15,15 @@ export interface ShownAccount extends Credentials {
   hidden?: true
 }
 
-interface OpenedAccounts {
+export interface OpenedAccounts {
   accounts: Accounts
   first: ShownAccount
   added?: { username: string; password: string }
 }
 
 /** Loaded by the first start only: fills the first account. */
-type LoadSeed = () => Promise<Seed>
-type Seed = (owner: string) => void
+export type LoadSeed = () => Promise<Seed>
+type Seed = (tx: Queries, owner: string) => Promise<() => void>
 
 interface AccountOptions {
   addAccount?: string
@@ -32,32 +31,38 @@ interface AccountOptions {
   showAccount?: boolean
 }
 
+type AccountStore = Pick<Store, 'cloud' | 'documents' | 'inTurn'>
+
 /** The first start makes one account and seeds its data in the same transaction. */
-export async function openAccounts(store: Store, { addAccount, showAccount = false }: AccountOptions, loadSeed: LoadSeed): Promise<OpenedAccounts> {
+export async function openAccounts(store: AccountStore, { addAccount, showAccount = false }: AccountOptions, loadSeed: LoadSeed): Promise<OpenedAccounts> {
   const accounts = new Accounts(store.cloud)
-  const file = new FirstAccount(store.folder)
-  const first = accounts.isEmpty ? await makeFirst(store, accounts, file, await loadSeed()) : told(knownFirst(accounts, file), showAccount)
-  if (addAccount === undefined) return { accounts, first }
-  return { accounts, first, added: await add(accounts, addAccount) }
+  const file = new FirstAccount(store.documents)
+  const makeIfNone = async () => ((await accounts.isEmpty()) ? makeFirst(store, accounts, file, await loadSeed()) : undefined)
+  const first = (await accounts.isEmpty()) ? await store.inTurn('first account', makeIfNone) : undefined
+  const shown = first ?? told(await knownFirst(accounts, file), showAccount)
+  if (addAccount === undefined) return { accounts, first: shown }
+  return { accounts, first: shown, added: await add(accounts, addAccount) }
 }
 
-async function makeFirst(store: Store, accounts: Accounts, file: FirstAccount, seed: Seed): Promise<Credentials> {
-  const credentials = { username: firstUsername, password: readablePassword() }
+/** Returns undefined when somebody else has made it meanwhile. */
+async function makeFirst(store: AccountStore, accounts: Accounts, file: FirstAccount, seed: Seed): Promise<Credentials | undefined> {
+  // Written before the account exists: a crash in between leaves a password too many, never an account without one. The next start takes it.
+  const credentials = { ...(await file.create({ username: firstUsername, password: readablePassword() })), username: firstUsername }
   const hash = await hashPassword(credentials.password)
-  // Written before the account exists: a crash in between leaves a password too many, never an account without one.
-  file.write(credentials)
   const sub = Accounts.newSubject()
-  store.cloud.transaction(() => {
-    accounts.insert(sub, credentials.username, hash)
-    seed(sub)
+  const seeded = await store.cloud.transaction(async (tx) => {
+    if (!(await accounts.isEmpty(tx))) return undefined
+    await accounts.insert(sub, credentials.username, hash, tx)
+    return seed(tx, sub)
   })
-  return credentials
+  seeded?.()
+  return seeded && credentials
 }
 
-function knownFirst(accounts: Accounts, file: FirstAccount): Credentials {
-  const kept = file.read() ?? { username: firstUsername, password: null }
-  if (!accounts.named(kept.username)?.passwordChanged) return kept
-  file.forgetPassword(kept.username)
+async function knownFirst(accounts: Accounts, file: FirstAccount): Promise<Credentials> {
+  const kept = (await file.read()) ?? { username: firstUsername, password: null }
+  if (!(await accounts.named(kept.username))?.passwordChanged) return kept
+  await file.forgetPassword(kept.username)
   return { ...kept, password: null }
 }
 
@@ -69,11 +74,10 @@ async function add(accounts: Accounts, username: string): Promise<{ username: st
   if (!usernameForm.test(username)) {
     throw new UserError(`"${username}" can't be an account name. Use 1 to 64 letters, digits, dots, dashes and underscores, beginning with a letter or digit.`)
   }
-  if (accounts.named(username)) {
+  const password = readablePassword()
+  if (!(await accounts.insert(Accounts.newSubject(), username, await hashPassword(password)))) {
     throw new UserError(`There is already an account "${username}". Start without adding it, or choose another name.`)
   }
-  const password = readablePassword()
-  accounts.insert(Accounts.newSubject(), username, await hashPassword(password))
   return { username, password }
 }
 
@@ -83,32 +87,46 @@ interface Credentials {
   password: string | null
 }
 
+const document = 'first-account'
+
 /** The first account's generated password, kept so that it can be shown again until it is changed. */
 export class FirstAccount {
-  readonly #path: string
+  readonly #documents: Documents
 
-  constructor(folder: string) {
-    this.#path = join(folder, 'first-account.json')
+  constructor(documents: Documents) {
+    this.#documents = documents
   }
 
-  read(): Credentials | undefined {
-    if (!existsSync(this.#path)) return undefined
-    try {
-      const { username, password } = JSON.parse(readFileSync(this.#path, 'utf8')) as Partial<Credentials>
-      return username ? { username, password: password ?? null } : undefined
-    } catch {
-      return undefined
-    }
+  async read(): Promise<Credentials | undefined> {
+    const text = await this.#documents.read(document)
+    return text === undefined ? undefined : parsed(text)
   }
 
-  write(credentials: Credentials): void {
-    writePrivateFile(this.#path, `${JSON.stringify(credentials, null, 2)}\n`)
+  /** Returns what is kept with a password. */
+  async create(credentials: { username: string; password: string }): Promise<{ username: string; password: string }> {
+    const { username, password } = parsed(await this.#documents.create(document, written(credentials))) ?? {}
+    if (username !== undefined && password) return { username, password }
+    await this.#documents.replace(document, written(credentials))
+    return credentials
   }
 
-  forgetPassword(username: string): void {
-    const kept = this.read()
-    if (kept?.username === username && kept.password !== null) this.write({ username, password: null })
+  async forgetPassword(username: string): Promise<void> {
+    const kept = await this.read()
+    if (kept?.username === username && kept.password !== null) await this.#documents.replace(document, written({ username, password: null }))
   }
+}
+
+function parsed(text: string): Credentials | undefined {
+  try {
+    const { username, password } = JSON.parse(text) as Partial<Credentials>
+    return username ? { username, password: password ?? null } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function written(credentials: Credentials): string {
+  return `${JSON.stringify(credentials, null, 2)}\n`
 }
 
 // Without look-alikes: no 0 o, 1 l i.

@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { done, Line, texts, Type } from '../api/schema.ts'
 import { badRequest, Failure } from '../api/failure.ts'
-import { requireFreshSignIn } from '../api/caller.ts'
+import { notSignedIn, requireFreshSignIn } from '../api/caller.ts'
+import type { Queries } from '../store/database.ts'
 import type { Account, Accounts } from './accounts.ts'
+import type { ForeignIssuer } from '../identity/foreign/issuerOptions.ts'
 import type { FirstAccount } from './openAccounts.ts'
-import { passwordQueueFull } from './passwordHash.ts'
+import { hashPassword, passwordMatches, passwordQueueFull } from './passwordHash.ts'
 
 const Language = Type.Enum(['en', 'de'], { description: 'Missing until it is chosen.' })
 const Name = Line(0, 100)
@@ -28,27 +30,32 @@ const NewPassword = Type.Object({ newPassword: Type.String({ minLength: 8, maxLe
 interface AccountRouteParts {
   accounts: Accounts
   firstAccount: FirstAccount
-  /** Ends all sign-ins of an account but one. */
-  endOtherSignIns(account: string, keptGrant: string): void
+  /** The foreign identity provider that has the passwords, if one has. */
+  foreign?: Pick<ForeignIssuer, 'issuer' | 'accountPage'>
+  /** Changes something of an account, and ends all its sign-ins but one. Returns false, with nothing changed, when that one was ended meanwhile. */
+  endOtherSignIns(account: string, keptGrant: string, change: (tx: Queries) => Promise<void>): Promise<boolean>
 }
 
 /** The user's own data; the same under both of its names. */
-export function accountRoutes({ accounts, firstAccount, endOtherSignIns }: AccountRouteParts): FastifyPluginAsyncTypebox {
+export function accountRoutes({ accounts, firstAccount, foreign, endOtherSignIns }: AccountRouteParts): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const path of ['/users', '/settings']) {
-      app.get(path, { schema: { tags: ['user'], response: { 200: User, ...texts() } } }, async ({ caller }) => userOf(accounts.find(caller.sub)))
+      app.get(path, { schema: { tags: ['user'], response: { 200: User, ...texts() } } }, async ({ caller }) => userOf(await accounts.find(caller.sub)))
       app.put(path, { schema: { tags: ['user'], body: UserChange, response: { 200: User, ...texts(400, 413, 415) } } }, async ({ caller, body }) => {
-        accounts.update(caller.sub, body)
-        return userOf(accounts.find(caller.sub))
+        await accounts.update(caller.sub, body)
+        return userOf(await accounts.find(caller.sub))
       })
     }
     app.put('/users/password', { schema: { tags: ['user'], body: NewPassword, response: { ...done, ...texts(400, 413, 415, 429) } } }, async ({ caller, body }, reply) => {
+      if (foreign) throw badRequest(`Your password is kept by your identity provider. Change it there: ${foreign.accountPage ?? foreign.issuer}`)
       requireFreshSignIn(caller, reply)
+      const account = await accounts.find(caller.sub)
+      // The queue is asked and entered without a wait in between: otherwise parallel calls would all pass.
       if (passwordQueueFull(caller.sub)) throw new Failure(429, 'Too many changes of your password are waiting already. Try again when they are done.')
-      if (await accounts.isPassword(caller.sub, body.newPassword)) throw badRequest('The new password is the same as the current one. Choose another one.')
-      await accounts.changePassword(caller.sub, body.newPassword)
-      endOtherSignIns(caller.sub, caller.grant)
-      firstAccount.forgetPassword(accounts.find(caller.sub)?.username ?? '')
+      if (await passwordMatches(body.newPassword, account?.passwordHash, caller.sub)) throw badRequest('The new password is the same as the current one. Choose another one.')
+      const hash = await hashPassword(body.newPassword, caller.sub)
+      if (!(await endOtherSignIns(caller.sub, caller.grant, (tx) => accounts.changePassword(caller.sub, hash, tx)))) throw notSignedIn(reply)
+      await firstAccount.forgetPassword(account?.username ?? '')
       return reply.code(204).send(null)
     })
     app.get('/dashboard', { schema: { tags: ['user'], description: 'Nothing yet.', response: { 200: Type.Object({}), ...texts() } } }, async () => ({}))
@@ -56,6 +63,6 @@ export function accountRoutes({ accounts, firstAccount, endOtherSignIns }: Accou
 }
 
 function userOf(account: Account | undefined) {
-  const { username = '', firstName = '', lastName = '', language } = account ?? {}
-  return { firstName, lastName, email: `${username}@localhost`, username, ...(language && { language }) }
+  const { username = '', firstName = '', lastName = '', language, email = `${username}@localhost` } = account ?? {}
+  return { firstName, lastName, email, username, ...(language && { language }) }
 }

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { AccountRates } from './accountRates.ts'
 import { requireCaller, type CheckToken } from './caller.ts'
 import { checkRequests } from './requestChecks.ts'
 import { revalidateJson } from './revalidation.ts'
@@ -6,6 +7,7 @@ import swagger from '@fastify/swagger'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchema } from 'fastify'
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
 import { texts } from './schema.ts'
+import { DatabaseAway } from '../store/database.ts'
 import { Failure, visible } from './failure.ts'
 
 const megabyte = 1024 * 1024
@@ -19,10 +21,10 @@ const errorTexts: Record<string, (limit: number) => string> = {
 }
 
 /** Everything below /api/v1, for signed-in users only; and its description, for anyone. */
-export async function apiRoutes(app: FastifyInstance, checkToken: CheckToken, parts: readonly FastifyPluginAsyncTypebox[]): Promise<void> {
+export async function apiRoutes(app: FastifyInstance, checkToken: CheckToken, rates: AccountRates, parts: readonly FastifyPluginAsyncTypebox[]): Promise<void> {
   await app.register(async (api) => {
     api.removeContentTypeParser('text/plain')
-    requireCaller(api, checkToken)
+    requireCaller(api, checkToken, rates)
     checkRequests(api)
     revalidateJson(api)
     for (const part of parts) await api.register(part)
@@ -73,9 +75,14 @@ export function plain(reply: FastifyReply, status: number, text: string): Fastif
 
 function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, log: (text: string) => void): FastifyReply {
   const status = error.statusCode ?? 500
+  if (error instanceof Failure && error.retryAfter !== undefined) reply.header('Retry-After', error.retryAfter)
   if (status < 500) {
     const text = errorTexts[error.code]?.(request.routeOptions.bodyLimit ?? megabyte) ?? error.message
     return plain(reply, status, visible(text))
+  }
+  if (error instanceof DatabaseAway) {
+    log(`${request.method} ${request.routeOptions.url ?? ''}: ${error.message} ${String(error.cause)}`)
+    return plain(reply.header('Retry-After', error.retryAfter), status, error.message)
   }
   if (error instanceof Failure) return plain(reply, status, visible(error.message))
   log(`${request.method} ${request.routeOptions.url ?? ''}: ${error.stack ?? error.message}`)

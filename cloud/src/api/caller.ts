@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AccountRates } from './accountRates.ts'
 import { Failure } from './failure.ts'
 
 export interface Caller {
@@ -20,17 +21,22 @@ declare module 'fastify' {
 }
 
 /** Lets only signed-in users pass, and sets the request's `caller`. */
-export function requireCaller(app: FastifyInstance, checkToken: CheckToken): void {
+export function requireCaller(app: FastifyInstance, checkToken: CheckToken, rates: AccountRates): void {
   app.decorateRequest('caller', null as unknown as Caller)
   app.addHook('onRequest', async (request, reply) => {
     const caller = await checkToken(bearerToken(request))
     if (caller) {
+      rates.count(caller.sub)
       request.caller = caller
       return
     }
-    reply.header('WWW-Authenticate', 'Bearer')
-    throw new Failure(401, 'You are not signed in, or your sign-in has expired. Sign in again.')
+    throw notSignedIn(reply)
   })
+}
+
+export function notSignedIn(reply: FastifyReply): Failure {
+  reply.header('WWW-Authenticate', 'Bearer')
+  return new Failure(401, 'You are not signed in, or your sign-in has expired. Sign in again.')
 }
 
 function bearerToken(request: FastifyRequest): string {

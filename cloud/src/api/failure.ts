@@ -1,10 +1,15 @@
+const usualWait = 5
+
 /** A response that is not a success. The text is shown to the user as it is. */
 export class Failure extends Error {
   readonly statusCode: number
+  /** Seconds, after which the same may be asked again. */
+  readonly retryAfter: number | undefined
 
-  constructor(statusCode: number, text: string) {
+  constructor(statusCode: number, text: string, retryAfter = statusCode === 429 ? usualWait : undefined) {
     super(text)
     this.statusCode = statusCode
+    this.retryAfter = retryAfter
   }
 }
 

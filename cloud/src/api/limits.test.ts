@@ -1,37 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
-import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
-import { User } from '../../testing/user.ts'
+import { cloudForTests } from '../../testing/cloudForTests.ts'
 
-let cloud: CloudProcess
-let user: User
+const its = cloudForTests()
 let project: string
 
 beforeAll(async () => {
-  cloud = await startCloudProcess()
-  user = await User.signIn(cloud)
-  ;[project = ''] = Object.keys(await user.read<object>('/projects'))
-})
-afterAll(async () => {
-  await cloud.stop()
-  removeTemporaryFolders()
+  ;[project = ''] = Object.keys(await its.user.read<object>('/projects'))
 })
 
 const file = () => `/projects/${project}/files/src/large.h`
-const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${cloud.process.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${its.cloud.process.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
 describe('bodies', () => {
   test('over a megabyte are refused with 413 and the limit, below it they are taken', async () => {
-    const answer = await user.call('PUT', file(), 'x'.repeat(2 ** 20 + 1))
+    const answer = await its.user.call('PUT', file(), 'x'.repeat(2 ** 20 + 1))
     expect(answer.status).toBe(413)
     expect(await answer.text()).toBe('The body is too large: at most 1024 kB are taken.')
-    expect((await user.call('PUT', file(), 'x'.repeat(2 ** 20))).status).toBe(204)
+    expect((await its.user.call('PUT', file(), 'x'.repeat(2 ** 20))).status).toBe(204)
   })
 
   test.each([['{', /^The body is not valid JSON, /], ['', 'The body is empty, but JSON is expected.'], ['{"__proto__":{}}', /the key "__proto__"/], ['[]', 'The body must be of type object.'], ['null', 'The body must be of type object.']])('JSON that is %j is refused', async (body, text) => {
-    const answer = await user.call('PUT', '/users', body, { 'content-type': 'application/json' })
+    const answer = await its.user.call('PUT', '/users', body, { 'content-type': 'application/json' })
     expect(answer.status).toBe(400)
     const said = await answer.text()
     if (typeof text === 'string') expect(said).toBe(text)
@@ -40,13 +31,13 @@ describe('bodies', () => {
 
   test('compressed ones are not unpacked, so a small one can not fill the memory', async () => {
     const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024))
-    const answer = await fetch(`${cloud.address}/api/v1/users`, { method: 'PUT', headers: { authorization: `Bearer ${user.tokens.access_token}`, 'content-type': 'application/json', 'content-encoding': 'gzip' }, body: bomb })
+    const answer = await fetch(`${its.cloud.address}/api/v1/users`, { method: 'PUT', headers: { authorization: `Bearer ${its.user.tokens.access_token}`, 'content-type': 'application/json', 'content-encoding': 'gzip' }, body: bomb })
     expect(answer.status).toBe(415)
     expect(await answer.text()).toContain('Compressed bodies are not taken')
   })
 
   test('that are not UTF-8 text are refused as a file', async () => {
-    const answer = await fetch(`${cloud.address}/api/v1${file()}`, { method: 'PUT', headers: { authorization: `Bearer ${user.tokens.access_token}`, 'content-type': 'text/plain' }, body: Buffer.from([0x66, 0xff, 0xfe]) })
+    const answer = await fetch(`${its.cloud.address}/api/v1${file()}`, { method: 'PUT', headers: { authorization: `Bearer ${its.user.tokens.access_token}`, 'content-type': 'text/plain' }, body: Buffer.from([0x66, 0xff, 0xfe]) })
     expect(`${answer.status} ${await answer.text()}`).toBe('400 The file is not UTF-8 text.')
   })
 
@@ -55,7 +46,7 @@ describe('bodies', () => {
       const before = memory()
       const body = Buffer.alloc(60 * 1024 * 1024, 'x')
       const send = (path: string, type: string, method = 'PUT') =>
-        fetch(`${cloud.address}${path}`, { method, headers: { authorization: `Bearer ${user.tokens.access_token}`, 'content-type': type }, body }).then(({ status }) => status, () => 'closed')
+        fetch(`${its.cloud.address}${path}`, { method, headers: { authorization: `Bearer ${its.user.tokens.access_token}`, 'content-type': type }, body }).then(({ status }) => status, () => 'closed')
       const answers = await Promise.all([
         send('/api/v1/users', 'application/json'),
         send(`/api/v1${file()}`, 'text/plain'),
@@ -72,52 +63,52 @@ describe('bodies', () => {
 describe('project files', () => {
   test('what was changed elsewhere is noticed, never overwritten', async () => {
     const at = `/projects/${project}/files/src/main.ino`
-    const first = (await user.call('GET', at)).headers.get('etag') ?? ''
-    const saved = await user.call('PUT', at, '// mine', { 'if-match': first })
+    const first = (await its.user.call('GET', at)).headers.get('etag') ?? ''
+    const saved = await its.user.call('PUT', at, '// mine', { 'if-match': first })
     expect(saved.status).toBe(204)
     const second = saved.headers.get('etag') ?? ''
     expect(second).not.toBe(first)
-    const late = await user.call('PUT', at, '// theirs', { 'if-match': first })
+    const late = await its.user.call('PUT', at, '// theirs', { 'if-match': first })
     expect(`${late.status} ${await late.text()}`).toBe('412 src/main.ino was changed meanwhile. Load it again before you save.')
-    expect(await (await user.call('GET', at)).text()).toBe('// mine')
-    expect((await user.call('GET', at, undefined, { 'if-none-match': second })).status).toBe(304)
-    expect((await user.call('PUT', at, '// theirs')).status).toBe(204)
-    expect((await user.call('PUT', at, '', { 'if-none-match': '*' })).status).toBe(412)
-    expect((await user.call('PUT', `/projects/${project}/files/src/none.h`, '', { 'if-match': '*' })).status).toBe(412)
-    expect((await user.call('PUT', `/projects/${project}/files/src/new.h`, '', { 'if-none-match': '*' })).status).toBe(204)
+    expect(await (await its.user.call('GET', at)).text()).toBe('// mine')
+    expect((await its.user.call('GET', at, undefined, { 'if-none-match': second })).status).toBe(304)
+    expect((await its.user.call('PUT', at, '// theirs')).status).toBe(204)
+    expect((await its.user.call('PUT', at, '', { 'if-none-match': '*' })).status).toBe(412)
+    expect((await its.user.call('PUT', `/projects/${project}/files/src/none.h`, '', { 'if-match': '*' })).status).toBe(412)
+    expect((await its.user.call('PUT', `/projects/${project}/files/src/new.h`, '', { 'if-none-match': '*' })).status).toBe(204)
   })
 
   test('PRJ-12: of two tabs that save the same version at once, a hundred times, one is told that it was changed', async () => {
     const at = `/projects/${project}/files/src/main.ino`
     for (let time = 0; time < 100; time += 1) {
-      const etag = (await user.call('GET', at)).headers.get('etag') ?? ''
-      const saves = await Promise.all(['one', 'other'].map((tab) => user.call('PUT', at, `// ${tab} ${time}`, { 'if-match': etag })))
+      const etag = (await its.user.call('GET', at)).headers.get('etag') ?? ''
+      const saves = await Promise.all(['one', 'other'].map((tab) => its.user.call('PUT', at, `// ${tab} ${time}`, { 'if-match': etag })))
       expect(saves.map(({ status }) => status).toSorted()).toEqual([204, 412])
-      expect(await (await user.call('GET', at)).text()).toBe(saves[0]?.status === 204 ? `// one ${time}` : `// other ${time}`)
+      expect(await (await its.user.call('GET', at)).text()).toBe(saves[0]?.status === 204 ? `// one ${time}` : `// other ${time}`)
     }
   })
 
   test('a page in a project is text, so nothing in it runs', async () => {
-    await user.call('PUT', `/projects/${project}/files/page.h`, '<script>alert(1)</script>')
-    const answer = await user.call('GET', `/projects/${project}/files/page.h`)
+    await its.user.call('PUT', `/projects/${project}/files/page.h`, '<script>alert(1)</script>')
+    const answer = await its.user.call('GET', `/projects/${project}/files/page.h`)
     expect([answer.headers.get('content-type'), answer.headers.get('x-content-type-options')]).toEqual(['text/plain; charset=utf-8', 'nosniff'])
   })
 
   test('every character comes back as it was', async () => {
     const text = '\ufeff// ü 日 😀\r\n\t\u0000end'
-    await user.call('PUT', `/projects/${project}/files/src/odd.h`, text)
-    const bytes = Buffer.from(await (await user.call('GET', `/projects/${project}/files/src/odd.h`)).arrayBuffer())
+    await its.user.call('PUT', `/projects/${project}/files/src/odd.h`, text)
+    const bytes = Buffer.from(await (await its.user.call('GET', `/projects/${project}/files/src/odd.h`)).arrayBuffer())
     expect(bytes.toString('utf8')).toBe(text)
   })
 })
 
 describe('lists', () => {
   test('that did not change are not sent again', async () => {
-    const first = await user.call('GET', '/projects')
+    const first = await its.user.call('GET', '/projects')
     const etag = first.headers.get('etag') ?? ''
-    const again = await user.call('GET', '/projects', undefined, { 'if-none-match': etag })
+    const again = await its.user.call('GET', '/projects', undefined, { 'if-none-match': etag })
     expect([again.status, await again.text()]).toEqual([304, ''])
-    await user.call('POST', '/projects', { name: 'one more', template: 'empty' })
-    expect((await user.call('GET', '/projects', undefined, { 'if-none-match': etag })).status).toBe(200)
+    await its.user.call('POST', '/projects', { name: 'one more', template: 'empty' })
+    expect((await its.user.call('GET', '/projects', undefined, { 'if-none-match': etag })).status).toBe(200)
   })
 })

@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { cloudForTests } from '../../testing/cloudForTests.ts'
 import { contractOf, type Contract } from '../../testing/contract.ts'
-import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { until } from '../../testing/until.ts'
-import { User } from '../../testing/user.ts'
 
-let cloud: CloudProcess
-let user: User
+const its = cloudForTests({ historyDays: 1 })
 let contract: Contract
 
 beforeAll(async () => {
-  cloud = await startCloudProcess({ historyDays: 1 })
-  user = await User.signIn(cloud)
-  contract = await contractOf(cloud)
-})
-afterAll(async () => {
-  await cloud.stop()
-  removeTemporaryFolders()
+  contract = await contractOf(its.cloud)
 })
 
 /** Calls, checks the answer against the published contract, and gives back its body. */
 async function call(method: string, path: string, status: number, body?: unknown, headers?: Record<string, string>): Promise<unknown> {
-  const answer = await user.call(method, path, body, headers)
+  const answer = await its.user.call(method, path, body, headers)
   const text = await answer.text()
   expect(`${method} ${path}: ${answer.status} ${status >= 400 ? '' : text}`).toContain(`${method} ${path}: ${status} `)
   expect(contract.problem(method, path, answer, text)).toBeUndefined()
@@ -64,6 +55,34 @@ describe('every call answers as openapi.json says', () => {
     await call('DELETE', '/devices/NODE-77D1C4', 204)
     await call('DELETE', '/devices/NODE-77D1C4', 404)
     await call('GET', '/devices/NODE-77D1C4', 404)
+  })
+
+  test('devices that their owner brings', async () => {
+    const { id, key } = (await call('POST', '/claims', 201, { name: 'Terrace', kind: 'mqtt', labels: ['beta'] })) as { id: string; key: string }
+    expect(key).toMatch(/^k1_/)
+    expect(await call('POST', '/claims', 201, { name: 'Board', kind: 'simulated' })).not.toHaveProperty('key')
+    await call('POST', '/claims', 400, { name: 'Terrace', kind: 'toaster' })
+    await call('PUT', `/devices/${id}/labels`, 200, { labels: ['site=berlin'] })
+    await call('PUT', `/devices/${id}/labels`, 400, { labels: ['?'] })
+    await call('PUT', '/devices/NODE-000000/labels', 404, { labels: [] })
+    await call('POST', `/devices/${id}/keys`, 201)
+    await call('POST', `/devices/${id}/keys`, 409)
+    const { keys } = (await call('GET', `/devices/${id}/keys`, 200)) as { keys: { id: string }[] }
+    await call('DELETE', `/devices/${id}/keys/${keys[0]?.id ?? ''}`, 204)
+    await call('DELETE', `/devices/${id}/keys/none`, 404)
+    await call('GET', '/devices/NODE-000000/keys', 404)
+    await call('GET', '/devices/NODE-A41C7E/keys', 409)
+    await call('GET', '/entrance', 200)
+    await call('GET', '/sdk/python', 200)
+    await call('GET', '/sdk/rust', 404)
+    await call('GET', '/devices/NODE-000000/arrival', 404)
+    const { id: enrolment } = (await call('POST', '/enrolments', 201, { uses: 1, expiresAt: new Date(Date.now() + 60_000).toISOString() })) as { id: string }
+    await call('POST', '/enrolments', 400, { uses: 1, expiresAt: 'tomorrow' })
+    await call('GET', '/enrolments', 200)
+    await call('DELETE', `/enrolments/${enrolment}`, 204)
+    await call('DELETE', `/enrolments/${enrolment}`, 404)
+    await call('GET', `/devices/${id}`, 200)
+    await call('DELETE', `/devices/${id}`, 204)
   })
 
   test('INT-08, INT-10: integrations, with fields that the cloud does not know', async () => {
@@ -127,7 +146,7 @@ describe('every call answers as openapi.json says', () => {
     expect(await call('GET', '/integrations/d1/deliveries', 200)).toEqual({ deliveries: [] })
     await call('GET', '/integrations/none/deliveries', 404)
     expect(await call('GET', '/integrations/health', 200)).toMatchObject({ disabled: expect.any(Number), integrations: expect.arrayContaining([{ id: 'd1', name: 'delivered', deliveries: 0, failed: 0 }]) })
-    const client = await user.connect()
+    const client = await its.user.connect()
     await client.publishAsync('devices/NODE-A41C7E/events/go', '{"PATH":"x"}', { qos: 1 })
     const { deliveries } = await until(async () => {
       const answer = (await call('GET', '/integrations/d1/deliveries', 200)) as { deliveries: { id: string; status: string }[] }
@@ -145,7 +164,7 @@ describe('every call answers as openapi.json says', () => {
     await call('POST', '/integrations/run', 400, { content: { lambda: { code: 1 } }, event })
     for (const id of ['health', 'preview', 'run']) await call('PUT', `/integrations/${id}`, 400, webhook(id, 'other'))
     await call('DELETE', '/integrations/d1', 204)
-    user.disconnect()
+    its.user.disconnect()
   })
 
   test('SEC-02: secrets, and which integrations use them', async () => {

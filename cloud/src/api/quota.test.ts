@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import Libsql from 'libsql'
-import { join } from 'node:path'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
 import { build, projectOf } from '../../testing/firmware/building.ts'
+import { withDatabase, type Rows } from '../../testing/stores/databases.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { User } from '../../testing/user.ts'
 import { requireBytes } from './quota.ts'
@@ -26,11 +25,9 @@ const integration = (number: number) => user.call('PUT', `/integrations/hook-${n
 const project = (number: number) => user.call('POST', '/projects', { name: `Project ${number}`, template: 'empty' })
 
 /** Puts things into the store of a cloud that is not running, and starts it again. */
-async function fill(work: (store: InstanceType<typeof Libsql>) => void): Promise<void> {
+async function fill(work: (db: Rows) => Promise<void>): Promise<void> {
   await cloud.stop()
-  const store = new Libsql(join(cloud.data, 'cloud.db'))
-  store.transaction(() => work(store))()
-  store.close()
+  await withDatabase(cloud.data, 'cloud', work)
   cloud = await startCloudProcess({ data: cloud.data, tokenLifetime: 3600, port: Number(new URL(cloud.address).port), brokerPort: Number(new URL(cloud.brokerUrl).port) })
 }
 
@@ -39,12 +36,12 @@ const numbered = (name: string, count: number) => `WITH RECURSIVE numbers (n) AS
 describe('CLOUD-16: an account that is beyond its quotas, as an older data folder may be', () => {
   beforeAll(async () => {
     const { account } = quotas
-    await fill((store) => {
-      store.prepare(numbered(`INSERT INTO projects (id, owner, name, template, created_at, updated_at) SELECT 'p' || n, ?, 'Old ' || n, 'empty', 0, 0 FROM numbers`, account.projects + 5)).run([user.sub])
-      store.prepare(numbered(`INSERT INTO project_files (project, path, content, etag, updated_at) SELECT 'p1', 'f' || n || '.h', zeroblob(100000), '"x"', 0 FROM numbers`, 400)).run([])
-      store.prepare(numbered(`INSERT INTO firmwares (owner, sha256, project, project_name, product, image, size, created_at, updated_at) SELECT ?, 'sha' || n, 'p1', 'Old', 'old', x'00', 1, 0, 0 FROM numbers`, account.firmwares.count + 5)).run([user.sub])
-      store.prepare(numbered(`INSERT INTO secrets (owner, name, sealed_value, created_at, updated_at) SELECT ?, 'SECRET_' || n, zeroblob(60), 0, 0 FROM numbers`, account.secrets.count + 5)).run([user.sub])
-      store.prepare(numbered(`INSERT INTO integrations (owner, id, name, type, content, created_at, updated_at) SELECT ?, 'hook-' || n, 'hook-' || n, 'webhook', '{"name":"hook-' || n || '","url":"https://example.org/"}', 0, 0 FROM numbers`, account.integrations.count + 5)).run([user.sub])
+    await fill(async (db) => {
+      await db.run(numbered(`INSERT INTO projects (id, owner, name, template, created_at, updated_at) SELECT 'p' || n, ?, 'Old ' || n, 'empty', 0, 0 FROM numbers`, account.projects + 5), user.sub)
+      await db.run(numbered(`INSERT INTO project_files (project, path, content, etag, updated_at) SELECT 'p1', 'f' || n || '.h', ?, '"x"', 0 FROM numbers`, 400), Buffer.alloc(100_000))
+      await db.run(numbered(`INSERT INTO firmwares (owner, sha256, project, project_name, product, image, size, created_at, updated_at) SELECT ?, 'sha' || n, 'p1', 'Old', 'old', ?, 1, 0, 0 FROM numbers`, account.firmwares.count + 5), user.sub, Buffer.alloc(1))
+      await db.run(numbered(`INSERT INTO secrets (owner, name, sealed_value, created_at, updated_at) SELECT ?, 'SECRET_' || n, ?, 0, 0 FROM numbers`, account.secrets.count + 5), user.sub, Buffer.alloc(60))
+      await db.run(numbered(`INSERT INTO integrations (owner, id, name, type, content, created_at, updated_at) SELECT ?, 'hook-' || n, 'hook-' || n, 'webhook', '{"name":"hook-' || n || '","url":"https://example.org/"}', 0, 0 FROM numbers`, account.integrations.count + 5), user.sub)
     })
   })
 

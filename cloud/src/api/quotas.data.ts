@@ -4,18 +4,58 @@ const megabyte = 1024 * kilobyte
 /** All quotas of the cloud. shared/docs/operating.md lists them. */
 export const quotas = {
   account: {
+    /** Of the API: many at once, and then so many a second. */
+    requests: { burst: 2000, perSecond: 100 },
     connections: 32,
     /** Sessions that outlive their connection. */
     sessions: 8,
     retained: { count: 1000, bytes: 8 * megabyte },
+    devices: 1000,
+    /** Each is a connection of this process, and with firmware a thread. */
+    simulatedDevices: 20,
+    /** That are neither used up nor at their end. */
+    enrolments: 20,
     projects: 100,
     projectFiles: { count: 5000, bytes: 32 * megabyte },
     firmwares: { count: 200, bytes: 128 * megabyte },
+    /** What is offered to devices over the air, of each device its own copy. */
+    offered: { bytes: 512 * megabyte },
+    /** What builds have made, of the latest success of each project. */
+    artifacts: { bytes: 256 * megabyte },
+    /** That wait for a place; those that run are limited by the places. */
+    builds: 5,
     secrets: { count: 200, bytes: 4 * megabyte },
     integrations: { count: 200, bytes: 8 * megabyte },
   },
   project: { count: 500, bytes: 8 * megabyte },
-  device: { retained: { count: 200, bytes: 2 * megabyte } },
+  device: {
+    retained: { count: 200, bytes: 2 * megabyte },
+    /** At the entrance: packets of MQTT and events by HTTP, many at once, and then so many a second. Who sends more is cut. */
+    messages: { burst: 1000, perSecond: 100 },
+    /** Connections of it that a newer one has ended, in a minute. With more, two clients use its key. */
+    takeovers: { burst: 2, perSecond: 1 / 60 },
+    /** Of what it says it can do. */
+    capabilities: 64,
+  },
+  /** What devices connect to. */
+  entrance: {
+    /** New connections of one address. */
+    arrivals: { burst: 1000, perSecond: 20 },
+    /** Connections of one address that have not signed in or asked. With more, the oldest make room. */
+    strangers: 64,
+    /** Requests by HTTP of one address. */
+    requests: { burst: 200, perSecond: 20 },
+    /** Bytes of a body, and of a packet of MQTT. */
+    body: 256 * kilobyte,
+    /** Bytes before a client has said who it is. */
+    unknown: 32 * kilobyte,
+    /** Packets of MQTT between its name and the proof of it. */
+    early: 20,
+    /** Of devices that claim themselves, from one address: many boards may be behind it. */
+    claims: { burst: 60, perSecond: 2 },
+    /** Images of firmware that are fetched at once, one of each device. */
+    images: 20,
+  },
   client: {
     subscriptions: 100,
     /** Characters of a topic, a filter, a client id. */
@@ -30,6 +70,6 @@ export const quotas = {
     /** SUBSCRIBE packets whose retained messages are still on their way. */
     openSubscribes: 100,
   },
-  /** Connections at both addresses together, signed in or not. */
+  /** Connections of the broker, and as many of the entrance for devices; half of those from one address. Signed in or not; --connections says another number. */
   sockets: 1000,
 } as const

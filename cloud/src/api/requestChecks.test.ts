@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
-import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
-import { User } from '../../testing/user.ts'
+import { describe, expect, test } from '@jest/globals'
+import { cloudForTests } from '../../testing/cloudForTests.ts'
 import { legible } from './failure.ts'
 import { problemWithJson, problemWithJsonText } from './requestChecks.ts'
 
-let cloud: CloudProcess
-let user: User
-
-beforeAll(async () => {
-  cloud = await startCloudProcess()
-  user = await User.signIn(cloud)
-})
-afterAll(async () => {
-  await cloud.stop()
-  removeTemporaryFolders()
-})
+const its = cloudForTests()
 
 const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 const ask = async (method: string, path: string, body?: string) => {
-  const answer = await user.call(method, path, body, body === undefined ? {} : { 'content-type': 'application/json' })
+  const answer = await its.user.call(method, path, body, body === undefined ? {} : { 'content-type': 'application/json' })
   return `${answer.status} ${await answer.text()}`
 }
 
@@ -36,7 +24,7 @@ describe('JSON', () => {
   })
 
   test('CLOUD-01: 2,500 levels deep is refused by every call that takes JSON, with the place', async () => {
-    const { paths } = (await (await fetch(`${cloud.address}/openapi.json`)).json()) as { paths: Record<string, Record<string, { requestBody?: { content: object } }>> }
+    const { paths } = (await (await fetch(`${its.cloud.address}/openapi.json`)).json()) as { paths: Record<string, Record<string, { requestBody?: { content: object } }>> }
     const calls = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).flatMap(([method, { requestBody }]) => ('application/json' in (requestBody?.content ?? {}) ? [[method.toUpperCase(), path] as const] : [])))
     expect(calls.map(([method, path]) => `${method} ${path}`)).toEqual(expect.arrayContaining(['PUT /api/v1/integrations/{id}', 'POST /api/v1/integrations/preview', 'POST /api/v1/integrations/run', 'PUT /api/v1/users']))
     for (const [method, path] of calls) {
@@ -54,7 +42,7 @@ describe('JSON', () => {
 
 describe('names', () => {
   test.each(['%00', 'a%0ab', '%1b[2J', '%7f'])('CLOUD-02: with %s are refused by every call that has one in its address', async (name) => {
-    const { paths } = (await (await fetch(`${cloud.address}/openapi.json`)).json()) as { paths: Record<string, object> }
+    const { paths } = (await (await fetch(`${its.cloud.address}/openapi.json`)).json()) as { paths: Record<string, object> }
     const calls = Object.entries(paths).flatMap(([path, methods]) => (path.startsWith('/api/v1') && path.includes('{') ? Object.keys(methods).map((method) => [method.toUpperCase(), path.slice('/api/v1'.length)] as const) : []))
     expect(calls.length).toBeGreaterThan(20)
     for (const [method, path] of calls.filter(([method]) => method !== 'HEAD')) {

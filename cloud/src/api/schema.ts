@@ -42,12 +42,13 @@ const meanings = {
   304: 'Unchanged since the ETag that was sent.',
   400: 'The request does not fit; the text names what is wrong.',
   401: 'No valid access token.',
+  403: 'The token may not do this; the text says what it may.',
   404: 'There is no such thing, or it is not yours.',
   409: 'It collides with something else; the text says with what.',
   412: 'It was changed meanwhile.',
   413: 'The body is too large.',
   415: 'The body is of another type than expected.',
-  429: 'Too many of them are waiting already.',
+  429: 'Too much at once; Retry-After says when to ask again.',
   422: 'The image can\'t run there; the text says why.',
 } as const
 
@@ -57,10 +58,10 @@ const PlainText = { 'text/plain': { schema: Type.String() } }
 
 type TextResponse = { description: string; content: typeof PlainText }
 
-/** Describes responses that carry plain text; 401 is always one of them. */
-export function texts<Given extends Status = never>(...statuses: Given[]): Record<Given | 401, TextResponse> {
-  const entries = [...statuses, 401 as const].map((status) => [status, { description: meanings[status], content: PlainText }])
-  return Object.fromEntries(entries) as Record<Given | 401, TextResponse>
+/** Describes responses that carry plain text; 401 and 429 are always among them. */
+export function texts<Given extends Status = never>(...statuses: Given[]): Record<Given | 401 | 429, TextResponse> {
+  const entries = [...statuses, 401 as const, 429 as const].map((status) => [status, { description: meanings[status], content: PlainText }])
+  return Object.fromEntries(entries) as Record<Given | 401 | 429, TextResponse>
 }
 
 export const done = { 204: Type.Null({ description: 'Done.' }) }

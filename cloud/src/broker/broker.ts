@@ -1,61 +1,100 @@
-import { Aedes, type AedesOptions, type AedesPublishPacket, type AuthenticateError, type Client } from 'aedes'
+import { Aedes, type AedesOptions, type AuthenticateError } from 'aedes'
 import type { EventEmitter } from 'node:events'
 import type { Server } from 'node:http'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { KnownAddresses } from '../http/addresses.ts'
 import type { CheckToken } from '../api/caller.ts'
 import type { Grants } from '../identity/grants.ts'
+import { CloudMetrics } from '../operation/cloudMetrics.ts'
+import type { Tell } from '../operation/log.ts'
+import { spread } from '../threads/spread.ts'
 import { WebSocketGateway } from './webSocketGateway.ts'
-import { BrokerClients } from './brokerClients.ts'
+import { BrokerClients, type BrokerArrivals } from './brokerClients.ts'
 import { BrokerQuotas } from './quotas/brokerQuotas.ts'
+import { failure, Published, type Listener } from './published.ts'
+import type { SocketStream } from './socketStream.ts'
 import type { Principal } from './topics.ts'
 
 export interface BrokerParts {
-  fleet: Pick<Fleet, 'registry' | 'connected' | 'disconnected' | 'heard'>
-  grants: Pick<Grants, 'isLive' | 'onEnded'>
-  log(text: string): void
+  fleet: Pick<Fleet, 'registry' | 'connected' | 'disconnected' | 'heard' | 'presenceOf'>
+  grants: Pick<Grants, 'isLive' | 'onEnded' | 'onUnsure'>
+  metrics?: CloudMetrics
+  /** How many connections it takes at once. */
+  connections?: number
+  arrivals?: BrokerArrivals
+  log: Tell
 }
 
 export interface Broker {
+  /** Whether messages get through. */
+  isReady(): boolean
+  /** Accepts no more clients, and asks those that are connected to go elsewhere, one by one within this time. */
+  moveClients(milliseconds: number): Promise<void>
   /** Accepts clients from now on. */
   admit(servers: readonly Server[], addresses: KnownAddresses, checkToken: CheckToken): void
-  disconnectDevice(id: string): void
-  /** Calls the listener for everything that devices and users publish, not for what the cloud itself publishes. */
+  /** Takes a client of MQTT 5 that came in elsewhere. Returns false when it takes nobody. */
+  admitDevice(stream: SocketStream): boolean
+  /** Publishes an event that a device has sent by another way. Resolves to whether all of it is stored. */
+  publishFor(device: string, event: string, payload: Buffer): Promise<boolean>
+  /** Ends the connection of a device that was removed, and forgets what it has retained. */
+  disconnectDevice(id: string, owner?: string): void
+  /** Ends the connection of a device of which a key counts no more; with another key it may come back. */
+  endConnection(id: string): void
+  /** Calls the listener for everything that devices and users publish, not for what the cloud itself publishes; for each client in its order. */
   listen(listener: Listener): void
   /** Publishes an event in a device's name. */
-  announce(device: string, event: string, payload: string): void
+  announce(device: string, event: string, payload: string | Buffer): void
+  /** Publishes to a device, at least once if it is connected, at `devices/{device}/{topic}`. */
+  tell(device: string, topic: string, payload: string): void
   close(): Promise<void>
 }
 
-type Listener = (topic: string, payload: Buffer) => void
-
+const serverShuttingDown = 0x8b
 const largestPacket = 256 * 1024
 
 /** An MQTT 5 broker over websocket. */
-export async function openBroker({ fleet, grants, log }: BrokerParts): Promise<Broker> {
-  const clients = new BrokerClients(fleet.registry, grants)
+export async function openBroker({ fleet, grants, metrics = new CloudMetrics(), connections, arrivals, log }: BrokerParts): Promise<Broker> {
+  const clients = new BrokerClients(fleet.registry, grants, arrivals)
   grants.onEnded((grant) => clients.disconnectGrant(grant))
+  grants.onUnsure(() => clients.checkGrants())
   const quotas = new BrokerQuotas((device) => fleet.registry.ownerOf(device), log)
-  const aedes = await Aedes.createBroker(aedesOptions(clients, quotas))
+  const listeners: Listener[] = []
+  const published = new Published(clients, { fleet, log, listeners, metrics, ...(arrivals && { arrivals }) })
+  const aedes = await Aedes.createBroker(aedesOptions(clients, quotas, published, metrics))
   quotas.watch(aedes)
   keepOrder(aedes)
-  const listeners: Listener[] = []
   const announce = announcer(aedes)
-  follow(aedes, clients, { fleet, log, listeners, announce })
+  follow(aedes, clients, { fleet, log, announce })
   const gateways: WebSocketGateway[] = []
+  let refusing = false
   let closing: Promise<void> | undefined
+  metrics.gauge('cloud_connections', 'MQTT connections, by who is connected.', () => clients.counted())
   return {
     admit: (servers, addresses, checkToken) => {
       clients.acceptTokens(checkToken)
-      gateways.push(new WebSocketGateway(servers, addresses, (stream, request) => aedes.handle(stream, request)))
+      gateways.push(new WebSocketGateway(servers, addresses, (stream, request) => aedes.handle(stream, request), { ...(connections !== undefined && { most: connections }) }))
     },
     listen: (listener) => void listeners.push(listener),
     announce,
+    tell: (device, topic, payload) => aedes.publish({ cmd: 'publish', topic: `devices/${device}/${topic}`, payload, qos: 1, retain: false, dup: false }, () => {}),
+    isReady: () => closing === undefined,
+    admitDevice: (stream) => {
+      if (refusing || closing) return false
+      aedes.handle(stream)
+      return true
+    },
+    publishFor: (device, event, payload) => published.pass(device, event, payload, announce),
+    moveClients: async (milliseconds) => {
+      refusing = true
+      for (const gateway of gateways) gateway.refuse()
+      await spread(clients.all(), milliseconds, (client) => client.disconnect({ reasonCode: serverShuttingDown, properties: { reasonString: 'This server ends. Connect again.' } }))
+    },
     disconnectDevice: (id) => {
       quotas.forgetDevice(id)
       clients.disconnectDevice(id)
     },
-    close: () => (closing ??= close(aedes, gateways)),
+    endConnection: (id) => clients.disconnectDevice(id),
+    close: () => (closing ??= close(aedes, gateways, published)),
   }
 }
 
@@ -77,12 +116,13 @@ function keepOrder(aedes: Aedes): void {
   }
 }
 
-async function close(aedes: Aedes, gateways: readonly WebSocketGateway[]): Promise<void> {
+async function close(aedes: Aedes, gateways: readonly WebSocketGateway[], published: Published): Promise<void> {
   await new Promise<void>((closed) => aedes.close(closed))
+  await published.ended()
   for (const gateway of gateways) gateway.close()
 }
 
-function aedesOptions(clients: BrokerClients, quotas: BrokerQuotas): AedesOptions {
+function aedesOptions(clients: BrokerClients, quotas: BrokerQuotas, published: Published, metrics: CloudMetrics): AedesOptions {
   return {
     maximumPacketSize: largestPacket,
     connectTimeout: 10_000,
@@ -102,14 +142,25 @@ function aedesOptions(clients: BrokerClients, quotas: BrokerQuotas): AedesOption
       admitted.then(finish, () => next(notAuthorized(), null))
     },
     authorizePublish: (client, packet, next) => {
-      if (!clients.mayPublish(client, packet.topic, packet.retain)) next(new Error('Not authorized'))
-      else {
+      if (!clients.mayPublish(client, packet.topic, packet.retain)) {
+        metrics.messages.add({ direction: 'refused' })
+        next(new Error('Not authorized'))
+      } else {
         if (client) quotas.checkPublish(client, packet)
         next(null)
       }
     },
     authorizeSubscribe: (client, subscription, next) => next(null, clients.maySubscribe(client, subscription.topic) && quotas.maySubscribe(client, subscription.topic) ? subscription : null),
-    authorizeForward: (client, packet) => (quotas.mayReceive(client) && clients.mayReceive(client, packet.topic) ? packet : null),
+    published: ({ topic, payload }, client, next) => {
+      if (client) published.hear(client, topic, Buffer.from(payload)).then(() => next(), next)
+      else next()
+    },
+    authorizeForward: (client, packet) => {
+      if (!clients.mayReceive(client, packet.topic)) return null
+      const reads = quotas.mayReceive(client)
+      metrics.messages.add({ direction: reads ? 'out' : 'dropped' })
+      return reads ? packet : null
+    },
   }
 }
 
@@ -122,34 +173,21 @@ function announcer(aedes: Aedes): Broker['announce'] {
   return (device, event, payload) => aedes.publish({ cmd: 'publish', topic: `devices/${device}/events/${event}`, payload, qos: 0, retain: false, dup: false }, () => {})
 }
 
-/** Records in the fleet which devices connect and disconnect, and what they publish. A full disk must not end the connections. */
-function follow(aedes: Aedes, clients: BrokerClients, { fleet, log, listeners, announce }: Omit<BrokerParts, 'grants'> & { listeners: readonly Listener[]; announce: Broker['announce'] }): void {
-  const failed = (error: unknown) => log(`Broker: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-  const attempt = (work: () => void) => {
-    try {
-      work()
-    } catch (error) {
-      failed(error)
-    }
-  }
+type Parts = Pick<BrokerParts, 'fleet' | 'log'>
+
+/** Records in the fleet which devices connect and disconnect. */
+function follow(aedes: Aedes, clients: BrokerClients, { fleet, log, announce }: Parts & { announce: Broker['announce'] }): void {
   aedes.on('clientReady', (client) => {
     const id = clients.connected(client)
     if (id === undefined) return
-    attempt(() => fleet.connected(id))
+    fleet.connected(id)
     announce(id, 'status', 'online')
   })
   aedes.on('clientDisconnect', (client) => {
     const id = clients.disconnected(client)
     if (id === undefined) return
-    attempt(() => fleet.disconnected(id))
+    fleet.disconnected(id)
     announce(id, 'status', 'offline')
   })
-  aedes.on('publish', (packet: AedesPublishPacket, client: Client | null) => {
-    const who = client && clients.principalOf(client)
-    if (!who) return
-    const payload = Buffer.from(packet.payload)
-    if (who.kind === 'device') attempt(() => fleet.heard(who.id, packet.topic, payload))
-    for (const listener of listeners) attempt(() => listener(packet.topic, payload))
-  })
-  ;(aedes as EventEmitter).on('error', failed)
+  ;(aedes as EventEmitter).on('error', (error) => log(failure(error)))
 }

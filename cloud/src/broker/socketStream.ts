@@ -1,27 +1,44 @@
 import type { Client } from 'aedes'
 import { Duplex } from 'node:stream'
-import type { RawData, WebSocket } from 'ws'
+import type { RawData } from 'ws'
 import { quotas } from '../api/quotas.data.ts'
 
 /** Messages stop long before this (quotas.data.ts). The rest are replies to what the client itself sends. */
 const mostUnsent = 2 * quotas.client.unsent
+/** Bytes of messages that were read and are not stored yet. Beyond this nothing is read. */
+const mostUnstored = 256 * 1024
 const closingTime = 2_000
 
 interface Chunk {
   chunk: Buffer
 }
 
+/** What brings a client's bytes: a websocket, or what stands in for one. */
+export interface Wire {
+  readonly bufferedAmount: number
+  readonly isPaused: boolean
+  on(event: 'message', listener: (data: RawData) => void): unknown
+  on(event: 'close' | 'error', listener: () => void): unknown
+  send(bytes: Buffer, sent: () => void): void
+  pause(): void
+  resume(): void
+  /** Sends what is queued first. */
+  close(): void
+  terminate(): void
+}
+
 /**
  * A websocket as the stream that the broker reads and writes. Writes never wait: the broker sends a message to all
  * subscribers before the next one, so a client that does not read would block the others. It misses messages instead, and
- * is disconnected when it reads nothing for long.
+ * is disconnected when it reads nothing for long. Reads wait while messages of this client are being stored: the library itself reads on.
  */
 export class SocketStream extends Duplex {
-  readonly #socket: WebSocket
+  readonly #socket: Wire
   #lastSent = Date.now()
   #waiting: (() => void)[] = []
+  #unstored = 0
 
-  constructor(socket: WebSocket) {
+  constructor(socket: Wire) {
     super({ writableHighWaterMark: Number.MAX_SAFE_INTEGER, readableHighWaterMark: 64 * 1024 })
     this.#socket = socket
     socket.on('message', (data: RawData) => this.#received(data))
@@ -59,8 +76,20 @@ export class SocketStream extends Duplex {
     if (!this.push(bytes)) this.#socket.pause()
   }
 
+  /** Counts a message until its work is done. */
+  async storing(bytes: number, work: () => Promise<void>): Promise<void> {
+    this.#unstored += bytes
+    if (this.#unstored > mostUnstored) this.#socket.pause()
+    try {
+      await work()
+    } finally {
+      this.#unstored -= bytes
+      this._read()
+    }
+  }
+
   override _read(): void {
-    if (this.#socket.isPaused) this.#socket.resume()
+    if (this.#socket.isPaused && this.#unstored <= mostUnstored) this.#socket.resume()
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, written: (error?: Error) => void): void {
@@ -92,6 +121,12 @@ export class SocketStream extends Duplex {
     setTimeout(() => this.#socket.terminate(), closingTime).unref()
     destroyed(error)
   }
+}
+
+/** Does work for a message of a client. No more is read from it while too much is under way. */
+export async function whileStoring(client: object, bytes: number, work: () => Promise<void>): Promise<void> {
+  const stream = streamOf(client)
+  await (stream ? stream.storing(bytes, work) : work())
 }
 
 function streamOf(client: object): SocketStream | undefined {

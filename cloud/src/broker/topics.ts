@@ -14,6 +14,7 @@ interface Place {
 
 /** Whether they may publish this message. A retained command would run again at every later connection. */
 export function mayPublish(who: Principal, topic: string, retain: boolean, owns: Owns): boolean {
+  if (who.kind === 'device' && topic === `devices/${who.id}/capabilities`) return true
   const place = placeOf(topic)
   if (!place) return false
   if (who.kind === 'device') {
@@ -24,20 +25,33 @@ export function mayPublish(who: Principal, topic: string, retain: boolean, owns:
 
 /** Whether they may receive this message. Checked for every message and subscriber, so a wide filter shows nobody another's devices. */
 export function mayReceive(who: Principal, topic: string, owns: Owns): boolean {
+  if (who.kind === 'device' && topic === offersTo(who.id)) return true
   const place = placeOf(topic)
   if (!place) return false
-  return who.kind === 'device' ? place.device === who.id && isCommand(place) : owns(who.sub, place.device)
+  return who.kind === 'device' ? place.device === who.id && (isCommand(place) || isEvent(place)) : owns(who.sub, place.device)
 }
 
 /** Refuses a filter that can never match anything of theirs. A wide filter is granted; each message is checked at delivery. */
 export function maySubscribe(who: Principal, filter: string, owns: Owns): boolean {
+  if (who.kind === 'device' && filter === offersTo(who.id)) return true
   const [root = '', device = '', branch = '', name = '', ...deeper] = filter.split('/')
   if (who.kind === 'device') {
-    return root === 'devices' && device === who.id && isCommandBranch(branch) && name !== '' && name !== '#' && deeper.length === 0
+    if (root !== 'devices' || device !== who.id) return false
+    return (branch === 'events' && name !== '') || (isCommandBranch(branch) && name !== '' && name !== '#' && deeper.length === 0)
   }
   if (root === '#') return true
   if (root !== 'devices' && root !== '+') return false
   return device === '+' || device === '#' || owns(who.sub, device)
+}
+
+/** Whether a filter is about this device alone. */
+export function isOwnTopic(id: string, filter: string): boolean {
+  return filter.startsWith(`devices/${id}/`)
+}
+
+/** Where updates are offered to a device. */
+function offersTo(device: string): string {
+  return `devices/${device}/firmware`
 }
 
 function placeOf(topic: string): Place | undefined {

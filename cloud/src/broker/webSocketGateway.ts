@@ -14,6 +14,13 @@ const largestFrame = 300 * 1024
 const stuckTime = 20_000
 const watchPeriod = 5_000
 
+interface GatewayOptions {
+  /** Whether clients can be served. */
+  ready?(): boolean
+  /** How many connections it takes at once. */
+  most?: number
+}
+
 type Rejection = { status: number; text: string }
 
 /** The broker's websocket endpoint. Clients that stop reading are disconnected. */
@@ -24,8 +31,11 @@ export class WebSocketGateway {
   readonly #headers: Headers
   readonly #enter: (stream: SocketStream, request: IncomingMessage) => void
   readonly #watch: NodeJS.Timeout
+  readonly #options: GatewayOptions
+  #refusing = false
 
-  constructor(servers: readonly Server[], addresses: KnownAddresses, enter: (stream: SocketStream, request: IncomingMessage) => void) {
+  constructor(servers: readonly Server[], addresses: KnownAddresses, enter: (stream: SocketStream, request: IncomingMessage) => void, options: GatewayOptions = {}) {
+    this.#options = options
     this.#addresses = addresses
     this.#headers = securityHeaders(addresses)
     this.#enter = enter
@@ -56,7 +66,10 @@ export class WebSocketGateway {
   #rejectionOf(request: IncomingMessage): Rejection | undefined {
     const verdict = checkRequest({ method: 'POST', url: request.url ?? '', headers: request.headers }, this.#addresses, this.#addresses.brokerPort)
     if (verdict.kind === 'refuse') return verdict
-    if (this.#streams.size >= quotas.sockets) return { status: 503, text: `The broker has ${this.#streams.size} of ${quotas.sockets} connections. Close some of them first.` }
+    if (this.#refusing) return { status: 503, text: 'This server ends. Connect again.' }
+    const { ready = () => true, most = quotas.sockets } = this.#options
+    if (!ready()) return { status: 503, text: 'The message broker is not there. Connect again later.' }
+    if (this.#streams.size >= most) return { status: 503, text: `The broker has ${this.#streams.size} of ${most} connections. Close some of them first.` }
     if (request.url?.split('?', 1)[0] !== path) return { status: 404, text: `The broker is at ${path}.` }
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => protocol.trim())
     return offered.includes(subprotocol) ? undefined : { status: 400, text: `The websocket must ask for the protocol "${subprotocol}".` }
@@ -72,6 +85,11 @@ export class WebSocketGateway {
   #closeStuck(): void {
     const now = Date.now()
     for (const stream of this.#streams) if (stream.stuckFor(stuckTime, now)) stream.cutOff()
+  }
+
+  /** Takes no more connections; those that there are stay. */
+  refuse(): void {
+    this.#refusing = true
   }
 
   close(): void {

@@ -205,7 +205,7 @@ describe('a build that is ended', () => {
     const { result, log } = await build(user, project)
     expect(result?.success).toBe(true)
     expect(log).not.toContain('Waiting for other builds')
-    // The compiler starts anew, which takes a few seconds; what was aborted would have taken much longer.
+    // The compiler starts again, which takes a few seconds; what was aborted would have taken much longer.
     expect(Date.now() - began).toBeLessThan(20_000)
   })
 

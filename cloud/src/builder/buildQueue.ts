@@ -1,4 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os'
+import { Failure } from '../api/failure.ts'
+import { quotas } from '../api/quotas.data.ts'
 
 interface Waiting {
   owner: string
@@ -9,14 +11,17 @@ interface Waiting {
 
 const gigabyte = 1024 ** 3
 const mostPlaces = 4
-const mostWaiting = 5
+const mostWaiting = quotas.account.builds
 
 /** How many builds this machine can run at once: each takes a core, and up to a gigabyte of the half of the memory that builds may have. */
 export function placesOf(cores = availableParallelism(), memory = Math.min(totalmem(), process.constrainedMemory?.() || Infinity)): number {
   return Math.max(1, Math.min(mostPlaces, cores, Math.floor(memory / 2 / gigabyte)))
 }
 
-export class QueueFull extends Error {}
+/** One that takes minutes is no reason to ask every few seconds. */
+const askAgain = 30
+
+export class QueueFull extends Failure {}
 
 /** Runs a few builds at once and queues the others. No account takes all places, and each further build of an account waits longer. */
 export class BuildQueue {
@@ -32,7 +37,7 @@ export class BuildQueue {
   /** Waits for a place in the queue and reports it whenever it changes. The returned function must be called when the build is over. */
   async enter(owner: string, moved: (place: number) => void, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted()
-    if (this.#waiting.filter((each) => each.owner === owner).length >= mostWaiting) throw new QueueFull(`${mostWaiting} of your builds wait already. Build again when one of them has ended, or stop one.`)
+    this.requireRoom(owner)
     await new Promise<void>((begin, reject) => {
       const waiting: Waiting = { owner, moved, place: 0, begin }
       this.#waiting.push(waiting)
@@ -49,6 +54,16 @@ export class BuildQueue {
       this.#running.splice(this.#running.indexOf(owner), 1)
       this.#advance(order)
     }
+  }
+
+  /** Throws when so many builds of the account wait that one more is refused. */
+  requireRoom(owner: string): void {
+    if (this.#waiting.filter((each) => each.owner === owner).length < mostWaiting) return
+    throw new QueueFull(429, `${mostWaiting} of your builds wait already. Build again when one of them has ended, or stop one.`, askAgain)
+  }
+
+  counted(): [{ state: string }, number][] {
+    return [[{ state: 'running' }, this.#running.length], [{ state: 'waiting' }, this.#waiting.length]]
   }
 
   #advance(order = this.#inOrder()): void {

@@ -10,6 +10,13 @@ export interface BuildJob {
   settings: BoardSettings
 }
 
+/** The last line of a log holds the result of the build. */
+export interface BuildResult {
+  success: boolean
+  firmwareSha?: string
+  artifacts: { path: string; size: number }[]
+}
+
 export interface Artifact {
   path: string
   content: Buffer

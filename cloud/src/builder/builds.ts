@@ -4,10 +4,14 @@ import type { Firmwares } from '../firmwares/firmwares.ts'
 import type { Artifacts, ProjectFiles } from '../projects/projectFiles.ts'
 import type { Projects } from '../projects/projects.ts'
 import { QuotaExceeded } from '../api/quota.ts'
+import type { CloudMetrics } from '../operation/cloudMetrics.ts'
 import type { Store } from '../store/store.ts'
+import { Quarantined, type Quarantine } from '../threads/quarantine.ts'
 import type { BuildLog } from './buildLog.ts'
 import { BuildQueue, placesOf, QueueFull } from './buildQueue.ts'
-import { bold, dim, green, imageName, red, sourceHash, type Artifact, type Builder, type BuildJob } from './builder.ts'
+import { bold, dim, green, imageName, red, sourceHash, yellow, type Artifact, type Builder, type BuildJob, type BuildResult } from './builder.ts'
+import type { BuildRun, BuildRuns } from './buildRuns.ts'
+import { notAgain } from './lostBuilds.ts'
 import { PioBuilder, PioProgram } from './pioBuilder.ts'
 import { readBoardSettings } from './boardSettings.ts'
 import { CompilerProblem, Compilers } from './wasm/compiler.ts'
@@ -20,6 +24,9 @@ export interface BuildParts {
   artifacts: Artifacts
   firmwares: Firmwares
   buildLog: BuildLog
+  runs: BuildRuns
+  quarantine: Quarantine
+  metrics?: CloudMetrics
   log(text: string): void
 }
 
@@ -30,16 +37,21 @@ export interface BuildOptions {
   buildPlaces?: number
 }
 
-/** The last line of a log holds the result of the build. */
-export interface BuildResult {
-  success: boolean
-  firmwareSha?: string
-  artifacts: { path: string; size: number }[]
+/** A build as it begins, for the first time or again. */
+export interface BegunBuild {
+  owner: string
+  job: BuildJob
+  run: BuildRun
 }
 
 type Print = (text: string) => void
 
+/** How a build ended; the reason is for the log of builds, what was printed has it already. */
+type Ended = BuildResult & { reason?: string }
+
 const failed: BuildResult = { success: false, artifacts: [] }
+/** Characters. */
+const longestLog = 4 * 1024 * 1024
 const imageLike = /\.(bin|hex)$/
 
 /** Builds projects from what is stored when the build begins. */
@@ -51,6 +63,7 @@ export class Builds {
   readonly #pio: PioProgram | undefined
   readonly #warmCompiler: boolean
   readonly #closing = new AbortController()
+  #resting = false
 
   constructor(parts: BuildParts, { platformio, warmCompiler = true, buildPlaces: places = placesOf() }: BuildOptions) {
     this.#parts = parts
@@ -59,6 +72,7 @@ export class Builds {
     this.#wasm = new WasmBuilder(this.#compilers)
     this.#pio = platformio === undefined ? undefined : new PioProgram(platformio)
     this.#warmCompiler = warmCompiler
+    parts.metrics?.gauge('cloud_builds_under_way', 'Builds that run, and that wait for a place.', () => this.#queue.counted())
   }
 
   /** Warms the compiler up: somebody opened a project's sources, so a build may follow. */
@@ -72,43 +86,78 @@ export class Builds {
     return places
   }
 
-  async run(owner: string, project: { id: string; name: string }, print: Print, stopped: AbortSignal): Promise<BuildResult> {
-    const began = performance.now()
-    const startedAt = Date.now()
-    const signal = AbortSignal.any([stopped, this.#closing.signal])
-    const files = this.#parts.projectFiles.contents(project.id)
-    const settings = readBoardSettings(files.find(({ path }) => path === 'platformio.ini')?.content)
-    const job: BuildJob = { project, files, settings, hash: sourceHash(files), product: productOf(project.name) }
-    print(`Building ${bold(shown(project.name))}, environment ${settings.environment}\n${dim(`Source ${job.hash} (${files.length} ${files.length === 1 ? 'file' : 'files'})`)}\n`)
-    const result = await this.#build(owner, job, print, signal)
-    signal.throwIfAborted()
-    this.#parts.buildLog.add(owner, { project: project.id, startedAt, endedAt: Date.now(), success: result.success, sourceHash: job.hash, ...(result.firmwareSha !== undefined && { firmwareSha: result.firmwareSha }) })
-    const took = `Took ${((performance.now() - began) / 1000).toFixed(2)} seconds`
-    print(result.success ? `[${green('SUCCESS')}] ${took}\n` : `[${red('FAILED')}] ${took}\n`)
-    return result
+  async begin(owner: string, project: BuildJob['project']): Promise<BegunBuild> {
+    const job = await this.#jobOf(project)
+    return { owner, job, run: await this.#parts.runs.begin(owner, project.id, job.hash) }
   }
 
-  async #build(owner: string, job: BuildJob, print: Print, signal: AbortSignal): Promise<BuildResult> {
+  /** Begins a build again whose log was cut, or tells its result. Undefined where there is no such build any more. */
+  async takeUp(owner: string, project: BuildJob['project'], id: string): Promise<BegunBuild | { result: BuildResult } | undefined> {
+    const job = await this.#jobOf(project)
+    const run = await this.#parts.runs.takeUp(owner, project.id, job.hash, id)
+    return run === undefined || 'result' in run ? run : { owner, job, run }
+  }
+
+  async #jobOf(project: BuildJob['project']): Promise<BuildJob> {
+    const files = await this.#parts.projectFiles.contents(project.id)
+    return { project, files, settings: readBoardSettings(files.find(({ path }) => path === 'platformio.ini')?.content), hash: sourceHash(files), product: productOf(project.name) }
+  }
+
+  async run({ owner, job, run }: BegunBuild, write: Print, stopped: AbortSignal): Promise<BuildResult> {
+    const began = performance.now()
+    const print = limited(write)
+    const signal = AbortSignal.any([stopped, this.#closing.signal])
+    const { project, settings, files } = job
+    if (run.turn > 1) print(`\n${yellow('This build was interrupted. It begins again.')}\n`)
+    print(`Building ${bold(shown(project.name))}, environment ${settings.environment}\n${dim(`Source ${job.hash} (${files.length} ${files.length === 1 ? 'file' : 'files'})`)}\n`)
+    try {
+      const { reason, ...result } = await this.#build(owner, job, print, signal)
+      // What is stored counts, even if the reader left meanwhile.
+      if (!result.success) signal.throwIfAborted()
+      this.#parts.metrics?.builds.add({ result: result.success ? 'succeeded' : 'failed' })
+      const { firmwareSha, success } = result
+      await this.#parts.store.cloud.transaction(async (tx) => {
+        if (!(await this.#parts.runs.ended(run, result, tx))) return
+        await this.#parts.buildLog.add(owner, { project: project.id, startedAt: run.startedAt, endedAt: Date.now(), success, sourceHash: job.hash, ...(firmwareSha !== undefined && { firmwareSha }), ...(reason !== undefined && { reason }) }, tx)
+      })
+      const took = `Took ${((performance.now() - began) / 1000).toFixed(2)} seconds`
+      print(success ? `[${green('SUCCESS')}] ${took}\n` : `[${red('FAILED')}] ${took}\n`)
+      return result
+    } catch (error) {
+      // What is under way when the cloud ends is left to whoever takes it up.
+      if (!this.#resting) await this.#parts.runs.left(run).catch((cause: unknown) => this.#parts.log(`A build of project ${project.id} counts as under way: ${String(cause)}`))
+      throw error
+    }
+  }
+
+  /** Throws when so many builds of the account wait that one more is refused. */
+  requireRoom(owner: string): void {
+    this.#queue.requireRoom(owner)
+  }
+
+  async #build(owner: string, job: BuildJob, print: Print, signal: AbortSignal): Promise<Ended> {
     try {
       const { builder, why } = await this.#choose(job)
       print(`Builder ${bold(builder.name)}: ${why}\n`)
-      const made = await this.#inTurn(owner, () => builder.build(job, print, signal), print, signal)
+      const work = { kind: 'build', owner, subject: job.project.id, version: job.hash } as const
+      const made = await this.#inTurn(owner, () => this.#parts.quarantine.guard(work, () => builder.build(job, print, signal), signal), print, signal)
       signal.throwIfAborted()
-      return made ? this.#keep(owner, job, made, print) : failed
+      return made ? await this.#keep(owner, job, made, print) : failed
     } catch (error) {
       signal.throwIfAborted()
-      if (error instanceof QueueFull) {
-        print(`${red('error:')} ${error.message}\n`)
-        return failed
-      }
-      if (error instanceof QuotaExceeded) {
-        print(`${red('error:')} The image was not stored. ${error.message}\n`)
-        return failed
-      }
-      print(`${red('error:')} ${error instanceof CompilerProblem ? `The compiler was stopped. ${error.message}` : 'The local cloud made a mistake at this build. Its output says more.'}\n`)
-      if (!(error instanceof CompilerProblem)) this.#parts.log(`Build: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-      return failed
+      const reason = this.#reasonOf(error)
+      print(`${red('error:')} ${reason}\n`)
+      return { ...failed, reason }
     }
+  }
+
+  #reasonOf(error: unknown): string {
+    if (error instanceof Quarantined) return notAgain
+    if (error instanceof QueueFull) return error.message
+    if (error instanceof QuotaExceeded) return `The image was not stored. ${error.message}`
+    if (error instanceof CompilerProblem) return `The compiler was stopped. ${error.message}`
+    this.#parts.log(`Build: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    return 'The local cloud made a mistake at this build. Its output says more.'
   }
 
   async #inTurn<Result>(owner: string, action: () => Promise<Result>, print: Print, signal: AbortSignal): Promise<Result> {
@@ -130,29 +179,48 @@ export class Builds {
   }
 
   /** Stores the artifacts and the image in one transaction, before success is reported. */
-  #keep(owner: string, { project, product }: BuildJob, made: readonly Artifact[], print: Print): BuildResult {
+  async #keep(owner: string, { project, product }: BuildJob, made: readonly Artifact[], print: Print): Promise<BuildResult> {
     const { store, projects, artifacts, firmwares } = this.#parts
     const image = made.find(({ path }) => path.endsWith(imageName)) ?? made.find(({ path }) => imageLike.test(path))
     const now = Date.now()
-    return store.cloud.transaction(() => {
-      const name = projects.nameOf(owner, project.id)
-      if (name === undefined) {
-        print(`${red('error:')} The project was deleted meanwhile.\n`)
-        return failed
-      }
-      artifacts.replace(project.id, made)
-      const firmwareSha = image && firmwares.add(owner, { projectId: project.id, projectName: name, productId: product, image: image.content, createdAt: now })
-      if (firmwareSha !== undefined) projects.built(project.id, firmwareSha, now)
-      const list = made.map(({ path, content }) => ({ path, size: content.length }))
-      for (const { path, size } of list) print(`${path}, ${(size / 1024).toFixed(1)} kB\n`)
-      if (firmwareSha !== undefined) print(dim(`Firmware ${firmwareSha}\n`))
-      return { success: true, ...(firmwareSha !== undefined && { firmwareSha }), artifacts: list }
+    const kept = await store.cloud.transaction(async (tx) => {
+      const name = await projects.nameOf(owner, project.id, tx)
+      if (name === undefined) return undefined
+      await artifacts.replace(project.id, made, tx)
+      if (!image) return {}
+      const firmwareSha = await firmwares.add(owner, { projectId: project.id, projectName: name, productId: product, image: image.content, createdAt: now }, tx)
+      await projects.built(project.id, firmwareSha, now, tx)
+      return { firmwareSha }
     })
+    if (!kept) {
+      print(`${red('error:')} The project was deleted meanwhile.\n`)
+      return failed
+    }
+    const list = made.map(({ path, content }) => ({ path, size: content.length }))
+    for (const { path, size } of list) print(`${path}, ${(size / 1024).toFixed(1)} kB\n`)
+    if (kept.firmwareSha !== undefined) print(dim(`Firmware ${kept.firmwareSha}\n`))
+    return { success: true, ...kept, artifacts: list }
+  }
+
+  /** From now on, what is under way is left to another process, or to the next one. */
+  rest(): void {
+    this.#resting = true
   }
 
   close(): void {
+    this.#resting = true
     this.#closing.abort()
     this.#compilers.close()
+  }
+}
+
+/** A compiler may print without end: what is beyond the limit is left out. */
+function limited(print: Print): Print {
+  let left = longestLog
+  return (text) => {
+    if (left <= 0) return
+    left -= text.length
+    print(left > 0 ? text : `${text.slice(0, left + text.length)}\n${dim('The rest of this log is left out: it is too long.')}\n`)
   }
 }
 

@@ -31,7 +31,9 @@ export class PioBuilder implements Builder {
     if ((await run(['run'], print)) !== 0) return undefined
     let metadata = ''
     await run(['project', 'metadata', '--json-output'], (text) => (metadata += text))
-    return artifacts(folder, environment, partsOf(metadata, environment))
+    const made = artifacts(folder, environment, partsOf(metadata, environment))
+    if (made.some(({ path }) => path.endsWith(`/${imageName}`))) print(dim(`By USB the board gets ${imageName}, at 0x0: boot loader, partition table and application. Over the air it gets the application alone (firmware.bin), which the cloud takes out of it.\n`))
+    return made
   }
 }
 
@@ -88,7 +90,7 @@ export class PioProgram {
   detect(): Promise<{ version: string } | { problem: string }> {
     return new Promise((resolve) => {
       execFile(this.command, ['--version'], { timeout: timeout, windowsHide: true }, (error, stdout) => {
-        if (error) resolve({ problem: error.code === 'ENOENT' ? `${this.command} was not found` : `${this.command} --version failed: ${error.message.split('\n')[0]}` })
+        if (error) resolve({ problem: error.code === 'ENOENT' ? `${this.command} was not found. Install PlatformIO Core (python3 -m pip install platformio), or name its command with --platformio` : `${this.command} --version failed: ${error.message.split('\n')[0]}` })
         else resolve({ version: stdout.trim().slice(0, 100) })
       })
     })

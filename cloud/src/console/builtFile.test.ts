@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeTemporaryFolders, temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { findBuiltFile } from './builtFile.ts'
@@ -11,11 +11,11 @@ describe('files of the built console', () => {
   beforeAll(() => {
     const root = temporaryFolder()
     dist = join(root, 'dist')
-    mkdirSync(join(dist, 'remotes/devices/1.0.0'), { recursive: true })
+    for (const folder of ['remotes/devices/1.0.0', 'shells/1.0.0']) mkdirSync(join(dist, folder), { recursive: true })
     writeFileSync(join(root, 'secret.txt'), outside)
     mkdirSync(join(root, 'dist-other'))
     writeFileSync(join(root, 'dist-other/secret.txt'), outside)
-    for (const name of ['index.html', 'registry.json', 'main.0123abcd.js', 'main.0123abcd.js.br', 'main.0123abcd.js.gz', '.env', 'remotes/devices/1.0.0/remoteEntry.js', 'only.js.br']) writeFileSync(join(dist, name), `content of ${name}`)
+    for (const name of ['index.html', 'registry.json', 'main.0123abcd.js', 'main.0123abcd.js.br', 'main.0123abcd.js.gz', '.env', 'remotes/devices/1.0.0/remoteEntry.js', 'shells/1.0.0/index.html', 'only.js.br']) writeFileSync(join(dist, name), `content of ${name}`)
     if (process.platform !== 'win32') {
       symlinkSync(join(root, 'secret.txt'), join(dist, 'link.txt'))
       symlinkSync(root, join(dist, 'up'))
@@ -29,7 +29,7 @@ describe('files of the built console', () => {
     const file = await findBuiltFile(dist, path, accept)
     if (!file) return undefined
     let all = ''
-    for await (const chunk of file.open()) all += String(chunk)
+    for await (const chunk of (await file.open()).stream) all += String(chunk)
     return all
   }
 
@@ -66,8 +66,20 @@ describe('files of the built console', () => {
 
   test(`none of ${hostile.length} hostile paths leads out of the folder`, async () => {
     expect(hostile.length).toBeGreaterThan(300)
-    const more = ['/link.txt', '/up/secret.txt', '/up', '/.env', '/C:/Windows/win.ini', '/%00', '/%', '/index.html%00.js', '//etc/passwd', '/file:///etc/passwd', '/index.html/', '/remotes', '/con', '/index.html::$DATA']
+    const more = ['/shells/1.0.0/index.html', '/shells%2f1.0.0/index.html', '/link.txt', '/up/secret.txt', '/up', '/.env', '/C:/Windows/win.ini', '/%00', '/%', '/index.html%00.js', '//etc/passwd', '/file:///etc/passwd', '/index.html/', '/remotes', '/con', '/index.html::$DATA']
     for (const path of [...hostile, ...more]) expect(`${path} ${String(await text(path))}`).toBe(`${path} undefined`)
+  })
+
+  test('one that is replaced after it was found is sent whole, with its own size and tag', async () => {
+    writeFileSync(join(dist, 'replaced.json'), 'former')
+    const found = await findBuiltFile(dist, '/replaced.json', '')
+    writeFileSync(join(dist, 'next.json'), 'another content')
+    renameSync(join(dist, 'next.json'), join(dist, 'replaced.json'))
+    const { size, etag, stream } = (await found?.open()) ?? {}
+    let all = ''
+    for await (const chunk of stream ?? []) all += String(chunk)
+    expect([size, all, etag]).toEqual([15, 'another content', (await findBuiltFile(dist, '/replaced.json', ''))?.etag])
+    expect(etag).not.toBe(found?.etag)
   })
 
   test('a folder that goes is gone at once, and back when it comes back', async () => {

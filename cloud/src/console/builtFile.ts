@@ -1,5 +1,5 @@
-import { createReadStream, statSync, type ReadStream } from 'node:fs'
-import { realpath, stat } from 'node:fs/promises'
+import { statSync, type ReadStream } from 'node:fs'
+import { open, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { UserError } from '../userError.ts'
 
@@ -7,13 +7,13 @@ const hashedName = /[.-][0-9a-f]{8,64}\.[a-z0-9.]+$/i
 const encodings = [['br', '.br'], ['gzip', '.gz']] as const
 
 export interface BuiltFile {
-  size: number
   etag: string
   cacheControl: string
   encoding?: 'br' | 'gzip'
   /** Whether the response depends on Accept-Encoding. */
   varies: boolean
-  open(): ReadStream
+  /** The size and the tag are those of what is read: the file may have been replaced since it was found. */
+  open(): Promise<{ size: number; etag: string; stream: ReadStream }>
 }
 
 /** Finds a file of the built console. It is looked up on disk at every request, so that remotes can be added and removed. */
@@ -26,13 +26,17 @@ export async function findBuiltFile(dist: string, path: string, acceptEncoding: 
   const index = encodings.findIndex(([name], at) => siblings[at] !== undefined && accepts(acceptEncoding, name))
   const chosen = siblings[index] ?? plain
   const encoding = encodings[index]?.[0]
+  const etagOf = ({ size, modified }: Pick<Found, 'size' | 'modified'>) => `"${size.toString(36)}-${Math.round(modified).toString(36)}${encoding ? `-${encoding}` : ''}"`
   return {
-    size: chosen.size,
-    etag: `"${chosen.size.toString(36)}-${Math.round(chosen.modified).toString(36)}${encoding ? `-${encoding}` : ''}"`,
+    etag: etagOf(chosen),
     cacheControl: segments[0] === 'remotes' || hashedName.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
     ...(encoding && { encoding }),
     varies: siblings.some((sibling) => sibling !== undefined),
-    open: () => createReadStream(chosen.path),
+    open: async () => {
+      const handle = await open(chosen.path)
+      const { size, mtimeMs } = await handle.stat()
+      return { size, etag: etagOf({ size, modified: mtimeMs }), stream: handle.createReadStream() }
+    },
   }
 }
 
@@ -45,7 +49,8 @@ function safeSegments(path: string): string[] | undefined {
   }
   const segments = decoded.replace(/^\//, '').split('/')
   const unsafe = segments.some((segment) => segment === '' || segment.startsWith('.') || /[\\:\u0000-\u001f]/.test(segment))
-  return unsafe ? undefined : segments
+  // A former shell is kept for going back to it, not to be opened.
+  return unsafe || segments[0] === 'shells' ? undefined : segments
 }
 
 function withSuffix(segments: readonly string[], suffix: string): string[] {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { servers } from '@console/platform-registry/collisions'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
 import { get, ports, rawRequest, visit } from '../../testing/rawHttp.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
@@ -43,6 +44,17 @@ describe('the console', () => {
     })
   })
 
+  test('MFE-54: its configuration has the signatures, extensions and features that the deployment decides, and none when that can\'t be read', async () => {
+    const own = { signatures: { keys: { mfe_plants: [`${'A'.repeat(43)}=`] } }, extensions: { 'dashboard.box/v1': ['fleet'] }, features: ['beta'] }
+    put('config.json', JSON.stringify({ ...own, productName: 'Example', api: { baseUrl: 'https://elsewhere.test' } }))
+    expect(await (await ask('/config.json')).json()).toMatchObject({ ...own, productName: 'Test Console', api: { baseUrl: '' } })
+    for (const damaged of ['{"signatures":', 'null']) {
+      put('config.json', damaged)
+      expect((await ask('/config.json')).status).toBe(503)
+    }
+    put('config.json', '{}')
+  })
+
   test.each(['/', '/dashboard', '/devices/NODE-A41C7E', '/secrets/MY.KEY', '/auth/callback?code=x&state=y', '/integrations/add/webhook'])('opening %s answers the start page', async (path) => {
     put('index.html', '<!doctype html><title>Console</title>')
     const answer = await open(path)
@@ -55,7 +67,7 @@ describe('the console', () => {
     expect(`${answer.status} ${answer.headers.get('content-type')}`).toBe('404 text/plain; charset=utf-8')
   })
 
-  test.each(['/remotes/mfe_devices/1.0.0/remoteEntry.js', '/remotes/none', '/assets/main.0123abcd.js', '/assets/none', '/oidc/assets/none', '/api/v2/devices'])('a missing %s is 404 to people, too', async (path) => {
+  test.each(['/remotes/mfe_devices/1.0.0/remoteEntry.js', '/remotes/none', '/assets/main.0123abcd.js', '/assets/none', '/oidc/assets/none', '/api/v2/devices', ...servers.filter((name) => name !== 'auth').map((name) => `/${name}/none`)])('a missing %s is 404 to people, too', async (path) => {
     const answer = await open(path)
     expect(`${answer.status} ${answer.headers.get('content-type')}`).toBe('404 text/plain; charset=utf-8')
   })
@@ -79,7 +91,7 @@ describe('the console', () => {
     expect((await ask('/devices', { accept: 'text/html' })).status).toBe(404)
   })
 
-  test('the registry is looked at anew each time, and a change shows at once', async () => {
+  test('the registry is read again each time, and a change shows at once', async () => {
     put('registry.json', '{"schema":1,"release":"1","remotes":{}}')
     const first = await ask('/registry.json')
     expect(first.headers.get('cache-control')).toBe('no-cache')
@@ -99,6 +111,17 @@ describe('the console', () => {
     expect((await ask(entry)).status).toBe(404)
     put(entry, 'export {}')
     expect((await ask(entry)).status).toBe(200)
+  })
+
+  test('MFE-75: a document that a release or a preview brings does nothing when it is opened by its address, whether it is sent or kept', async () => {
+    for (const path of ['/previews/mfe_plants/1.0.0-x/x.svg', '/remotes/mfe_plants/1.0.0/x.svg', '/remotes/mfe_plants/1.0.0/x.html', '/x.svg']) {
+      put(path, '<svg xmlns="http://www.w3.org/2000/svg"/>')
+      const answer = await ask(path)
+      const again = await ask(path, { 'if-none-match': answer.headers.get('etag') ?? '' })
+      expect([again.status, ...[answer, again].map(({ headers }) => headers.get('content-security-policy'))]).toEqual([304, ...Array.from({ length: 2 }, () => expect.stringContaining("sandbox; default-src 'none'"))])
+    }
+    put('index.html', '<!doctype html><title>Console</title>')
+    for (const path of ['/', '/index.html']) expect((await open(path)).headers.get('content-security-policy')).toContain("script-src 'self'")
   })
 
   test('compressed files are sent as such, and caches are told that it depends', async () => {

@@ -1,17 +1,26 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { plain } from '../api/apiServer.ts'
 import { visible } from '../api/failure.ts'
 import { isNavigation } from '../http/checkRequest.ts'
 import { matchesEtag } from '../api/revalidation.ts'
 import { findBuiltFile, type BuiltFile } from './builtFile.ts'
-import { isAsset, mediaType } from './mediaTypes.ts'
+import { isAsset, isForeignDocument, mediaType } from './mediaTypes.ts'
+import type { ForeignIssuer } from '../identity/foreign/issuerOptions.ts'
 import type { KnownAddresses } from '../http/addresses.ts'
 
-const notPages = /^\/(api|oidc|assets|remotes)(\/|$)/
+/** A release or a preview may bring a picture that is a document: opened by its address it would run scripts as the console. */
+const policyOfDocuments = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
+
+const notPages = /^\/(api|oidc|assets|previews|remotes|shells)(\/|$)/
 
 /** Serves the built console, and handles all addresses without a route. */
 export function consoleRoutes(app: FastifyInstance, dist: string, config: object): void {
-  app.get('/config.json', { schema: { hide: true } }, async (_request, reply) => reply.header('Cache-Control', 'no-cache').send(config))
+  app.get('/config.json', { schema: { hide: true } }, async (_request, reply) => {
+    const own = await deploymentKeys(dist)
+    return own ? reply.header('Cache-Control', 'no-cache').send({ ...config, ...own }) : plain(reply, 503, 'The config.json of this deployment is not valid JSON.\n')
+  })
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '/'] = request.url.split('?', 1)
     const file = await findBuiltFile(dist, path === '/' ? '/index.html' : path, request.headers['accept-encoding'] ?? '')
@@ -23,29 +32,51 @@ export function consoleRoutes(app: FastifyInstance, dist: string, config: object
   })
 }
 
+/** What the deployment's own config.json decides. Null when it is damaged: a console without its signatures would run everything. */
+async function deploymentKeys(dist: string): Promise<Record<string, unknown> | null> {
+  const text = await readFile(join(dist, 'config.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}'
+    throw error
+  })
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null) return null
+    return Object.fromEntries(Object.entries(value).filter(([key]) => ['signatures', 'extensions', 'features'].includes(key)))
+  } catch {
+    return null
+  }
+}
+
 /** A page's address may look like a file, such as /devices/a.js. Browsers say whether they navigate; other clients are judged by the extension. */
 function opensPage({ method, headers }: FastifyRequest, path: string): boolean {
   if (!isNavigation(method, headers) || notPages.test(path)) return false
   return headers['sec-fetch-mode'] !== undefined || !isAsset(path)
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, file: BuiltFile) {
+async function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, file: BuiltFile) {
   reply.header('ETag', file.etag).header('Cache-Control', file.cacheControl)
+  // Also with a 304, whose headers replace those that were kept.
+  if (isForeignDocument(path)) reply.header('Content-Security-Policy', policyOfDocuments)
   if (file.varies) reply.header('Vary', 'Accept-Encoding')
   if (matchesEtag(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
   if (file.encoding) reply.header('Content-Encoding', file.encoding)
-  reply.code(200).type(mediaType(path)).header('Content-Length', file.size)
-  return request.method === 'HEAD' ? reply.send() : reply.send(file.open())
+  const { size, etag, stream } = await file.open()
+  reply.code(200).type(mediaType(path)).header('Content-Length', size).header('ETag', etag)
+  if (request.method !== 'HEAD') return reply.send(stream)
+  stream.destroy()
+  return reply.send()
 }
 
-/** The console's /config.json, with this cloud's addresses. */
-export function configDocument({ issuer, brokerUrl }: Pick<KnownAddresses, 'issuer' | 'brokerUrl'>, productName: string) {
+/** The cloud's part of /config.json. `reports` is where browsers report what goes wrong, if anywhere. */
+export function configDocument({ issuer, brokerUrl }: Pick<KnownAddresses, 'issuer' | 'brokerUrl'>, productName: string, { reports, foreign }: { reports?: string; foreign?: ForeignIssuer } = {}) {
+  const { clientId = 'console', scope = 'openid profile email offline_access', params = {}, accountPage } = foreign ?? {}
   return {
     productName,
-    oidc: { authority: issuer, clientId: 'console', scope: 'openid profile email offline_access' },
+    oidc: { authority: issuer, clientId, scope, ...(Object.keys(params).length > 0 && { extraParams: params }), ...(accountPage !== undefined && { accountPage }) },
     api: { baseUrl: '' },
     ide: { baseUrl: '' },
     broker: { url: brokerUrl },
     registry: '/registry.json',
+    ...(reports !== undefined && { reports: { url: reports } }),
   }
 }

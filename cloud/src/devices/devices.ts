@@ -1,16 +1,22 @@
 import { createHash } from 'node:crypto'
-import { Failure } from '../api/failure.ts'
+import { Failure, notFound } from '../api/failure.ts'
 import type { DeviceFirmwares } from '../fleet/deviceFirmwares.ts'
-import type { Device, Registry } from '../fleet/registry.ts'
+import type { Device } from '../fleet/device.ts'
+import type { Registry } from '../fleet/registry.ts'
 import type { Locate } from './board/crash.ts'
+import type { ModuleChecks } from './board/moduleChecks.ts'
 import { readImage } from '../firmwares/image.ts'
+import type { Quarantine } from '../threads/quarantine.ts'
+import { Turns } from '../threads/turns.ts'
 import type { Link } from './link.ts'
 import type { ScriptedDevice } from './scriptedDevice.ts'
+import { Trials } from './trials.ts'
 
 export interface DeviceParts {
   registry: Registry
   firmwares: DeviceFirmwares
   locate: Locate
+  quarantine: Quarantine
   log(text: string): void
 }
 
@@ -25,20 +31,57 @@ type Code = Awaited<ReturnType<typeof load>>
 export class Devices {
   readonly #parts: DeviceParts
   readonly #running = new Map<string, Running>()
+  /** By device: of two starts at once, each would leave a device running. */
+  readonly #turns = new Turns()
+  readonly #trials: Trials
   #code: Promise<Code> | undefined
-  #targets: ReadonlyMap<string, string[]> | undefined
+  /** Of those that came with the cloud. */
+  #products: ReadonlyMap<string, string> | undefined
   #brokerUrl = ''
   #closed = false
+  #active = false
 
   constructor(parts: DeviceParts) {
     this.#parts = parts
+    this.#trials = new Trials(parts.quarantine, parts.log)
   }
 
-  /** Starts the devices, except removed ones. Does not wait: the console can be used while they connect. */
-  start(brokerPort: number): void {
+  /** Knows the devices from now on; they run while this process has that part. */
+  start(brokerPort: number, share: (part: { begin(): void; end(): void }) => Promise<void>): void {
     this.#brokerUrl = `ws://127.0.0.1:${brokerPort}/mqtt`
     this.#code = load()
-    this.#code.then((code) => this.#begin(code, code.scriptedDevices()), (error: unknown) => this.#parts.log(`The simulated devices can't run: ${String(error)}`))
+    this.#code.then((code) => {
+      this.#products = new Map(code.scriptedDevices().flatMap(({ id, product }) => (product === undefined ? [] : [[id, product]])))
+      return share({ begin: () => this.#begin(code), end: () => this.#rest() })
+    }).catch((error: unknown) => this.#parts.log(`The simulated devices can't run: ${String(error)}`))
+    this.#parts.firmwares.onChanged((id) => this.#changedElsewhere(id))
+  }
+
+  #all(code: Code): ScriptedDevice[] {
+    return code.simulatedDevices(this.#parts.registry.simulated())
+  }
+
+  #find(code: Code, id: string): ScriptedDevice | undefined {
+    return code.simulatedDevices(this.#parts.registry.simulated().filter((each) => each === id))[0]
+  }
+
+  /** Starts those that were added meanwhile, here or by another process. */
+  powerOn(): void {
+    const begin = (code: Code) => {
+      for (const device of this.#active ? this.#all(code) : []) if (!this.#running.has(device.id)) this.#attempt(this.#run(code, device, 'POWERON'))
+    }
+    this.#code?.then(begin).catch(() => {})
+  }
+
+  /** Another process has sent a firmware to it, or taken it back. */
+  #changedElsewhere(id: string): void {
+    if (!this.#active) return
+    const restart = async () => {
+      const code = await (this.#code ?? load())
+      const device = this.#find(code, id)
+      if (device) await this.#run(code, device, 'OTA')
+    }
+    this.#attempt(restart())
   }
 
   /** Whether it takes an update also while it is not connected. */
@@ -48,90 +91,130 @@ export class Devices {
 
   /** What images it runs: the `target` of each. Undefined until it is known. */
   targetsOf(id: string): string[] | undefined {
-    return this.#targets && (this.#targets.get(id) ?? [])
+    if (!this.#products) return undefined
+    const product = this.#products.get(id)
+    return this.#parts.registry.isSimulated(id) ? ['simulator', ...(product === undefined ? [] : [product])] : []
   }
 
   /** Checks and stores the image, then restarts the device with it. Returns the image's hash. */
   async update({ id, name }: Device, image: Buffer): Promise<string> {
     const code = await (this.#code ?? load())
-    const device = code.scriptedDevices().find((each) => each.id === id)
+    const device = this.#find(code, id)
     if (!device) throw new Failure(422, `${name} is no simulated device; this cloud can't update it.`)
-    const problem = await refusal(code, device, name, image)
+    const problem = await refusal(code.moduleChecks, this.#parts.registry.ownerOf(id) ?? '', device, name, image)
     if (problem !== undefined) throw new Failure(422, problem)
     const sha256 = createHash('sha256').update(image).digest('hex')
-    this.#parts.firmwares.install(id, sha256, image)
+    await this.#trials.forget(id)
+    if (!(await this.#parts.firmwares.install(id, sha256, image))) throw notFound(`Device ${id} does not exist.`)
     // The response is sent before the restart.
-    setImmediate(() => this.#run(code, device, 'OTA'))
+    setImmediate(() => this.#attempt(this.#run(code, device, 'OTA')))
     return sha256
   }
 
   /** Restores the firmware that the device came with. */
   async restore(id: string): Promise<void> {
     const code = await (this.#code ?? load())
-    this.#parts.firmwares.remove(id)
-    const device = code.scriptedDevices().find((each) => each.id === id)
-    if (device) this.#run(code, device, 'OTA')
+    await this.#parts.firmwares.remove(id)
+    const device = this.#find(code, id)
+    if (device) await this.#run(code, device, 'OTA')
   }
 
   end(id: string): void {
     this.#running.get(id)?.end()
     this.#running.delete(id)
+    this.#attempt(this.#trials.end(id))
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#closed = true
+    await this.#turns.ended()
+    this.#rest()
+    await (await this.#code)?.moduleChecks.close()
+  }
+
+  /** Starts the devices, except removed ones. Does not wait: the console can be used while they connect. */
+  #begin(code: Code): void {
+    this.#active = true
+    this.#attempt(this.#beginAll(code))
+  }
+
+  async #beginAll(code: Code): Promise<void> {
+    const suspects = await this.#trials.suspects()
+    const [known, suspected] = [false, true].map((is) => this.#all(code).filter(({ id }) => suspects.has(id) === is))
+    for (const device of known ?? []) this.#attempt(this.#run(code, device, 'POWERON'))
+    for (const device of suspected ?? []) {
+      // It may have got other firmware while it waited.
+      if (this.#active && !this.#running.has(device.id)) await this.#run(code, device, 'POWERON')
+      await this.#trials.over(device.id)
+    }
+  }
+
+  #rest(): void {
+    this.#active = false
     for (const id of [...this.#running.keys()]) this.end(id)
   }
 
-  #begin(code: Code, devices: readonly ScriptedDevice[]): void {
-    this.#targets = new Map(devices.map(({ id, product }) => [id, ['simulator', ...(product === undefined ? [] : [product])]]))
-    for (const device of devices) this.#run(code, device, 'POWERON')
+  #run(code: Code, device: ScriptedDevice, reset: 'OTA' | 'POWERON'): Promise<void> {
+    return this.#turns.run(device.id, () => this.#restart(code, device, reset))
   }
 
-  #run(code: Code, device: ScriptedDevice, reset: 'OTA' | 'POWERON'): void {
+  async #restart(code: Code, device: ScriptedDevice, reset: 'OTA' | 'POWERON'): Promise<void> {
     const { id } = device
     const { registry } = this.#parts
     this.end(id)
-    const key = registry.keyOf(id)
-    if (key === undefined || this.#closed) return
-    const installed = this.#parts.firmwares.imageOf(id)
+    if (!this.#active) return
+    const key = await registry.keyOf(id)
+    const owner = registry.ownerOf(id)
+    const installed = await this.#parts.firmwares.imageOf(id)
     const image = installed && readImage(installed.image)
     if (image?.kind === 'scripted') Object.assign(device, { firmware: image.version, firmwareSha: installed?.sha256 })
+    if (installed && image?.kind === 'simulator' && installed.stopped === null && owner !== undefined) {
+      installed.stopped = (await this.#trials.begin(owner, id, installed.sha256)) ?? null
+      if (installed.stopped !== null) await this.#giveUp(device, installed.stopped)
+    }
     const running: Running = installed && image?.kind === 'simulator'
       ? new code.FirmwareDevice({
         device, ...installed, reset, locate: this.#parts.locate,
-        offers: (functions, variables) => this.#attempt(() => registry.offer(id, functions, variables)),
-        stop: (why) => this.#attempt(() => this.#parts.firmwares.stop(id, why)),
+        offers: (functions, variables) => this.#attempt(registry.offer(id, functions, variables)),
+        stop: (why) => this.#attempt(Promise.all([this.#trials.end(id), this.#parts.firmwares.stop(id, why)])),
       })
       : device
-    if (running === device) registry.offer(id, ...device.offers())
+    if (running === device) await registry.offer(id, ...device.offers())
+    // It may have been removed, or the cloud closed, while this read.
+    if (key === undefined || this.#closed || !this.#active || registry.ownerOf(id) === undefined) {
+      await this.#trials.end(id)
+      return
+    }
     this.#running.set(id, running)
     running.begin(new code.Link(this.#brokerUrl, id, key))
   }
 
+  /** The firmware waits in safe mode for another one. */
+  async #giveUp({ id, name }: ScriptedDevice, why: string): Promise<void> {
+    this.#parts.log(`The firmware of ${name} is not started any more. ${why}`)
+    await this.#parts.firmwares.stop(id, why)
+    await this.#trials.forget(id)
+  }
+
   /** A full disk must not end the cloud. */
-  #attempt(write: () => void): void {
-    try {
-      write()
-    } catch (error) {
-      this.#parts.log(`Devices: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-    }
+  #attempt(work: Promise<unknown>): void {
+    work.catch((error: unknown) => this.#parts.log(`Devices: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`))
   }
 }
 
 async function load() {
-  const [{ scriptedDevices }, { Link }, { FirmwareDevice }, { moduleProblem }] = await Promise.all([
-    import('./scripts/all.ts'), import('./link.ts'), import('./board/firmwareDevice.ts'), import('./board/module.ts'),
+  const [{ scriptedDevices, simulatedDevices }, { Link }, { FirmwareDevice }, { ModuleChecks }] = await Promise.all([
+    import('./scripts/all.ts'), import('./link.ts'), import('./board/firmwareDevice.ts'), import('./board/moduleChecks.ts'),
   ])
-  return { scriptedDevices, Link, FirmwareDevice, moduleProblem }
+  return { scriptedDevices, simulatedDevices, Link, FirmwareDevice, moduleChecks: new ModuleChecks() }
 }
 
 /** Why a device can't run an image, and what to do instead. */
-async function refusal({ moduleProblem }: Code, { product }: ScriptedDevice, name: string, bytes: Buffer): Promise<string | undefined> {
+async function refusal(checks: ModuleChecks, owner: string, { product }: ScriptedDevice, name: string, bytes: Buffer): Promise<string | undefined> {
   const image = readImage(bytes)
   switch (image.kind) {
     case 'simulator': {
-      const problem = await moduleProblem(bytes)
+      const problem = await checks.problemOf(owner, bytes)
       return problem && `${name} can't run this image: ${problem}. Build it again here.`
     }
     case 'scripted':

@@ -11,6 +11,8 @@ export class Link {
   readonly #id: string
   readonly #key: string
   #client: MqttClient | undefined
+  /** The device's own events that it hears. */
+  readonly #events = new Set<string>()
 
   constructor(url: string, id: string, key: string) {
     this.#url = url
@@ -34,8 +36,8 @@ export class Link {
     client.on('connect', () => this.#subscribe(client))
     client.on('close', () => this.#client === client && this.onOffline())
     client.on('message', (topic, payload) => {
-      const [, , branch = '', name = ''] = topic.split('/')
-      this.onCommand(branch, name, payload)
+      const [, , branch = '', ...name] = topic.split('/')
+      this.onCommand(branch, name.join('/'), payload)
     })
     client.on('error', (error) => {
       // The device was removed, so its key is void: reconnecting would not help.
@@ -44,9 +46,16 @@ export class Link {
   }
 
   #subscribe(client: MqttClient): void {
-    client.subscribe([`devices/${this.#id}/functions/+`, `devices/${this.#id}/variables/+`], (error) => {
+    const below = ['functions/+', 'variables/+', ...[...this.#events].map((event) => `events/${event}/#`)]
+    client.subscribe(below.map((topic) => `devices/${this.#id}/${topic}`), (error) => {
       if (!error && this.#client === client) this.onOnline()
     })
+  }
+
+  /** Hears an event, and those below it, until the connection ends. */
+  hear(event: string): void {
+    this.#events.add(event)
+    if (this.#client?.connected) this.#client.subscribe(`devices/${this.#id}/events/${event}/#`)
   }
 
   /** Returns whether it could be sent. */
@@ -57,6 +66,7 @@ export class Link {
   }
 
   disconnect(): void {
+    this.#events.clear()
     const client = this.#client
     this.#client = undefined
     client?.end(true)
@@ -64,6 +74,7 @@ export class Link {
 
   /** Disconnects after everything was sent. */
   leave(): void {
+    this.#events.clear()
     const client = this.#client
     this.#client = undefined
     client?.end(false)

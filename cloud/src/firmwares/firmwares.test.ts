@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { createHash } from 'node:crypto'
-import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
-import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
-import { User } from '../../testing/user.ts'
+import { cloudForTests } from '../../testing/cloudForTests.ts'
 
 interface Firmware {
   sha256: string
@@ -13,20 +11,13 @@ interface Firmware {
   accessedAt?: string
 }
 
-let cloud: CloudProcess
-let user: User
+const its = cloudForTests()
 let firmwares: Firmware[]
 
-const list = async () => Object.values(await user.read<Record<string, Firmware>>('/firmwares'))
+const list = async () => Object.values(await its.user.read<Record<string, Firmware>>('/firmwares'))
 
 beforeAll(async () => {
-  cloud = await startCloudProcess()
-  user = await User.signIn(cloud)
   firmwares = await list()
-})
-afterAll(async () => {
-  await cloud.stop()
-  removeTemporaryFolders()
 })
 
 describe('firmware images', () => {
@@ -34,7 +25,7 @@ describe('firmware images', () => {
     const began = Date.now()
     for (const { sha256, size, accessedAt } of firmwares) {
       expect(accessedAt).toBeUndefined()
-      const answer = await user.call('GET', `/firmwares/${sha256}`)
+      const answer = await its.user.call('GET', `/firmwares/${sha256}`)
       const image = Buffer.from(await answer.arrayBuffer())
       expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="firmware-${sha256}.bin"`)
       expect(answer.headers.get('content-type')).toBe('application/octet-stream')
@@ -49,7 +40,7 @@ describe('firmware images', () => {
 
   test('of the simulator say so at their very beginning, and are no image of a chip', async () => {
     for (const { sha256 } of firmwares) {
-      const image = Buffer.from(await (await user.call('GET', `/firmwares/${sha256}`)).arrayBuffer())
+      const image = Buffer.from(await (await its.user.call('GET', `/firmwares/${sha256}`)).arrayBuffer())
       const [mark, facts] = image.subarray(0, 200).toString('latin1').split('\n')
       expect(mark).toBe('SIMULATOR FIRMWARE - not for a real device')
       expect(JSON.parse(facts ?? '')).toEqual({ product: 'greenhouse-node', version: expect.stringMatching(/^1\.4\.\d$/) })
@@ -58,14 +49,14 @@ describe('firmware images', () => {
   })
 
   test('belong to a project, follow its name, and outlive it', async () => {
-    const [id = ''] = Object.keys(await user.read<object>('/projects'))
-    await user.call('PUT', `/projects/${id}`, { name: 'Renamed' })
+    const [id = ''] = Object.keys(await its.user.read<object>('/projects'))
+    await its.user.call('PUT', `/projects/${id}`, { name: 'Renamed' })
     expect((await list()).map(({ projectId, projectName }) => [projectId, projectName])).toEqual([[id, 'Renamed'], [id, 'Renamed']])
-    const projects = await user.read<Record<string, { firmwareSha?: string }>>('/projects')
+    const projects = await its.user.read<Record<string, { firmwareSha?: string }>>('/projects')
     const latest = projects[id]?.firmwareSha ?? ''
-    expect((await user.call('DELETE', `/firmwares/${latest}`)).status).toBe(204)
-    expect((await user.read<Record<string, object>>('/projects'))[id]).not.toHaveProperty('firmwareSha')
-    await user.call('DELETE', `/projects/${id}`)
+    expect((await its.user.call('DELETE', `/firmwares/${latest}`)).status).toBe(204)
+    expect((await its.user.read<Record<string, object>>('/projects'))[id]).not.toHaveProperty('firmwareSha')
+    await its.user.call('DELETE', `/projects/${id}`)
     expect(await list()).toHaveLength(1)
   })
 })

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { appOf } from './appImage.ts'
 import { imageHead, readImage, targetOf } from './image.ts'
 import { requireBytes, requireCount } from '../api/quota.ts'
 import { quotas } from '../api/quotas.data.ts'
-import type { Database } from '../store/database.ts'
+import type { Database, Queries } from '../store/database.ts'
 
 export interface Firmware {
   sha256: string
@@ -45,6 +46,7 @@ interface Used {
 }
 
 const quota = { holder: 'This account', what: 'firmware images', cure: 'Delete images that you don\'t need.' }
+const mostNamed = 4
 const columns = `sha256, project, project_name, product, substr(image, 1, ${imageHead}) AS head, size, created_at, updated_at, accessed_at, download_count`
 
 export class Firmwares {
@@ -54,46 +56,61 @@ export class Firmwares {
     this.#db = db
   }
 
-  ownedBy(owner: string): Firmware[] {
-    return this.#db.all<Row>(`SELECT ${columns} FROM firmwares WHERE owner = ? ORDER BY created_at DESC`, owner).map(firmware)
+  async ownedBy(owner: string): Promise<Firmware[]> {
+    return (await this.#db.all<Row>(`SELECT ${columns} FROM firmwares WHERE owner = ? ORDER BY created_at DESC`, owner)).map(firmware)
   }
 
-  add(owner: string, { projectId, projectName, productId, image, createdAt }: NewFirmware): string {
+  /** Returns the image's hash. */
+  async add(owner: string, { projectId, projectName, productId, image, createdAt }: NewFirmware, db: Queries = this.#db): Promise<string> {
     const sha256 = createHash('sha256').update(image).digest('hex')
-    if (!this.#has(owner, sha256)) this.#requireRoom(owner, image.length)
-    this.#db.run(
-      `INSERT INTO firmwares (owner, sha256, project, project_name, product, image, size, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8)
-       ON CONFLICT (owner, sha256) DO UPDATE SET updated_at = excluded.updated_at`,
-      owner, sha256, projectId, projectName, productId, image, image.length, createdAt,
-    )
+    await db.transaction(async (tx) => {
+      if (!(await has(tx, owner, sha256))) await requireRoom(tx, owner, image.length)
+      await tx.run(
+        `INSERT INTO firmwares (owner, sha256, project, project_name, product, image, size, created_at, updated_at, app_sha) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9)
+         ON CONFLICT (owner, sha256) DO UPDATE SET updated_at = excluded.updated_at, app_sha = excluded.app_sha`,
+        owner, sha256, projectId, projectName, productId, image, image.length, createdAt, appShaOf(image),
+      )
+    })
     return sha256
   }
 
-  #requireRoom(owner: string, bytes: number): void {
-    const used = this.#db.get<Used>('SELECT count(*) AS images, coalesce(sum(size), 0) AS bytes FROM firmwares WHERE owner = ?', owner) ?? { images: 0, bytes: 0 }
-    requireCount(quota, used.images, quotas.account.firmwares.count)
-    requireBytes(quota, used.bytes, used.bytes + bytes, quotas.account.firmwares.bytes)
-  }
-
-  #has(owner: string, sha256: string): boolean {
-    return this.#db.get('SELECT 1 FROM firmwares WHERE owner = ? AND sha256 = ?', owner, sha256) !== undefined
-  }
-
   /** Reads the image and counts the download. */
-  download(owner: string, sha256: string): Buffer | undefined {
-    const row = this.#db.get<{ image: Buffer }>('SELECT image FROM firmwares WHERE owner = ? AND sha256 = ?', owner, sha256)
-    if (!row) return undefined
-    this.#db.run('UPDATE firmwares SET download_count = download_count + 1, accessed_at = ? WHERE owner = ? AND sha256 = ?', Date.now(), owner, sha256)
-    return row.image
+  async download(owner: string, sha256: string): Promise<Buffer | undefined> {
+    const [row] = await this.#db.all<{ image: Buffer }>('UPDATE firmwares SET download_count = download_count + 1, accessed_at = ? WHERE owner = ? AND sha256 = ? RETURNING image', Date.now(), owner, sha256)
+    return row?.image
+  }
+
+  /** Images of former releases are stored without what they call themselves when they run. */
+  async nameOld(): Promise<void> {
+    for (;;) {
+      const rows = await this.#db.all<{ owner: string; sha256: string; image: Buffer }>(`SELECT owner, sha256, image FROM firmwares WHERE app_sha IS NULL LIMIT ${mostNamed}`)
+      for (const { owner, sha256, image } of rows) await this.#db.run('UPDATE firmwares SET app_sha = ? WHERE owner = ? AND sha256 = ?', appShaOf(image), owner, sha256)
+      if (rows.length < mostNamed) return
+    }
   }
 
   /** Also clears the reference of projects whose latest image it is. */
-  remove(owner: string, sha256: string): boolean {
-    return this.#db.transaction(() => {
-      this.#db.run('UPDATE projects SET firmware_sha = NULL WHERE owner = ? AND firmware_sha = ?', owner, sha256)
-      return this.#db.run('DELETE FROM firmwares WHERE owner = ? AND sha256 = ?', owner, sha256) > 0
+  remove(owner: string, sha256: string): Promise<boolean> {
+    return this.#db.transaction(async (tx) => {
+      await tx.run('UPDATE projects SET firmware_sha = NULL WHERE owner = ? AND firmware_sha = ?', owner, sha256)
+      return (await tx.run('DELETE FROM firmwares WHERE owner = ? AND sha256 = ?', owner, sha256)) > 0
     })
   }
+}
+
+/** Empty for an image that has none: then it was looked for. */
+function appShaOf(image: Buffer): string {
+  return appOf(image)?.elfSha256 ?? ''
+}
+
+async function requireRoom(tx: Queries, owner: string, bytes: number): Promise<void> {
+  const used = (await tx.get<Used>('SELECT count(*) AS images, coalesce(sum(size), 0) AS bytes FROM firmwares WHERE owner = ?', owner)) ?? { images: 0, bytes: 0 }
+  requireCount(quota, used.images, quotas.account.firmwares.count)
+  requireBytes(quota, used.bytes, used.bytes + bytes, quotas.account.firmwares.bytes)
+}
+
+async function has(tx: Queries, owner: string, sha256: string): Promise<boolean> {
+  return (await tx.get('SELECT 1 FROM firmwares WHERE owner = ? AND sha256 = ?', owner, sha256)) !== undefined
 }
 
 function firmware(row: Row): Firmware {
@@ -102,7 +119,7 @@ function firmware(row: Row): Firmware {
     projectId: row.project,
     projectName: row.project_name,
     productId: row.product,
-    target: targetOf(readImage(Buffer.from(row.head))),
+    target: targetOf(readImage(row.head)),
     size: row.size,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -4,7 +4,7 @@ export type Image = { kind: 'simulator' } | { kind: 'scripted'; product: string;
 const scriptedMark = 'SIMULATOR FIRMWARE - not for a real device\n'
 const chipMark = 0xe9
 /** By the chip id in the header, as in esptool. A test compares them with the console's. */
-const chips: Readonly<Record<number, string>> = {
+export const chips: Readonly<Record<number, string>> = {
   0: 'ESP32', 2: 'ESP32-S2', 5: 'ESP32-C3', 9: 'ESP32-S3', 12: 'ESP32-C2', 13: 'ESP32-C6', 16: 'ESP32-H2', 18: 'ESP32-P4', 20: 'ESP32-C61', 23: 'ESP32-C5', 25: 'ESP32-H21', 28: 'ESP32-H4', 31: 'ESP32-E22', 32: 'ESP32-S31',
 }
 /** Possible offsets of the header: 0, or the bootloader's offset in the flash of an ESP32 or ESP32-S2, or of a C5, H4, P4 or S31. */

@@ -23,16 +23,16 @@ const tags = ['firmwares']
 export function firmwareRoutes({ firmwares }: { firmwares: Firmwares }): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get('/firmwares', { schema: { tags, response: { 200: Type.Record(Type.String(), FirmwareResponse), ...texts(304) } } }, async ({ caller }) => {
-      return Object.fromEntries(firmwares.ownedBy(caller.sub).map((firmware) => [firmware.sha256, toResponse(firmware)]))
+      return Object.fromEntries((await firmwares.ownedBy(caller.sub)).map((firmware) => [firmware.sha256, toResponse(firmware)]))
     })
     app.get('/firmwares/:sha', { exposeHeadRoute: false, schema: { tags, params: Sha, response: { 200: Image, ...texts(404) } } }, async ({ caller, params }, reply) => {
-      const image = firmwares.download(caller.sub, params.sha)
+      const image = await firmwares.download(caller.sub, params.sha)
       if (!image) throw missing(params.sha)
       reply.header('Content-Disposition', `attachment; filename="firmware-${params.sha}.bin"`).header('Cache-Control', 'private, no-cache')
       return reply.type('application/octet-stream').send(image)
     })
     app.delete('/firmwares/:sha', { schema: { tags, params: Sha, response: { ...done, ...texts(404) } } }, async ({ caller, params }, reply) => {
-      if (!firmwares.remove(caller.sub, params.sha)) throw missing(params.sha)
+      if (!(await firmwares.remove(caller.sub, params.sha))) throw missing(params.sha)
       return reply.code(204).send(null)
     })
   }

@@ -1,41 +1,95 @@
 import { afterEach, expect, test } from '@jest/globals'
-import { removeTemporaryFolders, temporaryFolder } from '../../testing/temporaryFolder.ts'
-import { openStore, type Store } from '../store/store.ts'
+import { allowWrites, failWrites, openTestStore } from '../../testing/stores/testStore.ts'
+import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
+import type { Store } from '../store/store.ts'
 import { Fleet } from './fleet.ts'
+import { PresenceStore } from './presence.ts'
 
 let store: Store
 
-afterEach(() => {
-  store.close()
+afterEach(async () => {
+  await store.close()
   removeTemporaryFolders()
 })
 
-function openFleet(): Fleet {
-  store = openStore(temporaryFolder())
-  store.cloud.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES ('user-1', 'one', '', 0)")
-  const fleet = new Fleet(store)
-  fleet.registry.add({ number: 1, id: 'NODE-1', owner: 'user-1', name: 'One', model: 'm', functions: [], variables: {} }, 'key')
+async function openFleet(): Promise<Fleet> {
+  store = await openTestStore()
+  await store.cloud.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES ('user-1', 'one', '', 0)")
+  const fleet = await Fleet.open(store)
+  await fleet.registry.add({ number: 1, id: 'NODE-1', owner: 'user-1', name: 'One', model: 'm', functions: [], variables: {} }, 'key')
   return fleet
 }
 
-const rows = (table: string) => store.telemetry.get<{ rows: number }>(`SELECT count(*) AS rows FROM ${table}`)?.rows
+const rows = async (table: string) => (await store.telemetry.get<{ rows: number }>(`SELECT count(*) AS rows FROM ${table}`))?.rows
 
-test('CLOUD-13: a device that floods with heartbeats, or comes and goes without end, is written down now and then', () => {
-  const fleet = openFleet()
+test('CLOUD-13: a device that floods with heartbeats, or comes and goes without end, is written down now and then', async () => {
+  const fleet = await openFleet()
   for (let count = 0; count < 1000; count += 1) {
     fleet.connected('NODE-1')
-    fleet.heard('NODE-1', 'devices/NODE-1/events/heartbeat', Buffer.from('{"rssi":-61,"free_ram":182000}'))
+    await fleet.heard('NODE-1', 'devices/NODE-1/events/heartbeat', Buffer.from('{"rssi":-61,"free_ram":182000}'))
     fleet.disconnected('NODE-1')
   }
-  expect([rows('vitals'), rows('presence')]).toEqual([1, 0])
-  fleet.close()
-  expect(rows('presence')).toBe(1)
-  const [device] = fleet.registry.ownedBy('user-1')
-  expect(device && new Fleet(store).presenceOf(device)).toMatchObject({ status: 'unknown', connectedAt: expect.any(Number), lastSeen: expect.any(Number) })
+  expect([await rows('vitals'), await rows('presence')]).toEqual([1, 0])
+  await fleet.close()
+  expect(await rows('presence')).toBe(1)
+  const [device] = await fleet.registry.ownedBy('user-1')
+  expect(device && (await Fleet.open(store)).presenceOf(device)).toMatchObject({ status: 'unknown', connectedAt: expect.any(Number), lastSeen: expect.any(Number) })
 })
 
-test('CLOUD-13: a heartbeat that is a book is no heartbeat', () => {
-  const fleet = openFleet()
-  fleet.heard('NODE-1', 'devices/NODE-1/events/heartbeat', Buffer.from(`{"rssi":-61,"free_ram":182000,"x":"${'x'.repeat(100_000)}"}`))
-  expect(rows('vitals')).toBe(0)
+test('CLOUD-17: what comes while presence is written is in the next writing, and so is what could not be written', async () => {
+  const fleet = await openFleet()
+  for (const number of [2, 3]) await fleet.registry.add({ number, id: `NODE-${number}`, owner: 'user-1', name: 'n', model: 'm', functions: [], variables: {} }, 'key')
+  fleet.connected('NODE-1')
+  fleet.connected('NODE-2')
+  const writing = fleet.close()
+  fleet.connected('NODE-3')
+  await writing
+  await fleet.close()
+  expect(await rows('presence')).toBe(3)
+
+  await store.telemetry.run('DELETE FROM presence')
+  await failWrites(store.telemetry, 'INSERT', 'presence')
+  fleet.connected('NODE-1')
+  await expect(fleet.close()).rejects.toThrow('disk full')
+  await allowWrites(store.telemetry, 'presence')
+  await fleet.close()
+  expect(await rows('presence')).toBe(1)
+})
+
+test('CLOUD-57: the presence of more devices than one transaction has time for is written, each row with what is known of it', async () => {
+  store = await openTestStore()
+  // So that a statement for each of them would take too long.
+  if (store.telemetry.dialect === 'postgres') {
+    await store.telemetry.run("CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.02); RETURN NULL; END'")
+    await store.telemetry.run('CREATE TRIGGER slow BEFORE INSERT ON presence FOR EACH STATEMENT EXECUTE FUNCTION slow()')
+  }
+  const presence = await PresenceStore.open(store.telemetry, store)
+  const count = 1200
+  for (let device = 1; device <= count; device += 1) presence.connected(device)
+  for (let device = 2; device <= count; device += 2) presence.disconnected(device)
+  await presence.flush()
+  expect(await store.telemetry.all('SELECT online, count(*) AS devices, count(connected_at) AS times, min(replica) AS replica FROM presence GROUP BY online ORDER BY online')).toEqual([0, 1].map((online) => ({ online, devices: count / 2, times: count / 2, replica: store.replica.id })))
+  presence.disconnected(1)
+  await store.telemetry.run("UPDATE presence SET connected_at = connected_at + 60000, replica = 'another' WHERE device = 1")
+  await presence.flush()
+  expect(await store.telemetry.get('SELECT online, replica FROM presence WHERE device = 1')).toEqual({ online: 1, replica: 'another' })
+})
+
+test('CLOUD-50: a device whose transaction is undone is not known', async () => {
+  const { registry } = await openFleet()
+  const device = { number: 2, id: 'NODE-2', owner: 'user-1', name: 'n', model: 'm', functions: [], variables: {} }
+  await expect(store.cloud.transaction(async (tx) => {
+    await registry.addIn(tx, device, 'key')
+    throw new Error('undone')
+  })).rejects.toThrow('undone')
+  expect(registry.ownerOf('NODE-2')).toBeUndefined()
+  const makeKnown = await store.cloud.transaction((tx) => registry.addIn(tx, device, 'key'))
+  makeKnown()
+  expect(registry.ownerOf('NODE-2')).toBe('user-1')
+})
+
+test('CLOUD-13: a heartbeat that is a book is no heartbeat', async () => {
+  const fleet = await openFleet()
+  await fleet.heard('NODE-1', 'devices/NODE-1/events/heartbeat', Buffer.from(`{"rssi":-61,"free_ram":182000,"x":"${'x'.repeat(100_000)}"}`))
+  expect(await rows('vitals')).toBe(0)
 })

@@ -1,8 +1,12 @@
 import type { Store } from '../store/store.ts'
+import { capabilitiesOf } from './capabilities.ts'
 import { readingOf, Vitals } from './vitals.ts'
 import { PresenceStore, type Presence } from './presence.ts'
 import { DeviceFirmwares } from './deviceFirmwares.ts'
-import { Registry, type Device } from './registry.ts'
+import type { Device } from './device.ts'
+import { Registry } from './registry.ts'
+import { runningOf, type SaidRunning } from './running.ts'
+import { SpacedWrites } from './spacedWrites.ts'
 
 const largestHeartbeat = 4096
 /** Heartbeats that follow sooner are not recorded. */
@@ -14,63 +18,82 @@ export class Fleet {
   readonly vitals: Vitals
   readonly firmwares: DeviceFirmwares
   readonly #presence: PresenceStore
-  readonly #numbers = new Map<string, number>()
+  readonly #running = new SpacedWrites<SaidRunning>(async (id, said) => {
+    if (this.registry.ownerOf(id) !== undefined) await this.registry.runs(id, said)
+  })
+  readonly #capabilities = new SpacedWrites<NonNullable<ReturnType<typeof capabilitiesOf>>>(async (id, { functions, variables }) => {
+    if (this.registry.ownerOf(id) !== undefined) await this.registry.offer(id, functions, variables)
+  })
   readonly #lastReadings = new Map<number, number>()
 
-  constructor({ cloud, telemetry, seal }: Store) {
-    this.registry = new Registry(cloud, seal)
-    this.#presence = new PresenceStore(telemetry)
-    this.vitals = new Vitals(telemetry)
-    this.firmwares = new DeviceFirmwares(cloud)
+  private constructor(registry: Registry, presence: PresenceStore, vitals: Vitals, firmwares: DeviceFirmwares) {
+    this.registry = registry
+    this.#presence = presence
+    this.vitals = vitals
+    this.firmwares = firmwares
   }
 
-  presenceOf(device: Device): Presence {
+  static async open({ cloud, telemetry, seal, replica, notices }: Store): Promise<Fleet> {
+    return new Fleet(await Registry.open(cloud, seal, notices), await PresenceStore.open(telemetry, { replica, notices }), new Vitals(telemetry), await DeviceFirmwares.open(cloud, notices))
+  }
+
+  presenceOf(device: Pick<Device, 'number'>): Presence {
     return this.#presence.of(device.number)
   }
 
   connected(id: string): void {
-    const number = this.#numberOf(id)
+    const number = this.registry.numberOf(id)
     if (number !== undefined) this.#presence.connected(number)
   }
 
   disconnected(id: string): void {
-    const number = this.#numberOf(id)
+    const number = this.registry.numberOf(id)
     if (number !== undefined) this.#presence.disconnected(number)
   }
 
-  heard(id: string, topic: string, payload: Buffer): void {
-    const number = this.#numberOf(id)
+  /** A device has sent something without a connection that stays. */
+  visited(id: string): void {
+    const number = this.registry.numberOf(id)
+    if (number === undefined || this.#presence.of(number).status === 'online') return
+    this.#presence.connected(number)
+    this.#presence.disconnected(number)
+  }
+
+  /** Resolves when it is stored. */
+  async heard(id: string, topic: string, payload: Buffer): Promise<void> {
+    const number = this.registry.numberOf(id)
     if (number === undefined) return
     this.#presence.heard(number)
+    const said = topic === `devices/${id}/events/hello` ? runningOf(payload) : undefined
+    if (said) await this.#running.put(id, said)
+    const offered = topic === `devices/${id}/capabilities` ? capabilitiesOf(payload) : undefined
+    if (offered) await this.#capabilities.put(id, offered)
     if (topic !== `devices/${id}/events/heartbeat`) return
     const now = Date.now()
     if (payload.length > largestHeartbeat || now - (this.#lastReadings.get(number) ?? 0) < shortestPeriod) return
     const reading = readingOf(payload, now)
     if (!reading) return
     this.#lastReadings.set(number, now)
-    this.vitals.add(number, reading)
     this.#presence.save(number)
+    await this.vitals.add(number, reading)
   }
 
   /** Writes pending changes. */
-  close(): void {
-    this.#presence.flush()
+  async close(): Promise<void> {
+    await this.#running.close()
+    await this.#capabilities.close()
+    await this.#presence.flush()
   }
 
-  remove(owner: string, id: string): boolean {
-    const number = this.#numberOf(id)
-    if (number === undefined || !this.registry.remove(owner, id)) return false
-    this.#numbers.delete(id)
+  async remove(owner: string, id: string): Promise<boolean> {
+    const number = this.registry.numberOf(id)
+    if (number === undefined || !(await this.registry.remove(owner, id))) return false
     this.#lastReadings.delete(number)
-    this.firmwares.remove(id)
-    this.#presence.forget(number)
-    this.vitals.forget(number)
+    this.#running.forget(id)
+    this.#capabilities.forget(id)
+    await this.firmwares.remove(id)
+    await this.#presence.forget(number)
+    await this.vitals.forget(number)
     return true
-  }
-
-  #numberOf(id: string): number | undefined {
-    const known = this.#numbers.get(id) ?? this.registry.numberOf(id)
-    if (known !== undefined) this.#numbers.set(id, known)
-    return known
   }
 }

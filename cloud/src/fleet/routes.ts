@@ -1,11 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { done, iso, Line, Moment, texts, Type } from '../api/schema.ts'
 import { badRequest, notFound, type Failure } from '../api/failure.ts'
+import type { Arrivals } from '../entrance/arrivals.ts'
 import type { Fleet } from './fleet.ts'
-import type { Device } from './registry.ts'
+import { checkedLabels, Labels } from './labels.ts'
+import type { Device } from './device.ts'
 import { windows, type Window } from './vitals.ts'
 
-const DeviceResponse = Type.Object({
+export const DeviceResponse = Type.Object({
   id: Type.String(),
   name: Type.String(),
   model: Type.String(),
@@ -16,6 +18,20 @@ const DeviceResponse = Type.Object({
   variables: Type.Record(Type.String(), Type.String(), { description: 'Type names by variable name.' }),
   firmwareSha: Type.Optional(Type.String({ description: 'SHA-256 of the firmware that was sent to it, if any was.' })),
   targets: Type.Optional(Type.Array(Type.String(), { description: 'What images it runs: the target of each. Missing while it is not known.' })),
+  kind: Type.Enum(['simulated', 'device']),
+  labels: Type.Array(Type.String()),
+  refused: Type.Optional(Type.Object({
+    count: Type.Integer(),
+    since: Moment,
+    last: Moment,
+    reason: Type.Enum(['wrongKey', 'revoked', 'protocol', 'topic', 'flood', 'tooLarge', 'oldProtocol', 'twice']),
+  }, { description: 'How often the broker has turned it away. Forgotten when it signs in, or after a day.' })),
+  running: Type.Optional(Type.Object({
+    firmware: Type.String({ description: 'SHA-256, as the device tells it in its event hello.' }),
+    since: Moment,
+    name: Type.Optional(Type.String({ description: 'Of the image, where the account has it.' })),
+    safeMode: Type.Optional(Type.Boolean()),
+  })),
 })
 
 const Stats = Type.Object({
@@ -26,6 +42,7 @@ const Stats = Type.Object({
 
 const Id = Type.Object({ id: Type.String() })
 const NameChange = Type.Object({ name: Line(1, 100) })
+const LabelChange = Type.Object({ labels: Labels })
 const WindowChoice = Type.Object({ window: Type.Optional(Type.Enum(Object.keys(windows) as Window[])) })
 const tags = ['devices']
 
@@ -40,48 +57,60 @@ export interface SimulatedDevices {
   restore(id: string): Promise<void>
 }
 
-interface DeviceRouteParts {
+export interface ResponseParts {
   fleet: Fleet
   devices: Pick<SimulatedDevices, 'targetsOf'>
-  /** Closes what a removed device still has open. */
-  disconnect(id: string): void
+  arrivals: Pick<Arrivals, 'refusals'>
 }
 
-export function deviceRoutes({ fleet, devices, disconnect }: DeviceRouteParts): FastifyPluginAsyncTypebox {
+interface DeviceRouteParts extends ResponseParts {
+  /** Closes what a removed device still has open. */
+  disconnect(id: string, owner: string): void
+}
+
+export function deviceRoutes({ fleet, devices, arrivals, disconnect }: DeviceRouteParts): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get('/devices', { schema: { tags, response: { 200: Type.Record(Type.String(), DeviceResponse), ...texts(304) } } }, async ({ caller }) => {
-      return Object.fromEntries(fleet.registry.ownedBy(caller.sub).map((device) => [device.id, toResponse(fleet, devices, device)]))
+      return Object.fromEntries((await fleet.registry.ownedBy(caller.sub)).map((device) => [device.id, toResponse({ fleet, devices, arrivals }, device)]))
     })
     app.get('/devices/:id', { schema: { tags, params: Id, response: { 200: DeviceResponse, ...texts(304, 404) } } }, async ({ caller, params }) => {
-      return toResponse(fleet, devices, ownDevice(fleet, caller.sub, params.id))
+      return toResponse({ fleet, devices, arrivals }, await ownDevice(fleet, caller.sub, params.id))
     })
     app.put('/devices/:id', { schema: { tags, params: Id, body: NameChange, response: { 200: DeviceResponse, ...texts(400, 404, 413, 415) } } }, async ({ caller, params, body }) => {
       const name = body.name.trim()
       if (name === '') throw badRequest('"name" must not be empty.')
-      if (!fleet.registry.rename(caller.sub, params.id, name)) throw missing(params.id)
-      return toResponse(fleet, devices, ownDevice(fleet, caller.sub, params.id))
+      if (!(await fleet.registry.rename(caller.sub, params.id, name))) throw missing(params.id)
+      return toResponse({ fleet, devices, arrivals }, await ownDevice(fleet, caller.sub, params.id))
+    })
+    app.put('/devices/:id/labels', { schema: { tags, params: Id, body: LabelChange, response: { 200: DeviceResponse, ...texts(400, 404, 413, 415) } } }, async ({ caller, params, body }) => {
+      if (!(await fleet.registry.label(caller.sub, params.id, checkedLabels(body.labels)))) throw missing(params.id)
+      return toResponse({ fleet, devices, arrivals }, await ownDevice(fleet, caller.sub, params.id))
     })
     app.delete('/devices/:id', { schema: { tags, params: Id, description: 'Its key is revoked and its connection closed.', response: { ...done, ...texts(404) } } }, async ({ caller, params }, reply) => {
-      if (!fleet.remove(caller.sub, params.id)) throw missing(params.id)
-      disconnect(params.id)
+      if (!(await fleet.remove(caller.sub, params.id))) throw missing(params.id)
+      disconnect(params.id, caller.sub)
       return reply.code(204).send(null)
     })
     app.get('/devices/:id/stats', { schema: { tags, params: Id, querystring: WindowChoice, response: { 200: Stats, ...texts(304, 400, 404) } } }, async ({ caller, params, query }) => {
-      const { number } = ownDevice(fleet, caller.sub, params.id)
+      const { number } = await ownDevice(fleet, caller.sub, params.id)
       const to = Date.now()
       const from = to - windows[query.window ?? '1h']
-      return { from, to, data: fleet.vitals.between(number, from, to) }
+      return { from, to, data: await fleet.vitals.between(number, from, to) }
     })
   }
 }
 
-function toResponse(fleet: Fleet, devices: Pick<SimulatedDevices, 'targetsOf'>, device: Device) {
-  const { id, name, model, functions, variables } = device
+export function toResponse({ fleet, devices, arrivals }: ResponseParts, device: Device) {
+  const { id, name, model, functions, variables, kind, labels, running } = device
   const { status, connectedAt, lastSeen } = fleet.presenceOf(device)
   const firmwareSha = fleet.firmwares.shaOf(id)
-  const targets = devices.targetsOf(id)
+  const refused = arrivals.refusals.of(id)
+  // One that is not simulated says itself what it is.
+  const targets = device.kind === 'simulated' ? devices.targetsOf(id) : device.chip === undefined ? undefined : [device.chip]
   return {
-    id, name, model, status, functions, variables,
+    id, name, model, status, functions, variables, kind, labels,
+    ...(refused && { refused: { ...refused, since: iso(refused.since), last: iso(refused.last) } }),
+    ...(running && { running: { ...running, since: iso(running.since) } }),
     ...(firmwareSha !== undefined && { firmwareSha }),
     ...(targets && { targets }),
     ...(connectedAt !== undefined && { updatedAt: iso(connectedAt) }),
@@ -89,8 +118,8 @@ function toResponse(fleet: Fleet, devices: Pick<SimulatedDevices, 'targetsOf'>, 
   }
 }
 
-export function ownDevice(fleet: Fleet, owner: string, id: string): Device {
-  const device = fleet.registry.find(owner, id)
+export async function ownDevice(fleet: Fleet, owner: string, id: string): Promise<Device> {
+  const device = await fleet.registry.find(owner, id)
   if (!device) throw missing(id)
   return device
 }

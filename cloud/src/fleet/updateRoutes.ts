@@ -5,33 +5,45 @@ import type { Readable } from 'node:stream'
 import { done, texts, Type } from '../api/schema.ts'
 import { badRequest, conflict, Failure } from '../api/failure.ts'
 import type { Fleet } from './fleet.ts'
+import type { Updates } from '../updates/updates.ts'
 import { ownDevice, type SimulatedDevices } from './routes.ts'
 
 const Id = Type.Object({ id: Type.String() })
-const Accepted = Type.Object({ firmwareSha: Type.String({ description: 'SHA-256 of the image; the device has it as its firmwareSha, and tells it in its event hello.' }) }, { description: 'Kept; the device restarts with it.' })
+const Accepted = Type.Object({
+  firmwareSha: Type.String({ description: 'SHA-256 of the image.' }),
+  firmware: Type.Optional(Type.String({ description: 'What the device tells in its event hello once it runs it; missing where that is firmwareSha.' })),
+}, { description: 'Kept; the device restarts with it.' })
 const mostBytes = 8 * 1024 * 1024
 const tags = ['devices']
 
+interface UpdateParts {
+  fleet: Fleet
+  devices: SimulatedDevices
+  /** Of devices that are not simulated. */
+  updates: Pick<Updates, 'offer' | 'cancel'>
+}
+
 /** Updates over the air. */
-export function updateRoutes({ fleet, devices }: { fleet: Fleet; devices: SimulatedDevices }): FastifyPluginAsyncTypebox {
+export function updateRoutes({ fleet, devices, updates }: UpdateParts): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.removeAllContentTypeParsers()
     // The route reads the form itself, after it has found the device.
     app.addContentTypeParser('*', (_request, _body, parsed) => parsed(null))
     const description = 'The multipart form has the image as its field "file". What the image is, is seen by its content.'
     app.put('/devices/:id/firmware', { schema: { tags, params: Id, description, consumes: ['multipart/form-data'], response: { 202: Accepted, ...texts(400, 404, 409, 413, 415, 422) } } }, async ({ caller, params, headers, raw }, reply) => {
-      const device = ownDevice(fleet, caller.sub, params.id)
+      const device = await ownDevice(fleet, caller.sub, params.id)
       const image = await readFirmwareForm(raw, headers, mostBytes).catch((failure: unknown) => {
         // The client might go on sending.
         if (failure instanceof Failure && failure.statusCode === 413) reply.header('Connection', 'close')
         throw failure
       })
       if (fleet.presenceOf(device).status !== 'online' && !devices.runsFirmware(device.id)) throw conflict(`${device.name} is not connected. Send the firmware again when it is online.`)
-      return reply.code(202).send({ firmwareSha: await devices.update(device, image) })
+      if (device.kind === 'simulated') return reply.code(202).send({ firmwareSha: await devices.update(device, image) })
+      return reply.code(202).send(await updates.offer(device, image))
     })
-    app.delete('/devices/:id/firmware', { schema: { tags, params: Id, description: 'The simulated device goes back to what it came with.', response: { ...done, ...texts(404) } } }, async ({ caller, params }, reply) => {
-      const { id } = ownDevice(fleet, caller.sub, params.id)
-      await devices.restore(id)
+    app.delete('/devices/:id/firmware', { schema: { tags, params: Id, description: 'A simulated device goes back to what it came with; for any other, what is offered is taken back.', response: { ...done, ...texts(404) } } }, async ({ caller, params }, reply) => {
+      const { id, kind } = await ownDevice(fleet, caller.sub, params.id)
+      await (kind === 'simulated' ? devices.restore(id) : updates.cancel(id))
       return reply.code(204).send(null)
     })
   }

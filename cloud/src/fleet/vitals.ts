@@ -1,4 +1,4 @@
-import type { Database, Value } from '../store/database.ts'
+import type { Database, Queries, Value } from '../store/database.ts'
 
 /** One reading: time in epoch milliseconds, RSSI in dBm, free heap in bytes. */
 export interface Reading {
@@ -22,48 +22,49 @@ export class Vitals {
     this.#db = db
   }
 
-  add(device: number, { t, r, h }: Reading): void {
-    this.#db.run('INSERT OR REPLACE INTO vitals (device, t, r, h) VALUES (?, ?, ?, ?)', device, t, r, h)
+  async add(device: number, { t, r, h }: Reading): Promise<void> {
+    await this.#db.run('INSERT INTO vitals (device, t, r, h) VALUES (?, ?, ?, ?) ON CONFLICT (device, t) DO UPDATE SET r = excluded.r, h = excluded.h', device, t, r, h)
   }
 
-  /** Replaces the history of the devices, in one transaction. */
-  replaceAll(histories: ReadonlyMap<number, readonly Reading[]>): void {
-    this.#db.transaction(() => {
-      for (const [device, readings] of histories) {
-        this.forget(device)
-        for (let start = 0; start < readings.length; start += rowsPerInsert) this.#insert(device, readings.slice(start, start + rowsPerInsert))
-      }
-    })
+  /** Replaces the history of the devices, each in one transaction. */
+  async replaceAll(histories: ReadonlyMap<number, readonly Reading[]>): Promise<void> {
+    for (const [device, readings] of histories) {
+      await this.#db.atomic(async (tx) => {
+        await this.forget(device, tx)
+        for (let start = 0; start < readings.length; start += rowsPerInsert) await this.#insert(tx, device, readings.slice(start, start + rowsPerInsert))
+      })
+    }
   }
 
-  #insert(device: number, readings: readonly Reading[]): void {
+  async #insert(tx: Queries, device: number, readings: readonly Reading[]): Promise<void> {
     const rows = Array<string>(readings.length).fill('(?, ?, ?, ?)').join(', ')
     const values: Value[] = readings.flatMap(({ t, r, h }) => [device, t, r, h])
-    this.#db.run(`INSERT INTO vitals (device, t, r, h) VALUES ${rows}`, ...values)
+    await tx.run(`INSERT INTO vitals (device, t, r, h) VALUES ${rows}`, ...values)
   }
 
-  between(device: number, from: number, to: number): Reading[] {
+  between(device: number, from: number, to: number): Promise<Reading[]> {
     return this.#db.all<Reading>('SELECT t, r, h FROM vitals WHERE device = ? AND t BETWEEN ? AND ? ORDER BY t', device, from, to)
   }
 
   /** Reduces readings older than a day to one mean per minute, and deletes those older than 31 days. */
-  compact(now: number): void {
+  async compact(now: number): Promise<void> {
     const yesterday = Math.floor((now - day) / minute) * minute
-    this.#db.transaction(() => {
-      this.#db.run('DELETE FROM vitals WHERE t < ?', now - 31 * day)
+    await this.#db.atomic(async (tx) => {
+      await tx.run('DELETE FROM vitals WHERE t < ?', now - 31 * day)
       // The minute is part of the statement: a bound number is a float, and integer division would fail.
-      this.#db.run(
-        `INSERT OR REPLACE INTO vitals (device, t, r, h)
-         SELECT device, t / ${minute} * ${minute}, CAST(round(avg(r)) AS INTEGER), CAST(round(avg(h)) AS INTEGER) FROM vitals
-         WHERE t < ? AND t % ${minute} > 0 GROUP BY device, t / ${minute}`,
+      await tx.run(
+        `INSERT INTO vitals (device, t, r, h)
+         SELECT device, t / ${minute} * ${minute}, CAST(round(avg(r)) AS BIGINT), CAST(round(avg(h)) AS BIGINT) FROM vitals
+         WHERE t < ? AND t % ${minute} > 0 GROUP BY device, t / ${minute}
+         ON CONFLICT (device, t) DO UPDATE SET r = excluded.r, h = excluded.h`,
         yesterday,
       )
-      this.#db.run(`DELETE FROM vitals WHERE t < ? AND t % ${minute} > 0`, yesterday)
+      await tx.run(`DELETE FROM vitals WHERE t < ? AND t % ${minute} > 0`, yesterday)
     })
   }
 
-  forget(device: number): void {
-    this.#db.run('DELETE FROM vitals WHERE device = ?', device)
+  async forget(device: number, db: Queries = this.#db): Promise<void> {
+    await db.run('DELETE FROM vitals WHERE device = ?', device)
   }
 }
 

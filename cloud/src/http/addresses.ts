@@ -4,6 +4,10 @@ export interface Addresses {
   brokerPort: number
   /** Given when browsers reach the cloud through another address, such as a development server's. */
   publicOrigin?: string
+  /** The broker's address in the browser, when it is another one. */
+  publicBrokerUrl?: string
+  /** Of a foreign identity provider. */
+  foreign?: { issuer: string; audience: string }
 }
 
 export interface KnownAddresses {
@@ -24,7 +28,7 @@ export interface KnownAddresses {
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
-export function knownAddresses({ port, brokerPort, publicOrigin }: Addresses): KnownAddresses {
+export function knownAddresses({ port, brokerPort, publicOrigin, publicBrokerUrl, foreign }: Addresses): KnownAddresses {
   const own = withPort('http://localhost', port)
   const origin = publicOrigin ?? own
   const publicHost = publicOrigin ? [new URL(publicOrigin).host] : []
@@ -32,9 +36,9 @@ export function knownAddresses({ port, brokerPort, publicOrigin }: Addresses): K
   return {
     own,
     origin,
-    issuer: `${origin}/oidc`,
-    audience: `${origin}/api`,
-    brokerUrl: `ws://localhost:${brokerPort}/mqtt`,
+    issuer: foreign?.issuer ?? `${origin}/oidc`,
+    audience: foreign?.audience ?? `${origin}/api`,
+    brokerUrl: publicBrokerUrl ?? `ws://localhost:${brokerPort}/mqtt`,
     port,
     brokerPort,
     hosts: hostsAt,

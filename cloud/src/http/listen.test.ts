@@ -2,7 +2,16 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { once } from 'node:events'
 import { Agent, createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { closeServers } from './listen.ts'
+import { closeServers, listenOn, listenOnLoopback } from './listen.ts'
+
+test('CLOUD-81: on all addresses, no other port is taken than the one that was named', async () => {
+  const { port, servers } = await listenOn('0.0.0.0', 0, 'console')
+  expect(servers.map((server) => (server.address() as AddressInfo).address)).toEqual(['0.0.0.0'])
+  await expect(listenOn('0.0.0.0', port, 'console')).rejects.toThrow(`Port ${port} of 0.0.0.0 is in use`)
+  const own = await listenOnLoopback(0, 'console')
+  for (const server of own.servers) expect(['127.0.0.1', '::1']).toContain((server.address() as AddressInfo).address)
+  await closeServers([...servers, ...own.servers], 1)
+})
 
 const longerThanTheTest = 60_000
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
+import { networkInterfaces } from 'node:os'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
 import { get, ports, rawRequest } from '../../testing/rawHttp.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
@@ -30,5 +31,15 @@ describe('behind another address, such as a development server\'s', () => {
     expect(/; *secure/i.test(answer.headers.get('set-cookie') ?? '')).toBe(origin.startsWith('https:'))
     expect(answer.headers.get('content-security-policy')).toContain(`form-action 'self' ${origin};`)
     expect((await rawRequest(web, get('/', { Host: 'localhost:4000' }))).status).toBe(421)
+  })
+
+  test('CLOUD-81: with --listen the cloud answers at all addresses of the machine, to its public name only', async () => {
+    const origin = 'https://console.example.org'
+    cloud = await startCloudProcess({ origin, listen: '0.0.0.0' })
+    const { web } = ports(cloud)
+    const elsewhere = Object.values(networkInterfaces()).flat().find((each) => each?.family === 'IPv4' && !each.internal)?.address ?? '127.0.0.2'
+    const ask = (host: string) => rawRequest(web, get('/config.json', { Host: host, Accept: '*/*' }), elsewhere)
+    expect((await ask('console.example.org')).status).toBe(200)
+    expect((await ask(`${elsewhere}:${web}`)).status).toBe(421)
   })
 })

@@ -1,8 +1,10 @@
 import type { KnownAddresses } from './addresses.ts'
 
 /** The headers of every response, whatever it is. */
-export function securityHeaders({ origin, brokerUrl }: Pick<KnownAddresses, 'origin' | 'brokerUrl'>): Record<string, string> {
+export function securityHeaders({ origin, brokerUrl, issuer }: Pick<KnownAddresses, 'origin' | 'brokerUrl' | 'issuer'>): Record<string, string> {
   const broker = new URL(brokerUrl).origin
+  const provider = new URL(issuer).origin
+  const own = provider === origin ? origin : `${origin} ${provider}`
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -11,9 +13,9 @@ export function securityHeaders({ origin, brokerUrl }: Pick<KnownAddresses, 'ori
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self' data:",
-    `connect-src 'self' ${origin} ${broker}`,
-    `frame-src 'self' ${origin}`,
-    `form-action 'self' ${origin}`,
+    `connect-src 'self' ${own} ${broker}`,
+    `frame-src 'self' ${own}`,
+    `form-action 'self' ${own}`,
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'self'",

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describeUnless } from '@console/platform-registry/skippedTesting'
 import fc from 'fast-check'
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { existsSync, readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { WebSocket } from 'ws'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
-import { get, ports, rawRequest, upgrade, visit, type RawAnswer } from '../../testing/rawHttp.ts'
+import { get, ports, rawRequest, upgrade, visit, type RawResponse } from '../../testing/rawHttp.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
+import { until } from '../../testing/until.ts'
 import { User } from '../../testing/user.ts'
 
 let cloud: CloudProcess
@@ -75,7 +78,7 @@ describe('CLOUD-31: every response carries the security headers', () => {
 
   test('of redirects, refusals, malformed requests and the broker', async () => {
     const host = `localhost:${web}`
-    const cases: [string, number, Promise<RawAnswer>][] = [
+    const cases: [string, number, Promise<RawResponse>][] = [
       ['the console, not built', 503, visit(cloud, '/devices')],
       ['redirect', 302, rawRequest(web, get('/devices', { Host: `127.0.0.1:${web}`, Accept: 'text/html' }))],
       ['foreign host', 421, rawRequest(web, get('/', { Host: 'evil.example' }))],
@@ -179,5 +182,24 @@ describe('only this machine, under its own name', () => {
     expect((await rawRequest(web, 'GET / HTTP/1.0\r\n\r\n')).status).toBe(421)
     expect([400, 421]).toContain((await rawRequest(web, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n')).status)
     expect([400, 421]).toContain((await rawRequest(web, `GET / HTTP/1.1\r\nHost: evil.example\r\nHost: localhost:${web}\r\nConnection: close\r\n\r\n`)).status)
+  })
+})
+
+/** How many connections a server may leave waiting on this machine. */
+const systemsLimit = existsSync('/proc/sys/net/core/somaxconn') ? Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8')) : 0
+const many = 700
+
+describeUnless(systemsLimit < many ? 'the system lets fewer connections wait than this test opens' : null)('CLOUD-97: a busy cloud', () => {
+  test('leaves none of hundreds out that come at once', async () => {
+    const sockets: Socket[] = []
+    let connected = 0
+    cloud.process.kill('SIGSTOP')
+    try {
+      for (let number = 0; number < many; number += 1) sockets.push(connect(broker, '127.0.0.1', () => (connected += 1)).on('error', () => {}))
+      expect(await until(() => connected === many, 'all of them to be taken')).toBe(true)
+    } finally {
+      cloud.process.kill('SIGCONT')
+      for (const socket of sockets) socket.destroy()
+    }
   })
 })

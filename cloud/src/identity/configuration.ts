@@ -4,10 +4,12 @@ import type { KnownAddresses } from '../http/addresses.ts'
 import type { Store } from '../store/store.ts'
 import type { PageMaker } from './pages/pageMaker.ts'
 import type { Grants } from './grants.ts'
+import type { CurrentKeys } from './keyRing.ts'
 import { StoredModels } from './storedModels.ts'
 
 export interface IdentityParts {
   store: Store
+  keys: CurrentKeys
   accounts: Accounts
   grants: Grants
   addresses: KnownAddresses
@@ -19,14 +21,14 @@ const clientId = 'console'
 const day = 24 * 60 * 60
 
 export function configuration(parts: IdentityParts): Configuration {
-  const { store, accounts, grants, addresses, tokenLifetime, pages } = parts
+  const { store, keys, accounts, grants, addresses, tokenLifetime, pages } = parts
   return {
     adapter: (model) => new StoredModels(store.cloud, model, grants),
     clients: [consoleClient(addresses)],
     clientBasedCORS: (_context, origin) => addresses.origins.has(origin),
-    jwks: { keys: [store.keys.signing] },
+    jwks: { keys: [...keys.verifying] },
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
-    cookies: cookies(store.keys.cookies, addresses.origin),
+    cookies: cookies([...keys.cookies], addresses.origin),
     scopes: ['openid', 'offline_access', 'profile', 'email'],
     claims: { openid: ['sub'], profile: ['preferred_username', 'name', 'given_name', 'family_name'], email: ['email'] },
     // The API's access tokens don't allow a userinfo call, so the ID token carries the claims.
@@ -35,12 +37,12 @@ export function configuration(parts: IdentityParts): Configuration {
     clientAuthMethods: ['none'],
     pkce: { required: () => true },
     features: features(addresses, tokenLifetime, pages),
-    findAccount: (_context, sub) => found(accounts.find(sub)),
-    extraTokenClaims: ({ oidc: { entities } }, token) => ({
+    findAccount: async (_context, sub) => found(await accounts.find(sub)),
+    extraTokenClaims: async ({ oidc: { entities } }, token) => ({
       // A renewed token keeps the time of the sign-in.
       auth_time: (entities.AuthorizationCode ?? entities.RefreshToken)?.authTime,
       grant: 'grantId' in token ? token.grantId : undefined,
-      preferred_username: 'accountId' in token && token.accountId ? accounts.find(token.accountId)?.username : undefined,
+      preferred_username: 'accountId' in token && token.accountId ? (await accounts.find(token.accountId))?.username : undefined,
     }),
     loadExistingGrant: grantFor(addresses),
     issueRefreshToken: async (_context, client) => client.grantTypeAllowed('refresh_token'),

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import Libsql from 'libsql'
 import type { MqttClient } from 'mqtt'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
+import { onPostgres, withDatabase } from '../../testing/stores/databases.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { until } from '../../testing/until.ts'
 import { connectTo, User } from '../../testing/user.ts'
@@ -72,9 +72,10 @@ describe('CLOUD-32: an access token ends with its sign-in', () => {
     expect([await status(here), await letIn(here), mine.connected]).toEqual([200, 'let in', true])
 
     // An account that is removed takes its tokens with it, though its sign-in was never ended.
-    const db = new Libsql(join(cloud.data, 'cloud.db'))
-    db.exec("PRAGMA foreign_keys = OFF; DELETE FROM users WHERE username = 'second'")
-    db.close()
+    await withDatabase(cloud.data, 'cloud', async (db) => {
+      await db.run(onPostgres ? 'SET session_replication_role = replica' : 'PRAGMA foreign_keys = OFF')
+      await db.run("DELETE FROM users WHERE username = 'second'")
+    })
     expect([await status(here), await letIn(here)]).toEqual([401, 'Connection refused: Not authorized'])
   })
 })
@@ -90,7 +91,9 @@ test('CLOUD-37: no session, code or refresh token can be read in the store', asy
     ...user.session.browser.cookies().map(({ value }) => value),
   ]
   expect(bearers.length).toBeGreaterThanOrEqual(7)
-  const bytes = readdirSync(cloud.data).filter((name) => name.includes('.db')).map((name) => readFileSync(join(cloud.data, name), 'latin1')).join('')
+  const bytes = onPostgres
+    ? JSON.stringify(await withDatabase(cloud.data, 'cloud', (db) => db.all('SELECT * FROM identity')))
+    : readdirSync(cloud.data).filter((name) => name.includes('.db')).map((name) => readFileSync(join(cloud.data, name), 'latin1')).join('')
   expect(bytes).toContain('RefreshToken')
   for (const bearer of bearers) {
     expect(bearer.length).toBeGreaterThan(20)

@@ -2,14 +2,26 @@ import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { configuration, type IdentityParts } from './configuration.ts'
+import type { KeyRing } from './keyRing.ts'
 
 type Log = (text: string) => void
 
 const mount = '/oidc'
 
-export function createProvider(library: ProviderLibrary, parts: IdentityParts, log: Log): Provider {
+/** The provider with the keys as they are now: it takes them at its beginning only. */
+export function currentProvider(library: ProviderLibrary, ring: KeyRing, parts: Omit<IdentityParts, 'keys'>, log: Log): () => Provider {
+  let made: { id: string; provider: Provider } | undefined
+  return () => {
+    const keys = ring.current
+    if (made?.id !== keys.id) made = { id: keys.id, provider: createProvider(library, { ...parts, keys }, log) }
+    return made.provider
+  }
+}
+
+function createProvider(library: ProviderLibrary, parts: IdentityParts, log: Log): Provider {
   const provider = new library.Provider(parts.addresses.issuer, configuration(parts))
   const failed = (error: Error) => log(`Identity provider: ${error.stack ?? error.message}`)
+  provider.proxy = parts.addresses.origin.startsWith('https:')
   provider.on('server_error', (_context, error) => failed(error))
   ;(provider as EventEmitter).on('error', failed)
   provider.use(async (context: KoaContextWithOIDC, next: () => Promise<void>) => {
@@ -27,17 +39,15 @@ export function isForProvider(path: string): boolean {
 }
 
 /** The provider builds addresses from the request, so it gets the canonical host, whatever a proxy sent. */
-export function providerListener(provider: Provider, origin: string): RequestListener {
+export function providerListener(provider: () => Provider, origin: string): RequestListener {
   const { host, protocol } = new URL(origin)
-  provider.proxy = protocol === 'https:'
-  const handle = provider.callback()
   return (request: IncomingMessage & { originalUrl?: string | undefined }, response) => {
     for (const name of Object.keys(request.headers)) if (name.startsWith('x-forwarded-')) delete request.headers[name]
     request.headers.host = host
     request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
     request.originalUrl = request.url
     request.url = request.url?.slice(mount.length)
-    void handle(request, response)
+    provider().callback()(request, response).catch(() => response.destroy())
   }
 }
 

@@ -3,6 +3,8 @@ import { claimsOf, ConsoleSession, type Tokens } from '../../testing/browser.ts'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { until } from '../../testing/until.ts'
+import { PageMaker } from './pages/pageMaker.ts'
+import { signInPage } from './pages/signInPage.ts'
 
 let cloud: CloudProcess
 let username: string
@@ -50,6 +52,12 @@ describe('signing in', () => {
     expect(page).not.toContain(password)
     expect(page).toMatch(/<input[^>]+autocomplete="username"/)
     expect(page).toMatch(/<input[^>]+autocomplete="current-password"/)
+  })
+
+  test('CLOUD-91: at a public address the page does not tell that it runs on this machine only', () => {
+    const shown = (origin: string) => signInPage({ language: 'en', product: 'P', username: '', isLocal: new PageMaker('P', origin).isLocal })
+    expect(shown('http://localhost:3000')).toContain('It runs on this machine only.')
+    expect(shown('https://console.example.org')).not.toMatch(/local cloud|this machine/)
   })
 
   test('the pages show the console\'s own icon, and load the font ahead only where it is read', async () => {
@@ -142,6 +150,15 @@ describe('after five wrong passwords', () => {
     expect(await until(async () => (await signIn()).status === 303, 'the wait to be over')).toBe(true)
   })
 
+  test('CLOUD-34: behind a proxy that is named, those from one client\'s address hold up that address, and nobody else', async () => {
+    attacked = await startCloudProcess({ origin: 'http://localhost:3999', proxies: ['127.0.0.1', '::1'], signInDelay: 600_000 })
+    const own = new ConsoleSession(attacked.address)
+    const page = await own.openSignIn({ redirect_uri: 'http://localhost:3999/auth/callback' })
+    const from = async (client: string, username: string) => (await own.browser.submit(page, { username, password: 'wrong' }, { 'x-forwarded-for': `6.6.6.6, ${client}` })).status
+    for (let name = 0; name < 20; name += 1) expect(await from('9.9.9.9', `name${name}`)).toBe(401)
+    expect([await from('9.9.9.9', 'another'), await from('8.8.8.8', 'another')]).toEqual([429, 401])
+  })
+
   test('CLOUD-34: behind a proxy, those for other names, which come from its address as all do, hold up no account', async () => {
     attacked = await startCloudProcess({ origin: 'http://localhost:3999' })
     const { account, address } = attacked
@@ -171,7 +188,7 @@ describe('what the provider refuses', () => {
     const answer = await own.browser.get(own.authorizationAddress(JSON.parse(JSON.stringify(extra).replace('ORIGIN', cloud.address)) as Record<string, string>))
     expect(answer.status).toBe(400)
     expect(answer.headers.get('location')).toBeNull()
-    expect(await answer.text()).toContain('its client or its return address is not known here')
+    expect(await answer.text()).toContain('its client or its redirect address is not known here')
   })
 
   test.each([

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Accounts } from '../accounts/accounts.ts'
-import { passwordQueueFull } from '../accounts/passwordHash.ts'
+import { passwordMatches, passwordQueueFull } from '../accounts/passwordHash.ts'
 import type { SignInAttempts } from '../accounts/signInAttempts.ts'
 import type { KnownBrowser } from './knownBrowser.ts'
 import { chooseLanguage, texts } from './pages/texts.ts'
@@ -13,11 +13,12 @@ import type { PageMaker } from './pages/pageMaker.ts'
 import { signInPage, type SignInState } from './pages/signInPage.ts'
 
 interface SignInParts {
-  provider: Provider
+  /** With the keys as they are now. */
+  provider(): Provider
   accounts: Accounts
   attempts: SignInAttempts
-  /** Whether requests come through a proxy, so that their address is not the client's. */
-  behindProxy: boolean
+  /** The address that a request comes from; undefined where a proxy hides it. */
+  senderOf(request: FastifyRequest): string | undefined
   knownBrowser: KnownBrowser
   pages: PageMaker
 }
@@ -44,12 +45,13 @@ export function signInRoutes(parts: SignInParts) {
 }
 
 async function begin({ provider, pages }: SignInParts, request: FastifyRequest, reply: FastifyReply): Promise<SignInState | undefined> {
-  const interaction = await provider.interactionDetails(request.raw, reply.raw).catch(onlyWhenExpired)
+  const interaction = await provider().interactionDetails(request.raw, reply.raw).catch(onlyWhenExpired)
   if (!interaction) return undefined
   const asked = field(request.query, 'lang') || field(request.body, 'lang')
   return {
     language: chooseLanguage(asked, interaction.params['ui_locales'], request.headers['accept-language']),
     product: pages.product,
+    isLocal: pages.isLocal,
     username: typeof interaction.params['login_hint'] === 'string' ? interaction.params['login_hint'] : '',
   }
 }
@@ -58,29 +60,37 @@ function onlyWhenExpired(error: unknown): undefined {
   if (!(error instanceof Error) || error.name !== 'SessionNotFound') throw error
 }
 
-async function submit({ provider, accounts, attempts, behindProxy, knownBrowser }: SignInParts, begun: SignInState, request: FastifyRequest, reply: FastifyReply) {
+async function submit({ provider, accounts, attempts, senderOf, knownBrowser }: SignInParts, begun: SignInState, request: FastifyRequest, reply: FastifyReply) {
   const username = field(request.body, 'username').trim()
   const password = field(request.body, 'password')
   const state = { ...begun, username }
   const words = texts[state.language]
-  const known = accounts.named(username)
+  const known = await accounts.named(username)
   const browser = known && knownBrowser.of(known.sub, request.headers.cookie)
-  const attempt = { username, ...(!behindProxy && { address: request.ip }), known: known !== undefined, ...(browser !== undefined && { browser }) }
-  const wait = attempts.wait(attempt)
-  if (wait > 0) return show(retryAfter(reply, wait), 429, { ...state, problem: words.wait(Math.ceil(wait / 1000)) })
+  const address = senderOf(request)
+  const attempt = { username, ...(address !== undefined && { address }), ...(browser !== undefined && { browser }) }
+  const refuse = (wait: number, problem: string) => show(retryAfter(reply, wait), 429, { ...state, problem })
+  const before = await attempts.wait(attempt)
+  if (before > 0) return refuse(before, words.wait(Math.ceil(before / 1000)))
   if (username === '' || password === '') return show(reply, 400, { ...state, problem: words.incomplete })
-  if (passwordQueueFull(browser)) return show(retryAfter(reply, whenBusy), 429, { ...state, problem: words.busy })
-  // Counted before the password is checked: otherwise parallel attempts would all pass.
-  attempts.failed(attempt)
-  const account = await accounts.signIn(username, password, browser)
-  if (!account) {
-    const left = attempts.wait(attempt)
+  if (passwordQueueFull(browser)) return refuse(whenBusy, words.busy)
+  const wait = await attempts.begin(attempt)
+  if (wait > 0) return refuse(wait, words.wait(Math.ceil(wait / 1000)))
+  // Others have come meanwhile. From here until the password is in the queue, nothing is awaited.
+  if (passwordQueueFull(browser)) {
+    await attempts.notTried(attempt)
+    return refuse(whenBusy, words.busy)
+  }
+  // Takes as long for an unknown username as for a wrong password. A known browser has a lane of its own in the queue.
+  const right = await passwordMatches(password, known?.passwordHash, browser)
+  if (!known || !right) {
+    const left = await attempts.wait(attempt)
     return show(retryAfter(reply, left), 401, { ...state, problem: left > 0 ? words.wait(Math.ceil(left / 1000)) : words.wrong })
   }
-  attempts.succeeded(attempt)
-  const login = { accountId: account.sub, remember: true, amr: ['pwd'] }
-  const next = await provider.interactionResult(request.raw, reply.raw, { login }, { mergeWithLastSubmission: false })
-  return reply.header('Set-Cookie', knownBrowser.cookieFor(account.sub)).redirect(next, 303)
+  await attempts.succeeded(attempt)
+  const login = { accountId: known.sub, remember: true, amr: ['pwd'] }
+  const next = await provider().interactionResult(request.raw, reply.raw, { login }, { mergeWithLastSubmission: false })
+  return reply.header('Set-Cookie', knownBrowser.cookieFor(known.sub)).redirect(next, 303)
 }
 
 function expired({ pages }: SignInParts, request: FastifyRequest, reply: FastifyReply) {

@@ -27,7 +27,7 @@ export class StoredModels implements Adapter {
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
-    this.#db.run(
+    await this.#db.run(
       `INSERT INTO identity (model, id, payload, account, grant_id, uid, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, account = excluded.account, grant_id = excluded.grant_id,
          uid = excluded.uid, expires_at = excluded.expires_at`,
@@ -37,13 +37,13 @@ export class StoredModels implements Adapter {
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    const row = this.#db.get<Row>('SELECT payload FROM identity WHERE model = ? AND id = ? AND (expires_at IS NULL OR expires_at > ?)', this.#model, this.#key(id), now())
+    const row = await this.#db.get<Row>('SELECT payload FROM identity WHERE model = ? AND id = ? AND (expires_at IS NULL OR expires_at > ?)', this.#model, this.#key(id), now())
     return row && withId(id, parsed(row))
   }
 
   /** Read-only: the result can't be stored again, as its id is unknown. */
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    const row = this.#db.get<Row>('SELECT payload FROM identity WHERE model = ? AND uid = ? AND (expires_at IS NULL OR expires_at > ?)', this.#model, uid, now())
+    const row = await this.#db.get<Row>('SELECT payload FROM identity WHERE model = ? AND uid = ? AND (expires_at IS NULL OR expires_at > ?)', this.#model, uid, now())
     return row && parsed(row)
   }
 
@@ -52,17 +52,35 @@ export class StoredModels implements Adapter {
     return undefined
   }
 
+  /** The provider has asked before whether it is consumed; of two that ask at once, only one consumes it. */
   async consume(id: string): Promise<void> {
-    this.#db.run("UPDATE identity SET payload = json_set(payload, '$.consumed', ?) WHERE model = ? AND id = ?", now(), this.#model, this.#key(id))
+    const [model, key] = [this.#model, this.#key(id)]
+    await this.#db.transaction(async (tx) => {
+      const row = await tx.get<Row>('SELECT payload FROM identity WHERE model = ? AND id = ?', model, key)
+      const payload = row && parsed(row)
+      if (!payload || payload.consumed !== undefined) throw new UsedTwice()
+      await tx.run('UPDATE identity SET payload = ? WHERE model = ? AND id = ?', JSON.stringify({ ...payload, consumed: now() }), model, key)
+    })
   }
 
   async destroy(id: string): Promise<void> {
-    if (this.#model === 'Grant') this.#grants.end(id)
-    else this.#db.run('DELETE FROM identity WHERE model = ? AND id = ?', this.#model, this.#key(id))
+    if (this.#model === 'Grant') await this.#grants.end(id)
+    else await this.#db.run('DELETE FROM identity WHERE model = ? AND id = ?', this.#model, this.#key(id))
   }
 
   async revokeByGrantId(grantId: string): Promise<void> {
-    this.#db.run('DELETE FROM identity WHERE model = ? AND grant_id = ?', this.#model, grantId)
+    await this.#db.run('DELETE FROM identity WHERE model = ? AND grant_id = ?', this.#model, grantId)
+  }
+}
+
+/** An error as the provider answers it: 400, invalid_grant. */
+class UsedTwice extends Error {
+  readonly expose = true
+  readonly statusCode = 400
+  readonly error_description = 'grant request is invalid'
+
+  constructor() {
+    super('invalid_grant')
   }
 }
 
@@ -84,6 +102,6 @@ function parsed({ payload }: Row): AdapterPayload {
   return JSON.parse(payload) as AdapterPayload
 }
 
-export function dropExpiredModels(db: Database): void {
-  db.run('DELETE FROM identity WHERE expires_at <= ?', now())
+export async function dropExpiredModels(db: Database): Promise<void> {
+  await db.run('DELETE FROM identity WHERE expires_at <= ?', now())
 }

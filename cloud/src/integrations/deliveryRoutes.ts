@@ -12,18 +12,18 @@ const Ids = Type.Object({ id: Type.String(), deliveryId: Type.String() })
 const tags = ['integrations']
 
 export function deliveryRoutes({ integrations, execution }: { integrations: Integrations; execution: Execution }): FastifyPluginAsyncTypebox {
-  const own = (owner: string, id: string) => {
-    if (!integrations.find(owner, id)) throw notFound(`Integration ${id} does not exist.`)
+  const own = async (owner: string, id: string) => {
+    if (!(await integrations.find(owner, id))) throw notFound(`Integration ${id} does not exist.`)
   }
   return async (app) => {
     app.addHook('preValidation', async ({ body }) => normaliseExported(body))
     app.get('/integrations/:id/deliveries', { schema: { tags, params: Id, description: 'The newest first, at most 50.', response: { 200: Type.Object({ deliveries: Type.Array(DeliveryResponse) }), ...texts(304, 404) } } }, async ({ caller, params }) => {
-      own(caller.sub, params.id)
-      return { deliveries: execution.deliveriesOf(caller.sub, params.id).map(deliveryResponse) }
+      await own(caller.sub, params.id)
+      return { deliveries: (await execution.deliveriesOf(caller.sub, params.id)).map(deliveryResponse) }
     })
     app.get('/integrations/health', { schema: { tags, description: 'How the last deliveries of each integration that is enabled ended, and how many are disabled.', response: { 200: Type.Object({ integrations: Type.Array(HealthResponse), disabled: Type.Integer() }), ...texts(304) } } }, async ({ caller }) => {
-      const recent = execution.recentOf(caller.sub)
-      const owned = integrations.ownedBy(caller.sub)
+      const recent = await execution.recentOf(caller.sub)
+      const owned = await integrations.ownedBy(caller.sub)
       const enabled = owned.filter(({ content }) => content['disabled'] !== true)
       return {
         disabled: owned.length - enabled.length,
@@ -33,8 +33,8 @@ export function deliveryRoutes({ integrations, execution }: { integrations: Inte
       }
     })
     app.post('/integrations/:id/deliveries/:deliveryId/replay', { schema: { tags, params: Ids, response: { 202: DeliveryResponse, ...texts(404) } } }, async ({ caller, params }, reply) => {
-      own(caller.sub, params.id)
-      const delivery = execution.replay(caller.sub, params.id, params.deliveryId)
+      await own(caller.sub, params.id)
+      const delivery = await execution.replay(caller.sub, params.id, params.deliveryId)
       if (!delivery) throw notFound(`Delivery ${params.deliveryId} does not exist.`)
       return reply.code(202).send(deliveryResponse(delivery))
     })

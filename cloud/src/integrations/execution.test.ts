@@ -18,7 +18,7 @@ test('UX-11: health counts the last deliveries that failed, and tells the last e
   await bench.secret('HEALTH_KEY', 'canary-3141')
   await bench.put('health-of', { url: at('/health?key={{KEY}}&{{{PARTICLE_EVENT_VALUE}}}'), event: 'health-of', secrets: [{ template_name: 'KEY', name: 'HEALTH_KEY' }] })
   await bench.put('idle', { url: at('/idle'), event: 'no-such-event' })
-  bench.target.answer(({ path }) => (path.endsWith('bad') ? { status: 404, body: 'no' } : {}))
+  bench.target.respond(({ path }) => (path.endsWith('bad') ? { status: 404, body: 'no' } : {}))
   await bench.test('health-of', 'good')
   await bench.done('health-of', 1)
   await bench.test('health-of', 'bad')
@@ -39,13 +39,13 @@ test('UX-11: health counts the last deliveries that failed, and tells the last e
   await bench.put('idle', { url: at('/idle'), disabled: true })
   expect(await health('idle')).toBeUndefined()
   expect(await bench.user.read('/integrations/health')).toMatchObject({ disabled: 1 })
-  bench.target.answer(() => ({}))
+  bench.target.respond(() => ({}))
 })
 
 test('INT-20: health tells since when none arrives: the first failure after the last success, beyond the ten that are counted', async () => {
   const health = async () => (await bench.user.read<{ integrations: { id: string }[] }>('/integrations/health')).integrations.find(({ id }) => id === 'failing')
   await bench.put('failing', { url: at('/failing?{{{PARTICLE_EVENT_VALUE}}}') })
-  bench.target.answer(({ path }) => (path.endsWith('bad') ? { status: 404, body: 'no' } : {}))
+  bench.target.respond(({ path }) => (path.endsWith('bad') ? { status: 404, body: 'no' } : {}))
   const deliver = async (words: readonly string[], before: number) => {
     for (const [place, word] of words.entries()) {
       await bench.test('failing', word)
@@ -58,7 +58,7 @@ test('INT-20: health tells since when none arrives: the first failure after the 
   await deliver(['good'], 13)
   expect(await health()).toMatchObject({ deliveries: 10, failed: 9 })
   expect(await health()).not.toHaveProperty('failingSince')
-  bench.target.answer(() => ({}))
+  bench.target.respond(() => ({}))
 })
 
 describe('what fires an integration', () => {
@@ -78,7 +78,7 @@ describe('what fires an integration', () => {
   })
 
   test('INT-11: never its own answers, but a device\'s event that is named alike', async () => {
-    bench.target.answer(() => ({ body: 'again' }))
+    bench.target.respond(() => ({ body: 'again' }))
     await bench.put('loop', { url: at('/loop'), event: 'hook-' })
     await bench.put('echo', { url: at('/echo'), event: 'shout' })
     await bench.publish('hook-response/x', 'made up')
@@ -110,7 +110,7 @@ describe('what fires an integration', () => {
 
 describe('what comes back', () => {
   test('INT-11: the log has the request, the response and the events', async () => {
-    bench.target.answer(() => ({ status: 201, headers: { 'content-type': 'application/json', 'x-own': 'y' }, body: '{"temp":21.5}' }))
+    bench.target.respond(() => ({ status: 201, headers: { 'content-type': 'application/json', 'x-own': 'y' }, body: '{"temp":21.5}' }))
     await bench.put('logged', { url: at('/logged/{{id}}'), event: 'log', json: { v: '{{v}}' }, responseTemplate: 'it is {{temp}} °C', noDefaults: true })
     await bench.publish('log', '{"id":"a/b","v":"say \\"hi\\""}')
     const delivery = await bench.done('logged')
@@ -128,21 +128,21 @@ describe('what comes back', () => {
   })
 
   test('INT-11: an object as response template is filled in and then written as JSON', async () => {
-    bench.target.answer(() => ({ body: '{"weather":[{"icon":"01\\"d"}],"main":{"temp":3}}' }))
+    bench.target.respond(() => ({ body: '{"weather":[{"icon":"01\\"d"}],"main":{"temp":3}}' }))
     await bench.put('object', { url: at('/object'), event: 'object', responseTemplate: { t: '{{main.temp}}', i: '{{{weather.0.icon}}}', n: 1 } })
     await bench.publish('object', '')
     expect(JSON.parse((await bench.done('object')).published[0]?.data ?? '')).toEqual({ t: '3', i: '01"d', n: 1 })
   })
 
   test('INT-11: a text that looks like JSON is escaped as JSON', async () => {
-    bench.target.answer(() => ({ body: '{"icon":"01\\"d","id":800}' }))
+    bench.target.respond(() => ({ body: '{"icon":"01\\"d","id":800}' }))
     await bench.put('jsonText', { url: at('/jsonText'), event: 'jsonText', responseTemplate: '{"i":"{{{icon}}}","n":{{{id}}}}' })
     await bench.publish('jsonText', '')
     expect((await bench.done('jsonText')).published[0]?.data).toBe('{"i":"01\\"d","n":800}')
   })
 
   test.each([['html', '<html>', 'is not JSON'], ['deep', `${'['.repeat(2500)}${']'.repeat(2500)}`, 'is more than 64 levels deep at /0/0/0/0/0/0/…']])('INT-32: a response that a response template can\'t use (%s) is passed on as it is, with a note', async (name, body, what) => {
-    bench.target.answer(() => ({ body }))
+    bench.target.respond(() => ({ body }))
     await bench.put(name, { url: at(`/${name}`), event: name, responseTemplate: '{{a}}', unchunked: true })
     await bench.publish(name, '')
     const note = `The response ${what}, so the response template has nothing to fill in. It was passed on as it is.`
@@ -150,7 +150,7 @@ describe('what comes back', () => {
   })
 
   test('INT-11: nothing for an empty response', async () => {
-    bench.target.answer(() => ({ status: 204 }))
+    bench.target.respond(() => ({ status: 204 }))
     await bench.put('empty', { url: at('/empty'), event: 'empty' })
     await bench.publish('empty', '')
     expect(await bench.done('empty')).toMatchObject({ status: 'succeeded', published: [] })
@@ -158,7 +158,7 @@ describe('what comes back', () => {
 
   test('INT-11: a long one in numbered parts, between characters; unchunked in one', async () => {
     const long = 'ü'.repeat(1300)
-    bench.target.answer(() => ({ body: long }))
+    bench.target.respond(() => ({ body: long }))
     await bench.put('long', { url: at('/long'), event: 'long' })
     await bench.put('whole', { url: at('/whole'), event: 'whole', unchunked: true })
     await bench.publish('long', '')
@@ -171,14 +171,14 @@ describe('what comes back', () => {
   })
 
   test('INT-11: binary data as a data URL', async () => {
-    bench.target.answer(() => ({ headers: { 'content-type': 'image/png' }, body: Buffer.from([0x89, 0x50, 0xff, 0]) }))
+    bench.target.respond(() => ({ headers: { 'content-type': 'image/png' }, body: Buffer.from([0x89, 0x50, 0xff, 0]) }))
     await bench.put('image', { url: at('/image'), event: 'image', data_url_response_event: true })
     await bench.publish('image', '')
     expect((await bench.done('image')).published).toEqual([{ name: 'hook-response/image', data: 'data:image/png;base64,iVD/AA==' }])
   })
 
   test('INT-11: a refusal as an error, at once and for good', async () => {
-    bench.target.answer(() => ({ status: 404, body: 'nobody here' }))
+    bench.target.respond(() => ({ status: 404, body: 'nobody here' }))
     await bench.put('refused', { url: at('/refused'), event: 'refused' })
     await bench.publish('refused', '')
     const delivery = await bench.done('refused')
@@ -188,8 +188,8 @@ describe('what comes back', () => {
 
   test('INT-11: a refusal names who refused, also after a redirect', async () => {
     const other = await startTarget()
-    other.answer(() => ({ status: 403 }))
-    bench.target.answer(() => ({ status: 302, headers: { location: other.address } }))
+    other.respond(() => ({ status: 403 }))
+    bench.target.respond(() => ({ status: 302, headers: { location: other.address } }))
     await bench.put('moved', { url: at('/moved'), event: 'moved' })
     await bench.publish('moved', '')
     expect((await bench.done('moved')).attempts[0]?.error).toBe(`error status 403 from 127.0.0.1:${other.port}`)
@@ -197,7 +197,7 @@ describe('what comes back', () => {
   })
 
   test('INT-11: a response over 1 MB, and one that is too large to be passed on, as an error that the log counts as a failure', async () => {
-    bench.target.answer(({ path }) => ({ body: Buffer.alloc(path === '/huge' ? 1024 * 1024 + 1 : 100 * 1024 + 1, 'x') }))
+    bench.target.respond(({ path }) => ({ body: Buffer.alloc(path === '/huge' ? 1024 * 1024 + 1 : 100 * 1024 + 1, 'x') }))
     for (const [name, error] of [['huge', 'The answer is larger than 1024 kB.'], ['large', 'The response has 101 kB, and at most 100 kB are passed on. A response template can pick what is needed.']] as const) {
       await bench.put(name, { url: at(`/${name}`), event: name })
       await bench.publish(name, '')
@@ -208,7 +208,7 @@ describe('what comes back', () => {
 
 describe('the log', () => {
   test('INT-11: a replay sends the same event again, as the integration is now', async () => {
-    bench.target.answer(() => ({}))
+    bench.target.respond(() => ({}))
     await bench.put('again', { url: at('/again/1'), event: 'again' })
     const payload = Buffer.from([0xff, 0xfe, 0x41])
     await bench.publish('again', payload)

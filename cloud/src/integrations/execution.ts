@@ -1,15 +1,19 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { Failure, visible } from '../api/failure.ts'
+import { CloudMetrics } from '../operation/cloudMetrics.ts'
 import type { Secrets } from './secrets.ts'
-import type { Database } from '../store/database.ts'
+import { DatabaseAway, type Database } from '../store/database.ts'
+import { patiently } from '../store/patiently.ts'
+import type { Replica } from '../store/replica.ts'
+import { givenUp, Quarantined, type Quarantine } from '../threads/quarantine.ts'
 import { errorEvents, usualErrorTopic } from './request/topics.ts'
 import { bindingsOf, bindingsWithout, callFunction, callWebhook, countAccess, runFunction } from './deliveries/attempt.ts'
 import { DeliveryQueue } from './deliveries/deliveryQueue.ts'
 import { Deliveries, type Recent } from './deliveries/deliveries.ts'
 import type { Delivery, Outcome } from './delivery.ts'
-import { skipReason, triggered } from './deliveries/triggers.ts'
+import { deviceOf, skipReason, triggered } from './deliveries/triggers.ts'
 import { Sandbox, type FunctionRun } from './functions/sandbox.ts'
-import { Problem, type Content } from './content.ts'
+import { codeOf, Problem, type Content } from './content.ts'
 import type { Integrations } from './integrations.ts'
 import { Renderer } from './rendering/renderer.ts'
 import { Guard } from './sending/guard.ts'
@@ -29,10 +33,13 @@ export interface ExecutionOptions {
 
 interface ExecutionParts {
   telemetry: Database
+  replica: Pick<Replica, 'id' | 'isAlone' | 'holds' | 'onRound'>
+  quarantine: Quarantine
   integrations: Integrations
   secrets: Secrets
   ownerOf(device: string): string | undefined
   announce(device: string, event: string, payload: string): void
+  metrics?: CloudMetrics
   log(text: string): void
 }
 
@@ -53,41 +60,59 @@ export class Execution {
   readonly #sender: Sender
   readonly #sandbox: Sandbox
   readonly #renderer = new Renderer()
+  readonly #closing = new AbortController()
 
-  constructor(parts: ExecutionParts, { allowTargets = [], timeout = 20_000, functionTime, retryDelays = [30_000, 60_000] }: ExecutionOptions) {
+  private constructor(parts: ExecutionParts, { allowTargets = [], timeout = 20_000, functionTime, retryDelays = [30_000, 60_000] }: ExecutionOptions) {
     this.#parts = parts
-    this.#deliveries = new Deliveries(parts.telemetry)
+    this.#deliveries = new Deliveries(parts.telemetry, parts.replica.id)
     this.#sandbox = new Sandbox(parts.log, functionTime)
     this.#sender = new Sender(new Guard(allowTargets), timeout)
+    const { metrics = new CloudMetrics() } = parts
+    metrics.gauge('cloud_deliveries_waiting', 'Deliveries that are accepted and have not ended.', async () => [[{}, (await this.#deliveries.backlog()).count]])
+    metrics.gauge('cloud_delivery_queue_seconds', 'Age of the oldest of them.', async () => [[{}, ageOf((await this.#deliveries.backlog()).since)]])
     this.#queue = new DeliveryQueue({
       deliveries: this.#deliveries,
       attempt: (delivery, closing) => this.#attempt(delivery, closing),
       announce: (device, { name, data, device: other }) => parts.announce(other ?? device, name, data),
+      holds: () => parts.replica.holds,
+      ended: (outcome) => metrics.deliveries.add({ outcome }),
       log: parts.log,
       retryDelays,
     })
-    this.#queue.resume()
   }
 
-  /** Handles a message that a device or a user has published. */
-  heard(topic: string, data: Buffer): void {
-    const owner = (device: string) => this.#parts.ownerOf(device) ?? ''
-    for (const { integration, trigger, device, event } of triggered(topic, (id) => this.#parts.integrations.ownedBy(owner(id)))) {
-      this.#queue.accept(owner(device), integration.id, trigger, { device, name: event, data, publishedAt: Date.now() })
-    }
+  /** Resumes what the last run of the cloud left. */
+  static async open(parts: ExecutionParts, options: ExecutionOptions): Promise<Execution> {
+    const execution = new Execution(parts, options)
+    if (parts.replica.isAlone) await execution.#queue.resume()
+    parts.replica.onRound(() => execution.#queue.takeOver())
+    return execution
   }
 
-  deliveriesOf(owner: string, integration: string): Delivery[] {
+  /** Handles a message that a device or a user has published. Resolves when its deliveries are stored. */
+  async heard(topic: string, data: Buffer): Promise<void> {
+    const device = deviceOf(topic)
+    const owner = device === undefined ? undefined : this.#parts.ownerOf(device)
+    if (owner === undefined) return
+    const publishedAt = Date.now()
+    const owned = await patiently(() => this.#parts.integrations.ownedBy(owner), this.#closing.signal)
+    await Promise.all(triggered(topic, owned).map(({ integration, trigger, device: from, event }) => {
+      const id = randomUUID()
+      return patiently(() => this.#queue.accept(owner, integration.id, trigger, { device: from, name: event, data, publishedAt }, id), this.#closing.signal)
+    }))
+  }
+
+  deliveriesOf(owner: string, integration: string): Promise<Delivery[]> {
     return this.#deliveries.of(owner, integration)
   }
 
   /** How the last deliveries of each integration ended. */
-  recentOf(owner: string): Map<string, Recent> {
+  recentOf(owner: string): Promise<Map<string, Recent>> {
     return this.#deliveries.recent(owner, Date.now())
   }
 
-  replay(owner: string, integration: string, id: string): Delivery | undefined {
-    const past = this.#deliveries.find(id)
+  async replay(owner: string, integration: string, id: string): Promise<Delivery | undefined> {
+    const past = await this.#deliveries.find(id)
     if (past?.owner !== owner || past.integration !== integration) return undefined
     const { id: _, ...sampleEvent } = past.event
     return this.#queue.accept(owner, integration, 'replay', sampleEvent)
@@ -100,33 +125,37 @@ export class Execution {
   async run(owner: string, content: Content, event: SampleEvent): Promise<FunctionRun> {
     if (this.#sandbox.asked(owner) >= mostRuns) throw new Failure(429, `${mostRuns} of your runs are waiting already. Try again when some of them are done.`)
     try {
-      const bindings = bindingsOf(this.#parts.secrets, owner, content)
-      countAccess(this.#parts.secrets, owner, content)
-      const { run } = await runFunction({ renderer: this.#renderer, sandbox: this.#sandbox, owner }, { content, event: sampleEvent(content, event), bindings }, 'asked')
+      const bindings = await bindingsOf(this.#parts.secrets, owner, content)
+      await countAccess(this.#parts.secrets, owner, content)
+      const job = { kind: 'function', owner, subject: owner, version: createHash('sha256').update(codeOf(content)).digest('hex') } as const
+      const { run } = await runFunction({ renderer: this.#renderer, sandbox: this.#sandbox, owner, guard: (work) => this.#parts.quarantine.guard(job, work) }, { content, event: sampleEvent(content, event), bindings }, 'asked')
       return run
     } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      return { result: null, console: [], error: { message: error.message, line: null, column: null }, duration: 0 }
+      if (!(error instanceof Problem) && !(error instanceof Quarantined)) throw error
+      const message = error instanceof Problem ? error.message : givenUp('this function ran', 'Change it to run it again.')
+      return { result: null, console: [], error: { message, line: null, column: null }, duration: 0 }
     }
   }
 
   async #attempt({ owner, integration: id, event }: Delivery, closing: AbortSignal): Promise<Outcome | undefined> {
     const { integrations, secrets, log, ownerOf } = this.#parts
-    const integration = integrations.find(owner, id)
+    const integration = await integrations.find(owner, id)
     if (!integration) return undefined
     const { type, content } = integration
     const at = Date.now()
     try {
       const refused = skipReason(content, event.device)
       if (refused !== undefined) throw new Problem(refused)
-      const bindings = bindingsOf(secrets, owner, content)
-      countAccess(secrets, owner, content)
+      const bindings = await bindingsOf(secrets, owner, content)
+      await countAccess(secrets, owner, content)
       const subject = { content, event, bindings }
       const parts = { renderer: this.#renderer, sandbox: this.#sandbox, sender: this.#sender, owner, closing }
       const outcome = type === 'lambda' ? await callFunction(parts, subject) : await callWebhook(parts, subject)
       return toOwnDevices(outcome, event, (device) => ownerOf(device) === owner)
     } catch (error) {
       closing.throwIfAborted()
+      // Nothing was sent yet: it is tried again.
+      if (error instanceof DatabaseAway) throw error
       const expected = error instanceof Problem
       if (!expected) log(`Integration ${visible(id)}: ${error instanceof Error ? (error.stack ?? error.name) : String(error)}`)
       const text = expected ? error.message : 'The local cloud made a mistake at this delivery. Its output says more.'
@@ -134,17 +163,27 @@ export class Execution {
     }
   }
 
-  forget(owner: string, integration: string): void {
-    this.#deliveries.forget(owner, integration)
+  async forget(owner: string, integration: string): Promise<void> {
+    await this.#deliveries.forget(owner, integration)
   }
 
-  dropOld(now: number): void {
-    this.#deliveries.dropOld(now)
+  async dropOld(now: number): Promise<void> {
+    await this.#deliveries.dropOld(now)
+  }
+
+  /** Begins no more deliveries; they stay stored. */
+  rest(): void {
+    this.#queue.rest()
   }
 
   async close(): Promise<void> {
+    this.#closing.abort()
     await Promise.all([this.#queue.close(), this.#sandbox.close(), this.#renderer.close()])
   }
+}
+
+function ageOf(since: number | null): number {
+  return since === null ? 0 : Math.max(0, Date.now() - since) / 1000
 }
 
 function sampleEvent(content: Content, { name, data, device }: SampleEvent): HappenedEvent {
@@ -174,7 +213,7 @@ async function preview(renderer: Renderer, secrets: Secrets, owner: string, type
   let missing: string[] = []
   try {
     if (type === 'lambda') return { request: null, unknown: [], missing, problem: null }
-    const { missing: absent, ...bindings } = bindingsWithout(secrets, owner, content, randomUUID)
+    const { missing: absent, ...bindings } = await bindingsWithout(secrets, owner, content, randomUUID)
     missing = absent
     const { shown, unknown, problem } = await renderer.ask(owner, { kind: 'request', content, event, bindings })
     return { request: shown, unknown, missing, problem }

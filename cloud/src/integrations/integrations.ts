@@ -1,7 +1,9 @@
 import type { Content } from './content.ts'
+import { conflict } from '../api/failure.ts'
 import { requireBytes, requireCount } from '../api/quota.ts'
 import { quotas } from '../api/quotas.data.ts'
-import type { Database } from '../store/database.ts'
+import type { Database, Queries } from '../store/database.ts'
+import { Notices } from '../store/notices.ts'
 
 /** `content` is stored as it was sent, so unknown fields survive an edit. */
 export interface Integration {
@@ -26,61 +28,73 @@ const quota = { holder: 'This account', what: 'integrations', cure: 'Delete inte
 
 export class Integrations {
   readonly #db: Database
-  /** Cache by owner: every event needs them. */
-  readonly #known = new Map<string, readonly Integration[]>()
+  readonly #notices: Notices
+  /** By owner: every event needs them. What is being read counts as known, so that a change after it has it read again. */
+  readonly #known = new Map<string, Promise<readonly Integration[]>>()
 
-  constructor(db: Database) {
+  constructor(db: Database, notices = new Notices()) {
     this.#db = db
+    this.#notices = notices
+    notices.on('integrations', (owner) => void (owner === '' ? this.#known.clear() : this.#known.delete(owner)))
   }
 
-  ownedBy(owner: string): readonly Integration[] {
-    let owned = this.#known.get(owner)
-    if (!owned) {
-      owned = this.#db.all<Row>('SELECT id, type, content FROM integrations WHERE owner = ? ORDER BY name', owner).map(integration)
-      this.#known.set(owner, owned)
+  async ownedBy(owner: string): Promise<readonly Integration[]> {
+    const known = this.#known.get(owner)
+    if (known) return known
+    const read = this.#read(owner, this.#db)
+    this.#known.set(owner, read)
+    try {
+      return await read
+    } catch (error) {
+      if (this.#known.get(owner) === read) this.#known.delete(owner)
+      throw error
     }
-    return owned
   }
 
-  find(owner: string, id: string): Integration | undefined {
-    return this.ownedBy(owner).find((each) => each.id === id)
+  async #read(owner: string, db: Queries): Promise<Integration[]> {
+    return (await db.all<Row>('SELECT id, type, content FROM integrations WHERE owner = ? ORDER BY name', owner)).map(integration)
   }
 
-  nameTaken(owner: string, name: string, excludedId: string): boolean {
-    return this.#db.get('SELECT 1 FROM integrations WHERE owner = ? AND name = ? AND id <> ?', owner, name, excludedId) !== undefined
+  async find(owner: string, id: string): Promise<Integration | undefined> {
+    return (await this.ownedBy(owner)).find((each) => each.id === id)
   }
 
-  put(owner: string, { id, type, content }: Integration): void {
-    const now = Date.now()
+  async nameTaken(owner: string, name: string, excludedId: string, db: Queries = this.#db): Promise<boolean> {
+    return (await db.get('SELECT 1 FROM integrations WHERE owner = ? AND name = ? AND id <> ?', owner, name, excludedId)) !== undefined
+  }
+
+  async put(owner: string, { id, type, content }: Integration): Promise<void> {
     const text = JSON.stringify(content)
-    this.#requireRoom(owner, id, Buffer.byteLength(text))
-    this.#known.delete(owner)
-    this.#db.run(
-      `INSERT INTO integrations (owner, id, name, type, content, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)
-       ON CONFLICT (owner, id) DO UPDATE SET name = excluded.name, type = excluded.type, content = excluded.content, updated_at = excluded.updated_at`,
-      owner, id, content.name, type, text, now,
-    )
+    await this.#change(owner, async (tx) => {
+      if (await this.nameTaken(owner, content.name, id, tx)) throw conflict('An integration with this name already exists.')
+      await requireRoom(tx, owner, id, Buffer.byteLength(text))
+      await tx.run(
+        `INSERT INTO integrations (owner, id, name, type, content, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)
+         ON CONFLICT (owner, id) DO UPDATE SET name = excluded.name, type = excluded.type, content = excluded.content, updated_at = excluded.updated_at`,
+        owner, id, content.name, type, text, Date.now(),
+      )
+    })
   }
 
-  #requireRoom(owner: string, id: string, bytes: number): void {
-    const used = this.#db.get<Used>(
-      'SELECT count(*) AS integrations, coalesce(sum(length(CAST(content AS BLOB))), 0) AS bytes, max(CASE WHEN id = ?2 THEN length(CAST(content AS BLOB)) END) AS replaced FROM integrations WHERE owner = ?1',
-      owner, id,
-    )
-    if (!used) return
-    if (used.replaced === null) requireCount(quota, used.integrations, quotas.account.integrations.count)
-    requireBytes(quota, used.bytes, used.bytes - (used.replaced ?? 0) + bytes, quotas.account.integrations.bytes)
+  async #change<Result>(owner: string, work: (tx: Queries) => Promise<Result>): Promise<Result> {
+    try {
+      return await this.#db.transaction(async (tx) => {
+        await this.#notices.tell(tx, 'integrations', owner)
+        return work(tx)
+      })
+    } finally {
+      this.#known.delete(owner)
+    }
   }
 
-  remove(owner: string, id: string): boolean {
-    this.#known.delete(owner)
-    return this.#db.run('DELETE FROM integrations WHERE owner = ? AND id = ?', owner, id) > 0
+  async remove(owner: string, id: string): Promise<boolean> {
+    return this.#change(owner, async (tx) => (await tx.run('DELETE FROM integrations WHERE owner = ? AND id = ?', owner, id)) > 0)
   }
 
   /** The integrations that name each secret, by the secret's name. */
-  bySecret(owner: string): Map<string, { id: string; name: string }[]> {
+  async bySecret(owner: string, tx?: Queries): Promise<Map<string, { id: string; name: string }[]>> {
     const users = new Map<string, { id: string; name: string }[]>()
-    for (const { id, content } of this.ownedBy(owner)) {
+    for (const { id, content } of tx ? await this.#read(owner, tx) : await this.ownedBy(owner)) {
       const names = new Set((content.secrets ?? []).map(({ name }) => name))
       for (const name of names) {
         if (name === undefined) continue
@@ -91,6 +105,16 @@ export class Integrations {
     }
     return users
   }
+}
+
+async function requireRoom(tx: Queries, owner: string, id: string, bytes: number): Promise<void> {
+  const used = await tx.get<Used>(
+    'SELECT count(*) AS integrations, coalesce(sum(octet_length(content)), 0) AS bytes, max(CASE WHEN id = ?2 THEN octet_length(content) END) AS replaced FROM integrations WHERE owner = ?1',
+    owner, id,
+  )
+  if (!used) return
+  if (used.replaced === null) requireCount(quota, used.integrations, quotas.account.integrations.count)
+  requireBytes(quota, used.bytes, used.bytes - (used.replaced ?? 0) + bytes, quotas.account.integrations.bytes)
 }
 
 function integration({ id, type, content }: Row): Integration {

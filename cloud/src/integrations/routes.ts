@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { done, texts, Type } from '../api/schema.ts'
-import { badRequest, conflict, notFound } from '../api/failure.ts'
+import { badRequest, notFound } from '../api/failure.ts'
 import type { Execution } from './execution.ts'
 import type { Integrations } from './integrations.ts'
 import { Integration, IntegrationBody, normaliseExported, problemWithName, problemWithTexts } from './schema.ts'
@@ -15,23 +15,22 @@ export function integrationRoutes({ integrations, execution }: { integrations: I
   return async (app) => {
     app.addHook('preValidation', async ({ body }) => normaliseExported(body))
     app.get('/integrations', { schema: { tags, response: { 200: Type.Record(Type.String(), Integration), ...texts(304) } } }, async ({ caller }) => {
-      return Object.fromEntries(integrations.ownedBy(caller.sub).map((integration) => [integration.id, integration]))
+      return Object.fromEntries((await integrations.ownedBy(caller.sub)).map((integration) => [integration.id, integration]))
     })
     app.get('/integrations/exists', { schema: { tags, querystring: NameCheck, response: { 200: Type.Object({ exists: Type.Boolean() }), ...texts(304, 400) } } }, async ({ caller, query }) => {
-      return { exists: integrations.nameTaken(caller.sub, query.name, query.excludeId ?? '') }
+      return { exists: await integrations.nameTaken(caller.sub, query.name, query.excludeId ?? '') }
     })
     app.put('/integrations/:id', { schema: { tags, params: Id, body: IntegrationBody, response: { 200: Integration, ...texts(400, 409, 413, 415) } } }, async ({ caller, params, body }) => {
       if (body.id !== params.id) throw badRequest('"id" must be the id of the address.')
       if (otherAddresses.has(params.id)) throw badRequest(`"id" must not be "${params.id}": that address has another use.`)
       const problem = problemWithName(body.type, body.content.name) ?? problemWithTarget(body.type, body.content.url) ?? problemWithTexts(body.content)
       if (problem !== undefined) throw badRequest(problem)
-      if (integrations.nameTaken(caller.sub, body.content.name, params.id)) throw conflict('An integration with this name already exists.')
-      integrations.put(caller.sub, body)
+      await integrations.put(caller.sub, body)
       return body
     })
     app.delete('/integrations/:id', { schema: { tags, params: Id, response: { ...done, ...texts(404) } } }, async ({ caller, params }, reply) => {
-      if (!integrations.remove(caller.sub, params.id)) throw notFound(`Integration ${params.id} does not exist.`)
-      execution.forget(caller.sub, params.id)
+      if (!(await integrations.remove(caller.sub, params.id))) throw notFound(`Integration ${params.id} does not exist.`)
+      await execution.forget(caller.sub, params.id)
       return reply.code(204).send(null)
     })
   }

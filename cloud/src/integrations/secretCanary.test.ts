@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
 import { deviceKey, User } from '../../testing/user.ts'
 import { startTarget, type Reply, type Target } from '../../testing/integrations/target.ts'
 import type { Delivery } from '../../testing/integrations/workbench.ts'
 import { Inbox } from '../../testing/inbox.ts'
+import { onPostgres, storedBytes } from '../../testing/stores/databases.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { until } from '../../testing/until.ts'
 
@@ -59,6 +58,11 @@ const executed: Record<string, object> = {
 const code = `export default ({ secrets }) => { console.log(secrets, secrets.K, encodeURIComponent(secrets.K)); console.log('x'.repeat(1990) + secrets.K); if (secrets.throws) throw new Error(secrets.K); return secrets }`
 const customFunctions: Record<string, object> = { returns: { secrets: uses.secrets }, throws: { secrets: [...uses.secrets, { template_name: 'throws', name: 'CANARY' }] } }
 
+async function statusOf(integration: string): Promise<string> {
+  const { deliveries } = await user.read<{ deliveries: { status: string }[] }>(`/integrations/${integration}/deliveries`)
+  return deliveries[0]?.status ?? 'waiting'
+}
+
 /** Answers with the secret across the place where an answer is divided. */
 function straddling(query: URLSearchParams, value: string): Reply {
   const encoding = query.get('encoding') ?? ''
@@ -69,7 +73,7 @@ function straddling(query: URLSearchParams, value: string): Reply {
 
 /** Sends the secret in every way to a server that repeats it in every way; what is told of it is kept. */
 async function executeEverything(): Promise<void> {
-  target.answer(({ path, headers, body }) => {
+  target.respond(({ path, headers, body }) => {
     if (path.startsWith('/hangs')) return { after: Infinity }
     if (path.startsWith('/leads')) return { status: 302, headers: { location: `http://10.0.0.1/${path}` } }
     if (path.startsWith('/straddles')) return straddling(new URLSearchParams(path.split('?')[1]), new URLSearchParams(body).get('k') ?? '')
@@ -82,26 +86,27 @@ async function executeEverything(): Promise<void> {
   for (const [name, content] of Object.entries(customFunctions)) await say('PUT', `/integrations/${name}`, { id: name, type: 'lambda', content: { name, event: 'run', lambda: { code }, ...content } })
   await (await user.connect()).publishAsync('devices/NODE-A41C7E/events/run', 'x', { qos: 1 })
   const names = [...Object.keys(executed), ...Object.keys(customFunctions)]
-  await until(async () => (await Promise.all(names.map((name) => user.read<{ deliveries: { status: string }[] }>(`/integrations/${name}/deliveries`)))).every(({ deliveries }) => deliveries[0] && deliveries[0].status !== 'waiting'), 'all deliveries')
+  // One after another: all at once, again and again, would be more requests than an account may make.
+  for (const name of names) await until(async () => (await statusOf(name)) !== 'waiting', `the delivery of ${name}`, 60_000)
   for (const name of names) await say('GET', `/integrations/${name}/deliveries`)
   for (const content of Object.values(executed)) await say('POST', '/integrations/preview', { type: 'webhook', content: addressed(full(content)), event: { name: 'run', data: 'x' } })
   for (const content of Object.values(customFunctions)) await say('POST', '/integrations/run', { content: { lambda: { code }, ...content }, event: { name: 'run', data: 'x' } })
 }
 
-function places(word: string): string[] {
+async function places(word: string): Promise<string[]> {
   const forms = [word, JSON.stringify(word).slice(1, -1), encodeURIComponent(word), Buffer.from(word).toString('base64').slice(4, -4), Buffer.from(word).toString('hex'), Buffer.from(word, 'utf16le').toString('latin1')]
   const bytes = forms.flatMap((form) => [Buffer.from(form), Buffer.from(form, 'latin1')])
   const within = (content: Buffer) => bytes.some((form) => content.includes(form))
-  const files = readdirSync(cloud.data).map((name) => ({ place: `the file ${name}`, content: readFileSync(join(cloud.data, name)) }))
+  const files = await storedBytes(cloud.data)
   const answers = said.map((text) => ({ place: text.slice(0, 60), content: Buffer.from(text) }))
   return [...files, ...answers, { place: 'the output', content: Buffer.from(cloud.output()) }].filter(({ content }) => within(content)).map(({ place }) => place)
 }
 
 describe('what nobody may see again', () => {
-  test('SEC-04: a secret\'s value is never in any answer, log or file', () => {
-    expect(places(canary)).toEqual([])
+  test('SEC-04: a secret\'s value is never in any answer, log or file', async () => {
+    expect(await places(canary)).toEqual([])
     // Nor is a part of it, such as the parser of JSON repeats.
-    expect(places(canary.slice(0, 10))).toEqual([])
+    expect(await places(canary.slice(0, 10))).toEqual([])
   })
 
   test('SEC-04: it was sent, and repeated, in every way', () => {
@@ -121,17 +126,17 @@ describe('what nobody may see again', () => {
     }
   })
 
-  test('SEC-04: a chosen password is nowhere, and the first one nowhere any more but where it was told', () => {
-    expect(places(password)).toEqual([])
-    expect(places(cloud.account.password ?? '')).toEqual(['the output'])
+  test('SEC-04: a chosen password is nowhere, and the first one nowhere any more but where it was told', async () => {
+    expect(await places(password)).toEqual([])
+    expect(await places(cloud.account.password ?? '')).toEqual(['the output'])
   })
 
-  test('SEC-04: a device\'s key is nowhere', () => {
-    expect(places(deviceKey(cloud, 'NODE-A41C7E'))).toEqual([])
+  test('SEC-04: a device\'s key is nowhere', async () => {
+    expect(await places(await deviceKey(cloud, 'NODE-A41C7E'))).toEqual([])
   })
 
-  test('SEC-04: the search finds what is there', () => {
-    expect(places('Greenhouse')).toContainEqual(expect.stringMatching(/^GET \/devices/))
-    expect(places('admin')).toEqual(expect.arrayContaining(['the file first-account.json', 'the output']))
+  test('SEC-04: the search finds what is there', async () => {
+    expect(await places('Greenhouse')).toContainEqual(expect.stringMatching(/^GET \/devices/))
+    expect(await places('admin')).toEqual(expect.arrayContaining([onPostgres ? 'the table documents' : 'the file first-account.json', 'the output']))
   })
 })

@@ -1,10 +1,8 @@
 import { afterAll, expect, test } from '@jest/globals'
-import { join } from 'node:path'
 import { startCloudProcess } from '../../testing/cloudProcess.ts'
+import { withDatabase } from '../../testing/stores/databases.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { User } from '../../testing/user.ts'
-import { cloudMigrations } from '../store/migrations.ts'
-import { Database } from '../store/database.ts'
 
 afterAll(removeTemporaryFolders)
 
@@ -14,9 +12,7 @@ test('INT-01: what was stored before the rules became stricter is still listed, 
   const { sub } = await User.signIn(first)
   await first.stop()
   const old = { id: 'old', type: 'Constructor', content: { name: 'old', url: 'javascript:x', secrets: [{ template_name: 'K' }], lambda: { language: 'python' } } }
-  const db = new Database(join(data, 'cloud.db'), 'FULL', cloudMigrations)
-  db.run('INSERT INTO integrations VALUES (?, ?, ?, ?, ?, 1, 1)', sub, old.id, old.content.name, old.type, JSON.stringify(old.content))
-  db.close()
+  await withDatabase(data, 'cloud', (db) => db.run('INSERT INTO integrations VALUES (?, ?, ?, ?, ?, 1, 1)', sub, old.id, old.content.name, old.type, JSON.stringify(old.content)))
 
   const cloud = await startCloudProcess({ data })
   const user = await User.signIn(cloud, account)

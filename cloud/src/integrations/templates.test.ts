@@ -115,7 +115,7 @@ afterAll(() => bench.stop())
 
 describe('what a template of the gallery sends', () => {
   test.each(cases.map((each) => [each.type, each] as const))('TPL-01, TPL-02, TPL-03, TPL-04, TPL-05, TPL-06, TPL-07: the request of %s arrives as its defaults say, and its answer becomes an event', async (_type, each) => {
-    bench.target.answer(() => each.reply)
+    bench.target.respond(() => each.reply)
     await bench.put(each.id, { template: each.type, url: `${bench.target.address}${each.path}`, event: each.event, ...each.content }, each.type)
     const earlier = bench.target.arrived.length
     await bench.publish(each.event, each.data)

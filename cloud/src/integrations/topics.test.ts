@@ -16,7 +16,7 @@ const about = (topic: string) => until(() => bench.inbox.about(topic)[0], topic)
 
 describe('the topics of answers', () => {
   test('INT-33: responseTopic and errorResponseTopic name the events, with variables but without secrets', async () => {
-    bench.target.answer(({ path }) => (path === '/bad' ? { status: 404 } : { body: 'x'.repeat(1500) }))
+    bench.target.respond(({ path }) => (path === '/bad' ? { status: 404 } : { body: 'x'.repeat(1500) }))
     await bench.secret('TOPIC', 'canary')
     const topics = { responseTopic: '{{{PARTICLE_DEVICE_ID}}}/answer/{{kind}}{{TOPIC}}', errorResponseTopic: 'failed_{{PARTICLE_EVENT_NAME}}', secrets: [{ name: 'TOPIC' }] }
     await bench.put('good', { url: at('/good'), event: 'ask', ...topics })
@@ -36,7 +36,7 @@ describe('the topics of answers', () => {
   })
 
   test('INT-33: may be another device\'s if that is one\'s own, and nobody else\'s', async () => {
-    bench.target.answer(() => ({ body: 'hello' }))
+    bench.target.respond(() => ({ body: 'hello' }))
     await bench.put('to-other', { url: at('/x'), event: 'to-other', responseTopic: `devices/${other}/events/greeting` })
     await bench.publish('to-other', '')
     expect((await bench.done('to-other')).published).toEqual([{ name: 'greeting', data: 'hello', device: other }])
@@ -57,7 +57,7 @@ describe('the topics of answers', () => {
   })
 
   test('INT-33: start no loop, whichever integration waits for their events', async () => {
-    bench.target.answer(({ path }) => ({ body: path }))
+    bench.target.respond(({ path }) => ({ body: path }))
     await bench.put('ping', { url: at('/ping'), event: 'ping', responseTopic: 'pong' })
     await bench.put('pong', { url: at('/pong'), event: 'pong', responseTopic: 'ping' })
     await bench.put('self', { url: at('/self'), event: 'self', responseTopic: 'self' })
@@ -74,7 +74,7 @@ describe('the topics of answers', () => {
 describe('answers that are compressed', () => {
   const text = '{"t":"grün"}'
   test.each([['gzip', gzipSync(text)], ['x-gzip', gzipSync(text)], ['deflate', deflateSync(text)], ['Deflate', deflateRawSync(text)], ['br', brotliCompressSync(text)], ['gzip, br', brotliCompressSync(gzipSync(text))], ['identity', Buffer.from(text)]])('INT-34: %s is read', async (encoding, body) => {
-    bench.target.answer(() => ({ headers: { 'content-encoding': encoding }, body }))
+    bench.target.respond(() => ({ headers: { 'content-encoding': encoding }, body }))
     await bench.put('packed', { url: at('/packed'), responseTemplate: '{{t}}' })
     const before = (await bench.deliveries('packed')).length
     await bench.test('packed', '')
@@ -89,7 +89,7 @@ describe('answers that are compressed', () => {
     ['one in an unknown way', 'zstd', Buffer.from('x'), /^The answer is compressed in a way that can't be read: zstd\.$/],
     ['one too often', 'gzip, gzip, gzip, gzip', Buffer.from('x'), /^The answer is compressed more than 3 times\.$/],
   ])('INT-34: %s is told', async (_what, encoding, body, error) => {
-    bench.target.answer(() => ({ headers: { 'content-encoding': encoding }, body }))
+    bench.target.respond(() => ({ headers: { 'content-encoding': encoding }, body }))
     await bench.put('odd', { url: at('/odd') })
     const before = (await bench.deliveries('odd')).length
     await bench.test('odd', '')

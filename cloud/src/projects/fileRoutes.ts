@@ -27,40 +27,41 @@ interface FileRouteParts {
 }
 
 export function fileRoutes({ projects, projectFiles, artifacts, expectBuild }: FileRouteParts): FastifyPluginAsyncTypebox {
-  const place = (request: FastifyRequest, id: string) => {
+  const place = async (request: FastifyRequest, id: string) => {
     const path = pathOf(request)
-    if (!projects.has(request.caller.sub, id)) throw missing(id)
+    if (!(await projects.has(request.caller.sub, id))) throw missing(id)
     return path
   }
   return async (app) => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
     app.get('/projects/:id/files', { schema: { tags, params: Id, response: { 200: Type.Array(FileResponse), ...texts(304, 404) } } }, async ({ caller, params }) => {
-      if (!projects.has(caller.sub, params.id)) throw missing(params.id)
+      if (!(await projects.has(caller.sub, params.id))) throw missing(params.id)
       expectBuild()
       return projectFiles.list(params.id)
     })
     app.get('/projects/:id/files/*', { schema: { tags, params: FileAt, response: { 200: Content, ...texts(304, 400, 404) } } }, async (request, reply) => {
-      const path = place(request, request.params.id)
-      const source = projectFiles.read(request.params.id, path)
-      const file = source ?? artifacts.read(request.params.id, path)
+      const path = await place(request, request.params.id)
+      const source = await projectFiles.read(request.params.id, path)
+      const file = source ?? (await artifacts.read(request.params.id, path))
       if (!file) throw noFile(path)
       if (source) expectBuild()
       reply.header('ETag', file.etag).header('Cache-Control', 'private, no-cache').type(source ? 'text/plain; charset=utf-8' : 'application/octet-stream')
       return matchesEtag(request.headers['if-none-match'], file.etag) ? reply.code(304).send() : reply.send(file.content)
     })
     app.put('/projects/:id/files/*', { schema: { tags, params: FileAt, headers: Preconditions, response: { ...done, ...texts(400, 404, 409, 412, 413, 415) } } }, async (request, reply) => {
-      const path = place(request, request.params.id)
+      const path = await place(request, request.params.id)
       if (!isEditable(path)) throw badRequest(`${path} can't be stored: the files of a project end in .cpp, .ino or .h, or are named platformio.ini.`)
-      const written = projectFiles.write(request.params.id, path, textOf(request.body), (etag) => preconditionHolds(request, etag))
+      const written = await projectFiles.write(request.params.id, path, textOf(request.body), (etag) => preconditionHolds(request, etag))
       if (written === 'changed meanwhile') throw changed(path)
-      if (typeof written === 'object') throw conflict(inTheWay(path, written.inTheWay))
-      reply.header('ETag', projectFiles.read(request.params.id, path)?.etag ?? '')
+      if (written === 'no project') throw missing(request.params.id)
+      if ('inTheWay' in written) throw conflict(inTheWay(path, written.inTheWay))
+      reply.header('ETag', written.etag)
       return reply.code(204).send(null)
     })
     app.delete('/projects/:id/files/*', { schema: { tags, params: FileAt, headers: Preconditions, response: { ...done, ...texts(400, 404, 412) } } }, async (request, reply) => {
-      const path = place(request, request.params.id)
-      const removed = projectFiles.remove(request.params.id, path, (etag) => preconditionHolds(request, etag))
+      const path = await place(request, request.params.id)
+      const removed = await projectFiles.remove(request.params.id, path, (etag) => preconditionHolds(request, etag))
       if (removed === 'missing') throw noFile(path)
       if (removed === 'changed meanwhile') throw changed(path)
       return reply.code(204).send(null)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { requireBytes, requireCount } from '../api/quota.ts'
 import { quotas } from '../api/quotas.data.ts'
-import type { Database } from '../store/database.ts'
+import type { Database, Queries } from '../store/database.ts'
 
 export interface FileEntry {
   path: string
@@ -14,7 +14,7 @@ interface StoredFile {
 }
 
 /** `inTheWay` is a file where the new one needs a folder, or below it. */
-type Written = 'written' | 'changed meanwhile' | { inTheWay: string }
+type Written = { etag: string } | 'no project' | 'changed meanwhile' | { inTheWay: string }
 
 interface Used {
   files: number
@@ -35,77 +35,79 @@ export class ProjectFiles {
     this.#db = db
   }
 
-  list(project: string): FileEntry[] {
-    return this.#db.all<{ path: string }>('SELECT path FROM project_files WHERE project = ? ORDER BY path', project).map(({ path }) => entry(path))
+  async list(project: string, db: Queries = this.#db): Promise<FileEntry[]> {
+    return (await db.all<{ path: string }>('SELECT path FROM project_files WHERE project = ? ORDER BY path', project)).map(({ path }) => entry(path))
   }
 
-  read(project: string, path: string): StoredFile | undefined {
-    const row = this.#db.get<{ content: Buffer; etag: string }>('SELECT content, etag FROM project_files WHERE project = ? AND path = ?', project, path)
+  async read(project: string, path: string, db: Queries = this.#db): Promise<StoredFile | undefined> {
+    const row = await db.get<{ content: Buffer; etag: string }>('SELECT content, etag FROM project_files WHERE project = ? AND path = ?', project, path)
     return row && { content: row.content.toString('utf8'), etag: row.etag }
   }
 
   /** All files, read in one statement. */
-  contents(project: string): { path: string; content: string }[] {
-    const rows = this.#db.all<{ path: string; content: ArrayBuffer }>('SELECT path, content FROM project_files WHERE project = ? ORDER BY path', project)
-    return rows.map(({ path, content }) => ({ path, content: Buffer.from(content).toString('utf8') }))
+  async contents(project: string): Promise<{ path: string; content: string }[]> {
+    const rows = await this.#db.all<{ path: string; content: Buffer }>('SELECT path, content FROM project_files WHERE project = ? ORDER BY path', project)
+    return rows.map(({ path, content }) => ({ path, content: content.toString('utf8') }))
   }
 
   /** `matches` gets the current ETag, or undefined for a new file; if it returns false, nothing is written. */
-  write(project: string, path: string, content: string, matches: (etag: string | undefined) => boolean): Written {
-    return this.#db.transaction(() => {
-      const present = this.read(project, path)
+  async write(project: string, path: string, content: string, matches: (etag: string | undefined) => boolean): Promise<Written> {
+    const bytes = Buffer.from(content)
+    const etag = etagOf(content)
+    return this.#db.transaction(async (tx) => {
+      if (!(await tx.get('SELECT 1 FROM projects WHERE id = ?', project))) return 'no project'
+      const present = await this.read(project, path, tx)
       if (!matches(present?.etag)) return 'changed meanwhile'
-      const inTheWay = present ? undefined : this.#inTheWay(project, path)
+      const inTheWay = present ? undefined : await this.#inTheWay(tx, project, path)
       if (inTheWay !== undefined) return { inTheWay }
-      const bytes = Buffer.from(content)
-      this.#requireRoom(project, present, bytes.length)
+      await requireRoom(tx, project, present, bytes.length)
       const now = Date.now()
-      this.#db.run(
+      await tx.run(
         `INSERT INTO project_files (project, path, content, etag, updated_at) VALUES (?, ?, ?, ?, ?)
          ON CONFLICT (project, path) DO UPDATE SET content = excluded.content, etag = excluded.etag, updated_at = excluded.updated_at`,
-        project, path, bytes, etagOf(content), now,
+        project, path, bytes, etag, now,
       )
-      this.#touch(project, now)
-      return 'written'
+      await touch(tx, project, now)
+      return { etag }
     })
   }
 
-  remove(project: string, path: string, matches: (etag: string | undefined) => boolean): 'removed' | 'changed meanwhile' | 'missing' {
-    return this.#db.transaction(() => {
-      const present = this.read(project, path)
+  remove(project: string, path: string, matches: (etag: string | undefined) => boolean): Promise<'removed' | 'changed meanwhile' | 'missing'> {
+    return this.#db.transaction(async (tx) => {
+      const present = await this.read(project, path, tx)
       if (!present) return 'missing'
       if (!matches(present.etag)) return 'changed meanwhile'
-      this.#db.run('DELETE FROM project_files WHERE project = ? AND path = ?', project, path)
-      this.#touch(project, Date.now())
+      await tx.run('DELETE FROM project_files WHERE project = ? AND path = ?', project, path)
+      await touch(tx, project, Date.now())
       return 'removed'
     })
   }
 
-  #inTheWay(project: string, path: string): string | undefined {
+  async #inTheWay(tx: Queries, project: string, path: string): Promise<string | undefined> {
     const within = (file: string, folder: string) => file.startsWith(`${folder}/`)
-    return this.list(project).find((present) => within(present.path, path) || within(path, present.path))?.path
+    return (await this.list(project, tx)).find((present) => within(present.path, path) || within(path, present.path))?.path
   }
+}
 
-  #requireRoom(project: string, present: StoredFile | undefined, bytes: number): void {
-    const limits = [
-      ['This project', quotas.project, this.#used('project = ?', project)],
-      ['This account', quotas.account.projectFiles, this.#used('project IN (SELECT id FROM projects WHERE owner = (SELECT owner FROM projects WHERE id = ?))', project)],
-    ] as const
-    const replaced = present ? Buffer.byteLength(present.content) : 0
-    for (const [holder, most, used] of limits) {
-      const quota = { holder, what: 'project files', cure }
-      if (!present) requireCount(quota, used.files, most.count)
-      requireBytes(quota, used.bytes, used.bytes - replaced + bytes, most.bytes)
-    }
+async function requireRoom(tx: Queries, project: string, present: StoredFile | undefined, bytes: number): Promise<void> {
+  const limits = [
+    ['This project', quotas.project, await usedBy(tx, 'project = ?', project)],
+    ['This account', quotas.account.projectFiles, await usedBy(tx, 'project IN (SELECT id FROM projects WHERE owner = (SELECT owner FROM projects WHERE id = ?))', project)],
+  ] as const
+  const replaced = present ? Buffer.byteLength(present.content) : 0
+  for (const [holder, most, used] of limits) {
+    const quota = { holder, what: 'project files', cure }
+    if (!present) requireCount(quota, used.files, most.count)
+    requireBytes(quota, used.bytes, used.bytes - replaced + bytes, most.bytes)
   }
+}
 
-  #used(where: string, project: string): Used {
-    return this.#db.get<Used>(`SELECT count(*) AS files, coalesce(sum(length(content)), 0) AS bytes FROM project_files WHERE ${where}`, project) ?? { files: 0, bytes: 0 }
-  }
+async function usedBy(tx: Queries, where: string, project: string): Promise<Used> {
+  return (await tx.get<Used>(`SELECT count(*) AS files, coalesce(sum(length(content)), 0) AS bytes FROM project_files WHERE ${where}`, project)) ?? { files: 0, bytes: 0 }
+}
 
-  #touch(project: string, now: number): void {
-    this.#db.run('UPDATE projects SET updated_at = ? WHERE id = ?', now, project)
-  }
+async function touch(tx: Queries, project: string, now: number): Promise<void> {
+  await tx.run('UPDATE projects SET updated_at = ? WHERE id = ?', now, project)
 }
 
 function entry(path: string): FileEntry {
@@ -125,20 +127,28 @@ export class Artifacts {
     this.#db = db
   }
 
-  read(project: string, path: string): StoredArtifact | undefined {
+  read(project: string, path: string): Promise<StoredArtifact | undefined> {
     return this.#db.get<StoredArtifact>('SELECT content, etag FROM artifacts WHERE project = ? AND path = ?', project, path)
   }
 
-  list(project: string): { path: string; size: number }[] {
+  list(project: string): Promise<{ path: string; size: number }[]> {
     return this.#db.all<{ path: string; size: number }>('SELECT path, length(content) AS size FROM artifacts WHERE project = ? ORDER BY path', project)
   }
 
-  replace(project: string, made: readonly { path: string; content: Buffer }[]): void {
-    this.#db.transaction(() => {
-      this.#db.run('DELETE FROM artifacts WHERE project = ?', project)
+  async replace(project: string, made: readonly { path: string; content: Buffer }[], db: Queries = this.#db): Promise<void> {
+    await db.transaction(async (tx) => {
+      const before = await this.#bytesOfOwner(project, tx)
+      await tx.run('DELETE FROM artifacts WHERE project = ?', project)
+      const after = (await this.#bytesOfOwner(project, tx)) + made.reduce((sum, { content }) => sum + content.length, 0)
+      requireBytes({ holder: 'This account', what: 'what builds have made', cure: 'Delete projects that you don\'t need.' }, before, after, quotas.account.artifacts.bytes)
       for (const { path, content } of made) {
-        this.#db.run('INSERT INTO artifacts (project, path, content, etag) VALUES (?, ?, ?, ?)', project, path, content, `"${createHash('sha256').update(content).digest('hex').slice(0, 32)}"`)
+        await tx.run('INSERT INTO artifacts (project, path, content, etag) VALUES (?, ?, ?, ?)', project, path, content, `"${createHash('sha256').update(content).digest('hex').slice(0, 32)}"`)
       }
     })
+  }
+
+  async #bytesOfOwner(project: string, tx: Queries): Promise<number> {
+    const used = await tx.get<{ bytes: number }>('SELECT coalesce(sum(length(content)), 0) AS bytes FROM artifacts WHERE project IN (SELECT id FROM projects WHERE owner = (SELECT owner FROM projects WHERE id = ?))', project)
+    return used?.bytes ?? 0
   }
 }

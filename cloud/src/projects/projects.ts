@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { conflict } from '../api/failure.ts'
 import { requireCount } from '../api/quota.ts'
 import { quotas } from '../api/quotas.data.ts'
-import type { Database } from '../store/database.ts'
+import type { Database, Queries } from '../store/database.ts'
 import { etagOf } from './projectFiles.ts'
 import { templates, type TemplateFile, type TemplateId } from './templates.ts'
 
@@ -32,55 +33,59 @@ export class Projects {
     this.#db = db
   }
 
-  ownedBy(owner: string): Project[] {
-    return this.#db.all<Row>(`SELECT ${columns} FROM projects WHERE owner = ? ORDER BY name`, owner).map(project)
+  async ownedBy(owner: string): Promise<Project[]> {
+    return (await this.#db.all<Row>(`SELECT ${columns} FROM projects WHERE owner = ? ORDER BY name`, owner)).map(project)
   }
 
-  nameOf(owner: string, id: string): string | undefined {
-    return this.#db.get<{ name: string }>('SELECT name FROM projects WHERE owner = ? AND id = ?', owner, id)?.name
+  async nameOf(owner: string, id: string, db: Queries = this.#db): Promise<string | undefined> {
+    return (await db.get<{ name: string }>('SELECT name FROM projects WHERE owner = ? AND id = ?', owner, id))?.name
   }
 
-  has(owner: string, id: string): boolean {
-    return this.#db.get('SELECT 1 FROM projects WHERE owner = ? AND id = ?', owner, id) !== undefined
+  async has(owner: string, id: string): Promise<boolean> {
+    return (await this.nameOf(owner, id)) !== undefined
   }
 
-  nameTaken(owner: string, name: string, excludedId: string): boolean {
-    return this.#db.get('SELECT 1 FROM projects WHERE owner = ? AND name = ? AND id <> ?', owner, name, excludedId) !== undefined
-  }
-
-  create(owner: string, name: string, template: TemplateId, files: readonly TemplateFile[] = templates[template]): string {
+  async create(owner: string, name: string, template: TemplateId, files: readonly TemplateFile[] = templates[template], db: Queries = this.#db): Promise<string> {
     const id = randomUUID()
     const now = Date.now()
-    this.#db.transaction(() => {
-      requireCount({ holder: 'This account', what: 'projects', cure: 'Delete projects that you don\'t need.' }, this.#count(owner), quotas.account.projects)
-      this.#db.run('INSERT INTO projects (id, owner, name, template, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)', id, owner, name, template, now, now)
+    await db.transaction(async (tx) => {
+      await requireFreeName(tx, owner, name, id)
+      requireCount({ holder: 'This account', what: 'projects', cure: 'Delete projects that you don\'t need.' }, await count(tx, owner), quotas.account.projects)
+      await tx.run('INSERT INTO projects (id, owner, name, template, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)', id, owner, name, template, now, now)
       for (const { path, content } of files) {
-        this.#db.run('INSERT INTO project_files (project, path, content, etag, updated_at) VALUES (?, ?, ?, ?, ?)', id, path, Buffer.from(content), etagOf(content), now)
+        await tx.run('INSERT INTO project_files (project, path, content, etag, updated_at) VALUES (?, ?, ?, ?, ?)', id, path, Buffer.from(content), etagOf(content), now)
       }
     })
     return id
   }
 
-  #count(owner: string): number {
-    return this.#db.get<{ projects: number }>('SELECT count(*) AS projects FROM projects WHERE owner = ?', owner)?.projects ?? 0
-  }
-
-  /** Also renames the project in its firmware images. */
-  rename(owner: string, id: string, name: string): void {
-    const now = Date.now()
-    this.#db.transaction(() => {
-      this.#db.run('UPDATE projects SET name = ?, updated_at = ? WHERE owner = ? AND id = ?', name, now, owner, id)
-      this.#db.run('UPDATE firmwares SET project_name = ? WHERE owner = ? AND project = ?', name, owner, id)
+  /** Also renames the project in its firmware images. Returns false when there is no such project. */
+  rename(owner: string, id: string, name: string): Promise<boolean> {
+    return this.#db.transaction(async (tx) => {
+      if ((await this.nameOf(owner, id, tx)) === undefined) return false
+      await requireFreeName(tx, owner, name, id)
+      await tx.run('UPDATE projects SET name = ?, updated_at = ? WHERE owner = ? AND id = ?', name, Date.now(), owner, id)
+      await tx.run('UPDATE firmwares SET project_name = ? WHERE owner = ? AND project = ?', name, owner, id)
+      return true
     })
   }
 
-  built(id: string, firmwareSha: string, at: number): void {
-    this.#db.run('UPDATE projects SET firmware_sha = ?, last_build_at = ?, updated_at = ? WHERE id = ?', firmwareSha, at, at, id)
+  async built(id: string, firmwareSha: string, at: number, db: Queries = this.#db): Promise<void> {
+    await db.run('UPDATE projects SET firmware_sha = ?, last_build_at = ?, updated_at = ? WHERE id = ?', firmwareSha, at, at, id)
   }
 
-  remove(owner: string, id: string): boolean {
-    return this.#db.run('DELETE FROM projects WHERE owner = ? AND id = ?', owner, id) > 0
+  async remove(owner: string, id: string): Promise<boolean> {
+    return (await this.#db.run('DELETE FROM projects WHERE owner = ? AND id = ?', owner, id)) > 0
   }
+}
+
+async function requireFreeName(tx: Queries, owner: string, name: string, id: string): Promise<void> {
+  const other = await tx.get('SELECT 1 FROM projects WHERE owner = ? AND name = ? AND id <> ?', owner, name, id)
+  if (other !== undefined) throw conflict(`A project with the name "${name}" already exists.`)
+}
+
+async function count(tx: Queries, owner: string): Promise<number> {
+  return (await tx.get<{ projects: number }>('SELECT count(*) AS projects FROM projects WHERE owner = ?', owner))?.projects ?? 0
 }
 
 function project(row: Row): Project {

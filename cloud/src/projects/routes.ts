@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { done, iso, Line, Moment, texts, Type } from '../api/schema.ts'
-import { badRequest, conflict, notFound } from '../api/failure.ts'
+import { badRequest, notFound } from '../api/failure.ts'
 import type { FileEntry, ProjectFiles } from './projectFiles.ts'
 import type { Project, Projects } from './projects.ts'
 import { templates, type TemplateId } from './templates.ts'
@@ -24,27 +24,27 @@ const Created = Type.Object({ id: Type.String() })
 const tags = ['projects']
 
 export function projectRoutes({ projects, projectFiles }: { projects: Projects; projectFiles: ProjectFiles }): FastifyPluginAsyncTypebox {
-  const freeName = (owner: string, wanted: string, excludedId: string) => {
+  const nameOf = (wanted: string) => {
     const name = wanted.trim()
     if (name === '') throw badRequest('"name" must not be empty.')
-    if (projects.nameTaken(owner, name, excludedId)) throw conflict(`A project with the name "${name}" already exists.`)
     return name
   }
   return async (app) => {
     app.get('/projects', { schema: { tags, response: { 200: Type.Record(Type.String(), ProjectResponse), ...texts(304) } } }, async ({ caller }) => {
-      return Object.fromEntries(projects.ownedBy(caller.sub).map((project) => [project.id, toResponse(project, projectFiles.list(project.id))]))
+      const owned = await projects.ownedBy(caller.sub)
+      return Object.fromEntries(await Promise.all(owned.map(async (project) => [project.id, toResponse(project, await projectFiles.list(project.id))] as const)))
     })
     app.post('/projects', { schema: { tags, body: NewProject, response: { 201: Created, ...texts(400, 409, 413, 415) } } }, async ({ caller, body }, reply) => {
-      const id = projects.create(caller.sub, freeName(caller.sub, body.name, ''), body.template)
+      const id = await projects.create(caller.sub, nameOf(body.name), body.template)
       return reply.code(201).send({ id })
     })
     app.put('/projects/:id', { schema: { tags, params: Id, body: Type.Object({ name: Name }), response: { ...done, ...texts(400, 404, 409, 413, 415) } } }, async ({ caller, params, body }, reply) => {
-      if (!projects.has(caller.sub, params.id)) throw missing(params.id)
-      projects.rename(caller.sub, params.id, freeName(caller.sub, body.name, params.id))
+      if (!(await projects.has(caller.sub, params.id))) throw missing(params.id)
+      if (!(await projects.rename(caller.sub, params.id, nameOf(body.name)))) throw missing(params.id)
       return reply.code(204).send(null)
     })
     app.delete('/projects/:id', { schema: { tags, params: Id, response: { ...done, ...texts(404) } } }, async ({ caller, params }, reply) => {
-      if (!projects.remove(caller.sub, params.id)) throw missing(params.id)
+      if (!(await projects.remove(caller.sub, params.id))) throw missing(params.id)
       return reply.code(204).send(null)
     })
   }

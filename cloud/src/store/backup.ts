@@ -3,9 +3,10 @@ import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, o
 import { basename, join } from 'node:path'
 import { UserError } from '../userError.ts'
 import type { Migration } from './database.ts'
+import { documentNames } from './documents.ts'
 
 const mostKept = 3
-const othersFiles = ['keys.json', 'first-account.json']
+const othersFiles = documentNames.map((name) => `${name}.json`)
 
 interface Stored {
   path: string

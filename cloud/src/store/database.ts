@@ -1,99 +1,55 @@
-import Libsql from 'libsql'
-import { chmodSync, existsSync } from 'node:fs'
-import { UserError } from '../userError.ts'
-
 export type Value = string | number | Buffer | null
-export type Durability = 'FULL' | 'NORMAL'
 
-/** SQL, or what takes more than SQL. */
-export type Migration = string | ((db: Database) => void)
-
-type Statement = ReturnType<InstanceType<typeof Libsql>['prepare']>
+export type Dialect = 'sqlite' | 'postgres'
 
 /**
- * One SQLite file in WAL mode. `FULL` survives power loss, `NORMAL` only the death of the process.
- * Values are bound as one array: libsql takes a lone null or Buffer for a set of named values.
+ * Asynchronous queries, which a pool of PostgreSQL can run as well. Other code may run between two of them: what belongs together
+ * is one transaction, or one statement with a condition.
  */
-export class Database {
-  readonly #connection: InstanceType<typeof Libsql>
-  readonly #statements = new Map<string, Statement>()
-
-  constructor(path: string, durability: Durability, migrations: readonly Migration[]) {
-    this.#connection = new Libsql(path)
-    try {
-      chmodSync(path, 0o600)
-      this.#connection.pragma('journal_mode = WAL')
-      this.#connection.pragma(`synchronous = ${durability}`)
-      this.#connection.pragma('foreign_keys = ON')
-      // Deleted data are overwritten, so tokens and keys don't stay in unused pages.
-      this.#connection.pragma('secure_delete = ON')
-      this.#migrate(path, migrations)
-    } catch (error) {
-      this.#connection.close()
-      throw explained(error, path)
-    }
-  }
-
-  #migrate(path: string, migrations: readonly Migration[]): void {
-    const row = this.get<{ user_version: number }>('PRAGMA user_version')
-    const version = row?.user_version ?? 0
-    if (version > migrations.length) {
-      throw new UserError(`${path} was written by a newer version of this cloud. Use that version, or another data folder.`)
-    }
-    if (version === migrations.length) return
-    this.transaction(() => {
-      for (const migration of migrations.slice(version)) {
-        if (typeof migration === 'string') this.#connection.exec(migration)
-        else migration(this)
-      }
-      this.#connection.exec(`PRAGMA user_version = ${migrations.length}`)
-    })
-  }
-
-  #prepared(sql: string): Statement {
-    let statement = this.#statements.get(sql)
-    if (!statement) {
-      statement = this.#connection.prepare(sql)
-      this.#statements.set(sql, statement)
-    }
-    return statement
-  }
-
+export interface Queries {
+  /** For the few statements that can't be written for both. */
+  readonly dialect: Dialect
   /** Returns the number of changed rows. */
-  run(sql: string, ...values: Value[]): number {
-    return this.#prepared(sql).run(values).changes
-  }
+  run(sql: string, ...values: Value[]): Promise<number>
+  get<Row>(sql: string, ...values: Value[]): Promise<Row | undefined>
+  all<Row>(sql: string, ...values: Value[]): Promise<Row[]>
+  /**
+   * Does all of the work or nothing, as if nobody else were there. The work asks `tx` only, and hands it on to what it calls:
+   * a transaction of `tx` is part of the first. It may be repeated, so it changes nothing outside of the database. It waits for
+   * nothing but `tx` (no request, no file, no password hash): everybody else waits for it, and it is rolled back after a few seconds.
+   */
+  transaction<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>
+  /** Does all of the work or nothing, but others may change meanwhile what it has read: for changes that depend on nothing else, and come often. */
+  atomic<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>
+}
 
-  get<Row>(sql: string, ...values: Value[]): Row | undefined {
-    const row = this.#prepared(sql).get(values) as (Row & { _metadata?: unknown }) | undefined
-    delete row?._metadata
-    return row
-  }
+export interface Database extends Queries {
+  /** Waits for what was asked before. */
+  close(): Promise<void>
+}
 
-  all<Row>(sql: string, ...values: Value[]): Row[] {
-    return this.#prepared(sql).all(values) as Row[]
-  }
+/** SQL, or what takes more than SQL. */
+export type Migration = string | ((tx: Queries) => Promise<void>)
 
-  /** Inside another transaction, the work becomes part of it. */
-  transaction<Result>(work: () => Result): Result {
-    if (this.#connection.inTransaction) return work()
-    return this.#connection.transaction(work).immediate()
-  }
+/** The database can't be reached, or is too busy: to be tried again in a while. Nothing is known to be stored. */
+export class DatabaseAway extends Error {
+  readonly statusCode = 503
+  /** The identity provider answers its message, too. */
+  readonly expose = true
+  /** Seconds. */
+  readonly retryAfter = 2
 
-  close(): void {
-    this.#statements.clear()
-    this.#connection.pragma('wal_checkpoint(TRUNCATE)')
-    this.#connection.close()
+  constructor(cause: unknown) {
+    super('The data can\'t be reached at the moment. Try again in a few seconds.', { cause })
   }
 }
 
-function explained(error: unknown, path: string): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {
-    return new UserError(`${path} is damaged and can't be read. Restore it from a copy, or move the data folder away to begin anew.`)
+/** PostgreSQL stores no NUL character in a text. */
+export class UnstorableText extends Error {
+  readonly statusCode = 400
+  readonly expose = true
+
+  constructor() {
+    super('A text has a NUL character, which can\'t be stored.')
   }
-  if (code === 'SQLITE_CANTOPEN' && !existsSync(path)) {
-    return new UserError(`${path} can't be created. Check that the data folder may be written to.`)
-  }
-  return error
 }

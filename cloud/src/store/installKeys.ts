@@ -1,8 +1,6 @@
 import { createCipheriv, createDecipheriv, generateKeyPairSync, randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { UserError } from '../userError.ts'
-import { writePrivateFile } from './dataFolder.ts'
+import type { Documents } from './documents.ts'
 
 /** A P-256 key pair as a JSON Web Key. */
 export interface SigningKey {
@@ -19,35 +17,65 @@ export interface SigningKey {
 /** The secret keys of one installation, made at its first start. */
 export interface InstallKeys {
   signing: SigningKey
+  /** They sign no more, but what they have signed counts. */
+  formerSigning?: SigningKey[]
+  /** The first signs, all count. */
   cookies: string[]
+  /** They sign from this time on, when every process with these keys has read them. Epoch milliseconds. */
+  next?: { signing: SigningKey; cookie: string; from: number }
   /** 32 bytes, base64: seals device keys and the values of secrets. */
   sealing: string
 }
 
-/** Reads the keys; makes them when the folder is new. A store without its keys is unreadable, so it is refused. */
-export function loadInstallKeys(folder: string, storeExists: boolean): InstallKeys {
-  const path = join(folder, 'keys.json')
-  if (existsSync(path)) return readKeys(path)
+const name = 'keys'
+
+/** Reads the keys; makes them when there are no data yet. A store without its keys is unreadable, so it is refused. */
+export async function loadInstallKeys(documents: Documents, storeExists: boolean): Promise<InstallKeys> {
+  const kept = await documents.read(name)
+  if (kept !== undefined) return parsed(kept, documents)
   if (storeExists) {
-    throw new UserError(`${path} is missing, and without it the stored data can't be read. Put it back, or move the data folder away to begin anew.`)
+    throw new UserError(`${documents.placeOf(name)} is missing, and without it the stored data can't be read. Put it back, or move the data away to start over.`)
   }
   const keys: InstallKeys = {
     signing: newSigningKey(),
-    cookies: [randomBytes(32).toString('base64url')],
+    cookies: [newCookieKey()],
     sealing: randomBytes(32).toString('base64'),
   }
-  writePrivateFile(path, `${JSON.stringify(keys, null, 2)}\n`)
-  return keys
+  return parsed(await documents.create(name, written(keys)), documents)
 }
 
-function readKeys(path: string): InstallKeys {
+const mostFormer = 5
+
+/** Adds new keys that sign after the delay. What the former ones have signed goes on to count, so nobody is signed out. */
+export async function rotateInstallKeys(documents: Documents, delay: number): Promise<void> {
+  const { next: _, ...current } = rotated(await loadInstallKeys(documents, true), Infinity)
+  const next = { signing: newSigningKey(), cookie: newCookieKey(), from: Date.now() + delay }
+  await documents.replace(name, written({ ...current, next }))
+}
+
+/** The keys as they are at a time. */
+export function rotated(keys: InstallKeys, now: number): InstallKeys {
+  const { next, ...current } = keys
+  if (!next || next.from > now) return keys
+  return { ...current, signing: next.signing, formerSigning: [current.signing, ...(current.formerSigning ?? [])].slice(0, mostFormer), cookies: [next.cookie, ...current.cookies].slice(0, mostFormer + 1) }
+}
+
+function parsed(text: string, documents: Documents): InstallKeys {
   try {
-    const keys = JSON.parse(readFileSync(path, 'utf8')) as Partial<InstallKeys>
+    const keys = JSON.parse(text) as Partial<InstallKeys>
     if (keys.signing?.d && keys.cookies?.length && keys.sealing) return keys as InstallKeys
   } catch {
-    // Unreadable and incomplete files get the same error below.
+    // Unreadable and incomplete ones get the same error below.
   }
-  throw new UserError(`${path} can't be read. Restore it from a copy, or move the data folder away to begin anew.`)
+  throw new UserError(`${documents.placeOf(name)} can't be read. Restore it from a copy, or move the data away to start over.`)
+}
+
+function written(keys: InstallKeys): string {
+  return `${JSON.stringify(keys, null, 2)}\n`
+}
+
+function newCookieKey(): string {
+  return randomBytes(32).toString('base64url')
 }
 
 function newSigningKey(): SigningKey {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database, Migration } from './database.ts'
+import type { Migration, Queries } from './database.ts'
 
 /** Migrations of the database of accounts and their data. Entries are never changed. */
 export const cloudMigrations: readonly Migration[] = [
@@ -131,56 +131,90 @@ export const cloudMigrations: readonly Migration[] = [
   `
   ALTER TABLE builds ADD COLUMN source_hash TEXT;
   `,
-]
-
-/** Migrations of the database of vitals, presence and deliveries. Entries are never changed. */
-export const telemetryMigrations = [
+  // Why a build has failed, where its log may not have said it.
   `
-  CREATE TABLE presence (
-    device INTEGER PRIMARY KEY,
-    connected_at INTEGER,
-    last_seen INTEGER
-  );
-  CREATE TABLE vitals (
-    device INTEGER NOT NULL,
-    t INTEGER NOT NULL,
-    r INTEGER NOT NULL,
-    h INTEGER NOT NULL,
-    PRIMARY KEY (device, t)
-  ) WITHOUT ROWID;
+  ALTER TABLE builds ADD COLUMN reason TEXT;
   `,
+  // As a foreign identity provider tells it.
   `
-  CREATE TABLE deliveries (
-    number INTEGER PRIMARY KEY AUTOINCREMENT,
-    id TEXT NOT NULL UNIQUE,
-    owner TEXT NOT NULL,
-    integration TEXT NOT NULL,
-    at INTEGER NOT NULL,
-    trigger TEXT NOT NULL,
-    device TEXT NOT NULL,
-    event TEXT NOT NULL,
-    data BLOB NOT NULL,
-    published_at INTEGER NOT NULL,
-    status TEXT NOT NULL,
-    next_at INTEGER,
-    attempts TEXT NOT NULL,
-    published TEXT NOT NULL,
-    console TEXT
-  );
-  CREATE INDEX deliveries_integration ON deliveries (owner, integration, number);
-  CREATE INDEX deliveries_waiting ON deliveries (number) WHERE status = 'waiting';
-  CREATE INDEX deliveries_age ON deliveries (at);
+  ALTER TABLE users ADD COLUMN email TEXT;
   `,
-  // Counts starts of unfinished deliveries, in a table of its own: it is written at each attempt.
+  // Devices that their owners bring: the key is stored as a hash, and the sealed one is empty.
   `
-  CREATE TABLE started_deliveries (
+  ALTER TABLE devices ADD COLUMN kind TEXT NOT NULL DEFAULT 'simulated';
+  ALTER TABLE devices ADD COLUMN labels TEXT NOT NULL DEFAULT '[]';
+  ALTER TABLE devices ADD COLUMN running_firmware TEXT;
+  ALTER TABLE devices ADD COLUMN running_since INTEGER;
+  ALTER TABLE devices ADD COLUMN running_safe_mode INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE devices ADD COLUMN enrolment TEXT;
+  ALTER TABLE devices ADD COLUMN hardware_id TEXT;
+  CREATE INDEX devices_owner ON devices (owner);
+  CREATE UNIQUE INDEX devices_hardware ON devices (owner, hardware_id);
+  CREATE TABLE device_keys (
     id TEXT PRIMARY KEY,
-    starts INTEGER NOT NULL
-  ) WITHOUT ROWID;
-  ALTER TABLE deliveries ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
-  CREATE INDEX deliveries_bytes ON deliveries (owner, number, bytes);
+    device TEXT NOT NULL REFERENCES devices (id) ON DELETE CASCADE,
+    hash TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    last_used_at INTEGER
+  );
+  CREATE INDEX device_keys_device ON device_keys (device);
+  CREATE TABLE enrolments (
+    id TEXT PRIMARY KEY,
+    owner TEXT NOT NULL REFERENCES users (sub) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    labels TEXT NOT NULL,
+    token_hash TEXT NOT NULL UNIQUE,
+    uses INTEGER NOT NULL,
+    used INTEGER NOT NULL DEFAULT 0,
+    expires_at INTEGER NOT NULL,
+    created_at INTEGER NOT NULL
+  );
+  CREATE INDEX enrolments_owner ON enrolments (owner);
+  ALTER TABLE firmwares ADD COLUMN app_sha TEXT;
+  CREATE INDEX firmwares_app ON firmwares (owner, app_sha);
   `,
-] as const
+  // What is offered to a device over the air, until it says how that ended.
+  `
+  ALTER TABLE devices ADD COLUMN chip TEXT;
+  CREATE TABLE device_updates (
+    device TEXT PRIMARY KEY REFERENCES devices (id) ON DELETE CASCADE,
+    id TEXT NOT NULL,
+    sha256 TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    chip TEXT NOT NULL,
+    calls_itself TEXT NOT NULL,
+    sig TEXT NOT NULL,
+    offered_at INTEGER NOT NULL,
+    tried INTEGER NOT NULL DEFAULT 0,
+    image BLOB NOT NULL
+  );
+  CREATE INDEX device_updates_age ON device_updates (offered_at);
+  `,
+  // Builds under way, and for a while those that have ended.
+  `
+  CREATE TABLE build_runs (
+    run TEXT PRIMARY KEY,
+    owner TEXT NOT NULL,
+    project TEXT NOT NULL,
+    version TEXT NOT NULL,
+    started_at INTEGER NOT NULL,
+    process TEXT NOT NULL,
+    turn INTEGER NOT NULL,
+    result TEXT,
+    reader_left INTEGER NOT NULL DEFAULT 0,
+    over_at INTEGER
+  ) WITHOUT ROWID;
+  `,
+  // So that the owner is told of a device that comes with a key that was revoked.
+  `
+  CREATE TABLE revoked_keys (
+    device TEXT NOT NULL REFERENCES devices (id) ON DELETE CASCADE,
+    hash TEXT NOT NULL,
+    revoked_at INTEGER NOT NULL,
+    PRIMARY KEY (device, hash)
+  ) WITHOUT ROWID;
+  `,
+]
 
 interface Row {
   model: string
@@ -195,12 +229,12 @@ interface Payload {
 }
 
 /** Replaces the ids of sessions and tokens, which are credentials, by their hashes; users stay signed in. Part of a migration: never changed. */
-function hashIdentityIds(db: Database): void {
-  const rows = db.all<Row>("SELECT model, id, payload FROM identity WHERE model <> 'Grant'")
+async function hashIdentityIds(tx: Queries): Promise<void> {
+  const rows = await tx.all<Row>("SELECT model, id, payload FROM identity WHERE model <> 'Grant'")
   for (const { model, id, payload } of rows) {
     const { jti: _, ...kept } = JSON.parse(payload) as Payload
     delete kept.session?.cookie
     if (kept.returnTo !== undefined) kept.returnTo = kept.returnTo.replace(id, '')
-    db.run('UPDATE identity SET id = ?, payload = ? WHERE model = ? AND id = ?', createHash('sha256').update(id).digest('base64url'), JSON.stringify(kept), model, id)
+    await tx.run('UPDATE identity SET id = ?, payload = ? WHERE model = ? AND id = ?', createHash('sha256').update(id).digest('base64url'), JSON.stringify(kept), model, id)
   }
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { Worker, type ResourceLimits } from 'node:worker_threads'
 import { fileURLToPath } from 'node:url'
 
@@ -18,10 +19,14 @@ export class WorkThread<Work, Result> {
   readonly #limits: Limits
   #thread: Worker | undefined
   #closed = false
+  /** Is told of each thread that was ended, by the thread's id: what it held is nobody's. */
+  readonly #ended: (threadId: number) => void
+  readonly #ids = new WeakMap<Worker, number>()
 
-  constructor(entry: URL, limits: Limits) {
+  constructor(entry: URL, limits: Limits, ended: (threadId: number) => void = () => {}) {
     this.#entry = entry
     this.#limits = limits
+    this.#ended = ended
   }
 
   async run(work: Work): Promise<Result> {
@@ -39,6 +44,8 @@ export class WorkThread<Work, Result> {
     if (this.#closed) throw new Error('The cloud is closing.')
     const thread = new Worker(code, { eval: true, execArgv: [], env: {}, resourceLimits: this.#limits.resources, stdout: true, stderr: true })
     thread.unref()
+    // It has none any more once it has ended.
+    this.#ids.set(thread, thread.threadId)
     // An 'error' event without a listener would end the process.
     thread.on('error', () => {})
     thread.once('exit', () => {
@@ -75,6 +82,7 @@ export class WorkThread<Work, Result> {
   async #end(thread: Worker): Promise<void> {
     if (this.#thread === thread) this.#thread = undefined
     await thread.terminate()
+    this.#ended(this.#ids.get(thread) ?? -1)
   }
 
   async close(): Promise<void> {
@@ -91,18 +99,24 @@ class Thrown extends Error {
 }
 
 const made = new Map<string, Promise<string>>()
+let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Bundles the code of a thread into one script. Threads don't run TypeScript, and a loader in each of them takes 0.4 s and 20 MB;
- * this is done once.
+ * this is done once. Where the cloud is packed as JavaScript, the script was made then.
  */
 export function threadCode(entry: URL): Promise<string> {
-  const code = made.get(entry.href) ?? bundle(entry)
+  const known = made.get(entry.href)
+  if (known) return known
+  // One after the other: esbuild's stop() leaves a build of somebody else waiting for ever.
+  const code = last.then(() => bundle(entry))
+  last = code.catch(() => made.delete(entry.href))
   made.set(entry.href, code)
   return code
 }
 
 async function bundle(entry: URL): Promise<string> {
+  if (entry.pathname.endsWith('.js')) return readFile(entry, 'utf8')
   const { build, stop } = await import('esbuild')
   const { outputFiles } = await build({ entryPoints: [fileURLToPath(entry)], bundle: true, write: false, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'silent' })
   await stop()

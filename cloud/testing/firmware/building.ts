@@ -8,25 +8,27 @@ export interface Built {
   /** The log without the marker and without colours. */
   log: string
   raw: string
+  /** Names the build, for one that takes it up. */
+  run: string
   /** Undefined when the stream was cut, or had no marker at its end. */
   result: { success: boolean; firmwareSha?: string; artifacts: { path: string; size: number }[] } | undefined
 }
 
 const marker = '@@BUILD_RESULT@@ '
 
-/** Builds a project and reads the stream as wire.md says; `heard` is told what has come so far. */
-export async function build(user: User, project: string, signal?: AbortSignal, heard: (raw: string) => void = () => {}): Promise<Built> {
-  const answer = await fetch(`${user.cloud.address}/api/v1/projects/${project}/build`, { headers: { authorization: `Bearer ${user.tokens.access_token}` }, ...(signal && { signal }) })
-  if (!answer.ok || !answer.body) throw new Error(`${answer.status} ${await answer.text()}`)
+/** Builds a project and reads the stream as wire.md says; `heard` gets what has arrived so far. `run` names a build whose log was cut. */
+export async function build(user: Pick<User, 'cloud' | 'tokens'>, project: string, signal?: AbortSignal, heard: (raw: string) => void = () => {}, run?: string): Promise<Built> {
+  const response = await fetch(`${user.cloud.address}/api/v1/projects/${project}/build`, { headers: { authorization: `Bearer ${user.tokens.access_token}`, ...(run !== undefined && { 'build-run': run }) }, ...(signal && { signal }) })
+  if (!response.ok || !response.body) throw new Error(`${response.status} ${await response.text()}`)
   const decoder = new TextDecoder()
   let raw = ''
   let clean = true
   try {
-    for await (const chunk of answer.body) heard((raw += decoder.decode(chunk as Uint8Array, { stream: true })))
+    for await (const chunk of response.body) heard((raw += decoder.decode(chunk as Uint8Array, { stream: true })))
   } catch {
     clean = false
   }
-  return { raw, ...readBuild(raw, clean) }
+  return { raw, run: response.headers.get('build-run') ?? '', ...readBuild(raw, clean) }
 }
 
 export function readBuild(raw: string, clean: boolean): Pick<Built, 'log' | 'result'> {
@@ -48,8 +50,8 @@ export async function projectOf(user: User, name: string, files: Record<string, 
 }
 
 export async function write(user: User, project: string, path: string, content: string): Promise<void> {
-  const answer = await user.call('PUT', `/projects/${project}/files/${path.split('/').map(encodeURIComponent).join('/')}`, content)
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  const response = await user.call('PUT', `/projects/${project}/files/${path.split('/').map(encodeURIComponent).join('/')}`, content)
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
 }
 
 /** Sends an image to a device as the console does. */
@@ -100,8 +102,8 @@ export class FlashBench {
   async run(device: string, sketch: string): Promise<string> {
     const sha = await this.build(sketch)
     const running = this.event(device, 'hello', ({ text }) => text.includes(sha))
-    const answer = await flash(this.user, device, await this.image(sha))
-    if (answer.status !== 202) throw new Error(`${answer.status} ${await answer.text()}`)
+    const response = await flash(this.user, device, await this.image(sha))
+    if (response.status !== 202) throw new Error(`${response.status} ${await response.text()}`)
     await running
     return sha
   }

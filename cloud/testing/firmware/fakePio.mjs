@@ -14,11 +14,12 @@ else {
   const source = readFileSync(join(folder, 'src/main.ino'), 'utf8')
   if (args[0] === 'run') {
     console.log(`Processing \u001b[36m${environment}\u001b[0m ${JSON.stringify(args)} ${existsSync(built) ? 'again' : 'first'}`)
+    if (source.includes('chatty')) for (let line = 0; line < 6000; line += 1) console.log(`${line} ${'x'.repeat(1000)}`)
     if (source.includes('slow')) {
       // A compiler of its own, which would go on if only its parent was ended.
       const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 600000)'], { stdio: 'ignore' })
       console.log(`child ${child.pid}`)
-      setTimeout(() => {}, 600_000)
+      child.on('exit', () => process.exit(1))
     } else if (source.includes('wrong')) {
       console.error('src/main.ino:1:1: error: wrong')
       process.exit(1)

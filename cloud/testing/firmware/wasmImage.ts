@@ -18,28 +18,28 @@ const list = (items: readonly number[][]) => [...number(items.length), ...items.
 const constant = (type: ValueType, value: number) => (type === 'f64' ? [0x44, ...new Uint8Array(new Float64Array([value]).buffer)] : [type === 'i32' ? 0x41 : 0x42, ...signed(value)])
 const signature = (takes: readonly ValueType[], gives?: ValueType) => [0x60, ...list(takes.map((type) => [codes[type]])), ...list(gives ? [[codes[gives]]] : [])]
 
-/** How often the number of the turn is asked for, in place of a constant. */
+/** How often the current turn is read, in place of a constant. */
 export const turn = 'turn'
 
 export interface Hostile {
   /** The import that a loop calls, with what; `turn` is the number of the call. */
   calls?: { import: Signature; values: (number | typeof turn)[]; times: number }
-  /** Declares a function `ask` in setup(), whose answer is of this type. */
-  answers?: ValueType
+  /** Declares a function `ask` in setup(), whose result is of this type. */
+  returns?: ValueType
   /** What is in the memory, from 16 on. */
   data?: string
 }
 
 const declare: Signature = { from: 'board', name: 'function', takes: ['i32', 'i32', 'i32'] }
-const exportsOf = (answers: ValueType): Record<string, { takes: ValueType[]; gives?: ValueType }> => ({
+const exportsOf = (returns: ValueType): Record<string, { takes: ValueType[]; gives?: ValueType }> => ({
   run_setup: { takes: [] }, run_loop: { takes: [] }, free_heap: { takes: [], gives: 'i32' }, allocate: { takes: ['i32'], gives: 'i32' },
-  call_function: { takes: ['i32', 'i32', 'i32'], gives: answers }, read_variable: { takes: ['i32'], gives: 'i32' }, text_length: { takes: [], gives: 'i32' },
+  call_function: { takes: ['i32', 'i32', 'i32'], gives: returns }, read_variable: { takes: ['i32'], gives: 'i32' }, text_length: { takes: [], gives: 'i32' },
 })
 
 /** Firmware by hand: nothing of Cloud.h stands between it and the board. */
-export function wasmImage({ calls, answers = 'i32', data = 'flood\n' }: Hostile): Uint8Array {
+export function wasmImage({ calls, returns = 'i32', data = 'flood\n' }: Hostile): Uint8Array {
   const imports = [declare, ...(calls ? [calls.import] : [])]
-  const made = exportsOf(answers)
+  const made = exportsOf(returns)
   const names = boardExports.filter((name) => name !== 'memory')
   const types = [...imports.map(({ takes, gives }) => signature(takes, gives)), ...names.map((name) => signature(made[name]?.takes ?? [], made[name]?.gives))]
   const bodies: Record<string, number[]> = {

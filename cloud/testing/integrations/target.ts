@@ -24,8 +24,8 @@ export interface Target {
   address: string
   port: number
   arrived: Arrived[]
-  /** How to answer from now on. */
-  answer(how: (arrived: Arrived, earlier: number) => Reply | 'drop'): void
+  /** How to respond from now on. */
+  respond(how: (arrived: Arrived, earlier: number) => Reply | 'drop'): void
   next(path: string, earlier?: number): Promise<Arrived>
   close(): Promise<void>
 }
@@ -49,7 +49,7 @@ export async function startTarget(host = '127.0.0.1'): Promise<Target> {
     address: `http://${host}:${port}`,
     port,
     arrived,
-    answer: (next) => void (how = next),
+    respond: (next) => void (how = next),
     next: (path, earlier = 0) => until(() => arrived.filter((one) => one.path.startsWith(path))[earlier], `request ${earlier + 1} to ${path}`),
     close: () => {
       server.closeAllConnections()

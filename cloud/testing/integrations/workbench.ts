@@ -63,14 +63,14 @@ export class Workbench {
   }
 
   async #done(method: string, path: string, body: unknown): Promise<void> {
-    const answer = await this.user.call(method, path, body)
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    const response = await this.user.call(method, path, body)
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
   }
 
   async post<Answer>(path: string, body: unknown): Promise<Answer> {
-    const answer = await this.user.call('POST', path, body)
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${text}`)
+    const response = await this.user.call('POST', path, body)
+    const text = await response.text()
+    if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${text}`)
     return JSON.parse(text) as Answer
   }
 

@@ -4,8 +4,6 @@ import type { CDPSession, Page } from '@playwright/test'
 export interface Devtools {
   /** Bytes in use after a garbage collection. */
   heap(): Promise<{ page: number; worker: number }>
-  /** Processor time of the page's main thread, in seconds. */
-  computed(): Promise<number>
 }
 
 type Send = (method: string, params?: object) => Promise<unknown>
@@ -39,11 +37,9 @@ const usedBy = async (send: Send): Promise<number> => {
 export const openDevtools = async (page: Page): Promise<Devtools> => {
   const session = await page.context().newCDPSession(page)
   const worker = await attach(session)
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const send: Send = (method, params) => session.send(method as 'Runtime.getHeapUsage', params as undefined)
   return {
     heap: async () => ({ page: await usedBy(send), worker: await usedBy(worker) }),
-    computed: async () => (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN,
   }
 }
 

@@ -20,7 +20,8 @@ const open = async (browser: Browser, url: string, cookies: Cookies): Promise<Pa
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   await context.addCookies(cookies)
   const page = await context.newPage()
-  page.on('close', () => void context.close())
+  // The browser may be closed first.
+  page.on('close', () => void context.close().catch(() => {}))
   await page.addInitScript(installProbe)
   await page.goto(url)
   await page.waitForFunction(isUsable)
@@ -57,3 +58,6 @@ export const startBare = (): Promise<Listening> =>
     if (file === undefined) response.writeHead(404).end()
     else response.setHeader('Content-Type', type ?? '').end(readFileSync(file))
   })
+
+/** A file of the bare page. */
+export const bareFile = (pathname: string): string | undefined => files[pathname]?.[0]

@@ -7,8 +7,10 @@ export interface Readings {
   frames: number[]
   /** How old the newest visible event was, and for how long it was the newest. */
   ages: { age: number; lasted: number }[]
-  /** From each key or click to the end of its frame. */
-  responses: number[]
+  /** From each key or click to the end of its frame. `typed` are keys in the search box. */
+  responses: { typed: boolean; lasted: number }[]
+  /** Tasks of more than 50 ms. */
+  longTasks: number[]
 }
 
 interface Probe extends Readings {
@@ -32,9 +34,9 @@ declare global {
 export const installProbe = (): void => {
   // Methods, since tsx wraps named functions in a helper that the page lacks.
   const probe: Probe = {
-    frames: [], ages: [], responses: [], running: false, shown: 0, at: 0,
+    frames: [], ages: [], responses: [], longTasks: [], running: false, shown: 0, at: 0,
     start() {
-      Object.assign(probe, { frames: [], ages: [], responses: [], shown: 0, at: Date.now() })
+      Object.assign(probe, { frames: [], ages: [], responses: [], longTasks: [], shown: 0, at: Date.now() })
       if (!probe.running) requestAnimationFrame(probe.frame)
       probe.running = true
     },
@@ -50,10 +52,11 @@ export const installProbe = (): void => {
       const row = document.querySelector('[role=row][aria-rowindex="2"]')?.textContent ?? ''
       probe.shown = Number(/"ts":(\d{13})/.exec(row)?.[1] ?? 0)
     },
-    respond({ timeStamp }) {
+    respond({ timeStamp, target }) {
+      const typed = target instanceof HTMLInputElement
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
-        port1.addEventListener('message', () => void probe.responses.push(performance.now() - timeStamp))
+        port1.addEventListener('message', () => void probe.responses.push({ typed, lasted: performance.now() - timeStamp }))
         port1.start()
         port2.postMessage(null)
       })
@@ -63,14 +66,15 @@ export const installProbe = (): void => {
   channel.port1.addEventListener('message', probe.measureAge)
   channel.port1.start()
   window.probe = probe
+  new PerformanceObserver((list) => probe.longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' })
   for (const kind of ['keydown', 'pointerdown']) addEventListener(kind, probe.respond, { capture: true })
 }
 
 export const startProbe = (page: Page): Promise<void> => page.evaluate(() => window.probe.start())
 
 export const readProbe = (page: Page): Promise<Readings> => page.evaluate(() => {
-  const { frames, ages, responses } = window.probe
-  return { frames, ages, responses }
+  const { frames, ages, responses, longTasks } = window.probe
+  return { frames, ages, responses, longTasks }
 })
 
 const windowLength = 500
@@ -96,17 +100,25 @@ const ageFor = (ages: Readings['ages'], part: number): number => {
 export interface Figures {
   fps: { median: number; p5: number }
   delay: { median: number; p95: number }
-  /** The slowest response. */
+  /** The slowest response, and the slowest to a key in the search box. */
   response: number
+  typed: number
   longestFrame: number
+  longestTask: number
 }
 
-export const figuresOf = ({ frames, ages, responses }: Readings): Figures => {
-  const fps = framesPerSecond(frames)
+/** The figures of several readings together. */
+export const figuresOf = (all: readonly Readings[]): Figures => {
+  const fps = all.flatMap(({ frames }) => framesPerSecond(frames))
+  const ages = all.flatMap((readings) => readings.ages)
+  const responses = all.flatMap((readings) => readings.responses)
+  const intervals = all.flatMap(({ frames }) => frames.slice(1).map((time, index) => time - (frames[index] ?? time)))
   return {
     fps: { median: quantile(fps, 0.5), p5: quantile(fps, 0.05) },
     delay: { median: ageFor(ages, 0.5), p95: ageFor(ages, 0.95) },
-    response: Math.max(0, ...responses),
-    longestFrame: frames.slice(1).reduce((longest, time, index) => Math.max(longest, time - (frames[index] ?? time)), 0),
+    response: Math.max(0, ...responses.map(({ lasted }) => lasted)),
+    typed: Math.max(0, ...responses.filter(({ typed }) => typed).map(({ lasted }) => lasted)),
+    longestFrame: Math.max(0, ...intervals),
+    longestTask: Math.max(0, ...all.flatMap(({ longTasks }) => longTasks)),
   }
 }

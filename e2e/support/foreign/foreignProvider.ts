@@ -109,7 +109,7 @@ export const startForeignApi = async ({ subOf }: ForeignProvider, allowed: strin
     const status = subOf(token) === null ? 401 : path in responses ? 200 : 404
     calls.push({ path, token, status })
     response.writeHead(status, { 'Content-Type': status === 200 ? 'application/json' : 'text/plain' }).end(status === 200 ? JSON.stringify(responses[path]) : `HTTP ${status}`)
-  }, '127.0.0.1')
+  }, { hostname: '127.0.0.1' })
   return { baseUrl: `${address}/fleet`, calls, stop }
 }
 

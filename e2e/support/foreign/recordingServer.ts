@@ -29,7 +29,7 @@ export class RecordingServer {
       const { method = '', url = '', headers } = request
       this.#requests.push({ method, url, headers, body: await text(request) })
       response.setHeader('Content-Type', 'application/json').end(JSON.stringify(this.response))
-    }, '127.0.0.1')
+    }, { hostname: '127.0.0.1' })
     return this.#server.address
   }
 

@@ -10,7 +10,7 @@ let views: number
 beforeEach(() => {
   setLanguage('en')
   jest.useFakeTimers()
-  console = createTestConsole('', { sub: 'u', username: 'ada', token: 't' })
+  console = createTestConsole()
   views = 0
   const { events } = console.broker
   Object.assign(console.broker, {
@@ -39,7 +39,7 @@ const show = (hidden: boolean) => {
 }
 const chart = () => screen.getByRole('img')
 
-test('UX-11: the event rate of each second is drawn as a line, and the last one told', async () => {
+test('UX-11: the event rate of each second is drawn as a line, and the last one is shown', async () => {
   open()
   expect(screen.getByText('Loading…')).toBeInTheDocument()
   await second(1)

@@ -17,7 +17,7 @@ const Ends = styled('div', { base: { display: 'flex', justifyContent: 'space-bet
 
 const size = { width: 300, height: 100 }
 
-/** The current number of events per second, and its course over the last minutes. Fills `dashboard.events/v1`. */
+/** The current number of events per second, and its course over the last minutes. A box of the dashboard. */
 export const EventRateChart = () => {
   const t = useT()
   const { href, broker } = useConsole()
@@ -27,7 +27,7 @@ export const EventRateChart = () => {
   return (
     <Widget more={{ to: href('event-stream'), text: t('rate.allEvents') }}>
       {refused !== null ? <Banner kind="warning">{t('rate.refused', { reason: refused })}</Banner> : null}
-      {samples.length > 0 ? <Rate now={now} samples={samples} down={down} /> : down ? <Banner kind="warning">{t('rate.down')}</Banner> : <WidgetSkeleton lines={5} />}
+      {samples.length > 0 ? <Rate now={now} samples={samples} down={down} /> : down ? <Banner kind="warning">{t('rate.down')}</Banner> : <WidgetSkeleton rows={5} />}
     </Widget>
   )
 }

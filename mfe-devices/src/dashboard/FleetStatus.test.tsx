@@ -1,9 +1,10 @@
-import { act, cloudForTests, createTestConsole, renderScreen, screen, signIn, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
+import { act, cloudForTests, renderScreen, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { setLanguage } from '@console/platform/i18n'
 import { expect, test } from '@jest/globals'
 import { FleetStatus } from './FleetStatus.tsx'
 
-const its = cloudForTests({ addAccount: 'newcomer' })
+const its = cloudForTests(() => startCloud({ addAccount: 'newcomer' }))
 const open = () => renderScreen(FleetStatus, { console: its.console, at: '/dashboard' })
 const minute = 60_000
 
@@ -90,8 +91,7 @@ test('UX-03, UX-11: figures that can’t be refreshed stay and say since when, u
 })
 
 test('UX-11: without devices it says so, in German too', async () => {
-  const session = await signIn({ ...its.cloud, account: its.cloud.added ?? its.cloud.account })
-  its.console = createTestConsole(its.cloud.address, session)
+  await its.signInNewcomer()
   open()
   expect(await screen.findByText('No devices registered yet')).toBeVisible()
   expect(screen.getByText('A device appears here as soon as it has connected.')).toBeVisible()

@@ -9,10 +9,10 @@ import { useId, useMemo } from 'react'
 import { useDevices } from '../common/useDevices.ts'
 import { useT } from './i18n/useT.ts'
 
-/** The number of devices per status, and those that went offline last. Fills `dashboard.fleet/v1`. */
+/** The number of devices per status, and those that went offline last. A box of the dashboard. */
 export const FleetStatus = () => {
   const t = useT()
-  return <LoadedWidget what={t('fleet.what')} query={useDevices()} lines={6}>{(devices) => <LoadedFleet devices={devices} />}</LoadedWidget>
+  return <LoadedWidget what={t('fleet.what')} query={useDevices()} rows={6}>{(devices) => <LoadedFleet devices={devices} />}</LoadedWidget>
 }
 
 const LoadedFleet = ({ devices }: { devices: readonly Device[] }) => {

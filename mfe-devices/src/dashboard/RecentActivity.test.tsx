@@ -1,9 +1,10 @@
 import { act, cloudForTests, renderScreen, screen, waitFor, within } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { setLanguage } from '@console/platform/i18n'
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { RecentActivity } from './RecentActivity.tsx'
 
-const its = cloudForTests()
+const its = cloudForTests(startCloud)
 const open = () => renderScreen(RecentActivity, { console: its.console, at: '/dashboard' })
 const sends = (device: string, name: string) => act(async () => its.console.broker.deliver(`devices/${device}/events/${name}`, '1'))
 const rows = () => within(screen.getByRole('list', { name: 'The last event of each device' })).getAllByRole('listitem').map((row) => row.textContent)
@@ -12,7 +13,7 @@ afterEach(() => void jest.restoreAllMocks())
 
 const at = (time: number) => jest.spyOn(Date, 'now').mockReturnValue(time)
 
-test('UX-11: the last event of each device is told, the newest first, with the ways to the device and to all events', async () => {
+test('UX-11: the last event of each device is shown, the newest first, with the ways to the device and to all events', async () => {
   const now = Date.now()
   open()
   expect(await screen.findByText('No events yet')).toBeVisible()
@@ -29,7 +30,7 @@ test('UX-11: the last event of each device is told, the newest first, with the w
   expect(screen.getByRole('link', { name: 'Open events' })).toHaveAttribute('href', '/events')
 })
 
-test('UX-11, EVT-11: what the broker kept from before is not told as new', async () => {
+test('UX-11, EVT-11: what the broker kept from before is not shown as new', async () => {
   open()
   act(() => its.console.broker.deliver('devices/NODE-E8025D/events/hello', 'v1', { retained: true }))
   await sends('NODE-A41C7E', 'climate')

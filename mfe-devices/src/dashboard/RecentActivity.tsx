@@ -13,7 +13,7 @@ const Row = styled(WidgetRow, { base: { minH: '9' } })
 const Name = styled('bdi', { base: { maxW: '112px', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } })
 const Time = styled('span', { base: { minW: '14', textAlign: 'end' } })
 
-/** The devices that sent an event last, with that event. Fills `dashboard.activity/v1`. */
+/** The devices that sent an event last, with that event. A box of the dashboard. */
 export const RecentActivity = () => {
   const t = useT()
   const { href, broker } = useConsole()
@@ -24,7 +24,7 @@ export const RecentActivity = () => {
       {refused !== null ? <Banner kind="warning">{t('rate.refused', { reason: refused })}</Banner> : null}
       {kind !== 'live' && kind !== 'connecting' ? <Banner kind="warning">{t('rate.down')}</Banner> : null}
       {latest !== null && latest.length > 0 ? <LatestEvents latest={latest} />
-        : latest === null || kind === 'connecting' ? <WidgetSkeleton lines={maxDevices} />
+        : latest === null || kind === 'connecting' ? <WidgetSkeleton rows={maxDevices} />
           : <WidgetNote icon={<Activity aria-hidden />} title={t('activity.none')}>{t('activity.noneText')}</WidgetNote>}
     </Widget>
   )

@@ -15,7 +15,7 @@ interface Options {
 
 /** Opens the stream without a server: the test delivers the events. */
 export const openStream = ({ at = '/events', Screen = EventsScreen, devices = {}, prepare }: Options = {}) => {
-  const console = createTestConsole('http://127.0.0.1:9', { sub: 'u', username: 'ada', token: 't' })
+  const console = createTestConsole()
   prepare?.(console)
   const WithDevices = () => {
     const cache = useQueryClient()

@@ -1,11 +1,11 @@
 import type { DragEvent } from 'react'
 import { useT } from '../i18n/index.ts'
-import type { JsonProblem } from './model/jsonProblem.ts'
+import type { JsonError } from './model/jsonError.ts'
 
 /** The sentence about a text that should be a JSON object. */
-export const useJsonProblem = () => {
+export const useJsonError = () => {
   const t = useT()
-  return ({ kind, line, column }: JsonProblem): string => {
+  return ({ kind, line, column }: JsonError): string => {
     if (kind === 'notObject') return t('json.notObject')
     return kind === 'syntax' ? t('json.syntax', { line, column }) : t('json.forbidden', { line })
   }

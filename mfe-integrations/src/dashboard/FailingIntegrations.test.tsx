@@ -2,9 +2,10 @@ import { beforeEach, expect, test } from '@jest/globals'
 import { ApiError } from '@console/platform/contract'
 import { setLanguage } from '@console/platform/i18n'
 import { act, cloudForTests, renderScreen, screen, userEvent, waitFor, whileDown } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { FailingIntegrations } from './FailingIntegrations.tsx'
 
-const its = cloudForTests()
+const its = cloudForTests(startCloud)
 const open = () => renderScreen(FailingIntegrations, { console: its.console, at: '/dashboard' })
 const put = (id: string, content: object) => its.console.api.request(`/api/v1/integrations/${id}`, { method: 'PUT', json: { id, type: 'webhook', content: { name: id, ...content } } })
 
@@ -68,7 +69,7 @@ test('UX-11: three are shown, the latest first, and all of them counted; their w
 test('UX-11: a server that tells nothing of deliveries is no failure', async () => {
   its.console.api.json = async () => { throw new ApiError('http', 'Not found', { status: 404 }) }
   open()
-  expect(await screen.findByText('This server does not tell how deliveries end')).toBeVisible()
+  expect(await screen.findByText('This server doesn’t report delivery results')).toBeVisible()
 })
 
 test('UX-11: what could not be loaded says so, and Retry brings it', async () => {

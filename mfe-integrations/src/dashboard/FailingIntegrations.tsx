@@ -11,12 +11,12 @@ import { useT } from './i18n/useT.ts'
 const reload = 30_000
 const most = 3
 
-/** The integrations whose last deliveries failed. Fills `dashboard.integrations/v1`. */
+/** The integrations whose last deliveries failed. A box of the dashboard. */
 export const FailingIntegrations = () => {
   const t = useT()
   const { api } = useConsole()
   const health = useQuery({ ...integrationHealthQuery(api), refetchInterval: reload })
-  return <LoadedWidget what={t('health.what')} query={health} lines={6}>{(loaded) => <Health health={loaded} />}</LoadedWidget>
+  return <LoadedWidget what={t('health.what')} query={health} rows={6}>{(loaded) => <Health health={loaded} />}</LoadedWidget>
 }
 
 const Health = ({ health }: { health: IntegrationsHealth | null }) => {

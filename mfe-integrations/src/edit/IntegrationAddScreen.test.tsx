@@ -7,7 +7,7 @@ beforeEach(() => setLanguage('en'))
 
 // It asks the server for nothing.
 const open = (template: string) => {
-  renderScreen(IntegrationAddScreen, { console: createTestConsole('', { sub: 'u', username: 'u', token: '' }), at: `/integrations/add/${template}`, path: '/integrations/add/:template' })
+  renderScreen(IntegrationAddScreen, { console: createTestConsole(), at: `/integrations/add/${template}`, path: '/integrations/add/:template' })
   return userEvent.setup()
 }
 

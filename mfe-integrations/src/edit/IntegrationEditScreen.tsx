@@ -8,11 +8,11 @@ import { Badge, Banner, ButtonLink, LoadFailed, PageHeader, Panel, Skeleton, Sta
 import { InlineEdit } from '@console/platform/ui/form'
 import { ChevronLeft, SearchX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { canonical } from '../common/model/integration.ts'
+import { canonical } from '../common/model/canonical.ts'
 import { withField } from '../common/model/json.ts'
-import { nameProblem } from '../common/nameProblem.ts'
+import { nameError } from '../common/nameError.ts'
 import { anyTemplateOf, labelOf } from '../common/templates/templates.ts'
-import { TestAction } from '../common/test/TestAction.tsx'
+import { TestAction } from '../common/TestAction.tsx'
 import { useNameCheck, useSaveIntegration } from '../common/useSaveIntegration.ts'
 import { useT } from '../i18n/index.ts'
 import { IntegrationForm } from './form/IntegrationForm.tsx'
@@ -85,7 +85,7 @@ const RenameAction = ({ integration: { id, type, content } }: { integration: Int
     throw new Error(t('edit.missing'))
   }
   const validate = async (name: string) => {
-    if (nameProblem(name, 'request') !== null) return t('nameValidationError')
+    if (nameError(name, 'request') !== null) return t('nameValidationError')
     return (await isTaken(name)) ? t('nameDuplicateError') : null
   }
   // Renames what the server has now, which may be newer than what was loaded.

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, cloudForTests, fireEvent, renderScreen, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import fc from 'fast-check'
-import { urlProblem } from './draft/schema.ts'
+import { urlError } from './draft/checks.ts'
 import { IntegrationAddScreen } from './IntegrationAddScreen.tsx'
 import { IntegrationEditScreen } from './IntegrationEditScreen.tsx'
 
-const its = cloudForTests()
+const its = cloudForTests(startCloud)
 
 const kept = { name: 'kept', event: 'kept-data', url: 'https://hooks.example/kept', requestType: 'POST', json: { v: '{{t}}' }, responseTopic: 'own/topic', x_note: { deep: [1] } }
 
@@ -89,7 +90,7 @@ describe('the webhook form', () => {
     await its.console.api.request(`/api/v1/integrations/${Object.entries(await stored()).find(([, { content }]) => content['name'] === 'once')?.[0]}`, { method: 'DELETE' })
   })
 
-  test('WHK-03: a URL that the server would refuse is told at its field, and no other', async () => {
+  test('WHK-03: a URL that the server would refuse is shown at its field, and no other', async () => {
     await add()
     const urls = [
       'https://x.example', 'http://10.0.0.7:8080/hook?a=b#c', ' HTTPS://X.EXAMPLE ', 'https://user:secret@x.example/', 'https://x.example/{{P}}?q={{{R}}}', 'https://x.example/<WEBHOOK_ID>', 'https://x.example/a b', '{{URL}}/x', 'https://{{HOST}}:{{PORT}}/x', 'https://{{USER}}:{{KEY}}@x.example',
@@ -98,17 +99,17 @@ describe('the webhook form', () => {
     const pieces = fc.array(fc.constantFrom('http', 'https', ':', '//', '/', '@', '[::1]', '{{A}}', '{{{B}}}', '{{', 'x.example', ' ', '?', '#', '\\', '99999', '80', '%', '<', 'ü', '.', '..', '127.1'), { maxLength: 8 }).map((parts) => parts.join(''))
     for (const url of [...urls, ...fc.sample(pieces, 150), ...fc.sample(pieces, 150).map((rest) => `https://${rest}`)]) {
       const refused = await its.console.api.request('/api/v1/integrations/i-url', { method: 'PUT', json: { id: 'i-url', type: 'webhook', content: { name: 'url', url } } }).then(() => false, () => true)
-      expect(`${url} ${urlProblem(url) !== null}`).toBe(`${url} ${refused}`)
+      expect(`${url} ${urlError(url) !== null}`).toBe(`${url} ${refused}`)
     }
     await its.console.api.request('/api/v1/integrations/i-url', { method: 'DELETE' }).catch(() => {})
-    for (const [url, problem] of [['https://:80', 'The host is missing after //'], ['https://exa mple.com', 'The host must not contain a space'], ['https://x.example:99999', 'The port must be a number up to 65535'], ['http://[::1', 'No such host can exist. Check it for typing errors']] as const) {
+    for (const [url, error] of [['https://:80', 'The host is missing after //'], ['https://exa mple.com', 'The host must not contain a space'], ['https://x.example:99999', 'The port must be a number up to 65535'], ['http://[::1', 'No such host can exist. Check it for typing errors']] as const) {
       fill('URL', url)
       fireEvent.blur(field('URL'))
-      expect(await screen.findByText(problem)).toBeVisible()
+      expect(await screen.findByText(error)).toBeVisible()
     }
   })
 
-  test('WHK-03: a name that servers refuse is told where it stands', async () => {
+  test('WHK-03: a name that servers refuse is shown where it stands', async () => {
     const user = await add()
     await user.click(screen.getByRole('radio', { name: 'Web form' }))
     await user.click(screen.getByRole('radio', { name: 'Custom' }))
@@ -165,7 +166,7 @@ describe('the webhook form', () => {
     await waitFor(() => expect(field('Headers, name 1')).toHaveFocus())
   })
 
-  test('WHK-02: secrets are proposed, added by keyboard or by leaving a whole name, and removed; what is none is told; the page for new ones stands in for the modal', async () => {
+  test('WHK-02: secrets are proposed, added by keyboard or by leaving a whole name, and removed; what is none is shown; the page for new ones stands in for the modal', async () => {
     const user = await add()
     const secrets = screen.getByRole('combobox', { name: /^Secrets/ })
     await user.click(secrets)
@@ -351,17 +352,17 @@ describe('editing', () => {
   })
 
   test('INT-12: proposes the events that would trigger it, and a sample of a device that there is', async () => {
-    const asked: unknown[] = []
+    const previews: unknown[] = []
     const { json } = its.console.api
     its.console.api.json = (path, options) => {
-      if (path.endsWith('/preview')) asked.push(options?.json)
+      if (path.endsWith('/preview')) previews.push(options?.json)
       return json(path, options)
     }
     await edit()
     act(() => { for (const name of ['other', 'kept-data/in', 'not-kept-data', 'kept-data']) its.console.broker.deliver(`devices/NODE-9/events/${name}`, '{"t":1}') })
     const events = within(await screen.findByRole('combobox', { name: 'Event' }))
     await waitFor(() => expect(events.getAllByRole('option').map(({ textContent }) => textContent?.split(',')[0])).toEqual(['Sample event', 'kept-data', 'kept-data/in']))
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ event: { name: 'kept-data', device: expect.stringMatching(/^NODE-/) } }))
+    await waitFor(() => expect(previews.at(-1)).toMatchObject({ event: { name: 'kept-data', device: expect.stringMatching(/^NODE-/) } }))
   })
 })
 

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { ApiError } from '@console/platform/contract'
 import { setLanguage } from '@console/platform/i18n'
 import { hostileTexts, madeByTexts, visible } from '@console/platform-testing/hostile'
-import { createTestConsole, fireEvent, renderScreen, screen, userEvent, waitFor, type TestConsole } from '@console/platform-testing'
+import { createTestConsole, fireEvent, renderScreen, screen, userEvent, waitFor, type TestCall, type TestConsole } from '@console/platform-testing'
 import { IntegrationEditScreen } from './IntegrationEditScreen.tsx'
 
 const headers = hostileTexts.map((text, index) => [`${index} ${text}`, text] as const)
@@ -23,16 +22,20 @@ let sent: unknown[]
 beforeEach(() => {
   setLanguage('en')
   sent = []
-  console = createTestConsole('', { sub: 'u', username: 'u', token: '' })
-  console.api.json = async (path) => {
-    if (path.endsWith('/preview')) return { request: request(hostileTexts.join('\n')), unknown: hostileTexts, problem: hostileTexts.join('\n') }
-    if (path.endsWith('/deliveries')) return { deliveries: [delivery] }
-    return path.endsWith('/integrations') ? [integration] : {}
+  const refuse = ({ body }: TestCall) => {
+    sent.push(body)
+    return new Response(hostileTexts[1], { status: 400 })
   }
-  console.api.request = async (_, options) => {
-    sent.push(options?.json)
-    throw new ApiError('http', hostileTexts[1] ?? '', { status: 400 })
-  }
+  console = createTestConsole({
+    api: {
+      'POST /api/v1/integrations/preview': () => ({ request: request(hostileTexts.join('\n')), unknown: hostileTexts, problem: hostileTexts.join('\n') }),
+      'GET /api/v1/integrations/:id/deliveries': () => ({ deliveries: [delivery] }),
+      'GET /api/v1/integrations': () => [integration],
+      'GET /api/v1/*': () => ({}),
+      'PUT /api/v1/*': refuse,
+      'POST /api/v1/*': refuse,
+    },
+  })
 })
 
 const open = (search = '') => renderScreen(IntegrationEditScreen, { console, at: `/integrations/i1${search}`, path: '/integrations/:id' })

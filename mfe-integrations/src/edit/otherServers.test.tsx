@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { ApiError } from '@console/platform/contract'
 import { setLanguage } from '@console/platform/i18n'
-import { createTestConsole, fireEvent, renderScreen, screen, userEvent, waitFor, type TestConsole } from '@console/platform-testing'
+import { createTestConsole, fireEvent, renderScreen, screen, userEvent, waitFor, type TestCall, type TestConsole } from '@console/platform-testing'
 import { IntegrationEditScreen } from './IntegrationEditScreen.tsx'
 
 const integrations = [
@@ -11,36 +10,37 @@ const integrations = [
 ]
 
 let console: TestConsole
-let asked: string[]
+let requests: string[]
 
 beforeEach(() => {
   setLanguage('en')
-  asked = []
-  console = createTestConsole('', { sub: 'u', username: 'u', token: '' })
+  requests = []
+  const answer = (make: () => unknown) => ({ path }: TestCall) => {
+    requests.push(path)
+    return make()
+  }
+  const refuse = answer(() => new Response('Not found', { status: 404 }))
+  const none = answer(() => [])
   // A server with nothing but what every server has.
-  console.api.json = async (path) => {
-    asked.push(path)
-    if (path.endsWith('/integrations')) return integrations
-    if (/\/(devices|secrets)$/.test(path)) return []
-    throw new ApiError('http', 'Not found', { status: 404 })
-  }
-  console.api.request = async (path) => {
-    asked.push(path)
-    return new Response('')
-  }
+  console = createTestConsole({
+    api: {
+      'GET /api/v1/integrations': answer(() => integrations), 'PUT /api/v1/integrations/:id': answer(() => undefined),
+      'GET /api/v1/devices': none, 'GET /api/v1/secrets': none, 'GET /api/v1/*': refuse, 'POST /api/v1/*': refuse,
+    },
+  })
 })
 
 const open = async (id: string, search = '') => {
   renderScreen(IntegrationEditScreen, { console, at: `/integrations/${id}${search}`, path: '/integrations/:id' })
   await screen.findByRole('textbox', { name: 'Name' })
 }
-const wasAsked = (end: string) => waitFor(() => expect(asked.some((path) => path.endsWith(end))).toBe(true))
+const wasRequested = (end: string) => waitFor(() => expect(requests.some((path) => path.endsWith(end))).toBe(true))
 
 describe('a server that knows none of the calls beyond', () => {
   test('INT-11, INT-12: a webhook has neither deliveries nor a preview, also where the address asks for them, and no word about it', async () => {
     await open('i1', '?tab=deliveries')
-    await wasAsked('/deliveries')
-    await wasAsked('/preview')
+    await wasRequested('/deliveries')
+    await wasRequested('/preview')
     await waitFor(() => expect(screen.queryByRole('region', { name: 'What would be sent' })).toBeNull())
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Webhook Builder', 'JSON representation'])
     expect(screen.queryAllByRole('alert').map(({ textContent }) => textContent).join('')).toBe('')
@@ -49,7 +49,7 @@ describe('a server that knows none of the calls beyond', () => {
 
   test('LAM-04: a custom function has no Run', async () => {
     await open('i2')
-    await wasAsked('/run')
+    await wasRequested('/run')
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Run' })).toBeNull())
     expect(screen.getAllByRole('tab')).toHaveLength(2)
   })
@@ -61,7 +61,7 @@ describe('a server that knows none of the calls beyond', () => {
     fireEvent.change(screen.getByRole('textbox', { name: 'Event' }), { target: { value: 'seen' } })
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(console.toasts).toEqual([expect.objectContaining({ kind: 'success', title: 'Integration saved' })]))
-    expect(asked).toContain('/api/v1/integrations/i3')
+    expect(requests).toContain('/api/v1/integrations/i3')
   })
 
   test('INT-08: the loaded list tells which names are taken, in the form and where the name is edited', async () => {
@@ -72,17 +72,17 @@ describe('a server that knows none of the calls beyond', () => {
     await user.click(screen.getByRole('button', { name: 'hook' }))
     await user.keyboard('function{Enter}')
     await waitFor(() => expect(screen.getAllByText('An integration with this name already exists')).toHaveLength(2))
-    expect(asked.filter((path) => path === '/api/v1/integrations/i1')).toEqual([])
+    expect(requests.filter((path) => path === '/api/v1/integrations/i1')).toEqual([])
   })
 
   test('INT-09: what was saved is followed by a reload of integrations and secrets', async () => {
     await open('i1')
-    await wasAsked('/secrets')
+    await wasRequested('/secrets')
     fireEvent.change(screen.getByRole('textbox', { name: 'URL' }), { target: { value: 'https://y.example' } })
-    asked = []
+    requests = []
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(console.toasts).toEqual([expect.objectContaining({ kind: 'success', title: 'Integration saved' })]))
-    expect(asked.filter((path) => !path.endsWith('/preview')).slice(0, 4)).toEqual(['/api/v1/integrations', '/api/v1/integrations/i1', '/api/v1/integrations', '/api/v1/secrets'])
+    expect(requests.filter((path) => !path.endsWith('/preview')).slice(0, 4)).toEqual(['/api/v1/integrations', '/api/v1/integrations/i1', '/api/v1/integrations', '/api/v1/secrets'])
   })
 
   test('INT-13: a file that is dropped on the JSON is taken over', async () => {

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { cloudForTests, fireEvent, renderScreen, screen, userEvent, waitFor } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { IntegrationAddScreen } from './IntegrationAddScreen.tsx'
 
-const its = cloudForTests()
+const its = cloudForTests(startCloud)
 
 beforeEach(async () => {
   await its.console.api.request('/api/v1/secrets/MY_KEY', { method: 'PUT', json: { value: 'canary' } })

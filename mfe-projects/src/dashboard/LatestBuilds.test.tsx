@@ -3,10 +3,11 @@ import { firmwareListQuery } from '@console/platform/api'
 import { ApiError } from '@console/platform/contract'
 import { setLanguage } from '@console/platform/i18n'
 import { useQuery } from '@console/platform/query'
-import { act, cloudForTests, createTestConsole, renderScreen, screen, signIn, userEvent, whileDown, within } from '@console/platform-testing'
+import { act, cloudForTests, renderScreen, screen, userEvent, whileDown, within } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { LatestBuilds } from './LatestBuilds.tsx'
 
-const its = cloudForTests({ addAccount: 'newcomer' })
+const its = cloudForTests(() => startCloud({ addAccount: 'newcomer' }))
 const open = () => renderScreen(LatestBuilds, { console: its.console, at: '/dashboard' })
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)
 
@@ -36,8 +37,8 @@ test('UX-11: a server without a log of builds tells of those that made an image,
   const now = Date.now()
   its.console.api.json = async (path, options) => {
     if (path === '/api/v1/builds') throw new ApiError('http', 'Not found', { status: 404 })
-    const answer = (await json(path, options)) as Record<string, object>
-    return path === '/api/v1/firmwares' ? Object.entries(answer).map(([sha256, image], at) => ({ sha256, ...image, projectName: ['Older', 'Newer'][at], createdAt: now - (9 - at) * 60_000 })) : answer
+    const response = (await json(path, options)) as Record<string, object>
+    return path === '/api/v1/firmwares' ? Object.entries(response).map(([sha256, image], at) => ({ sha256, ...image, projectName: ['Older', 'Newer'][at], createdAt: now - (9 - at) * 60_000 })) : response
   }
   open()
   await screen.findByRole('link', { name: 'Newer' })
@@ -70,6 +71,14 @@ test('UX-11: five builds are shown, and names are text', async () => {
   expect(await screen.findAllByRole('link', { name: 'a[U+202E]b' })).toHaveLength(5)
 })
 
+test('CLOUD-80: a failed build says why, where the server knows', async () => {
+  const build = { project: 'p', endedAt: Date.now(), reason: 'The local cloud ended during this build.' }
+  its.console.api.json = async () => ({ builds: [{ ...build, id: '2', projectName: 'Failed one', success: false }, { ...build, id: '1', projectName: 'Other', success: true }] })
+  open()
+  await screen.findByRole('link', { name: 'Failed one' })
+  expect(rows()).toEqual([expect.stringMatching(/^FailedFailed one(now|\d.*)The local cloud ended during this build\.$/), expect.stringMatching(/^SucceededOther(now|\d)/)])
+})
+
 test('UX-11: what could not be loaded says so, and Retry brings it', async () => {
   await whileDown(its.cloud, async () => {
     open()
@@ -81,7 +90,7 @@ test('UX-11: what could not be loaded says so, and Retry brings it', async () =>
 })
 
 test('UX-11: without builds it says so', async () => {
-  its.console = createTestConsole(its.cloud.address, await signIn({ ...its.cloud, account: its.cloud.added ?? its.cloud.account }))
+  await its.signInNewcomer()
   open()
   expect(await screen.findByText('Nothing has been built yet')).toBeVisible()
   expect(screen.getByText('Open a project and build it: the result appears here.')).toBeVisible()

@@ -69,17 +69,17 @@ const FlashDialog = lazyPart('FlashDialog', () => import('./FlashDialog.tsx'))
 /** Flashing on a phone. */
 const FlashMenu = ({ flash, disabled }: { flash: ProjectFlash; disabled: boolean }) => {
   const t = useT()
-  const [asked, setAsked] = useState<'flash' | 'buildAndFlash' | null>(null)
+  const [dialog, setDialog] = useState<'flash' | 'buildAndFlash' | null>(null)
   const { update, flashAfterBuild, image } = flash
   const busy = flashAfterBuild ? t('flash.building') : update.sending ? t('update.sending') : update.busy ? t('update.following') : null
   const items = [
-    { label: t('flash.flashDots'), icon: <Zap aria-hidden />, disabledReason: busy ?? (image ? null : t('flash.buildFirst')), onSelect: () => setAsked('flash') },
-    { label: t('flash.buildAndFlashDots'), icon: <Zap aria-hidden />, disabledReason: flashAfterBuild || update.sending ? busy : null, onSelect: () => setAsked('buildAndFlash') },
+    { label: t('flash.flashDots'), icon: <Zap aria-hidden />, disabledReason: busy ?? (image ? null : t('flash.buildFirst')), onSelect: () => setDialog('flash') },
+    { label: t('flash.buildAndFlashDots'), icon: <Zap aria-hidden />, disabledReason: flashAfterBuild || update.sending ? busy : null, onSelect: () => setDialog('buildAndFlash') },
   ]
   return (
     <>
       <Menu trigger={<IconButton variant="outline" disabled={disabled} label={t('editor.more')}><Ellipsis aria-hidden /></IconButton>} items={items} />
-      {asked ? <FlashDialog flash={flash} building={asked === 'buildAndFlash'} onClose={() => setAsked(null)} /> : null}
+      {dialog ? <FlashDialog flash={flash} building={dialog === 'buildAndFlash'} onClose={() => setDialog(null)} /> : null}
     </>
   )
 }

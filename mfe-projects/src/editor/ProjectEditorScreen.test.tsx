@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { createProject } from '@console/platform/api'
 import { ApiError } from '@console/platform/contract'
-import { setLanguage } from '@console/platform/i18n'
-import { createTestConsole, fireEvent, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/platform-testing'
+import { cloudForTests, fireEvent, renderScreen, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { ProjectEditorScreen } from './ProjectEditorScreen.tsx'
 
-let cloud: TestCloud
-let session: TestSession
-let console: TestConsole
+const its = cloudForTests(startCloud)
 let id: string
 let made = 0
 
-beforeAll(async () => {
-  cloud = await startCloud()
-  session = await signIn(cloud)
-})
-afterAll(() => cloud.stop())
 beforeEach(async () => {
-  setLanguage('en')
-  console = createTestConsole(cloud.address, session)
-  id = await createProject(console.api, { name: `Pump ${(made += 1)}`, template: 'platformio-arduino' })
+  id = await createProject(its.console.api, { name: `Pump ${(made += 1)}`, template: 'platformio-arduino' })
 })
 
 const show = (at = `/projects/${id}`) => {
-  renderScreen(ProjectEditorScreen, { console, at, path: '/projects/:id' })
+  renderScreen(ProjectEditorScreen, { console: its.console, at, path: '/projects/:id' })
   return userEvent.setup()
 }
 const code = (path: string) => screen.findByRole<HTMLTextAreaElement>('textbox', { name: path })
@@ -34,7 +25,7 @@ const open = async () => {
   return user
 }
 const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent)
-const stored = async (path: string) => (await console.api.request(`/api/v1/projects/${id}/files/${path}`)).text()
+const stored = async (path: string) => (await its.console.api.request(`/api/v1/projects/${id}/files/${path}`)).text()
 const address = () => screen.getByLabelText('address')
 
 describe('the editor', () => {
@@ -58,19 +49,19 @@ describe('the editor', () => {
     expect(save).not.toHaveAttribute('aria-disabled')
     expect(screen.getByRole('tab', { name: 'main.ino not saved' })).toHaveAttribute('data-dirty', 'true')
     expect(screen.getByText('1 file not saved')).toBeVisible()
-    expect(console.unsaved.size).toBe(1)
+    expect(its.console.unsaved.size).toBe(1)
     await user.keyboard('{Control>}s{/Control}')
     await waitFor(() => expect(screen.getByRole('tab', { name: 'main.ino' })).toHaveAttribute('data-dirty', 'false'))
     expect(await stored('src/main.ino')).toBe('// new')
-    expect(console.unsaved.size).toBe(0)
+    expect(its.console.unsaved.size).toBe(0)
   })
 
   test('PRJ-06: what could not be saved is named, and stays', async () => {
     const user = await open()
     await type('src/main.ino', '// kept')
-    await whileDown(cloud, async () => {
+    await whileDown(its.cloud, async () => {
       await user.click(screen.getByRole('button', { name: 'Save' }))
-      await waitFor(() => expect(console.toasts).toEqual([expect.objectContaining({ kind: 'error', title: '1 file could not be saved', text: expect.stringContaining('src/main.ino: The server can') })]))
+      await waitFor(() => expect(its.console.toasts).toEqual([expect.objectContaining({ kind: 'error', title: '1 file could not be saved', text: expect.stringContaining('src/main.ino: The server can') })]))
     })
     expect(await code('src/main.ino')).toHaveValue('// kept')
     await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -82,7 +73,7 @@ describe('the editor', () => {
     const large = `// ${'x'.repeat(1_100_000)}`
     await type('src/main.ino', large)
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(console.toasts).toEqual([expect.objectContaining({ kind: 'error', title: '1 file could not be saved', text: expect.stringMatching(/^src\/main\.ino: The body is too large/) })]))
+    await waitFor(() => expect(its.console.toasts).toEqual([expect.objectContaining({ kind: 'error', title: '1 file could not be saved', text: expect.stringMatching(/^src\/main\.ino: The body is too large/) })]))
     expect(await code('src/main.ino')).toHaveValue(large)
   })
 
@@ -99,7 +90,7 @@ describe('the editor', () => {
     await user.type(name, 'pump.cpp{Enter}')
     expect(await code('src/pump.cpp')).toHaveValue('// typed')
     expect(tabs()).toEqual(['platformio.ini', 'pump.cppnot saved'])
-    expect(console.toasts).toEqual([])
+    expect(its.console.toasts).toEqual([])
     await expect(stored('src/main.ino')).rejects.toMatchObject({ status: 404 })
   })
 
@@ -145,17 +136,17 @@ describe('the editor', () => {
     const user = await open()
     await user.click(screen.getByRole('button', { name: 'Delete src/main.ino' }))
     const dialog = within(await screen.findByRole('alertdialog'))
-    await whileDown(cloud, async () => {
+    await whileDown(its.cloud, async () => {
       await user.click(dialog.getByRole('button', { name: 'Delete' }))
       await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
       await waitFor(() => expect(tabs()).toEqual(['platformio.ini', 'main.ino']))
     })
-    expect(console.toasts).toEqual([])
+    expect(its.console.toasts).toEqual([])
   })
 
   test('PRJ-12: changed elsewhere, it says so, shows both, and leaves the choice', async () => {
     const user = await open()
-    await console.api.request(`/api/v1/projects/${id}/files/src/main.ino`, { method: 'PUT', body: '// theirs' })
+    await its.console.api.request(`/api/v1/projects/${id}/files/src/main.ino`, { method: 'PUT', body: '// theirs' })
     await type('src/main.ino', '// mine')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText(/^src\/main.ino was changed elsewhere/)).toBeVisible()
@@ -179,26 +170,26 @@ describe('the project', () => {
     await user.type(name, '{Enter}')
     expect(await screen.findByText('Input required')).toBeVisible()
     await user.type(name, `Renamed ${made}{Enter}`)
-    await waitFor(async () => expect(((await console.api.json('/api/v1/projects')) as Record<string, { name: string }>)[id]?.name).toBe(`Renamed ${made}`))
+    await waitFor(async () => expect(((await its.console.api.json('/api/v1/projects')) as Record<string, { name: string }>)[id]?.name).toBe(`Renamed ${made}`))
   })
 
-  test('PRJ-04: a missing one is told', async () => {
+  test('PRJ-04: a missing one is shown', async () => {
     show('/projects/none')
     expect(await screen.findByRole('heading', { level: 1, name: 'Project not found' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/projects')
   })
 
   test('PRJ-11: without an address for the IDE it says so', async () => {
-    Object.assign(console, { ide: null })
+    Object.assign(its.console, { ide: null })
     show()
     expect(await screen.findByText('IDE base URL not configured')).toBeVisible()
   })
 
   test('UX-03: files that could not be loaded are loaded again', async () => {
-    const { request } = console.api
+    const { request } = its.console.api
     let fails = true
-    const ide = { json: console.api.json, request: (...call: Parameters<typeof request>) => (fails ? Promise.reject(new Error('no')) : request(...call)) }
-    Object.assign(console, { ide })
+    const ide = { json: its.console.api.json, request: (...call: Parameters<typeof request>) => (fails ? Promise.reject(new Error('no')) : request(...call)) }
+    Object.assign(its.console, { ide })
     const user = show()
     expect(await screen.findByText('Files could not be loaded')).toBeVisible()
     fails = false
@@ -223,13 +214,13 @@ describe('flashing', () => {
   }, 30_000)
 
   test('PRJ-10: Build & flash flashes nothing when the build failed, was cut or made no firmware; what was made is sent', async () => {
-    const { json, request } = console.api
+    const { json, request } = its.console.api
     const sent: string[] = []
     let log = ''
-    let answered = Promise.resolve()
+    let responds = Promise.resolve()
     const ide = {
       json,
-      request: async (path: string, options?: Parameters<typeof request>[1]) => (path.endsWith('/build') ? answered.then(() => new Response(log)) : request(path, options)),
+      request: async (path: string, options?: Parameters<typeof request>[1]) => (path.endsWith('/build') ? responds.then(() => new Response(log)) : request(path, options)),
     }
     const api = {
       json: async (path: string) => (path.endsWith('/devices') ? { [device]: { id: device, name: 'Greenhouse', status: 'online' } } : json(path)),
@@ -242,7 +233,7 @@ describe('flashing', () => {
     const [sha = ''] = Object.keys((await json('/api/v1/firmwares')) as object)
     const made = (artifacts: object[], success = true) => `done\n@@BUILD_RESULT@@ ${JSON.stringify({ success, firmwareSha: sha, artifacts })}\n`
     const image = { path: '.pio/build/x/firmware-merged.bin', size: 5 }
-    Object.assign(console, { ide, api })
+    Object.assign(its.console, { ide, api })
     const user = await open()
     const picker = await screen.findByRole('combobox', { name: 'Device' })
     await user.selectOptions(picker, await screen.findByRole('option', { name: 'Greenhouse' }))
@@ -250,19 +241,19 @@ describe('flashing', () => {
       log = text
       await user.click(screen.getByRole('button', { name: 'Build & flash' }))
     }
-    let answer = () => {}
-    answered = new Promise((resolve) => { answer = resolve })
+    let respond = () => {}
+    responds = new Promise((resolve) => { respond = resolve })
     await press(made([image], false))
     // What is flashed in the end is what was picked when it began.
     expect(picker).toBeDisabled()
-    answer()
+    respond()
     expect(await screen.findByText('Build failed')).toBeVisible()
     await waitFor(() => expect(picker).toBeEnabled())
     await press(`${made([image])}forged`)
     expect(await screen.findByText(/^The connection broke/)).toBeVisible()
     await press(made([{ path: 'firmware.elf', size: 5 }]))
     expect(await screen.findByText('Build succeeded')).toBeVisible()
-    expect(console.toasts).toEqual([expect.objectContaining({ kind: 'warning', title: 'Not flashed: the build made no firmware' })])
+    expect(its.console.toasts).toEqual([expect.objectContaining({ kind: 'warning', title: 'Not flashed: the build made no firmware' })])
     expect(sent).toEqual([])
     await press(made([image]))
     expect(await within(await screen.findByRole('region', { name: 'Flashing Greenhouse' })).findByText('OTA triggered', undefined, { timeout: 5000 })).toBeVisible()
@@ -296,12 +287,12 @@ describe('building', () => {
 describe('the last build, after a reload', () => {
   const device = 'NODE-A41C7E'
   const seeded = async () => {
-    const [found] = Object.entries((await console.api.json('/api/v1/projects')) as Record<string, { name: string }>).find(([, { name }]) => name === 'Greenhouse node') ?? []
+    const [found] = Object.entries((await its.console.api.json('/api/v1/projects')) as Record<string, { name: string }>).find(([, { name }]) => name === 'Greenhouse node') ?? []
     return found ?? ''
   }
   const withoutBuilds = () => {
-    const { json } = console.api
-    console.api.json = async (path, options) => {
+    const { json } = its.console.api
+    its.console.api.json = async (path, options) => {
       if (path.startsWith('/api/v1/builds')) throw new ApiError('http', 'Not Found', { status: 404 })
       return json(path, options)
     }
@@ -323,10 +314,10 @@ describe('the last build, after a reload', () => {
     expect(screen.getByRole('button', { name: 'Flash' })).not.toHaveAttribute('aria-disabled')
   }, 30_000)
 
-  test('PRJ-20: sources that were changed since are told, and nothing is refused', async () => {
+  test('PRJ-20: sources that were changed since are shown, and nothing is refused', async () => {
     id = await seeded()
     const before = await stored('src/climate.h')
-    await console.api.request(`/api/v1/projects/${id}/files/src/climate.h`, { method: 'PUT', body: `${before}// more` })
+    await its.console.api.request(`/api/v1/projects/${id}/files/src/climate.h`, { method: 'PUT', body: `${before}// more` })
     show()
     expect(await screen.findByText('The sources have changed since this build.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Download firmware.bin (278 KB)' })).toBeVisible()

@@ -23,13 +23,13 @@ export const FirmwareActions = (props: FirmwareActionsProps) => <><DownloadActio
 const DeleteAction = ({ firmware, variant, onDelete }: FirmwareActionsProps) => {
   const t = useT()
   const { api } = useConsole()
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   // A project names its latest image.
   const { mutate } = useDeletion({ mutationKey: firmwareDeletions, call: (sha) => deleteFirmware(api, sha), lists: [firmwareListQuery(api), projectListQuery(api)], failure: 'silent' })
   const sha = shortSha(firmware.sha256)
-  const ask = () => setAsked(true)
+  const ask = () => setConfirming(true)
   const confirm = () => {
-    setAsked(false)
+    setConfirming(false)
     mutate(firmware.sha256)
     onDelete?.()
   }
@@ -38,8 +38,8 @@ const DeleteAction = ({ firmware, variant, onDelete }: FirmwareActionsProps) => 
       {variant === 'button'
         ? <Button danger icon={<Trash2 aria-hidden />} onClick={ask}>{t('firmwares.delete')}</Button>
         : <IconButton size="xs" label={t('deleteNamed', { name: sha })} onClick={ask}><Trash2 aria-hidden /></IconButton>}
-      {asked && (
-        <ConfirmDialog open title={t('firmwares.deleteQuestion', { sha })} verb={t('delete')} onClose={() => setAsked(false)} onConfirm={confirm}>
+      {confirming && (
+        <ConfirmDialog open title={t('firmwares.deleteQuestion', { sha })} verb={t('delete')} onClose={() => setConfirming(false)} onConfirm={confirm}>
           {t('firmwares.deleteText', { project: isolate(projectOf(firmware) ?? sha) })}
         </ConfirmDialog>
       )}

@@ -1,34 +1,24 @@
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
-import { askToDelete, createTestConsole, failedDeletions, renderScreen, retryAfterOutage, rowOf, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/platform-testing'
+import { askToDelete, cloudForTests, failedDeletions, renderScreen, retryAfterOutage, rowOf, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { FirmwareListScreen } from './FirmwareListScreen.tsx'
 import { catchSaves, short, storedImages, type Stored } from './firmwares.testing.ts'
 
-let cloud: TestCloud
-let session: TestSession
-let console: TestConsole
+const its = cloudForTests(() => startCloud({ addAccount: 'newcomer' }))
 /** The two images of the sample project. */
 let newest: Stored
 let oldest: Stored
 
 beforeAll(async () => {
-  cloud = await startCloud({ addAccount: 'newcomer' })
-  session = await signIn(cloud)
-  console = createTestConsole(cloud.address, session)
-  const images = await storedImages(console)
+  const images = await storedImages(its.console)
   newest = images[0] as Stored
   oldest = images[1] as Stored
 })
-afterAll(() => cloud.stop())
-beforeEach(() => {
-  setLanguage('en')
-  console = createTestConsole(cloud.address, session)
-})
-
 
 const open = async () => {
-  renderScreen(FirmwareListScreen, { console, at: '/devices/firmwares' })
+  renderScreen(FirmwareListScreen, { console: its.console, at: '/devices/firmwares' })
   await screen.findByRole('link', { name: short(newest) })
   return userEvent.setup()
 }
@@ -69,8 +59,8 @@ describe('the firmware list', () => {
   })
 
   test('FIR-01: without images it says so and leads to the projects', async () => {
-    console = createTestConsole(cloud.address, await signIn({ ...cloud, account: cloud.added ?? cloud.account }))
-    renderScreen(FirmwareListScreen, { console, at: '/devices/firmwares' })
+    await its.signInNewcomer()
+    renderScreen(FirmwareListScreen, { console: its.console, at: '/devices/firmwares' })
     expect(await screen.findByText('No firmware yet')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Open projects' })).toHaveAttribute('href', '/projects')
   })
@@ -90,7 +80,7 @@ describe('the firmware list', () => {
   })
 
   test('UX-03: a load that fails says so and can be tried again', async () => {
-    await retryAfterOutage(cloud, 'Firmware', () => renderScreen(FirmwareListScreen, { console, at: '/devices/firmwares' }))
+    await retryAfterOutage(its.cloud, 'Firmware', () => renderScreen(FirmwareListScreen, { console: its.console, at: '/devices/firmwares' }))
     expect(await screen.findByRole('link', { name: short(newest) })).toBeVisible()
   })
 
@@ -129,20 +119,20 @@ describe('downloading an image', () => {
 
   test('ERR-02: a failure is silent but logged', async () => {
     const { button, click } = await download(newest)
-    await whileDown(cloud, async () => {
+    await whileDown(its.cloud, async () => {
       await click()
       await waitFor(() => expect(logged).toHaveBeenCalledWith(`Downloading firmware ${newest.sha256} failed:`, expect.objectContaining({ name: 'ApiError', kind: 'offline' })))
       await waitFor(() => expect(button).not.toHaveAttribute('aria-busy', 'true'))
     })
     expect(saved).toEqual([])
-    expect(console.toasts).toEqual([])
+    expect(its.console.toasts).toEqual([])
     expect(shas()).toHaveLength(2)
   })
 })
 
 describe('deleting an image', () => {
   const ask = async (image = oldest) => askToDelete(await open(), short(image), `firmware ${short(image)}`)
-  const isStored = (is: boolean) => waitFor(async () => expect((await storedImages(console)).some(({ sha256 }) => sha256 === oldest.sha256)).toBe(is))
+  const isStored = (is: boolean) => waitFor(async () => expect((await storedImages(its.console)).some(({ sha256 }) => sha256 === oldest.sha256)).toBe(is))
   const rowGone = () => waitFor(() => expect(shas()).toEqual([short(newest)]))
 
   test('ERR-03: asks first, and names the image and its project', async () => {
@@ -155,13 +145,13 @@ describe('deleting an image', () => {
 
   test('ERR-01: a failure is silent and the image stands there again', async () => {
     const { confirm } = await ask()
-    const failed = failedDeletions(console)
-    await whileDown(cloud, async () => {
+    const failed = failedDeletions(its.console)
+    await whileDown(its.cloud, async () => {
       await confirm()
       await waitFor(() => expect(failed).toEqual([`/api/v1/firmwares/${oldest.sha256}`]))
       expect(await screen.findByRole('link', { name: short(oldest) })).toBeVisible()
     })
-    expect(console.toasts).toEqual([])
+    expect(its.console.toasts).toEqual([])
     await isStored(true)
   })
 
@@ -170,7 +160,7 @@ describe('deleting an image', () => {
     await confirm()
     await rowGone()
     await isStored(false)
-    expect(console.toasts).toEqual([])
+    expect(its.console.toasts).toEqual([])
   })
 
   test('FIR-01: the last image leaves the empty state behind', async () => {

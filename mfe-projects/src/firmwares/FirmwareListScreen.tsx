@@ -2,7 +2,8 @@ import type { Firmware } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
 import { shortSha } from '@console/platform/lib'
-import { ButtonLink, EmptyState, PageHeader, Link, RelativeTime, useMedia } from '@console/platform/ui'
+import { useSearchParams } from '@console/platform/router'
+import { ButtonLink, EmptyState, lazyPart, PageHeader, Link, RelativeTime, useMedia } from '@console/platform/ui'
 import { ListView, type Sort, type Column } from '@console/platform/ui/table'
 import { Code, Package } from 'lucide-react'
 import { useMemo } from 'react'
@@ -10,6 +11,9 @@ import { useT } from '../i18n/index.ts'
 import { FirmwareActions } from './FirmwareActions.tsx'
 import { OwnImage } from './usb/OwnImage.tsx'
 import { projectOf, useFirmwares } from './useFirmwares.ts'
+
+// Loaded where a device's page leads here.
+const OwnUpdate = lazyPart('OwnUpdate', () => import('./OwnUpdate.tsx'))
 
 const initialSort: Sort = { key: 'createdAt', direction: 'desc' }
 const textsOf = (firmware: Firmware) => [firmware.sha256, projectOf(firmware), firmware.productId]
@@ -19,9 +23,12 @@ export const FirmwareListScreen = () => {
   const { href } = useConsole()
   const list = useFirmwares()
   const columns = useFirmwareColumns()
+  const device = useSearchParams()[0].get('device')
+  const chosen = device === null ? '' : `?device=${encodeURIComponent(device)}`
   return (
     <>
       <PageHeader title={t('firmwares.title')} count={list.data?.length} breadcrumb={[{ label: t('firmwares.devices'), to: href('device-list') }]} actions={<OwnImage />} />
+      {device === null ? null : <OwnUpdate id={device} />}
       <ListView
         list={list}
         searchLabel={t('firmwares.search')}
@@ -30,7 +37,7 @@ export const FirmwareListScreen = () => {
         label={t('firmwares.title')}
         columns={columns}
         rowKey={({ sha256 }) => sha256}
-        rowHref={({ sha256 }) => href('firmware-details', { sha: sha256 })}
+        rowHref={({ sha256 }) => href('firmware-details', { sha: sha256 }) + chosen}
         groupOf={(firmware) => ({ key: firmware.projectId ?? '', caption: projectOf(firmware) ?? t('firmwares.noProject') })}
         rowActions={(firmware) => <FirmwareActions variant="icon" firmware={firmware} />}
         empty={

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach } from '@jest/globals'
 import type { TestConsole } from '@console/platform-testing'
-import { connectFakeBoard, type FakeBoard, type FakeChip } from '@console/platform-testing/esp32'
 import { resolveObjectURL } from 'node:buffer'
 
 export interface SavedFile {
@@ -32,15 +31,3 @@ export const storedImages = async ({ api }: TestConsole): Promise<Stored[]> =>
   Object.values((await api.json('/api/v1/firmwares')) as Record<string, Stored>).sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
 
 export const short = ({ sha256 }: Stored): string => `${sha256.slice(0, 8)}…${sha256.slice(-6)}`
-
-/** A browser with serial ports, and a board at the one that the user chooses. */
-export const plugIn = (chip: FakeChip): { board: () => FakeBoard } => {
-  let fake = connectFakeBoard(chip)
-  beforeEach(() => {
-    fake = connectFakeBoard(chip)
-    Object.defineProperty(window, 'isSecureContext', { configurable: true, value: true })
-    Object.defineProperty(navigator, 'serial', { configurable: true, value: { requestPort: async () => fake.port } })
-  })
-  afterEach(() => void Reflect.deleteProperty(navigator, 'serial'))
-  return { board: () => fake.board }
-}

@@ -1,41 +1,29 @@
 import { File } from 'node:buffer'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { ApiError } from '@console/platform/contract'
-import { setLanguage } from '@console/platform/i18n'
-import { createTestConsole, fireEvent, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/platform-testing'
+import { cloudForTests, fireEvent, renderScreen, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { strToU8, zipSync } from 'fflate'
 import { ImportButton } from './ImportButton.tsx'
 
-let cloud: TestCloud
-let session: TestSession
-let console: TestConsole
-
-beforeAll(async () => {
-  cloud = await startCloud()
-  session = await signIn(cloud)
-})
-afterAll(() => cloud.stop())
-beforeEach(() => {
-  setLanguage('en')
-  console = createTestConsole(cloud.address, session)
-})
+const its = cloudForTests(startCloud)
 
 const sources = { 'pump/src/main.ino': '// main\n', 'pump/src/old.cpp': '// old\n', 'pump/readme.md': '#' }
 const zipOf = (files: Record<string, string>, name: string) => new File([zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])))], name)
 const pick = async (zip: File) => {
-  renderScreen(ImportButton, { console, at: '/projects' })
+  renderScreen(ImportButton, { console: its.console, at: '/projects' })
   fireEvent.change(screen.getByLabelText('Zip file'), { target: { files: [zip] } })
   const dialog = within(await screen.findByRole('dialog', { name: /^New project from/ }))
   return { user: userEvent.setup(), dialog, name: dialog.getByRole('textbox', { name: 'Name' }), create: dialog.getByRole('button', { name: 'Create project' }) }
 }
-const projects = async () => Object.values((await console.api.json('/api/v1/projects')) as Record<string, { id: string; name: string }>)
+const projects = async () => Object.values((await its.console.api.json('/api/v1/projects')) as Record<string, { id: string; name: string }>)
 const filesOf = async (name: string) => {
   const id = (await projects()).find((each) => each.name === name)?.id ?? ''
-  return { id, paths: ((await console.api.json(`/api/v1/projects/${id}/files`)) as { path: string }[]).map(({ path }) => path) }
+  return { id, paths: ((await its.console.api.json(`/api/v1/projects/${id}/files`)) as { path: string }[]).map(({ path }) => path) }
 }
 
 describe('a new project from a zip', () => {
-  test('PRJ-14: is named like the zip, holds what was chosen, and opens; what is no source is told', async () => {
+  test('PRJ-14: is named like the zip, holds what was chosen, and opens; what is no source is shown', async () => {
     const { user, dialog, name, create } = await pick(zipOf(sources, 'Pump.zip'))
     expect(name).toHaveValue('Pump')
     expect((await dialog.findByRole('list', { name: 'Left out' })).textContent).toContain('pump/readme.md')
@@ -44,7 +32,7 @@ describe('a new project from a zip', () => {
     await waitFor(async () => expect(screen.getByLabelText('address')).toHaveTextContent(`/projects/${(await filesOf('Pump')).id}`))
     const { id, paths } = await filesOf('Pump')
     expect(paths).toEqual(['src/main.ino'])
-    expect(await (await console.api.request(`/api/v1/projects/${id}/files/src/main.ino`)).text()).toBe('// main\n')
+    expect(await (await its.console.api.request(`/api/v1/projects/${id}/files/src/main.ino`)).text()).toBe('// main\n')
   })
 
   test('PRJ-14, PRJ-03: a name that is taken or missing, and a server that is away, make no project; the second try works', async () => {
@@ -56,7 +44,7 @@ describe('a new project from a zip', () => {
     await user.clear(name)
     expect(create).toHaveAccessibleDescription('Give the project a name')
     await user.type(name, 'Two')
-    await whileDown(cloud, async () => {
+    await whileDown(its.cloud, async () => {
       await user.click(create)
       expect(await dialog.findByText(/^The server can't be reached/)).toBeVisible()
     })
@@ -66,10 +54,10 @@ describe('a new project from a zip', () => {
   })
 
   test('PRJ-14: files that could not be stored are named, and the second try puts them into the same project', async () => {
-    const { json, request } = console.api
+    const { json, request } = its.console.api
     let fails = true
     const refuse = async () => { throw new ApiError('http', 'No room', { status: 507 }) }
-    Object.assign(console, { ide: { json, request: (path: string, options?: Parameters<typeof request>[1]) => (fails && path.endsWith('old.cpp') ? refuse() : request(path, options)) } })
+    Object.assign(its.console, { ide: { json, request: (path: string, options?: Parameters<typeof request>[1]) => (fails && path.endsWith('old.cpp') ? refuse() : request(path, options)) } })
     const { user, dialog, create } = await pick(zipOf(sources, 'Partly.zip'))
     await dialog.findByRole('checkbox', { name: 'src/main.ino' })
     await user.click(create)

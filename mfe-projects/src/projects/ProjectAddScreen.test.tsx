@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, test } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
-import { createTestConsole, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, type TestCloud, type TestConsole } from '@console/platform-testing'
+import { cloudForTests, renderScreen, screen, userEvent, waitFor, whileDown } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { ProjectAddScreen } from './ProjectAddScreen.tsx'
 
-let cloud: TestCloud
-let console: TestConsole
+const its = cloudForTests(startCloud)
 
-beforeAll(async () => {
-  cloud = await startCloud()
-  console = createTestConsole(cloud.address, await signIn(cloud))
-})
-afterAll(() => cloud.stop())
 beforeEach(() => setLanguage('en'))
 
-const stored = async () => Object.values((await console.api.json('/api/v1/projects')) as Record<string, { id: string; name: string; template: string }>)
+const stored = async () => Object.values((await its.console.api.json('/api/v1/projects')) as Record<string, { id: string; name: string; template: string }>)
 const open = (at = '/projects/add/platformio-esp32') => {
-  renderScreen(ProjectAddScreen, { console, at, path: '/projects/add/:template' })
+  renderScreen(ProjectAddScreen, { console: its.console, at, path: '/projects/add/:template' })
   return { user: userEvent.setup(), name: screen.getByRole('textbox', { name: 'Name' }), create: screen.getByRole('button', { name: 'Create' }) }
 }
 
@@ -50,7 +45,7 @@ describe('a new project', () => {
 
   test('PRJ-03: without the server what was typed stays, and the second try works', async () => {
     const { user, name } = open()
-    await whileDown(cloud, async () => {
+    await whileDown(its.cloud, async () => {
       await user.type(name, 'Second try{Enter}')
       expect(await screen.findByText("The server can't be reached. Check your network, then retry.")).toBeVisible()
       expect(name).toHaveValue('Second try')

@@ -4,7 +4,7 @@ import { createTestConsole, renderScreen, screen, userEvent } from '@console/pla
 import { ProjectGalleryScreen } from './ProjectGalleryScreen.tsx'
 
 const open = () => {
-  renderScreen(ProjectGalleryScreen, { console: createTestConsole('', { sub: 'u', username: 'u', token: '' }), at: '/projects/add' })
+  renderScreen(ProjectGalleryScreen, { console: createTestConsole(), at: '/projects/add' })
   return userEvent.setup()
 }
 const names = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)

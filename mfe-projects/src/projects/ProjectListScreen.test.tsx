@@ -1,32 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, test } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
-import { askToDelete, createTestConsole, failedDeletions, renderScreen, retryAfterOutage, rowNames, rowOf, screen, signIn, startCloud, userEvent, waitFor, whileDown, type TestCloud, type TestConsole, type TestSession } from '@console/platform-testing'
+import { askToDelete, cloudForTests, failedDeletions, renderScreen, retryAfterOutage, rowNames, rowOf, screen, userEvent, waitFor, whileDown } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { ProjectListScreen } from './ProjectListScreen.tsx'
 
 interface Stored { id: string; name: string; firmwareSha?: string }
 
-let cloud: TestCloud
-let session: TestSession
-let console: TestConsole
+const its = cloudForTests(() => startCloud({ addAccount: 'newcomer' }))
 
-beforeAll(async () => {
-  cloud = await startCloud({ addAccount: 'newcomer' })
-  session = await signIn(cloud)
-})
-afterAll(() => cloud.stop())
 beforeEach(async () => {
-  setLanguage('en')
-  console = createTestConsole(cloud.address, session)
   const names = (await stored()).map(({ name }) => name)
-  if (!names.includes('Cold room')) await console.api.request('/api/v1/projects', { method: 'POST', json: { name: 'Cold room', template: 'empty' } })
+  if (!names.includes('Cold room')) await its.console.api.request('/api/v1/projects', { method: 'POST', json: { name: 'Cold room', template: 'empty' } })
 })
 
-const stored = async () => Object.values((await console.api.json('/api/v1/projects')) as Record<string, Stored>)
+const stored = async () => Object.values((await its.console.api.json('/api/v1/projects')) as Record<string, Stored>)
 const find = async (name: string) => (await stored()).find((project) => project.name === name)
 const coldRoomIsStored = (is: boolean) => waitFor(async () => expect((await find('Cold room')) !== undefined).toBe(is))
 
 const open = async () => {
-  renderScreen(ProjectListScreen, { console, at: '/projects' })
+  renderScreen(ProjectListScreen, { console: its.console, at: '/projects' })
   await screen.findByRole('link', { name: 'Greenhouse node' })
   return userEvent.setup()
 }
@@ -59,8 +51,8 @@ describe('the project list', () => {
   })
 
   test('PRJ-01: without projects it says so and leads to the gallery', async () => {
-    console = createTestConsole(cloud.address, await signIn({ ...cloud, account: cloud.added ?? cloud.account }))
-    renderScreen(ProjectListScreen, { console, at: '/projects' })
+    await its.signInNewcomer()
+    renderScreen(ProjectListScreen, { console: its.console, at: '/projects' })
     expect(await screen.findByText('No projects yet')).toBeVisible()
     for (const link of screen.getAllByRole('link', { name: 'Add project' })) expect(link).toHaveAttribute('href', '/projects/add')
   })
@@ -77,7 +69,7 @@ describe('the project list', () => {
   })
 
   test('UX-03: a load that fails says so and can be tried again', async () => {
-    await retryAfterOutage(cloud, 'Projects', () => renderScreen(ProjectListScreen, { console, at: '/projects' }))
+    await retryAfterOutage(its.cloud, 'Projects', () => renderScreen(ProjectListScreen, { console: its.console, at: '/projects' }))
     expect(await screen.findByRole('link', { name: 'Greenhouse node' })).toBeVisible()
   })
 
@@ -104,13 +96,13 @@ describe('deleting a project', () => {
 
   test('ERR-01: a failure is silent and the project stands there again', async () => {
     const { confirm } = await ask()
-    const failed = failedDeletions(console)
-    await whileDown(cloud, async () => {
+    const failed = failedDeletions(its.console)
+    await whileDown(its.cloud, async () => {
       await confirm()
       await waitFor(() => expect(failed).toHaveLength(1))
       expect(await screen.findByRole('link', { name: 'Cold room' })).toBeVisible()
     })
-    expect(console.toasts).toEqual([])
+    expect(its.console.toasts).toEqual([])
     await coldRoomIsStored(true)
   })
 
@@ -120,6 +112,6 @@ describe('deleting a project', () => {
     await rowGone()
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
     await coldRoomIsStored(false)
-    expect(console.toasts).toEqual([])
+    expect(its.console.toasts).toEqual([])
   })
 })

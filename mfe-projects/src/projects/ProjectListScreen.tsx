@@ -79,17 +79,17 @@ const useProjects = () => {
 const DeleteProjectAction = ({ project }: { project: Project }) => {
   const t = useT()
   const { api } = useConsole()
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const { mutate } = useDeletion({ mutationKey: projectDeletions, call: (id) => deleteProject(api, id), lists: [projectListQuery(api)], failure: 'silent' })
   const name = project.name || project.id
   const confirm = () => {
-    setAsked(false)
+    setConfirming(false)
     mutate(project.id)
   }
   return (
     <>
-      <IconButton size="xs" label={t('deleteNamed', { name })} onClick={() => setAsked(true)}><Trash2 aria-hidden /></IconButton>
-      {asked && <ConfirmDialog open title={t('deleteQuestion', { name })} verb={t('delete')} onClose={() => setAsked(false)} onConfirm={confirm}>{t('projects.deleteText')}</ConfirmDialog>}
+      <IconButton size="xs" label={t('deleteNamed', { name })} onClick={() => setConfirming(true)}><Trash2 aria-hidden /></IconButton>
+      {confirming && <ConfirmDialog open title={t('deleteQuestion', { name })} verb={t('delete')} onClose={() => setConfirming(false)} onConfirm={confirm}>{t('projects.deleteText')}</ConfirmDialog>}
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals'
 import { faultySaves, renderScreen, screen, userEvent, waitFor } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { ProjectAddScreen } from './ProjectAddScreen.tsx'
 
-const its = faultySaves()
+const its = faultySaves(startCloud)
 
 test('PRJ-03, ERR-04: whatever keeps a project from being created, its name stays, and the next try works', async () => {
   renderScreen(ProjectAddScreen, { console: its.console, at: '/projects/add/empty', path: '/projects/add/:template' })

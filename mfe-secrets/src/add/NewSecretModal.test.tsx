@@ -1,9 +1,10 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { act, cloudForTests, renderScreen, screen, userEvent, waitFor } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { useState } from 'react'
 import { NewSecretModal } from './NewSecretModal.tsx'
 
-const its = cloudForTests()
+const its = cloudForTests(startCloud)
 
 
 /** Opens the modal within another form, as its guests do. */

@@ -1,20 +1,12 @@
+import type { RegisteredSlots } from '@console/platform/contract'
 import { Button } from '@console/platform/ui'
 import { Dialog } from '@console/platform/ui/dialog'
 import { useT } from '../i18n/index.ts'
 import { SecretFields } from './SecretFields.tsx'
 import { useSecretForm } from './useSecretForm.ts'
 
-/** The props of the slot `secret.create/v1`. */
-export interface NewSecretModalProps {
-  /** Its name at first. */
-  name?: string | undefined
-  /** Called once, with the name of the secret that now exists. The caller closes the modal then. */
-  onCreated: (name: string) => void
-  /** The user left without a secret. */
-  onClose: () => void
-}
-
-export const NewSecretModal = ({ name, onCreated, onClose }: NewSecretModalProps) => {
+/** Fills the slot `secret.create/v1`. `onCreated` is called once, when the secret exists; the caller closes the modal then. */
+export const NewSecretModal = ({ name, onCreated, onClose }: RegisteredSlots['secret.create/v1']) => {
   const t = useT()
   const { control, taken, unsaved, saving, submit } = useSecretForm(onCreated, name)
   return (

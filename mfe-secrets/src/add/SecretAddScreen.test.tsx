@@ -2,12 +2,13 @@ import { describe, expect, test } from '@jest/globals'
 import { ApiError } from '@console/platform/contract'
 import { setLanguage } from '@console/platform/i18n'
 import { cloudForTests, fireEvent, renderScreen, screen, userEvent, waitFor, whileDown } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { SecretAddScreen } from './SecretAddScreen.tsx'
 
 const nameMessage = 'Name must start with uppercase letter or underscore, contain only uppercase letters, numbers, and underscores, and be 100 characters or less.'
 const canary = 'canary-51b0e2-Boxkämpfer'
 
-const its = cloudForTests()
+const its = cloudForTests(startCloud)
 
 
 const open = () => {
@@ -73,7 +74,7 @@ describe('a new secret', () => {
     expect(puts).toEqual({})
   })
 
-  test('SEC-03: a name of another form is told where it stands when it is left, aloud', async () => {
+  test('SEC-03: a name of another form is shown where it stands when it is left, aloud', async () => {
     const user = open()
     await user.type(nameField(), 'my-key')
     expect(screen.queryByText(nameMessage)).toBeNull()
@@ -100,7 +101,7 @@ describe('a new secret', () => {
     await waitFor(async () => expect(await stored()).toHaveProperty('LONG_KEY'))
   })
 
-  test('SEC-03: a name that is taken is told and never overwritten, also when it was taken a moment ago', async () => {
+  test('SEC-03: a name that is taken is shown and never overwritten, also when it was taken a moment ago', async () => {
     const user = open()
     await user.type(valueField(), 'other')
     await user.type(nameField(), 'TAKEN_KEY')
@@ -113,7 +114,7 @@ describe('a new secret', () => {
     expect(valueField()).toHaveValue('other')
   })
 
-  test('SEC-04, UX-32: a failure is told with its cause until it succeeds, and what was typed stays', async () => {
+  test('SEC-04, UX-32: a failure is shown with its cause until it succeeds, and what was typed stays', async () => {
     const user = open()
     await user.type(nameField(), 'DOWN_KEY')
     await user.type(valueField(), canary)
@@ -131,16 +132,16 @@ describe('a new secret', () => {
   test('SEC-04: the server’s words are shown, unless they repeat the value', async () => {
     const user = open()
     const { request } = its.console.api
-    let answer = 'At most 100 secrets.'
-    its.console.api.request = (path, options) => (options?.method === 'PUT' ? Promise.reject(new ApiError('http', answer, { status: 500 })) : request(path, options))
+    let message = 'At most 100 secrets.'
+    its.console.api.request = (path, options) => (options?.method === 'PUT' ? Promise.reject(new ApiError('http', message, { status: 500 })) : request(path, options))
     await user.type(nameField(), 'REFUSED_KEY')
     await user.type(valueField(), canary)
     await user.click(save())
     await waitFor(() => expect(its.console.toasts.at(-1)?.text).toBe('At most 100 secrets.'))
-    answer = `cannot store ${JSON.stringify({ value: canary })}`
+    message = `cannot store ${JSON.stringify({ value: canary })}`
     await user.click(save())
     await waitFor(() => expect(its.console.toasts).toHaveLength(2))
-    expect(its.console.toasts[1]?.text).toBe('The server refused it (HTTP 500). Its answer repeats a part of the value and is not shown.')
+    expect(its.console.toasts[1]?.text).toBe('The server refused it (HTTP 500). Its response repeats a part of the value and is not shown.')
   })
 
   test('SEC-04: neither browser nor corrector remembers the value, and it is hidden until it is asked for', async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals'
 import { faultySaves, renderScreen, screen, userEvent, waitFor } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { SecretAddScreen } from './SecretAddScreen.tsx'
 
-const its = faultySaves()
+const its = faultySaves(startCloud)
 
 test('SEC-03, ERR-04: whatever keeps a secret from being saved, its name and value stay, and the next try works', async () => {
   renderScreen(SecretAddScreen, { console: its.console, at: '/secrets/add' })

@@ -16,8 +16,8 @@ describe('what a server repeats of a secret', () => {
     ['as hex', bytes.toString('hex')],
     ['in capitals', value.toUpperCase()],
     ['in part', 'Unexpected token \'s\', "sk-proj-4"... is not valid JSON'],
-  ])('SEC-04: is found %s', (_, told) => {
-    expect(repeats(`The server failed on ${told}.`, value)).toBe(true)
+  ])('SEC-04: is found %s', (_, text) => {
+    expect(repeats(`The server failed on ${text}.`, value)).toBe(true)
   })
 
   test('SEC-04: a short value is found whole', () => {

@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, test } from '@jest/globals'
 import { ApiError } from '@console/platform/contract'
 import { setLanguage } from '@console/platform/i18n'
 import { act, cloudForTests, fireEvent, renderScreen, rowNames, rowOf, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { SecretDetailsScreen } from './SecretDetailsScreen.tsx'
 
-const its = cloudForTests()
+const its = cloudForTests(startCloud)
 
 beforeEach(async () => {
   await Promise.all(['USED_KEY', 'FREE_KEY'].map((name) => its.console.api.request(`/api/v1/secrets/${name}`, { method: 'PUT', json: { value: 'first' } })))
@@ -69,7 +70,7 @@ describe('the details of a secret', () => {
     expect(screen.getByText('Add it to an integration and write {{{FREE_KEY}}} where its value belongs.')).toBeVisible()
   })
 
-  test('SEC-05: an integration without a name is told by its id, a server without integrations is understood', async () => {
+  test('SEC-05: an integration without a name is shown by its id, a server without integrations is understood', async () => {
     serverSays(() => ({ usageCount: 1, integrations: [{ id: 'i/1 ?' }] }))
     open()
     expect(await screen.findByRole('link', { name: 'i/1 ?' })).toHaveAttribute('href', '/integrations/i%2F1%20%3F')
@@ -94,17 +95,17 @@ describe('the details of a secret', () => {
     serverSays(fails(503, 'The vault <b>is</b> sealed.'))
     const user = open()
     expect(await screen.findByText('Secret could not be loaded')).toBeVisible()
-    expect(screen.getByText('The server answered: The vault <b>is</b> sealed. (HTTP 503)')).toBeVisible()
+    expect(screen.getByText('The server responded: The vault <b>is</b> sealed. (HTTP 503)')).toBeVisible()
     expect(screen.queryByText('Secret not found')).toBeNull()
     serverSays(() => ({ usageCount: 0 }))
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('No integration uses it')).toBeVisible()
   })
 
-  test('SEC-04: an answer that is not understood is not repeated in words', async () => {
+  test('SEC-04: a response that is not understood is not repeated in words', async () => {
     serverSays(() => ({ usageCount: 'sealed-value' }))
     open()
-    expect(await screen.findByText('The server answered, but the console does not understand the answer (secret.usageCount).')).toBeVisible()
+    expect(await screen.findByText('The server responded, but the console does not understand the response (secret.usageCount).')).toBeVisible()
   })
 
   test('SHELL-06: speaks German', async () => {
@@ -165,7 +166,7 @@ describe('updating a value', () => {
     expect(values).toEqual([])
   })
 
-  test('SEC-04: a failure is told, what was typed stays, and a second try works', async () => {
+  test('SEC-04: a failure is shown, what was typed stays, and a second try works', async () => {
     const { user, field, save } = await openModal()
     await user.type(field, 'second')
     await whileDown(its.cloud, async () => {

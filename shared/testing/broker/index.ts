@@ -1,5 +1,5 @@
 export { provideWebSocket } from './nodeWebSocket.ts'
 export type { BrokerScript, Received } from './script.ts'
 export { startTestBroker, type TestBroker } from './testBroker.ts'
-export { filterMatcher } from './topicOracle.ts'
+export { filterMatcher } from './filterMatcher.ts'
 export { until } from './until.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Packet } from 'mqtt-packet'
 import { WebSocketServer } from 'ws'
-import { Guest, type Message } from './guest.ts'
+import { BrokerClient, type Message } from './brokerClient.ts'
 import { friendly, type BrokerScript, type Received } from './script.ts'
 
 /**
@@ -19,7 +19,7 @@ export class TestBroker {
   readonly script: BrokerScript
   readonly received: Received[] = []
   readonly retained = new Map<string, Message>()
-  readonly #guests = new Set<Guest>()
+  readonly #clients = new Set<BrokerClient>()
   #server: WebSocketServer | null = null
   #port = 0
   #connections = 0
@@ -32,19 +32,19 @@ export class TestBroker {
     return `ws://127.0.0.1:${this.#port}/mqtt`
   }
 
-  /** How many connections are open, let in or not. */
+  /** How many connections are open, accepted or not. */
   get connected(): number {
-    return this.#guests.size
+    return this.#clients.size
   }
 
-  /** How many guests are connected and let in. */
+  /** How many clients are connected and accepted. */
   get present(): number {
-    return [...this.#guests].filter(({ admitted }) => admitted).length
+    return [...this.#clients].filter(({ admitted }) => admitted).length
   }
 
-  /** The filters that are subscribed now, of all guests. */
+  /** The filters that are subscribed now, of all clients. */
   get filters(): string[] {
-    return [...this.#guests].flatMap(({ filters }) => filters)
+    return [...this.#clients].flatMap(({ filters }) => filters)
   }
 
   /** Listens, on the same port as before when there was one. */
@@ -52,14 +52,14 @@ export class TestBroker {
     const server = new WebSocketServer({ host: '127.0.0.1', port: this.#port, path: '/mqtt', handleProtocols: () => 'mqtt' })
     server.on('connection', (socket) => {
       const connection = ++this.#connections
-      const guest: Guest = new Guest(socket, {
+      const client: BrokerClient = new BrokerClient(socket, {
         script: this.script,
         retained: this.retained,
         received: (packet) => this.received.push({ packet, time: Date.now(), connection }),
         publish: ({ topic, payload }) => this.publish(topic, payload),
       })
-      this.#guests.add(guest)
-      socket.on('close', () => this.#guests.delete(guest))
+      this.#clients.add(client)
+      socket.on('close', () => this.#clients.delete(client))
     })
     await once(server, 'listening')
     const address = server.address()
@@ -76,34 +76,34 @@ export class TestBroker {
     if (server) await new Promise((closed) => server.close(closed))
   }
 
-  /** Sends a message to whom it may concern; an empty retained one deletes what was retained, as in MQTT. */
+  /** Sends a message to the clients that subscribed to its topic; an empty retained one deletes what was retained, as in MQTT. */
   publish(topic: string, payload: string | Uint8Array, { retain = false } = {}): void {
     const message = { topic, payload: typeof payload === 'string' ? Buffer.from(payload) : payload }
     if (retain && message.payload.length === 0) this.retained.delete(topic)
     else if (retain) this.retained.set(topic, message)
-    for (const guest of this.#guests) guest.deliver(message)
+    for (const client of this.#clients) client.deliver(message)
   }
 
-  /** Sends DISCONNECT to all guests and closes their connections: 135 is what brokers send when a token expires. */
+  /** Sends DISCONNECT to all clients and closes their connections: 135 is what brokers send when a token expires. */
   disconnect(code: number, reason = ''): void {
-    for (const guest of this.#guests) guest.disconnect(code, reason)
+    for (const client of this.#clients) client.disconnect(code, reason)
   }
 
-  /** Cuts all connections without a word. */
+  /** Cuts all connections without a DISCONNECT. */
   drop(): void {
-    for (const guest of this.#guests) guest.cutOff()
-    this.#guests.clear()
+    for (const client of this.#clients) client.cutOff()
+    this.#clients.clear()
   }
 
   /** The present connections stay open, but nothing comes or goes over them any more. New ones work. */
   fallSilent(): void {
-    for (const guest of this.#guests) guest.fallSilent()
+    for (const client of this.#clients) client.fallSilent()
   }
 
-  /** Sends the answers that were held back while `script.answers` was false. */
-  answer(): void {
-    this.script.answers = true
-    for (const guest of this.#guests) guest.answer()
+  /** Sends the responses that were held back while `script.responds` was false. */
+  sendHeldBack(): void {
+    this.script.responds = true
+    for (const client of this.#clients) client.sendHeldBack()
   }
 
   /** The packets of one kind that were received so far, in order. */

@@ -1,10 +1,12 @@
 import type { ComponentType } from 'react'
 import platform from '@console/platform/package.json'
 import { createHttp, type Timeouts } from '@console/platform/api'
-import type { Console, Toast, UnsavedWork } from '@console/platform/contract'
-import { hrefOf, namedRoutes } from '@console/platform/lib'
-import type { TestSession } from '../cloud/startCloud.ts'
+import type { Console, ConsoleUser, Extension, PointName, RegisteredPoints, RegisteredSlots, SlotName, Toast, UnsavedWork } from '@console/platform/contract'
+import { hrefOf } from '@console/platform/lib'
+import type { TestSession } from '../server/testServer.ts'
+import { type Answers, exchangeOf } from './answers.ts'
 import { createFakeBroker, type FakeBroker } from './createFakeBroker.ts'
+import { knownRoutes } from './routes.ts'
 
 export interface TestConsole extends Console {
   readonly broker: FakeBroker
@@ -14,39 +16,67 @@ export interface TestConsole extends Console {
   readonly dismissed: readonly string[]
   /** The reported unsaved work, by key. */
   readonly unsaved: ReadonlyMap<string, UnsavedWork>
+  /** What fills the slots. A test may add to it. */
+  readonly slots: TestSlots
 }
 
 /** The components of other remotes, by slot. */
-export type TestSlots = Readonly<Record<string, ComponentType<Record<string, unknown>>>>
+type TestSlots = { [Name in SlotName]?: ComponentType<RegisteredSlots[Name]> }
 
-const pathOf = (name: string): string => {
-  const path = (namedRoutes as Readonly<Record<string, string>>)[name]
-  if (path === undefined) throw new Error(`There is no route named "${name}".`)
-  return path
+/** What remotes add, by extension point. */
+type TestExtensions = { [Name in PointName]?: readonly Extension<RegisteredPoints[Name]>[] }
+
+export interface TestConsoleOptions {
+  /** What the API answers. A call without an answer fails, and says so. */
+  api?: Answers
+  /** A server that runs: it answers what `api` does not, and its session is the user's. */
+  server?: { address: string; session: TestSession; timeouts?: Timeouts }
+  user?: Partial<ConsoleUser>
+  slots?: TestSlots
+  extensions?: TestExtensions
+  /** The paths of routes, by name, when they are others than those of `provideRoutes`. */
+  routes?: Readonly<Record<string, string>>
+}
+
+const nothing: readonly never[] = []
+
+const somebody: TestSession = { sub: 'u', username: 'somebody', token: 'token' }
+
+const httpOf = ({ api = {}, server }: TestConsoleOptions) => {
+  const { address = '', session: { token } = somebody, timeouts } = server ?? {}
+  return createHttp(address, { getToken: async () => token, renewToken: async () => token, signIn: () => {} }, timeouts, exchangeOf(api, address, server && ((...request) => fetch(...request))))
 }
 
 /**
- * The only fake of the contract, for tests and the harness. Its API is that of a real cloud, its broker delivers what a test gives it
- * (`broker.deliver`), and it records what the screen did (`toasts`, `unsaved`, `broker.published`).
+ * The only fake of the contract, for tests and the harness. Its API answers what a test says (`api`), or is that of a server, its broker delivers
+ * what a test gives it (`broker.deliver`), and it records what the screen did (`toasts`, `unsaved`, `broker.published`).
  */
-export const createTestConsole = (address: string, { sub, username, token }: TestSession, slots: TestSlots = {}, timeouts?: Timeouts): TestConsole => {
-  const api = createHttp(address, { getToken: async () => token, renewToken: async () => token, signIn: () => {} }, timeouts)
+export const createTestConsole = (options: TestConsoleOptions = {}): TestConsole => {
+  const { slots = {}, extensions = {}, routes = knownRoutes(), server: { session: { sub, username } } = { session: somebody } } = options
+  const api = httpOf(options)
   const toasts: Toast[] = []
   const dismissed: string[] = []
   const unsaved = new Map<string, UnsavedWork>()
+  const pathOf = (name: string): string => {
+    const path = routes[name]
+    if (path === undefined) throw new Error(`There is no route named "${name}".`)
+    return path
+  }
   return {
     version: platform.version,
-    user: { sub, username, email: `${username}@example.org` },
+    user: { sub, username, email: `${username}@example.org`, ...options.user },
     api,
     ide: api,
     broker: createFakeBroker(),
     toasts,
     dismissed,
     unsaved,
+    slots,
     toast: (toast) => void toasts.push(toast),
     dismissToast: (action) => void dismissed.push(action),
-    href: (name, params) => hrefOf(pathOf(name), params),
+    href: (name, ...[params]) => hrefOf(pathOf(name), params),
     reportUnsaved: (key, is, work = {}) => void (is ? unsaved.set(key, work) : unsaved.delete(key)),
     loadSlot: async (slot) => slots[slot] ?? null,
+    extensions: (point) => ({ getState: () => extensions[point] ?? nothing, subscribe: () => () => {} }),
   }
 }

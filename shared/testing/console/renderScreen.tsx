@@ -1,11 +1,10 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { render, type RenderResult, screen, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import type { Console } from '@console/platform/contract'
 import { Route, Routes, useLocation } from '@console/platform/router'
 import { MemoryRouter } from '@console/platform/router/testing'
-import { userEvent, type UserEvent } from '@testing-library/user-event'
+import type { UserEvent } from '@testing-library/user-event'
 import { Host } from './Host.tsx'
-import type { TestCloud } from '../cloud/index.ts'
 import type { TestConsole } from './createTestConsole.ts'
 
 interface ScreenAt {
@@ -22,7 +21,7 @@ const Address = () => {
 }
 
 /** Renders one screen at an address. Other addresses render nothing; `screen.getByLabelText('address')` has the current address. */
-export const renderScreen = (Screen: ComponentType, { console, at, path = at.split('?')[0] ?? at }: ScreenAt) =>
+export const renderScreen = (Screen: ComponentType, { console, at, path = at.split('?')[0] ?? at }: ScreenAt): RenderResult =>
   render(
     <Host console={console}>
       <MemoryRouter initialEntries={[at]}>
@@ -45,25 +44,6 @@ export const rowOf = (name: string) => {
   const row = screen.getAllByRole('row').find((one) => nameOf(one)?.startsWith(name))
   if (!row) throw new Error(`No row is named ${name}: ${rowNames().join(', ')}`)
   return within(row)
-}
-
-/** Runs an action while the cloud is down, and restarts the cloud in any case. */
-export const whileDown = async (cloud: TestCloud, action: () => Promise<unknown>): Promise<void> => {
-  await act(cloud.crash)
-  try {
-    await action()
-  } finally {
-    await act(cloud.restart)
-  }
-}
-
-/** Shows a list while the cloud is down, waits for the text that `what` could not be loaded, and retries when the cloud is back. */
-export const retryAfterOutage = async (cloud: TestCloud, what: string, show: () => unknown): Promise<void> => {
-  await whileDown(cloud, () => {
-    show()
-    return screen.findByText(`${what} could not be loaded`)
-  })
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
 }
 
 /** Collects the paths of deletions that fail from now on. */

@@ -2,6 +2,7 @@
 import type { FakeChip } from './chips.ts'
 import { createFakePort, type SerialBoard } from './createFakePort.ts'
 import { FakeFlasher, type FaultAt, packetOf, packets } from './FakeFlasher.ts'
+import { FakeImprov } from './FakeImprov.ts'
 
 export interface Faults {
   /** The cable is pulled here. */
@@ -29,6 +30,8 @@ const never = new Promise<never>(() => {})
 /** A simulated development board: a chip with its flash behind a USB bridge with the reset circuit. */
 export class FakeBoard implements SerialBoard {
   readonly flasher: FakeFlasher
+  /** What the firmware speaks on the port while it runs; null for one that does not. */
+  improv: FakeImprov | null = null
   faults: Faults = {}
   /** Called with the bytes that the port receives. */
   onData: (bytes: number[]) => void = () => {}
@@ -52,6 +55,11 @@ export class FakeBoard implements SerialBoard {
 
   get flash(): Uint8Array {
     return this.flasher.flash
+  }
+
+  /** Has the firmware speak Improv. */
+  speakImprov(): FakeImprov {
+    return (this.improv = new FakeImprov((bytes) => { if (this.opened) this.onData(bytes) }))
   }
 
   /** Plugs the cable in again, which starts the board. */
@@ -93,13 +101,20 @@ export class FakeBoard implements SerialBoard {
 
   async send(bytes: readonly number[]): Promise<boolean> {
     if (!this.#plugged) return false
+    if (!this.#downloading && this.#baudRate === romBaudRate) this.#hear(bytes)
     // At another speed the bytes are noise.
+    if (!this.#plugged) return false
     if (!this.#downloading || this.#silent || this.#baudRate !== this.flasher.baudRate) return true
     this.#input.push(...bytes)
     const { whole, rest } = packets(this.#input)
     this.#input = rest
     for (const packet of whole) this.#respond(packet)
     return this.#plugged
+  }
+
+  #hear(bytes: readonly number[]): void {
+    this.#applyFaults('improv')
+    if (this.#plugged && !this.#silent) for (const byte of bytes) this.improv?.take(byte)
   }
 
   #respond(packet: Uint8Array): void {

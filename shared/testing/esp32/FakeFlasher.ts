@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib'
 import { type FakeChip, fakeChips, flashId, flashSize, macWords } from './chips.ts'
 
 /** The steps at which a fault can happen. */
-export type FaultAt = 'open' | 'sync' | 'detect' | 'stub' | 'baud' | 'erase' | 'begin' | 'write' | 'finish' | 'verify' | 'reset'
+export type FaultAt = 'open' | 'sync' | 'detect' | 'stub' | 'baud' | 'erase' | 'begin' | 'write' | 'finish' | 'verify' | 'reset' | 'improv'
 
 const end = 0xc0
 const escape = 0xdb

@@ -49,14 +49,15 @@ export const mergedImage = (chip: FakeChip, applicationSize = 40_000): Uint8Arra
   }
   header(bootloader)
   image.set(noise(8000), bootloader + 24)
-  const partitions: [type: number, subtype: number, start: number, size: number][] = [[1, 2, 0x9000, 0x5000], [1, 0, 0xe000, 0x2000], [0, 0x10, 0x10000, 0x100000]]
-  for (const [index, [type, subtype, start, size]] of partitions.entries()) {
+  const partitions: [type: number, subtype: number, start: number, size: number, label: string][] = [[1, 2, 0x9000, 0x5000, 'nvs'], [1, 0, 0xe000, 0x2000, 'otadata'], [0, 0x10, 0x10000, 0x100000, 'app0']]
+  for (const [index, [type, subtype, start, size, label]] of partitions.entries()) {
     const at = 0x8000 + index * 32
     image.fill(0, at, at + 32)
     view.setUint16(at, 0x50aa, true)
     image.set([type, subtype], at + 2)
     view.setUint32(at + 4, start, true)
     view.setUint32(at + 8, size, true)
+    image.set(new TextEncoder().encode(label), at + 12)
   }
   image.set(noise(applicationSize), 0x10000)
   header(0x10000)

@@ -1,19 +1,18 @@
-import { formatFinding, inOrder } from '../lint/finding.ts'
+import { runCommand } from '../command.ts'
+import { formatFinding } from '../lint/finding.ts'
 import { lint } from '../lint/lint.ts'
-import { unused } from '../lint/unused/unused.ts'
-import { openWorkspace } from '../lint/workspace.ts'
-import { root } from '../workspace.ts'
+import { openRemote } from '../lint/workspace.ts'
+import { here } from '../place.ts'
 
-export const usage = `Checks the whole workspace: imports, sizes, names, translations, habits, what nothing uses.
+const usage = `Checks the remote in this folder: imports, sizes, names, translations, habits of tests.
 
   npm run lint`
 
-export const run = async (): Promise<number> => {
-  const started = performance.now()
-  const workspace = openWorkspace(root)
-  const findings = inOrder((await Promise.all([lint(workspace), unused(root)])).flat())
-  for (const finding of findings) console.log(formatFinding(finding))
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`Lint: ${findings.length === 0 ? 'no findings' : `${findings.length} findings`} in ${workspace.files.length} files, ${seconds} s.`)
-  return findings.length === 0 ? 0 : 1
-}
+export const run = (args: readonly string[] = []): Promise<number> =>
+  runCommand(args, { usage, most: 0, worksAlone: true }, async () => {
+    const workspace = openRemote(here.homeOf(''))
+    const findings = await lint(workspace)
+    for (const finding of findings) console.log(formatFinding(finding))
+    console.log(`Lint: ${findings.length === 0 ? 'no findings' : `${findings.length} findings`} in ${workspace.files.length} files.`)
+    return findings.length === 0 ? 0 : 1
+  })

@@ -1,24 +1,15 @@
-import path from 'node:path'
-import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { remoteFolders, root } from '../workspace.ts'
+import { runCommand } from '../command.ts'
+import { refreshNames } from '../names/refreshNames.ts'
+import { runScript } from '../runScript.ts'
+import { here } from '../place.ts'
 
-const projects = ['shared/platform', 'shared/testing', 'shared/tooling', 'shell', 'shell/tsconfig.worker.json', ...remoteFolders, 'cloud', 'e2e']
-
-const check = (project: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    const tsc = spawn(process.execPath, [path.join(root, 'shared/tooling/node_modules/typescript/bin/tsc'), '-p', project], { cwd: root, stdio: 'inherit' })
-    tsc.on('close', (code) => resolve(code === 0))
-  })
-
-export const usage = `Type-checks every package.
+const usage = `Type-checks the remote in this folder.
 
   npm run types`
 
-export const run = async (): Promise<number> => {
-  const present = projects.filter((project) => existsSync(path.join(root, project)))
-  let failed = 0
-  for (const project of present) if (!(await check(project))) failed += 1
-  console.log(failed === 0 ? `Types: ${present.length} projects pass.` : `Types: ${failed} of ${present.length} projects fail.`)
-  return failed === 0 ? 0 : 1
-}
+export const run = (args: readonly string[] = []): Promise<number> =>
+  runCommand(args, { usage, most: 0, worksAlone: true }, async () => {
+    const home = here.homeOf('')
+    await refreshNames(home)
+    return runScript('typescript', 'bin/tsc', ['-p', home], home)
+  })

@@ -1,5 +1,6 @@
-import { UserError } from '../workspace.ts'
-import type { RegistryDocument } from '../release/registryDocument.ts'
+import type { ShellDescription } from '@console/platform-registry/deployment'
+import type { RegistryDocument } from '@console/platform-registry/document'
+import { UserError } from '@console/platform-registry/userError'
 
 interface ConfigDocument {
   oidc?: { authority?: string }
@@ -53,3 +54,6 @@ export const readConsole = async (against: string): Promise<DeployedConsole> => 
 }
 
 export const readDeployedRegistry = ({ origin, registry }: DeployedConsole): Promise<RegistryDocument> => readDocument<RegistryDocument>(origin + registry)
+
+/** What its shell says that remotes may name. */
+export const readDeployedShell = ({ origin }: DeployedConsole): Promise<ShellDescription> => readDocument<ShellDescription>(`${origin}/shell.json`)

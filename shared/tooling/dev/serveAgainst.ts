@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { once } from 'node:events'
 import { createReadStream, existsSync } from 'node:fs'
 import type { Duplex } from 'node:stream'
-import { entryOf, nameOf, readRelease, type RegistryDocument, releaseFolder, textOf } from '../release/registryDocument.ts'
-import { devDist } from '../workspace.ts'
+import { entryOf, folderOf, readRelease, type RegistryDocument, textOf } from '@console/platform-registry/document'
+import { UserError } from '@console/platform-registry/userError'
 import { type DeployedConsole, readDeployedRegistry } from './deployedConsole.ts'
 import { configFor, forward, forwardSocket, originMapOf } from './forward.ts'
 
@@ -31,13 +31,11 @@ const createReload = () => {
 
 interface Options {
   console: DeployedConsole
-  /** The remote of this workspace. */
-  folder: string
-  /** The version that it is built as. */
-  version: string
+  /** The remote's name in the registry. */
+  name: string
+  /** The folder of its build. */
+  build: string
   port: number
-  /** The folder of its builds. */
-  builds?: string
 }
 
 export interface RunningProxy {
@@ -50,19 +48,19 @@ export interface RunningProxy {
 const json = (response: ServerResponse, text: string): void => void response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' }).end(text)
 
 /** The deployed console's registry with the entry of the local build. */
-const withLocal = (registry: RegistryDocument, folder: string, build: string): RegistryDocument => {
-  const local = readRelease(build)
-  return { ...registry, release: `${registry.release} with ${folder} of ${new Date().toISOString()}`, remotes: { ...registry.remotes, [nameOf(folder)]: entryOf(local) } }
+const withLocal = (registry: RegistryDocument, name: string, build: string): RegistryDocument => {
+  return { ...registry, release: `${registry.release} with ${folderOf(name)} of ${new Date().toISOString()}`, remotes: { ...registry.remotes, [name]: entryOf(readRelease(build)) } }
 }
 
-const localFile = (pathname: string, build: string, builds: string): string | null => {
-  const file = path.join(builds, path.posix.normalize(pathname))
+const localFile = (pathname: string, build: string): string | null => {
+  const address = path.posix.dirname(readRelease(build).entry)
+  if (!pathname.startsWith(`${address}/`)) return null
+  const file = path.join(build, path.posix.normalize(pathname.slice(address.length)))
   return file.startsWith(build + path.sep) && existsSync(file) ? file : null
 }
 
-/** Serves a deployed console with one remote of this workspace. Shell, other remotes, sign-in, API and broker are the deployed console's. */
-export const serveAgainst = async ({ console, folder, version, port, builds = devDist }: Options): Promise<RunningProxy> => {
-  const build = releaseFolder(builds, nameOf(folder), version)
+/** Serves a deployed console with one remote of this machine. Shell, other remotes, sign-in, API and broker are the deployed console's. */
+export const serveAgainst = async ({ console, name, build, port }: Options): Promise<RunningProxy> => {
   const { origin, servers, provider, registry } = console
   const reload = createReload()
   let page = ''
@@ -78,8 +76,8 @@ export const serveAgainst = async ({ console, folder, version, port, builds = de
     const { pathname } = new URL(url, page)
     if (reload.respond(pathname, request, response)) return
     if (pathname === '/config.json') return json(response, JSON.stringify(configFor(console, origins, page)))
-    if (pathname === registry) return json(response, textOf(withLocal(await readDeployedRegistry(console), folder, build)))
-    const file = localFile(pathname, build, builds)
+    if (pathname === registry) return json(response, textOf(withLocal(await readDeployedRegistry(console), name, build)))
+    const file = localFile(pathname, build)
     if (file) return void createReadStream(file).pipe(response.writeHead(200, { 'content-type': file.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'application/octet-stream', 'cache-control': 'no-cache' }))
     const signsIn = provider !== null && pathname.startsWith(provider)
     const opens = request.headers['sec-fetch-mode'] === 'navigate' && !signsIn
@@ -99,7 +97,9 @@ export const serveAgainst = async ({ console, folder, version, port, builds = de
     forwardSocket(request, socket, { target, origins: originMapOf(origin, page) })
   })
   server.listen(port, 'localhost')
-  await once(server, 'listening')
+  await once(server, 'listening').catch((cause: NodeJS.ErrnoException) => {
+    throw cause.code === 'EADDRINUSE' ? new UserError(`Port ${port} is taken. Give another one, such as --port ${port + 1}, or --port 0 for any that is free.`, { cause }) : cause
+  })
   const listening = server.address()
   page = `http://localhost:${typeof listening === 'object' && listening ? listening.port : port}`
   return {

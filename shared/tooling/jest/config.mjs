@@ -1,46 +1,43 @@
 import { createRequire } from 'node:module'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const { resolve } = createRequire(import.meta.url)
+const here = path.dirname(fileURLToPath(import.meta.url))
 
-// *.test.ts runs in plain Node, *.test.tsx in a DOM.
+const routes = path.join(here, 'routesSetup.cjs')
+
 process.env['DEBUG_PRINT_LIMIT'] ??= '2000'
 
-const rootDir = fileURLToPath(new URL('../../..', import.meta.url))
-
 // Packages that ship only ES modules and are imported by tests.
-const esm = ['ansi_up', '@console', '@noble', 'esptool-js', 'lucide-react', 'valibot', 'fast-check', 'pure-rand']
+const esm = ['ansi_up', '@console', '@noble', 'aedes', 'esptool-js', 'improv-wifi-serial-sdk', 'jose', 'lucide-react', 'valibot', 'fast-check', 'pure-rand']
 
-const common = {
-  rootDir,
-  transform: {
-    '\\.[cm]?[jt]sx?$': [resolve('@swc/jest'), {
-      jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
-      module: { type: 'commonjs' },
-    }],
-  },
-  transformIgnorePatterns: [`/node_modules/(?!\\.pnpm/)(?!(${esm.join('|')})/)`],
-  moduleNameMapper: {
-    '\\.(woff2|svg|css)$': '<rootDir>/shared/tooling/jest/assetStub.mjs',
-    '^fast-check$': '<rootDir>/shared/tooling/jest/fastCheck.cjs',
-  },
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/', '<rootDir>/e2e/', '<rootDir>/.cache/'],
-  modulePathIgnorePatterns: ['<rootDir>/dist/'],
-}
-
-export default {
-  rootDir,
-  // By default Jest leaves one core idle.
-  maxWorkers: '100%',
-  testTimeout: 20_000,
-  projects: [
-    { ...common, displayName: 'node', testEnvironment: 'node', testMatch: ['**/*.test.ts'] },
-    {
-      ...common,
-      displayName: 'dom',
-      testEnvironment: '<rootDir>/shared/tooling/jest/domEnvironment.cjs',
-      testMatch: ['**/*.test.tsx'],
-      setupFilesAfterEnv: ['<rootDir>/shared/tooling/jest/domSetup.ts'],
+/** The tests below a folder: *.test.ts runs in plain Node, *.test.tsx in a DOM. `leftOut` are patterns of paths. */
+export const jestConfig = (rootDir, leftOut = []) => {
+  const common = {
+    rootDir,
+    transform: {
+      '\\.[cm]?[jt]sx?$': [resolve('@swc/jest'), {
+        jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+        module: { type: 'commonjs' },
+      }],
     },
-  ],
+    transformIgnorePatterns: [`/node_modules/(?!\\.pnpm/)(?!(${esm.join('|')})/)`],
+    moduleNameMapper: {
+      '\\.(woff2|svg|css)$': path.join(here, 'assetStub.mjs'),
+      '^fast-check$': path.join(here, 'fastCheck.cjs'),
+    },
+    testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/', ...leftOut],
+    modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  }
+  return {
+    rootDir,
+    // By default Jest leaves one core idle.
+    maxWorkers: '100%',
+    testTimeout: 20_000,
+    projects: [
+      { ...common, displayName: 'node', testEnvironment: 'node', testMatch: ['**/*.test.ts'], setupFilesAfterEnv: [routes] },
+      { ...common, displayName: 'dom', testEnvironment: path.join(here, 'domEnvironment.cjs'), testMatch: ['**/*.test.tsx'], setupFilesAfterEnv: [routes, path.join(here, 'domSetup.cjs')] },
+    ],
+  }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Workspace } from './workspace.ts'
 
 /** The texts of one package, or of a part of it that brings its own, by dotted path. */
@@ -19,6 +20,9 @@ const flatten = (value: unknown, prefix = ''): [string, string][] => {
 
 const textsOf = (workspace: Workspace, file: string): Map<string, string> =>
   new Map(workspace.files.includes(file) ? flatten(JSON.parse(workspace.read(file)) as unknown) : [])
+
+/** The keys of an installed platform. */
+export const platformKeys = ({ platformTexts }: Workspace): string[] => (platformTexts === undefined ? [] : flatten(JSON.parse(readFileSync(platformTexts, 'utf8')) as unknown).map(([key]) => key))
 
 const homesIn = ({ files }: Workspace, folder: string): string[] =>
   [...new Set(files.filter((file) => file.startsWith(`${folder}/src/`) && /\/i18n\/(en|de)\.json$/.test(file)).map((file) => file.slice(0, file.lastIndexOf('/'))))]

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
-import { fixturesIn, lintFixture, readFixture } from './fixture.ts'
-import { everywhere, inReact, inTests, type Rules } from './rules.data.ts'
+import { fixturesIn, lintFixture, readFixture } from './fixture.testing.ts'
+import { everywhere, inReact, inTests, typeAware, type Rules } from './rules.data.ts'
 import { consoleDoors, globalDoors, vendorDoors } from './zones.data.ts'
 
-const groups = ['imports', 'doors', 'sizes', 'code', 'tests', 'files']
+const groups = ['imports', 'doors', 'sizes', 'folders', 'code', 'tests', 'files']
 
 test('a workspace that keeps the rules has no findings, each door used from where it stands open', async () => {
   expect(await lintFixture(readFixture('clean'))).toEqual([])
@@ -20,7 +20,7 @@ describe('every rule has a fixture that breaks it', () => {
   const expected = groups.flatMap((group) => fixturesIn(group).flatMap((fixture) => fixture.expected)).join('\n')
   const turnedOn = (rules: Rules) => Object.entries(rules).filter(([, options]) => options !== false).map(([name]) => name.replace(/^.*\//, ''))
 
-  test.each([everywhere, inReact, inTests].flatMap(turnedOn))('%s', (rule) => {
+  test.each([everywhere, inReact, inTests, typeAware].flatMap(turnedOn))('%s', (rule) => {
     expect(expected).toContain(`(${rule})`)
   })
 

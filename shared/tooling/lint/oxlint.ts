@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
-import { root as toolingRoot } from '../workspace.ts'
 import type { Finding } from './finding.ts'
-import { oxlintConfig } from './oxlintConfig.ts'
-import { advice } from './rules.data.ts'
+import { oxlintConfig, typeAwareConfig } from './oxlintConfig.ts'
+import { advice, typeAwareFolder } from './rules.data.ts'
 import { isCode, packageOf, type Workspace } from './workspace.ts'
 
 interface Diagnostic {
@@ -16,14 +16,16 @@ interface Diagnostic {
   labels: { span: { line: number } }[]
 }
 
-const executable = path.join(toolingRoot, 'shared/tooling/node_modules/oxlint/bin/oxlint')
+const { resolve } = createRequire(import.meta.url)
+const inPackage = (name: string, file: string): string => path.join(path.dirname(resolve(`${name}/package.json`)), file)
+const executable = inPackage('oxlint', 'bin/oxlint')
+const env = { ...process.env, OXLINT_TSGOLINT_PATH: inPackage('oxlint-tsgolint', 'bin/tsgolint.js') }
 
-const writeConfig = (workspace: Workspace): string => {
-  const folder = path.join(workspace.root, 'node_modules/.cache/lint')
-  const file = path.join(folder, 'oxlintrc.json')
-  mkdirSync(folder, { recursive: true })
+const writeConfig = (workspace: Workspace, name: string, config: object): string => {
+  const file = path.join(workspace.cache, name)
+  mkdirSync(workspace.cache, { recursive: true })
   // Renamed into place: another run may be reading it.
-  writeFileSync(`${file}.${process.pid}`, JSON.stringify(oxlintConfig(workspace), null, 2))
+  writeFileSync(`${file}.${process.pid}`, JSON.stringify(config, null, 2))
   renameSync(`${file}.${process.pid}`, file)
   return file
 }
@@ -44,15 +46,19 @@ const findingOf = (diagnostic: Diagnostic): Finding => {
   return { file: diagnostic.filename.split(path.sep).join('/'), ...(line !== undefined && { line }), rule, message: textOf(rule, diagnostic) }
 }
 
-/** Runs oxlint over every package. */
-export const oxlint = (workspace: Workspace): Promise<Finding[]> => {
-  const folders = [...new Set(workspace.files.filter((file) => isCode(file) && file.includes('/')).map(packageOf))]
-  const args = [executable, '--config', writeConfig(workspace), '--format', 'json', ...folders]
-  return new Promise((resolve, reject) => {
-    execFile(process.execPath, args, { cwd: workspace.root, maxBuffer: 1 << 28 }, (_, stdout, stderr) => {
+const runOxlint = (workspace: Workspace, args: readonly string[]): Promise<Finding[]> =>
+  new Promise((resolve, reject) => {
+    execFile(process.execPath, [executable, ...args, '--format', 'json'], { cwd: workspace.root, env, maxBuffer: 1 << 28 }, (_, stdout, stderr) => {
       if (!stdout.startsWith('{')) return reject(new Error(`oxlint did not run: ${stdout}${stderr}`))
       const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] }
       return resolve(diagnostics.map(findingOf))
     })
   })
+
+/** Runs oxlint over every package, and the rules that need types over the cloud. */
+export const oxlint = async (workspace: Workspace): Promise<Finding[]> => {
+  const folders = [...new Set(workspace.files.filter((file) => isCode(file) && file.includes('/')).map(packageOf))]
+  const runs = [runOxlint(workspace, ['--config', writeConfig(workspace, 'oxlintrc.json', oxlintConfig(workspace)), ...folders])]
+  if (folders.includes(typeAwareFolder)) runs.push(runOxlint(workspace, ['--type-aware', '--config', writeConfig(workspace, 'typeAware.json', typeAwareConfig), typeAwareFolder]))
+  return (await Promise.all(runs)).flat()
 }

@@ -1,4 +1,4 @@
-import { everywhere, inReact, inTests, type Rules } from './rules.data.ts'
+import { everywhere, inReact, inTests, typeAware, typeAwareInTests, type Rules } from './rules.data.ts'
 import { ignoredNames, ignoredPaths, platform, productPackages, type Workspace } from './workspace.ts'
 import { consoleDoors, globalDoors } from './zones.data.ts'
 import { codeFolders, restrictionsOf } from './zones.ts'
@@ -75,3 +75,11 @@ export const oxlintConfig = (workspace: Workspace) => ({
     { files: [glob(tests)], plugins: ['jest'], rules: entries(inTests) },
   ] satisfies Override[],
 })
+
+/** The configuration of the run that knows types. */
+export const typeAwareConfig = {
+  plugins: ['typescript'],
+  categories: { correctness: 'off' },
+  rules: entries(typeAware),
+  overrides: [{ files: [glob(tests), glob('testing/**')], rules: entries(typeAwareInTests) }] satisfies Override[],
+}

@@ -85,16 +85,36 @@ export const inTests: Rules = {
   'jest/no-restricted-matchers': { toMatchSnapshot: noSnapshot, toMatchInlineSnapshot: noSnapshot, toThrowErrorMatchingSnapshot: noSnapshot },
 }
 
+/** Where the rules that need types hold: each result of the cloud's database is a promise. */
+export const typeAwareFolder = 'cloud'
+
+export const typeAware: Rules = {
+  // `void` would hide the failure.
+  'typescript/no-floating-promises': { ignoreVoid: false },
+  'typescript/no-misused-promises': true,
+  'typescript/await-thenable': true,
+  'typescript/return-await': ['error-handling-correctness-only'],
+}
+
+export const typeAwareInTests: Rules = {
+  'typescript/no-floating-promises': { ignoreVoid: true },
+  'typescript/no-misused-promises': { checksVoidReturn: false },
+  // Promise.all of events and of calls that return nothing.
+  'typescript/await-thenable': false,
+}
+
 /** What to do instead, where oxlint's own text does not say it. */
 export const advice: Readonly<Record<string, string>> = {
   'max-lines': 'Move what changes for another reason into a file of its own; constants into a .data.ts.',
   'max-lines-per-function': 'Cut a pure function, then a hook, then a part out of it.',
   'no-cycle': 'Move what both files need into a third.',
-  'no-console': 'Use log of @console/platform/lib.',
+  'no-console': 'Use logFailure of @console/platform/lib.',
   'no-warning-comments': 'Do it now, or leave it to the issue tracker.',
   'no-danger': 'Render elements instead of markup.',
   'no-document-cookie': 'The console sets no cookies. Keep state in the address or on the server.',
   'no-alert': 'Use a Dialog of @console/platform/ui/dialog or a toast.',
   'no-explicit-any': 'Use unknown and narrow it.',
   'no-non-null-assertion': 'Handle the missing value.',
+  'no-floating-promises': 'Await it, or catch its failure.',
+  'return-await': 'Await it there: its failure would pass the catch by.',
 }

@@ -64,6 +64,16 @@ export const literalText = (node: Node | undefined): string | undefined => {
   return children(node, 'quasis').map((quasi) => String(quasi['cooked'])).join(' ')
 }
 
+/** All strings of a file, and the fixed parts of its templates. */
+export const stringsOf = (workspace: Workspace, file: string): string[] => {
+  const strings: string[] = []
+  walk(treeOf(workspace, file), (node) => {
+    if (node.type === 'StringLiteral') strings.push(String(node['value']))
+    if (node.type === 'TemplateElement') strings.push(String(node['cooked']))
+  })
+  return strings
+}
+
 export interface ExportedName {
   name: string
   /** Exists for the type checker only. */

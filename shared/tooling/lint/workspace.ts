@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 
 /** The packages and files of one checkout. Paths are relative to its root, with `/` on every system. */
@@ -6,6 +7,10 @@ export interface Workspace {
   root: string
   packages: readonly Package[]
   files: readonly string[]
+  /** The texts that the platform brings, where the platform is installed and no part of this. */
+  platformTexts?: string
+  /** For what the checks write. */
+  cache: string
   read(file: string): string
 }
 
@@ -34,7 +39,7 @@ export const isProductCode = (workspace: Workspace, file: string): boolean =>
 
 // What .gitignore leaves out, and the fixtures: they are findings on purpose.
 export const ignoredNames = ['node_modules', 'dist', '.git', '.data', '.cache']
-export const ignoredPaths = ['e2e/results', 'shared/tooling/lint/fixtures']
+export const ignoredPaths = ['e2e/results', 'maps', 'shared/tooling/lint/fixtures']
 
 const filesBelow = (root: string, folder: string): string[] =>
   readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -67,7 +72,7 @@ const openPackages = (root: string): Package[] => {
   })
 }
 
-export const openWorkspace = (root: string): Workspace => {
+const open = (root: string, packages: readonly Package[], files: readonly string[], home = root): Workspace => {
   const texts = new Map<string, string>()
   const read = (file: string): string => {
     const known = texts.get(file)
@@ -76,5 +81,15 @@ export const openWorkspace = (root: string): Workspace => {
     texts.set(file, text)
     return text
   }
-  return { root, packages: openPackages(root), files: filesBelow(root, ''), read }
+  return { root, packages, files, cache: path.join(home, 'node_modules/.cache/lint'), read }
+}
+
+export const openWorkspace = (root: string): Workspace => open(root, openPackages(root), filesBelow(root, ''))
+
+/** A repository of one remote: a workspace, the folder above it, of one package. */
+export const openRemote = (home: string): Workspace => {
+  const [root, folder] = [path.dirname(home), path.basename(home)]
+  const { name } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8')) as { name?: string }
+  const platformTexts = path.join(path.dirname(createRequire(path.join(home, 'package.json')).resolve('@console/platform/package.json')), 'src/i18n/en.json')
+  return { ...open(root, [{ folder, name: name ?? folder }], filesBelow(root, folder), home), platformTexts }
 }

@@ -12,6 +12,7 @@ export const sharedLayers: Readonly<Record<string, readonly string[]>> = {
   flash: ['contract', 'lib'],
   ui: ['theme', 'lib', 'i18n', 'facades'],
   widget: ['theme', 'i18n', 'ui'],
+  usb: ['contract', 'lib', 'i18n', 'flash', 'ui'],
 }
 
 /** Folders of shared/platform/src that run in plain Node tests: no React, no JSX. */
@@ -23,7 +24,11 @@ export const commonFolders = ['common', 'i18n']
 /** Feature folders that may import more of their siblings than that. */
 export const featureExceptions: readonly { folder: string; may: 'all' | readonly string[]; because: string }[] = [
   { folder: 'shell/src/app', may: 'all', because: 'It puts the shell together.' },
-  { folder: 'shell/src/session', may: ['config'], because: 'The provider’s address is boot configuration.' },
+  { folder: 'shell/src/boot', may: ['frame'], because: 'It prepares the frame before it is painted.' },
+  { folder: 'shell/src/frame', may: ['app'], because: 'The frame repeats the layout, from the same data.' },
+  { folder: 'shell/src/session', may: ['boot', 'config'], because: 'The provider’s address is boot configuration, and the boot script asks it first.' },
+  { folder: 'shell/src/reports', may: ['config', 'remotes'], because: 'It reports what happens to remotes, where the configuration says.' },
+  { folder: 'mfe-devices/src/add', may: ['devices'], because: 'On a server that takes no devices, its address is that of a device.' },
   { folder: 'mfe-devices/src/devices', may: ['events'], because: 'A device’s Events tab is the event table.' },
 ]
 
@@ -51,7 +56,7 @@ export const vendorDoors: readonly Door[] = [
   { name: 'router', regex: '^react-router(-dom)?(/|$)', open: ['shared/platform/src/facades'], message: 'Only shared/platform/src/facades imports the router. Use @console/platform/router.' },
   { name: 'query', regex: '^@tanstack/(react-query|query-[\\w-]+)(/|$)', open: ['shared/platform/src/facades'], message: 'Only shared/platform/src/facades imports the query library. Use @console/platform/query.' },
   { name: 'virtual', regex: '^@tanstack/(react-virtual|virtual-core)(/|$)', open: ['shared/platform/src/ui'], message: 'Only shared/platform/src/ui virtualises lists. Use @console/platform/ui/table.' },
-  { name: 'federation', regex: '^@module-federation/', open: ['shell/src/remotes', 'shared/tooling'], message: 'Only shell/src/remotes loads remotes. Use a route or a Slot of @console/platform/contract.' },
+  { name: 'federation', regex: '^@module-federation/', open: ['shell/src/remotes', 'shared/tooling', 'shared/workspace', 'shared/registry'], message: 'Only shell/src/remotes loads remotes. Use a route or a Slot of @console/platform/contract.' },
   { name: 'i18next', regex: '^(i18next|react-i18next)(/|$)', open: ['shared/platform/src/i18n'], message: 'Only shared/platform/src/i18n translates. Use translations() of @console/platform/i18n.' },
 ]
 
@@ -66,13 +71,13 @@ export interface GlobalDoor {
 export const globalDoors: readonly GlobalDoor[] = [
   {
     names: ['fetch', 'XMLHttpRequest'],
-    open: ['shared/platform/src/api/http/createHttp.ts', 'shell/src/config', 'shell/src/session', 'shell/src/remotes'],
+    open: ['shared/platform/src/api/createHttp.ts', 'shell/src/boot', 'shell/src/config', 'shell/src/session', 'shell/src/remotes', 'shell/src/reports'],
     message: 'Only createHttp of @console/platform/api calls the server. Use the api of useConsole().',
   },
   {
     names: ['localStorage', 'sessionStorage'],
-    open: ['shell/src/session', 'shell/src/app', 'shared/platform/src/theme/scheme.ts'],
-    message: 'Web storage keeps the sign-in’s return, the collapsed menu, the colour scheme and forced versions, nothing else. Use the address, or the server.',
+    open: ['shell/src/boot', 'shell/src/session', 'shell/src/app', 'shared/platform/src/theme/scheme.ts'],
+    message: 'Web storage keeps the sign-in’s return, the collapsed menu, the colour scheme, the language, the product’s name, forced versions and the consent to a preview, nothing else. Use the address, or the server.',
   },
 ]
 

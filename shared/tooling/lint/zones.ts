@@ -36,10 +36,16 @@ const platformEntries = (workspace: Workspace): string[] => {
 
 const build = '@console/platform-build'
 const testing = '@console/platform-testing'
+const commands = '@console/workspace'
+const registry = '@console/platform-registry'
 
 /** The names of the other packages, but for those that this one may import. */
 const otherPackages = ({ workspace: { packages }, pkg }: Place, ...may: string[]): string[] =>
   packages.filter(({ folder, name }) => folder !== pkg && !may.includes(name)).map(({ name }) => name)
+
+// Tests start the cloud by cloud/testing, and import nothing else of it. Patterns here have no look-ahead.
+const forTests = ({ test }: Place): string[] => (test ? ['cloud'] : [])
+const notForTests = '^cloud(/[^t]|$)'
 
 /** A relative path that leaves the package. */
 const outside = ({ parts }: Place): string => up(parts.length + 1)
@@ -71,11 +77,14 @@ const featureZone = ({ workspace, pkg, parts: [, feature = ''], parts }: Place):
   return restrict(message, siblings.length > 0 && `${up(levels)}${oneOf(siblings)}(/|$)`, `${up(levels)}[^./][^/]*\\.\\w+$`, `${up(levels + 1)}[^.]`)
 }
 
+/** The shell reads registry.json as the release commands do, by one part of their package. Its tests read what the commands sign. */
+const registryOutside = ({ pkg, test }: Place): string => (pkg !== 'shell' ? `^${registry}(/|$)` : test ? `^${registry}$` : `^${registry}(/([^s]|s[^c])|$)`)
+
 const productZone = (place: Place): Restriction[] => {
   const { pkg, parts: [src, feature], test } = place
   return [
-    ...restrict(`${pkg} imports @console/platform only, no other package. What two packages need belongs in shared/platform; a part of another remote is a Slot of @console/platform/contract.`, `^${oneOf(otherPackages(place, '@console/platform', build, testing))}(/|$)`, outside(place)),
-    ...(src === 'src' ? restrict('Tooling is no part of the product. Call it from the package’s root, or move the code to shared/platform/src.', `^${build}(/|$)`) : []),
+    ...restrict(`${pkg} imports @console/platform only, no other package. What two packages need belongs in shared/platform; a part of another remote is a Slot of @console/platform/contract.`, `^${oneOf(otherPackages(place, '@console/platform', build, testing, commands, registry, ...forTests(place)))}(/|$)`, notForTests, registryOutside(place), outside(place)),
+    ...(src === 'src' ? restrict('Tooling is no part of the product. Call it from the package’s root, or move the code to shared/platform/src.', `^(${build}|${commands})(/|$)`) : []),
     ...(src === 'src' && !test ? restrict('Only tests import this. Product code gets its host from useConsole().', `^(${testing}|@console/platform/router/testing)(/|$)`) : []),
     ...(src === 'src' && feature ? featureZone(place) : []),
   ]
@@ -97,27 +106,41 @@ const layerZone = ({ workspace, parts: [, layer = ''], parts, test }: Place): Re
 const platformZone = (place: Place): Restriction[] => {
   const { parts: [src, layer] } = place
   return [
-    ...restrict('The platform imports no other package; its tests may import platform-testing. Move the code that both need here.', `^${oneOf(otherPackages(place, testing))}(/|$)`, outside(place)),
+    ...restrict('The platform imports no other package; its tests may import platform-testing and cloud/testing. Move the code that both need here.', `^${oneOf(otherPackages(place, testing, ...forTests(place)))}(/|$)`, notForTests, outside(place)),
     ...(src === 'src' && layer ? layerZone(place) : []),
   ]
 }
 
 const testingZone = (place: Place): Restriction[] =>
-  restrict('platform-testing imports the platform and starts the cloud, by their names.', `^${oneOf(otherPackages(place, '@console/platform', 'cloud'))}(/|$)`, outside(place))
+  restrict('platform-testing imports the platform only, by its name: it is installed where there is no cloud.', `^${oneOf(otherPackages(place, '@console/platform'))}(/|$)`, outside(place))
+
+const registryZone = (place: Place): Restriction[] =>
+  restrict('platform-registry is below all other packages and imports none. Pass the value in.', `^${oneOf(otherPackages(place))}(/|$)`, outside(place))
 
 const buildZone = (place: Place): Restriction[] =>
-  restrict('platform-build uses what other packages export, by their names.', `^${oneOf(otherPackages(place, '@console/platform', testing, 'cloud', 'shell'))}(/|$)`, outside(place))
+  restrict('platform-build uses what other packages export, by their names.', `^${oneOf(otherPackages(place, '@console/platform', registry, testing, ...(place.test ? ['@console/create-remote'] : [])))}(/|$)`, outside(place))
+
+const workspaceZone = (place: Place): Restriction[] => restrict('The commands of the workspace use what other packages export, by their names.', outside(place))
+
+const emulatorZone = (place: Place): Restriction[] =>
+  restrict('The emulator brings the cloud, which it imports by # names, and no other package.', `^${oneOf(otherPackages(place))}(/|$)`, outside(place))
+
+const createZone = (place: Place): Restriction[] => restrict('create-remote runs before anything is installed, and imports no package.', `^${oneOf(otherPackages(place))}(/|$)`, outside(place))
 
 const cloudZone = (place: Place): Restriction[] =>
-  restrict('cloud imports no package of the workspace: sharing types would hide a mistake on both sides. Declare what it needs in cloud.', `^${oneOf(otherPackages(place))}(/|$)`, outside(place))
+  restrict('cloud imports platform-registry only, no other package of the workspace: sharing types would hide a mistake on both sides. Declare what it needs in cloud.', `^${oneOf(otherPackages(place, registry))}(/|$)`, outside(place))
 
 const endToEndZone = (place: Place): Restriction[] =>
-  restrict('End-to-end tests know the console by its pages. They import @console/platform-testing only.', `^${oneOf(otherPackages(place, testing))}(/|$)`, outside(place))
+  restrict('End-to-end tests know the console by its pages. They import @console/platform-testing and cloud/testing only.', `^${oneOf(otherPackages(place, testing, 'cloud'))}(/|$)`, notForTests, outside(place))
 
 const zones: Readonly<Record<string, (place: Place) => Restriction[]>> = {
   'shared/platform': platformZone,
+  'shared/emulator': emulatorZone,
+  'shared/registry': registryZone,
   'shared/testing': testingZone,
   'shared/tooling': buildZone,
+  'shared/create': createZone,
+  'shared/workspace': workspaceZone,
   cloud: cloudZone,
   e2e: endToEndZone,
 }

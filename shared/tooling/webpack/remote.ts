@@ -1,33 +1,46 @@
 import path from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
-import type { Configuration } from 'webpack'
+import type { Chunk, Configuration } from 'webpack'
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
 import type { RemoteConfig } from '../remote.ts'
-import { devDist, dist, root, versionOf } from '../workspace.ts'
+import { checkoutOf, versionOf } from '../home.ts'
 import { base, type Mode } from './base.ts'
-import { describeRelease, moduleOf } from './describeRelease.ts'
-import { consumed } from './sharing.ts'
+import { describeParts } from './describeParts.ts'
+import { describeRelease, exposedFiles, moduleOf } from './describeRelease.ts'
+import { consumed, packageOf } from './sharing.ts'
+import { manifestName, tidyManifest } from './tidyManifest.ts'
 import { leaveNoEmptyChunk } from './workarounds/leaveNoEmptyChunk.ts'
 import { sameInEachCheckout } from './workarounds/sameInEachCheckout.ts'
+import { sameInEachInstallation } from './workarounds/sameInEachInstallation.ts'
+
+const boxes = 'boxes'
+
+/** The chunk of an exposed file. What a remote adds to the dashboard is shown together, so it is one. */
+const chunkOf = (file: string, { extensions = [] }: RemoteConfig): { name?: string } =>
+  (extensions.some(({ point, component }) => point === 'dashboard.box/v1' && component === file) ? { name: boxes } : {})
 
 // A chunk of nothing but shared modules has no file, and so no hash for the integrity plugin.
 const splitChunks = {
+  // The dashboard asks for one chunk of each remote, whatever it has in common with the screens.
+  chunks: (chunk: Chunk) => !chunk.canBeInitial() && chunk.name !== boxes,
   cacheGroups: {
     default: { type: /^javascript/, minChunks: 2, priority: -20, reuseExistingChunk: true },
     defaultVendors: { type: /^javascript/, test: /[\\/]node_modules[\\/]/, priority: -10, reuseExistingChunk: true },
   },
 }
 
-export const remoteConfig = (folder: string, remote: RemoteConfig, mode: Mode): Configuration => {
-  const version = versionOf(folder)
-  const common = base(folder, mode)
+export const remoteConfig = (home: string, remote: RemoteConfig, mode: Mode): Configuration => {
+  const version = versionOf(home)
+  const common = base(home, mode)
   return {
     ...common,
     optimization: { ...common.optimization, splitChunks },
     entry: {},
+    // The plug-in of Module Federation's manifest tells at each build that an address is relative.
+    infrastructureLogging: { level: 'error' },
     output: {
       ...common.output,
-      path: path.join(mode === 'production' ? dist : devDist, 'remotes', remote.name, version),
+      path: path.join(home, 'dist'),
       publicPath: 'auto',
       // With its version: webpack tells the chunks and modules of two versions in one page apart by it.
       uniqueName: `${remote.name}@${version}`,
@@ -38,18 +51,23 @@ export const remoteConfig = (folder: string, remote: RemoteConfig, mode: Mode): 
       clean: true,
     },
     plugins: [
+      ...(common.plugins ?? []),
       new ModuleFederationPlugin({
         name: remote.name,
         filename: 'remoteEntry.[contenthash:8].js',
-        exposes: Object.fromEntries([...remote.routes.map(({ screen }) => screen), ...remote.slots.map(({ component }) => component)].map((file) => [moduleOf(file), file])),
+        exposes: Object.fromEntries(exposedFiles(remote).map((file) => [moduleOf(file), { import: file, ...chunkOf(file, remote) }])),
         shared: consumed(remote.platform),
         dts: false,
-        manifest: false,
+        manifest: { fileName: manifestName },
         experiments: { externalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
       }),
-      new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
+      // SHA-256: each chunk's hash stands in the entry, and none of it can be compressed.
+      new SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
       leaveNoEmptyChunk,
-      sameInEachCheckout(root),
+      tidyManifest,
+      sameInEachCheckout(checkoutOf(home)),
+      sameInEachInstallation,
+      describeParts({ name: remote.name, version, packageOf: packageOf(remote.platform) }),
       describeRelease(remote, version),
     ],
   }

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
-import { readJson, root } from '../workspace.ts'
+import { readJson } from '../home.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
-const { version: platformVersion, facades: names } = readJson<{ version: string; facades: string[] }>(root, 'shared/platform/package.json')
+const { version: platformVersion, facades: names } = readJson<{ version: string; facades: string[] }>(resolve('@console/platform/package.json'))
 
 /** The version of the platform contract: what `platform` in registry.json is a range over. */
 export { platformVersion }
@@ -11,20 +11,29 @@ export { platformVersion }
 // A package shared whole is never tree-shaken, so vendors other than React are shared through our facades.
 const vendors = ['react', 'react-dom']
 
-/** What exists once at run time, as shared/platform/package.json lists it: the shell provides all of it, remotes bring none of it. */
+/** What exists once at run time, as the platform's package.json lists it: the shell provides all of it, remotes bring none of it. */
 export const facades: readonly string[] = names.map((name) => `@console/platform/${name}`)
 
-// Under the names of the former package: remotes ask for these, and so run in shells of before too. The shell also answers to the new ones.
-const shareKeyOf = (request: string): string => request.replace(/^@console\/platform\//, '@console/shared/')
+// Under the names of the former package: remotes ask for these, and so run in older shells too. The shell also answers to the new ones.
+export const shareKeyOf = (request: string): string => request.replace(/^@console\/platform\//, '@console/shared/')
+
+/** All keys under which the shell shares a module that it provides under this one. */
+export const shareKeysOf = (key: string): string[] => [...new Set([key, key.replace(/^@console\/shared\//, '@console/platform/')])]
 
 const singleton = (version: string) => ({ singleton: true, strictVersion: true, version, requiredVersion: `^${version}` })
-const installed = (name: string) => readJson<{ version: string }>(root, 'shared/tooling/node_modules', name, 'package.json').version
+const installed = (name: string) => readJson<{ version: string }>(resolve(`${name}/package.json`)).version
 
 /** What the shell provides: shared modules by their request, as Module Federation's `shared` option takes them. */
 export const provided: Readonly<Record<string, ReturnType<typeof singleton> & { shareKey?: string }>> = {
   ...Object.fromEntries(vendors.map((name) => [name, singleton(installed(name))])),
   'react/jsx-runtime': singleton(installed('react')),
   ...Object.fromEntries(facades.map((name) => [name, { ...singleton(platformVersion), shareKey: shareKeyOf(name) }])),
+}
+
+/** The package of a shared module, and the range of its versions that a remote of this platform runs with. */
+export const packageOf = (platform: string) => (shareKey: string): { name: string; version: string; range: string } => {
+  const vendor = shareKey.split('/')[0] ?? ''
+  return shareKey.startsWith('@console/') ? { name: '@console/platform', version: platformVersion, range: platform } : { name: vendor, version: installed(vendor), range: `^${installed(vendor).split('.')[0]}.0.0` }
 }
 
 /**

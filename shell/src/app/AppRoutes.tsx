@@ -1,23 +1,22 @@
 import { useConsole, useReadable } from '@console/platform/contract'
-import { namedRoutes } from '@console/platform/lib'
 import { Navigate, Route, Routes, useLocation } from '@console/platform/router'
 import { lazyPart } from '@console/platform/ui'
 import { useState, type ReactNode } from 'react'
 import { DashboardScreen } from './dashboard/DashboardScreen.tsx'
+import { standInRoutes } from '../names.gen.ts'
 import { idOf, RemoteFault, type Remote, type RunningRelease } from '../remotes/index.ts'
 import { Pending } from './states/Pending.tsx'
 import { FaultCard, PartFault, ServerUnreachable } from './remote/FaultCard.tsx'
 import { RemoteScreen } from './remote/RemoteScreen.tsx'
 import { RenderBoundary } from './remote/RenderBoundary.tsx'
 import { useShell } from './shellContext.ts'
-import { LateSlot } from './dashboard/LateSlot.tsx'
 
-const SettingsScreen = lazyPart('SettingsScreen', () => import('../settings/SettingsScreen.tsx'))
+const SettingsWithPages = lazyPart('SettingsWithPages', () => import(/* webpackChunkName: "settings" */ './extensions/SettingsWithPages.tsx'))
 const NotDeployed = lazyPart('NotDeployed', () => import('./states/NotDeployed.tsx'))
 const RegistryFailed = lazyPart('RegistryFailed', () => import('./states/RegistryFailed.tsx'))
-const NotFoundScreen = lazyPart('NotFoundScreen', () => import('./states/NotFoundScreen.tsx'))
-const AboutScreen = lazyPart('AboutScreen', () => import('./versions/AboutScreen.tsx'))
-const ServerState = lazyPart('ServerState', () => import('./ServerState.tsx'))
+const AddedPage = lazyPart('AddedPage', () => import('./extensions/AddedPage.tsx'))
+const AboutScreen = lazyPart('AboutScreen', () => import(/* webpackChunkName: "about" */ './versions/AboutScreen.tsx'))
+const ServerState = lazyPart('ServerState', () => import(/* webpackChunkName: "server-state" */ './ServerState.tsx'))
 
 const routesOf = <R extends Remote>(remotes: readonly R[]) => remotes.flatMap((remote) => remote.routes.map((route) => ({ ...route, remote })))
 
@@ -31,7 +30,7 @@ const lostScreens = (remotes: readonly RunningRelease[]): { path: string; fault:
 // Named routes that no remote provides: their addresses are known, so they show "not deployed" instead of "not found".
 const unreleased = (remotes: readonly Remote[]) => {
   const released = new Set(routesOf(remotes).flatMap(({ name, path }) => [name, path]))
-  return Object.entries(namedRoutes).filter(([name, path]) => !released.has(name) && !released.has(path))
+  return Object.entries(standInRoutes).filter(([name, path]) => !released.has(name) && !released.has(path))
 }
 
 const Screens = ({ failed }: { failed: (retry: () => void) => ReactNode }) => {
@@ -40,18 +39,21 @@ const Screens = ({ failed }: { failed: (retry: () => void) => ReactNode }) => {
   const { pathname } = useLocation()
   const remotes = state.kind === 'ready' ? state.remotes : []
   const pending = <Pending />
+  const other = state.kind === 'ready' ? <AddedPage pending={pending} failed={failed} /> : state.kind === 'loading' ? pending : state.error.unreachable ? <ServerUnreachable onRetry={remoteManager.refresh} /> : <RegistryFailed pending={pending} failed={failed} />
   return (
     <Routes>
       <Route path="/" element={<Navigate to="/dashboard" replace />} />
-      <Route path="/dashboard" element={<DashboardScreen Filling={LateSlot} />} />
-      <Route path="/settings" element={<ServerState pending={pending} failed={failed}><SettingsScreen pending={pending} failed={failed} /></ServerState>} />
+      <Route path="/dashboard" element={<DashboardScreen />} />
+      <Route path="/settings" element={<ServerState pending={pending} failed={failed}><SettingsWithPages pending={pending} failed={failed} /></ServerState>} />
       <Route path="/settings/about" element={<AboutScreen pending={pending} failed={failed} />} />
+      {/* Before the remotes' routes: of patterns that fit equally well, the first one counts. */}
+      <Route path="/settings/:page" element={other} />
       {routesOf(remotes).map(({ remote, path, module }) => (
         <Route key={path} path={path} element={<ServerState pending={pending} failed={failed}><RemoteScreen key={`${pathname} ${idOf(remote)}`} remote={remote} module={module} /></ServerState>} />
       ))}
       {lostScreens(remotes).map(({ path, fault }) => <Route key={path} path={path} element={<FaultCard fault={fault} onRetry={() => remoteManager.retry(fault.remote)} />} />)}
       {state.kind === 'ready' && unreleased(remotes).map(([name, path]) => <Route key={name} path={path} element={<NotDeployed pending={pending} failed={failed} />} />)}
-      <Route path="*" element={state.kind === 'ready' ? <NotFoundScreen pending={pending} failed={failed} /> : state.kind === 'loading' ? pending : state.error.unreachable ? <ServerUnreachable onRetry={remoteManager.refresh} /> : <RegistryFailed pending={pending} failed={failed} />} />
+      <Route path="*" element={other} />
     </Routes>
   )
 }

@@ -1,6 +1,6 @@
 import { settingsQuery, deviceListQuery, userQuery } from '@console/platform/api'
 import { ApiError, type Console } from '@console/platform/contract'
-import { setLanguage } from '@console/platform/i18n'
+import { browserLanguage, setLanguage } from '@console/platform/i18n'
 import { logFailure } from '@console/platform/lib'
 import { QueryCache, QueryClient, QueryClientProvider } from '@console/platform/query'
 import type { ReactNode } from 'react'
@@ -19,6 +19,9 @@ const queryClient = new QueryClient({
 
 export const ServerState = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 
+/** Whether data of a screen is on its way. */
+export const isFetching = (): boolean => queryClient.isFetching() > 0
+
 /** Loads user, devices and settings, once for all remotes. The user's stored language wins over the browser's. */
 export const loadAtStart = async ({ api, broker }: Console): Promise<void> => {
   void queryClient.prefetchQuery(deviceListQuery(api))
@@ -29,5 +32,6 @@ export const loadAtStart = async ({ api, broker }: Console): Promise<void> => {
   })
   const query = userQuery(api)
   const { language } = query.select(await queryClient.fetchQuery(query))
-  if (language) setLanguage(language)
+  // Without one it is the browser's, whoever was signed in here before.
+  setLanguage(language || browserLanguage())
 }

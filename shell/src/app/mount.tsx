@@ -1,16 +1,23 @@
-import { currentLanguage, onLanguageChange, setProductName } from '@console/platform/i18n'
+import { currentLanguage, onLanguageChange, setLanguage, setProductName } from '@console/platform/i18n'
 import { logFailure } from '@console/platform/lib'
 import { ThemeProvider } from '@console/platform/theme'
 import { lazyPart } from '@console/platform/ui'
-import type { ReactNode } from 'react'
+import { startTransition, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openBroker } from '../broker/openBroker.ts'
-import type { Config } from '../config/index.ts'
+import { type Early, fetchAfter } from '../boot/early.ts'
+import { type Config, ConfigError } from '../config/index.ts'
+import { TakeOver } from '../frame/TakeOver.tsx'
 import { createRemoteManager, type RemoteManager } from '../remotes/index.ts'
+import { InsecureOriginError, ProviderUnreachableError, SignInRefusedError } from '../session/errors.ts'
 import type { Session } from '../session/index.ts'
 import { App } from './App.tsx'
 import { createConsole, platformVersion } from './createConsole.ts'
+import { createExtensions } from './extensions/createExtensions.ts'
+import { whenIdle } from './remote/idle.ts'
 import { RenderBoundary } from './remote/RenderBoundary.tsx'
+import { shellVersion } from './shellVersion.ts'
+import { startPreviews } from './previews/startPreviews.ts'
 import { createToasts } from './toasts.ts'
 import { createUnsaved } from './unsaved.ts'
 import { versionKeeper } from './versions/versionKeeper.ts'
@@ -41,31 +48,61 @@ const rootElement = () => {
   return element
 }
 
-/** Sets the document's language, by which screen readers pronounce and browsers hyphenate. */
+/** Sets the document's language, by which screen readers pronounce and browsers hyphenate. The next visit begins with it. */
 const markLanguage = () => {
   document.documentElement.lang = currentLanguage()
+  remember('language', currentLanguage())
 }
 
+/** For the frame of the next visit. */
+const remember = (key: 'language' | 'product-name', value: string) => {
+  try {
+    window.localStorage.setItem(key, value)
+  } catch {
+    // Without storage the next visit begins as the first one did.
+  }
+}
+
+/** For the boot script, which may have another shell to start. */
+const markFailed = () => void (document.documentElement.dataset['failed'] = '')
+
+/** Whether it is no fault of this shell. */
+const isExplained = (error: unknown): boolean => [ConfigError, InsecureOriginError, ProviderUnreachableError, SignInRefusedError].some((each) => error instanceof each)
+
 const show = (screen: ReactNode) => {
-  markLanguage()
+  // The frame's language, which the boot script has chosen.
+  setLanguage(document.documentElement.lang === 'de' ? 'de' : 'en')
   onLanguageChange(markLanguage)
   const broken = (cause: unknown) => <FailureScreen error={cause} />
-  createRoot(rootElement()).render(<ThemeProvider><RenderBoundary fallback={broken}>{screen}</RenderBoundary></ThemeProvider>)
+  const root = createRoot(rootElement())
+  // In slices: the frame of index.html stands meanwhile, and the browser does other things in between.
+  startTransition(() => root.render(<ThemeProvider><TakeOver><RenderBoundary fallback={broken} onFailure={markFailed}>{screen}</RenderBoundary></TakeOver></ThemeProvider>))
 }
 
 /** Creates the console for a session and renders it. */
-export const mountConsole = (config: Config, session: Session): void => {
+export const mountConsole = (config: Config, session: Session, early: Early | null): void => {
   setProductName(config.productName)
+  remember('product-name', config.productName)
   const toasts = createToasts()
   const unsaved = createUnsaved()
-  const remoteManager = createRemoteManager({ registryUrl: config.registryUrl, platformVersion, sub: session.user.sub, keeper: versionKeeper, isUnsaved: unsaved.any })
-  const broker = openBroker({ url: config.brokerUrl, sub: session.user.sub, getToken: session.getToken, renewToken: session.renewToken })
-  const console = createConsole({ config, session, remoteManager, broker, toasts, unsaved })
-  void remoteManager.refresh()
+  const remoteManager = createRemoteManager({ registryUrl: config.registryUrl, platformVersion, signatureKeys: config.signatureKeys, sub: session.user.sub, keeper: versionKeeper, isUnsaved: unsaved.any, early: early?.registry })
+  let startLive = () => {}
+  const ready = new Promise<void>((resolve) => { startLive = resolve })
+  const broker = openBroker({ url: config.brokerUrl, sub: session.user.sub, getToken: session.getToken, renewToken: session.renewToken, ready })
+  const extensions = createExtensions({ remoteManager, order: config.extensions, features: config.features, claims: session.claims })
+  const console = createConsole({ config, session, remoteManager, extensions, broker, toasts, unsaved, exchange: early ? fetchAfter(early) : undefined })
+  const previews = startPreviews({ remoteManager, user: session.user.sub, signatureKeys: config.signatureKeys, previewKey: config.previewKey })
+  // A preview that this tab runs is known before any release is chosen.
+  void (previews ? previews.then(({ restored }) => restored).catch(() => undefined).then(remoteManager.refresh) : remoteManager.refresh())
   document.addEventListener('visibilitychange', () => void (!document.hidden && remoteManager.revalidate()))
   reportRemoteErrors(remoteManager)
-  show(<App console={console} config={config} session={session} remoteManager={remoteManager} toasts={toasts} unsaved={unsaved} />)
+  const { reports } = config
+  if (reports) whenIdle(() => void import('../reports/startReports.ts').then(({ startReports }) => startReports(reports, remoteManager, { platform: platformVersion, shell: shellVersion })).catch(() => undefined))
+  show(<App console={console} config={config} session={session} remoteManager={remoteManager} extensions={extensions} toasts={toasts} unsaved={unsaved} previews={previews} onShown={startLive} />)
 }
 
 /** Renders the reason why the console can't start. */
-export const mountFailure = (error: unknown): void => show(<FailureScreen error={error} />)
+export const mountFailure = (error: unknown): void => {
+  if (!isExplained(error)) markFailed()
+  show(<FailureScreen error={error} />)
+}

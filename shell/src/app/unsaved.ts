@@ -28,7 +28,7 @@ export const createUnsaved = () => {
       works.setState(new Map(unsaved ? [...others, [key, work]] : others), true)
     },
     any,
-    /** The departure that the user is being asked about. */
+    /** The departure that waits for the user's decision in the dialog. */
     departure,
     ask,
     stay,

@@ -1,7 +1,9 @@
-import mqtt, { type IClientOptions, type IConnackPacket, type IDisconnectPacket, type MqttClient } from 'mqtt'
+import './mqtt/nodeGlobals.ts'
+import { MqttClient, type IClientOptions, type IConnackPacket, type IDisconnectPacket } from 'mqtt'
 import type { Loss, OpenTransport, Transport, TransportEvents, TransportOptions } from '@console/platform/engine'
+import { SocketStream } from './mqtt/socketStream.ts'
 
-// What is larger is of no use on a screen, and brokers that honour this don't send it.
+// Larger messages can't be read on a screen; brokers that support the property don't send them.
 const largestPacket = 8 * 1024 * 1024
 const closingTime = 500
 
@@ -23,8 +25,6 @@ const optionsOf = ({ sub, clientId, token, keepalive, connectTimeout }: Transpor
   queueQoSZero: false,
   // The default starts a worker from a blob: address, which the Content-Security-Policy forbids.
   timerVariant: 'native',
-  // The browser's way also where there is another, so that tests in Node take it.
-  forceNativeWebSocket: true,
   properties: { maximumPacketSize: largestPacket },
 })
 
@@ -70,7 +70,7 @@ class MqttTransport implements Transport {
         clearTimeout(timer)
         resolve()
       }
-      // mqtt.js waits, also for ever, for answers that are due before it says goodbye.
+      // Before it disconnects, mqtt.js waits without a limit for replies that are due.
       const abrupt = !client.connected || Object.keys(client.outgoing).length > 0
       client.end(abrupt, {}, closed)
     })
@@ -78,7 +78,7 @@ class MqttTransport implements Transport {
 
   #connect(options: TransportOptions): MqttClient | null {
     try {
-      return this.#follow(mqtt.connect(options.url, optionsOf(options)))
+      return this.#follow(new MqttClient(() => new SocketStream(options.url) as unknown as MqttClient['stream'], optionsOf(options)))
     } catch {
       // The browser throws at an address that it won't connect to.
       queueMicrotask(() => this.#finish({ kind: 'lost', since: this.#heard }))
@@ -97,7 +97,7 @@ class MqttTransport implements Transport {
     client.on('message', (topic, payload, { retain }) => {
       if (!this.#over) this.#events.message(topic, payload, retain)
     })
-    // It raises no error in mqtt.js.
+    // mqtt.js raises no error for it.
     client.on('disconnect', (packet) => this.#finish(this.#dismissal(packet)))
     client.on('error', () => this.#finish(this.#failure()))
     client.on('close', () => this.#finish({ kind: 'lost', since: Date.now() }))
@@ -106,7 +106,7 @@ class MqttTransport implements Transport {
 
   #failure(): Loss {
     const code = this.#connack?.reasonCode ?? 0
-    // A connection that went silent was last sure to be alive when something was heard.
+    // A silent connection counts as lost since its last packet.
     if (code === 0) return { kind: 'lost', since: this.#heard }
     const reason = wordsFor(code, this.#connack?.properties?.reasonString)
     return { kind: 'refused', auth: isAuthRefusal(code, reason), reason }
@@ -125,7 +125,7 @@ class MqttTransport implements Transport {
   }
 }
 
-// What MQTT calls the reasons that a broker gives for refusing a connection; 1 to 5 are those of brokers that answer as in MQTT 3.
+// What MQTT calls the reasons that a broker gives for refusing a connection; 1 to 5 are those of brokers that respond as in MQTT 3.
 const names: Readonly<Record<number, string>> = {
   1: 'Unacceptable protocol version',
   2: 'Identifier rejected',
@@ -154,7 +154,7 @@ const names: Readonly<Record<number, string>> = {
   159: 'Connection rate exceeded',
 }
 
-/** The broker's own words, or else what MQTT calls the code. */
+/** The broker's reason, or else what MQTT calls the code. */
 export const wordsFor = (code: number, own: string | undefined): string => own || names[code] || `Reason code ${code}`
 
 /** Whether a new token may help. */

@@ -1,9 +1,18 @@
 import { createBroker, type BrokerOptions, type OwnedBroker, type PagePort } from '@console/platform/engine'
 import type { Readable } from '@console/platform/lib'
+import { lateWorker } from './lateWorker.ts'
+
+interface Options extends Omit<BrokerOptions, 'createPort' | 'visible' | 'threw'> {
+  /** When the first screen is there. */
+  ready: Promise<void>
+}
+
+/** The dashboard's own data comes before what happens from now on. */
+const canWait = (): boolean => window.location.pathname === '/dashboard'
 
 /** Opens the console's one live connection, in a worker of its own. */
-export const openBroker = (options: Omit<BrokerOptions, 'createPort' | 'visible' | 'threw'>): OwnedBroker =>
-  createBroker({ ...options, createPort: startWorker, visible: pageVisibility, threw: (error) => reportError(error) })
+export const openBroker = ({ ready, ...options }: Options): OwnedBroker =>
+  createBroker({ ...options, createPort: (failed) => lateWorker(() => startWorker(failed), ready, canWait), visible: pageVisibility, threw: (error) => reportError(error) })
 
 /** Starts the worker. `failed` is called when its script, or a part of it, can't be loaded. */
 const startWorker = (failed: () => void): PagePort => {

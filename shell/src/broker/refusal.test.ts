@@ -76,7 +76,7 @@ describe('BRK-03: a token that expires on the connection', () => {
       server.publish('devices/d1/events/e', String(round))
       await until('the event is there', () => view.state.getState().received === round)
       server.disconnect(135, 'Token expired')
-      await until('it connects anew', () => server.packets('connect').length === round + 1)
+      await until('it connects again', () => server.packets('connect').length === round + 1)
       await until('it is subscribed again', () => server.packets('subscribe').length === round + 1)
     }
     await opened.is('live')

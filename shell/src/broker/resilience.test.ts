@@ -23,7 +23,7 @@ type Stream = Awaited<ReturnType<typeof openStream>>
 const subscribedSince = (server: TestConsole['server'], before: number) =>
   server.packets('subscribe').slice(before).flatMap(({ subscriptions }) => subscriptions.map(({ topic }) => topic)).sort()
 
-/** Kills the broker in the middle of the stream and brings it back. Answers how long it took until all was subscribed again. */
+/** Kills the broker in the middle of the stream and brings it back. Returns how long it took until all was subscribed again. */
 const kill = async ({ server, view, results }: Stream, number: number): Promise<number> => {
   server.publish('devices/d1/events/stream', `before ${number}`)
   await server.stop()

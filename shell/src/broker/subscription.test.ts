@@ -67,15 +67,15 @@ describe('BRK-02: subscriptions are counted', () => {
     expect(sent(opened)).toEqual(['+a'])
   })
 
-  test('leaving before the broker has answered leaves nothing behind', async () => {
-    const opened = await openTestConsole({ answers: false })
+  test('leaving before the broker has responded leaves nothing behind', async () => {
+    const opened = await openTestConsole({ responds: false })
     const { broker, server } = opened
     await opened.is('live')
     const heard: string[] = []
     broker.subscribe('a', () => heard.push('left'))()
     const leave = broker.subscribe('a', () => heard.push('stays'))
     await opened.settled()
-    server.answer()
+    server.sendHeldBack()
     server.publish('a', '')
     await until('the one who stays has heard it', () => heard.length === 1)
     leave()

@@ -1,1 +1,1 @@
-export { callbackPath, ConfigError, loadConfig, type Config, type ConfigProblem } from './config.ts'
+export { ConfigError, loadConfig, type Config, type ConfigProblem } from './config.ts'

@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Offer, Remote, ReleaseKind } from './registry.ts'
+import type { Offer, Remote, ReleaseKind } from '@console/platform-registry/schema'
 import { RemoteFault } from './remoteFault.ts'
-import { chooseRelease, isInCanary } from './chooseRelease.ts'
+import { isInCanary } from '@console/platform-registry/schema/canary'
+import { chooseRelease } from './chooseRelease.ts'
 
 const releaseOf = (kind: ReleaseKind, version: string): Remote =>
-  ({ name: 'mfe_devices', kind, version, release: 'r', entry: `/${version}.js`, integrity: 'sha384-x', platform: '^1.0.0', routes: [], nav: [], slots: [] })
+  ({ name: 'mfe_devices', kind, version, release: 'r', entry: `/${version}.js`, integrity: 'sha384-x', platform: '^1.0.0', routes: [], nav: [], slots: [], extensions: [] })
 
 const offer: Offer = { name: 'mfe_devices', current: releaseOf('current', '1.2.0'), previous: releaseOf('previous', '1.1.0'), canary: releaseOf('canary', '1.3.0'), percent: 0 }
 
@@ -15,6 +16,12 @@ const chosen = (failed: readonly string[] = [], { percent = 0, forced }: { perce
 }
 
 describe('which release of a remote runs', () => {
+  test('MFE-75: a preview comes before a forced version and the canary, and falls back to what would run without it', () => {
+    const preview = releaseOf('preview', '1.4.0-pr.1')
+    const version = (failed: readonly string[], forced?: string) => chooseRelease({ ...offer, percent: 100 }, { sub: 'ada', forced, preview, faultOf: (remote) => (failed.includes(remote.version) ? new RemoteFault('entry', remote) : null) }).version
+    expect([version([]), version([], '1.1.0'), version(['1.4.0-pr.1']), version(['1.4.0-pr.1'], '1.1.0')]).toEqual(['1.4.0-pr.1', '1.4.0-pr.1', '1.3.0', '1.1.0'])
+  })
+
   test('MFE-09: the current one, and the previous one once it has failed', () => {
     expect(chosen()).toMatchObject({ version: '1.2.0', kind: 'current', hasFallback: true, failed: [] })
     expect(chosen(['1.2.0'])).toMatchObject({ version: '1.1.0', kind: 'previous', hasFallback: false, failed: ['1.2.0'] })

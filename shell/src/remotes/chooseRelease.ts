@@ -1,21 +1,7 @@
-import type { Offer, Remote } from './registry.ts'
+import { isInCanary } from '@console/platform-registry/schema/canary'
+import type { Offer, Remote } from '@console/platform-registry/schema'
 import { idOf } from './release.ts'
 import type { RemoteFault } from './remoteFault.ts'
-
-/** FNV-1a over the UTF-16 units, then the finalizer of MurmurHash3, so that each bit of the text moves each bit of the number. */
-const hashOf = (text: string): number => {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-  return (hash ^ (hash >>> 16)) >>> 0
-}
-
-/**
- * Whether a user gets a remote's canary. User (`sub`) and remote together have one fixed place between 0 and 100, and those whose
- * place is below `percent` get it: always the same ones, none who had it lose it when `percent` grows, and each remote has others.
- */
-export const isInCanary = (sub: string, remote: string, percent: number): boolean => (hashOf(`${remote}/${sub}`) / 2 ** 32) * 100 < percent
 
 /** A release that has fallen back since the page was loaded, and why. */
 export interface FailedRelease {
@@ -35,6 +21,8 @@ interface Circumstances {
   sub: string
   /** The version that this browser is to run. */
   forced: string | undefined
+  /** What this tab's user has agreed to run in place of the registry's releases. */
+  preview?: Remote | undefined
   /** Why a release has fallen back; null when it has not. */
   faultOf: (remote: Remote) => RemoteFault | null
 }
@@ -44,12 +32,12 @@ const isSet = <T>(value: T | undefined): value is T => value !== undefined
 /** The releases that a remote has in the registry, the current one first. */
 export const releasesOf = ({ current, previous, canary }: Offer): Remote[] => [current, previous, canary].filter(isSet)
 
-/** What may run, the most wanted first. A forced version has no fallback: whoever asked for it wants to see that it fails. */
-const candidatesOf = (offer: Offer, { sub, forced }: Circumstances): Remote[] => {
+/** What may run, the most wanted first. A forced version has no fallback: the user forced it to see whether it works. */
+const candidatesOf = (offer: Offer, { sub, forced, preview }: Circumstances): Remote[] => {
   const wanted = forced === undefined ? undefined : releasesOf(offer).find(({ version }) => version === forced)
-  if (wanted) return [wanted]
+  if (wanted) return [preview, wanted].filter(isSet)
   const { name, current, previous, canary, percent } = offer
-  const candidates = [canary && isInCanary(sub, name, percent) ? canary : undefined, current, previous].filter(isSet)
+  const candidates = [preview, canary && isInCanary(sub, name, percent) ? canary : undefined, current, previous].filter(isSet)
   return candidates.filter((remote, index) => candidates.findIndex((other) => idOf(other) === idOf(remote)) === index)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { parseRegistry } from './registry.ts'
+import { parseRegistry } from '@console/platform-registry/schema'
 import { createForcedVersions, type Versions } from './forcedVersions.ts'
 
 const release = (version: string) => ({ version, entry: `/${version}.js`, integrity: 'sha384-x', platform: '^1.0.0', routes: [], nav: [], slots: [] })

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { Registry } from './registry.ts'
+import type { Registry } from '@console/platform-registry/schema'
 import { releasesOf } from './chooseRelease.ts'
 
 /** A version by remote. */

@@ -1,16 +1,25 @@
 import type { Registration, RemoteComponent } from './loading/remoteLoader.ts'
-import type { Remote } from './registry.ts'
+import type { Remote, SignatureKeys } from '@console/platform-registry/schema'
+import { tell } from './remoteEvents.ts'
 import { RemoteFault } from './remoteFault.ts'
 import { isOutage } from './server.ts'
 
+/** What the page runs releases by. */
+export interface RunRules {
+  /** The version of the contract that it provides. */
+  platformVersion: string
+  /** Whose signature each remote needs; null where none does. */
+  signatureKeys: SignatureKeys | null
+}
+
 /** What has become of a release since the page was loaded. */
-type ReleaseState =
+export type ReleaseState =
   | { kind: 'idle' }
   | { kind: 'loading' }
   | { kind: 'ready' }
   /** The last load failed. The next one starts over. */
   | { kind: 'failed'; fault: RemoteFault }
-  /** It failed where it was shown: another release runs instead until it is reset. A load in the meantime does not change that. */
+  /** It could not be loaded, or threw when it was first rendered: another release runs instead until this one is reset. Loading it in the meantime does not change that. */
   | { kind: 'fallen back'; fault: RemoteFault }
 
 /** One release of a remote in this page, with all that is known of loading it. */
@@ -21,22 +30,23 @@ export interface Release extends Registration {
   /** The same, if it is there already. */
   loaded(module: string): RemoteComponent | undefined
   fallBack(fault: RemoteFault): void
-  /** It may run again after a fall-back. */
+  /** It may run again after it has fallen back. */
   reset(): void
   /** Another release of the remote has arrived: the components of this one are not shown again. */
   forget(): void
 }
 
-/** The same for the same bytes of the same version. */
+/** Equal for the same bytes of the same version. */
 export const idOf = ({ name, version, entry, integrity, platform, problem = '' }: Remote): string => [name, version, entry, integrity, platform, problem].join(' ')
 
 /** Rejects with a `RemoteFault`. */
 type LoadComponent = (registration: Registration, module: string, isWanted: () => boolean) => Promise<RemoteComponent>
 
-/** The loader is no part of the first paint: the dashboard needs none. A screen of a remote that is opened at once does not wait for it. */
-const createLazyLoader = (platformVersion: string): LoadComponent => {
+/** The loader is no part of the first paint, because the dashboard needs none. Where the page opens on a remote's screen, it is fetched at once. */
+const createLazyLoader = ({ platformVersion, signatureKeys }: RunRules): LoadComponent => {
   let loader: Promise<LoadComponent> | null = null
-  const prepare = () => (loader ??= import('./loading/remoteLoader.ts').then(({ createRemoteLoader }) => createRemoteLoader(platformVersion)))
+  const fetchLoader = () => (signatureKeys ? import('./loading/signedLoader.ts') : import(/* webpackChunkName: "visit" */ './loading/remoteLoader.ts'))
+  const prepare = () => (loader ??= fetchLoader().then(({ createRemoteLoader }) => createRemoteLoader(platformVersion, signatureKeys ?? {})))
   if (!/^\/(dashboard|settings)?$/.test(window.location.pathname)) void prepare().catch(() => undefined)
   return async (registration, module, isWanted) => {
     const load = await prepare().catch(async (cause: unknown) => {
@@ -50,9 +60,9 @@ const createLazyLoader = (platformVersion: string): LoadComponent => {
 /** What the releases of one page have in common. */
 interface Page {
   loadComponent: LoadComponent
-  /** Whether no other release of the remote was asked for since. Only the last one is tried again. */
+  /** Whether no other release of the remote was requested since. Only the last one is tried again. */
   isLatest(release: Release): boolean
-  asked(release: Release): void
+  requested(release: Release): void
   arrived(release: Release): void
 }
 
@@ -68,11 +78,13 @@ const createRelease = (remote: Remote, page: Page): Release => {
 
   const start = async (module: string): Promise<RemoteComponent> => {
     change({ kind: 'loading' })
+    const began = performance.now()
     try {
       const component = await page.loadComponent(release, module, () => page.isLatest(release))
       components.set(module, component)
       change({ kind: 'ready' })
       page.arrived(release)
+      tell({ kind: 'loaded', remote: release.remote, milliseconds: performance.now() - began })
       return component
     } catch (error) {
       change({ kind: 'failed', fault: error as RemoteFault })
@@ -88,7 +100,7 @@ const createRelease = (remote: Remote, page: Page): Release => {
       return state
     },
     load: (module) => {
-      page.asked(release)
+      page.requested(release)
       const component = components.get(module)
       if (component) return Promise.resolve(component)
       const loading = pending.get(module) ?? start(module).finally(() => pending.delete(module))
@@ -108,14 +120,14 @@ const createRelease = (remote: Remote, page: Page): Release => {
   return release
 }
 
-/** Answers the one object of a release. The runtime holds one release of each remote at a time, and the modules of two would mix. */
-export const createReleases = (platformVersion: string) => {
+/** Returns a function that gives the one object of a release. The runtime holds one release of each remote at a time, and the modules of two would mix. */
+export const createReleases = (rules: RunRules) => {
   const releases = new Map<string, Release>()
   const latest = new Map<string, Release>()
   const page: Page = {
-    loadComponent: createLazyLoader(platformVersion),
+    loadComponent: createLazyLoader(rules),
     isLatest: (release) => latest.get(release.remote.name) === release,
-    asked: (release) => void latest.set(release.remote.name, release),
+    requested: (release) => void latest.set(release.remote.name, release),
     arrived: (release) => {
       for (const other of releases.values()) if (other !== release && other.remote.name === release.remote.name) other.forget()
     },

@@ -1,7 +1,7 @@
 // A proxy sends these when the server behind it does not respond.
 const gatewayFailures = new Set([502, 503, 504])
 
-/** Whether the console's own server responds. `navigator.onLine` does not tell: the server may run on the same machine. */
+/** Whether the console's own server responds. `navigator.onLine` does not say so: the server may run on the same machine. */
 export const isServerReachable = async (): Promise<boolean> => {
   try {
     const { status } = await fetch('/config.json', { method: 'HEAD', cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(5_000) })
@@ -29,10 +29,10 @@ const ask = async () => {
   const isBack = await isServerReachable()
   asking = false
   if (isBack) {
-    const told = [...waiting]
+    const listeners = [...waiting]
     waiting.clear()
     pause = firstPause
-    for (const listener of told) listener()
+    for (const listener of listeners) listener()
   } else if (waiting.size > 0) {
     timer = setTimeout(() => void ask(), pause)
     pause = Math.min(pause * 2, longestPause)

@@ -1,13 +1,14 @@
 import type { ConsoleUser } from '@console/platform/contract'
-import type { User, UserManager } from 'oidc-client-ts'
+import { loadLibrary, type SignedIn, type SignInClient } from './signInClient.ts'
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 type Claims = { sub: string } & Record<string, unknown>
 
-const fetchClaims = async ({ metadataService }: UserManager, token: string): Promise<Claims | null> => {
+const fetchClaims = async (client: SignInClient, token: string): Promise<Claims | null> => {
   try {
-    const response = await fetch(await metadataService.getUserInfoEndpoint(), { headers: { authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(10_000) })
+    const { oidc } = await loadLibrary(client)
+    const response = await fetch(await oidc.metadataService.getUserInfoEndpoint(), { headers: { authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(10_000) })
     return response.ok ? ((await response.json()) as Claims) : null
   } catch {
     // The endpoint is missing or does not respond: the console works without a name.
@@ -16,9 +17,9 @@ const fetchClaims = async ({ metadataService }: UserManager, token: string): Pro
 }
 
 /** The ID token's claims; when they have no name, together with those of the userinfo endpoint. */
-export const claimsOf = async (manager: UserManager, { profile, access_token: token }: User): Promise<Claims> => {
+export const claimsOf = async (client: SignInClient, { profile, access_token: token }: SignedIn): Promise<Claims> => {
   if (text(profile.preferred_username) ?? text(profile.email)) return profile
-  const more = await fetchClaims(manager, token)
+  const more = await fetchClaims(client, token)
   return more?.sub === profile.sub ? { ...more, ...profile } : profile
 }
 

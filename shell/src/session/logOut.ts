@@ -1,4 +1,4 @@
-import type { UserManager } from 'oidc-client-ts'
+import type { SignInClient } from './signInClient.ts'
 
 /** The stages of a log-out that tabs broadcast to each other. */
 type Stage = 'begun' | 'done' | 'failed'
@@ -8,16 +8,16 @@ const storageKey = 'logging-out'
 /** Milliseconds that tabs wait for the provider to end its session. */
 const longestLogOut = 10_000
 
-const channelOf = ({ settings }: UserManager) => new BroadcastChannel(`session:${settings.authority}:${settings.client_id}`)
+const channelOf = ({ provider }: SignInClient) => new BroadcastChannel(`session:${provider.authority}:${provider.clientId}`)
 
 /** Notes that this tab redirects to the provider, which ends the session and redirects back. */
 export const rememberLogOut = (): void => window.sessionStorage.setItem(storageKey, 'true')
 
 /** Tells the other tabs that the log-out of this one is done. Before that, the provider would sign them in again without asking. */
-export const announceLogOut = (manager: UserManager): void => {
+export const announceLogOut = (client: SignInClient): void => {
   if (window.sessionStorage.getItem(storageKey) === null) return
   window.sessionStorage.removeItem(storageKey)
-  const others = channelOf(manager)
+  const others = channelOf(client)
   others.postMessage('done' satisfies Stage)
   others.close()
 }
@@ -26,8 +26,8 @@ export const announceLogOut = (manager: UserManager): void => {
  * A log-out in this tab or another one of the session. While it lasts, all of them are refused the revoked token, and a
  * request for a new one waits: before the provider's session has ended, it would start another one.
  */
-export const createLogOut = (manager: UserManager, onLoggedOutElsewhere: () => void) => {
-  const others = channelOf(manager)
+export const createLogOut = (client: SignInClient, onLoggedOutElsewhere: () => void) => {
+  const others = channelOf(client)
   let signedOut = false
   let inProgress: Promise<void> | undefined
   let end = () => {}
@@ -41,6 +41,7 @@ export const createLogOut = (manager: UserManager, onLoggedOutElsewhere: () => v
     if (data === 'done') onLoggedOutElsewhere()
   }
   return {
+    isBegun: (): boolean => signedOut,
     /** Resolves once no log-out is in progress, with whether the user has logged out. */
     settled: async (): Promise<boolean> => {
       await inProgress
@@ -48,15 +49,15 @@ export const createLogOut = (manager: UserManager, onLoggedOutElsewhere: () => v
     },
     /** Runs a log-out for this tab and the others. `leave` gets a function that tells the others that it is done. */
     run: async (leave: (announceDone: () => void) => Promise<void>): Promise<void> => {
-      const tell = (stage: Stage) => {
+      const announce = (stage: Stage) => {
         others.postMessage(stage)
         follow(stage)
       }
-      tell('begun')
+      announce('begun')
       try {
         await leave(() => others.postMessage('done' satisfies Stage))
       } catch (error) {
-        tell('failed')
+        announce('failed')
         throw error
       }
     },

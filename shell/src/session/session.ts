@@ -1,15 +1,19 @@
 import type { ConsoleUser, SignInChallenge } from '@console/platform/contract'
 import type { Readable } from '@console/platform/lib'
-import type { User, UserManager } from 'oidc-client-ts'
 import { createStore } from 'zustand/vanilla'
+import { savesData } from '../boot/savesData.ts'
 import { SessionEndedError } from './errors.ts'
-import { createLogOut, rememberLogOut } from './logOut.ts'
-import { renewToken, tokenOf } from './renew.ts'
-import { excludeFromPageCache, redirectToSignIn, createResumeCheck } from './signIn.ts'
-import { createTokens } from './tokens.ts'
+import { createLogOut } from './logOut.ts'
+import { framesWork } from '../boot/framesWork.ts'
+import type { SignInOptions } from './library/signIn.ts'
+import { createResumeCheck } from './resume.ts'
+import { loadLibrary, type SignedIn, type SignInClient } from './signInClient.ts'
+import { createTokens, tokenOf } from './tokens.ts'
 
 export interface Session {
   readonly user: ConsoleUser
+  /** What the provider says of the user's roles. */
+  readonly claims: Readonly<Record<string, unknown>>
   /** `ended`: the user has to sign in again to get a token. */
   readonly state: Readable<'active' | 'ended'>
   getToken(): Promise<string>
@@ -25,20 +29,24 @@ export interface Session {
   signOut(): Promise<void>
 }
 
+/** Milliseconds after the start: what the user waits for comes first. The library is there before it is needed, then. */
+const rest = 8_000
+
 const longestTimer = 2 ** 31 - 1
 
 // A server that refuses even a new token would redirect the user endlessly.
 const shortestSignInInterval = 60_000
 
-export const createSession = (manager: UserManager, first: User, user: ConsoleUser): Session => {
+export const createSession = (client: SignInClient, first: SignedIn, user: ConsoleUser, claims: Session['claims']): Session => {
   const state = createStore<'active' | 'ended'>(() => 'active')
   const startedAt = Date.now()
-  const logOut = createLogOut(manager, () => state.setState('ended', true))
+  const logOut = createLogOut(client, () => state.setState('ended', true))
 
   const tokens = createTokens(tokenOf(first), async () => {
     if (await logOut.settled()) state.setState('ended', true)
     if (state.getState() === 'ended') throw new SessionEndedError()
-    return renewToken(manager).catch((error: unknown) => {
+    const { renewToken } = await loadLibrary(client)
+    return renewToken().catch((error: unknown) => {
       if (error instanceof SessionEndedError) state.setState('ended', true)
       throw error
     })
@@ -55,31 +63,30 @@ export const createSession = (manager: UserManager, first: User, user: ConsoleUs
   }
   document.addEventListener('visibilitychange', () => void keepFresh())
   void keepFresh()
+  if (!savesData()) setTimeout(() => void (async () => {
+    const { oidc, learnFrames } = await loadLibrary(client)
+    void oidc.clearStaleState()
+    await learnFrames(() => state.getState() === 'active' && !logOut.isBegun() && document.visibilityState === 'visible')
+  })().catch(() => undefined), rest)
+
+  const leave = async (options: SignInOptions) => (await loadLibrary(client)).redirectToSignIn(options)
 
   return {
     user,
+    claims,
     state,
     getToken: tokens.get,
     renewToken: tokens.getInsteadOf,
     signIn: async () => {
       if (state.getState() === 'active' && Date.now() - startedAt < shortestSignInInterval) return
-      await redirectToSignIn(manager, { promptAgain: await logOut.settled() })
+      await leave({ promptAgain: await logOut.settled() })
     },
-    signInFor: (challenge, task) => redirectToSignIn(manager, { challenge, loginHint: user.username, resume: { task, sub: user.sub } }),
+    signInFor: (challenge, task) => leave({ challenge, loginHint: user.username, resume: { task, sub: user.sub } }),
     takeResumed: createResumeCheck(first),
     signOut: () =>
       logOut.run(async (announceDone) => {
-        await manager.revokeTokens().catch(() => undefined)
-        if (await manager.metadataService.getEndSessionEndpoint()) {
-          excludeFromPageCache()
-          rememberLogOut()
-          // The configured parameters are for the authorization request only.
-          await manager.signoutRedirect({ extraQueryParams: {} })
-        } else {
-          announceDone()
-          // The provider's session goes on: without a prompt it would sign the same user in again.
-          await redirectToSignIn(manager, { returnTo: '/', promptAgain: true })
-        }
+        framesWork.forget()
+        await (await loadLibrary(client)).endSession(announceDone)
       }),
   }
 }

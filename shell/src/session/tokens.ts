@@ -1,8 +1,15 @@
+import type { SignedIn } from './signInClient.ts'
+
 /** An access token and its expiry, in epoch milliseconds. */
 export interface Token {
   value: string
   expiresAt: number
 }
+
+export const tokenOf = (user: SignedIn): Token => ({
+  value: user.access_token,
+  expiresAt: user.expires_at === undefined ? Number.POSITIVE_INFINITY : user.expires_at * 1000,
+})
 
 const minimumValidity = 5_000
 

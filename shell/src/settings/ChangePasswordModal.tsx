@@ -11,8 +11,8 @@ import { passwordTask, SignInAgainContext } from './signInAgain.ts'
 const action = 'change the password'
 
 /**
- * Changes the password. Where the server wants a sign-in of late, the page leaves for it, after a question when something would be
- * lost; what was typed is kept nowhere. `resumed`: the page is back from there.
+ * Changes the password. When the server requires a recent sign-in, redirects to it, and asks first if unsaved work would be lost. The
+ * typed password is not stored. `resumed`: the page is back from that sign-in.
  */
 const useChangePassword = (resumed: boolean, onChanged: () => void) => {
   const t = useT()
@@ -21,10 +21,10 @@ const useChangePassword = (resumed: boolean, onChanged: () => void) => {
   const errorText = useErrorText()
   const [openedAt] = useState(Date.now)
   const [leaving, setLeaving] = useState(false)
-  const tell = (error: unknown) => toast({ kind: 'error', title: t('password.failed'), text: errorText(error), action })
+  const showError = (error: unknown) => toast({ kind: 'error', title: t('password.failed'), text: errorText(error), action })
 
-  /** Whether signing in again may help; not when that has just been done, and the provider has not asked. */
-  const answer = (error: unknown): boolean => {
+  /** Redirects to sign-in when the server requires one, unless the page has just come back from it. Returns whether it does. */
+  const signsInAgain = (error: unknown): boolean => {
     const challenge = error instanceof SignInWantedError ? error.challenge : undefined
     const justDone = resumed && Date.now() - openedAt < (challenge?.maxAge ?? 60) * 1000
     if (!signInAgain || !challenge || justDone) return false
@@ -32,7 +32,7 @@ const useChangePassword = (resumed: boolean, onChanged: () => void) => {
       setLeaving(true)
       signInAgain.signInFor(challenge, passwordTask).catch((failure: unknown) => {
         setLeaving(false)
-        tell(failure)
+        showError(failure)
       })
     })
     return true
@@ -45,7 +45,7 @@ const useChangePassword = (resumed: boolean, onChanged: () => void) => {
       onChanged()
     },
     onError: (error) => {
-      if (!answer(error)) tell(error)
+      if (!signsInAgain(error)) showError(error)
     },
   })
   return { change: change.mutate, busy: change.isPending || leaving }
@@ -54,7 +54,7 @@ const useChangePassword = (resumed: boolean, onChanged: () => void) => {
 const rules = { required: true, minLength: 8, maxLength: 255 }
 
 interface ChangePasswordModalProps {
-  /** The page has left for sign-in amid this, and is back. */
+  /** The page was redirected to sign-in during the change, and is back. */
   resumed: boolean
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-import { Button, lazyPart } from '@console/platform/ui'
+import { Button, ButtonLink, lazyPart } from '@console/platform/ui'
 import { FormSection } from '@console/platform/ui/form'
 import { Lock } from 'lucide-react'
 import { use, useState } from 'react'
@@ -10,12 +10,19 @@ const ChangePasswordModal = lazyPart('ChangePasswordModal', () => import('./Chan
 export const PasswordSection = () => {
   const t = useT()
   const signInAgain = use(SignInAgainContext)
-  // Back from the sign-in that changing the password has asked for: the dialog goes on where it was.
+  // The page is back from the sign-in that the change required: the dialog opens again.
   const [resumed, setResumed] = useState(() => signInAgain?.takeResumed(passwordTask) ?? false)
   const [open, setOpen] = useState(resumed)
   const close = () => {
     setOpen(false)
     setResumed(false)
+  }
+  if (signInAgain?.accountPage !== undefined) {
+    return (
+      <FormSection title={t('settings.password')} description={t('settings.passwordElsewhere')}>
+        <div><ButtonLink href={signInAgain.accountPage} icon={<Lock aria-hidden />}>{t('settings.changeElsewhere')}</ButtonLink></div>
+      </FormSection>
+    )
   }
   return (
     <FormSection title={t('settings.password')} description={t('settings.passwordText')}>

@@ -48,7 +48,7 @@ export const ProfileForm = ({ user, saving, onSave, onFailed }: ProfileFormProps
   const { email } = useConsole().user
   const current = useFormat().language
   const stored: Profile = { firstName: user.firstName ?? '', lastName: user.lastName ?? '', language: user.language ?? current }
-  // Only what was typed: what was not follows the server.
+  // Only the fields that the user edited; the others show the server's values.
   const [edits, setEdits] = useState<Partial<Profile>>({})
   const profile = { ...stored, ...edits }
   const changed = profile.firstName !== stored.firstName || profile.lastName !== stored.lastName || profile.language !== stored.language
@@ -58,7 +58,7 @@ export const ProfileForm = ({ user, saving, onSave, onFailed }: ProfileFormProps
   const save = async (): Promise<boolean> => {
     if (problems.firstName ?? problems.lastName) return false
     await onSave({ ...user, ...profile })
-    // What is typed while it is saved stays.
+    // Keeps what is typed while the save runs.
     setEdits((latest) => (latest === edits ? {} : latest))
     return true
   }

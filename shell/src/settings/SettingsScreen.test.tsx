@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { currentLanguage, setLanguage } from '@console/platform/i18n'
-import { act, createTestConsole, fireEvent, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/platform-testing'
+import { describe, expect, test } from '@jest/globals'
+import { currentLanguage } from '@console/platform/i18n'
+import { act, cloudForTests, fireEvent, renderScreen, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { SettingsScreen } from './SettingsScreen.tsx'
+import { SignInAgainContext } from './signInAgain.ts'
 
-let cloud: TestCloud
-let session: TestSession
-let console: TestConsole
-
-beforeAll(async () => {
-  cloud = await startCloud()
-  session = await signIn(cloud)
-})
-afterAll(() => cloud.stop())
-beforeEach(() => {
-  console = createTestConsole(cloud.address, session)
-  setLanguage('en')
-})
+const its = cloudForTests(startCloud)
 
 const open = async () => {
-  renderScreen(SettingsScreen, { console, at: '/settings' })
+  renderScreen(SettingsScreen, { console: its.console, at: '/settings' })
   await screen.findByLabelText('First name')
   return userEvent.setup()
 }
 
-const storedUser = () => console.api.json('/api/v1/users')
+const storedUser = () => its.console.api.json('/api/v1/users')
 
 describe('settings', () => {
   test('SET-01: the email of the sign-in is shown and can’t be changed', async () => {
@@ -37,20 +27,20 @@ describe('settings', () => {
     await user.type(screen.getByLabelText('First name'), 'Ada')
     await user.type(screen.getByLabelText('Last name'), 'Lovelace')
     await user.selectOptions(screen.getByLabelText('Console language'), 'Deutsch')
-    expect(console.unsaved.size).toBe(1)
+    expect(its.console.unsaved.size).toBe(1)
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByRole('heading', { name: 'Einstellungen' })).toBeVisible()
     expect(currentLanguage()).toBe('de')
     expect(await storedUser()).toMatchObject({ firstName: 'Ada', lastName: 'Lovelace', language: 'de' })
-    await waitFor(() => expect(console.toasts).toEqual([expect.objectContaining({ kind: 'success', title: 'Einstellungen gespeichert' })]))
-    expect(console.unsaved.size).toBe(0)
+    await waitFor(() => expect(its.console.toasts).toEqual([expect.objectContaining({ kind: 'success', title: 'Einstellungen gespeichert' })]))
+    expect(its.console.unsaved.size).toBe(0)
   })
 
   test('SET-01: what another tab saved meanwhile arrives, and takes nothing of what was typed', async () => {
     const user = await open()
     await user.clear(screen.getByLabelText('First name'))
     await user.type(screen.getByLabelText('First name'), 'Half a na')
-    await console.api.request('/api/v1/users', { method: 'PUT', json: { firstName: 'Other', lastName: 'Tab', language: 'en' } })
+    await its.console.api.request('/api/v1/users', { method: 'PUT', json: { firstName: 'Other', lastName: 'Tab', language: 'en' } })
     act(() => void window.dispatchEvent(new Event('visibilitychange')))
     await waitFor(() => expect(screen.getByLabelText('Last name')).toHaveValue('Tab'))
     expect(screen.getByLabelText('First name')).toHaveValue('Half a na')
@@ -63,7 +53,7 @@ describe('settings', () => {
     const user = await open()
     fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'a\u0007b' } })
     await user.click(screen.getByRole('button', { name: /Save|Speichern/ }))
-    await waitFor(() => expect(console.toasts).toEqual([expect.objectContaining({ kind: 'error', title: 'Failed to save settings', text: expect.stringContaining('firstName') })]))
+    await waitFor(() => expect(its.console.toasts).toEqual([expect.objectContaining({ kind: 'error', title: 'Failed to save settings', text: expect.stringContaining('firstName') })]))
     expect(screen.getByLabelText('First name')).toHaveValue('a\u0007b')
   })
 
@@ -72,8 +62,8 @@ describe('settings', () => {
     fireEvent.change(screen.getByLabelText('Last name'), { target: { value: 'x'.repeat(101) } })
     expect(screen.getByText('Must be at most 100 characters long')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    expect(console.toasts).toEqual([])
-    expect(console.unsaved.size).toBe(1)
+    expect(its.console.toasts).toEqual([])
+    expect(its.console.unsaved.size).toBe(1)
   })
 })
 
@@ -110,9 +100,9 @@ describe('the password', () => {
     const { user, dialog, password, confirmation, change } = await openDialog()
     await user.type(password, 'a-good-password')
     await user.type(confirmation, 'a-good-password')
-    await whileDown(cloud, async () => {
+    await whileDown(its.cloud, async () => {
       await user.click(change)
-      await waitFor(() => expect(console.toasts).toEqual([expect.objectContaining({ kind: 'error', title: 'Error changing password' })]))
+      await waitFor(() => expect(its.console.toasts).toEqual([expect.objectContaining({ kind: 'error', title: 'Error changing password' })]))
       expect(password).toHaveValue('a-good-password')
       expect(dialog.getByRole('heading', { name: 'Change password' })).toBeVisible()
     })
@@ -123,8 +113,15 @@ describe('the password', () => {
     await user.type(password, 'a-good-password')
     await user.type(confirmation, 'a-good-password')
     await user.click(change)
-    await waitFor(() => expect(console.toasts).toEqual([expect.objectContaining({ kind: 'success', title: 'Password changed successfully' })]))
+    await waitFor(() => expect(its.console.toasts).toEqual([expect.objectContaining({ kind: 'success', title: 'Password changed successfully' })]))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await expect(signIn({ ...cloud, account: { ...cloud.account, password: 'a-good-password' } })).resolves.toMatchObject({ sub: session.sub })
+    await expect(its.cloud.signIn({ ...its.cloud.account, password: 'a-good-password' })).resolves.toMatchObject({ sub: its.session.sub })
+  })
+
+  test('CLOUD-61: that the provider keeps is changed there', async () => {
+    const elsewhere = { leave: (go: () => void) => go(), signInFor: async () => {}, takeResumed: () => false, accountPage: 'https://id.example.org/account' }
+    renderScreen(() => <SignInAgainContext value={elsewhere}><SettingsScreen /></SignInAgainContext>, { console: its.console, at: '/settings' })
+    expect(await screen.findByRole('link', { name: 'Change it there' })).toHaveAttribute('href', 'https://id.example.org/account')
+    expect(screen.queryByRole('button', { name: 'Change password…' })).toBeNull()
   })
 })

@@ -4,6 +4,7 @@ import { setLanguage } from '@console/platform/i18n'
 import { useMutation, useQuery, useQueryClient } from '@console/platform/query'
 import { ButtonLink, LoadFailed, PageHeader, Skeleton, Stack, useErrorText, VisuallyHidden } from '@console/platform/ui'
 import { Info } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { ProfileForm } from './ProfileForm.tsx'
 import { useT } from './i18n/useT.ts'
 
@@ -44,12 +45,17 @@ const ProfileSkeleton = () => {
   )
 }
 
-export const SettingsScreen = () => {
+interface SettingsScreenProps {
+  /** Lead to further pages. */
+  links?: ReactNode
+}
+
+export const SettingsScreen = ({ links }: SettingsScreenProps) => {
   const t = useT()
   const { loaded, save, showFailure } = useProfile()
   return (
     <>
-      <PageHeader title={t('settings.title')} actions={<ButtonLink variant="ghost" to="/settings/about" icon={<Info aria-hidden />}>{t('settings.about')}</ButtonLink>} />
+      <PageHeader title={t('settings.title')} actions={<>{links}<ButtonLink variant="ghost" to="/settings/about" icon={<Info aria-hidden />}>{t('settings.about')}</ButtonLink></>} />
       {loaded.data ? (
         <ProfileForm user={loaded.data} saving={save.isPending} onSave={save.mutateAsync} onFailed={showFailure} />
       ) : loaded.error ? (

@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals'
 import { faultySaves, fireEvent, renderScreen, screen, userEvent, waitFor, within } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { SettingsScreen } from './SettingsScreen.tsx'
 
-const its = faultySaves()
+const its = faultySaves(startCloud)
 
 test('SET-01, ERR-04: whatever keeps settings from being saved, what was typed stays, and the next try works', async () => {
   renderScreen(SettingsScreen, { console: its.console, at: '/settings' })

@@ -9,6 +9,8 @@ export interface SignInAgain {
   signInFor(challenge: SignInChallenge, task: string): Promise<void>
   /** Whether the page is back from there. True only once. */
   takeResumed(task: string): boolean
+  /** Where the password is changed instead, when the provider keeps it. */
+  accountPage?: string
 }
 
 /** Null where a screen stands alone. */

@@ -1,7 +1,9 @@
 import type { Aedes, Client, PublishPacket } from 'aedes'
 import { quotas } from '../../api/quotas.data.ts'
 import { bindPersistence, bytesOf, type Persistence } from './boundPersistence.ts'
+import { idPrefix } from '../brokerClients.ts'
 import { limitFilters, paceRetained } from './clientLimits.ts'
+import { Connections } from './connections.ts'
 import { Retained } from './retained.ts'
 import { unsentTo } from '../socketStream.ts'
 import type { Principal } from '../topics.ts'
@@ -53,7 +55,8 @@ export class BrokerQuotas {
 
   *#waiting(account: string): Iterable<string> {
     const { expiringSessions } = this.#aedes as unknown as { expiringSessions: Map<string, unknown> }
-    for (const id of expiringSessions.keys()) if (id.startsWith(`user:${account}:`)) yield id
+    const prefix = idPrefix(account)
+    for (const id of expiringSessions.keys()) if (id.startsWith(prefix)) yield id
   }
 
   /** Refuses a retained message that is over the quota. With QoS 0, which has no acknowledgement, it is forwarded but not retained. */
@@ -99,7 +102,7 @@ export class BrokerQuotas {
   }
 
   #clear(topic: string): void {
-    void this.#persistence.storeRetained({ cmd: 'publish', topic, payload: Buffer.alloc(0) })
+    this.#persistence.storeRetained({ cmd: 'publish', topic, payload: Buffer.alloc(0) }).catch((error: unknown) => this.#log(`Broker: the retained message of ${topic} was not cleared. ${String(error)}`))
   }
 
   #tell(why: string): void {
@@ -107,32 +110,6 @@ export class BrokerQuotas {
     if (now - this.#lastLog < logPeriod) return
     this.#lastLog = now
     this.#log(`Broker: a retained message was passed on and not kept. ${why}`)
-  }
-}
-
-const { connections, sessions } = quotas.account
-
-/** The connections of each account. */
-class Connections {
-  readonly #clients = new Map<string, Set<Client>>()
-
-  /** Why one more connection is refused. A connection of the same id is replaced by this one. */
-  refusal(account: string, client: Client, waiting: Iterable<string>): string | undefined {
-    const others = [...(this.#clients.get(account) ?? [])].filter(({ id }) => id !== client.id)
-    if (others.length >= connections) return `This account has ${others.length} of ${connections} connections to the broker. Close pages of the console, or programs, that you don't need.`
-    if (client.sessionExpiryInterval === 0) return undefined
-    const kept = new Set([...others.filter(({ sessionExpiryInterval }) => sessionExpiryInterval > 0).map(({ id }) => id), ...waiting])
-    kept.delete(client.id)
-    return kept.size >= sessions ? `This account has ${kept.size} of ${sessions} sessions that outlive their connection. Let some of them expire, or connect with a Session Expiry Interval of 0.` : undefined
-  }
-
-  add(account: string, client: Client): void {
-    const clients = this.#clients.get(account) ?? new Set()
-    this.#clients.set(account, clients.add(client))
-    client.conn.once('close', () => {
-      clients.delete(client)
-      if (clients.size === 0) this.#clients.delete(account)
-    })
   }
 }
 

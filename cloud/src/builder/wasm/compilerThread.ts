@@ -38,7 +38,8 @@ async function done(work: Work, tools: Clang, compilation: Compilation): Promise
   return { kind: 'done', ...(image && { image }) }
 }
 
-void start()
+// Thrown: it ends the thread with this error.
+start().catch((error: unknown) => setImmediate(() => { throw error }))
 
 interface Symbol {
   FunctionName: string

@@ -22,7 +22,7 @@ export class Board {
 
   constructor(image: Uint8Array, hear: Hear) {
     this.#hear = hear
-    void this.#start(image)
+    this.#start(image).catch((error: unknown) => this.#panic(error))
   }
 
   async #start(image: Uint8Array): Promise<void> {
@@ -50,8 +50,12 @@ export class Board {
     try {
       this.#hear(message)
     } catch (error) {
-      this.#end({ kind: 'ended', reset: 'PANIC', message: shortMessage(error instanceof Error ? error.message : String(error)), stack: '' })
+      this.#panic(error)
     }
+  }
+
+  #panic(error: unknown): void {
+    this.#end({ kind: 'ended', reset: 'PANIC', message: shortMessage(error instanceof Error ? error.message : String(error)), stack: '' })
   }
 
   #watchOver(): void {
@@ -95,6 +99,7 @@ export class Board {
   stop(): void {
     this.#over = true
     clearInterval(this.#watch)
-    void this.#thread?.terminate()
+    // It has ended already when this fails.
+    this.#thread?.terminate().catch(() => {})
   }
 }

@@ -43,7 +43,7 @@ export class FirmwareDevice {
   readonly #timers = new Set<NodeJS.Timeout>()
   #reset: Reset
   /** Crash reports that were not yet published: locating a crash takes longer than the restart. */
-  readonly #untold: Promise<CrashReport>[] = []
+  #untold: Promise<CrashReport>[] = []
   #crashes = 0
   #restarts = 0
   #startedAt = 0
@@ -83,7 +83,8 @@ export class FirmwareDevice {
   }
 
   #boot(): void {
-    void this.#tellCrashes()
+    // Those that could not be told are told at the next start.
+    this.#tellCrashes().catch(() => {})
     this.#after(heartbeatPeriod, () => this.#beat())
     this.#greeted = false
     if (this.#stopped !== null) {
@@ -112,6 +113,7 @@ export class FirmwareDevice {
     else if (message.kind === 'serial') this.#link?.publish('events/serial', message.line)
     else if (message.kind === 'result') this.#link?.publish(`functions/${message.name}/result`, JSON.stringify({ i: message.i, r: message.r }))
     else if (message.kind === 'value') this.#link?.publish(`variables/${message.name}/value`, `{"v":${message.json}}`)
+    else if (message.kind === 'subscribe') this.#link?.hear(message.name)
     else if (message.kind === 'ended') this.#ended(message)
     else this.#offered(message)
   }
@@ -160,14 +162,17 @@ export class FirmwareDevice {
   async #tellCrashes(): Promise<void> {
     for (const crash of [...this.#untold]) {
       const report = await crash
-      const at = this.#untold.indexOf(crash)
-      if (at >= 0 && this.#emit('crash', { ...report, firmware: this.#parts.sha256 })) this.#untold.splice(at, 1)
+      if (this.#untold.includes(crash) && this.#emit('crash', { ...report, firmware: this.#parts.sha256 })) this.#untold = this.#untold.filter((other) => other !== crash)
     }
   }
 
   #command(branch: string, name: string, payload: Buffer): void {
     if (branch === 'variables') {
       if (Object.hasOwn(this.#variables, name)) this.#board?.tell({ kind: 'read', name })
+      return
+    }
+    if (branch === 'events') {
+      if (payload.length <= boardLimits.largestParameter) this.#board?.tell({ kind: 'hear', name, data: payload.toString('utf8') })
       return
     }
     const call = payload.length > boardLimits.largestParameter ? undefined : callOf(payload)

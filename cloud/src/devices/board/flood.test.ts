@@ -33,6 +33,7 @@ type Row = [string, NonNullable<Hostile['calls']>['values'], Signature]
 const stopped: Row[] = [
   ['function', [turn, 16, 5], board('function', ['i32', 'i32', 'i32'])],
   ['variable', [turn, 16, 5, 105], board('variable', ['i32', 'i32', 'i32', 'i32'])],
+  ['subscribe', [turn, 16, 5], board('subscribe', ['i32', 'i32', 'i32'])],
   ['publish', [16, 5, 16, 5, 1], board('publish', ['i32', 'i32', 'i32', 'i32', 'i32'], 'i32')],
   ['serial', [16, 6], board('serial', ['i32', 'i32'])],
   ['fd_write', [1, 0, 1, 512], wasi('fd_write', ['i32', 'i32', 'i32', 'i32'])],
@@ -42,6 +43,7 @@ const stopped: Row[] = [
 const reasons: Record<string, RegExp> = {
   function: /^it floods the board with declarations of functions$/,
   variable: /^it floods the board with declarations of variables$/,
+  subscribe: /^it floods the board with subscriptions$/,
   publish: /^it floods the board with events$/,
   serial: /^it floods the board with lines of Serial$/,
   fd_write: /^it floods the board with lines of Serial$/,
@@ -116,7 +118,7 @@ describe('CLOUD-11: what firmware answers', () => {
   test('may be a number of another type than the cloud expects', async () => {
     await undisturbed(async () => {
       const running = greeting(({ reset }) => reset === 'OTA')
-      await send(wasmImage({ answers: 'i64' }))
+      await send(wasmImage({ returns: 'i64' }))
       await running
       expect(await bench.call(device, 'ask')).toBe(1)
     })

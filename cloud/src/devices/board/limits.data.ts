@@ -9,6 +9,7 @@ export const boardLimits = {
   /** Cloud.h has room for 32 and 64. */
   mostFunctions: 32,
   mostVariables: 64,
+  mostSubscriptions: 64,
   largestValue: 16 * 1024,
   largestParameter: 16 * 1024,
   /** Refused calls: events and lines over their limit, repeated or excess declarations. Firmware that makes more is stopped. */

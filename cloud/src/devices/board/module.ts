@@ -78,7 +78,7 @@ function limitsFit(reader: Reader, most: number, begins: () => boolean): boolean
 
 /** The imports that the simulated board offers. A module that needs anything else is refused. */
 export const boardImports: Readonly<Record<string, readonly string[]>> = {
-  board: ['serial', 'publish', 'function', 'variable', 'connected', 'millis', 'wait', 'random', 'restart'],
+  board: ['serial', 'publish', 'function', 'variable', 'subscribe', 'connected', 'millis', 'wait', 'random', 'restart'],
   wasi_snapshot_preview1: ['fd_write', 'fd_close', 'fd_seek', 'fd_fdstat_get', 'environ_get', 'environ_sizes_get', 'clock_time_get', 'random_get', 'proc_exit'],
 }
 

@@ -11,7 +11,7 @@ export interface BoardSetup {
 export const place = { wake: 0, alive: 1, freeHeap: 2, connected: 3, readByCloud: 4, readByThread: 5, sleep: 6 } as const
 export const places = 8
 
-export type ToBoard = { kind: 'call'; name: string; i: number; p: string } | { kind: 'read'; name: string }
+export type ToBoard = { kind: 'call'; name: string; i: number; p: string } | { kind: 'read'; name: string } | { kind: 'hear'; name: string; data: string }
 
 export type VariableType = 'number' | 'string' | 'boolean'
 
@@ -28,6 +28,7 @@ export type FromBoard =
   | { kind: 'publish'; name: string; data: Uint8Array; retained: boolean }
   | { kind: 'function'; name: string }
   | { kind: 'variable'; name: string; type: VariableType }
+  | { kind: 'subscribe'; name: string }
   | { kind: 'ready' }
   | { kind: 'result'; name: string; i: number; r: number }
   | { kind: 'value'; name: string; json: string }

@@ -12,10 +12,13 @@ const errorNames: Record<string, Trouble> = {
 /** Renders the provider's own pages in the style and language of the sign-in page. */
 export class PageMaker {
   readonly product: string
+  /** Whether browsers reach the cloud on their own machine only. */
+  readonly isLocal: boolean
   readonly #home: string
 
   constructor(product: string, origin: string) {
     this.product = product
+    this.isLocal = new URL(origin).hostname === 'localhost'
     this.#home = `${origin}/`
   }
 

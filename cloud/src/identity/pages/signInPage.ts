@@ -5,6 +5,8 @@ import { texts, type Texts } from './texts.ts'
 export interface SignInState {
   language: Language
   product: string
+  /** Whether it tells that this is a local cloud. */
+  isLocal: boolean
   username: string
   /** What went wrong with the last attempt. */
   problem?: string
@@ -17,7 +19,7 @@ export function signInPage(state: SignInState): string {
     product: state.product,
     title: words.signIn,
     subtitle: words.toContinue(state.product),
-    body: html`${form(state, words)}${note(words)}`,
+    body: html`${form(state, words)}${state.isLocal && note(words)}`,
     footer: languageSwitch(state.language, words),
   })
 }

@@ -13,7 +13,7 @@ const en = {
   wrong: 'Wrong username or password. Check both; the first account was printed where the cloud was started.',
   incomplete: 'Enter your username and your password.',
   wait: (seconds: number) => `Too many wrong passwords. Try again in ${seconds === 1 ? 'a second' : seconds < 60 ? `${seconds} seconds` : seconds === 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`}.`,
-  busy: 'Too many people sign in at this moment. Try again in a few seconds.',
+  busy: 'Too many sign-ins at the moment. Try again in a few seconds.',
   signOut: 'Sign out',
   signOutQuestion: (product: string) => `Sign out of ${product}?`,
   signOutText: 'You are asked because the request did not come from the console.',
@@ -22,10 +22,10 @@ const en = {
   backTo: (product: string) => `Back to ${product}`,
   goOn: 'Continue',
   oneMoment: 'One moment…',
-  failed: 'Sign-in did not work',
-  expired: 'This sign-in has expired, or was begun in another window. Go back and sign in again.',
-  misdirected: 'The request does not come from this console: its client or its return address is not known here. Check the oidc section of its configuration.',
-  broken: 'The local cloud made a mistake. Go back and try again; if that does not help, restart the cloud. Its output says more.',
+  failed: 'Sign-in failed',
+  expired: 'This sign-in has expired, or was started in another window. Go back and sign in again.',
+  misdirected: 'The request does not come from this console: its client or its redirect address is not known here. Check the oidc section of its configuration.',
+  broken: 'An error occurred in the local cloud. Go back and try again; if that does not help, restart the cloud. Its output has the details.',
   refused: 'The sign-in request was refused. Go back and try again.',
   details: 'Details',
   languages: 'Languages',
@@ -43,21 +43,21 @@ const de: typeof en = {
   note: 'Sie läuft nur auf diesem Rechner. Das Konto wurde dort ausgegeben, wo sie gestartet wurde.',
   wrong: 'Benutzername oder Passwort ist falsch. Prüfen Sie beides; das erste Konto wurde beim Start der Cloud ausgegeben.',
   incomplete: 'Geben Sie Ihren Benutzernamen und Ihr Passwort ein.',
-  wait: (seconds) => `Zu viele falsche Passwörter. Versuchen Sie es in ${seconds === 1 ? 'einer Sekunde' : seconds < 60 ? `${seconds} Sekunden` : seconds === 60 ? 'einer Minute' : `${Math.ceil(seconds / 60)} Minuten`} wieder.`,
-  busy: 'Im Moment melden sich zu viele gleichzeitig an. Versuchen Sie es in ein paar Sekunden wieder.',
+  wait: (seconds) => `Zu viele falsche Passwörter. Versuchen Sie es in ${seconds === 1 ? 'einer Sekunde' : seconds < 60 ? `${seconds} Sekunden` : seconds === 60 ? 'einer Minute' : `${Math.ceil(seconds / 60)} Minuten`} erneut.`,
+  busy: 'Im Moment gibt es zu viele Anmeldungen. Versuchen Sie es in einigen Sekunden erneut.',
   signOut: 'Abmelden',
   signOutQuestion: (product) => `Von ${product} abmelden?`,
   signOutText: 'Sie werden gefragt, weil die Anfrage nicht von der Konsole kam.',
-  signingOut: 'Sie werden abgemeldet…',
+  signingOut: 'Sie werden abgemeldet …',
   signedOut: 'Sie sind abgemeldet',
   backTo: (product) => `Zurück zu ${product}`,
   goOn: 'Weiter',
-  oneMoment: 'Einen Moment…',
-  failed: 'Die Anmeldung hat nicht geklappt',
-  expired: 'Diese Anmeldung ist abgelaufen oder wurde in einem anderen Fenster begonnen. Gehen Sie zurück und melden Sie sich neu an.',
-  misdirected: 'Die Anfrage kommt nicht von dieser Konsole: ihr Client oder ihre Rückkehradresse ist hier unbekannt. Prüfen Sie den Abschnitt oidc ihrer Konfiguration.',
-  broken: 'Der lokalen Cloud ist ein Fehler unterlaufen. Gehen Sie zurück und versuchen Sie es noch einmal; hilft das nicht, starten Sie die Cloud neu. Ihre Ausgabe sagt mehr.',
-  refused: 'Die Anmeldung wurde abgelehnt. Gehen Sie zurück und versuchen Sie es noch einmal.',
+  oneMoment: 'Einen Moment …',
+  failed: 'Die Anmeldung ist fehlgeschlagen',
+  expired: 'Diese Anmeldung ist abgelaufen oder wurde in einem anderen Fenster begonnen. Gehen Sie zurück und melden Sie sich erneut an.',
+  misdirected: 'Die Anfrage kommt nicht von dieser Konsole: ihr Client oder ihre Weiterleitungsadresse ist hier unbekannt. Prüfen Sie den Abschnitt oidc ihrer Konfiguration.',
+  broken: 'In der lokalen Cloud ist ein Fehler aufgetreten. Gehen Sie zurück und versuchen Sie es erneut; hilft das nicht, starten Sie die Cloud neu. Einzelheiten stehen in ihrer Ausgabe.',
+  refused: 'Die Anmeldung wurde abgelehnt. Gehen Sie zurück und versuchen Sie es erneut.',
   details: 'Einzelheiten',
   languages: 'Sprachen',
 }
@@ -67,8 +67,8 @@ export type Texts = typeof en
 export const texts: Record<Language, Texts> = { en, de }
 
 /** The language that was chosen on the page, then the console's (`ui_locales`), then the browser's; else English. */
-export function chooseLanguage(asked: unknown, uiLocales: unknown, acceptLanguage: string | undefined): Language {
-  return firstKnown(tags(asked)) ?? firstKnown(tags(uiLocales)) ?? firstKnown(accepted(acceptLanguage)) ?? 'en'
+export function chooseLanguage(chosen: unknown, uiLocales: unknown, acceptLanguage: string | undefined): Language {
+  return firstKnown(tags(chosen)) ?? firstKnown(tags(uiLocales)) ?? firstKnown(accepted(acceptLanguage)) ?? 'en'
 }
 
 function tags(value: unknown): string[] {

@@ -4,7 +4,7 @@ import type { Renderer } from '../rendering/renderer.ts'
 import { SendFailure, type TargetResponse } from '../sending/exchange.ts'
 import type { Sender } from '../sending/sender.ts'
 import type { Attempt, Outcome } from '../delivery.ts'
-import type { FunctionRun, Sandbox } from '../functions/sandbox.ts'
+import type { FunctionRun, Guard, Sandbox } from '../functions/sandbox.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Bindings } from '../templating/variables.ts'
 
@@ -48,10 +48,11 @@ interface FunctionParts {
   renderer: Renderer
   sandbox: Sandbox
   owner: string
+  guard?: Guard
 }
 
 /** Runs a function with its secrets, and masks them in its output. */
-export async function runFunction({ renderer, sandbox, owner }: FunctionParts, subject: Subject, how: 'asked' | 'background'): Promise<ConcludedRun> {
+export async function runFunction({ renderer, sandbox, owner, guard }: FunctionParts, subject: Subject, how: 'asked' | 'background'): Promise<ConcludedRun> {
   const { content, event, bindings: { parameters, secrets } } = subject
   const run: FunctionRun = await sandbox.run(codeOf(content), {
     name: event.name || eventOf(content),
@@ -60,7 +61,7 @@ export async function runFunction({ renderer, sandbox, owner }: FunctionParts, s
     published_at: new Date(event.publishedAt).toISOString(),
     params: parameters,
     secrets,
-  }, owner, how)
+  }, owner, how, guard)
   return renderer.run(owner, { kind: 'run', run, ...subject }, how)
 }
 
@@ -74,23 +75,24 @@ const mostNames = 100
 const mostCharacters = 512 * 1024
 
 /** Opens the secrets of an integration. */
-export function bindingsOf(secrets: Secrets, owner: string, content: Content): Bindings {
-  const { missing, ...bindings } = bindingsWithout(secrets, owner, content, () => '')
+export async function bindingsOf(secrets: Secrets, owner: string, content: Content): Promise<Bindings> {
+  const { missing, ...bindings } = await bindingsWithout(secrets, owner, content, () => '')
   if (missing.length > 0) throw new Problem(`There is no secret named ${missing.join(', ')}. Add it, or take it out of the integration.`)
   return bindings
 }
 
 /** The same, with a placeholder for each secret that does not exist. */
-export function bindingsWithout(secrets: Secrets, owner: string, content: Content, standIn: () => string): Bindings & { missing: string[] } {
+export async function bindingsWithout(secrets: Secrets, owner: string, content: Content, standIn: () => string): Promise<Bindings & { missing: string[] }> {
   const names = secretNamesOf(content)
   if (names.size > mostNames) throw new Problem(`The integration has more than ${mostNames} secrets.`)
-  const opened = new Map([...new Set(names.values())].map((name) => [name, secrets.open(owner, name)]))
+  const used = [...new Set(names.values())]
+  const opened = await secrets.open(owner, used)
   const values = Object.fromEntries([...names].map(([templateName, name]) => [templateName, opened.get(name) ?? standIn()]))
   if (Object.values(values).reduce((sum, value) => sum + value.length, 0) > mostCharacters) throw new Problem(`The secrets of the integration are larger than ${mostCharacters / 1024} kB together.`)
-  return { missing: [...opened].flatMap(([name, value]) => (value === undefined ? [name] : [])), parameters: parametersOf(content), secrets: values }
+  return { missing: used.filter((name) => !opened.has(name)), parameters: parametersOf(content), secrets: values }
 }
 
 /** Called when the values are really used, not for previews. */
-export function countAccess(secrets: Secrets, owner: string, content: Content): void {
-  for (const name of new Set(secretNamesOf(content).values())) secrets.accessed(owner, name)
+export async function countAccess(secrets: Secrets, owner: string, content: Content): Promise<void> {
+  await secrets.accessed(owner, [...new Set(secretNamesOf(content).values())])
 }

@@ -19,7 +19,7 @@ describe('deliveries that do not succeed at once', () => {
   test('INT-11: after 5xx there are two more attempts, each in the log, and an error event when they are used up', async () => {
     const at = await open()
     const { target } = at
-    target.answer(({ path }, earlier) => ({ status: path === '/never' || earlier < 2 ? 503 : 200, body: 'now' }))
+    target.respond(({ path }, earlier) => ({ status: path === '/never' || earlier < 2 ? 503 : 200, body: 'now' }))
     await at.put('late', { url: `${target.address}/late`, event: 'late' })
     await at.put('never', { url: `${target.address}/never`, event: 'never' })
     await at.publish('late', 'a')
@@ -47,7 +47,7 @@ describe('deliveries that do not succeed at once', () => {
       ['tls', { url: `https://127.0.0.1:${target.port}/` }, /^The request failed: /, 1],
       ['private', { url: 'http://10.1.2.3/' }, /^Requests to 10\.1\.2\.3 are refused: it is no public address but a private network\./, 1],
     ]
-    target.answer(({ path }) => (path === '/slow' ? { after: Infinity } : path === '/broken' ? 'drop' : { status: 422 }))
+    target.respond(({ path }) => (path === '/slow' ? { after: Infinity } : path === '/broken' ? 'drop' : { status: 422 }))
     for (const [name, content] of cases) await at.put(name, { event: 'all', ...content })
     await at.publish('all', 'x')
     for (const [name, , error, attempts] of cases) {
@@ -61,7 +61,7 @@ describe('deliveries that do not succeed at once', () => {
   test('INT-11: what hangs holds up no other integration, and the broker not at all', async () => {
     const at = await open({ timeout: 30_000 })
     const { target } = at
-    target.answer(({ path }) => (path === '/hang' ? { after: Infinity } : {}))
+    target.respond(({ path }) => (path === '/hang' ? { after: Infinity } : {}))
     await at.put('hangs', { url: `${target.address}/hang`, event: 'go' })
     await at.put('works', { url: `${target.address}/work`, event: 'go' })
     for (let number = 0; number < 20; number += 1) await at.publish('go', String(number))
@@ -73,7 +73,7 @@ describe('deliveries that do not succeed at once', () => {
   test('INT-11: the line has an end: beyond a thousand, events are left out, and one entry says so', async () => {
     const at = await open({ timeout: 30_000 })
     const { target } = at
-    target.answer(() => ({ after: Infinity }))
+    target.respond(() => ({ after: Infinity }))
     await at.put('flood', { url: target.address, event: 'flood' })
     await Promise.all(Array.from({ length: 1100 }, () => at.publish('flood', 'x')))
     const refused = await at.done('flood')
@@ -94,7 +94,7 @@ describe('a cloud that ends', () => {
   test.each(['SIGKILL', 'SIGTERM'])('INT-11: by %s does what was accepted at its next start: queued, under way or to be tried again', async (signal) => {
     const silent = await silentServer()
     const at = await open({ timeout: 60_000, retryDelays: [60_000] })
-    at.target.answer(() => ({ status: 500 }))
+    at.target.respond(() => ({ status: 500 }))
     await at.put('hangs', { url: `http://127.0.0.1:${silent.port}/`, event: 'e' })
     await at.put('later', { url: `${at.target.address}/later`, event: 'e' })
     for (let number = 0; number < 6; number += 1) await at.publish('e', String(number))

@@ -3,31 +3,30 @@ import { errorEvents, usualErrorTopic, type Published } from '../request/topics.
 import type { HappenedEvent } from '../templating/variables.ts'
 import type { Deliveries, Waiting } from './deliveries.ts'
 import type { Attempt, Delivery, Outcome, Trigger } from '../delivery.ts'
+import { DatabaseAway } from '../../store/database.ts'
+import { patiently } from '../../store/patiently.ts'
+import { Turns } from '../../threads/turns.ts'
 import { Lanes } from './lanes.ts'
+import { Loads } from './load.ts'
 
 interface DeliveryQueueParts {
   deliveries: Deliveries
   /** Resolves to undefined when the integration was deleted. */
   attempt(delivery: Delivery, closing: AbortSignal): Promise<Outcome | undefined>
   announce(device: string, event: Published): void
+  /** Counts attempts by how they ended. */
+  ended?(outcome: 'succeeded' | 'failed' | 'retry' | 'repeated'): void
+  /** Whether nobody can have taken over what this process has claimed. */
+  holds?(): boolean
   log(text: string): void
   /** Milliseconds before the second and further attempts. */
   retryDelays: readonly number[]
 }
 
-interface Load {
-  deliveries: number
-  bytes: number
-}
-
 const mostAtOnce = 4
-const mostWaiting = 1000
-const mostBytesWaiting = 16 * 1024 * 1024
 const mostStarts = 2
-/** The lane of deliveries that were under way when the cloud ended. No account's or integration's id has a line break. */
-const suspectLane = '\n'
-const tooMany = `Not sent: ${mostWaiting} deliveries are waiting already. Events are left out until some of them are done.`
-const tooLarge = `Not sent: deliveries of ${mostBytesWaiting / 1024 / 1024} MB are waiting already. Events are left out until some of them are done.`
+/** Milliseconds until the database is asked again. */
+const awayDelay = 1000
 const mistake = 'The local cloud made a mistake at this delivery. Its output says more.'
 const givenUp = `Given up: the local cloud ended ${mostStarts} times while this delivery was under way, so it may be the cause. Replay it to try once more.`
 
@@ -38,152 +37,198 @@ const givenUp = `Given up: the local cloud ended ${mostStarts} times while this 
 export class DeliveryQueue {
   readonly #parts: DeliveryQueueParts
   readonly #lanes = new Lanes()
-  readonly #waiting = new Map<string, Load>()
+  /** For deliveries that were under way when the cloud ended: one at a time, accounts in turn. */
+  readonly #suspects = new Lanes(1)
+  readonly #turns = new Turns()
+  readonly #loads = new Loads()
+  /** The ids of those that have a lane or a timer here, and of those that can't be read or written. */
+  readonly #held = new Set<string>()
   readonly #timers = new Set<NodeJS.Timeout>()
-  readonly #full = new Set<string>()
   readonly #closing = new AbortController()
+  #resting = false
 
   constructor(parts: DeliveryQueueParts) {
     this.#parts = parts
   }
 
   /**
-   * Resumes the deliveries that the last run of the cloud left. Those that were under way when it ended run one by one: if one of them
+   * Resumes the deliveries that an ended run of the cloud left. Those that were under way when it ended run one by one: if one of them
    * crashes the cloud again, it is the cause. No stored delivery keeps the cloud from starting.
    */
-  resume(): void {
-    this.#guarded('The waiting deliveries can\'t be read', () => {
-      for (const waiting of this.#parts.deliveries.waiting()) this.#guarded(`Delivery ${waiting.id} could not be resumed`, () => this.#resume(waiting))
+  async resume(): Promise<void> {
+    if (this.#closing.signal.aborted || this.#resting) return
+    await this.#guarded('The waiting deliveries can\'t be read', async () => {
+      // What ends while they are read was held before.
+      const held = new Set(this.#held)
+      for (const waiting of await this.#parts.deliveries.takeOver()) {
+        if (!held.has(waiting.id) && !this.#held.has(waiting.id)) await this.#guarded(`Delivery ${waiting.id} could not be resumed`, () => this.#resume(waiting))
+      }
     })
   }
 
-  #guarded(problem: string, action: () => void): void {
+  /** Resumes those of processes that have ended, and counts those of the others. */
+  async takeOver(): Promise<void> {
+    await this.resume()
+    await this.#guarded('The deliveries that wait elsewhere can\'t be counted', async () => {
+      this.#loads.setElsewhere(await this.#parts.deliveries.waitingElsewhere())
+    })
+  }
+
+  async #guarded(problem: string, action: () => Promise<void>): Promise<void> {
     try {
-      action()
+      await action()
     } catch (error) {
       this.#parts.log(`${problem}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
     }
   }
 
-  #resume(waiting: Waiting): void {
-    const { id, owner, integration, next_at: at, bytes, starts } = waiting
-    if (starts >= mostStarts) return this.#giveUp(waiting)
-    this.#count(owner, 1, bytes)
-    this.#later(owner, starts > 0 ? suspectLane : integration, id, (at ?? 0) - Date.now())
+  async #resume(waiting: Waiting): Promise<void> {
+    if (waiting.starts >= mostStarts) return this.#giveUp(waiting)
+    if (waiting.starts > 0) this.#parts.ended?.('repeated')
+    this.#hold(waiting)
+    this.#later(waiting, (waiting.next_at ?? 0) - Date.now())
   }
 
-  #giveUp({ id, starts }: Waiting): void {
-    const delivery = this.#parts.deliveries.find(id)
-    if (!delivery) return
-    this.#parts.log(`Delivery ${id} is given up: the cloud ended ${starts} times while it was under way.`)
-    const published = errorEvents(usualErrorTopic(delivery.event), givenUp)
-    this.#parts.deliveries.record(delivery, { attempt: notSent(givenUp), status: 'failed', published }, undefined)
-    for (const event of published) this.#parts.announce(delivery.event.device, event)
+  async #giveUp({ id, starts }: Waiting): Promise<void> {
+    try {
+      const delivery = await this.#parts.deliveries.find(id)
+      if (delivery?.status !== 'waiting') return
+      this.#parts.log(`Delivery ${id} is given up: the cloud ended ${starts} times while it was under way.`)
+      const published = errorEvents(usualErrorTopic(delivery.event), givenUp)
+      await this.#parts.deliveries.record(delivery, { attempt: notSent(givenUp), status: 'failed', published }, undefined)
+      for (const event of published) this.#parts.announce(delivery.event.device, event)
+    } catch (error) {
+      if (!(error instanceof DatabaseAway)) this.#held.add(id)
+      throw error
+    }
   }
 
-  accept(owner: string, integration: string, trigger: Trigger, happened: Omit<HappenedEvent, 'id'>): Delivery {
-    const refused = this.#overload(owner, happened.data.length)
+  /** Those that are accepted one after the other are stored in that order. Who tries again gives the same id: it may have been stored nevertheless. */
+  async accept(owner: string, integration: string, trigger: Trigger, happened: Omit<HappenedEvent, 'id'>, id: string = randomUUID()): Promise<Delivery> {
+    const isHeld = this.#held.has(id)
+    const refused = isHeld ? undefined : this.#loads.refusal(owner, happened.data.length)
     const delivery: Delivery = {
-      owner, integration, trigger, at: Date.now(), event: { ...happened, id: randomUUID() }, published: [],
+      owner, integration, trigger, at: Date.now(), event: { ...happened, id }, published: [],
       ...(refused === undefined ? { status: 'waiting', attempts: [] } : { status: 'failed', attempts: [notSent(refused)] }),
     }
-    if (refused !== undefined) this.#refuse(delivery)
-    else {
-      this.#parts.deliveries.add(delivery)
-      this.#count(owner, 1, happened.data.length)
-      this.#enter(owner, integration, delivery.event.id)
-    }
+    if (refused !== undefined) await this.#refuse(delivery)
+    else if (!isHeld) await this.#store(delivery, { id, owner, integration, bytes: happened.data.length, starts: 0, next_at: null })
     return delivery
   }
 
-  #overload(owner: string, bytes: number): string | undefined {
-    const load = this.#waiting.get(owner)
-    if (!load) return undefined
-    if (load.deliveries >= mostWaiting) return tooMany
-    return load.bytes + bytes > mostBytesWaiting ? tooLarge : undefined
+  /** Counted before it is stored: otherwise those that come meanwhile would find room that is taken. */
+  async #store(delivery: Delivery, waiting: Waiting): Promise<void> {
+    this.#hold(waiting)
+    try {
+      await this.#add(delivery)
+    } catch (error) {
+      this.#drop(waiting)
+      throw error
+    }
+    this.#enter(waiting)
   }
 
   /** One log entry stands for all that are refused until there is room again. */
-  #refuse(delivery: Delivery): void {
-    if (delivery.trigger === 'event' && this.#full.has(delivery.owner)) return
-    this.#full.add(delivery.owner)
-    this.#parts.deliveries.add(delivery)
+  async #refuse(delivery: Delivery): Promise<void> {
+    if (this.#loads.isFirstRefused(delivery.owner) || delivery.trigger !== 'event') await this.#add(delivery)
   }
 
-  #count(owner: string, deliveries: number, bytes: number): void {
-    const load = this.#waiting.get(owner) ?? { deliveries: 0, bytes: 0 }
-    const next = { deliveries: load.deliveries + deliveries, bytes: load.bytes + bytes }
-    if (next.deliveries > 0) this.#waiting.set(owner, next)
-    else this.#waiting.delete(owner)
-    if (deliveries < 0) this.#full.delete(owner)
+  #add(delivery: Delivery): Promise<void> {
+    return this.#turns.run(`${delivery.owner}\n${delivery.integration}`, () => this.#parts.deliveries.add(delivery))
   }
 
-  #later(owner: string, lane: string, id: string, delay: number): void {
-    if (delay <= 0) return this.#enter(owner, lane, id)
+  #hold({ id, owner, bytes }: Waiting): void {
+    this.#held.add(id)
+    this.#loads.count(owner, 1, bytes)
+  }
+
+  #drop({ id, owner, bytes }: Waiting): void {
+    this.#held.delete(id)
+    this.#loads.count(owner, -1, -bytes)
+  }
+
+  #later(waiting: Waiting, delay: number): void {
+    if (delay <= 0) return this.#enter(waiting)
     const timer = setTimeout(() => {
       this.#timers.delete(timer)
-      this.#enter(owner, lane, id)
+      this.#enter(waiting)
     }, delay).unref()
     this.#timers.add(timer)
   }
 
-  #enter(owner: string, lane: string, id: string): void {
-    const oneByOne = lane === suspectLane
-    this.#lanes.enter(oneByOne ? suspectLane : owner, lane, oneByOne ? 1 : mostAtOnce, () => this.#deliver(owner, lane, id))
+  #enter(waiting: Waiting): void {
+    const { owner, integration, starts } = waiting
+    const deliver = () => this.#deliver(waiting)
+    if (starts > 0) this.#suspects.enter('', owner, 1, deliver)
+    else this.#lanes.enter(owner, integration, mostAtOnce, deliver)
   }
 
-  async #deliver(owner: string, lane: string, id: string): Promise<void> {
+  async #deliver(waiting: Waiting): Promise<void> {
     // Nothing is sent before the publisher of the event has its acknowledgement.
     await new Promise((resolve) => setImmediate(resolve))
-    if (this.#closing.signal.aborted) return
+    if (this.#closing.signal.aborted || this.#resting) return
     const { deliveries, log } = this.#parts
-    let delivery: Delivery | undefined
-    let again = false
+    const { id, starts } = waiting
     try {
-      delivery = deliveries.find(id)
-      again = delivery !== undefined && (await this.#attempt(delivery, lane))
+      const delivery = await deliveries.find(id)
+      const again = delivery !== undefined && (await this.#attempt(delivery, waiting))
+      if (!again) this.#drop(waiting)
     } catch (error) {
       // An interrupted delivery is repeated at the next start.
-      if (this.#closing.signal.aborted) return deliveries.interrupted(id)
+      if (this.#closing.signal.aborted) return this.#guarded(`Delivery ${id} will count as one that ended the cloud`, () => deliveries.interrupted(id, starts))
+      if (error instanceof DatabaseAway) return this.#later(waiting, awayDelay)
       log(`Delivery ${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-      this.#end(id)
+      const isEnded = await this.#end(id)
+      this.#drop(waiting)
+      if (!isEnded) this.#held.add(id)
     }
-    if (!again) this.#count(owner, -1, -(delivery?.event.data.length ?? 0))
   }
 
   /** Returns whether there will be another attempt. */
-  async #attempt(delivery: Delivery, lane: string): Promise<boolean> {
+  async #attempt(delivery: Delivery, waiting: Waiting): Promise<boolean> {
     const { deliveries, attempt, announce, retryDelays } = this.#parts
-    const { id } = delivery.event
-    deliveries.begin(id)
+    const { id } = waiting
+    if (this.#parts.holds?.() === false) throw new DatabaseAway(new Error('The lease has lapsed.'))
+    if (!(await deliveries.begin(id, waiting.starts))) return false
     const outcome = await attempt(delivery, this.#closing.signal)
     if (!outcome) {
-      deliveries.remove(id)
+      await deliveries.remove(id)
       return false
     }
     const delay = outcome.status === 'waiting' ? retryDelays[delivery.attempts.length] : undefined
+    this.#parts.ended?.(delay !== undefined ? 'retry' : outcome.status === 'succeeded' ? 'succeeded' : 'failed')
     const ended: Outcome = delay !== undefined ? { ...outcome, published: [] } : outcome.status === 'waiting' ? { ...outcome, status: 'failed' } : outcome
-    deliveries.record(delivery, ended, delay === undefined ? undefined : Date.now() + delay)
-    if (delay !== undefined) this.#later(delivery.owner, lane === suspectLane ? delivery.integration : lane, id, delay)
+    const nextAttemptAt = delay === undefined ? undefined : Date.now() + delay
+    if (!(await patiently(() => deliveries.record(delivery, ended, nextAttemptAt), this.#closing.signal))) {
+      this.#parts.log(`Delivery ${id} was taken over by another process meanwhile, and may be made twice.`)
+      return false
+    }
+    if (delay !== undefined) this.#later({ ...waiting, starts: 0 }, delay)
     else for (const event of ended.published) announce(delivery.event.device, event)
     return delay !== undefined
   }
 
-  /** A delivery that failed by an internal error is not repeated. */
-  #end(id: string): void {
+  /** A delivery that failed by an internal error is not repeated. Returns false when it can't be ended, then or later. */
+  async #end(id: string): Promise<boolean> {
     try {
-      const delivery = this.#parts.deliveries.find(id)
-      if (delivery?.status !== 'waiting') return
-      this.#parts.deliveries.record(delivery, { attempt: notSent(mistake), status: 'failed', published: [] }, undefined)
+      const delivery = await this.#parts.deliveries.find(id)
+      if (delivery?.status === 'waiting') await this.#parts.deliveries.record(delivery, { attempt: notSent(mistake), status: 'failed', published: [] }, undefined)
+      return true
     } catch (error) {
       this.#parts.log(`Delivery ${id} could not be ended: ${String(error)}`)
+      return error instanceof DatabaseAway
     }
+  }
+
+  rest(): void {
+    this.#resting = true
   }
 
   async close(): Promise<void> {
     this.#closing.abort(new Error('The cloud is closing.'))
     for (const timer of this.#timers) clearTimeout(timer)
-    await this.#lanes.close()
+    await Promise.all([this.#lanes.close(), this.#suspects.close()])
+    await this.#guarded('Other processes will take over the waiting deliveries later', () => this.#parts.deliveries.release())
   }
 }
 

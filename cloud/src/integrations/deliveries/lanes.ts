@@ -14,11 +14,16 @@ interface Account {
 /** Each delivery holds an event, a request and a response in memory. */
 const mostOfAccount = 32
 
-/** Limits concurrent deliveries: a few per integration, so that none waits for another, and a maximum per account. */
+/** Limits concurrent deliveries: a few per integration, so that none waits for another, and a maximum per account. Lanes of an account take turns. */
 export class Lanes {
+  readonly #most: number
   readonly #accounts = new Map<string, Account>()
   readonly #running = new Set<Promise<void>>()
   #closed = false
+
+  constructor(most = mostOfAccount) {
+    this.#most = most
+  }
 
   enter(owner: string, name: string, most: number, work: Work): void {
     const account = this.#accounts.get(owner) ?? { running: 0, lanes: new Map() }
@@ -31,7 +36,7 @@ export class Lanes {
 
   #advance(owner: string, account: Account): void {
     for (const [name, lane] of [...account.lanes]) {
-      while (lane.running < lane.most && account.running < mostOfAccount && !this.#closed) {
+      while (lane.running < lane.most && account.running < this.#most && !this.#closed) {
         const work = lane.ready.shift()
         if (!work) break
         this.#start(owner, account, name, lane, work)

@@ -1,12 +1,10 @@
 import { afterAll, afterEach, expect, test } from '@jest/globals'
-import { join } from 'node:path'
 import { startCloudProcess, type CloudProcess } from '../../../testing/cloudProcess.ts'
 import { device, Workbench, type Delivery } from '../../../testing/integrations/workbench.ts'
-import { removeTemporaryFolders, temporaryFolder } from '../../../testing/temporaryFolder.ts'
+import { failWrites, openTestDatabase } from '../../../testing/stores/testStore.ts'
+import { removeTemporaryFolders } from '../../../testing/temporaryFolder.ts'
 import { until } from '../../../testing/until.ts'
 import { User } from '../../../testing/user.ts'
-import { Database } from '../../store/database.ts'
-import { telemetryMigrations } from '../../store/migrations.ts'
 import { DeliveryQueue } from './deliveryQueue.ts'
 import { Deliveries } from './deliveries.ts'
 
@@ -23,7 +21,7 @@ const givenUp = /^Given up: the local cloud ended 2 times while this delivery wa
 test('CLOUD-06: a delivery that is under way when the process is killed twice is marked failed with the reason, and not done a third time; others are done', async () => {
   const at = (bench = await Workbench.start({ timeout: 60_000 }))
   const { target } = at
-  target.answer(({ path }) => (path === '/poison' ? { after: Infinity } : {}))
+  target.respond(({ path }) => (path === '/poison' ? { after: Infinity } : {}))
   await at.put('poison', { url: `${target.address}/poison` })
   await at.put('works', { url: `${target.address}/works` })
   await at.test('poison', 'x')
@@ -41,7 +39,7 @@ test('CLOUD-06: a delivery that is under way when the process is killed twice is
   cloud = await startCloudProcess({ data: at.cloud.data, allowTargets: ['127.0.0.1'], timeout: 60_000 })
   const user = await User.signIn(cloud, at.cloud.account)
   const listed = async (id: string) => (await user.read<{ deliveries: Delivery[] }>(`/integrations/${id}/deliveries`)).deliveries
-  const [failed] = await listed('poison')
+  const failed = await until(async () => (await listed('poison')).find(({ status }) => status !== 'waiting'), 'the end of the poison')
   expect(failed).toMatchObject({ status: 'failed', published: [{ name: 'hook-error/poison', data: expect.stringMatching(givenUp) }] })
   expect(failed?.attempts.at(-1)?.error).toMatch(givenUp)
   await until(async () => (await listed('works'))[0]?.status === 'succeeded', 'the other one')
@@ -51,7 +49,7 @@ test('CLOUD-06: a delivery that is under way when the process is killed twice is
 })
 
 test('CLOUD-06: what was under way goes one by one after a crash, so that only the cause of a second one is given up', async () => {
-  const deliveries = new Deliveries(new Database(join(temporaryFolder(), 'telemetry.db'), 'NORMAL', telemetryMigrations))
+  const deliveries = new Deliveries(await openTestDatabase('telemetry'))
   const hangs = () => new Promise<undefined>(() => {})
   const courierOf = (attempt: ConstructorParameters<typeof DeliveryQueue>[0]['attempt']) => new DeliveryQueue({ deliveries, attempt, announce: () => {}, log: () => {}, retryDelays: [] })
   const underWay: string[] = []
@@ -59,7 +57,7 @@ test('CLOUD-06: what was under way goes one by one after a crash, so that only t
     underWay.push(event.data.toString())
     return hangs()
   })
-  for (const [integration, data] of [['i', 'a'], ['j', 'b'], ['k', 'c']] as const) first.accept('o', integration, 'event', { device: 'd', name: 'e', data: Buffer.from(data), publishedAt: 0 })
+  for (const [integration, data] of [['i', 'a'], ['j', 'b'], ['k', 'c']] as const) await first.accept('o', integration, 'event', { device: 'd', name: 'e', data: Buffer.from(data), publishedAt: 0 })
   await until(() => underWay.length === 3, 'all of them')
 
   // The process is gone; `b` ends the next one.
@@ -69,44 +67,59 @@ test('CLOUD-06: what was under way goes one by one after a crash, so that only t
     if (event.data.toString() === 'b') return hangs()
     return { attempt: { at: 0, duration: 0, request: null, response: null, error: null }, status: 'succeeded', published: [] }
   })
-  second.resume()
+  await second.resume()
   await until(() => again.length === 2, 'the second of them')
   expect(again).toEqual(['a', 'b'])
 
   const third: string[] = []
-  courierOf(({ event }) => {
+  await courierOf(({ event }) => {
     third.push(event.data.toString())
     return hangs()
   }).resume()
   await until(() => third.length === 1, 'the one that is left')
   expect(third).toEqual(['c'])
-  expect(deliveries.of('o', 'j')[0]).toMatchObject({ status: 'failed', attempts: [{ error: expect.stringMatching(givenUp) }] })
+  expect((await deliveries.of('o', 'j'))[0]).toMatchObject({ status: 'failed', attempts: [{ error: expect.stringMatching(givenUp) }] })
 })
 
 test('CLOUD-06: what was under way goes one by one over all accounts, so that nobody\'s is given up for another account\'s', async () => {
-  const deliveries = new Deliveries(new Database(join(temporaryFolder(), 'telemetry.db'), 'NORMAL', telemetryMigrations))
+  const deliveries = new Deliveries(await openTestDatabase('telemetry'))
   const begun: string[] = []
   const run = () => new DeliveryQueue({ deliveries, announce: () => {}, log: () => {}, retryDelays: [], attempt: ({ owner }) => {
     begun.push(owner)
     return new Promise(() => {})
   } })
   const first = run()
-  for (const owner of ['poisoned', 'innocent']) first.accept(owner, 'i', 'event', { device: 'd', name: 'e', data: Buffer.from('x'), publishedAt: 0 })
+  for (const owner of ['poisoned', 'innocent']) await first.accept(owner, 'i', 'event', { device: 'd', name: 'e', data: Buffer.from('x'), publishedAt: 0 })
   await until(() => begun.length === 2, 'both of them')
   // Two further runs that end: only what was under way in the second is given up in the third.
   const second = run()
-  second.resume()
-  // New ones do not wait for the suspects: when this has begun, all that may begin has.
-  second.accept('third', 'i', 'event', { device: 'd', name: 'e', data: Buffer.from('x'), publishedAt: 0 })
-  await until(() => begun.includes('third'), 'the new one')
-  expect(begun.slice(2)).toEqual(['poisoned', 'third'])
-  run().resume()
-  expect(deliveries.of('poisoned', 'i')[0]).toMatchObject({ status: 'failed' })
-  expect(deliveries.of('innocent', 'i')[0]).toMatchObject({ status: 'waiting' })
+  await second.resume()
+  // New ones do not wait for the suspects.
+  await second.accept('third', 'i', 'event', { device: 'd', name: 'e', data: Buffer.from('x'), publishedAt: 0 })
+  await until(() => begun.length === 4, 'the new one and a suspect')
+  expect(begun.slice(2).sort()).toEqual(['poisoned', 'third'])
+  await run().resume()
+  expect((await deliveries.of('poisoned', 'i'))[0]).toMatchObject({ status: 'failed' })
+  expect((await deliveries.of('innocent', 'i'))[0]).toMatchObject({ status: 'waiting' })
+})
+
+test('CLOUD-06: accounts take turns with what was under way, so that one with many that hang does not hold up another', async () => {
+  const deliveries = new Deliveries(await openTestDatabase('telemetry'))
+  const first = new DeliveryQueue({ deliveries, attempt: async () => undefined, announce: () => {}, log: () => {}, retryDelays: [] })
+  first.rest()
+  for (const owner of ['many', 'many', 'many', 'one']) {
+    const { event } = await first.accept(owner, 'i', 'event', { device: 'd', name: 'e', data: Buffer.from('x'), publishedAt: 0 })
+    await deliveries.begin(event.id, 0)
+  }
+  const begun: string[] = []
+  const second = new DeliveryQueue({ deliveries, announce: () => {}, log: () => {}, retryDelays: [], attempt: async ({ owner }) => void begun.push(owner) })
+  await second.resume()
+  await until(() => begun.length === 4, 'all of them')
+  expect(begun).toEqual(['many', 'one', 'many', 'many'])
 })
 
 test('CLOUD-06: a row that can\'t be read, and a write that fails, keep neither the cloud from starting nor the others from being made', async () => {
-  const database = new Database(join(temporaryFolder(), 'telemetry.db'), 'NORMAL', telemetryMigrations)
+  const database = await openTestDatabase('telemetry')
   const deliveries = new Deliveries(database)
   const made: string[] = []
   const logged: string[] = []
@@ -114,20 +127,20 @@ test('CLOUD-06: a row that can\'t be read, and a write that fails, keep neither 
   const courier = courierOf(async ({ event }) => void made.push(event.data.toString()))
   const closed = courierOf(async () => undefined)
   await closed.close()
-  const [damaged, unwritable] = ['damaged', 'unwritable', 'other'].map((data) => closed.accept('o', 'i', 'event', { device: 'd', name: 'e', data: Buffer.from(data), publishedAt: 0 }).event.id)
-  for (const id of [damaged, unwritable]) for (let time = 0; time < 2; time += 1) deliveries.begin(id ?? '')
-  database.run("UPDATE deliveries SET attempts = 'no JSON' WHERE id = ?", damaged ?? '')
-  database.run(`CREATE TRIGGER full BEFORE UPDATE ON deliveries WHEN OLD.id = '${unwritable}' BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
-  courier.resume()
+  const [damaged, unwritable] = await Promise.all(['damaged', 'unwritable', 'other'].map(async (data) => (await closed.accept('o', 'i', 'event', { device: 'd', name: 'e', data: Buffer.from(data), publishedAt: 0 })).event.id))
+  for (const id of [damaged, unwritable]) for (let time = 0; time < 2; time += 1) await deliveries.begin(id ?? '', time)
+  await database.run("UPDATE deliveries SET attempts = 'no JSON' WHERE id = ?", damaged ?? '')
+  await failWrites(database, 'UPDATE', 'deliveries', unwritable)
+  await courier.resume()
   await until(() => made.length === 1, 'the other one')
   expect(made).toEqual(['other'])
   expect(logged.join('\n')).toMatch(new RegExp(`Delivery ${damaged} could not be resumed: SyntaxError[\\s\\S]*Delivery ${unwritable} could not be resumed: .*disk full`))
-  database.close()
-  expect(() => courierOf(async () => undefined).resume()).not.toThrow()
+  await database.close()
+  await expect(courierOf(async () => undefined).resume()).resolves.toBeUndefined()
 })
 
 test('CLOUD-06: a cloud that was closed is not one that ended', async () => {
-  const deliveries = new Deliveries(new Database(join(temporaryFolder(), 'telemetry.db'), 'NORMAL', telemetryMigrations))
+  const deliveries = new Deliveries(await openTestDatabase('telemetry'))
   for (let time = 0; time < 4; time += 1) {
     let begun = false
     const courier = new DeliveryQueue({
@@ -137,10 +150,10 @@ test('CLOUD-06: a cloud that was closed is not one that ended', async () => {
         closing.addEventListener('abort', () => reject(closing.reason as Error))
       }),
     })
-    courier.resume()
-    if (time === 0) courier.accept('o', 'i', 'event', { device: 'd', name: 'e', data: Buffer.from('x'), publishedAt: 0 })
+    await courier.resume()
+    if (time === 0) await courier.accept('o', 'i', 'event', { device: 'd', name: 'e', data: Buffer.from('x'), publishedAt: 0 })
     await until(() => begun, 'the attempt')
     await courier.close()
   }
-  expect(deliveries.of('o', 'i')[0]).toMatchObject({ status: 'waiting', attempts: [] })
+  expect((await deliveries.of('o', 'i'))[0]).toMatchObject({ status: 'waiting', attempts: [] })
 })

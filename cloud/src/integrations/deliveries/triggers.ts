@@ -14,16 +14,21 @@ const longestName = 1000
 const responseForm = /^hook-(response|error)\//
 const topicForm = /^devices\/([^/]+)\/(events|webhooks)\/(.+)$/s
 
-/** The integrations that a message fires. */
-export function triggered(topic: string, ownedBy: (device: string) => readonly Integration[]): Triggered[] {
+/** The device of a message that may fire integrations. */
+export function deviceOf(topic: string): string | undefined {
+  return topicForm.exec(topic)?.[1]
+}
+
+/** Those of the integrations of a device's owner that a message fires. */
+export function triggered(topic: string, owned: readonly Integration[]): Triggered[] {
   const [, device = '', branch, name = ''] = topicForm.exec(topic) ?? []
   if (branch === undefined || name.length > longestName) return []
   if (branch === 'webhooks') {
-    return ownedBy(device).filter(({ content }) => content.name === name).map((integration) => ({ integration, trigger: 'test', device, event: eventOfTest(integration.content) }))
+    return owned.filter(({ content }) => content.name === name).map((integration) => ({ integration, trigger: 'test', device, event: eventOfTest(integration.content) }))
   }
   // Response events of integrations must not fire them again.
   if (responseForm.test(name)) return []
-  return ownedBy(device)
+  return owned
     .filter(({ content }) => eventOf(content) !== '' && name.startsWith(eventOf(content)) && skipReason(content, device) === undefined)
     .map((integration) => ({ integration, trigger: 'event', device, event: name }))
 }

@@ -7,9 +7,11 @@ import { epilogue, fileName, prologue } from './prelude.ts'
 export function runInQuickJs(engine: QuickJSWASMModule, work: Work, print: (line: ConsoleLine) => void): Ended {
   const scope = new Scope()
   const end = Date.now() + work.limit
-  const ended = runIn(scope, end, engine, work, print)
-  // An interrupt during a promise job may surface as another error.
-  if (ended.error && Date.now() > end) return { ...ended, error: { ...ended.error, message: tooLong(work.limit) }, spent: true }
+  let interrupted = false
+  const isOver = () => (interrupted ||= Date.now() > end)
+  const ended = runIn(scope, isOver, engine, work, print)
+  // An interrupt during a promise job may surface as another error, or rejects a promise that nobody looks at.
+  if (interrupted || (ended.error && Date.now() > end)) return { result: null, error: { line: null, column: null, ...ended.error, message: tooLong(work.limit) }, spent: true }
   // A runtime that was interrupted can't be disposed; it ends with the thread.
   return ended.spent || isDisposed(scope) ? ended : { ...ended, spent: true }
 }
@@ -23,12 +25,12 @@ function isDisposed(scope: Scope): boolean {
   }
 }
 
-function runIn(scope: Scope, end: number, engine: QuickJSWASMModule, { code, event }: Work, print: (line: ConsoleLine) => void): Ended {
+function runIn(scope: Scope, isOver: () => boolean, engine: QuickJSWASMModule, { code, event }: Work, print: (line: ConsoleLine) => void): Ended {
   try {
     const runtime = scope.manage(engine.newRuntime())
     runtime.setMemoryLimit(memory)
     runtime.setMaxStackSize(stack)
-    runtime.setInterruptHandler(() => Date.now() > end)
+    runtime.setInterruptHandler(isOver)
     const context = scope.manage(runtime.newContext())
     expose(context, 'print', printing(context, print))
     const kept = scope.manage(evaluate(context, prologue(JSON.stringify(event)), 'prologue.js', 'global'))

@@ -100,6 +100,14 @@ describe('LAM-04: a function that would not end by itself', () => {
     expect((await run('export default () => 1')).result).toBe('1')
   })
 
+  test.each([
+    ['promises that nobody waits for', 'const again = () => Promise.resolve().then(again)\nagain()'],
+    ['promises that nobody waits for, after a result', 'const again = () => Promise.resolve().then(again)\nagain()\nreturn "made"'],
+    ['a loop in a promise whose rejection is caught', 'const loops = async () => { await null; for (;;); }\ntry { await loops() } catch {}\nreturn "made"'],
+  ])('CLOUD-92: is not shown as done: %s', async (_name, statements) => {
+    expect(await body(statements)).toMatchObject({ result: null, error: { message: time } })
+  })
+
   test('LAM-04: and says so in the log, while others go on', async () => {
     await bench.put('looping', { event: 'spin', lambda: { language: 'javascript', code: 'function handler() {\n  console.log("round")\n  for (;;);\n}' } }, 'lambda')
     await bench.put('steady', { event: 'spin', url: bench.target.address })

@@ -9,6 +9,8 @@ export interface FunctionRun extends Pick<Ended, 'result' | 'error'> {
   duration: number
 }
 
+export type Guard = (work: () => Promise<FunctionRun>) => Promise<FunctionRun>
+
 const closing = 'The cloud is closing.'
 
 /** Runs custom functions one at a time, accounts in turn, in a thread that is kept warm and replaced when a function breaks it. */
@@ -24,8 +26,9 @@ export class Sandbox {
     this.#limit = limit
   }
 
-  run(code: string, event: FunctionEvent, account = '', how?: 'asked' | 'background'): Promise<FunctionRun> {
-    return this.#queue.run(account, () => this.#next(code, event), how)
+  /** `guard` does the run when its turn has come. */
+  run(code: string, event: FunctionEvent, account = '', how?: 'asked' | 'background', guard: Guard = (work) => work()): Promise<FunctionRun> {
+    return this.#queue.run(account, () => guard(() => this.#next(code, event)), how)
   }
 
   /** The number of waiting runs that a user asked for. */
@@ -87,8 +90,10 @@ function ending(thread: Worker, work: Work, print: (line: ConsoleLine) => void):
   })
 }
 
-// Threads don't inherit the TypeScript loader.
-const start = `import('${import.meta.resolve('tsx/esm/api')}').then(({ tsImport }) => tsImport('./sandboxWorker.ts', '${import.meta.url}'))`
+// Threads don't inherit the TypeScript loader. Where the cloud is packed as JavaScript, they need none.
+const start = import.meta.url.endsWith('.ts')
+  ? `import('${import.meta.resolve('tsx/esm/api')}').then(({ tsImport }) => tsImport('./sandboxWorker.ts', '${import.meta.url}'))`
+  : `import('${new URL('./sandboxWorker.ts', import.meta.url).href}')`
 
 function startThread(log: (text: string) => void): Promise<Worker> {
   const thread = new Worker(start, {

@@ -51,11 +51,11 @@ describe('a hostile integration', () => {
   })
 
   test('CLOUD-04: has a response template that becomes too large, and its delivery fails', async () => {
-    bench.target.answer(() => ({ body: large }))
+    bench.target.respond(() => ({ body: large }))
     await bench.put('response', { url: bench.target.address, event: 'response', responseTemplate: values(12_000, '{{{text}}}') })
     await bench.publish('response', '')
     expect(await bench.done('response')).toMatchObject({ status: 'failed', attempts: [{ response: { status: 200 }, error: larger }] })
-    bench.target.answer(() => ({}))
+    bench.target.respond(() => ({}))
   })
 
   test('CLOUD-04: data that is too deep is told when a template asks for its fields, and passed on when none does', async () => {

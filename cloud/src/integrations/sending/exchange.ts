@@ -29,7 +29,9 @@ export function exchange(url: URL, outgoing: Outgoing, addresses: readonly Looku
     const options: RequestOptions & { rejectUnauthorized: boolean } = { method, headers: wireHeaders(outgoing), agent: false, lookup: found(addresses), signal, rejectUnauthorized, auth: null }
     const request = url.protocol === 'https:' ? httpsRequest(url, options) : httpRequest(url, options)
     request.on('error', reject)
-    request.on('response', (response) => read(url, response).then(resolve, reject))
+    request.on('response', (response) => {
+      read(url, response).then(resolve, reject)
+    })
     // As bytes: a string would be sent together with the headers, in its encoding.
     request.end(body === null ? undefined : Buffer.from(body))
   })

@@ -80,7 +80,7 @@ describe('where integrations may send', () => {
     expect(problemWithAddress(address)).toBeUndefined()
   })
 
-  test('WHK-03: a name that is resolved anew to another address is not asked again: the connection goes to what was checked', async () => {
+  test('WHK-03: a name that resolves to another address later is not asked again: the connection goes to what was checked', async () => {
     let asked = 0
     const rebinding: Resolve = async () => [{ address: (asked += 1) === 1 ? '192.0.2.7' : '127.0.0.1', family: 4 }]
     const sender = new Sender(new Guard(['192.0.2.7'], rebinding), 300)
@@ -102,7 +102,7 @@ describe('where integrations may send', () => {
 })
 
 describe('redirects', () => {
-  const redirect = (location: string, status = 302) => target.answer(({ path }) => (path.startsWith('/from') ? { status, headers: { location } } : { body: 'here' }))
+  const redirect = (location: string, status = 302) => target.respond(({ path }) => (path.startsWith('/from') ? { status, headers: { location } } : { body: 'here' }))
   const sender = () => new Sender(new Guard([`127.0.0.1:${target.port}`], resolveNames), 5_000)
 
   test.each(['http://127.0.0.1:1/', 'http://2130706433:81/', 'http://[::1]/', 'http://localhost:9/', 'http://169.254.169.254/latest', '//[::ffff:a00:1]/x', 'file:///etc/passwd', 'http://metadata.google.internal/'])('WHK-03: to %s are refused', async (location) => {

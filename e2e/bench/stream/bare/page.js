@@ -8,11 +8,17 @@ const rows = Array.from({ length: 13 }, (_, index) => {
   document.getElementById('rows').append(row)
   return [...row.children]
 })
+const button = document.querySelector('button')
+let paused = false
+button.addEventListener('click', () => {
+  paused = !paused
+  button.textContent = paused ? 'Resume' : 'Pause'
+})
 const worker = new Worker('worker.js')
 worker.onmessage = ({ data: { count, newest } }) => {
   requestAnimationFrame(() => {
     document.getElementById('count').textContent = `${count} events`
-    newest.forEach(({ topic, text, time }, index) => {
+    if (!paused) newest.forEach(({ topic, text, time }, index) => {
       const [first, second, third] = rows[index]
       first.textContent = topic
       second.textContent = text

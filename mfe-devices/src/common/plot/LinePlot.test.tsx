@@ -22,7 +22,7 @@ const show = async (first: PlotPoint[]) => {
     arrive = setShown
     return <LinePlot points={shown} label="climate · t" />
   }
-  renderScreen(Screen, { console: createTestConsole('', { sub: '', username: '', token: '' }), at: '/events' })
+  renderScreen(Screen, { console: createTestConsole(), at: '/events' })
   await screen.findByRole('figure')
   return (next: PlotPoint[]) => act(() => arrive(next))
 }

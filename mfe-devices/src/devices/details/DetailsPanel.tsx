@@ -1,17 +1,29 @@
 import type { Device } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
 import { isolate } from '@console/platform/lib'
-import { Button, CopyButton, Facts, IconButton, Mono, Panel, RelativeTime } from '@console/platform/ui'
+import { Button, ButtonLink, CopyButton, Facts, IconButton, lazyPart, Mono, Panel, RelativeTime, styled } from '@console/platform/ui'
 import { ConfirmDialog } from '@console/platform/ui/dialog'
-import { RotateCw, Trash2 } from 'lucide-react'
+import { Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { Labels } from '../../common/labels/Labels.tsx'
 import { useT } from '../../i18n/index.ts'
+import { takesUpdates } from '../deviceFacts.ts'
 import { DeviceStatus } from '../DeviceStatus.tsx'
+import { FirmwareName } from '../FirmwareName.tsx'
+import { useT as useDeviceText } from '../i18n/useT.ts'
 import type { LastSeen } from './useDevice.ts'
+
+const LabelsDialog = lazyPart('LabelsDialog', () => import(/* webpackChunkName: "on-demand" */ '../labels/LabelsDialog.tsx'))
+
+const Running = styled('span', { base: { display: 'grid', flex: '1', minW: '0', overflowWrap: 'break-word', '& > small': { textStyle: 'xs', color: 'fg.muted' } } })
 
 /** The facts about a device. */
 export const DetailsPanel = ({ device, lastSeen }: { device: Device; lastSeen: LastSeen }) => {
   const t = useT()
-  const { id, name, model, status, updatedAt } = device
+  const deviceText = useDeviceText()
+  const { href } = useConsole()
+  const [labelling, setLabelling] = useState(false)
+  const { id, name, model, status, updatedAt, labels, running } = device
   const retry = lastSeen.retry ? <IconButton size="xs" label={t('details.lastSeenFailed')} onClick={lastSeen.retry}><RotateCw aria-hidden /></IconButton> : null
   return (
     <Panel title={t('details.details')} padded={false}>
@@ -22,9 +34,12 @@ export const DetailsPanel = ({ device, lastSeen }: { device: Device; lastSeen: L
           { label: t('devices.model'), value: model === null ? '—' : <bdi>{model}</bdi> },
           { label: t('devices.status'), value: <DeviceStatus status={status} wide /> },
           { label: t('devices.lastConnect'), value: <RelativeTime time={updatedAt} /> },
+          ...(running ? [{ label: deviceText('firmware'), value: <><Running><span><FirmwareName running={running} /></span>{running.since === null ? null : <small>{deviceText('since')} <RelativeTime time={running.since} /></small>}</Running>{takesUpdates(device) ? <ButtonLink size="xs" variant="ghost" to={`${href('firmware-list')}?device=${encodeURIComponent(id)}`}>{deviceText('flash')}</ButtonLink> : null}</> }] : []),
+          ...(labels ? [{ label: deviceText('labels'), value: <>{labels.length > 0 ? <Labels labels={labels} /> : '—'}<IconButton size="xs" label={deviceText('editLabels')} onClick={() => setLabelling(true)}><Pencil aria-hidden /></IconButton></> }] : []),
           { label: t('details.lastSeen'), value: <><RelativeTime time={lastSeen.time} />{retry}</> },
         ]}
       />
+      {labelling ? <LabelsDialog device={device} onClose={() => setLabelling(false)} /> : null}
     </Panel>
   )
 }

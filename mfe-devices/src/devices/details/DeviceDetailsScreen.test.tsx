@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { ApiError } from '@console/platform/contract'
 import { setLanguage } from '@console/platform/i18n'
-import { act, createTestConsole, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/platform-testing'
+import { act, cloudForTests, renderScreen, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { DeviceDetailsScreen } from './DeviceDetailsScreen.tsx'
 
-let cloud: TestCloud
-let session: TestSession
-let console: TestConsole
-
-beforeAll(async () => {
-  cloud = await startCloud()
-  session = await signIn(cloud)
-})
-afterAll(() => cloud.stop())
-beforeEach(() => {
-  setLanguage('en')
-  console = createTestConsole(cloud.address, session)
-})
+const its = cloudForTests(startCloud)
 
 const greenhouse = 'NODE-A41C7E'
 const open = (at = `/devices/${greenhouse}`) => {
-  renderScreen(DeviceDetailsScreen, { console, at, path: '/devices/:id' })
+  renderScreen(DeviceDetailsScreen, { console: its.console, at, path: '/devices/:id' })
   return userEvent.setup()
 }
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
@@ -28,16 +17,16 @@ const facts = () => within(screen.getByRole('region', { name: 'Details' }))
 
 /** What the server says of the device from now on: in the list, and asked for it alone. */
 const serverSays = (said: Readonly<Record<string, unknown>>) => {
-  const { json } = console.api
-  console.api.json = async (path, options) => {
-    const answer = (await json(path, options)) as Record<string, object>
-    return path === '/api/v1/devices' ? { ...answer, [greenhouse]: { ...answer[greenhouse], ...said } } : path.endsWith(greenhouse) ? { ...answer, ...said } : answer
+  const { json } = its.console.api
+  its.console.api.json = async (path, options) => {
+    const response = (await json(path, options)) as Record<string, object>
+    return path === '/api/v1/devices' ? { ...response, [greenhouse]: { ...response[greenhouse], ...said } } : path.endsWith(greenhouse) ? { ...response, ...said } : response
   }
 }
 const calls = (method: string) => {
   const made: { path: string; json: unknown }[] = []
-  const { request } = console.api
-  console.api.request = (path, options) => {
+  const { request } = its.console.api
+  its.console.api.request = (path, options) => {
     if (options?.method === method) made.push({ path, json: options.json })
     return request(path, options)
   }
@@ -46,8 +35,8 @@ const calls = (method: string) => {
 /** The next call of this method waits for its outcome. */
 const hold = (method: string) => {
   let settle: (error?: Error) => void = () => {}
-  const { request } = console.api
-  console.api.request = (path, options) =>
+  const { request } = its.console.api
+  its.console.api.request = (path, options) =>
     options?.method === method ? new Promise((resolve, reject) => { settle = (error) => (error ? reject(error) : resolve(request(path, options))) }) : request(path, options)
   return (error?: Error) => act(async () => settle(error))
 }
@@ -76,8 +65,8 @@ describe('the details of a device', () => {
   })
 
   test('DEV-06: a server that tells no more than lastSeen is enough, one that tells nothing leaves a dash', async () => {
-    const { json } = console.api
-    console.api.json = async (path, options) => (path.endsWith(greenhouse) ? { lastSeen: Date.now() - 3_600_000 } : json(path, options))
+    const { json } = its.console.api
+    its.console.api.json = async (path, options) => (path.endsWith(greenhouse) ? { lastSeen: Date.now() - 3_600_000 } : json(path, options))
     open()
     await heading('Greenhouse')
     expect(await facts().findByText('1 h ago')).toBeVisible()
@@ -85,9 +74,9 @@ describe('the details of a device', () => {
   })
 
   test('DEV-06, UX-03: a last seen that could not be loaded is a dash and can be tried again', async () => {
-    const { json } = console.api
+    const { json } = its.console.api
     let broken = true
-    console.api.json = async (path, options) => {
+    its.console.api.json = async (path, options) => {
       if (path.endsWith(greenhouse) && broken) throw new ApiError('http', 'busy', { status: 503 })
       return path.endsWith(greenhouse) ? { lastSeen: Date.now() - 3_600_000 } : json(path, options)
     }
@@ -107,16 +96,16 @@ describe('the details of a device', () => {
     await heading('Greenhouse')
     expect(screen.getAllByText('Online')).toHaveLength(2)
     said.status = 'offline'
-    act(() => console.broker.deliver('devices/NODE-5B6A19/events/status', 'offline'))
-    act(() => console.broker.deliver(`devices/${greenhouse}/events/status`, 'offline'))
+    act(() => its.console.broker.deliver('devices/NODE-5B6A19/events/status', 'offline'))
+    act(() => its.console.broker.deliver(`devices/${greenhouse}/events/status`, 'offline'))
     await waitFor(() => expect(screen.getAllByText('Offline')).toHaveLength(2))
     said.status = 'online'
-    act(() => console.broker.setConnection({ kind: 'reconnecting', since: Date.now() }))
-    act(() => console.broker.setConnection({ kind: 'live', since: Date.now() }))
+    act(() => its.console.broker.setConnection({ kind: 'reconnecting', since: Date.now() }))
+    act(() => its.console.broker.setConnection({ kind: 'live', since: Date.now() }))
     await waitFor(() => expect(screen.getAllByText('Online')).toHaveLength(2))
   })
 
-  test('DEV-08: an unknown device is told, with a way back', async () => {
+  test('DEV-08: an unknown device is shown, with a way back', async () => {
     const user = open('/devices/NODE-0')
     expect(await heading('Device not found')).toBeVisible()
     expect(screen.getByText('No device has the ID NODE-0')).toBeVisible()
@@ -130,7 +119,7 @@ describe('the details of a device', () => {
   })
 
   test('DEV-13, UX-03: a load that fails says so and can be tried again', async () => {
-    await whileDown(cloud, () => {
+    await whileDown(its.cloud, () => {
       open()
       return screen.findByText('The device could not be loaded')
     })
@@ -139,9 +128,9 @@ describe('the details of a device', () => {
   })
 
   test('DEV-08, DEV-13: a server that fails has not said that there is no such device', async () => {
-    const { json } = console.api
+    const { json } = its.console.api
     let fails = true
-    console.api.json = async (path, options) => {
+    its.console.api.json = async (path, options) => {
       if (path === '/api/v1/devices') return {}
       if (fails) throw new ApiError('http', 'The database is away', { status: 503 })
       return json(path, options)
@@ -151,7 +140,7 @@ describe('the details of a device', () => {
     expect(screen.getByText(/The database is away/)).toBeVisible()
     expect(screen.queryByText('Device not found')).not.toBeInTheDocument()
     fails = false
-    console.api.json = json
+    its.console.api.json = json
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await heading('Greenhouse')).toBeVisible()
   })
@@ -161,10 +150,10 @@ describe('the details of a device', () => {
     open()
     await heading('Greenhouse')
     expect(screen.queryByText('last known')).not.toBeInTheDocument()
-    act(() => console.broker.setConnection({ kind: 'reconnecting', since: Date.now() }))
+    act(() => its.console.broker.setConnection({ kind: 'reconnecting', since: Date.now() }))
     expect(screen.getAllByText('last known')).toHaveLength(2)
     expect(screen.getAllByTitle('Last known: the live connection is down.')).toHaveLength(2)
-    act(() => console.broker.setConnection({ kind: 'live', since: Date.now() }))
+    act(() => its.console.broker.setConnection({ kind: 'live', since: Date.now() }))
     expect(screen.queryByText('last known')).not.toBeInTheDocument()
   })
 
@@ -185,7 +174,7 @@ describe('the name of a device', () => {
     await user.keyboard(`${to}{Enter}`)
   }
 
-  test('DEV-04, UX-32: Enter saves it; heading, details and title follow, also before the server is asked again; an earlier failure is no longer told', async () => {
+  test('DEV-04, UX-32: Enter saves it; heading, details and title follow, also before the server is asked again; an earlier failure is no longer shown', async () => {
     const user = open()
     await heading('Greenhouse')
     await rename(user, 'Greenhouse', 'Palm house')
@@ -194,11 +183,11 @@ describe('the name of a device', () => {
     await waitFor(() => expect(document.title).toContain('Palm house'))
     await rename(user, 'Palm house', 'Greenhouse')
     expect(await facts().findByText('Greenhouse')).toBeVisible()
-    await waitFor(async () => expect(await console.api.json(`/api/v1/devices/${greenhouse}`)).toMatchObject({ name: 'Greenhouse' }))
-    expect(console.dismissed).toContain(`rename device ${greenhouse}`)
+    await waitFor(async () => expect(await its.console.api.json(`/api/v1/devices/${greenhouse}`)).toMatchObject({ name: 'Greenhouse' }))
+    expect(its.console.dismissed).toContain(`rename device ${greenhouse}`)
   })
 
-  test('DEV-04: a failure is told, with the server’s words, and the old name stands again', async () => {
+  test('DEV-04: a failure is shown, with the server’s words, and the old name stands again', async () => {
     const settle = hold('PUT')
     const user = open()
     await heading('Greenhouse')
@@ -206,7 +195,7 @@ describe('the name of a device', () => {
     expect(screen.getByText('Saving…')).toBeVisible()
     await settle(new ApiError('http', 'Name taken', { status: 409 }))
     expect(await heading('Greenhouse')).toBeVisible()
-    expect(console.toasts).toEqual([expect.objectContaining({ kind: 'error', title: 'Failed to rename device', text: 'Name taken' })])
+    expect(its.console.toasts).toEqual([expect.objectContaining({ kind: 'error', title: 'Failed to rename device', text: 'Name taken' })])
   })
 
   test('DEV-04: an unchanged name sends nothing', async () => {
@@ -248,14 +237,14 @@ describe('the removal of a device', () => {
     expect(sent).toEqual([])
   })
 
-  test('DEV-07: a failure is told with the server’s message, and the device stays', async () => {
+  test('DEV-07: a failure is shown with the server’s message, and the device stays', async () => {
     const settle = hold('DELETE')
     const user = open()
     const dialog = await ask(user)
     await user.click(dialog.getByRole('button', { name: 'Remove' }))
     expect(dialog.getByRole('button', { name: 'Removing…' })).toBeVisible()
     await settle(new ApiError('http', 'Still <b>updating</b>', { status: 409 }))
-    await waitFor(() => expect(console.toasts).toEqual([expect.objectContaining({ kind: 'error', title: 'Greenhouse could not be removed', text: 'Still <b>updating</b>' })]))
+    await waitFor(() => expect(its.console.toasts).toEqual([expect.objectContaining({ kind: 'error', title: 'Greenhouse could not be removed', text: 'Still <b>updating</b>' })]))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
     expect(screen.getByLabelText('address')).toHaveTextContent(`/devices/${greenhouse}`)
     expect(screen.getByRole('heading', { level: 1, name: 'Greenhouse' })).toBeVisible()
@@ -266,7 +255,7 @@ describe('the removal of a device', () => {
     const dialog = await ask(user)
     await user.click(dialog.getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent(/^\/devices$/))
-    await waitFor(async () => expect(Object.keys((await console.api.json('/api/v1/devices')) as object)).not.toContain('NODE-0C93F8'))
-    expect(console.toasts).toEqual([expect.objectContaining({ kind: 'success', title: 'Cellar sensor removed' })])
+    await waitFor(async () => expect(Object.keys((await its.console.api.json('/api/v1/devices')) as object)).not.toContain('NODE-0C93F8'))
+    expect(its.console.toasts).toEqual([expect.objectContaining({ kind: 'success', title: 'Cellar sensor removed' })])
   })
 })

@@ -1,8 +1,13 @@
 import { longestName, type Device } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
-import { Box, lazyPart, PageHeader, Skeleton, Tabs, useAddressTab, useMedia } from '@console/platform/ui'
+import { useFormat } from '@console/platform/i18n'
+import { useSearchParams } from '@console/platform/router'
+import { lazyPart, PageHeader, Skeleton, styled, Tabs, useAddressTab, useMedia } from '@console/platform/ui'
 import { InlineEdit } from '@console/platform/ui/form'
+import type { ReactNode } from 'react'
+import { useExtensions } from '../../common/useExtensions.ts'
 import { useT } from '../../i18n/index.ts'
+import { factsOf, isEspBoard, shownDevice } from '../deviceFacts.ts'
 import { DeviceStatus } from '../DeviceStatus.tsx'
 import { DetailsPanel, RemoveDevice } from './DetailsPanel.tsx'
 import { DeviceLayout, narrow, Stack } from './DeviceLayout.tsx'
@@ -13,9 +18,19 @@ import { useDeviceRpc, useDisabledReasons } from './rpc/useDeviceRpc.ts'
 import { useRename, type LastSeen, type useRemoval } from './useDevice.ts'
 
 const EventsTab = lazyPart('EventsTab', () => import('./EventsTab.tsx'))
+const KeysPanel = lazyPart('KeysPanel', () => import(/* webpackChunkName: "on-demand" */ '../keys/KeysPanel.tsx'))
 const VitalsTab = lazyPart('VitalsTab', () => import('../vitals/VitalsTab.tsx'))
+const ChangeWifi = lazyPart('ChangeWifi', () => import('../../common/wifi/ChangeWifi.tsx'))
 
 const TabSkeleton = () => <Skeleton aria-busy w="full" h="560px" borderRadius="l3" />
+
+const Actions = styled('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } })
+
+interface DeviceTab {
+  key: string
+  label: string
+  panel: () => ReactNode
+}
 
 interface DeviceViewProps {
   device: Device
@@ -27,6 +42,8 @@ interface DeviceViewProps {
 export const DeviceView = ({ device, lastSeen, removal }: DeviceViewProps) => {
   const t = useT()
   const { href } = useConsole()
+  const { language } = useFormat()
+  const [params] = useSearchParams()
   const { id } = device
   const name = device.name || id
   const rename = useRename(id)
@@ -34,19 +51,24 @@ export const DeviceView = ({ device, lastSeen, removal }: DeviceViewProps) => {
   const reads = useDeviceRpc(variableTransport, id)
   const disabledReasonOf = useDisabledReasons(device)
   const isNarrow = useMedia(narrow)
-  const keys = ['events', 'vitals', ...(isNarrow ? (['details', 'functions'] as const) : [])] as const
-  const [tab, setTab] = useAddressTab(keys)
-
-  const labels = { events: t('details.events'), vitals: t('details.vitals'), details: t('details.details'), functions: t('details.functions') }
-  const remove = <RemoveDevice name={name} removing={removal.isPending} onRemove={removal.remove} />
-  const details = <DetailsPanel device={device} lastSeen={lastSeen} />
+  const added = useExtensions('device.tab/v1', factsOf(device))
+  const actions = <>{isEspBoard(device) ? <ChangeWifi name={name} /> : null}<RemoveDevice name={name} removing={removal.isPending} onRemove={removal.remove} /></>
+  const details = <><DetailsPanel device={device} lastSeen={lastSeen} />{device.kind === 'device' ? <KeysPanel id={id} name={name} /> : null}</>
   const rpcPanels = <><FunctionsPanel device={device} calls={calls} disabledReasonOf={disabledReasonOf} /><VariablesPanel device={device} reads={reads} disabledReasonOf={disabledReasonOf} /></>
-  const panels = {
-    events: () => <EventsTab device={id} pending={<TabSkeleton />} />,
-    vitals: () => <VitalsTab id={id} offline={device.status === 'offline'} pending={<TabSkeleton />} />,
-    details: () => <Stack>{details}<Box>{remove}</Box></Stack>,
-    functions: () => <Stack>{rpcPanels}</Stack>,
-  }
+  const tabs: [DeviceTab, ...DeviceTab[]] = [
+    { key: 'events', label: t('details.events'), panel: () => <EventsTab device={id} pending={<TabSkeleton />} /> },
+    { key: 'vitals', label: t('details.vitals'), panel: () => <VitalsTab id={id} offline={device.status === 'offline'} pending={<TabSkeleton />} /> },
+    ...(added ?? []).map(({ id: key, title, View }) => ({ key, label: title[language], panel: () => <View device={shownDevice(device)} /> })),
+    ...(isNarrow ? [
+      { key: 'details', label: t('details.details'), panel: () => <Stack>{details}<Actions>{actions}</Actions></Stack> },
+      { key: 'functions', label: t('details.functions'), panel: () => <Stack>{rpcPanels}</Stack> },
+    ] : []),
+  ]
+  const [first, ...others] = tabs
+  const [key, setKey] = useAddressTab([first.key, ...others.map((tab) => tab.key)])
+  const shown = tabs.find((tab) => tab.key === key) ?? first
+  // The tab of this address may be one that a remote adds.
+  const isWaiting = added === null && params.has('tab') && params.get('tab') !== key
   return (
     <>
       <PageHeader
@@ -54,10 +76,10 @@ export const DeviceView = ({ device, lastSeen, removal }: DeviceViewProps) => {
         heading={<InlineEdit value={name} label={t('details.deviceName')} onSave={rename} maxLength={longestName} />}
         beside={<DeviceStatus status={device.status} wide />}
         breadcrumb={[{ label: t('devices.title'), to: href('device-list') }]}
-        actions={isNarrow ? undefined : remove}
+        actions={isNarrow ? undefined : actions}
       />
       <DeviceLayout
-        main={<Tabs label={t('details.views')} tabs={keys.map((key) => ({ key, label: labels[key] }))} value={tab} onChange={setTab}>{panels[tab]()}</Tabs>}
+        main={<Tabs label={t('details.views')} tabs={tabs} value={shown.key} onChange={setKey}>{isWaiting ? <TabSkeleton /> : shown.panel()}</Tabs>}
         side={isNarrow ? null : <>{details}{rpcPanels}</>}
       />
     </>

@@ -1,9 +1,10 @@
 import { faultySaves, renderScreen, screen, userEvent, waitFor } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { InlineEdit } from '@console/platform/ui/form'
 import { expect, test } from '@jest/globals'
 import { useRename } from './useDevice.ts'
 
-const its = faultySaves()
+const its = faultySaves(startCloud)
 const id = 'NODE-A41C7E'
 
 const Name = () => <InlineEdit value="Greenhouse" label="Device name" onSave={useRename(id)} />

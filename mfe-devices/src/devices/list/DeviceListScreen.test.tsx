@@ -1,38 +1,32 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
+import { ApiError } from '@console/platform/contract'
 import { setLanguage } from '@console/platform/i18n'
-import { createTestConsole, renderScreen, retryAfterOutage, rowNames, rowOf, screen, signIn, startCloud, userEvent, waitFor, within, type TestCloud, type TestConsole, type TestSession } from '@console/platform-testing'
+import { cloudForTests, renderScreen, retryAfterOutage, rowNames, rowOf, screen, userEvent, waitFor, within } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { DeviceListScreen } from './DeviceListScreen.tsx'
 
-let cloud: TestCloud
-let session: TestSession
-let console: TestConsole
-
-beforeAll(async () => {
-  cloud = await startCloud({ addAccount: 'newcomer' })
-  session = await signIn(cloud)
-})
-afterAll(() => cloud.stop())
-beforeEach(() => {
-  setLanguage('en')
-  console = createTestConsole(cloud.address, session)
-})
+const its = cloudForTests(() => startCloud({ addAccount: 'newcomer' }))
 
 const open = (at = '/devices') => {
-  renderScreen(DeviceListScreen, { console, at })
+  renderScreen(DeviceListScreen, { console: its.console, at })
   return userEvent.setup()
 }
 
 /** What the server says of its devices from now on, by their ids. */
 const serverSays = (said: Readonly<Record<string, object>>) => {
-  const { json } = console.api
-  console.api.json = async (path, options) => {
+  const { json } = its.console.api
+  its.console.api.json = async (path, options) => {
     const devices = (await json(path, options)) as Record<string, object>
     return Object.fromEntries(Object.entries(devices).map(([id, device]) => [id, { ...device, ...said[id] }]))
   }
 }
 
+/** A server that has labels, but whose devices have none and say nothing of what they run. */
+const saysNoMore = () => serverSays(Object.fromEntries(['NODE-A41C7E', 'NODE-5B6A19', 'NODE-77D1C4', 'NODE-0C93F8', 'NODE-3F90B2', 'NODE-E8025D'].map((id) => [id, { labels: [], running: null }])))
+
 describe('the device list', () => {
   test('DEV-01: shows id, name, model, status and last connect of all devices', async () => {
+    saysNoMore()
     open()
     await screen.findByRole('link', { name: 'Greenhouse' })
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Select all', 'Name', 'ID', 'Model', 'Status', 'Last connect'])
@@ -71,9 +65,23 @@ describe('the device list', () => {
     expect(await screen.findByRole('link', { name: 'Firmware' })).toHaveAttribute('href', '/devices/firmwares')
   })
 
+  /** What the server says of its entrance. */
+  const entranceIs = (answer: () => Promise<unknown>) => {
+    const { json } = its.console.api
+    its.console.api.json = (path, options) => (path === '/api/v1/entrance' ? answer() : json(path, options))
+  }
+
+  test('JOIN-40: a button leads to adding a device, also without any', async () => {
+    await its.signInNewcomer()
+    entranceIs(async () => ({ host: 'console.local', port: 8883 }))
+    open()
+    expect(await screen.findByText(/let the cloud simulate a device/)).toBeVisible()
+    expect(screen.getAllByRole('link', { name: 'Add device' }).map((link) => link.getAttribute('href'))).toEqual(['/devices/add', '/devices/add'])
+  })
+
   test('DEV-03: without devices it says so and what to do', async () => {
-    const newcomer = await signIn({ ...cloud, account: cloud.added ?? cloud.account })
-    console = createTestConsole(cloud.address, newcomer)
+    await its.signInNewcomer()
+    entranceIs(() => Promise.reject(new ApiError('http', 'No such call.', { status: 404 })))
     open()
     expect(await screen.findByText('No devices registered yet')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Open firmware' })).toHaveAttribute('href', '/devices/firmwares')
@@ -124,7 +132,7 @@ describe('the device list', () => {
   })
 
   test('DEV-13: a load that fails says so and can be tried again', async () => {
-    await retryAfterOutage(cloud, 'Devices', open)
+    await retryAfterOutage(its.cloud, 'Devices', open)
     expect(await screen.findByRole('link', { name: 'Greenhouse' })).toBeVisible()
   })
 
@@ -135,12 +143,13 @@ describe('the device list', () => {
     await screen.findByRole('link', { name: 'Greenhouse' })
     expect(rowOf('Greenhouse').getByText('Online')).toBeVisible()
     said['NODE-A41C7E'].status = 'offline'
-    console.broker.deliver('devices/NODE-A41C7E/events/status', 'offline')
+    its.console.broker.deliver('devices/NODE-A41C7E/events/status', 'offline')
     expect(await rowOf('Greenhouse').findByText('Offline')).toBeVisible()
   })
 
   test('SHELL-06: speaks German', async () => {
     setLanguage('de')
+    saysNoMore()
     open()
     expect(await screen.findByRole('heading', { name: 'Geräte' })).toBeVisible()
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Alle auswählen', 'Name', 'ID', 'Modell', 'Status', 'Letzte Verbindung'])

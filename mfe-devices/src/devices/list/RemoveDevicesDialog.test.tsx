@@ -7,18 +7,18 @@ import { DeviceListScreen } from './DeviceListScreen.tsx'
 let console: TestConsole
 /** The devices that the server has. */
 let devices: Record<string, { name: string; status: string; updatedAt: number }>
-/** The removals that the server was asked for, with how each is answered. */
-let asked: { id: string; answer: (error?: Error) => void }[]
+/** The requests to remove devices, and how to respond to each. */
+let requests: { id: string; respond: (error?: Error) => void }[]
 
 beforeEach(() => {
   setLanguage('en')
-  console = createTestConsole('', { sub: 'u', username: 'ada', token: 't' })
+  console = createTestConsole()
   devices = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`d${index}`, { name: `Pump ${index}`, status: index < 9 ? 'online' : 'offline', updatedAt: 12 - index }]))
-  asked = []
+  requests = []
   console.api.json = async () => ({ ...devices })
   console.api.request = (path) => new Promise((resolve, reject) => {
     const id = path.split('/').at(-1) ?? ''
-    asked.push({ id, answer: (error) => {
+    requests.push({ id, respond: (error) => {
       if (error) return reject(error)
       delete devices[id]
       resolve(new Response())
@@ -33,7 +33,7 @@ const open = async (at = '/devices') => {
   return user
 }
 const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` })
-const answer = (count: number, error?: Error) => act(async () => asked.splice(0, count).forEach((one) => one.answer(error)))
+const respond = (count: number, error?: Error) => act(async () => requests.splice(0, count).forEach((one) => one.respond(error)))
 const question = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.click(screen.getByRole('button', { name: 'Remove…' }))
   return within(await screen.findByRole('alertdialog'))
@@ -56,7 +56,7 @@ describe('DEV-15: several devices are removed together', () => {
     expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([1, 2, 3, 4, 5].map((number) => `Pump ${number} d${number}`))
     expect(dialog.getByText('and 3 more')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     expect(rowNames()).toHaveLength(12)
     await waitFor(() => expect(screen.getByRole('button', { name: 'Remove…' })).toHaveFocus())
   })
@@ -66,23 +66,23 @@ describe('DEV-15: several devices are removed together', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
     expect(screen.getByRole('region', { name: '12 devices selected' })).toBeVisible()
     const dialog = await confirm(user)
-    expect(asked).toHaveLength(6)
+    expect(requests).toHaveLength(6)
     expect(dialog.getByText('0 of 12 done')).toBeVisible()
-    await answer(2)
-    await answer(1, new ApiError('http', 'upstream <b>timed out</b>', { status: 504 }))
-    expect(asked).toHaveLength(6)
+    await respond(2)
+    await respond(1, new ApiError('http', 'upstream <b>timed out</b>', { status: 504 }))
+    expect(requests).toHaveLength(6)
     expect(await dialog.findByText('3 of 12 done')).toBeVisible()
     expect(dialog.getAllByRole('listitem')[0]).toHaveTextContent('Pump 2Failedupstream <b>timed out</b>')
     expect(dialog.getAllByText('Removed')).toHaveLength(2)
     expect(screen.queryAllByRole('link', { name: /^Pump/, hidden: true })).toEqual([])
-    await answer(6)
-    await answer(3)
+    await respond(6)
+    await respond(3)
     expect(await dialog.findByText('11 removed · 1 failed')).toBeVisible()
     expect(console.toasts).toEqual([{ kind: 'success', title: '11 devices removed' }])
     expect(await screen.findByRole('link', { name: 'Pump 2', hidden: true })).toBeInTheDocument()
     await user.click(dialog.getByRole('button', { name: 'Retry' }))
-    expect(asked.map(({ id }) => id)).toEqual(['d2'])
-    await answer(1)
+    expect(requests.map(({ id }) => id)).toEqual(['d2'])
+    await respond(1)
     expect(await dialog.findByText('12 removed')).toBeVisible()
     expect(console.toasts.at(-1)).toEqual({ kind: 'success', title: 'Pump 2 removed' })
     await user.keyboard('{Enter}')
@@ -95,9 +95,9 @@ describe('DEV-15: several devices are removed together', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
     const dialog = await confirm(user)
     await user.click(dialog.getByRole('button', { name: 'Stop' }))
-    await answer(6)
+    await respond(6)
     expect(await dialog.findByText('6 removed · 6 kept')).toBeVisible()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     expect(Object.keys(devices)).toEqual(['d6', 'd7', 'd8', 'd9', 'd10', 'd11'])
     await user.keyboard('{Escape}')
     await waitFor(() => expect(rowNames()).toHaveLength(6))
@@ -108,7 +108,7 @@ describe('DEV-15: several devices are removed together', () => {
     await user.click(box('Pump 4'))
     const dialog = await confirm(user)
     delete devices['d4']
-    await answer(1, new ApiError('http', 'Device d4 does not exist.', { status: 404 }))
+    await respond(1, new ApiError('http', 'Device d4 does not exist.', { status: 404 }))
     expect(await dialog.findByText('1 removed')).toBeVisible()
   })
 
@@ -118,11 +118,11 @@ describe('DEV-15: several devices are removed together', () => {
     await user.type(screen.getByRole('searchbox'), 'pump 1')
     expect(screen.getByRole('region', { name: '3 devices selected' })).toHaveTextContent('9 more are hidden and stay as they are')
     await confirm(user)
-    expect(asked.map(({ id }) => id)).toEqual(['d1', 'd10', 'd11'])
-    await answer(3)
+    expect(requests.map(({ id }) => id)).toEqual(['d1', 'd10', 'd11'])
+    await respond(3)
   })
 
-  test('the selection survives sorting and loading anew, and all that is shown is selected from the bar', async () => {
+  test('the selection survives sorting and loading again, and all that is shown is selected from the bar', async () => {
     const user = await open('/devices?status=offline')
     box('Pump 10').focus()
     await user.keyboard(' ')

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '@console/platform/ui/dialog'
 import { useState } from 'react'
 import { deviceDeletions } from '../../common/useDevices.ts'
 import { useT } from '../../i18n/index.ts'
-import { RemovalOutcomes } from './RemovalOutcomes.tsx'
+import { BulkOutcomes, type BulkWords } from '../BulkOutcomes.tsx'
 
 interface RemoveDevicesDialogProps {
   devices: readonly Device[]
@@ -32,8 +32,17 @@ export const RemoveDevicesDialog = ({ devices, onClose }: RemoveDevicesDialogPro
     start(ids)
   }
   if (outcomes.size === 0) return <RemovalQuestion devices={devices} onClose={onClose} onConfirm={() => remove(devices.map(({ id }) => id))} />
+  const words: BulkWords = {
+    running: t('devices.removal.running', { count: devices.length, formatted: format.number(devices.length) }),
+    ended: t('devices.removal.ended'),
+    progress: t('devices.removal.progressLabel'),
+    done: (count) => t('devices.removal.removed', { number: format.number(count) }),
+    isDone: t('devices.removal.isRemoved'),
+    isRunning: t('devices.removal.isRunning'),
+  }
   return (
-    <RemovalOutcomes
+    <BulkOutcomes
+      words={words}
       devices={devices}
       outcomes={outcomes}
       running={running}

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { ApiError } from '@console/platform/contract'
 import { setLanguage } from '@console/platform/i18n'
 import { act, createTestConsole, renderScreen, rowOf, type TestConsole } from '@console/platform-testing'
 import { DeviceListScreen } from './DeviceListScreen.tsx'
@@ -12,16 +13,18 @@ let loads: number
 beforeEach(() => {
   setLanguage('en')
   jest.useFakeTimers()
-  console = createTestConsole('', { sub: 'u', username: 'ada', token: 't' })
+  console = createTestConsole()
   status = 'online'
   loads = 0
-  // A server that takes its time, and answers what was true when it was asked.
-  console.api.json = (_, options) => {
-    const answer = { a: { name: 'Pump', status } }
+  // A slow server, whose response is as old as the request.
+  console.api.json = (path, options) => {
+    // Whether the server takes devices is asked for once, beside the list.
+    if (path === '/api/v1/entrance') return Promise.reject(new ApiError('http', 'No such call.', { status: 404 }))
+    const response = { a: { name: 'Pump', status } }
     loads += 1
     return new Promise((resolve, reject) => {
       options?.signal?.addEventListener('abort', () => reject(new Error('cancelled')))
-      setTimeout(() => resolve(answer), loadTime)
+      setTimeout(() => resolve(response), loadTime)
     })
   }
 })
@@ -39,7 +42,7 @@ const row = () => rowOf('Pump')
 test('DEV-14: status events without a pause don’t keep the new status from the list', async () => {
   await open()
   status = 'offline'
-  for (let told = 0; told < 20; told += 1) {
+  for (let sent = 0; sent < 20; sent += 1) {
     tell()
     await pass(100)
   }
@@ -75,7 +78,7 @@ test('SHELL-08: the first opening of the live connection, and what the broker ke
   expect(loads).toBe(2)
 })
 
-test('DEV-15: what the server answered is read once, not at every render', async () => {
+test('DEV-15: the server’s response is read once, not at every render', async () => {
   let reads = 0
   const device = { id: 'a', get name() { reads += 1; return 'Pump' } }
   console.api.json = async () => [device]

@@ -1,8 +1,9 @@
 import { resolveObjectURL } from 'node:buffer'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
 import { Link, useNavigate } from '@console/platform/router'
-import { act, createTestConsole, renderScreen, retryAfterOutage, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/platform-testing'
+import { act, cloudForTests, renderScreen, retryAfterOutage, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { Chart } from 'chart.js'
 import { provideDrawing } from '../../common/plot/drawing.testing.ts'
 import { minute, start } from './readings/readings.testing.ts'
@@ -11,34 +12,25 @@ import { VitalsTab } from './VitalsTab.tsx'
 const device = 'NODE-A41C7E'
 const hour = 60 * minute
 
-let cloud: TestCloud
-let session: TestSession
-let console: TestConsole
-let asked: string[]
+const its = cloudForTests(() => startCloud({ historyDays: 30 }))
+let requests: string[]
 
-beforeAll(async () => {
-  cloud = await startCloud({ historyDays: 30 })
-  session = await signIn(cloud)
-})
-afterAll(() => cloud.stop())
 beforeEach(() => {
-  setLanguage('en')
   provideDrawing()
   // jsdom lays nothing out: a chart of 640 px, 576 of them for the line.
   jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ left: 0, top: 0, width: 640, height: 200, right: 640, bottom: 200, x: 0, y: 0, toJSON: () => ({}) })
   jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(640)
-  console = createTestConsole(cloud.address, session)
-  asked = []
-  const { json } = console.api
-  console.api.json = (path, options) => {
-    asked.push(path)
+  requests = []
+  const { json } = its.console.api
+  its.console.api.json = (path, options) => {
+    requests.push(path)
     return json(path, options)
   }
 })
 afterEach(() => { jest.restoreAllMocks() })
 
 interface Point { t: number; r: number; h: number }
-interface Answer { from: number; to: number; data: Point[] }
+interface Stats { from: number; to: number; data: Point[] }
 
 const Tab = () => <VitalsTab id={device} />
 const OfflineTab = () => <VitalsTab id={device} offline />
@@ -47,7 +39,7 @@ const Back = () => {
   return <button type="button" onClick={() => navigate(-1)}>Back</button>
 }
 const open = (search = '') => {
-  renderScreen(Tab, { console, at: `/device${search}`, path: '/device' })
+  renderScreen(Tab, { console: its.console, at: `/device${search}`, path: '/device' })
   return userEvent.setup()
 }
 const plot = async (name = 'Signal strength') => {
@@ -65,18 +57,18 @@ const heapChart = async () => chartIn(await plot('Free heap'))
 const shown = ({ scales }: Chart) => ({ from: scales['x']?.min ?? 0, to: scales['x']?.max ?? 0 })
 const spanShown = (chart: Chart) => shown(chart).to - shown(chart).from
 const dotsOf = (chart: Chart) => chart.data.datasets[0]?.data as unknown as { x: number; y: number }[]
-const serverSays = (answer: Answer) => {
-  console.api.json = async () => answer
+const serverSays = (stats: Stats) => {
+  its.console.api.json = async () => stats
 }
 
 describe('the vitals of a device', () => {
   test('DEV-11: are the last hour’s at first: RSSI in dBm up to 0, and free heap in kB of 1024 bytes', async () => {
     open()
     const rssi = await rssiChart()
-    expect(asked).toEqual([`/api/v1/devices/${device}/stats?window=1h`])
+    expect(requests).toEqual([`/api/v1/devices/${device}/stats?window=1h`])
     expect(rssi.scales['y']?.max).toBe(0)
     expect(spanShown(rssi)).toBe(hour)
-    const { data } = (await console.api.json(`/api/v1/devices/${device}/stats?window=1h`)) as Answer
+    const { data } = (await its.console.api.json(`/api/v1/devices/${device}/stats?window=1h`)) as Stats
     const reading = data[20] as Point
     expect(dotsOf(rssi)).toContainEqual({ x: reading.t, y: reading.r })
     expect(dotsOf(await heapChart())).toContainEqual({ x: reading.t, y: reading.h / 1024 })
@@ -86,8 +78,8 @@ describe('the vitals of a device', () => {
 
   test('DEV-11: the charts stand before the readings are there, which are then drawn in them', async () => {
     let arrive = () => {}
-    const { json } = console.api
-    console.api.json = async (path, options) => {
+    const { json } = its.console.api
+    its.console.api.json = async (path, options) => {
       await new Promise<void>((resolve) => { arrive = resolve })
       return json(path, options)
     }
@@ -108,8 +100,8 @@ describe('the vitals of a device', () => {
     expect(screen.getAllByRole('radio').map((choice) => (choice as HTMLInputElement).value)).toEqual(['1h', '1d', '7d', '15d', '30d'])
     expect(screen.getByRole('radio', { name: '1h' })).toBeChecked()
     let arrive = () => {}
-    const { json } = console.api
-    console.api.json = async (path, options) => {
+    const { json } = its.console.api
+    its.console.api.json = async (path, options) => {
       await new Promise<void>((resolve) => { arrive = resolve })
       return json(path, options)
     }
@@ -119,7 +111,7 @@ describe('the vitals of a device', () => {
     expect(await rssiChart()).toBe(rssi)
     arrive()
     await waitFor(() => expect(spanShown(rssi)).toBe(7 * 24 * hour))
-    expect(asked.at(-1)).toBe(`/api/v1/devices/${device}/stats?window=7d`)
+    expect(requests.at(-1)).toBe(`/api/v1/devices/${device}/stats?window=7d`)
   })
 
   test('DEV-11: a window in the address is shown, one that does not exist is the first', async () => {
@@ -135,8 +127,8 @@ describe('the vitals of a device', () => {
     await waitFor(() => expect(spanShown(rssi)).toBe(hour / 2))
     const before = shown(rssi)
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
-    await waitFor(() => expect(asked).toHaveLength(2))
-    expect(asked[1]).toBe(`/api/v1/devices/${device}/stats?window=1h`)
+    await waitFor(() => expect(requests).toHaveLength(2))
+    expect(requests[1]).toBe(`/api/v1/devices/${device}/stats?window=1h`)
     expect(shown(rssi)).toEqual(before)
   })
 
@@ -173,7 +165,7 @@ describe('the vitals of a device', () => {
     const now = Date.now()
     const [from, to] = [now - 100 * minute, now - 70 * minute]
     const Linked = () => <><Link to={`/device?from=${from}&to=${to}`}>Older</Link><Back /><Tab /></>
-    renderScreen(Linked, { console, at: '/device', path: '/device' })
+    renderScreen(Linked, { console: its.console, at: '/device', path: '/device' })
     const user = userEvent.setup()
     const rssi = await rssiChart()
     await user.click(screen.getByRole('button', { name: 'Zoom in' }))
@@ -283,14 +275,14 @@ describe('the vitals of a device', () => {
   })
 
   test('DEV-13: a load that fails says so and can be tried again', async () => {
-    await retryAfterOutage(cloud, 'Vitals', open)
+    await retryAfterOutage(its.cloud, 'Vitals', open)
     expect(await plot()).toBeVisible()
   })
 
   test('DEV-13: a refresh that fails says so and leaves the charts where they are', async () => {
     const user = open()
     await plot()
-    await whileDown(cloud, async () => {
+    await whileDown(its.cloud, async () => {
       await user.click(screen.getByRole('button', { name: 'Refresh' }))
       await screen.findByText('Vitals could not be loaded')
     })
@@ -299,24 +291,24 @@ describe('the vitals of a device', () => {
     await waitFor(() => expect(screen.queryByText('Vitals could not be loaded')).not.toBeInTheDocument())
   })
 
-  test('DEV-13: an answer that is not understood names the place', async () => {
+  test('DEV-13: a response that is not understood names the place', async () => {
     serverSays({ from: start, to: start + hour, data: [{ t: start, r: 'strong' as unknown as number, h: 1 }] })
     open()
     expect(await screen.findByText('Vitals could not be loaded')).toBeVisible()
     expect(screen.getByText(/stats\.data\.0\.r/)).toBeVisible()
   })
 
-  test('DEV-21: the newest value of a device that is offline, or silent at the end of the window, is told with its time', async () => {
+  test('DEV-21: the newest value of a device that is offline, or silent at the end of the window, is shown with its time', async () => {
     const newest = () => screen.getAllByTitle('The newest reading').map(({ textContent }) => textContent)
     const data = Array.from({ length: 60 }, (_, index) => ({ t: start + index * minute, r: -60, h: 1024 * 100 }))
     const last = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' }).format(start)
     const past = [expect.stringMatching(new RegExp(`^−60 dBm \\(last, ${last}, \\d\\d:\\d\\d\\)$`)), expect.stringMatching(/^100 kB \(last, .*\)$/)]
     serverSays({ from: start, to: start + hour, data })
-    const online = renderScreen(Tab, { console, at: '/device', path: '/device' })
+    const online = renderScreen(Tab, { console: its.console, at: '/device', path: '/device' })
     await plot()
     expect(newest()).toEqual(['−60 dBm', '100 kB'])
     online.unmount()
-    const offline = renderScreen(OfflineTab, { console, at: '/device', path: '/device' })
+    const offline = renderScreen(OfflineTab, { console: its.console, at: '/device', path: '/device' })
     await plot()
     expect(newest()).toEqual(past)
     offline.unmount()

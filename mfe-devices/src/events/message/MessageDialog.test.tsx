@@ -13,7 +13,7 @@ let view: EventView
 
 beforeEach(() => {
   setLanguage('en')
-  console = createTestConsole('http://127.0.0.1:9', { sub: 'u', username: 'ada', token: 't' })
+  console = createTestConsole()
   view = console.broker.events({ rows: 15 })
 })
 
@@ -143,7 +143,7 @@ describe('a message in full', () => {
 })
 
 describe('from message to message', () => {
-  test('EVT-12: Up and Down go through the list, the focus stays, and the ends are told', async () => {
+  test('EVT-12: Up and Down go through the list, the focus stays, and the ends are shown', async () => {
     const [, second] = [arrive('one'), arrive('two'), arrive('three')]
     const { user } = await open(second)
     const focused = document.activeElement

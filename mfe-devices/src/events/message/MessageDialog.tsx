@@ -10,8 +10,9 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { Marked } from '../search/Marked.tsx'
-import { topicColor } from '../table/topicColor.ts'
+import { eventColor } from '../table/eventColor.ts'
 import { useEventWindow } from '../useEventView.ts'
+import { EventExtensions } from './EventExtensions.tsx'
 import { MessageBody, type View } from './MessageBody.tsx'
 import { useMessage, useStepKeys, type Message } from './useMessage.ts'
 
@@ -47,6 +48,7 @@ export const MessageDialog = ({ view, id, deviceNames, onClose }: MessageDialogP
     <Dialog open onClose={onClose} size="lg" title={<TopicTitle event={event} found={found} />} note={<StepButtons message={message} event={event} />} actions={<Button onClick={onClose} data-autofocus>{t('message.close')}</Button>}>
       <MessageFacts event={event} found={found} onLeave={onClose} />
       <MessageBody text={event.text} query={query} view={shownAs} onView={setShownAs} />
+      <EventExtensions event={event} />
     </Dialog>
   )
 }
@@ -55,7 +57,7 @@ const TopicTitle = ({ event: { topic, device, name }, found }: { event: BrokerEv
   const [deviceAt, nameAt] = ['devices/'.length, topic.length - name.length]
   return (
     <Topic>
-      <Mark bg={topicColor(name)} />
+      <Mark bg={eventColor(name)} />
       <span>
         {topic.slice(0, deviceAt)}<Part><Marked text={device} ranges={found.topic} /></Part>{topic.slice(deviceAt + device.length, nameAt)}<Part><Marked text={name} ranges={found.topic} offset={device.length + 1} /></Part>
       </span>

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { DeviceField } from './DeviceField.tsx'
 
 const open = (count: number) => {
-  const console = createTestConsole('http://127.0.0.1:9', { sub: 'u', username: 'ada', token: 't' })
+  const console = createTestConsole()
   const Screen = () => {
     const cache = useQueryClient()
     useState(() => cache.setQueryData(deviceListQuery(console.api).queryKey, Array.from({ length: count }, (_, index) => ({ id: `NODE-${index}`, name: `Pump ${index}` }))))

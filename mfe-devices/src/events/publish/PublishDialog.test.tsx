@@ -1,29 +1,17 @@
-import { setLanguage } from '@console/platform/i18n'
-import { act, createTestConsole, fireEvent, renderScreen, screen, signIn, startCloud, userEvent, type TestCloud, type TestConsole, type TestSession } from '@console/platform-testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { act, cloudForTests, createTestConsole, fireEvent, renderScreen, screen, userEvent } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
+import { describe, expect, test } from '@jest/globals'
 import { useState } from 'react'
 import { PublishDialog } from './PublishDialog.tsx'
 
-let cloud: TestCloud
-let session: TestSession
-let console: TestConsole
-
-beforeAll(async () => {
-  cloud = await startCloud()
-  session = await signIn(cloud)
-})
-afterAll(() => cloud.stop())
-beforeEach(() => {
-  setLanguage('en')
-  console = createTestConsole(cloud.address, session)
-})
+const its = cloudForTests(startCloud)
 
 const open = async (device?: string) => {
   const Screen = () => {
     const [shown, setShown] = useState(true)
     return shown ? <PublishDialog device={device} onClose={() => setShown(false)} /> : <button onClick={() => setShown(true)}>Again</button>
   }
-  renderScreen(Screen, { console, at: '/events' })
+  renderScreen(Screen, { console: its.console, at: '/events' })
   const user = userEvent.setup()
   await screen.findByRole('dialog', { name: 'Publish an event' })
   return user
@@ -48,8 +36,8 @@ describe('publishing an event', () => {
     fireEvent.change(data(), { target: { value: '{"open": true}\n' } })
     await user.click(publish())
     expect(await screen.findByText('Again')).toBeVisible()
-    expect(console.broker.published).toEqual([{ topic: `devices/${value}/events/door/front`, payload: '{"open": true}\n' }])
-    expect(console.toasts).toEqual([{ kind: 'success', title: 'Event published' }])
+    expect(its.console.broker.published).toEqual([{ topic: `devices/${value}/events/door/front`, payload: '{"open": true}\n' }])
+    expect(its.console.toasts).toEqual([{ kind: 'success', title: 'Event published' }])
   })
 
   test('EVT-12: Ctrl and Enter publish from the data, too; an empty message is one', async () => {
@@ -58,16 +46,16 @@ describe('publishing an event', () => {
     await user.click(data())
     await user.keyboard('{Control>}{Enter}{/Control}')
     expect(await screen.findByText('Again')).toBeVisible()
-    expect(console.broker.published).toEqual([{ topic: 'devices/NODE-1/events/ping', payload: '' }])
+    expect(its.console.broker.published).toEqual([{ topic: 'devices/NODE-1/events/ping', payload: '' }])
   })
 
-  test('EVT-12: what is missing is told at its field, and nothing is sent', async () => {
+  test('EVT-12: what is missing is shown at its field, and nothing is sent', async () => {
     const user = await open()
     await firstDevice()
     await user.click(publish())
     expect(device()).toHaveAccessibleDescription('Choose the device whose event this is')
     expect(name()).toHaveAccessibleDescription('Input required')
-    expect(console.broker.published).toEqual([])
+    expect(its.console.broker.published).toEqual([])
   })
 
   test.each([['+/climate', /can’t hold \+, # or control/], ['a#', /can’t hold \+, # or control/], ['  ', /Input required/], ['x'.repeat(70_000), /too long for MQTT/]])('EVT-12: a name such as %.9s is refused at its field', async (text, reason) => {
@@ -75,21 +63,21 @@ describe('publishing an event', () => {
     fireEvent.change(name(), { target: { value: text } })
     await user.click(publish())
     expect(name()).toHaveAccessibleDescription(reason)
-    expect(console.broker.published).toEqual([])
+    expect(its.console.broker.published).toEqual([])
   })
 
   test('EVT-12: while the connection is down it says so at once, keeps what was typed, and sends nothing later', async () => {
     const user = await open('NODE-1')
-    act(() => console.broker.setConnection({ kind: 'reconnecting', since: Date.now() }))
+    act(() => its.console.broker.setConnection({ kind: 'reconnecting', since: Date.now() }))
     await user.type(name(), 'ping')
     await user.click(publish())
     expect(await screen.findByRole('alert')).toHaveTextContent('Not published: the live connection is down.')
     expect(name()).toHaveValue('ping')
-    act(() => console.broker.setConnection({ kind: 'live', since: Date.now() }))
-    expect(console.broker.published).toEqual([])
+    act(() => its.console.broker.setConnection({ kind: 'live', since: Date.now() }))
+    expect(its.console.broker.published).toEqual([])
     await user.click(publish())
     expect(await screen.findByText('Again')).toBeVisible()
-    expect(console.broker.published).toHaveLength(1)
+    expect(its.console.broker.published).toHaveLength(1)
   })
 
   test('EVT-12: says what the data is as JSON, and sends what is none as it stands', async () => {
@@ -101,7 +89,7 @@ describe('publishing an event', () => {
     expect(data()).toHaveAccessibleDescription(/not valid JSON/)
     await user.type(name(), 'odd{Enter}')
     expect(await screen.findByText('Again')).toBeVisible()
-    expect(console.broker.published[0]?.payload).toBe('{"a":')
+    expect(its.console.broker.published[0]?.payload).toBe('{"a":')
   })
 
   test('EVT-12: what was published can be picked and published again', async () => {
@@ -114,12 +102,12 @@ describe('publishing an event', () => {
     expect([device().value, name(), data()]).toEqual(['NODE-7', expect.objectContaining({ value: 'relay' }), expect.objectContaining({ value: 'on' })])
     await user.click(publish())
     expect(await screen.findByText('Again')).toBeVisible()
-    expect(console.broker.published).toHaveLength(2)
+    expect(its.console.broker.published).toHaveLength(2)
   })
 })
 
-test('EVT-12: devices that could not be loaded are told, with a way to try again', async () => {
-  console = createTestConsole('http://127.0.0.1:9', session)
+test('EVT-12: devices that could not be loaded are shown, with a way to try again', async () => {
+  its.console = createTestConsole({ server: { address: 'http://127.0.0.1:9', session: its.session } })
   await open()
   expect(await screen.findByText(/The devices could not be loaded/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible()

@@ -78,7 +78,7 @@ test.each([
   ['wind topic:"a', '"a', 'The quote is not closed. Add a second quote where the text ends.'],
   ['wind range:5', '5', 'A range needs a dash. Write range:20-24, range:20- or range:-24.'],
   ['wind range:9-2', '9-2', 'The range ends before it begins. Put the smaller number first.'],
-])('EVT-10: %s is told at its place, and the last search stays', async (text, part, sentence) => {
+])('EVT-10: %s is shown at its place, and the last search stays', async (text, part, sentence) => {
   const { user } = open()
   await user.type(search(), text)
   expect(search()).toBeInvalid()
@@ -180,7 +180,7 @@ test('EVT-10: a field that is nearly written right is offered, and taken with a 
   expect(screen.queryByText(/is no field/)).toBeNull()
 })
 
-test('EVT-13: an event that is muted everywhere is told from a device’s of the same name', () => {
+test('EVT-13: an event that is muted everywhere is distinguished from a device’s of the same name', () => {
   openStream({ at: '/events?mute=%2B%2Fa%2Fb&mute=a%2Fb' })
   expect(screen.getByRole('button', { name: 'Unmute a/b on all devices' })).toHaveTextContent('a/bon all devices')
   expect(screen.getByRole('button', { name: 'Unmute a/b' })).toHaveTextContent(/^a\/b$/)

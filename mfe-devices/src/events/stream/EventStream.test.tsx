@@ -56,7 +56,7 @@ test('EVT-12: publishing an event says why it is off while the connection is dow
   expect(screen.getByRole('button', { name: 'Publish event…' })).toHaveAccessibleDescription('The live connection is down. Publish when it is back.')
 })
 
-test('EVT-02: the banner says what the broker answered', () => {
+test('EVT-02: the banner shows the reason that the broker gave', () => {
   const { console } = openStream()
   act(() => console.broker.setConnection({ kind: 'disconnected', since: Date.now(), reason: 'Not authorized' }))
   expect(within(screen.getByRole('alert')).getByText(/Not authorized/)).toBeVisible()

@@ -1,4 +1,4 @@
-import { deviceListQuery } from '@console/platform/api'
+import { deviceListQuery, type Device } from '@console/platform/api'
 import { useConsole, type EventView } from '@console/platform/contract'
 import { useQuery } from '@console/platform/query'
 import { Button, lazyPart, styled, useMedia } from '@console/platform/ui'
@@ -6,6 +6,7 @@ import { focusSearch } from '@console/platform/ui/focus'
 import { useEffect, useMemo, useState, type MouseEvent, type ReactNode } from 'react'
 import { EventRate } from '../../common/EventRate.tsx'
 import { useT } from '../../i18n/index.ts'
+import { searchedName, withLabelTerms } from '../search/labelTerms.ts'
 import { useHighlighter } from '../search/Marked.tsx'
 import { QueryField } from '../search/QueryField.tsx'
 import { EventTable, rowsInTable } from '../table/EventTable.tsx'
@@ -34,8 +35,11 @@ export interface EventStreamProps {
 export const EventStream = ({ device, header }: EventStreamProps) => {
   const t = useT()
   const search = useEventFilter()
-  const view = useEventView({ rows: rowsInTable, device, filter: search.filter })
-  const deviceNames = useDeviceNames(view)
+  const { data } = useQuery(deviceListQuery(useConsole().api))
+  const labelled = data?.some(({ labels }) => labels) ?? false
+  const filter = useMemo(() => (labelled ? withLabelTerms(search.filter) : search.filter), [labelled, search.filter])
+  const view = useEventView({ rows: rowsInTable, device, filter })
+  const deviceNames = useDeviceNames(view, data)
   const topics = useTopicsShown()
   const [opened, setOpened] = useState<number | null>(null)
   const [publishing, setPublishing] = useState(false)
@@ -110,9 +114,9 @@ const Table = ({ view, search, deviceNames, device, opened, onOpen }: TableProps
 }
 
 /** Device names by id, also passed to the view, which searches them. Empty until the list is loaded. */
-const useDeviceNames = (view: EventView | null): ReadonlyMap<string, string> => {
-  const { data } = useQuery(deviceListQuery(useConsole().api))
+const useDeviceNames = (view: EventView | null, data: readonly Device[] | undefined): ReadonlyMap<string, string> => {
   const names = useMemo(() => new Map(data?.filter(({ name }) => name !== '').map(({ id, name }) => [id, name])), [data])
-  useEffect(() => view?.nameDevices(names), [view, names])
+  const searched = useMemo(() => new Map(data?.map(({ id, name, labels }) => [id, searchedName(name, labels ?? [])])), [data])
+  useEffect(() => view?.nameDevices(searched), [view, searched])
   return names
 }

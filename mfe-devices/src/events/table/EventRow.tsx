@@ -6,7 +6,7 @@ import { Pin, Unplug } from 'lucide-react'
 import { memo, useEffect, useState, type ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { Marked, type Highlighter } from '../search/Marked.tsx'
-import { topicColor } from './topicColor.ts'
+import { eventColor } from './eventColor.ts'
 
 interface EventRowProps {
   row: Row
@@ -32,7 +32,7 @@ const MessageRow = ({ row, id, index, height, oneDevice, format, highlight, acti
   const hits = highlight?.(row)
   return (
     <div role="row" id={id} aria-rowindex={index + 2} data-active={active ? '' : undefined} style={{ height }}>
-      <div role="gridcell" data-topic={topicColor(name)} title={title}>
+      <div role="gridcell" data-topic={eventColor(name)} title={title}>
         {oneDevice || !hits?.matchedName ? null : <span data-device-name><Marked text={hits.matchedName} ranges={hits.deviceName} /></span>}
         {oneDevice ? null : <span data-device><Marked text={`${device}/`} ranges={hits?.topic} /></span>}
         <span data-name><Marked text={name} ranges={hits?.topic} offset={device.length + 1} /></span>

@@ -7,7 +7,7 @@ import { EventTable } from './EventTable.tsx'
 afterEach(() => { jest.restoreAllMocks() })
 
 const total = 100
-/** What a view shows that was asked for this row. */
+/** What a view shows when this row is requested. */
 const at = (first: number): EventWindow => ({
   rows: Array.from({ length: 15 }, (_, index) => ({ kind: 'message', id: total - first - index, device: 'a', name: 'x', preview: '', retained: false, time: 0 })),
   first, total, received: total, dropped: 0, waiting: 0, filter: { query: '', muted: [] }, searched: 0, matched: 0, searching: null, paused: false, limit: 50_000, refused: null,
@@ -15,27 +15,27 @@ const at = (first: number): EventWindow => ({
 
 const open = () => {
   const state = createWritable(at(0))
-  const asked: number[] = []
+  const requested: number[] = []
   const held: boolean[] = []
   const opened = createWritable(false)
-  const view: EventView = { state, scrollTo: (first) => void asked.push(first), hold: (on) => void held.push(on), pause: () => {}, clear: () => {}, setFilter: () => {}, nameDevices: () => {}, read: async () => null, step: async () => null, all: async () => [], topics: async () => [], series: () => ({ state: createWritable([]), close: () => {} }), close: () => {} }
+  const view: EventView = { state, scrollTo: (first) => void requested.push(first), hold: (on) => void held.push(on), pause: () => {}, clear: () => {}, setFilter: () => {}, nameDevices: () => {}, read: async () => null, step: async () => null, all: async () => [], topics: async () => [], series: () => ({ state: createWritable([]), close: () => {} }), close: () => {} }
   const Table = () => <><input /><EventTable view={view} window={useReadable(state)} deviceNames={new Map()} oneDevice={false} highlight={null} empty={null} caption={null} opened={useReadable(opened)} onOpen={() => {}} /></>
-  renderScreen(Table, { console: createTestConsole('', { sub: '', username: '', token: '' }), at: '/events' })
+  renderScreen(Table, { console: createTestConsole(), at: '/events' })
   const scroller = screen.getByRole('grid')
   return {
-    asked, held, opened, scroller,
+    requested, held, opened, scroller,
     show: (first: number) => act(() => state.setState(at(first))),
     scrollTo: (scrollTop: number) => fireEvent.scroll(scroller, { target: { scrollTop } }),
   }
 }
 
 test('EVT-09: who scrolls to the newest row and away again is not taken back to it by the view, which comes after', () => {
-  const { asked, scroller, show, scrollTo } = open()
+  const { requested, scroller, show, scrollTo } = open()
   scrollTo(2 * 36)
   show(2)
   scrollTo(10)
   scrollTo(3 * 36)
-  expect(asked).toEqual([2, 0, 3])
+  expect(requested).toEqual([2, 0, 3])
   show(0)
   expect(scroller.scrollTop).toBe(3 * 36)
   show(3)

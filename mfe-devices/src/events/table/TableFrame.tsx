@@ -1,5 +1,5 @@
 import { styled } from '@console/platform/ui'
-import { topicColorStyles } from './topicColor.ts'
+import { eventColorStyles } from './eventColor.ts'
 
 /** Topic, message, time: the grid of the header and the rows. */
 const eventColumns = 'minmax(180px, 1.1fr) minmax(0, 2fr) 110px'
@@ -21,7 +21,7 @@ export const TableFrame = styled('div', {
     '& [data-head] > [role=row]': { h: '42px', bg: 'bg.subtle', borderColor: 'border', textStyle: 'xs', fontFamily: 'body', fontWeight: 'medium', color: 'fg.muted', cursor: 'default', contain: 'none' },
     '& [role=columnheader]:last-child, & [data-time]': { textAlign: 'end' },
     '& [data-topic]': { gridArea: 'topic', display: 'flex', alignItems: 'center', '&::before': { content: '""', w: '3px', h: '14px', me: '2', flexShrink: '0', borderRadius: 'full' } },
-    ...topicColorStyles,
+    ...eventColorStyles,
     '& [data-topic] > span': { minW: '0', overflow: 'hidden', textOverflow: 'ellipsis' },
     // Where there is no room for both, the device is cut before the event's name.
     '& [data-device]': { flexShrink: '3', color: 'fg.subtle' },

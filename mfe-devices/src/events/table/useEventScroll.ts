@@ -10,19 +10,19 @@ interface Heights {
 /** Connects the scrolling element to the view: the view follows the scroll position, and the element follows a view that returns to the newest row, as after a pause. */
 export const useEventScroll = (view: EventView | null, { rows, first, total }: EventWindow, { headHeight, rowHeight }: Heights) => {
   const ref = useRef<HTMLDivElement>(null)
-  const asked = useRef(0)
+  const requested = useRef(0)
   // Whether the view shows the requested row. Until then, a first row of 0 is not the view's own return to the top.
   const arrived = useRef(true)
 
   useLayoutEffect(() => {
-    const wanted = Math.min(asked.current, Math.max(0, total - rows.length))
+    const wanted = Math.min(requested.current, Math.max(0, total - rows.length))
     if (ref.current && arrived.current && first === 0 && wanted > 0) ref.current.scrollTop = 0
     arrived.current = first === wanted
   }, [rows, first, total])
 
   // Keeps the same row in sight when the row height changes.
   useLayoutEffect(() => {
-    if (ref.current) ref.current.scrollTop = asked.current * rowHeight
+    if (ref.current) ref.current.scrollTop = requested.current * rowHeight
   }, [rowHeight])
 
   // The next table of this view starts at the newest row.
@@ -30,8 +30,8 @@ export const useEventScroll = (view: EventView | null, { rows, first, total }: E
 
   const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
     const row = Math.floor(currentTarget.scrollTop / rowHeight)
-    if (row === asked.current) return
-    asked.current = row
+    if (row === requested.current) return
+    requested.current = row
     arrived.current = false
     view?.scrollTo(row)
   }

@@ -6,7 +6,7 @@ import { VirtualRows } from '@console/platform/ui/table'
 import { Volume2, VolumeX } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState, type Ref } from 'react'
 import { useT } from '../../i18n/index.ts'
-import { topicColor } from '../table/topicColor.ts'
+import { eventColor } from '../table/eventColor.ts'
 import { TopicDetails } from './TopicDetails.tsx'
 import { inOrder, muteOf, patternOf, type TopicSort } from './topicOrder.ts'
 
@@ -97,7 +97,7 @@ const TopicRow = ({ topic, time, mutedBy, onMute, oneDevice, open, onOpen }: Top
   return (
     <Root>
       <Main type="button" aria-expanded={open} onClick={onOpen} title={isolate(label)}>
-        <Mark bg={topicColor(topic.name)} />
+        <Mark bg={eventColor(topic.name)} />
         <Name muted={mutedBy !== undefined}>{!oneDevice && <Device>{topic.device}/</Device>}{topic.name}</Name>
         <Rate>{t('topics.rate', { rate: format.measure(Math.round(topic.rate * 10) / 10) })}</Rate>
         <Last>{topic.last}</Last>

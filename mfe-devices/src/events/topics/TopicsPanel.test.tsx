@@ -12,7 +12,7 @@ let view: EventView
 beforeEach(() => {
   setLanguage('en')
   provideDrawing()
-  console = createTestConsole('http://127.0.0.1:9', { sub: 'u', username: 'ada', token: 't' })
+  console = createTestConsole()
   view = console.broker.events({ rows: 15 })
 })
 afterEach(() => {
@@ -102,19 +102,19 @@ describe('topics at a glance', () => {
 
   test('EVT-13: it goes with the stream every second, but not while the page is hidden', async () => {
     jest.useFakeTimers()
-    const asked = jest.spyOn(view, 'topics')
+    const reads = jest.spyOn(view, 'topics')
     render()
     const pass = (milliseconds: number) => act(async () => jest.advanceTimersByTimeAsync(milliseconds))
     await pass(100)
-    asked.mockClear()
+    reads.mockClear()
     await pass(3_000)
-    expect(asked).toHaveBeenCalledTimes(3)
+    expect(reads).toHaveBeenCalledTimes(3)
     const state = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     await pass(10_000)
-    expect(asked).toHaveBeenCalledTimes(3)
+    expect(reads).toHaveBeenCalledTimes(3)
     state.mockReturnValue('visible')
     await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
-    expect(asked).toHaveBeenCalledTimes(4)
+    expect(reads).toHaveBeenCalledTimes(4)
   })
 
   test('EVT-13: the order stands still while somebody is about to hit a row', async () => {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@console/platform/query'
-import { nameProblem } from '../nameProblem.ts'
-import { withoutEmptyDevice } from './integration.ts'
+import { nameError } from '../nameError.ts'
+import { withoutEmptyDevice } from './canonical.ts'
 import { type Content, isObject, without } from './json.ts'
 import { named, normalised, type Repair } from './repair.ts'
 
@@ -71,7 +71,7 @@ export const importIntegration = (value: unknown, known: readonly string[], take
   if (!found) return null
   const kind = found.type === 'lambda' ? 'function' : 'request'
   const right = normalised(found.content)
-  const { content, repairs } = named(right.content, (name) => nameProblem(name, kind) === null, taken)
+  const { content, repairs } = named(right.content, (name) => nameError(name, kind) === null, taken)
   return { type: found.type, content, repairs: [...right.repairs, ...repairs] }
 }
 

@@ -42,7 +42,7 @@ const fieldOf = (content: Content, field: string): unknown => (Object.hasOwn(con
 const fieldsOf = (...contents: readonly Content[]): string[] => [...new Set(contents.flatMap(Object.keys))]
 const differing = (a: Content, b: Content): string[] => fieldsOf(a, b).filter((field) => !same(fieldOf(a, field), fieldOf(b, field)))
 
-/** A copy that has these fields as another content has them, or has them not. */
+/** A copy whose given fields are those of another content: copied where it has them, removed where it does not. */
 export const withFields = (content: Content, fields: readonly string[], from: Content): Content => fields.reduce((copy, field) => withField(copy, field, fieldOf(from, field)), content)
 
 // They exclude each other: a change of one is a decision about all of them.

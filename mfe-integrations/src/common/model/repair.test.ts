@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
 import { contentIn, importIntegration } from './importIntegration.ts'
-import { canonical, readContent, writeContent } from './integration.ts'
 
 const types = ['webhook', 'lambda']
 const take = (content: object, taken: readonly string[] = []) => importIntegration(content, types, taken)
@@ -46,13 +45,5 @@ describe('an integration that other tools have exported', () => {
 
   test('INT-23: in the JSON view, nulls and the method are set right too, and nothing else is added', () => {
     expect(contentIn({ event: 'e', url: 'https://x', auth: null, requestType: 'get' })).toEqual({ event: 'e', url: 'https://x', requestType: 'GET' })
-  })
-
-  test('INT-23: true in the place of a body stands for the default fields, and stays', () => {
-    const content = { name: 'n', url: 'https://x', requestType: 'POST', json: true }
-    const values = readContent(content)
-    expect(values).toMatchObject({ format: 'json', custom: false })
-    expect(JSON.parse(values.json)).toEqual({ data: '{{{PARTICLE_EVENT_VALUE}}}', coreid: '{{{PARTICLE_DEVICE_ID}}}', published_at: '{{{PARTICLE_PUBLISHED_AT}}}' })
-    expect(writeContent('webhook', values, content)).toEqual(canonical('webhook', content))
   })
 })

@@ -1,3 +1,4 @@
+import { longestName } from '../nameError.ts'
 import { isObject, same, structureOf, textOf, withField, without, type Content } from './json.ts'
 
 /** What was changed of an integration that another tool has exported, so that it can be kept here. */
@@ -9,7 +10,6 @@ export type Repair =
 
 const flags = ['disabled', 'noDefaults', 'rejectUnauthorized', 'unchunked', 'data_url_response_event']
 const maps = ['headers', 'query', 'form']
-const longestName = 64
 
 // What servers refuse to keep as null.
 const texts = ['name', 'template', 'deviceID', 'url', 'requestType', 'event']
@@ -42,7 +42,7 @@ const converted = (content: Content): Content => {
   return Object.fromEntries(Object.entries(content).map(([field, value]) => [field, Object.hasOwn(conversions, field) ? conversions[field]?.(value) : value]))
 }
 
-/** A name from what is there, of the characters that names may have. */
+/** Makes a name from a text: with the characters that names may have only. */
 const nameFrom = (text: string): string => text.normalize('NFKD').replace(/\p{M}+/gu, '').replace(/\{\{.*?\}\}\}?/gs, '').replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^-+|-+$/g, '').slice(0, longestName)
 
 const hostOf = (content: Content): string => /^https?:\/\/([^/:?#]+)/i.exec(textOf(content['url']))?.[1] ?? ''

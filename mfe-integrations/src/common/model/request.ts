@@ -25,7 +25,7 @@ export interface RequestValues {
 
 export const pairsOf = (map: unknown): Pair[] => (isObject(map) ? Object.entries(map).map(([key, value]) => ({ key, value: textOf(value) })) : [])
 
-/** The map that pairs are; undefined when they are none. A value that was no text and is unchanged stays what it was. */
+/** Turns pairs into a map; undefined when there are none. A value that was not a text and did not change keeps its type. */
 export const mapOf = (pairs: readonly Pair[], before: unknown): Content | undefined => {
   const old = isObject(before) ? before : {}
   const entries = pairs.filter(({ key }) => key !== '').map(({ key, value }) => [key, Object.hasOwn(old, key) && textOf(old[key]) === value ? old[key] : value] as const)
@@ -65,7 +65,7 @@ export const readRequest = (content: Content): RequestValues => {
   }
 }
 
-/** An object when the text is one, so that values are escaped when it is filled in; what was text before stays text. */
+/** Parses the text when it is a JSON object, so that inserted values are escaped. A body that was stored as text stays text. */
 export const templateValue = (text: string, before: unknown): unknown => (typeof before === 'string' ? text : (structureOf(text) ?? text))
 
 const sent = ({ format, custom, json, form, body, query }: RequestValues, before: Content): unknown => {
@@ -83,8 +83,8 @@ export const writeRequest = (values: RequestValues, before: Content): Content =>
   const { format, requestType, query } = values
   const others = ['json', 'form', 'body'].filter((other) => other !== format)
   const typed = withField(without(before, ...others), 'requestType', requestType)
-  const asked = format === 'query' ? typed : withField(typed, 'query', mapOf(query, before['query']))
-  return withField(asked, format, sent(values, before))
+  const queried = format === 'query' ? typed : withField(typed, 'query', mapOf(query, before['query']))
+  return withField(queried, format, sent(values, before))
 }
 
 /** What of the form decides on the request: a draft in a format that is not chosen changes nothing. */

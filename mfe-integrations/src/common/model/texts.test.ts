@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { contentIn, importIntegration } from './importIntegration.ts'
-import { readContent } from './integration.ts'
-import { forbiddenAt, jsonProblem } from './jsonProblem.ts'
+import { forbiddenAt, jsonError } from './jsonError.ts'
+import { formatFor, readRequest } from './request.ts'
+import { readSecrets } from './templateNames.ts'
 import { namesIn, unknownNames } from './variables.ts'
-import { formatFor } from './request.ts'
 
 const types = ['webhook', 'lambda', 'losant']
 
@@ -18,8 +18,8 @@ describe('taking over what another console exported', () => {
 
   test('INT-13: it is an integration as it is, fields that are not known here included', () => {
     expect(importIntegration(exported, types)).toEqual({ type: 'webhook', content: exported, repairs: [] })
-    const values = readContent(exported)
-    expect(values).toMatchObject({ format: 'body', custom: true, body: 'env t={{t}}', query: [{ key: 'bucket', value: 'b' }], secrets: [{ name: 'INFLUX_TOKEN', templateName: '' }] })
+    expect(readRequest(exported)).toMatchObject({ format: 'body', custom: true, body: 'env t={{t}}', query: [{ key: 'bucket', value: 'b' }] })
+    expect(readSecrets(exported.secrets)).toEqual([{ name: 'INFLUX_TOKEN', templateName: '', at: 0 }])
   })
 
   test('INT-13: other names of a field are understood, wrappers taken off, and what belongs to the old place left behind', () => {
@@ -45,16 +45,16 @@ describe('text that should be JSON', () => {
   test.each([
     ['{"a": 1,}', 1, 9], ['{"a" 1}', 1, 6], ['{\n  "a": tru\n}', 2, 8], ['{"a": "\n"}', 1, 7], ['', 1, 1], ['{"a": 01}', 1, 8], ['{"a":1} x', 1, 9], ['{"a": [1 2]}', 1, 10],
   ])('WHK-01: %j is wrong at line %i, column %i', (text, line, column) => {
-    expect(jsonProblem(text)).toEqual({ kind: 'syntax', line, column })
+    expect(jsonError(text)).toEqual({ kind: 'syntax', line, column })
   })
 
   test('WHK-01: anything but an object is no integration', () => {
-    for (const text of ['[]', '1', 'null', '"x"']) expect(jsonProblem(text)).toMatchObject({ kind: 'notObject' })
+    for (const text of ['[]', '1', 'null', '"x"']) expect(jsonError(text)).toMatchObject({ kind: 'notObject' })
   })
 
-  test('WHK-01: a key that servers refuse is told with its place, as a value it is a text like any other', () => {
-    expect(jsonProblem('{\n  "a": {"__proto__": 1}\n}')).toEqual({ kind: 'forbidden', line: 2, column: 9 })
-    expect(jsonProblem('{"a": "__proto__", "b": "{\\"__proto__\\": 1}"}')).toBeNull()
+  test('WHK-01: a key that servers refuse is shown with its place, as a value it is a text like any other', () => {
+    expect(jsonError('{\n  "a": {"__proto__": 1}\n}')).toEqual({ kind: 'forbidden', line: 2, column: 9 })
+    expect(jsonError('{"a": "__proto__", "b": "{\\"__proto__\\": 1}"}')).toBeNull()
   })
 
   test('WHK-01: every JSON object is right, and every beginning of one is wrong within it', () => {
@@ -62,11 +62,11 @@ describe('text that should be JSON', () => {
     const allowed = (object: object) => forbiddenAt(JSON.stringify(object)) < 0
     fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()).filter(allowed), fc.nat(), fc.constantFrom(0, 2), (object, cut, indent) => {
       const text = JSON.stringify(object, null, indent)
-      expect(jsonProblem(text)).toBeNull()
+      expect(jsonError(text)).toBeNull()
       const part = text.slice(0, cut % text.length)
-      const problem = jsonProblem(part)
-      expect(problem?.kind).toBe('syntax')
-      expect(problem?.line).toBeLessThanOrEqual(part.split('\n').length)
+      const error = jsonError(part)
+      expect(error?.kind).toBe('syntax')
+      expect(error?.line).toBeLessThanOrEqual(part.split('\n').length)
     }), { numRuns: 300 })
   })
 })

@@ -1,5 +1,5 @@
 import { isObject, structureOf } from './json.ts'
-import type { Values } from './integration.ts'
+import type { Parameter, SecretUse } from './templateNames.ts'
 
 const predefined = ['EVENT_NAME', 'EVENT_VALUE', 'EVENT_ID', 'EVENT_JSON', 'EVENT_BASE64', 'DEVICE_ID', 'PUBLISHED_AT', 'PRODUCT_ID', 'PRODUCT_USER_ID', 'PRODUCT_VERSION']
 const known = new Set([...['PARTICLE', 'SPARK'].flatMap((owner) => predefined.map((name) => `${owner}_${name}`)), 'SPARK_CORE_ID', 'PRODUCT_ID', 'PRODUCT_USER_ID', 'PRODUCT_VERSION', '.'])
@@ -17,7 +17,10 @@ export const namesIn = (template: string): string[] => {
   })
 }
 
-export type Known = Pick<Values, 'secrets' | 'parameters'>
+export interface Known {
+  secrets: readonly SecretUse[]
+  parameters: readonly Parameter[]
+}
 
 // As secrets and parameters are written, and fields of events hardly ever.
 const constant = /^[A-Z_][A-Z0-9_]+$/

@@ -5,7 +5,7 @@ import type { Template } from './template.ts'
 /** The code of a new custom function: it returns all that it gets. */
 const defaultHandler = `/**
  * Runs for every event that triggers this integration.
- * What it returns is published as the answer.
+ * What it returns is published as the response.
  * @param {HandlerEvent} event
  */
 export default function handler({ data, coreid, published_at, params, secrets }) {

@@ -1,4 +1,4 @@
-import { canonical } from '../../common/model/integration.ts'
+import { canonical } from '../../common/model/canonical.ts'
 import { changed, contested, merged, same, type Content } from '../../common/model/json.ts'
 
 /** What somebody else did to the integration while it was edited here, and what saving would undo. */

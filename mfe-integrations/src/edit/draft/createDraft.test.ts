@@ -10,10 +10,10 @@ const kept = { name: 'kept', event: 'e', url: 'https://hooks.example/kept', requ
 
 /** A draft of what a server has; `on` is what somebody else does to the server meanwhile. */
 const setup = ({ stored = kept as Content, exists = true, fails = false } = {}) => {
-  const server = { content: stored as Content | null, asked: [] as string[], taken: ['taken'], saves: 0, fails }
+  const server = { content: stored as Content | null, lookups: [] as string[], taken: ['taken'], saves: 0, fails }
   const draft = createDraft({ id: 'i1', template, exists, stored, initial: stored }, {
     isTaken: async (name) => {
-      server.asked.push(name)
+      server.lookups.push(name)
       return server.taken.includes(name)
     },
     save: async ({ fresh, decide, onStored }) => {
@@ -45,7 +45,7 @@ describe('form and JSON', () => {
     expect(JSON.parse(now().json.text)).toEqual({ ...kept, event: 'other' })
     const typed = `${JSON.stringify({ ...kept, url: 'https://hooks.example/json' })}\n`
     draft.typeJson(typed)
-    expect(now()).toMatchObject({ values: { url: 'https://hooks.example/json', event: 'e' }, json: { text: typed, problem: null }, unsaved: true })
+    expect(now()).toMatchObject({ values: { url: 'https://hooks.example/json', event: 'e' }, json: { text: typed, error: null }, unsaved: true })
     draft.change({ event: 'third' })
     expect(JSON.parse(now().json.text)).toMatchObject({ event: 'third', x_note: [1] })
   })
@@ -53,11 +53,11 @@ describe('form and JSON', () => {
   test('WHK-01: invalid JSON leaves the values, is unsaved, is not saved, and can be given up', async () => {
     const { draft, server, now, states } = setup()
     draft.typeJson('{')
-    expect(now()).toMatchObject({ values: { name: 'kept' }, json: { text: '{', problem: { kind: 'syntax' } }, unsaved: true })
+    expect(now()).toMatchObject({ values: { name: 'kept' }, json: { text: '{', error: { kind: 'syntax' } }, unsaved: true })
     expect(await draft.submit()).toEqual({ kind: 'invalidJson' })
     expect([server.saves, states]).toEqual([0, ['editing']])
     draft.discardJson()
-    expect(now()).toMatchObject({ unsaved: false, json: { problem: null } })
+    expect(now()).toMatchObject({ unsaved: false, json: { error: null } })
   })
 })
 
@@ -65,15 +65,15 @@ describe('what is wrong', () => {
   test('INT-07: a field is checked once it was left or submitted, then at every key', async () => {
     const { draft, now } = setup()
     draft.change({ name: 'with space', url: '' })
-    expect(now().problems).toEqual({})
+    expect(now().errors).toEqual({})
     draft.touch('name')
-    expect(now().problems).toEqual({ name: 'nameForm' })
+    expect(now().errors).toEqual({ name: 'nameForm' })
     draft.change({ name: 'right' })
-    expect(now().problems).toEqual({})
+    expect(now().errors).toEqual({})
     expect(await draft.submit()).toEqual({ kind: 'invalid', fields: ['url'] })
-    expect(now()).toMatchObject({ submitted: true, phase: { kind: 'editing' }, problems: { url: 'required' } })
+    expect(now()).toMatchObject({ submitted: true, phase: { kind: 'editing' }, errors: { url: 'required' } })
     draft.change({ url: 'ftp://x' })
-    expect(now().problems).toEqual({ url: 'urlScheme' })
+    expect(now().errors).toEqual({ url: 'urlScheme' })
   })
 
   test('WHK-02: a half typed name is unsaved and not left out, unless it repeats what is there', async () => {
@@ -92,7 +92,7 @@ describe('what is wrong', () => {
     jest.advanceTimersByTime(lookupDelay - 1)
     draft.change({ name: 'taken' })
     await jest.advanceTimersByTimeAsync(lookupDelay)
-    expect(server.asked).toEqual(['taken'])
+    expect(server.lookups).toEqual(['taken'])
     expect(now().takenName).toBe('taken')
     server.taken = ['free']
     draft.change({ name: 'free' })

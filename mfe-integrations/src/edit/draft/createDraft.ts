@@ -1,12 +1,12 @@
 import { createLock, createWritable, type Readable } from '@console/platform/lib'
-import { canonical, readContent, replaceContent, type Values } from '../../common/model/integration.ts'
+import { canonical } from '../../common/model/canonical.ts'
 import { merged, same, withFields, type Content } from '../../common/model/json.ts'
-import { jsonProblem } from '../../common/model/jsonProblem.ts'
-import { nameProblem } from '../../common/nameProblem.ts'
+import { jsonError } from '../../common/model/jsonError.ts'
+import { nameError } from '../../common/nameError.ts'
 import type { Template } from '../../common/templates/template.ts'
 import { contestedFields, resolve, type Conflict } from './conflict.ts'
 import { derived, parsed, type Core, type DraftState, type HalfTyped, type Phase } from './draftState.ts'
-import { problemsOf, type Problems } from './schema.ts'
+import { errorsOf, readContent, replaceContent, type FieldErrors, type Values } from './fields.ts'
 
 export interface DraftOptions {
   id: string
@@ -33,7 +33,7 @@ type Outcome =
   | { kind: 'invalidJson' }
   | { kind: 'halfTyped' }
   /** No field is named when another integration has the name. */
-  | { kind: 'invalid'; fields: readonly string[] }
+  | { kind: 'invalid'; fields: readonly (keyof Values)[] }
 
 /** Milliseconds between the last key and the lookup of a name. */
 export const lookupDelay = 300
@@ -62,7 +62,7 @@ export class Draft {
     this.#server = server
     this.#stored = stored
     this.#state = createWritable(derived(template.id, {
-      values: readContent(initial), problems: {}, touched: [], submitted: false, halfTyped: { secret: '', parameter: '' }, typedJson: null,
+      values: readContent(initial), errors: {}, touched: [], submitted: false, halfTyped: { secret: '', parameter: '' }, typedJson: null,
       base: initial, baseline: stored, contested: [], takenName: null, phase: editing,
     }))
     this.state = this.#state
@@ -82,12 +82,12 @@ export class Draft {
   change(part: Partial<Values>): void {
     const { submitted, touched } = this.#now
     const values = { ...this.#now.values, ...part }
-    this.#set({ values, problems: this.#checked(values, Object.keys(part).filter((field) => submitted || touched.includes(field))) })
+    this.#set({ values, errors: this.#checked(values, Object.keys(part).filter((field) => submitted || touched.includes(field))) })
   }
 
   /** The user has left a field. */
   touch(field: keyof Values): void {
-    this.#set({ touched: [...new Set([...this.#now.touched, field])], problems: this.#checked(this.#now.values, [field]) })
+    this.#set({ touched: [...new Set([...this.#now.touched, field])], errors: this.#checked(this.#now.values, [field]) })
   }
 
   /** The user has typed a name to be added. */
@@ -96,8 +96,8 @@ export class Draft {
   }
 
   typeJson(text: string): void {
-    const problem = jsonProblem(text)
-    this.#set({ typedJson: { text, problem }, ...(problem ? {} : this.#replaced(parsed(text))) })
+    const error = jsonError(text)
+    this.#set({ typedJson: { text, error }, ...(error ? {} : this.#replaced(parsed(text))) })
   }
 
   /** Gives up the typed JSON: the values stay. */
@@ -110,16 +110,16 @@ export class Draft {
     if (same(stored, this.#stored)) return
     this.#stored = stored
     const { template: { id: type } } = this
-    const { content, baseline, json: { problem }, contested } = this.#now
-    const found = contestedFields(type, { content, baseline, invalid: problem !== null }, stored)
+    const { content, baseline, json: { error }, contested } = this.#now
+    const found = contestedFields(type, { content, baseline, invalid: error !== null }, stored)
     const next = merged(content, canonical(type, baseline), stored)
-    const follows = problem === null && !same(content, canonical(type, next))
+    const follows = error === null && !same(content, canonical(type, next))
     this.#set({ baseline: stored, contested: [...new Set([...contested, ...found])], ...(follows && { typedJson: null, ...this.#replaced(next) }) })
   }
 
   /** Saves when nothing is wrong. While a save runs, its promise is returned. `stays`: the form stays open after the save. */
   async submit({ stays = false } = {}): Promise<Outcome> {
-    if (this.#now.json.problem) return { kind: 'invalidJson' }
+    if (this.#now.json.error) return { kind: 'invalidJson' }
     if (this.#now.unfinished) return { kind: 'halfTyped' }
     return this.#lock(() => this.#save(stays, null))
   }
@@ -153,14 +153,14 @@ export class Draft {
     if (this.#now.values.name !== before.values.name || this.#now.baseline['name'] !== before.baseline['name']) this.#lookUpName()
   }
 
-  #replaced(base: Content): Pick<Core, 'base' | 'values' | 'problems' | 'touched'> {
-    return { base, values: replaceContent(base, this.#now.values), problems: {}, touched: [] }
+  #replaced(base: Content): Pick<Core, 'base' | 'values' | 'errors' | 'touched'> {
+    return { base, values: replaceContent(base, this.#now.values), errors: {}, touched: [] }
   }
 
-  #checked(values: Values, fields: readonly string[]): Problems {
-    if (fields.length === 0) return this.#now.problems
-    const found = Object.entries(problemsOf(this.template, values)).filter(([field]) => fields.includes(field))
-    const others = Object.entries(this.#now.problems).filter(([field]) => !fields.includes(field))
+  #checked(values: Values, fields: readonly string[]): FieldErrors {
+    if (fields.length === 0) return this.#now.errors
+    const found = Object.entries(errorsOf(this.template, values)).filter(([field]) => fields.includes(field))
+    const others = Object.entries(this.#now.errors).filter(([field]) => !fields.includes(field))
     return Object.fromEntries([...others, ...found])
   }
 
@@ -168,7 +168,7 @@ export class Draft {
     clearTimeout(this.#lookup.timer)
     const own = (this.#lookup = { timer: undefined })
     const { values: { name }, baseline } = this.#now
-    if (!this.#opened || name === baseline['name'] || nameProblem(name, this.template.kind) !== null) return
+    if (!this.#opened || name === baseline['name'] || nameError(name, this.template.kind) !== null) return
     const look = async () => {
       const taken = await this.#server.isTaken(name)
       if (this.#lookup === own) this.#set({ takenName: taken ? name : null })
@@ -177,9 +177,9 @@ export class Draft {
   }
 
   async #save(stays: boolean, overwritten: Conflict | null): Promise<Outcome> {
-    const problems = problemsOf(this.template, this.#now.values)
-    const fields = Object.keys(problems)
-    this.#set({ submitted: true, problems, phase: fields.length > 0 ? editing : { kind: 'saving' } })
+    const errors = errorsOf(this.template, this.#now.values)
+    const fields = Object.keys(errors) as (keyof Values)[]
+    this.#set({ submitted: true, errors, phase: fields.length > 0 ? editing : { kind: 'saving' } })
     if (fields.length > 0) return { kind: 'invalid', fields }
     // What is typed from now on is not checked yet, and not saved.
     const { content, baseline, contested: known, values: { name } } = this.#now

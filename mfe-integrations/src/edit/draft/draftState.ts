@@ -1,10 +1,11 @@
 import { visible } from '@console/platform/lib'
 import { contentIn } from '../../common/model/importIntegration.ts'
-import { canonical, writeContent, type SecretUse, type Values } from '../../common/model/integration.ts'
+import { canonical } from '../../common/model/canonical.ts'
 import { pretty, same, type Content } from '../../common/model/json.ts'
-import type { JsonProblem } from '../../common/model/jsonProblem.ts'
+import type { JsonError } from '../../common/model/jsonError.ts'
+import type { SecretUse } from '../../common/model/templateNames.ts'
 import type { Conflict } from './conflict.ts'
-import type { Problems } from './schema.ts'
+import { writeContent, type FieldErrors, type Values } from './fields.ts'
 
 /** Names that are typed to be added, and not added yet. */
 export interface HalfTyped {
@@ -23,13 +24,13 @@ export type Phase =
 export interface Core {
   values: Values
   /** By field: the code of what is wrong. */
-  problems: Problems
+  errors: FieldErrors
   /** Fields that were left once: they are checked at every key from then on. */
   touched: readonly string[]
   submitted: boolean
   halfTyped: HalfTyped
   /** JSON as it was typed. */
-  typedJson: { text: string; problem: JsonProblem | null } | null
+  typedJson: { text: string; error: JsonError | null } | null
   /** What the values change; fields that the form does not know come from it. */
   base: Content
   /** What the server has, as far as it is known here. */
@@ -45,7 +46,7 @@ export interface DraftState extends Core {
   /** What would be saved. */
   content: Content
   /** The same as JSON, as it was typed where it was typed. While it is invalid the values stay as they were. */
-  json: { text: string; problem: JsonProblem | null }
+  json: { text: string; error: JsonError | null }
   /** Something is typed to be added, and would be lost. */
   unfinished: boolean
   unsaved: boolean
@@ -65,12 +66,12 @@ export const parsed = (json: string): Content => contentIn(JSON.parse(json) as C
 export const derived = (type: string, core: Core): DraftState => {
   const { values, halfTyped, typedJson, base, baseline } = core
   const content = writeContent(type, values, base)
-  const problem = typedJson?.problem ?? null
-  const keepsText = typedJson !== null && (problem !== null || same(canonical(type, parsed(typedJson.text)), content))
+  const error = typedJson?.error ?? null
+  const keepsText = typedJson !== null && (error !== null || same(canonical(type, parsed(typedJson.text)), content))
   const unfinished = isUnfinished(halfTyped.parameter, []) || isUnfinished(halfTyped.secret, values.secrets.map(secretLabel))
   return {
     ...core, content, unfinished,
-    json: { text: keepsText ? typedJson.text : pretty(content), problem },
-    unsaved: unfinished || problem !== null || !same(content, canonical(type, baseline)),
+    json: { text: keepsText ? typedJson.text : pretty(content), error },
+    unsaved: unfinished || error !== null || !same(content, canonical(type, baseline)),
   }
 }

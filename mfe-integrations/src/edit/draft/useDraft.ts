@@ -1,10 +1,10 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { Values } from '../../common/model/integration.ts'
-import { longestName } from '../../common/nameProblem.ts'
+import { longestName } from '../../common/nameError.ts'
 import type { Section } from '../../common/templates/template.ts'
 import { useT } from '../../i18n/index.ts'
 import type { Draft } from './createDraft.ts'
 import type { DraftState } from './draftState.ts'
+import type { Values } from './fields.ts'
 
 interface Provided {
   draft: Draft
@@ -30,14 +30,14 @@ export const useDraftState = <T>(select: (state: DraftState) => T): T => {
 /** One field of the form, and the sentence about what is wrong with it. */
 export const useValue = <Name extends keyof Values>(name: Name) => {
   const { draft } = useDraft()
-  const problemText = useProblemText()
+  const errorMessage = useErrorMessage()
   const value = useDraftState(({ values }) => values[name])
-  const problem = useDraftState(({ problems }) => problems[name])
+  const error = useDraftState(({ errors }) => errors[name])
   return {
     value,
     onChange: (next: Values[Name]) => draft.change({ [name]: next }),
     onBlur: () => draft.touch(name),
-    error: problemText(problem),
+    error: errorMessage(error),
   }
 }
 
@@ -47,8 +47,8 @@ export const useShows = () => {
   return (section: Section) => sections.includes(section)
 }
 
-/** The sentence for a code of the schema. */
-export const useProblemText = () => {
+/** The sentence for a code of a field's check. */
+export const useErrorMessage = () => {
   const t = useT()
   return (code: string | null | undefined): string | null => {
     const [kind, limit = ''] = (code ?? '').split(':')

@@ -122,12 +122,12 @@ const BuilderTab = ({ frozen, sample, advanced, onAdvanced, onJson }: BuilderTab
   const { draft } = useDraft()
   const { template } = draft
   const content = useDraftState((state) => state.content)
-  const invalid = useDraftState(({ json }) => json.problem !== null)
+  const invalid = useDraftState(({ json }) => json.error !== null)
   const [place, setPlace] = useState<{ line: number; column: number } | null>(null)
   const isLambda = template.kind === 'function'
   return (
     <>
-      {invalid ? <Stale><Banner kind="warning" action={<><Button size="xs" onClick={onJson}>{t('json.mend')}</Button><Button size="xs" onClick={() => draft.discardJson()}>{t('json.discard')}</Button></>}>{t('json.stale')}</Banner></Stale> : null}
+      {invalid ? <Stale><Banner kind="warning" action={<><Button size="xs" onClick={onJson}>{t('json.back')}</Button><Button size="xs" onClick={() => draft.discardJson()}>{t('json.discard')}</Button></>}>{t('json.stale')}</Banner></Stale> : null}
       <Columns>
         <Fields disabled={invalid || frozen}>
           <GeneralSection />

@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals'
 import { faultySaves, fireEvent, renderScreen, screen, userEvent, waitFor } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { IntegrationAddScreen } from '../IntegrationAddScreen.tsx'
 
-const its = faultySaves()
+const its = faultySaves(startCloud)
 
 test('INT-09, ERR-04: whatever keeps a webhook from being saved, what was typed stays, and the next try works', async () => {
   renderScreen(IntegrationAddScreen, { console: its.console, at: '/integrations/add/webhook', path: '/integrations/add/:template' })

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { act, cloudForTests, fireEvent, renderScreen, screen, waitFor } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { IntegrationAddScreen } from '../IntegrationAddScreen.tsx'
 import { IntegrationEditScreen } from '../IntegrationEditScreen.tsx'
 
-const its = cloudForTests()
+const its = cloudForTests(startCloud)
 const kept = { name: 'kept', url: 'https://hooks.example/kept' }
 
 beforeEach(() => its.console.api.request('/api/v1/integrations/i-kept', { method: 'PUT', json: { id: 'i-kept', type: 'webhook', content: kept } }))

@@ -1,14 +1,12 @@
 import { useConsole } from '@console/platform/contract'
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { savingOf } from '../../common/useSaveIntegration.ts'
-import type { Section } from '../../common/templates/template.ts'
 import { useT } from '../../i18n/index.ts'
 import type { Draft } from '../draft/createDraft.ts'
-import type { DraftState } from '../draft/draftState.ts'
-import { useProblemText } from '../draft/useDraft.ts'
+import { isAdvanced, isShown, type Values } from '../draft/fields.ts'
+import { useErrorMessage } from '../draft/useDraft.ts'
 
 type Root = RefObject<HTMLFormElement | null>
-type Values = DraftState['values']
 
 interface Submission {
   draft: Draft
@@ -18,10 +16,6 @@ interface Submission {
   showBuilder: () => void
   showAdvanced: () => void
 }
-
-/** The section of each field that not every template shows. */
-const sections: Partial<Record<string, Section>> = { url: 'requestUrl', headers: 'headers', query: 'query', form: 'request', json: 'request' }
-const advanced = ['headers', 'query']
 
 /** Moves the focus as soon as its target is rendered: a tab, a section or a message may come later than this render. */
 const useLateFocus = (values: Values) => {
@@ -76,19 +70,18 @@ const useSaveKey = (form: Root): void => {
 export const useSubmit = ({ draft, root, values, showJson, showBuilder, showAdvanced }: Submission) => {
   const t = useT()
   const { toast } = useConsole()
-  const problemText = useProblemText()
+  const errorMessage = useErrorMessage()
   const focusLater = useLateFocus(values)
   const finish = useFinish(root, values, focusLater)
   useSaveKey(root)
-  const leadTo = (wrong: readonly string[]) => {
-    const isHidden = (field: string) => sections[field] !== undefined && !draft.template.sections.includes(sections[field])
+  const leadTo = (wrong: readonly (keyof Values)[]) => {
     const [path] = wrong
-    if (path !== undefined && wrong.every(isHidden)) {
-      toast({ kind: 'error', title: t('form.saveFailed'), text: t('form.hiddenProblem', { path, problem: problemText(draft.state.getState().problems[path]) ?? '' }), action: savingOf(draft.id) })
+    if (path !== undefined && !wrong.some((field) => isShown(field, draft.template))) {
+      toast({ kind: 'error', title: t('form.saveFailed'), text: t('form.hiddenError', { path, error: errorMessage(draft.state.getState().errors[path]) ?? '' }), action: savingOf(draft.id) })
       return showJson()
     }
     showBuilder()
-    if (advanced.some((field) => wrong.includes(field))) showAdvanced()
+    if (wrong.some(isAdvanced)) showAdvanced()
     focusLater(() => root.current?.querySelector<HTMLElement>('[aria-invalid=true]'))
   }
   /** True when it was saved. */

@@ -118,7 +118,7 @@ const AttemptPart = ({ attempt: { at, duration, request, response, error, note }
       {note ? <Banner kind="info"><ServerText>{note}</ServerText></Banner> : null}
       {response ? (
         <>
-          <Text color="fg.muted">{t('deliveries.answer', { status: response.status })}</Text>
+          <Text color="fg.muted">{t('deliveries.response', { status: response.status })}</Text>
           {response.body ? <Block tabIndex={0}>{visible(response.body)}</Block> : null}
           {response.truncated ? <Text textStyle="xs" color="fg.muted">{t('deliveries.truncated')}</Text> : null}
         </>

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import type { ApiError } from '@console/platform/contract'
 import { act, cloudForTests, fireEvent, renderScreen, screen, userEvent, waitFor, within } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { IntegrationEditScreen } from '../IntegrationEditScreen.tsx'
 
-const its = cloudForTests()
+const its = cloudForTests(startCloud)
 const put = (content: object) => its.console.api.request('/api/v1/integrations/i-seen', { method: 'PUT', json: { id: 'i-seen', type: 'webhook', content: { name: 'seen', url: 'https://hooks.example/{{temp}}', ...content } } })
 
 const open = async () => {
@@ -59,7 +60,7 @@ describe('what a preview says', () => {
   test('INT-24: a secret that does not exist is masked in its place, and offered to be created', async () => {
     await put({ headers: { 'X-Key': 'Bearer {{{SOON}}}' }, secrets: [{ name: 'SOON' }] })
     const created: unknown[] = []
-    its.console.loadSlot = async () => ({ name, onCreated }) => <button type="button" onClick={() => { created.push(name); (onCreated as (name: unknown) => void)(name) }}>Fill the slot</button>
+    its.console.slots['secret.create/v1'] = ({ name = '', onCreated }) => <button type="button" onClick={() => { created.push(name); onCreated(name) }}>Fill the slot</button>
     const preview = await open()
     expect(await preview.findByText('There is no secret called SOON yet. Until it is created, nothing is sent; its place is masked here.')).toBeVisible()
     expect(await preview.findByText((_, element) => element?.tagName === 'PRE' && element.textContent?.includes('X-Key: Bearer [[SENSITIVE]]') === true)).toBeVisible()

@@ -1,9 +1,9 @@
 import { styled } from '@console/platform/ui'
 import { SelectField, Switch, TextField } from '@console/platform/ui/form'
 import { useDeviceOptions } from '../../common/useDeviceOptions.ts'
-import { longestName } from '../../common/nameProblem.ts'
+import { longestName } from '../../common/nameError.ts'
 import { useT } from '../../i18n/index.ts'
-import { useDraft, useDraftState, useProblemText, useShows, useValue } from '../draft/useDraft.ts'
+import { useDraft, useDraftState, useErrorMessage, useShows, useValue } from '../draft/useDraft.ts'
 import { Section } from './Section.tsx'
 import { SecretsField } from './SecretsField.tsx'
 
@@ -30,11 +30,11 @@ export const GeneralSection = () => {
 
 const NameField = () => {
   const t = useT()
-  const problemText = useProblemText()
+  const errorMessage = useErrorMessage()
   const { template } = useDraft().draft
   const takenName = useDraftState((state) => state.takenName)
   const { value, error, onChange, onBlur } = useValue('name')
-  const taken = value !== '' && value === takenName ? problemText('nameTaken') : null
+  const taken = value !== '' && value === takenName ? errorMessage('nameTaken') : null
   return (
     <TextField
       label={t('list.name')} mono autoComplete="off" spellCheck={false} maxLength={template.kind === 'function' ? longestName : undefined} required

@@ -9,7 +9,7 @@ import { useDraft } from '../draft/useDraft.ts'
 const Root = styled('fieldset', { base: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '1.5', minW: '0' } })
 const Label = styled('legend', { base: { textStyle: 'label', mb: '1.5' } })
 const Row = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', gap: '1.5', w: 'full' } })
-const Problem = styled('div', { base: { display: 'flex', gap: '1.5', textStyle: 'xs', color: 'red.fg', '&:empty': { display: 'none' }, '& > .lucide': { boxSize: '3.5', mt: '1px' } } })
+const ErrorText = styled('div', { base: { display: 'flex', gap: '1.5', textStyle: 'xs', color: 'red.fg', '&:empty': { display: 'none' }, '& > .lucide': { boxSize: '3.5', mt: '1px' } } })
 
 interface PairsFieldProps {
   label: string
@@ -40,11 +40,11 @@ export const PairsField = ({ label, addLabel, value, onChange, error }: PairsFie
       <Label>{label}</Label>
       {value.map((pair, index) => (
         <Row key={index} data-pair>
-          <Frame mono><input aria-label={t('request.pairName', { label, number: index + 1 })} aria-invalid={error ? true : undefined} aria-describedby={`${id}-problem`} autoComplete="off" spellCheck={false} value={pair.key} onChange={({ target }) => change(index, { key: target.value })} /></Frame>
+          <Frame mono><input aria-label={t('request.pairName', { label, number: index + 1 })} aria-invalid={error ? true : undefined} aria-describedby={`${id}-error`} autoComplete="off" spellCheck={false} value={pair.key} onChange={({ target }) => change(index, { key: target.value })} /></Frame>
           <Frame mono gap="1"><input aria-label={t('request.pairValue', { label, number: index + 1 })} autoComplete="off" spellCheck={false} value={pair.value} onChange={({ target }) => change(index, { value: target.value })} /><IconButton size="xs" me="-2" label={t('form.remove', { name: pair.key || String(index + 1) })} onClick={() => remove(index)}><X aria-hidden /></IconButton></Frame>
         </Row>
       ))}
-      <Problem id={`${id}-problem`} role="alert">{error ? <><OctagonAlert aria-hidden />{error}</> : null}</Problem>
+      <ErrorText id={`${id}-error`} role="alert">{error ? <><OctagonAlert aria-hidden />{error}</> : null}</ErrorText>
       <UnknownNames template={value.map(({ key, value: text }) => `${key} ${text}`).join('\n')} />
       <Button size="xs" icon={<Plus aria-hidden />} data-add onClick={add}>{addLabel}</Button>
     </Root>

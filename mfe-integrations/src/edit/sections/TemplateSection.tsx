@@ -5,10 +5,11 @@ import { useQuery } from '@console/platform/query'
 import { styled } from '@console/platform/ui'
 import { SelectField, TextAreaField, TextField } from '@console/platform/ui/form'
 import { useState } from 'react'
+import { valueOf } from '../../common/model/templateNames.ts'
 import type { ParameterField, SecretField } from '../../common/templates/template.ts'
 import { useT } from '../../i18n/index.ts'
-import { parameterProblem, valueOf } from '../draft/schema.ts'
-import { useDraft, useDraftState, useProblemText, useValue } from '../draft/useDraft.ts'
+import { parameterError } from '../draft/checks.ts'
+import { useDraft, useDraftState, useErrorMessage, useValue } from '../draft/useDraft.ts'
 import { Section } from './Section.tsx'
 import { NewSecretAction } from './NewSecretAction.tsx'
 
@@ -32,7 +33,7 @@ export const TemplateSection = () => {
 
 const ParameterInput = ({ field }: { field: ParameterField }) => {
   const { language } = useFormat()
-  const problemText = useProblemText()
+  const errorMessage = useErrorMessage()
   const submitted = useDraftState((state) => state.submitted)
   const { value: parameters, onChange } = useValue('parameters')
   const [left, setLeft] = useState(false)
@@ -43,7 +44,7 @@ const ParameterInput = ({ field }: { field: ParameterField }) => {
   }
   const shared = {
     label: field.label[language], help: field.help?.[language], value: text, onChange: change, onBlur: () => setLeft(true), required: true,
-    error: submitted || left ? problemText(parameterProblem(field, text)) : null,
+    error: submitted || left ? errorMessage(parameterError(field, text)) : null,
   }
   if (field.kind === 'lines') return <TextAreaField {...shared} rows={3} />
   return field.kind === 'number' ? <TextField {...shared} type="number" inputMode="decimal" min={field.min} max={field.max} step={field.step} /> : <TextField {...shared} autoComplete="off" spellCheck={false} />

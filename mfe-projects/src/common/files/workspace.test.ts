@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { createHttp, createProject } from '@console/platform/api'
+import { beforeEach, describe, expect, test } from '@jest/globals'
+import { createProject } from '@console/platform/api'
 import { ApiError, type Http } from '@console/platform/contract'
-import { signIn, startCloud, type TestCloud } from '@console/platform-testing/cloud'
+import { cloudForTests } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { isDirty, Workspace } from './workspace.ts'
 
-let cloud: TestCloud
-let ide: Http
+const its = cloudForTests(startCloud)
 let id: string
 let here: Workspace
 let elsewhere: Workspace
 let made = 0
 
-beforeAll(async () => {
-  cloud = await startCloud()
-  const { token } = await signIn(cloud)
-  ide = createHttp(cloud.address, { getToken: async () => token, renewToken: async () => token, signIn: () => {} })
-})
-afterAll(() => cloud.stop())
-
 beforeEach(async () => {
-  id = await createProject(ide, { name: `Files ${(made += 1)}`, template: 'platformio-arduino' })
-  here = new Workspace(ide, id)
-  elsewhere = new Workspace(ide, id)
+  id = await createProject(its.console.api, { name: `Files ${(made += 1)}`, template: 'platformio-arduino' })
+  here = new Workspace(its.console.api, id)
+  elsewhere = new Workspace(its.console.api, id)
   await Promise.all([here.load(), elsewhere.load()])
 })
 
@@ -33,7 +26,7 @@ const gate = () => {
   return { open, opened }
 }
 const stored = async (path: string) => {
-  const fresh = new Workspace(ide, id)
+  const fresh = new Workspace(its.console.api, id)
   await fresh.load()
   return fresh.find(path)?.text
 }
@@ -72,17 +65,17 @@ describe('the files of a project', () => {
 
   test('PRJ-05: a file that is deleted while it is saved is gone afterwards; what is saved next waits for that', async () => {
     const sent: string[] = []
-    const answered = gate()
+    const response = gate()
     const began = gate()
     const slow: Http = {
-      json: ide.json,
+      json: its.console.api.json,
       request: async (path, options) => {
         if (options?.method) sent.push(`${options.method} ${path.split('/files/')[1]}`)
         if (sent.length === 1) {
           began.open()
-          await answered.opened
+          await response.opened
         }
-        return ide.request(path, options)
+        return its.console.api.request(path, options)
       },
     }
     const busy = new Workspace(slow, id)
@@ -96,7 +89,7 @@ describe('the files of a project', () => {
     // Takes as long as a request that does not wait.
     await stored(main)
     expect(sent).toEqual([`PUT ${main}`])
-    answered.open()
+    response.open()
     await Promise.all([saving, removing, next])
     expect(sent).toEqual([`PUT ${main}`, `DELETE ${main}`, 'PUT platformio.ini'])
     expect([await stored(main), busy.find(main)]).toEqual([undefined, undefined])
@@ -104,10 +97,10 @@ describe('the files of a project', () => {
 
   test('PRJ-12: without a server nothing is lost, and the second try works', async () => {
     here.edit(main, 'kept')
-    await cloud.crash()
+    await its.cloud.crash()
     expect((await here.save()).map(({ path, error }) => [path, (error as { kind: string }).kind])).toEqual([[main, 'offline']])
     expect([dirty(), here.find(main)?.text]).toEqual([[main], 'kept'])
-    await cloud.restart()
+    await its.cloud.restart()
     expect(await here.save()).toEqual([])
     expect(await stored(main)).toBe('kept')
   })
@@ -148,7 +141,7 @@ describe('the files of a project', () => {
     expect([await stored(main), here.find(main)?.conflict?.theirs?.text]).toEqual(['second', 'second'])
   })
 
-  test('PRJ-12: a file that was deleted elsewhere is written anew, or goes', async () => {
+  test('PRJ-12: a file that was deleted elsewhere is written again, or goes', async () => {
     await elsewhere.remove(main)
     here.edit(main, 'mine')
     await here.save()
@@ -178,9 +171,9 @@ describe('the files of a project', () => {
     expect(await stored('src/pump.ino')).toBe('typed')
     // What is on no server yet needs none.
     here.addUnsaved('src/new.h', 'mine')
-    await cloud.crash()
+    await its.cloud.crash()
     expect(await here.rename('src/new.h', 'src/newer.h')).toBeNull()
-    await cloud.restart()
+    await its.cloud.restart()
     expect([dirty(), here.find('src/newer.h')?.text]).toEqual([['src/newer.h'], 'mine'])
   })
 
@@ -188,9 +181,9 @@ describe('the files of a project', () => {
     await elsewhere.create('src/taken.h', 'theirs')
     here.edit(main, 'typed')
     await expect(here.rename(main, 'src/taken.h')).rejects.toMatchObject({ status: 412 })
-    await cloud.crash()
+    await its.cloud.crash()
     await expect(here.rename(main, 'src/b.ino')).rejects.toMatchObject({ kind: 'offline' })
-    await cloud.restart()
+    await its.cloud.restart()
     expect([here.find(main)?.text, here.find('src/b.ino'), await stored('src/taken.h')]).toEqual(['typed', undefined, 'theirs'])
     expect(await here.rename(main, 'src/b.ino')).toBeNull()
     expect(here.find('src/b.ino')?.text).toBe('typed')
@@ -206,14 +199,14 @@ describe('the files of a project', () => {
     expect([await stored(main), await stored('src/b.ino')]).toEqual(['theirs', before])
 
     let half = 0
-    const flaky: Http = { json: ide.json, request: (path, options) => (options?.method === 'DELETE' ? Promise.reject(new ApiError('offline', `away ${(half += 1)}`)) : ide.request(path, options)) }
+    const flaky: Http = { json: its.console.api.json, request: (path, options) => (options?.method === 'DELETE' ? Promise.reject(new ApiError('offline', `away ${(half += 1)}`)) : its.console.api.request(path, options)) }
     const third = new Workspace(flaky, id)
     await third.load()
     third.edit('platformio.ini', '; typed')
     expect(await third.rename('platformio.ini', 'src/p.h')).toMatchObject({ kind: 'offline' })
     expect([third.find('src/p.h')?.text, third.files.filter(isDirty).map(({ path }) => path), third.find('platformio.ini')?.text === '; typed']).toEqual(['; typed', ['src/p.h'], false])
-    // Its answer may have been lost: what it wrote is known again.
-    const fourth = new Workspace(ide, id)
+    // Its response may have been lost: what it wrote is known again.
+    const fourth = new Workspace(its.console.api, id)
     await fourth.load()
     await third.rename('src/p.h', 'src/q.h').catch(() => undefined)
     expect(half).toBe(2)

@@ -140,10 +140,10 @@ export class Workspace {
   /** Reloads clean files that somebody else has saved. */
   async refresh(): Promise<void> {
     await this.#saves
-    await Promise.allSettled(this.files.filter((file) => !isDirty(file)).map(async (asked) => {
-      const now = await this.#read(asked.path)
+    await Promise.allSettled(this.files.filter((file) => !isDirty(file)).map(async (shown) => {
+      const now = await this.#read(shown.path)
       // Text that was typed or saved meanwhile is newer.
-      this.#change(asked.path, (file) => (file !== asked || (file.etag === now.etag && file.text === now.text) ? file : opened(now)))
+      this.#change(shown.path, (file) => (file !== shown || (file.etag === now.etag && file.text === now.text) ? file : opened(now)))
     }))
   }
 

@@ -19,7 +19,7 @@ interface UpdateStepsProps {
 export const UpdateSteps = (update: UpdateStepsProps) => {
   const t = useT()
   const steps = useSteps(update)
-  const advice = { other: t('update.otherAdvice'), crashed: t('update.crashedAdvice'), safeMode: t('update.crashedAdvice'), stayed: t('update.stayedAdvice'), lost: t('update.lostAdvice') }
+  const advice = { refused: t('update.refusedAdvice'), other: t('update.otherAdvice'), crashed: t('update.crashedAdvice'), safeMode: t('update.crashedAdvice'), stayed: t('update.stayedAdvice'), lost: t('update.lostAdvice') }
   const { outcome } = update
   const current = steps.findLast(({ kind }) => kind !== 'later')
   return (
@@ -35,11 +35,20 @@ export const UpdateSteps = (update: UpdateStepsProps) => {
 const useSteps = ({ tracked, outcome, sent, now }: UpdateStepsProps): readonly StepProps[] => {
   const t = useT()
   const { bytes, number, time } = useFormat()
-  const { triggeredAt, offlineAt, onlineAt, reported, crash } = tracked
+  const { triggeredAt, progress, offlineAt, onlineAt, reported, crash } = tracked
   const at = (moment: number | null) => (moment === null ? undefined : time(moment))
   const since = (moment: number | null) => t('update.seconds', { seconds: number(Math.max(0, Math.round((now - (moment ?? now)) / 1000))) })
 
+  /** Only of a device that tells it. */
+  const fetching = (): StepProps[] => {
+    if (!progress) return []
+    if (outcome === 'refused') return [{ kind: 'failed', title: progress.state === 'refused' ? t('update.refused') : t('update.notTaken'), time: at(progress.at), note: progress.error }]
+    if (progress.state === 'restarting' || offlineAt !== null || onlineAt !== null) return [{ kind: 'done', title: t('update.taken'), time: at(progress.at) }]
+    const title = { accepted: t('update.accepted'), downloading: t('update.downloading'), verifying: t('update.verifying'), failed: '', refused: '' }[progress.state]
+    return [{ kind: 'now', title, time: progress.percent === null ? at(progress.at) : t('update.percent', { percent: number(progress.percent) }), note: t('update.mayLeave') }]
+  }
   const offline = (): StepProps => {
+    if (outcome === 'refused' || (progress && progress.state !== 'restarting' && offlineAt === null && onlineAt === null)) return { kind: 'later', title: t('update.wentOffline') }
     if (offlineAt !== null) return { kind: 'done', title: t('update.wentOffline'), time: at(offlineAt), note: onlineAt === null ? t('update.restarting') : null }
     if (onlineAt !== null) return { kind: 'done', title: t('update.wentOffline'), note: t('update.notSeen') }
     if (outcome === 'stayed') return { kind: 'failed', title: t('update.stayed') }
@@ -56,11 +65,11 @@ const useSteps = ({ tracked, outcome, sent, now }: UpdateStepsProps): readonly S
       case 'other': return { kind: 'failed', title: t('update.other'), time: at(reported?.at ?? null) }
       case 'crashed': return { kind: 'failed', title: t('update.crashed'), time: at(crash?.at ?? null), note: crash?.text }
       case 'safeMode': return { kind: 'failed', title: t('update.safeMode'), time: at(reported?.at ?? null), note: crash?.text }
-      case 'back': return { kind: 'later', title: t('update.notTold'), note: tracked.recorded ? t('update.recorded') : null }
-      default: return onlineAt === null ? { kind: 'later', title: t('update.running') } : { kind: 'now', title: t('update.waitTold'), time: since(onlineAt) }
+      case 'back': return { kind: 'later', title: t('update.notReported'), note: tracked.recorded ? t('update.recorded') : null }
+      default: return onlineAt === null ? { kind: 'later', title: t('update.running') } : { kind: 'now', title: t('update.waitReport'), time: since(onlineAt) }
     }
   }
-  return [{ kind: 'done', title: t('update.triggered'), time: at(triggeredAt), note: t('update.sent', { size: bytes(sent) }) }, offline(), online(), running()]
+  return [{ kind: 'done', title: t('update.triggered'), time: at(triggeredAt), note: t('update.sent', { size: bytes(sent) }) }, ...fetching(), offline(), online(), running()]
 }
 
 const Item = styled('li', {

@@ -77,8 +77,13 @@ const poll = ({ api, broker }: Connections, { device, signal, onReport }: Tracki
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
 }
 
-const shaOf = async (image: Blob): Promise<string> =>
-  [...new Uint8Array(await crypto.subtle.digest('SHA-256', await image.arrayBuffer()))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+/** Empty where the browser computes none, which takes a secure connection: what the server says that the firmware calls itself must do then. */
+const shaOf = async (image: Blob): Promise<string> => {
+  const { subtle } = crypto as { subtle?: SubtleCrypto }
+  return subtle ? hex(await subtle.digest('SHA-256', await image.arrayBuffer())) : ''
+}
+
+const hex = (bytes: ArrayBuffer): string => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Updates of devices, one at a time. */
 export const createUpdate = (connections: Connections): Update => {
@@ -97,9 +102,9 @@ export const createUpdate = (connections: Connections): Update => {
     }
     // The device may report before the server responds.
     subscribeReports(broker, { device, signal, onReport })
-    await updateDevice(api, device, image, { signal })
+    const callsItself = await updateDevice(api, device, image, { signal })
     if (signal.aborted) return
-    tracked = { ...tracked, triggeredAt: Date.now() }
+    tracked = { ...tracked, callsItself, triggeredAt: Date.now() }
     show()
     poll(connections, { device, signal, onReport }, () => tracked)
   }

@@ -24,7 +24,7 @@ export const usePickableDevices = () => {
 
 export const nameOf = ({ name, id }: Device): string => name || id
 
-/** Tells why a device can't run an image that is for `target`: null where it can, or where the server does not onReport what it runs. */
+/** Tells why a device can't run an image that is for `target`: null where it can, or where the server does not report what it runs. */
 export const useIncompatibility = () => {
   const t = useT()
   return ({ targets }: Device, target: string | null): string | null => {

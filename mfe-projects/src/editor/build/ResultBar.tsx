@@ -1,4 +1,4 @@
-import { useConsole } from '@console/platform/contract'
+import { ApiError, useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
 import { useMutation } from '@console/platform/query'
 import { Button, RelativeTime, saveFile, styled, useErrorText } from '@console/platform/ui'
@@ -56,7 +56,7 @@ const Reason = ({ error, problems }: { error: unknown; problems: readonly Proble
   const errorText = useErrorText()
   const warnings = problems.filter(({ severity }) => severity === 'warning').length
   const errors = problems.length - warnings
-  if (error !== null) return <Text>{(error as { kind?: string }).kind === 'offline' ? t('log.cut') : errorText(error)}</Text>
+  if (error !== null) return <Text>{error instanceof ApiError && error.kind === 'offline' ? t('log.cut') : errorText(error)}</Text>
   const counts = [...(errors > 0 ? [t('editor.errors', { count: errors })] : []), ...(warnings > 0 ? [t('editor.warnings', { count: warnings })] : [])]
   return counts.length > 0 ? <Text>{counts.join(', ')}</Text> : null
 }

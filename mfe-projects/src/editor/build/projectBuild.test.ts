@@ -6,16 +6,20 @@ import type { AddressInfo } from 'node:net'
 import { buildOf, createProjectBuild, type ProjectBuild, inSlices } from './projectBuild.ts'
 
 let server: Server
-let answer: (response: ServerResponse, turn: number) => void
+let respond: (response: ServerResponse, turn: number) => void
 let build: ProjectBuild
 let gone: number
+/** The Build-Run header of each request. */
+let asked: (string | undefined)[]
 
 beforeEach(async () => {
   let turn = 0
   gone = 0
-  server = createServer((_, response) => {
+  asked = []
+  server = createServer(({ headers }, response) => {
+    asked.push(headers['build-run']?.toString())
     response.on('close', () => { if (!response.writableFinished) gone += 1 })
-    answer(response, (turn += 1))
+    respond(response, (turn += 1))
   })
   server.listen(0)
   await once(server, 'listening')
@@ -31,7 +35,7 @@ const sha = 'a'.repeat(64)
 const marker = `@@BUILD_RESULT@@ {"success":true,"firmwareSha":"${sha}","artifacts":[{"path":".pio/build/esp32/firmware-merged.bin","size":123456}]}`
 const shown = () => build.getState().lines.slice(0, build.getState().count).map(({ text }) => text)
 const started = async (log: string) => {
-  answer = (response) => void response.end(log)
+  respond = (response) => void response.end(log)
   return build.start(new Map([['src/main.ino', '']]))
 }
 
@@ -54,19 +58,51 @@ describe('a build', () => {
     const log = Buffer.from(`Compilé\n${marker}\n`)
     const cuts = Array.from({ length: 10 }, (_, index) => Math.round((log.length * (index + 1)) / 10))
     for (const cut of cuts) {
-      answer = (response) => void response.write(log.subarray(0, cut), () => setImmediate(() => response.destroy()))
+      respond = (response) => void response.write(log.subarray(0, cut), () => setImmediate(() => response.destroy()))
       expect(await build.start(new Map())).toEqual({ kind: 'failed', error: expect.objectContaining({ kind: 'offline' }) })
     }
   })
 
-  test('PRJ-08: an answer that is not OK shows its text in the log', async () => {
-    answer = (response) => void response.writeHead(503).end('The builder rests.\n<b>Later</b>')
+  test('CLOUD-96: a log that was cut goes on where the server has named the build; what the first part told of mistakes counts no more', async () => {
+    respond = (response, turn) => {
+      response.setHeader('Build-Run', 'r-1')
+      if (turn === 1) response.write('src/main.ino:2:12: error: first\nhalf a li', () => setImmediate(() => response.destroy()))
+      else if (turn === 2) response.writeHead(502).end('')
+      else response.end(`\nonce more\nsrc/main.ino:9:1: warning: second\n${marker}\n`)
+    }
+    expect((await build.start(new Map([['src/main.ino', '']]))).kind).toBe('succeeded')
+    expect(asked).toEqual([undefined, 'r-1', 'r-1'])
+    expect(shown()).toEqual(['src/main.ino:2:12: error: first', 'half a li', 'once more', 'src/main.ino:9:1: warning: second'])
+    expect(build.getState().problems.map(({ line }) => line)).toEqual([9])
+  })
+
+  test('CLOUD-96: a log that was cut is a failure where the server does not know the build any more; Stop ends the waiting', async () => {
+    respond = (response, turn) => {
+      response.setHeader('Build-Run', 'r-1')
+      if (turn === 2) response.writeHead(404).end('No such build.')
+      else response.write('begun\n', () => setImmediate(() => response.destroy()))
+    }
+    expect(await build.start(new Map())).toEqual({ kind: 'failed', error: expect.objectContaining({ kind: 'offline' }) })
+    expect(shown()).toEqual(['begun'])
+    respond = (response) => {
+      response.setHeader('Build-Run', 'r-2')
+      response.write('begun\n', () => setImmediate(() => response.destroy()))
+    }
+    const running = build.start(new Map())
+    await until(() => gone === 2)
+    build.stop()
+    expect(await running).toEqual({ kind: 'stopped' })
+    expect(asked).toEqual([undefined, 'r-1', undefined])
+  })
+
+  test('PRJ-08: a response that is not OK shows its text in the log', async () => {
+    respond = (response) => void response.writeHead(503).end('The builder rests.\n<b>Later</b>')
     expect(await build.start(new Map())).toEqual({ kind: 'failed', error: null })
     expect(shown()).toEqual(['The builder rests.', '<b>Later</b>'])
   })
 
   test('PRJ-08: building again ends the former request, whose outcome counts no more', async () => {
-    answer = (response, turn) => (turn === 1 ? void response.write('first\n') : void response.end(`second\n${marker}`))
+    respond = (response, turn) => (turn === 1 ? void response.write('first\n') : void response.end(`second\n${marker}`))
     const first = build.start(new Map())
     await until(() => shown().includes('first'))
     const second = await build.start(new Map())
@@ -75,7 +111,7 @@ describe('a build', () => {
   })
 
   test('PRJ-08: Stop ends the request, and is no failure', async () => {
-    answer = (response) => void response.write(`going\n${marker}\n`)
+    respond = (response) => void response.write(`going\n${marker}\n`)
     const running = build.start(new Map())
     await until(() => shown().includes('going'))
     // It may yet be the result, so it does not stand there.

@@ -62,7 +62,7 @@ export const createProjectBuild = (ide: Http, id: string): ProjectBuild => {
     const controller = new AbortController()
     running = controller
     const log = new LogLines()
-    const problems: Problem[] = []
+    let problems: Problem[] = []
     const began = performance.now()
     let read = 0
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -82,7 +82,8 @@ export const createProjectBuild = (ide: Http, id: string): ProjectBuild => {
     }
     const building = { kind: 'building' } as const
     show(building)
-    const state = await follow(ide, id, log, () => (timer ??= setTimeout(() => show(building), redrawTime)), controller.signal)
+    const hear = { onText: () => (timer ??= setTimeout(() => show(building), redrawTime)), onAgain: () => { problems = []; read = log.lines.length } }
+    const state = await follow(ide, id, log, hear, controller.signal)
     show(state)
     return state
   }
@@ -98,9 +99,9 @@ const withoutMarker = (lines: readonly LogLine[]): number => {
   return isBuildMarker(lines[last]?.text ?? '') ? last : lines.length
 }
 
-const follow = async (ide: Http, id: string, log: LogLines, onText: () => void, signal: AbortSignal): Promise<BuildState> => {
+const follow = async (ide: Http, id: string, log: LogLines, { onText, onAgain }: { onText(): void; onAgain(): void }, signal: AbortSignal): Promise<BuildState> => {
   try {
-    await streamBuild(ide, id, inSlices((text) => { log.append(text); onText() }, signal), signal)
+    await streamBuild(ide, id, inSlices((text) => { log.append(text); onText() }, signal), signal, onAgain)
     log.end()
     if (signal.aborted) return { kind: 'stopped' }
     const marker = log.takeLast((text) => parseBuildMarker(text) !== null)

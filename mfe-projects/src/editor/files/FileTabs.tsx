@@ -5,7 +5,7 @@ import { Plus, X, Ellipsis, FileArchive, FilePen, Import } from 'lucide-react'
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type ChangeEvent } from 'react'
 import { nameOf } from '../../common/files/paths.ts'
 import { isDirty, type OpenFile } from '../../common/files/workspace.ts'
-import { writeZip } from '../../common/zip/writeZip.ts'
+import { writeZip } from '../../common/files/writeZip.ts'
 import { useT } from '../../i18n/index.ts'
 
 const Row = styled('div', { base: { display: 'flex', minH: '9', bg: 'bg.subtle', borderBottomWidth: '1px' } })

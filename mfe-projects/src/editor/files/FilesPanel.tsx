@@ -31,15 +31,15 @@ export const FilesPanel = ({ project, workspace, files, problems, openFile: { fi
   const t = useT()
   const id = useId()
   const hintId = `${id}-hint`
-  const [asked, setAsked] = useState<FileQuestion | null>(null)
+  const [dialog, setDialog] = useState<FileQuestion | null>(null)
   const [cursor, setCursor] = useState({ line: 1, column: 1 })
   const path = file?.path
   const markers = useMemo(() => problems.filter((problem) => problem.path === path), [problems, path])
-  const add = () => setAsked({ kind: 'add' })
-  const rename = (from: string) => setAsked({ kind: 'rename', path: from })
+  const add = () => setDialog({ kind: 'add' })
+  const rename = (from: string) => setDialog({ kind: 'rename', path: from })
   return (
     <Frame aria-label={t('editor.files')}>
-      <FileTabs files={files} shown={file} panelId={id} onShow={open} onDelete={(gone) => setAsked({ kind: 'remove', path: gone })} onRename={rename} onAdd={add} menu={<FileMenu project={project} files={files} shown={file} onRename={rename} onImport={(zip) => setAsked({ kind: 'import', zip })} />} />
+      <FileTabs files={files} shown={file} panelId={id} onShow={open} onDelete={(gone) => setDialog({ kind: 'remove', path: gone })} onRename={rename} onAdd={add} menu={<FileMenu project={project} files={files} shown={file} onRename={rename} onImport={(zip) => setDialog({ kind: 'import', zip })} />} />
       {file ? (
         <div role="tabpanel" id={id} aria-label={file.path}>
           {file.conflict ? <ConflictBanner key={file.path} file={file} theirs={file.conflict.theirs} onResolve={(whose) => workspace.resolveConflict(file.path, whose)} /> : null}
@@ -49,7 +49,7 @@ export const FilesPanel = ({ project, workspace, files, problems, openFile: { fi
       ) : (
         <EmptyState icon={<FilePlus aria-hidden />} title={t('editor.noFiles')} action={<Button variant="solid" size="xs" icon={<Plus aria-hidden />} onClick={add}>{t('files.add')}</Button>}>{t('editor.noFilesText')}</EmptyState>
       )}
-      {asked ? <FileDialogs question={asked} workspace={workspace} onClose={() => setAsked(null)} onOpen={open} /> : null}
+      {dialog ? <FileDialogs question={dialog} workspace={workspace} onClose={() => setDialog(null)} onOpen={open} /> : null}
     </Frame>
   )
 }

@@ -3,8 +3,8 @@ import { Button, Text } from '@console/platform/ui'
 import { Dialog } from '@console/platform/ui/dialog'
 import { useT } from '../../i18n/index.ts'
 import type { Workspace } from '../../common/files/workspace.ts'
-import type { ZipFile } from '../../common/zip/readZip.ts'
-import { useZip, ZipView } from '../../common/zip/ZipView.tsx'
+import type { ZipFile } from '../../common/files/readZip.ts'
+import { useZip, ZipView } from '../../common/files/ZipView.tsx'
 
 interface ImportDialogProps {
   zip: File

@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals'
 import { createProject, readProjectFile } from '@console/platform/api'
 import { faultySaves, fireEvent, renderScreen, screen, userEvent, waitFor } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { ProjectEditorScreen } from '../ProjectEditorScreen.tsx'
 
-const its = faultySaves()
+const its = faultySaves(startCloud)
 
 test('PRJ-06, PRJ-12: whatever keeps a file from being saved, what was typed stays, and the next try works', async () => {
   const id = await createProject(its.console.api, { name: 'Pump', template: 'platformio-arduino' })

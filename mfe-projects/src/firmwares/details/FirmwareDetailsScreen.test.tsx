@@ -1,31 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
-import { createTestConsole, failedDeletions, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/platform-testing'
+import { cloudForTests, failedDeletions, renderScreen, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { hostileTexts, madeByTexts } from '@console/platform-testing/hostile'
 import { catchSaves, short, storedImages, type Stored } from '../firmwares.testing.ts'
 import { FirmwareDetailsScreen } from './FirmwareDetailsScreen.tsx'
 
-let cloud: TestCloud
-let session: TestSession
-let console: TestConsole
+const its = cloudForTests(startCloud)
 let newest: Stored
 let oldest: Stored
 
 beforeAll(async () => {
-  cloud = await startCloud()
-  session = await signIn(cloud)
-  console = createTestConsole(cloud.address, session)
-  const images = await storedImages(console)
+  const images = await storedImages(its.console)
   newest = images[0] as Stored
   oldest = images[1] as Stored
 })
-afterAll(() => cloud.stop())
-beforeEach(() => {
-  setLanguage('en')
-  console = createTestConsole(cloud.address, session)
-})
 
-const show = (sha: string) => renderScreen(FirmwareDetailsScreen, { console, at: `/devices/firmwares/${encodeURIComponent(sha)}`, path: '/devices/firmwares/:sha' })
+const show = (sha: string) => renderScreen(FirmwareDetailsScreen, { console: its.console, at: `/devices/firmwares/${encodeURIComponent(sha)}`, path: '/devices/firmwares/:sha' })
 const factOf = (label: string) => within(screen.getByRole('region', { name: /^Image$/ })).getByText(label).nextElementSibling as HTMLElement
 const open = async (image: Stored) => {
   show(image.sha256)
@@ -63,7 +54,7 @@ describe('the page of an image', () => {
   })
 
   test('FIR-02, UX-03: a failed load says so and can be tried again', async () => {
-    await whileDown(cloud, async () => {
+    await whileDown(its.cloud, async () => {
       show(newest.sha256)
       expect(await screen.findByText('Firmware could not be loaded')).toBeVisible()
       expect(screen.queryByText('Not found')).toBeNull()
@@ -73,9 +64,9 @@ describe('the page of an image', () => {
   })
 
   test('FIR-02, ERR-04: names from outside stay text', async () => {
-    const answer = hostileTexts.slice(0, 60).map((text, index) => ({ sha256: `${index}-${text}`, projectId: text, projectName: text, productId: text, size: 1, createdAt: 0 }))
-    console.api.json = async (path) => (path.endsWith('/firmwares') ? answer : {})
-    for (const [index, image] of answer.entries()) {
+    const response = hostileTexts.slice(0, 60).map((text, index) => ({ sha256: `${index}-${text}`, projectId: text, projectName: text, productId: text, size: 1, createdAt: 0 }))
+    its.console.api.json = async (path) => (path.endsWith('/firmwares') ? response : {})
+    for (const [index, image] of response.entries()) {
       if (index % 6 !== 0) continue
       const { unmount } = show(image.sha256)
       await waitFor(() => expect(factOf('Product').textContent).toBe(image.productId))
@@ -105,11 +96,11 @@ describe('what can be done with it', () => {
   test('FIR-02, ERR-02: a failed download is silent but logged', async () => {
     const logged = jest.spyOn(globalThis.console, 'error').mockImplementation(() => {})
     const user = await open(newest)
-    await whileDown(cloud, async () => {
+    await whileDown(its.cloud, async () => {
       await user.click(screen.getByRole('button', { name: 'Download' }))
       await waitFor(() => expect(logged).toHaveBeenCalledWith(`Downloading firmware ${newest.sha256} failed:`, expect.objectContaining({ kind: 'offline' })))
     })
-    expect([saved, console.toasts]).toEqual([[], []])
+    expect([saved, its.console.toasts]).toEqual([[], []])
     logged.mockRestore()
   })
 
@@ -122,22 +113,22 @@ describe('what can be done with it', () => {
   test('FIR-02, ERR-03, ERR-01: Delete asks first; a failure is silent and nothing is lost', async () => {
     const { user, dialog } = await ask()
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-    expect(await storedImages(console)).toHaveLength(2)
+    expect(await storedImages(its.console)).toHaveLength(2)
     await user.click(screen.getByRole('button', { name: 'Delete…' }))
     const again = within(await screen.findByRole('alertdialog'))
-    const failed = failedDeletions(console)
-    await whileDown(cloud, async () => {
+    const failed = failedDeletions(its.console)
+    await whileDown(its.cloud, async () => {
       await user.click(again.getByRole('button', { name: 'Delete' }))
       await waitFor(() => expect(failed).toHaveLength(1))
     })
-    expect(console.toasts).toEqual([])
-    expect(await storedImages(console)).toHaveLength(2)
+    expect(its.console.toasts).toEqual([])
+    expect(await storedImages(its.console)).toHaveLength(2)
   })
 
   test('FIR-02: Delete deletes it and leads to the list', async () => {
     const { user, dialog } = await ask()
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     expect(screen.getByLabelText('address')).toHaveTextContent(/^\/devices\/firmwares$/)
-    await waitFor(async () => expect((await storedImages(console)).map(({ sha256 }) => sha256)).toEqual([newest.sha256]))
+    await waitFor(async () => expect((await storedImages(its.console)).map(({ sha256 }) => sha256)).toEqual([newest.sha256]))
   })
 })

@@ -4,7 +4,7 @@ import { useFormat } from '@console/platform/i18n'
 import { shortSha, isolate } from '@console/platform/lib'
 import { useQuery } from '@console/platform/query'
 import { useNavigate } from '@console/platform/router'
-import { type Crumb, Mono, PageHeader, styled, CopyButton, Facts, Link, Panel, RelativeTime, Skeleton, Badge } from '@console/platform/ui'
+import { Box, type Crumb, Mono, PageHeader, styled, CopyButton, Facts, Link, Panel, RelativeTime, Skeleton, Badge } from '@console/platform/ui'
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { FirmwareActions } from '../FirmwareActions.tsx'
@@ -35,7 +35,7 @@ export const FirmwareView = ({ sha, firmware, breadcrumb }: FirmwareViewProps) =
         heading={<Sha>{shortSha(sha)}</Sha>}
         beside={firmware ? <LatestBadge firmware={firmware} /> : undefined}
         breadcrumb={breadcrumb}
-        actions={firmware ? <FirmwareActions variant="button" firmware={firmware} onDelete={leave} /> : undefined}
+        actions={firmware ? <FirmwareActions variant="button" firmware={firmware} onDelete={leave} /> : actionsToCome}
       />
       <Columns>
         <ImagePanel sha={sha} firmware={firmware} />
@@ -50,6 +50,9 @@ interface ImagePanelProps {
   /** Undefined while loading. */
   firmware: Firmware | undefined
 }
+
+// On a phone they have a line of their own, which has its room from the beginning.
+const actionsToCome = <Box w={{ base: '80', sm: '48' }} h={{ base: '11', sm: '8' }} />
 
 const waiting = <Skeleton w="24" />
 

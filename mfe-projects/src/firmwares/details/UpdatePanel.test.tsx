@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { ApiError } from '@console/platform/contract'
-import { setLanguage } from '@console/platform/i18n'
-import { act, createTestConsole, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/platform-testing'
+import { act, cloudForTests, renderScreen, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { hostileTexts, madeByTexts } from '@console/platform-testing/hostile'
 import { FirmwareDetailsScreen } from './FirmwareDetailsScreen.tsx'
 
@@ -9,25 +9,15 @@ import { FirmwareDetailsScreen } from './FirmwareDetailsScreen.tsx'
 const fitting = 'NODE-A41C7E'
 const other = 'NODE-E8025D'
 
-let cloud: TestCloud
-let session: TestSession
-let console: TestConsole
+const its = cloudForTests(startCloud)
 let sha: string
 
 interface Known { id: string; name: string; status: string; firmwareSha?: string }
-const known = async () => (await console.api.json('/api/v1/devices')) as Record<string, Known>
+const known = async () => (await its.console.api.json('/api/v1/devices')) as Record<string, Known>
 
 beforeAll(async () => {
-  cloud = await startCloud()
-  session = await signIn(cloud)
-  console = createTestConsole(cloud.address, session)
-  const [image = ''] = Object.keys((await console.api.json('/api/v1/firmwares')) as object)
+  const [image = ''] = Object.keys((await its.console.api.json('/api/v1/firmwares')) as object)
   sha = image
-})
-afterAll(() => cloud.stop())
-beforeEach(() => {
-  setLanguage('en')
-  console = createTestConsole(cloud.address, session)
 })
 
 const panel = () => within(screen.getByRole('region', { name: 'Flash over the air' }))
@@ -36,7 +26,7 @@ const option = (id: string) => panel().getAllByRole<HTMLInputElement>('radio').f
 const steps = () => panel().getAllByRole('listitem').map((step) => step.textContent)
 const isOnline = (id: string) => waitFor(async () => expect((await known())[id]?.status).toBe('online'), { timeout: 15_000 })
 const open = async () => {
-  const { unmount } = renderScreen(FirmwareDetailsScreen, { console, at: `/devices/firmwares/${sha}`, path: '/devices/firmwares/:sha' })
+  const { unmount } = renderScreen(FirmwareDetailsScreen, { console: its.console, at: `/devices/firmwares/${sha}`, path: '/devices/firmwares/:sha' })
   await screen.findByRole('group', { name: 'Device' })
   return { user: userEvent.setup(), unmount }
 }
@@ -47,7 +37,7 @@ const pick = async (id: string) => {
   return { user, unmount, flash: () => user.click(flashButton()) }
 }
 /** What the device says from now on. */
-const says = (name: string, text: string) => act(() => console.broker.deliver(`devices/${fitting}/events/${name}`, text))
+const says = (name: string, text: string) => act(() => its.console.broker.deliver(`devices/${fitting}/events/${name}`, text))
 
 describe('choosing a device', () => {
   test('FIR-03: nothing picked is “Select a device first”, and nothing is sent', async () => {
@@ -59,7 +49,7 @@ describe('choosing a device', () => {
   })
 
   test('FIR-03: devices have their status and can be searched; one that is offline can’t be chosen and says why', async () => {
-    console.api.json = async (path) => (path.endsWith('/firmwares') ? { [sha]: {} } : Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`N-${index}`, { name: `Pump ${index}`, status: index === 0 ? 'offline' : 'online' }])))
+    its.console.api.json = async (path) => (path.endsWith('/firmwares') ? { [sha]: {} } : Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`N-${index}`, { name: `Pump ${index}`, status: index === 0 ? 'offline' : 'online' }])))
     const { user } = await open()
     expect(panel().getAllByRole('radio')).toHaveLength(50)
     expect(panel().getByText('150 more: search to find them.')).toBeVisible()
@@ -83,7 +73,7 @@ describe('choosing a device', () => {
 
   test('FIR-03: names from outside stay text', async () => {
     const names = hostileTexts.slice(0, 40)
-    console.api.json = async (path) => (path.endsWith('/firmwares') ? { [sha]: {} } : names.map((name, index) => ({ id: `${index}${name}`, name, model: name })))
+    its.console.api.json = async (path) => (path.endsWith('/firmwares') ? { [sha]: {} } : names.map((name, index) => ({ id: `${index}${name}`, name, model: name })))
     await open()
     expect(panel().getAllByRole('radio').map((radio) => radio.closest('label')?.querySelector('bdi')?.textContent).toSorted()).toEqual(names.toSorted())
     expect(document.querySelectorAll(madeByTexts)).toHaveLength(0)
@@ -93,10 +83,10 @@ describe('choosing a device', () => {
 describe('flashing over the air', () => {
   test('FIR-03: what can’t run there is refused with the server’s words, and another try is possible', async () => {
     // As a server that does not tell what devices run.
-    const { json } = console.api
-    console.api.json = async (path, options) => {
-      const answer = await json(path, options)
-      return path.endsWith('/devices') ? Object.fromEntries(Object.entries(answer as Record<string, Known>).map(([id, device]) => [id, { ...device, targets: undefined }])) : answer
+    const { json } = its.console.api
+    its.console.api.json = async (path, options) => {
+      const response = await json(path, options)
+      return path.endsWith('/devices') ? Object.fromEntries(Object.entries(response as Record<string, Known>).map(([id, device]) => [id, { ...device, targets: undefined }])) : response
     }
     const { flash } = await pick(other)
     await flash()
@@ -106,9 +96,9 @@ describe('flashing over the air', () => {
     expect(flashButton()).not.toHaveAttribute('aria-disabled')
   })
 
-  test('FIR-03: a refusal without words is told by its status', async () => {
-    const { request } = console.api
-    console.api.request = async (path, options) => {
+  test('FIR-03: a refusal without words is shown by its status', async () => {
+    const { request } = its.console.api
+    its.console.api.request = async (path, options) => {
       if (options?.method === 'PUT') throw new ApiError('http', 'HTTP error! Status: 500', { status: 500 })
       return request(path, options)
     }
@@ -117,9 +107,9 @@ describe('flashing over the air', () => {
     expect(await within(await panel().findByRole('alert')).findByText('HTTP 500')).toBeVisible()
   })
 
-  test('FIR-03: a server that is down is told; the second try works', async () => {
+  test('FIR-03: a server that is down is shown; the second try works', async () => {
     const { flash } = await pick(fitting)
-    await whileDown(cloud, async () => {
+    await whileDown(its.cloud, async () => {
       await flash()
       expect(await panel().findByText(/^The server can't be reached/)).toBeVisible()
     })
@@ -145,26 +135,26 @@ describe('flashing over the air', () => {
     expect(panel().queryByRole('button', { name: 'Stop following' })).toBeNull()
   })
 
-  test('FIR-07: a crash is told in the device’s words, as text, with what to do', async () => {
+  test('FIR-07: a crash is shown in the device’s words, as text, with what to do', async () => {
     const { flash } = await pick(fitting)
     await flash()
     await panel().findByText('OTA triggered')
     says('crash', JSON.stringify({ firmware: sha, reason: '<img src=x onerror=alert(1)>', function: 'loop', file: 'src/main.ino', line: 3 }))
     expect(steps()[3]).toMatch(/^The new firmware crashed/)
     expect(panel().getByText(/<img src=x onerror=alert\(1\)>/)).toHaveTextContent('loop · src/main.ino:3')
-    expect(panel().getByText(/^Mend the code/)).toBeVisible()
+    expect(panel().getByText(/^Correct the code/)).toBeVisible()
   })
 
   test('FIR-07: without the live connection it says so, and the server tells when the device is back', async () => {
     const { flash } = await pick(fitting)
-    act(() => console.broker.setConnection({ kind: 'reconnecting', since: Date.now() }))
+    act(() => its.console.broker.setConnection({ kind: 'reconnecting', since: Date.now() }))
     await flash()
     expect(await panel().findByText(/^The live connection is down/)).toBeVisible()
-    expect(await panel().findByText('The device does not say what it runs', {}, { timeout: 15_000 })).toBeVisible()
+    expect(await panel().findByText('The device does not report its firmware', {}, { timeout: 15_000 })).toBeVisible()
     expect(panel().getByText('The server has this firmware on record for it.')).toBeVisible()
   })
 
-  test('FIR-07: following can be stopped, and begun anew', async () => {
+  test('FIR-07: following can be stopped, and begun again', async () => {
     const { user, flash } = await pick(fitting)
     await flash()
     await panel().findByText('OTA triggered')
@@ -176,9 +166,9 @@ describe('flashing over the air', () => {
   })
 
   test('FIR-03: Cancel ends the sending, and so does leaving', async () => {
-    const { request } = console.api
+    const { request } = its.console.api
     const signals: AbortSignal[] = []
-    console.api.request = (path, options) => {
+    its.console.api.request = (path, options) => {
       if (options?.method !== 'PUT') return request(path, options)
       if (options.signal) signals.push(options.signal)
       return new Promise(() => {})

@@ -1,5 +1,6 @@
 import { downloadFirmware, type Firmware } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
+import { useSearchParams } from '@console/platform/router'
 import { Badge, Button, EmptyState, LoadFailed, Panel, Skeleton, styled } from '@console/platform/ui'
 import { Cpu, Zap } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -23,7 +24,7 @@ export const UpdatePanel = ({ firmware: { sha256: sha, target } }: { firmware: P
   useEffect(() => session.cancel, [session])
   const update = useUpdate(session)
   const { outcome, sending, busy, start, cancel } = update
-  const [picked, setPicked] = useState('')
+  const [picked, setPicked] = useState(useSearchParams()[0].get('device') ?? '')
   const device = list.devices?.find(({ id }) => id === picked)
   const reason = !device ? t('selectDeviceFirst') : incompatibility(device, target) !== null ? incompatibility(device, target) : device.status === 'offline' ? t('update.offline') : null
   const content = () => {

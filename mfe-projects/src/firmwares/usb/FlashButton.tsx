@@ -1,7 +1,5 @@
-import { whyNoSerial } from '@console/platform/flash'
 import { Button, lazyPart, type ButtonProps } from '@console/platform/ui'
 import { useState } from 'react'
-import { useT } from '../../i18n/index.ts'
 import type { PreparedImage } from './prepareImage.ts'
 
 // Loaded with the first flashing.
@@ -16,11 +14,4 @@ export const FlashButton = ({ image, ...button }: { image: PreparedImage } & But
       {open ? <FlashDialog image={image} onClose={() => setOpen(false)} /> : null}
     </>
   )
-}
-
-/** Why this page can't use serial ports; null where it can. */
-export const useNoSerial = (): string | null => {
-  const t = useT()
-  const why = whyNoSerial(window)
-  return why && { insecure: t('usb.insecure'), browser: t('usb.browser'), policy: t('usb.policy') }[why]
 }

@@ -1,10 +1,11 @@
 import { isolate } from '@console/platform/lib'
 import { Button, styled, type ButtonProps } from '@console/platform/ui'
 import { Dialog } from '@console/platform/ui/dialog'
+import { useNoSerial } from '@console/platform/usb'
 import { FileUp } from 'lucide-react'
 import { useRef, useState, type ChangeEvent, useEffect, useEffectEvent } from 'react'
 import { useT } from '../../i18n/index.ts'
-import { FlashDialog, useNoSerial } from './FlashButton.tsx'
+import { FlashDialog } from './FlashButton.tsx'
 import { prepareImage, type PreparedImage, useImageErrorText } from './prepareImage.ts'
 
 const Target = styled('div', {

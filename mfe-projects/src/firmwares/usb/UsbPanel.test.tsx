@@ -1,36 +1,26 @@
 import { File } from 'node:buffer'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { ApiError } from '@console/platform/contract'
 import { setLanguage } from '@console/platform/i18n'
-import { createTestConsole, fireEvent, renderScreen, screen, signIn, startCloud, userEvent, waitFor, whileDown, within, type TestCloud, type TestConsole, type TestSession } from '@console/platform-testing'
+import { cloudForTests, fireEvent, plugIn, renderScreen, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { mergedImage } from '@console/platform-testing/esp32'
 import { FirmwareDetailsScreen } from '../details/FirmwareDetailsScreen.tsx'
-import { plugIn } from '../firmwares.testing.ts'
 
-let cloud: TestCloud
-let session: TestSession
-let console: TestConsole
+const its = cloudForTests(startCloud)
 let sha: string
 
 beforeAll(async () => {
-  cloud = await startCloud()
-  session = await signIn(cloud)
-  console = createTestConsole(cloud.address, session)
-  sha = Object.keys((await console.api.json('/api/v1/firmwares')) as object)[0] ?? ''
-})
-afterAll(() => cloud.stop())
-beforeEach(() => {
-  setLanguage('en')
-  console = createTestConsole(cloud.address, session)
+  sha = Object.keys((await its.console.api.json('/api/v1/firmwares')) as object)[0] ?? ''
 })
 
 /** The cloud builds for simulated boards only: its server gives out this image instead. */
 const serve = (image: Uint8Array<ArrayBuffer>) => {
-  const { request } = console.api
-  console.api.request = async (path, options) => (path === `/api/v1/firmwares/${sha}` ? new Response(image) : request(path, options))
+  const { request } = its.console.api
+  its.console.api.request = async (path, options) => (path === `/api/v1/firmwares/${sha}` ? new Response(image) : request(path, options))
 }
 const open = async () => {
-  renderScreen(FirmwareDetailsScreen, { console, at: `/devices/firmwares/${sha}`, path: '/devices/firmwares/:sha' })
+  renderScreen(FirmwareDetailsScreen, { console: its.console, at: `/devices/firmwares/${sha}`, path: '/devices/firmwares/:sha' })
   return { user: userEvent.setup(), panel: within(await screen.findByRole('region', { name: 'Flash by USB' })) }
 }
 const prepare = async () => {
@@ -57,7 +47,7 @@ describe('preparing', () => {
     expect(await panel.findByRole('button', { name: 'Install…' })).toBeVisible()
     expect(panel.getByRole('status')).toHaveTextContent('Prepared for ESP32-S3, as the image’s header says: 103 KB, written from offset 0.')
     expect(panel.queryByRole('button', { name: 'Prepare' })).toBeNull()
-    expect(console.toasts).toEqual([{ kind: 'success', title: 'Image prepared for flashing by USB' }])
+    expect(its.console.toasts).toEqual([{ kind: 'success', title: 'Image prepared for flashing by USB' }])
   })
 
   test('FIR-04: what does not tell its chip is prepared for an ESP32', async () => {
@@ -71,21 +61,21 @@ describe('preparing', () => {
     expect(await panel.findByRole('alert')).toHaveTextContent(/^Prepare failedThis image is for the simulated boards/)
     serve(mergedImage('ESP32').slice(0x10000))
     await user.click(panel.getByRole('button', { name: 'Prepare' }))
-    await waitFor(() => expect(panel.getByRole('alert')).toHaveTextContent(/holds the application alone/))
+    await waitFor(() => expect(panel.getByRole('alert')).toHaveTextContent(/contains only the application/))
     expect(panel.queryByRole('button', { name: 'Install…' })).toBeNull()
   })
 
   test('FIR-04: a failed download is “Prepare failed” with the message, and can be tried again', async () => {
     const { user, panel } = await open()
-    await whileDown(cloud, async () => {
+    await whileDown(its.cloud, async () => {
       await user.click(panel.getByRole('button', { name: 'Prepare' }))
       expect(await panel.findByRole('alert')).toHaveTextContent('Prepare failedThe server can\'t be reached.')
     })
-    const { request } = console.api
-    console.api.request = async (path, options) => (path.endsWith(sha) ? Promise.reject(new ApiError('http', 'The image <b>is</b> gone.', { status: 410 })) : request(path, options))
+    const { request } = its.console.api
+    its.console.api.request = async (path, options) => (path.endsWith(sha) ? Promise.reject(new ApiError('http', 'The image <b>is</b> gone.', { status: 410 })) : request(path, options))
     await user.click(panel.getByRole('button', { name: 'Prepare' }))
     await waitFor(() => expect(panel.getByRole('alert')).toHaveTextContent('The image <b>is</b> gone.'))
-    console.api.request = request
+    its.console.api.request = request
     serve(mergedImage('ESP32-S3'))
     await user.click(panel.getByRole('button', { name: 'Prepare' }))
     expect(await panel.findByRole('button', { name: 'Install…' })).toBeVisible()
@@ -93,7 +83,7 @@ describe('preparing', () => {
 
   test('SHELL-06: speaks German', async () => {
     setLanguage('de')
-    renderScreen(FirmwareDetailsScreen, { console, at: `/devices/firmwares/${sha}`, path: '/devices/firmwares/:sha' })
+    renderScreen(FirmwareDetailsScreen, { console: its.console, at: `/devices/firmwares/${sha}`, path: '/devices/firmwares/:sha' })
     expect(within(await screen.findByRole('region', { name: 'Per USB aufspielen' })).getByRole('button', { name: 'Vorbereiten' })).toBeVisible()
   })
 })
@@ -120,7 +110,7 @@ describe('an own image', () => {
     expect(dialog.getByText('I (31) boot: ESP-IDF')).toHaveClass('ansi-green-fg')
     await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
     await waitFor(() => expect(board().opened).toBe(false))
-    expect(console.unsaved.size).toBe(0)
+    expect(its.console.unsaved.size).toBe(0)
   })
 
   test('FIR-05: all is erased where that is wanted; Cancel ends what hangs, and frees the port', async () => {

@@ -20,6 +20,14 @@ export const read: Record<string, (http: Http) => Promise<unknown>> = {
   deviceListQuery: query(api.deviceListQuery),
   deviceDetailsQuery: query((http) => api.deviceDetailsQuery(http, 'd')),
   statsQuery: query((http) => api.statsQuery(http, 'd', '1h')),
+  entranceQuery: query(api.entranceQuery),
+  claimDevice: (http) => api.claimDevice(http, { name: 'n', kind: 'linux', labels: [] }),
+  followArrival: (http) => api.followArrival(http, 'd', () => {}, signal),
+  loadSdk: (http) => api.loadSdk(http, 'python'),
+  deviceKeysQuery: query((http) => api.deviceKeysQuery(http, 'd')),
+  addDeviceKey: (http) => api.addDeviceKey(http, 'd'),
+  enrolmentsQuery: query(api.enrolmentsQuery),
+  addEnrolment: (http) => api.addEnrolment(http, { name: 'n', labels: [], uses: 1, expiresAt: '2026-12-24T18:00:00Z' }),
   firmwareListQuery: query(api.firmwareListQuery),
   integrationListQuery: query(api.integrationListQuery),
   integrationNameTaken: (http) => api.integrationNameTaken(http, 'n', 'i'),
@@ -46,11 +54,14 @@ export const taken: Record<string, (http: Http) => Promise<unknown>> = {
 }
 
 /** Calls of which only matters that they were accepted. */
-export const told: Record<string, (http: Http) => Promise<unknown>> = {
+export const ignored: Record<string, (http: Http) => Promise<unknown>> = {
   saveUser: (http) => api.saveUser(http, { firstName: 'a', lastName: 'b', language: null }),
   changePassword: (http) => api.changePassword(http, 'a new password'),
   renameDevice: (http) => api.renameDevice(http, 'd', 'n'),
   deleteDevice: (http) => api.deleteDevice(http, 'd'),
+  revokeDeviceKey: (http) => api.revokeDeviceKey(http, 'd', 'k'),
+  revokeEnrolment: (http) => api.revokeEnrolment(http, 'e'),
+  saveLabels: (http) => api.saveLabels(http, 'd', ['a=b']),
   updateDevice: (http) => api.updateDevice(http, 'd', new Blob(['image'])),
   deleteFirmware: (http) => api.deleteFirmware(http, 'f'),
   saveIntegration: (http) => api.saveIntegration(http, { id: 'i', type: 'webhook', content: {} }),

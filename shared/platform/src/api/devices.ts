@@ -15,9 +15,13 @@ const device = v.object({
   variables: v.optional(anyObject as v.GenericSchema<object, Record<string, unknown>>, {}),
   firmwareSha: v.optional(v.fallback(v.nullable(v.string()), null)),
   targets: v.optional(v.fallback(v.nullable(v.array(v.string())), null)),
+  labels: v.optional(v.fallback(v.nullable(v.array(v.string())), null)),
+  kind: v.optional(v.fallback(v.nullable(v.string()), null)),
+  running: v.optional(v.fallback(v.nullable(v.object({ firmware: identity, since: maybeTime, name: maybeText })), null)),
+  refused: v.optional(v.fallback(v.nullable(v.object({ count: v.number(), since: maybeTime, last: maybeTime, reason: v.string() })), null)),
 })
 
-/** A registered device. `updatedAt` is its last connect, `lastSeen` is null where the list lacks it; times are epoch milliseconds. `firmwareSha` is the image that was sent to it last, `targets` the images that it runs, where the server sends them. Source: GET /api/v1/devices. */
+/** A registered device. `updatedAt` is its last connect, `lastSeen` is null where the list lacks it; times are epoch milliseconds. `firmwareSha` is the image that was sent to it last, `targets` the images that it runs, `labels` its own words for it, `running` what its last start said, `refused` its sign-ins that failed, where the server sends them. Source: GET /api/v1/devices. */
 export type Device = v.InferOutput<typeof device>
 export type DeviceStatus = Device['status']
 
@@ -47,6 +51,8 @@ export const deviceDetailsQuery = (api: Http, id: string) => ({
 })
 
 export const renameDevice = (api: Http, id: string, name: string) => api.request(path`/api/v1/devices/${id}`, { method: 'PUT', json: { name } })
+
+export const saveLabels = (api: Http, id: string, labels: readonly string[]) => api.request(path`/api/v1/devices/${id}/labels`, { method: 'PUT', json: { labels } })
 
 /** Its key is revoked: the device is disconnected. */
 export const deleteDevice = (api: Http, id: string) => api.request(path`/api/v1/devices/${id}`, { method: 'DELETE' })

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { faultNames, faultText, startFaultEdge, type FaultEdge, type FaultName } from '@console/platform-testing/cloud'
+import { faultNames, faultText, startFaultEdge, type FaultEdge, type FaultName } from '@console/platform-testing/faultEdge'
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { ApiError, type Http } from '../contract/index.ts'
-import { noCalls, read, taken, told } from './calls.testing.ts'
+import { noCalls, read, taken, ignored } from './calls.testing.ts'
 import * as api from './index.ts'
 
 type Expected = Partial<ApiError> | 'accepted'
@@ -26,7 +26,7 @@ describe('a call that fails', () => {
   const outcome = (call: (http: Http) => Promise<unknown>, http = httpWith()): Promise<unknown> => call(http).then(() => 'accepted', (error: unknown) => error)
 
   test('SHELL-11: every call that the console makes is proved here', () => {
-    expect(Object.keys({ ...read, ...taken, ...told }).sort()).toEqual(Object.keys(api).filter((name) => !noCalls.includes(name)).sort())
+    expect(Object.keys({ ...read, ...taken, ...ignored }).sort()).toEqual(Object.keys(api).filter((name) => !noCalls.includes(name)).sort())
   })
 
   test('SHELL-11: no other code of the console makes a call of its own', () => {
@@ -41,8 +41,8 @@ describe('a call that fails', () => {
   describe.each<[string, typeof read, Partial<Record<FaultName, Expected>>]>([
     ['read', read, { ...always, cut: { kind: 'offline' }, shape: { kind: 'parse' } }],
     ['taken as it is', taken, { ...always, cut: { kind: 'offline' }, shape: 'accepted' }],
-    ['not looked at', told, { ...always, cut: 'accepted', shape: 'accepted' }],
-  ])('whose answer is %s', (_, calls, expected) => {
+    ['not looked at', ignored, { ...always, cut: 'accepted', shape: 'accepted' }],
+  ])('whose response is %s', (_, calls, expected) => {
     test.each(Object.entries(calls))('SHELL-11, DEV-13: %s throws a typed error with its cause, and is sent once', async (name, call) => {
       for (const fault of faultNames.filter((one) => one !== 'timeout')) {
         edge.fail(fault)
@@ -58,17 +58,17 @@ describe('a call that fails', () => {
     })
   })
 
-  test('SHELL-11: each call that nobody answers is given up in time, and is sent once', async () => {
+  test('SHELL-11: each call that gets no response is given up in time, and is sent once', async () => {
     edge.fail('timeout')
     const before = edge.calls.length
-    const calls = Object.entries({ ...read, ...taken, ...told })
+    const calls = Object.entries({ ...read, ...taken, ...ignored })
     const impatient = httpWith({ begin: 3_000, beginSlow: 3_100, whole: 3_200 })
     const kinds = await Promise.all(calls.map(async ([name, call]) => [name, (await outcome(call, impatient) as ApiError).kind]))
     expect(kinds).toEqual(calls.map(([name]) => [name, 'timeout']))
     expect(edge.calls.length - before).toBe(calls.length)
   })
 
-  test('SHELL-11: an answer that begins and never ends is given up in time', async () => {
+  test('SHELL-11: a response that begins and never ends is given up in time', async () => {
     edge.fail('stalled')
     expect(await outcome((http) => http.json('/x'), httpWith({ begin: 500, beginSlow: 500, whole: 700 }))).toMatchObject({ kind: 'timeout' })
   })

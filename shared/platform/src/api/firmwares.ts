@@ -3,7 +3,7 @@ import type { Http } from '../contract/index.ts'
 import { path } from '../lib/index.ts'
 import { listQuery } from './listQuery.ts'
 import { identity, maybeNumber, maybeText, maybeTime } from './parse.ts'
-import { readBody } from './http/withTimeout.ts'
+import { readBody } from './withTimeout.ts'
 
 const firmware = v.object({
   sha256: identity,
@@ -29,9 +29,15 @@ export const deleteFirmware = (api: Http, sha256: string) => api.request(path`/a
 export const downloadFirmware = async (api: Http, sha256: string, options: { signal?: AbortSignal } = {}): Promise<Blob> =>
   readBody((await api.request(path`/api/v1/firmwares/${sha256}`, options)).blob(), options.signal)
 
-/** Sends an image to a device over the air. It is accepted when this resolves; the device then restarts with it. */
-export const updateDevice = async (api: Http, device: string, image: Blob, options: { signal?: AbortSignal } = {}): Promise<void> => {
+const accepted = v.fallback(v.object({ firmware: v.optional(v.nullable(v.string()), null) }), { firmware: null })
+
+/**
+ * Sends an image to a device over the air. It is accepted when this resolves; the device then restarts with it. Returns what the new firmware
+ * calls itself, where the server tells it: a chip reports the hash of its program, not of the file that was sent.
+ */
+export const updateDevice = async (api: Http, device: string, image: Blob, options: { signal?: AbortSignal } = {}): Promise<string | null> => {
   const body = new FormData()
   body.set('file', image, 'firmware.bin')
-  await api.request(path`/api/v1/devices/${device}/firmware`, { method: 'PUT', body, slow: true, ...options })
+  const answer = await api.request(path`/api/v1/devices/${device}/firmware`, { method: 'PUT', body, slow: true, ...options })
+  return v.parse(accepted, await readBody(answer.json(), options.signal).catch(() => null)).firmware
 }

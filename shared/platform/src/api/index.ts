@@ -1,13 +1,17 @@
-export { createHttp, type HttpSession, type Timeouts } from './http/createHttp.ts'
+export { createHttp, type HttpSession, type Timeouts } from './createHttp.ts'
 export { deliveriesQuery, integrationHealthQuery, previewIntegration, replayDelivery, runFunction, type Attempt, type ConsoleLine, type Delivery, type FunctionRun, type IntegrationHealth, type IntegrationsHealth, type Preview, type RenderedRequest, type SampleEvent } from './deliveries.ts'
-export { deleteDevice, deviceDetailsQuery, deviceListQuery, renameDevice, withName, type Device, type DeviceDetails, type DeviceStatus } from './devices.ts'
+export { addDeviceKey, deviceKeysQuery, revokeDeviceKey, type DeviceKey } from './deviceKeys.ts'
+export { deleteDevice, deviceDetailsQuery, deviceListQuery, renameDevice, saveLabels, withName, type Device, type DeviceDetails, type DeviceStatus } from './devices.ts'
+export { addEnrolment, enrolmentsQuery, revokeEnrolment, type Enrolment, type NewEnrolment } from './enrolments.ts'
+export { claimDevice, entranceQuery, followArrival, loadSdk, type Arrival, type Claim, type Entrance, type SdkLanguage } from './entrance.ts'
 export { deleteFirmware, downloadFirmware, firmwareListQuery, updateDevice, type Firmware } from './firmwares.ts'
 export { deleteIntegration, integrationListQuery, integrationNameTaken, saveIntegration, type Integration } from './integrations.ts'
 export { longestName } from './parse.ts'
 export {
-  createProject, deleteProject, deleteProjectFile, downloadArtifact, isBuildMarker, listProjectFiles, parseBuildMarker, pastBuildsQuery, projectBuildsQuery, projectListQuery, readProjectFile, renameProject, streamBuild, writeProjectFile,
+  createProject, deleteProject, deleteProjectFile, downloadArtifact, isBuildMarker, listProjectFiles, parseBuildMarker, pastBuildsQuery, projectBuildsQuery, projectListQuery, readProjectFile, renameProject, writeProjectFile,
   type BuildResult, type PastBuild, type Project, type ProjectFile, type WriteCondition,
 } from './projects.ts'
+export { streamBuild } from './buildStream.ts'
 export { deleteSecret, saveSecret, secretDetailsQuery, secretListQuery, type Secret, type SecretDetails } from './secrets.ts'
 export { statsQuery, statsWindows, type Stats, type StatsWindow } from './stats.ts'
 export { changePassword, saveUser, settingsQuery, userQuery, type User } from './users.ts'

@@ -8,7 +8,7 @@ export const parse = <Schema extends v.GenericSchema>(schema: Schema, what: stri
   if (result.success) return result.output
   const [issue] = result.issues
   const place = [what, v.getDotPath(issue) ?? []].flat().join('.')
-  throw new ApiError('parse', `The server’s answer is not understood at ${place}: ${issue.message}`, { place })
+  throw new ApiError('parse', `The server’s response is not understood at ${place}: ${issue.message}`, { place })
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)

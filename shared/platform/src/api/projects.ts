@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Http } from '../contract/index.ts'
 import { path } from '../lib/index.ts'
-import { readBody, withTimeout } from './http/withTimeout.ts'
+import { readBody, withTimeout } from './withTimeout.ts'
 import { ifKnown, listQuery } from './listQuery.ts'
 import { identity, maybeNumber, maybeText, maybeTime, parse, time } from './parse.ts'
 
@@ -29,13 +29,14 @@ const pastBuild = v.object({
   endedAt: time,
   success: v.boolean(),
   firmwareSha: maybeText,
+  reason: maybeText,
   artifacts: v.optional(v.nullable(v.array(artifact)), null),
   sourcesChanged: v.optional(v.nullable(v.boolean()), null),
 })
 
 const pastBuilds = v.object({ builds: v.array(pastBuild) })
 
-/** How a build ended; `firmwareSha` is its image's, while that exists. The latest success of a project also tells its artifacts, and whether the sources have changed since. Times are epoch milliseconds. */
+/** How a build ended; `firmwareSha` is its image's, while that exists; `reason` says why it failed, where the server knows. The latest success of a project also tells its artifacts, and whether the sources have changed since. Times are epoch milliseconds. */
 export type PastBuild = v.InferOutput<typeof pastBuild>
 
 /** The last builds of all projects, newest first; null where the server keeps no log of them. Source: GET /api/v1/builds. Its key begins like the list's: what invalidates the list invalidates it too. */
@@ -143,21 +144,4 @@ export const parseBuildMarker = (line: string): BuildResult | null => {
   } catch {
     return null
   }
-}
-
-/**
- * Starts a build and passes its log on in chunks, each after `onText` has taken the last. Resolves when the stream has ended cleanly; throws an
- * `ApiError` when the server rejected the call (kind `http`), the stream was cut (`offline`) or the signal aborted it (`aborted`).
- */
-export const streamBuild = async (ide: Http, id: string, onText: (text: string) => void | Promise<void>, signal: AbortSignal): Promise<void> => {
-  const response = await ide.request(path`/api/v1/projects/${id}/build`, { signal, slow: true })
-  const reader = response.body?.getReader()
-  const decoder = new TextDecoder()
-  if (!reader) return
-  for (;;) {
-    const { done, value } = await readBody(reader.read(), signal)
-    if (done) break
-    await onText(decoder.decode(value, { stream: true }))
-  }
-  await onText(decoder.decode())
 }

@@ -26,7 +26,7 @@ const lastTime = 8.64e15
 const response = v.object({ from: time, to: time, data: v.optional(v.nullable(v.custom<readonly unknown[]>(Array.isArray, 'not a list')), null) })
 
 const fail = (place: string, problem: string): never => {
-  throw new ApiError('parse', `The server’s answer is not understood at ${what}.${place}: ${problem}`, { place: `${what}.${place}` })
+  throw new ApiError('parse', `The server’s response is not understood at ${what}.${place}: ${problem}`, { place: `${what}.${place}` })
 }
 
 // A month is 43,200 points: a schema for each point would take longer than drawing them.

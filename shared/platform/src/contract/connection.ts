@@ -32,7 +32,7 @@ export interface Broker {
    * share one SUBSCRIBE; the last listener to leave sends the UNSUBSCRIBE. Survives reconnects. Retained messages come with
    * the SUBSCRIBE, so a listener that joins an equal filter later doesn't get them. Where filters overlap, one that covers them
    * all is subscribed, and for a single event of a device all of that device's; in the moment in which that changes, a message
-   * can be missed. A page too busy to take them in for long loses the oldest messages. Answers the function that ends it. Throws a
+   * can be missed. A page too busy to take them in for long loses the oldest messages. Returns the function that ends it. Throws a
    * `RangeError` for an invalid or a shared filter.
    */
   subscribe(filter: string, listener: (message: BrokerMessage) => void): () => void

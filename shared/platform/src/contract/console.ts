@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Broker } from './connection.ts'
+import type { Extensions } from './extensions.ts'
+import type { HrefParams, PointName, RegisteredSlots, RouteName, SlotName } from './names.ts'
 
 export interface ConsoleUser {
   /** The provider's subject: the broker's user name. */
@@ -36,11 +38,13 @@ export interface Console {
   /** Removes the toast about an action that has now succeeded silently. Older shells don't have it. */
   dismissToast?(action: string): void
   /** The address of a named route, filled with its parameters. Throws on an unknown name or a missing parameter. */
-  href(name: string, params?: Readonly<Record<string, string>>): string
+  href<Name extends RouteName>(name: Name, ...params: HrefParams<Name>): string
   /** Reports that the part called `key` holds unsaved work, and what happens to it on leaving. The host asks before it leaves. */
   reportUnsaved(key: string, unsaved: boolean, work?: UnsavedWork): void
   /** The component that a remote offers for a versioned slot such as `secret.create/v1`; null when no remote does or it can't be loaded. */
-  loadSlot(slot: string): Promise<ComponentType<Record<string, unknown>> | null>
+  loadSlot<Name extends SlotName>(slot: Name): Promise<ComponentType<RegisteredSlots[Name]> | null>
+  /** What remotes add at an extension point such as `device.tab/v1`. Older shells don't have it. */
+  extensions?<Name extends PointName>(point: Name): Extensions<Name>
 }
 
 export interface RequestOptions {

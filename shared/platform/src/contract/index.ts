@@ -5,4 +5,6 @@ export type {
   BrokerEvent, EventFilter, EventGapRow, EventMessageRow, EventRow, EventSeries, EventTerm, EventView, EventViewOptions, EventWindow, FilterError, SeriesOptions, SeriesPoint, TopicSummary,
 } from './events.ts'
 export { ApiError, NotConnectedError, SignInWantedError, isNotFound, type ApiErrorKind, type SignInChallenge } from './errors.ts'
+export type { Extension, Extensions, Facts } from './extensions.ts'
+export type { PointName, RegisteredPoints, RegisteredRoutes, RegisteredSlots, RouteName, SlotName } from './names.ts'
 export { Slot } from './Slot.tsx'

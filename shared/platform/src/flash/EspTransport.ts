@@ -52,7 +52,7 @@ export class EspTransport extends Transport {
   override async read(timeout: number): Promise<Uint8Array> {
     let timer: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new TimeoutError('The chip does not answer.')), timeout)
+      timer = setTimeout(() => reject(new TimeoutError('The chip does not respond.')), timeout)
     })
     late.catch(() => {})
     try {

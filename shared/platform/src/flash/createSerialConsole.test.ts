@@ -23,7 +23,7 @@ describe('the serial console', () => {
     expect([board.starts, board.opened, console.state.getState().kind]).toEqual([1, false, 'closed'])
   })
 
-  test('FIR-06: another speed opens the port anew; the oldest of a lot is dropped', async () => {
+  test('FIR-06: another speed opens the port again; the oldest of a lot is dropped', async () => {
     const { board, console, hears } = await open(9600)
     await console.open(115_200)
     expect(console.state.getState().kind).toBe('open')

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { connectFakeBoard, mergedImage, type FakeBoard, type FakeChip, type FaultAt, type Faults } from '@console/platform-testing/esp32'
-import { flashImage } from './flashImage.ts'
+import { flashImage, identifyBoard } from './flashImage.ts'
+import { settingsRegion } from './settings/boardSettings.ts'
 import type { Board, FlashJob, FlashState } from './flashState.ts'
 
 // Time is made to pass: as it would for a real board, but at once.
@@ -76,6 +77,43 @@ describe('flashing a board', () => {
     expect(kinds(await flash(port, { erase: true }))).toContain('erasing')
     expect([board.flash[0x9000], board.flash[0x300000]]).toEqual([0xff, 0xff])
     expect(written(board, mergedImage('ESP32'))).toBe(true)
+  })
+
+  test('JOIN-82: image and new settings are written in one go; other partitions of the board are kept', async () => {
+    const { board, port } = connectFakeBoard('ESP32')
+    board.flash.fill(0x42)
+    const settings = settingsRegion(mergedImage('ESP32'), { id: 'NODE-1', key: 'k1_secret-of-the-device', host: 'cloud.local', port: 8883, ca: 'PEM', updatesKey: '', wifi: { ssid: 'Net', password: 'secret-of-the-network' } })
+    const whole = mergedImage('ESP32')
+    const run = await flash(port, { image: whole, settings: settings ?? undefined })
+    expect(lastOf(run)).toEqual({ kind: 'done' })
+    const expected = Uint8Array.from(whole)
+    expected.set(settings?.data ?? [], 0x9000)
+    expect(written(board, expected)).toBe(true)
+    expect(board.flash[0x300000]).toBe(0x42)
+    expect(run.log).toContain('New settings at 0x9000, 20480 bytes')
+    expect(run.log.filter((line) => /kept|secret/.test(line))).toEqual([])
+  })
+
+  test('JOIN-82: settings behind the end of the image have their place, and what is between is kept', async () => {
+    const { board, port } = connectFakeBoard('ESP32')
+    board.flash.fill(0x42)
+    const whole = mergedImage('ESP32')
+    expect(lastOf(await flash(port, { image: whole, settings: { address: 0x200000, data: new Uint8Array(0x3000).fill(7) } }))).toEqual({ kind: 'done' })
+    expect([board.flash[0x1fffff], board.flash[0x200000], board.flash[0x202fff], board.flash[0x203000], board.flash[0x9000]]).toEqual([0x42, 7, 7, 0x42, 0x42])
+    expect(lastOf(await flash(port, { image: whole, settings: { address: 0x3ff000, data: new Uint8Array(0x3000) } }))).toMatchObject({ code: 'tooLarge' })
+  })
+
+  test('JOIN-82: the chip is found without a byte written, and the board can be flashed at once', async () => {
+    const { board, port } = connectFakeBoard('ESP32-S3')
+    const states: FlashState[] = []
+    let found: Board | null = null
+    await passing(identifyBoard({ port, signal: new AbortController().signal, emit: (state) => states.push(state), onBoard: (one) => { found = one } }))
+    expect(states).toEqual([{ kind: 'preparing' }, { kind: 'connecting' }, { kind: 'done' }])
+    expect([found, board.flasher.writes, board.opened]).toEqual([expect.objectContaining({ chip: 'ESP32-S3' }), 0, false])
+    expect(lastOf(await flash(port, { image: mergedImage('ESP32-S3'), chip: 'ESP32-S3' }))).toEqual({ kind: 'done' })
+    board.faults = { silentAt: 'sync' }
+    await passing(identifyBoard({ port, signal: new AbortController().signal, emit: (state) => states.push(state) }))
+    expect(states.at(-1)).toMatchObject({ kind: 'failed', code: 'noAnswer' })
   })
 
   test('FIR-05: a block that gets lost is sent again', async () => {

@@ -1,4 +1,4 @@
-import { FlashError, type FlashJob, type FlashState, type FlashStep } from './flashState.ts'
+import { FlashError, type BoardJob, type FlashJob, type FlashState, type FlashStep } from './flashState.ts'
 import { SerialLine, textOf } from './SerialLine.ts'
 import { SlipReader } from './slip.ts'
 
@@ -13,8 +13,11 @@ const loaded = async (): Promise<Awaited<ReturnType<typeof load>>> => {
   }
 }
 
-/** Writes an image to the flash of the board at a serial port, and reports its progress. Never throws: the last state is `done` or `failed`. The port is closed when it resolves. */
-export const flashImage = async (job: FlashJob): Promise<void> => {
+type Loaded = Awaited<ReturnType<typeof load>>
+type OnLine = Pick<Parameters<Loaded['writeImage']>[0], 'emit' | 'line' | 'transport'>
+
+/** Works on the board at a serial port, with the port open. Never throws: the last state is `done` or `failed`. The port is closed when it resolves. */
+const withBoard = async (job: BoardJob, work: (loaded: Loaded, onLine: OnLine) => Promise<void>): Promise<void> => {
   const { port, signal } = job
   let step: FlashStep = 'preparing'
   const emit = (state: FlashState & { kind: FlashStep }) => {
@@ -30,13 +33,13 @@ export const flashImage = async (job: FlashJob): Promise<void> => {
   let last: FlashState = { kind: 'done' }
   try {
     emit({ kind: 'preparing' })
-    const { EspTransport, failureOf, writeImage } = await line.race(loaded())
+    const code = await line.race(loaded())
     try {
-      const transport = new EspTransport(line, input)
+      const transport = new code.EspTransport(line, input)
       notice = () => transport.notice()
-      await line.race(writeImage({ ...job, emit, line, transport }))
+      await line.race(work(code, { emit, line, transport }))
     } catch (error) {
-      throw failureOf(error, step)
+      throw code.failureOf(error, step)
     }
   } catch (error) {
     const { code, message, facts } = error instanceof FlashError ? error : new FlashError('other', textOf(error))
@@ -47,3 +50,11 @@ export const flashImage = async (job: FlashJob): Promise<void> => {
   job.log?.(last.kind === 'failed' ? `Failed (${last.code}): ${last.detail}` : 'Done.')
   job.emit(last)
 }
+
+/** Writes an image to the flash of a board, and reports its progress. */
+export const flashImage = (job: FlashJob): Promise<void> =>
+  withBoard(job, ({ writeImage }, onLine) => writeImage({ ...job, ...onLine }))
+
+/** Finds out which chip a board has. */
+export const identifyBoard = (job: BoardJob): Promise<void> =>
+  withBoard(job, ({ identifyChip }, onLine) => identifyChip({ ...job, ...onLine }))

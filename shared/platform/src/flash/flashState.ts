@@ -1,3 +1,5 @@
+import type { Region } from './regions.ts'
+
 /** State of a flashing. */
 export type FlashState =
   | { kind: 'idle' }
@@ -26,17 +28,23 @@ export interface Board {
   mac: string | null
 }
 
-export interface FlashJob {
+/** What every work on a board needs. */
+export interface BoardJob {
   port: SerialPort
+  signal: AbortSignal
+  emit: (state: FlashState) => void
+  onBoard?: (board: Board) => void
+  log?: (line: string) => void
+}
+
+export interface FlashJob extends BoardJob {
   image: Uint8Array
   /** The chip that the image is for; any other one is refused. */
   chip: string
   /** Erases all of the flash first; else the board keeps its settings where the image leaves them blank. */
   erase: boolean
-  signal: AbortSignal
-  emit: (state: FlashState) => void
-  onBoard?: (board: Board) => void
-  log?: (line: string) => void
+  /** Settings to write in place of those that the board has. */
+  settings?: Region | undefined
   /** For writing. Default 460800. */
   baudRate?: number
 }

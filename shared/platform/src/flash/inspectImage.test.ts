@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { signIn, startCloud, type TestCloud, type TestSession } from '@console/platform-testing/cloud'
+import { describe, expect, test } from '@jest/globals'
+import { cloudForTests } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
 import { mergedImage } from '@console/platform-testing/esp32'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -23,14 +24,7 @@ const imageFor = ({ id, bootloader }: (typeof known)[number]) => {
   return image
 }
 
-let cloud: TestCloud
-let session: TestSession
-
-beforeAll(async () => {
-  cloud = await startCloud()
-  session = await signIn(cloud)
-})
-afterAll(() => cloud.stop())
+const its = cloudForTests(startCloud)
 
 describe('the chips that images are for', () => {
   test('FIR-21: are those of esptool, with their numbers and bootloaders', () => {
@@ -44,9 +38,9 @@ describe('the chips that images are for', () => {
     expect(inspectImage(image)).toEqual({ kind: 'chip', chip: chip.name })
     const body = new FormData()
     body.set('file', new Blob([image]), 'firmware.bin')
-    const devices = (await (await fetch(`${cloud.address}/api/v1/devices`, { headers: { authorization: `Bearer ${session.token}` } })).json()) as Record<string, { status: string }>
+    const devices = (await (await fetch(`${its.cloud.address}/api/v1/devices`, { headers: { authorization: `Bearer ${its.session.token}` } })).json()) as Record<string, { status: string }>
     const [device = ''] = Object.entries(devices).find(([, { status }]) => status === 'online') ?? []
-    const answer = await fetch(`${cloud.address}/api/v1/devices/${device}/firmware`, { method: 'PUT', headers: { authorization: `Bearer ${session.token}` }, body })
+    const answer = await fetch(`${its.cloud.address}/api/v1/devices/${device}/firmware`, { method: 'PUT', headers: { authorization: `Bearer ${its.session.token}` }, body })
     expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(`This image is for an ${chip.name}.`)])
   })
 })
@@ -89,7 +83,7 @@ describe('the manifest', () => {
 })
 
 describe('what is written of an image', () => {
-  const ranges = (image: Uint8Array, keep: boolean) => regionsOf(image, keep).map(({ address, data }) => [address, address + data.length])
+  const ranges = (image: Uint8Array, keep: boolean) => regionsOf(image, { keepSettings: keep }).map(({ address, data }) => [address, address + data.length])
 
   test('FIR-05: all of it, or all but the blank where the board has its settings', () => {
     const image = mergedImage('ESP32', 1001)

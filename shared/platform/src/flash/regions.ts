@@ -1,3 +1,5 @@
+import { settingsPartitions } from './partitions.ts'
+
 /** A part of an image and its address in the flash. */
 export interface Region {
   address: number
@@ -9,24 +11,9 @@ interface Range {
   end: number
 }
 
-const table = { at: 0x8000, size: 0xc00, entrySize: 32, magic: 0x50aa }
-const settings = { type: 1, subtype: 2 }
-const sector = 0x1000
-
 /** The settings (NVS) in the image's partition table, where the image leaves them blank. */
-const blankSettings = (image: Uint8Array): Range[] => {
-  const ranges: Range[] = []
-  const view = new DataView(image.buffer, image.byteOffset, image.byteLength)
-  for (let at = table.at; at + table.entrySize <= Math.min(image.length, table.at + table.size); at += table.entrySize) {
-    if (view.getUint16(at, true) !== table.magic) break
-    if (view.getUint8(at + 2) !== settings.type || view.getUint8(at + 3) !== settings.subtype) continue
-    const start = view.getUint32(at + 4, true)
-    const end = start + view.getUint32(at + 8, true)
-    const fits = start % sector === 0 && end % sector === 0 && start > at && end > start && end < image.length
-    if (fits && image.subarray(start, end).every((byte) => byte === 0xff)) ranges.push({ start, end })
-  }
-  return ranges.toSorted((a, b) => a.start - b.start)
-}
+const blankSettings = (image: Uint8Array): Range[] =>
+  settingsPartitions(image).filter(({ start, end }) => end < image.length && image.subarray(start, end).every((byte) => byte === 0xff))
 
 /** Pads to whole words: flash is written in words. */
 const inWords = (data: Uint8Array): Uint8Array<ArrayBuffer> => {
@@ -35,10 +22,20 @@ const inWords = (data: Uint8Array): Uint8Array<ArrayBuffer> => {
   return padded
 }
 
-/** What to write of a merged image: all of it, or all but the blank range that would erase the board's settings. */
-export const regionsOf = (image: Uint8Array, keepSettings: boolean): Region[] => {
-  const kept = keepSettings ? blankSettings(image) : []
-  const starts = [0, ...kept.map(({ end }) => end)]
-  const ends = [...kept.map(({ start }) => start), image.length]
-  return starts.map((address, index) => ({ address, data: inWords(image.subarray(address, ends[index])) })).filter(({ data }) => data.length > 0)
+interface RegionOptions {
+  /** Leaves the blank ranges out that would erase the board's settings. */
+  keepSettings: boolean
+  /** Written in place of what the image has there. */
+  settings?: Region | undefined
+}
+
+/** What to write of a merged image, in the order of addresses. */
+export const regionsOf = (image: Uint8Array, { keepSettings, settings }: RegionOptions): Region[] => {
+  const replaced = settings ? [{ start: settings.address, end: settings.address + settings.data.length }] : []
+  const kept = keepSettings ? blankSettings(image).filter(({ start }) => start !== settings?.address) : []
+  const leftOut = [...kept, ...replaced].toSorted((a, b) => a.start - b.start)
+  const starts = [0, ...leftOut.map(({ end }) => end)]
+  const ends = [...leftOut.map(({ start }) => start), image.length]
+  const parts = starts.map((address, index) => ({ address, data: inWords(image.subarray(address, ends[index])) }))
+  return [...parts, ...(settings ? [settings] : [])].filter(({ data }) => data.length > 0).toSorted((a, b) => a.address - b.address)
 }

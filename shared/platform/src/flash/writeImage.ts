@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { ESPLoader, TimeoutError, UnexpectedChipIdError, UnexpectedChipMagicError } from 'esptool-js'
 import type { EspTransport } from './EspTransport.ts'
 import { type SerialLine, textOf } from './SerialLine.ts'
-import { FlashError, type Board, type FlashJob, type FlashState, type FlashStep, type FlashCode } from './flashState.ts'
+import { FlashError, type Board, type BoardJob, type FlashJob, type FlashState, type FlashStep, type FlashCode } from './flashState.ts'
 import { regionsOf, type Region } from './regions.ts'
 
 export { EspTransport } from './EspTransport.ts'
@@ -13,11 +13,15 @@ const writeBaudRate = 460_800
 /** USB vendor of chips with a USB port of their own. */
 const espressif = 0x303a
 
-interface Writing extends Omit<FlashJob, 'emit'> {
+/** What works on a line that is ready for it. */
+interface OnLine {
   emit: (state: FlashState & { kind: FlashStep }) => void
   line: SerialLine
   transport: EspTransport
 }
+
+type Identifying = Omit<BoardJob, 'emit'> & OnLine
+type Writing = Omit<FlashJob, 'emit'> & OnLine
 
 /** A chip with its own USB port ignores the baud rate. */
 const hasOwnUsb = (transport: EspTransport): boolean => transport.getVid() === espressif
@@ -33,12 +37,18 @@ const describe = async (loader: ESPLoader): Promise<Board> => {
   return { chip: chip.CHIP_NAME, description: await chip.getChipDescription(loader), mac: await chip.readMac(loader) }
 }
 
-const connect = async ({ chip, emit, onBoard, log = () => {} }: Writing, loader: ESPLoader): Promise<void> => {
+const identify = async ({ emit, onBoard, log = () => {} }: Identifying, loader: ESPLoader): Promise<Board> => {
   emit({ kind: 'connecting' })
   await loader.connect()
   const board = await describe(loader)
   onBoard?.(board)
   log(`Chip is ${board.description}${board.mac === null ? '' : `, MAC ${board.mac}`}`)
+  return board
+}
+
+const connect = async (writing: Writing, loader: ESPLoader): Promise<void> => {
+  const { chip, log = () => {} } = writing
+  const board = await identify(writing, loader)
   if (board.chip !== chip) throw new FlashError('otherChip', `The image is for ${chip}, the board has ${board.chip}.`, { facts: { image: chip, board: board.chip } })
   log(`The image is for ${chip}: match`)
   await loader.chip.postConnect?.(loader)
@@ -65,7 +75,7 @@ const write = async ({ emit, log = () => {} }: Writing, loader: ESPLoader, regio
   emit({ kind: 'writing', percent: 0, written: 0, total })
   for (const [index, { address }] of regions.slice(1).entries()) {
     const { address: from = 0, data } = regions[index] ?? { data: new Uint8Array(0) }
-    log(`Settings at 0x${(from + data.length).toString(16)} to 0x${(address - 1).toString(16)} are kept`)
+    if (address > from + data.length) log(`Settings at 0x${(from + data.length).toString(16)} to 0x${(address - 1).toString(16)} are kept`)
   }
   await loader.writeFlash({ fileArray: [...regions], flashMode: 'keep', flashFreq: 'keep', flashSize: 'keep', eraseAll: false, compress: true, reportProgress })
 }
@@ -93,20 +103,29 @@ const restart = async ({ emit, line, transport, log = () => {} }: Writing): Prom
   log('The board restarts.')
 }
 
+const loaderFor = ({ transport, log = () => {} }: Identifying, baudRate: number): ESPLoader =>
+  new ESPLoader({ transport, baudrate: baudRate, romBaudrate: romBaudRate, terminal: terminalFor(log) })
+
+/** Finds the chip. It stays in its bootloader: a board whose button starts that needs no second press for the flashing. */
+export const identifyChip = async (identifying: Identifying): Promise<void> => {
+  await identify(identifying, loaderFor(identifying, romBaudRate))
+}
+
 /** Runs all steps of a flashing. */
 export const writeImage = async (writing: Writing): Promise<void> => {
-  const { image, erase, emit, transport, log = () => {}, baudRate = writeBaudRate } = writing
-  const loader = new ESPLoader({ transport, baudrate: baudRate, romBaudrate: romBaudRate, terminal: terminalFor(log) })
+  const { image, erase, settings, emit, transport, log = () => {}, baudRate = writeBaudRate } = writing
+  const loader = loaderFor(writing, baudRate)
   await connect(writing, loader)
   // The stub, a small program in the chip's memory, does the rest.
   await loader.runStub()
   if (baudRate !== romBaudRate && !hasOwnUsb(transport)) await loader.changeBaud()
-  await checkFlash(loader, image.length, log)
+  const regions = regionsOf(image, { keepSettings: !erase, settings })
+  await checkFlash(loader, Math.max(image.length, ...regions.map(({ address, data }) => address + data.length)), log)
   if (erase) {
     emit({ kind: 'erasing' })
     await loader.eraseFlash()
   }
-  const regions = regionsOf(image, !erase)
+  if (settings) log(`New settings at 0x${settings.address.toString(16)}, ${settings.data.length} bytes`)
   await write(writing, loader, regions)
   await verify(writing, loader, regions)
   await restart(writing)

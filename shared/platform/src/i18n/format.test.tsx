@@ -20,6 +20,11 @@ describe('dates and numbers follow the language', () => {
     expect(inBoth((format) => format.number(1234.5))).toEqual(['1,234.5', '1.234,5'])
   })
 
+  test('SHELL-06, PERF-12: small numbers are those of the language, too', () => {
+    const all = [0, 7, 999, 1000, -5, 0.5]
+    expect(inBoth((format) => all.map(format.number).join(' '))).toEqual(['en', 'de'].map((language) => all.map((value) => new Intl.NumberFormat(language).format(value)).join(' ')))
+  })
+
   test('SHELL-06: the time of an event, with milliseconds', () => {
     expect(inBoth((format) => format.clock(noon))).toEqual(['12:04:09.007', '12:04:09,007'])
   })

@@ -30,26 +30,39 @@ const day = 24 * hour
 
 const isDayBefore = (then: Date, now: Date): boolean => new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1).toDateString() === then.toDateString()
 
+/** Made when it is first used: the browser takes milliseconds for each. */
+const dates = (language: Language, options: Intl.DateTimeFormatOptions): ((time: Date) => string) => {
+  let made: Intl.DateTimeFormat | undefined
+  return (time) => (made ??= new Intl.DateTimeFormat(language, options)).format(time)
+}
+const numbers = (language: Language, options: Intl.NumberFormatOptions = {}): ((value: number) => string) => {
+  let made: Intl.NumberFormat | undefined
+  return (value) => (made ??= new Intl.NumberFormat(language, options)).format(value)
+}
+
 const formatFor = (language: Language): Format => {
-  const number = new Intl.NumberFormat(language)
-  const measure = new Intl.NumberFormat(language, { maximumSignificantDigits: 6 })
-  const dateTime = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short', hourCycle: 'h23' })
+  const large = numbers(language)
+  // Both languages write the small ones alike, and the dashboard shows no others.
+  const number = (value: number) => (Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : large(value))
+  const measure = numbers(language, { maximumSignificantDigits: 6 })
   const seconds = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
-  const time = new Intl.DateTimeFormat(language, seconds)
-  const clock = new Intl.DateTimeFormat(language, { ...seconds, fractionalSecondDigits: 3 })
-  const exactTime = new Intl.DateTimeFormat(language, { ...seconds, fractionalSecondDigits: 3, day: 'numeric', month: 'short', year: 'numeric', timeZoneName: 'short' })
-  const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' })
-  const dateWithYear = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' })
-  const ago = (key: string, amount = 0) => i18n.t(key, { lng: language, ns: 'common', amount: number.format(amount) })
+  const dayAndMonth = { day: 'numeric', month: 'short' } as const
+  const dateTime = dates(language, { ...dayAndMonth, year: 'numeric', ...seconds, timeZoneName: 'short' })
+  const time = dates(language, seconds)
+  const clock = dates(language, { ...seconds, fractionalSecondDigits: 3 })
+  const exactTime = dates(language, { ...seconds, fractionalSecondDigits: 3, ...dayAndMonth, year: 'numeric', timeZoneName: 'short' })
+  const date = dates(language, dayAndMonth)
+  const dateWithYear = dates(language, { ...dayAndMonth, year: 'numeric' })
+  const ago = (key: string, amount = 0) => i18n.t(key, { lng: language, ns: 'common', amount: number(amount) })
   return {
     language,
-    number: (value) => number.format(value),
-    measure: (value) => measure.format(value),
+    number,
+    measure,
     bytes: (value) => formatBytes(value, language),
-    dateTime: (time) => dateTime.format(new Date(time)),
-    exactTime: (moment) => exactTime.format(new Date(moment)),
-    clock: (moment) => clock.format(new Date(moment)),
-    time: (moment) => time.format(new Date(moment)),
+    dateTime: (moment) => dateTime(new Date(moment)),
+    exactTime: (moment) => exactTime(new Date(moment)),
+    clock: (moment) => clock(new Date(moment)),
+    time: (moment) => time(new Date(moment)),
     relative: (time, now) => {
       const then = new Date(time)
       const today = new Date(now)
@@ -59,7 +72,7 @@ const formatFor = (language: Language): Format => {
       if (age < hour) return ago('ago.minutes', Math.floor(age / minute))
       if (age < day) return ago('ago.hours', Math.floor(age / hour))
       if (isDayBefore(then, today)) return ago('ago.yesterday')
-      return (then.getFullYear() === today.getFullYear() ? date : dateWithYear).format(then)
+      return (then.getFullYear() === today.getFullYear() ? date : dateWithYear)(then)
     },
   }
 }

@@ -19,7 +19,7 @@ export const formatBytes = (bytes: number | null | undefined, language = 'en'): 
 /** A sha for reading: longer than 16 characters becomes the first 8, an ellipsis and the last 6. */
 export const shortSha = (sha: string): string => (sha.length > 16 ? `${sha.slice(0, 8)}…${sha.slice(-6)}` : sha)
 
-// Spreadsheets run a csvCell that begins with one of these as a formula. Leading apostrophes are matched too, so that removing one restores the text.
+// Spreadsheets run a cell that begins with one of these as a formula. Leading apostrophes are matched too, so that removing one restores the text.
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 
 const csvCell = (text: string): string => `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`

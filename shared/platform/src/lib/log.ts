@@ -2,3 +2,8 @@
 export const logFailure = (what: string, error: unknown): void => {
   console.error(`${what} failed:`, error)
 }
+
+/** Tells whoever opens the browser's console of something that stops nothing. */
+export const logWarning = (text: string): void => {
+  console.warn(text)
+}

@@ -10,5 +10,5 @@ export {
   allEvents, eventTopic, functionResults, functionResultTopic, functionTopic, isReachable, parseEventTopic, statusEvents, subscriptionFor, variableTopic, variableValues, variableValueTopic,
   webhookTopic,
   type EventTopic,
-} from './topics/deviceTopics.ts'
-export { covers, intersects, isFilter, isShared, isTopic, join, matches } from './topics/filters.ts'
+} from './deviceTopics.ts'
+export { covers, intersects, isFilter, isShared, isTopic, join, matches } from './filters.ts'

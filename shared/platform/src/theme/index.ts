@@ -1,3 +1,4 @@
+export { compileOnce } from './compiled.ts'
 export { media } from './conditions.data.ts'
 export { chooseScheme, followScheme, matchesMedia, schemeChoice, type SchemeChoice } from './scheme.ts'
 export { system } from './system.ts'

@@ -11,12 +11,12 @@ export interface LoadedWidgetProps<Data> {
   what: string
   query: { data: Data | undefined; dataUpdatedAt: number; error: unknown; isFetching: boolean; refetch: () => unknown }
   /** How many rows it has at most. */
-  lines: number
+  rows: number
   children: (data: Data) => ReactNode
 }
 
 /** A widget while loading, after a failed load, and with its data. A failed refresh keeps the data and shows since when it is stale. */
-export const LoadedWidget = <Data,>({ what, query: { data, dataUpdatedAt, error, isFetching, refetch }, lines, children }: LoadedWidgetProps<Data>) => {
+export const LoadedWidget = <Data,>({ what, query: { data, dataUpdatedAt, error, isFetching, refetch }, rows, children }: LoadedWidgetProps<Data>) => {
   const t = useT()
   const format = useFormat()
   const errorText = useErrorText()
@@ -25,7 +25,7 @@ export const LoadedWidget = <Data,>({ what, query: { data, dataUpdatedAt, error,
     const since = <span><span role="status" title={format.dateTime(dataUpdatedAt)}>{t('staleSince', { time: format.time(dataUpdatedAt) })}</span><IconButton {...retry} label={t('retry')}><RotateCw aria-hidden /></IconButton></span>
     return <StaleContext value={error ? since : null}>{children(data)}</StaleContext>
   }
-  if (!error) return <Widget><WidgetSkeleton lines={lines} /></Widget>
+  if (!error) return <Widget><WidgetSkeleton rows={rows} /></Widget>
   return (
     <Widget>
       <WidgetNote tone="bad" icon={<OctagonAlert aria-hidden />} title={t('state.loadFailed', { what })} action={<Button {...retry} icon={<RotateCw aria-hidden />}>{t('retry')}</Button>}>

@@ -31,12 +31,12 @@ const Bars = styled('div', { base: { display: 'flex', flexDirection: 'column', f
 const Bar = styled('div', { base: { display: 'flex', alignItems: 'center', minH: '7' } })
 
 /** Placeholder rows while loading. */
-export const WidgetSkeleton = ({ lines }: { lines: number }) => {
+export const WidgetSkeleton = ({ rows }: { rows: number }) => {
   const t = useT()
   return (
     <Bars aria-busy="true">
       <VisuallyHidden>{t('loading')}</VisuallyHidden>
-      {Array.from({ length: lines }, (_, index) => <Bar key={index}><Skeleton w={index % 2 ? '60%' : '80%'} /></Bar>)}
+      {Array.from({ length: rows }, (_, index) => <Bar key={index}><Skeleton w={index % 2 ? '60%' : '80%'} /></Bar>)}
     </Bars>
   )
 }

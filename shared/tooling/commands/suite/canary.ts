@@ -1,16 +1,22 @@
-import path from 'node:path'
-import { buildRemote, withTemporaryFolder } from '../../release/buildRemote.ts'
-import { withCanary, withoutCanary } from '../../release/changes.ts'
-import { requireName, requireRemote, requireVersion, runCommand } from '../../command.ts'
-import { type Deployment, openDeployment, publishedRelease } from '../../release/deployment.ts'
-import { publish } from '../../release/publish.ts'
-import { UserError } from '../../workspace.ts'
-import { type BuiltRelease, isPublished } from '../../release/registryDocument.ts'
+import { openRegistry } from '@console/platform-registry/open'
+import { prepareRelease } from '@console/platform-registry/prepareRelease'
+import type { BuiltRelease } from '@console/platform-registry/document'
+import type { ChangeRequest, Registry } from '@console/platform-registry/registry'
+import { authorHelp, authorOf, authorOptions } from '../../author.ts'
+import { buildRemote, withTemporaryFolder } from '../../buildRemote.ts'
+import { UserError } from '@console/platform-registry/userError'
+import { type Given, requireVersion, runCommand } from '../../command.ts'
+import { versionOf } from '../../home.ts'
+import { here, type Place } from '../../place.ts'
 
-const usage = `Gives a version of a remote to a stable share of users; the others keep the current release.
+const usageIn = ({ part }: Place): string => `Gives a version of a remote${part && ', or of the shell,'} to a stable share of users; the others keep the current release.
 
-  npm run canary -- mfe-devices --version X --percent 10 --to DIR   builds version X, unless its files are in DIR already
-  npm run canary -- mfe-devices --percent 0 --to DIR                ends it: everybody has the current release`
+  npm run canary -- ${part}--version X --percent 10 --to DIR   takes the files of version X in DIR; without them, builds it where X is the version of the sources
+  npm run canary -- ${part}--percent 0 --to DIR                ends it: everybody has the current release
+
+--key FILE signs what is built with the team's key, as the environment's CONSOLE_RELEASE_KEY does.
+
+${authorHelp}`
 
 const percentOf = (text: string): number => {
   const percent = /^\d{1,3}(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
@@ -18,27 +24,49 @@ const percentOf = (text: string): number => {
   throw new UserError(`--percent is "${text}"; it must be a number from 0 to 100.`)
 }
 
-const begin = async (deployment: Deployment, name: string, version: string, percent: number, built?: BuiltRelease): Promise<void> => {
-  const release = built?.release ?? publishedRelease(deployment, name, version)
-  const { release: id } = await publish(deployment, { what: `canary of ${name} ${version}`, change: withCanary(name, release, percent), ...(built && { built }), say: console.log })
-  console.log(`${percent} % of the users get ${name} ${version} (${id}).`)
+/** A typing error would give users what lies here under a number that nobody meant. */
+const requireOwnVersion = (what: string, version: string, own: string): void => {
+  if (version !== own) throw new UserError(`${what} ${version} was never released here, and the sources are of version ${own}. Correct --version, or raise "version" in package.json.`)
 }
 
-export const run = (args: readonly string[]): Promise<number> =>
-  runCommand(args, { usage, options: ['to', 'version', 'percent'] }, async ({ target, required }) => {
-    const name = requireName(target)
+const begin = async (registry: Registry, given: Given, request: Extract<ChangeRequest, { kind: 'canary' }>, built?: BuiltRelease): Promise<void> => {
+  const { release: id } = await registry.change({ request, author: authorOf(given), say: console.log, ...(built && { built }) })
+  console.log(`${request.percent} % of the users get ${request.remote} ${request.version} (${id}).`)
+}
+
+const shellCanary = async (given: Given, percent: number, { withBuiltShell, shellVersion }: Place): Promise<void> => {
+  const { shell } = await openRegistry(given.required('to'))
+  if (percent === 0) return shell.endCanary(console.log, authorOf(given))
+  const version = requireVersion(given.required('version'))
+  const begin = (built?: string) => shell.canary({ version, percent, ...(built !== undefined && { built }) }, console.log, authorOf(given))
+  if (await shell.has(version)) {
+    console.log(`The files of shell ${version} are there already, and are used as they are.`)
+    return begin()
+  }
+  if (!withBuiltShell || !shellVersion) throw new UserError(`Shell ${version} was never released here, and its sources are not here.`)
+  requireOwnVersion('Shell', version, shellVersion())
+  return withBuiltShell(begin)
+}
+
+export const run = (args: readonly string[], place: Place = here): Promise<number> =>
+  runCommand(args, { usage: usageIn(place), options: ['to', 'version', 'percent', 'key', ...authorOptions] }, async (given) => {
+    const { target, required } = given
     const percent = percentOf(required('percent'))
-    const deployment = openDeployment(path.resolve(required('to')))
+    if (target === 'shell') return shellCanary(given, percent, place)
+    const name = place.nameOf(target)
+    const registry = await openRegistry(required('to'))
     if (percent === 0) {
-      const { release } = await publish(deployment, { what: `end of the canary of ${name}`, change: withoutCanary(name), say: console.log })
+      const { release } = await registry.change({ request: { kind: 'end-canary', remote: name }, author: authorOf(given), say: console.log })
       return console.log(`${name} has no canary any more (${release}).`)
     }
     const version = requireVersion(required('version'))
-    if (isPublished(deployment.folder, name, version)) {
+    const request = { kind: 'canary' as const, remote: name, version, percent }
+    if (await registry.has(name, version)) {
       console.log(`The files of ${name} ${version} are there already, and are used as they are.`)
-      return begin(deployment, name, version, percent)
+      return begin(registry, given, request)
     }
-    const remote = requireRemote(target)
-    console.log(`Building ${remote} …`)
-    return withTemporaryFolder(async (into) => begin(deployment, name, version, percent, await buildRemote(remote, into, version)))
+    const home = place.homeOf(target)
+    requireOwnVersion(name, version, versionOf(home))
+    console.log(`Building ${name} …`)
+    return withTemporaryFolder(async (into) => begin(registry, given, request, prepareRelease(await buildRemote(home, into, version), given.option('key'))))
   })

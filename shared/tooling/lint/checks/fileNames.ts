@@ -8,14 +8,14 @@ const vague = ['util', 'utils', 'helper', 'helpers', 'type', 'types', 'common', 
 const vagueFolders = ['util', 'utils', 'helper', 'helpers', 'misc']
 
 // Commands are called what people type.
-const commands = 'shared/tooling/commands'
+const commands = ['shared/tooling/commands', 'shared/workspace/commands']
 
-const nameOf = (file: string): string => path.posix.basename(file).replace(/(\.(data|test|spec|testing))?\.\w+$/, '')
+const nameOf = (file: string): string => path.posix.basename(file).replace(/(\.(data|lazy|test|spec|testing))?\.\w+$/, '')
 const isHook = (name: string): boolean => /^use[A-Z]/.test(name)
 const isPascal = (name: string): boolean => /^[A-Z]/.test(name)
 
 const vagueName = (file: string): Finding[] =>
-  vague.includes(nameOf(file)) && folderOf(file) !== commands ? [{ file, rule, message: `"${nameOf(file)}" says nothing. Name the file after what it does, such as formatBytes.ts.` }] : []
+  vague.includes(nameOf(file)) && !commands.includes(folderOf(file)) ? [{ file, rule, message: `"${nameOf(file)}" says nothing. Name the file after what it does, such as formatBytes.ts.` }] : []
 
 /** A component's or hook's file is found by its name. */
 const ownExport = (file: string, exported: readonly ExportedName[]): Finding[] => {

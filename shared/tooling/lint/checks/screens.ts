@@ -36,7 +36,7 @@ export const check = (workspace: Workspace): Finding[] => {
   return [
     ...routes.filter(({ target }) => !isScreen(target)).map(({ file, line, target }) => ({ file, line, rule, message: `${target} is no screen. A route names a *Screen.tsx.` })),
     ...[...routes, ...slots].filter(({ target }) => !workspace.files.includes(target)).map(({ file, line, target }) => ({ file, line, rule, message: `${target} does not exist. Create it, or remove the route or slot.` })),
-    ...Object.entries(shellScreens).filter(([, file]) => !workspace.files.includes(file)).map(([route, file]) => ({ file, rule, message: `The shell's route ${route} has no screen. Create it, or change the table in screens.data.ts.` })),
+    ...Object.entries(shellScreens).filter(([, file]) => packages.includes('shell') && !workspace.files.includes(file)).map(([route, file]) => ({ file, rule, message: `The shell's route ${route} has no screen. Create it, or change the table in screens.data.ts.` })),
     ...screens.filter((file) => !named.has(file) && !isStandIn(file)).map((file) => ({ file, rule, message: 'No route names this screen. Add it to remote.config.ts, or call a part of a screen something else.' })),
     ...screens.flatMap((file) => {
       const others = exportedNames(treeOf(workspace, file)).map(({ name }) => name).filter((name) => name.endsWith('Screen') && !file.endsWith(`/${name}.tsx`))

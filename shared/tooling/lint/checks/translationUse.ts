@@ -1,19 +1,10 @@
-import { catalogFile, catalogsOf, lineOfKey, stemOf, type Catalog } from '../catalogs.ts'
+import { catalogFile, catalogsOf, lineOfKey, platformKeys, stemOf, type Catalog } from '../catalogs.ts'
 import type { Finding } from '../finding.ts'
-import { argumentsOf, child, lineOf, literalText, treeOf, walk, type Node } from '../syntax.ts'
+import { argumentsOf, child, lineOf, literalText, stringsOf, treeOf, walk, type Node } from '../syntax.ts'
 import { isCode, isProductCode, isTest, packageOf, platform as common, productPackages, type Workspace } from '../workspace.ts'
 
 
 const sources = ({ files }: Workspace): string[] => files.filter((file) => /\.tsx?$/.test(file) && isCode(file) && !isTest(file))
-
-const stringsOf = (workspace: Workspace, file: string): string[] => {
-  const strings: string[] = []
-  walk(treeOf(workspace, file), (node) => {
-    if (node.type === 'StringLiteral') strings.push(String(node['value']))
-    if (node.type === 'TemplateElement') strings.push(String(node['cooked']))
-  })
-  return strings
-}
 
 const unused = (workspace: Workspace, stringsIn: (folder: string) => ReadonlySet<string>, { folder, home, en }: Catalog): Finding[] => {
   const file = catalogFile(home, 'en')
@@ -34,7 +25,7 @@ const keysIn = (node: Node | undefined): Node[] => {
 }
 
 const unknown = (workspace: Workspace, catalogs: readonly Catalog[], file: string): Finding[] => {
-  const known = new Set(catalogs.filter(({ folder }) => folder === packageOf(file) || folder === common).flatMap(({ en }) => [...en.keys()].flatMap((key) => [key, stemOf(key)])))
+  const known = new Set(catalogs.filter(({ folder }) => folder === packageOf(file) || folder === common).flatMap(({ en }) => [...en.keys()]).concat(platformKeys(workspace)).flatMap((key) => [key, stemOf(key)]))
   const findings: Finding[] = []
   walk(treeOf(workspace, file), (node) => {
     if (node.type !== 'CallExpression' || child(node, 'callee')?.['value'] !== 't') return

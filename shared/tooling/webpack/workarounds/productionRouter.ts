@@ -8,6 +8,6 @@ const { resolve } = createRequire(import.meta.url)
  * Not needed once github.com/remix-run/react-router/issues/14102 is solved.
  */
 export const productionRouter = (): Record<string, string> => {
-  const routerDom = createRequire(resolve('react-router-dom'))
+  const routerDom = createRequire(createRequire(resolve('@console/platform/package.json')).resolve('react-router-dom'))
   return { 'react-router$': path.join(path.dirname(routerDom.resolve('react-router/package.json')), 'dist/production/index.mjs') }
 }

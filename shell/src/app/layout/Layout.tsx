@@ -1,26 +1,20 @@
-import { namedRoutes } from '@console/platform/lib'
-import { matchPath, useLocation } from '@console/platform/router'
+import { useLocation } from '@console/platform/router'
 import { lazyPart, SkipLink, styled } from '@console/platform/ui'
 import { type ReactNode, useState } from 'react'
+import { isMenuCollapsed, menuKeyAt, menuKeys, type MenuChoice } from '../../frame/menuChoice.ts'
 import { useIdlePreload } from '../remote/preload.ts'
 import { TopBar } from './TopBar.tsx'
 import { SideMenu } from './menu/SideMenu.tsx'
 
-type Choice = 'yes' | 'no' | null
-
-// The project editor needs the width: there the menu shows icons only, unless the user chooses otherwise.
-const keys = { narrow: 'menu-collapsed-editor', usual: 'menu-collapsed' } as const
-
-const keyFor = (pathname: string) => (matchPath(namedRoutes['project-editor'], pathname) && !matchPath(namedRoutes['project-gallery'], pathname) ? keys.narrow : keys.usual)
-const read = (key: string) => window.localStorage.getItem(key) as Choice
+const read = (key: string) => window.localStorage.getItem(key) as MenuChoice
 
 /** Whether the side menu shows icons only; what the user chose, in the editor and elsewhere, is remembered in this browser. */
 const useMenuCollapsed = () => {
   const { pathname } = useLocation()
-  const key = keyFor(pathname)
-  const [choices, setChoices] = useState(() => ({ [keys.narrow]: read(keys.narrow), [keys.usual]: read(keys.usual) }))
+  const key = menuKeyAt(pathname)
+  const [choices, setChoices] = useState(() => ({ [menuKeys.narrow]: read(menuKeys.narrow), [menuKeys.usual]: read(menuKeys.usual) }))
   return [
-    (choices[key] ?? (key === keys.narrow ? 'yes' : 'no')) === 'yes',
+    isMenuCollapsed(pathname, choices[key] ?? null),
     (collapsed: boolean) => {
       const choice = collapsed ? 'yes' : 'no'
       window.localStorage.setItem(key, choice)

@@ -37,7 +37,7 @@ export const createGuard = (history: BrowserHistory, isUnsaved: () => boolean, a
         ask(() => history.go(steps))
         return
       }
-      // Back at the entry that is shown: the navigation that the user is asked about was undone.
+      // The navigation was undone, and the dialog is open: this is the entry that is shown.
       if (action === 'POP' && steps === 0 && location.pathname === shown.pathname) return
       shown = { pathname: location.pathname, index }
       onChange()

@@ -17,7 +17,7 @@ const Question = ({ unsaved }: { unsaved: Unsaved }) => (useReadable(unsaved.dep
 /** Somebody leaves a page that holds these works. */
 const leave = (...works: UnsavedWork[]) => {
   const unsaved = createUnsaved()
-  const console = { ...createTestConsole('', { sub: 'u', username: 'u', token: '' }), reportUnsaved: unsaved.report }
+  const console = { ...createTestConsole(), reportUnsaved: unsaved.report }
   render(<ThemeProvider><ConsoleProvider console={console}><main>{works.map((work, index) => <Work key={index} {...work} />)}</main><Question unsaved={unsaved} /></ConsoleProvider></ThemeProvider>)
   const left = jest.fn()
   act(() => unsaved.leave(left))

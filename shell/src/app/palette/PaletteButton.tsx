@@ -24,11 +24,11 @@ const OpenButton = styled('button', {
 const PaletteFailed = ({ onFailed }: { onFailed: () => void }) => {
   const t = useT()
   const { toast } = useConsole()
-  const tell = useEffectEvent(() => {
+  const showHint = useEffectEvent(() => {
     toast({ kind: 'error', title: t('state.partFailed'), action: 'open the palette' })
     onFailed()
   })
-  useEffect(() => tell(), [])
+  useEffect(() => showHint(), [])
   return null
 }
 

@@ -7,6 +7,7 @@ import { useMenu } from '../layout/menu/menu.ts'
 import { useLogOut } from '../layout/useLogOut.ts'
 import { find } from './find.ts'
 import { useT } from './i18n/useT.ts'
+import { useCommands } from './useCommands.tsx'
 import { useSearchEntities } from './useSearchEntities.tsx'
 
 /** Actions that are available everywhere. */
@@ -16,6 +17,7 @@ const useActions = (onKeys: () => void): SearchOption[] => {
   const { href } = useConsole()
   const menu = useMenu()
   const logOut = useLogOut()
+  const commands = useCommands()
   const additions = [
     { section: '/projects', to: href('project-gallery'), text: t('newProject') },
     { section: '/integrations', to: href('integration-gallery'), text: t('newIntegration') },
@@ -23,6 +25,7 @@ const useActions = (onKeys: () => void): SearchOption[] => {
   ]
   return [
     ...additions.filter(({ section }) => menu.some(({ to, deployed }) => to === section && deployed)).map(({ to, text }) => ({ id: to, to, text, icon: <Plus aria-hidden /> })),
+    ...commands,
     { id: 'keys', text: t('shortcuts'), icon: <Keyboard aria-hidden />, run: onKeys },
     { id: 'log-out', text: shellText('logOut'), icon: <LogOut aria-hidden />, run: logOut },
   ]
@@ -37,8 +40,8 @@ export const usePaletteGroups = (query: string, onKeys: () => void): { groups: S
   const menu = useMenu()
   const { kinds, failed, isLoading } = useSearchEntities()
   const actions = useActions(onKeys)
-  const screens: SearchOption[] = menu.map(({ to, icon, title, deployed }) => ({
-    id: to, to, text: title, icon: <SectionIcon name={icon} />, ...(!deployed && { end: t('notDeployed') }),
+  const screens: SearchOption[] = menu.map(({ to, icon, iconPath, title, deployed }) => ({
+    id: to, to, text: title, icon: <SectionIcon name={icon} path={iconPath} />, ...(!deployed && { end: t('notDeployed') }),
   }))
   const more = (to: string, icon: string, count: number): SearchOption[] =>
     count <= most ? [] : [{ id: `${to} more`, to: `${to}?q=${encodeURIComponent(query.trim())}`, text: t('all', { count }), icon: <SectionIcon name={icon} /> }]

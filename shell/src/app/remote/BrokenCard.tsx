@@ -1,56 +1,15 @@
-import { useConsole, useReadable } from '@console/platform/contract'
+import { useReadable } from '@console/platform/contract'
 import { useLocation } from '@console/platform/router'
 import { Button, CopyButton, Mono, PageHeader, StateCard } from '@console/platform/ui'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useT as useShellText } from '../../i18n/index.ts'
-import type { FailedRelease, FaultKind, RemoteFault } from '../../remotes/index.ts'
+import type { FailedRelease, RemoteFault } from '../../remotes/index.ts'
 import { sectionOf, useMenu } from '../layout/menu/menu.ts'
+import { shellVersion } from '../shellVersion.ts'
 import { useShell } from '../shellContext.ts'
 import { useT } from './i18n/useT.ts'
-
-/** `unreachable` has a card of its own. */
-type Broken = Exclude<FaultKind, 'unreachable'>
-
-const meanings = {
-  registry: 'remote.meaning.registry',
-  platform: 'remote.meaning.platform',
-  address: 'remote.meaning.address',
-  fetch: 'remote.meaning.fetch',
-  timeout: 'remote.meaning.timeout',
-  integrity: 'remote.meaning.integrity',
-  entry: 'remote.meaning.entry',
-  chunk: 'remote.meaning.chunk',
-  module: 'remote.meaning.module',
-  render: 'remote.meaning.render',
-} as const satisfies Record<Broken, string>
-
-const causes = {
-  registry: 'remote.fault.registry',
-  platform: 'remote.fault.platform',
-  address: 'remote.fault.address',
-  fetch: 'remote.fault.fetch',
-  timeout: 'remote.fault.timeout',
-  integrity: 'remote.fault.integrity',
-  entry: 'remote.fault.entry',
-  chunk: 'remote.fault.chunk',
-  module: 'remote.fault.module',
-  render: 'remote.fault.render',
-} as const satisfies Record<Broken, string>
-
-const causesWithStatus = { fetch: 'remote.fault.fetchStatus', chunk: 'remote.fault.chunkStatus' } as const
-
-/** What a fault means for the user, and what exactly failed. */
-const useFaultText = ({ kind, status, wanted, cause }: RemoteFault): { meaning: string; cause: string } => {
-  const t = useT()
-  const { version } = useConsole()
-  const broken = kind === 'unreachable' ? 'fetch' : kind
-  const key = status !== undefined && (kind === 'fetch' || kind === 'chunk') ? causesWithStatus[kind] : causes[broken]
-  return {
-    meaning: t(meanings[broken]),
-    cause: t(key, { status: status ?? '', wanted: wanted ?? '', version, message: cause instanceof Error ? cause.message : String(cause) }),
-  }
-}
+import { useFaultText } from './useFaultText.ts'
 
 export interface BrokenCardProps {
   /** The fault of the release that was tried last. */
@@ -68,7 +27,7 @@ export const BrokenCard = ({ fault: last, failedReleases = [], attempts: tries =
   const shellText = useShellText()
   const [fault = last, ...others] = [...failedReleases.map((release) => release.fault), last]
   const attempts = fault === last ? tries : fault.attempts
-  const { meaning, cause } = useFaultText(fault)
+  const { meaning, cause } = useFaultText()(fault)
   const remotes = useReadable(useShell().remoteManager.state)
   const release = fault.release || (remotes.kind === 'ready' ? remotes.release : '')
   const [trying, setTrying] = useState(false)
@@ -90,7 +49,7 @@ export const BrokenCard = ({ fault: last, failedReleases = [], attempts: tries =
         actions={
           <>
             <Button variant="solid" icon={<RotateCw aria-hidden />} busy={trying} onClick={retry}>{t('retry')}</Button>
-            <CopyButton word={shellText('copyDetails')} text={[`${part} (${t('remote.release')} ${release})`, cause, fault.message, ...others.map((other) => other.message)].join('\n')} />
+            <CopyButton word={shellText('copyDetails')} text={[`${part} (${t('remote.release')} ${release})`, cause, fault.message, ...others.map((other) => other.message), `shell ${shellVersion}`].join('\n')} />
           </>
         }
         facts={[

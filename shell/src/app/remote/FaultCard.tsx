@@ -1,4 +1,3 @@
-import { useConsole } from '@console/platform/contract'
 import { useCommonText } from '@console/platform/i18n'
 import { useLocation } from '@console/platform/router'
 import { Button, lazyPart, Mono, PageHeader, StateCard } from '@console/platform/ui'
@@ -7,6 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { isServerReachable, onServerBack, RemoteFault } from '../../remotes/index.ts'
 import { sectionOf, useMenu } from '../layout/menu/menu.ts'
+import { shellVersion } from '../shellVersion.ts'
 import { Pending } from '../states/Pending.tsx'
 import type { BrokenCardProps } from './BrokenCard.tsx'
 
@@ -56,15 +56,14 @@ export const FaultCard = (props: BrokenCardProps) => {
 
 /** Shown in place of a lazy part of the shell that could not be loaded: the server is down, or the part is broken. */
 export const PartFault = ({ onRetry }: { onRetry: () => void }) => {
-  const { version } = useConsole()
   const [reachable, setReachable] = useState<boolean | null>(null)
   useEffect(() => {
     let left = false
-    void isServerReachable().then((answer) => void (!left && setReachable(answer)))
+    void isServerReachable().then((isReachable) => void (!left && setReachable(isReachable)))
     return () => {
       left = true
     }
   }, [])
   if (reachable === null) return <Pending />
-  return <FaultCard fault={new RemoteFault(reachable ? 'chunk' : 'unreachable', { name: 'shell', version })} onRetry={async () => onRetry()} />
+  return <FaultCard fault={new RemoteFault(reachable ? 'chunk' : 'unreachable', { name: 'shell', version: shellVersion })} onRetry={async () => onRetry()} />
 }

@@ -1,8 +1,7 @@
 import { useReadable } from '@console/platform/contract'
-import { logFailure } from '@console/platform/lib'
 import { lazyPart } from '@console/platform/ui'
 import { useEffect, useState } from 'react'
-import { type RemoteComponent, RemoteFault, type RunningRelease } from '../../remotes/index.ts'
+import { logFault, type RemoteComponent, RemoteFault, type RunningRelease } from '../../remotes/index.ts'
 import { useShell } from '../shellContext.ts'
 import { Pending } from '../states/Pending.tsx'
 import { FaultCard } from './FaultCard.tsx'
@@ -38,9 +37,7 @@ export const RemoteScreen = ({ remote, module }: RemoteScreenProps) => {
     remoteManager.load(remote, module).then(
       (Screen) => !left && setState({ kind: 'ready', Screen }),
       (fault: RemoteFault) => {
-        if (left) return
-        // While the server is down, another release would not arrive either.
-        if (fault.kind === 'unreachable' || !remoteManager.fallBack(remote, fault)) setState((state) => ({ kind: 'failed', fault, tried: fault.attempts + (state.kind === 'loading' ? state.tried : 0) }))
+        if (!left && !remoteManager.fallBack(remote, fault)) setState((state) => ({ kind: 'failed', fault, tried: fault.attempts + (state.kind === 'loading' ? state.tried : 0) }))
       },
     )
     return () => {
@@ -56,14 +53,14 @@ export const RemoteScreen = ({ remote, module }: RemoteScreenProps) => {
   }
   const broken = (cause: unknown) => new RemoteFault('render', remote, { cause })
   const failed = (cause: unknown, atOnce: boolean) => (atOnce && remote.hasFallback ? <Pending /> : <FaultCard fault={broken(cause)} failedReleases={atOnce ? remote.failed : []} onRetry={retry} />)
-  const tell = (cause: unknown, atOnce: boolean) => (atOnce && remote.hasFallback ? remoteManager.fallBack(remote, broken(cause)) : logFailure(`Showing ${remote.name} ${remote.version}`, broken(cause)))
+  const report = (cause: unknown, atOnce: boolean) => (atOnce && remote.hasFallback ? remoteManager.fallBack(remote, broken(cause)) : logFault(remote, broken(cause)))
 
   if (state.kind === 'loading') return <Pending />
   if (state.kind === 'failed') return <FaultCard fault={state.fault} failedReleases={remote.failed} attempts={state.tried} onRetry={retry} />
   return (
     <>
       {(remote.failed.length > 0 || waiting) && <VersionNote remote={remote} waiting={waiting} onTaken={() => setAttempt((number) => number + 1)} />}
-      <RenderBoundary key={attempt} fallback={failed} onFailure={tell}><state.Screen /></RenderBoundary>
+      <RenderBoundary key={attempt} fallback={failed} onFailure={report}><state.Screen /></RenderBoundary>
     </>
   )
 }

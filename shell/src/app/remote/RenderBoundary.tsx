@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 interface RenderBoundaryProps {
-  /** Shown instead of children that threw. `atOnce`: they were never shown. */
+  /** Shown instead of children that threw. `atOnce`: they threw when they were first rendered. */
   fallback: (cause: unknown, atOnce: boolean) => ReactNode
   onFailure?: (cause: unknown, atOnce: boolean) => void
   children: ReactNode

@@ -2,11 +2,8 @@ import { useReadable } from '@console/platform/contract'
 import { useCallback, useEffect } from 'react'
 import { provided } from '../../remotes/index.ts'
 import { useShell } from '../shellContext.ts'
-
-/** The browser asks to save data: nothing is loaded ahead. */
-export const savesData = (): boolean => 'connection' in navigator && Boolean((navigator.connection as { saveData?: boolean }).saveData)
-
-export const whenIdle = (task: () => void): void => void ('requestIdleCallback' in window ? window.requestIdleCallback(task) : setTimeout(task, 200))
+import { savesData } from '../../boot/savesData.ts'
+import { whenQuiet } from './idle.ts'
 
 /** Loads the screen of an address ahead of a visit. Failures are ignored: the visit tries again and shows them. */
 export const usePreload = () => {
@@ -27,7 +24,7 @@ export const usePreload = () => {
 // Long enough for the first screen and its data to come first.
 const rest = 3_000
 
-/** Once the console is idle, loads the sections' first screens and their shared modules ahead, one at a time. */
+/** Once the console is idle and draws nothing, loads the sections' first screens and their shared modules ahead, one at a time. */
 export const useIdlePreload = (): void => {
   const { remoteManager } = useShell()
   const state = useReadable(remoteManager.state)
@@ -43,9 +40,9 @@ export const useIdlePreload = (): void => {
       if (!task || left) return
       // The part that needs it loads it again and shows the failure.
       void Promise.resolve(task()).catch(() => undefined)
-      timer = window.setTimeout(() => whenIdle(next), 250)
+      timer = window.setTimeout(() => whenQuiet(next), 250)
     }
-    timer = window.setTimeout(() => whenIdle(next), rest)
+    timer = window.setTimeout(() => whenQuiet(next), rest)
     return () => {
       left = true
       clearTimeout(timer)

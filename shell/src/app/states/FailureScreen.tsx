@@ -1,6 +1,7 @@
 import { Button, CopyButton, StateCard, styled, type Fact } from '@console/platform/ui'
 import { RotateCw, TriangleAlert } from 'lucide-react'
-import { callbackPath, ConfigError, type ConfigProblem } from '../../config/index.ts'
+import { callbackPath } from '../../boot/localAddress.ts'
+import { ConfigError, type ConfigProblem } from '../../config/index.ts'
 import { useT as useShellText } from '../../i18n/index.ts'
 import { InsecureOriginError, ProviderUnreachableError, SignInRefusedError } from '../../session/errors.ts'
 import { useT } from './i18n/useT.ts'
@@ -14,8 +15,11 @@ const problems = {
   address: 'failure.config.address',
   brokerAddress: 'failure.config.brokerAddress',
   baseUrl: 'failure.config.baseUrl',
+  endpoint: 'failure.config.endpoint',
+  share: 'failure.config.share',
+  publicKey: 'failure.config.publicKey',
   object: 'failure.config.object',
-  unknown: 'failure.config.unknown',
+  list: 'failure.config.list',
   unreachable: 'failure.config.unreachable',
   status: 'failure.config.status',
   json: 'failure.config.json',

@@ -8,7 +8,7 @@ export const Pending = () => {
   const t = useT()
   const section = sectionOf(useMenu(), useLocation().pathname)?.title ?? ''
   return (
-    <Stack gap="5" pt="2" aria-busy>
+    <Stack gap="5" pt="2" aria-busy data-code-pending>
       <VisuallyHidden role="status">{t('remote.loading', { section })}</VisuallyHidden>
       <Skeleton strong w="32" h="4" />
       <Skeleton w="64" />

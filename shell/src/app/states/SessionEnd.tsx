@@ -7,7 +7,7 @@ import { useT } from './i18n/useT.ts'
 import { useShell } from '../shellContext.ts'
 import { outcomeOf } from '../navigation/outcome.ts'
 
-/** The session is over. Without unsaved work it redirects to sign-in at once; else it asks, and redirects once that work was left. */
+/** The session is over. Without unsaved work it redirects to sign-in at once; else it asks, and redirects once the user has left that work. */
 export const SessionEnd = () => {
   const t = useT()
   const { session, unsaved } = useShell()

@@ -1,4 +1,4 @@
-import type { Remote } from '../registry.ts'
+import type { Remote } from '@console/platform-registry/schema'
 import { RemoteFault } from '../remoteFault.ts'
 import { isOutage } from '../server.ts'
 
@@ -12,43 +12,38 @@ const matches = async (bytes: ArrayBuffer, integrity: string): Promise<boolean> 
   return btoa(String.fromCharCode(...new Uint8Array(digest))) === expected
 }
 
-// The runtime's message about a script that was not run at all.
-const wasRun = (cause: unknown) => !(cause instanceof Error && cause.message.includes('ScriptNetworkError'))
-
-const isChunkError = (error: unknown) => error instanceof Error && (error.name === 'ChunkLoadError' || error.message.includes('Loading chunk'))
-
-// "… timed out." of an entry, "Loading chunk … (timeout: https://…)" of a chunk.
-const hasTimedOut = (error: unknown) => error instanceof Error && /timed out|\(timeout: /.test(error.message)
-
 /** Fetches a file of a remote again, past every cache, and replaces the cached copy: wrong bytes would be kept for a year. */
 const fetchAgain = (url: string): Promise<Response> => fetch(url, { cache: 'reload', credentials: 'omit', signal: AbortSignal.timeout(10_000) })
 
-// webpack's message ends with "(error: https://…/file.js)".
-const chunkStatus = async (error: Error): Promise<{ status?: number }> => {
-  const url = /(https?:\/\/[^\s)]+)\)?$/.exec(error.message)?.[1]
-  const response = url ? await fetchAgain(url).catch(() => null) : null
-  return response && !response.ok ? { status: response.status } : {}
-}
-
 /** A script element reports only that it failed. Fetching the entry again finds out why. */
-const diagnoseEntry = async (remote: Remote, url: string, cause: unknown): Promise<RemoteFault> => {
+const diagnoseEntry = async (remote: Remote, url: string, message: string, cause: unknown): Promise<RemoteFault> => {
   try {
     const response = await fetchAgain(url)
     if (!response.ok) return new RemoteFault('fetch', remote, { status: response.status, cause })
     if (!(await matches(await response.arrayBuffer(), remote.integrity))) return new RemoteFault('integrity', remote, { cause })
-    // The bytes are right now: the browser refused an older or a damaged copy, and the next attempt gets this one.
-    return new RemoteFault(wasRun(cause) ? 'entry' : 'fetch', remote, { cause })
+    // The runtime says so of a script that was not run at all. Its bytes are right now: the browser refused an older or damaged copy, and the next attempt gets this one.
+    return new RemoteFault(message.includes('ScriptNetworkError') ? 'fetch' : 'entry', remote, { cause })
   } catch {
     return new RemoteFault('fetch', remote, { cause })
   }
 }
 
+const diagnoseChunk = async (remote: Remote, message: string, cause: unknown): Promise<RemoteFault> => {
+  // webpack's message ends with "(error: https://…/file.js)".
+  const url = /(https?:\/\/[^\s)]+)\)?$/.exec(message)?.[1]
+  const response = url ? await fetchAgain(url).catch(() => null) : null
+  return new RemoteFault('chunk', remote, { ...(response && !response.ok && { status: response.status }), cause })
+}
+
+/** Recognizes an error of the federation runtime or of webpack by its message: neither has codes. */
 const faultOf = async (remote: Remote, url: string, error: unknown): Promise<RemoteFault> => {
   if (error instanceof RemoteFault) return error
-  if (hasTimedOut(error)) return new RemoteFault('timeout', remote, { cause: error })
-  if (error instanceof Error && isChunkError(error)) return new RemoteFault('chunk', remote, { ...(await chunkStatus(error)), cause: error })
-  if (error instanceof Error && /\.\/\w+.* (does not exist|is not exposed|not found)/i.test(error.message)) return new RemoteFault('module', remote, { cause: error })
-  return diagnoseEntry(remote, url, error)
+  const message = error instanceof Error ? error.message : ''
+  // "… timed out." of an entry, "Loading chunk … (timeout: https://…)" of a chunk.
+  if (/timed out|\(timeout: /.test(message)) return new RemoteFault('timeout', remote, { cause: error })
+  if (message.includes('Loading chunk')) return diagnoseChunk(remote, message, error)
+  if (/\.\/\w+.* (does not exist|is not exposed|not found)/i.test(message)) return new RemoteFault('module', remote, { cause: error })
+  return diagnoseEntry(remote, url, message, error)
 }
 
 /** Why a module of a remote could not be loaded. While the server is down, nothing is known to be wrong with the remote. */

@@ -1,11 +1,12 @@
 import { loadRemote, registerRemotes, satisfy } from '@module-federation/enhanced/runtime'
 import type { ComponentType } from 'react'
-import type { Remote } from '../registry.ts'
+import { keepShares } from '../federation/replaceRemotes.ts'
+import type { Remote } from '@console/platform-registry/schema'
 import { RemoteFault } from '../remoteFault.ts'
 import { diagnose } from './diagnose.ts'
 import { permittedEntry } from './entryAddress.ts'
 import { withRetries } from './retry.ts'
-import { installRuntimePlugins, integrityOf, keepShares } from './runtimePlugins.ts'
+import { installRuntimePlugins, integrityOf } from './runtimePlugins.ts'
 
 installRuntimePlugins()
 
@@ -17,27 +18,28 @@ export interface Registration {
   remote: Remote
   /** Where its entry was registered from; null when it has to be registered before the next load: it never was, or the last load failed. */
   url: string | null
-  /** How often its entry had not arrived in time. */
+  /** How often its entry did not arrive in time. */
   timeouts: number
 }
 
 const isComponent = (value: unknown): value is RemoteComponent => typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value)
 
 /**
- * Loads a component of a release, the export named like its module: its platform range is checked before any script is fetched, its entry's bytes before they
- * run. Throws a `RemoteFault`. After a failed load, the next one starts afresh.
+ * Loads a component of a release, the export named like its module: its signature and its platform range are checked before any script is fetched, its entry's
+ * bytes before they run. `asSigned` gives a release as its team has signed it. Throws a `RemoteFault`. After a failed load, the next one starts over.
  */
-export const createRemoteLoader = (platformVersion: string) => {
-  /** What the runtime holds of each remote. */
+export const createLoader = (platformVersion: string, asSigned: (remote: Remote) => Promise<Remote>) => {
+  /** The release of each remote that is registered with the runtime. */
   const registered = new Map<string, Registration>()
 
   const register = async (registration: Registration): Promise<string> => {
-    const { remote, timeouts } = registration
-    if (remote.problem) throw new RemoteFault('registry', remote, { cause: new Error(remote.problem) })
-    if (!satisfy(platformVersion, remote.platform)) throw new RemoteFault('platform', remote, { wanted: remote.platform })
+    const { timeouts } = registration
+    if (registration.remote.problem) throw new RemoteFault('registry', registration.remote, { cause: new Error(registration.remote.problem) })
+    const remote = await asSigned(registration.remote)
+    if (!satisfy(platformVersion, remote.platform)) throw new RemoteFault('platform', remote, { wanted: remote.platform, provided: platformVersion })
     const entry = await permittedEntry(remote.entry, window.location.href)
     if (!entry) throw new RemoteFault('address', remote)
-    // A browser that is asked for the same address again waits for the request that hangs.
+    // A second request for the same address would wait for the one that hangs.
     const url = timeouts ? `${entry}?retry=${timeouts}` : entry
     if (registration.url !== url || registered.get(remote.name) !== registration) {
       integrityOf.set(url, remote.integrity)
@@ -74,3 +76,6 @@ export const createRemoteLoader = (platformVersion: string) => {
     throw new RemoteFault('module', registration.remote)
   }
 }
+
+/** The loader of remotes where no signature is asked for. */
+export const createRemoteLoader = (platformVersion: string) => createLoader(platformVersion, async (remote) => remote)

@@ -1,4 +1,4 @@
-// The part of Arduino that sketches on a simulated board can use.
+// The part of Arduino that sketches on a simulated board and on Linux can use.
 #pragma once
 
 #include <math.h>
@@ -54,8 +54,8 @@ typedef uint8_t byte;
 typedef bool boolean;
 typedef uint16_t word;
 
-template <class A, class B> constexpr auto min(A a, B b) -> decltype(a < b ? a : b) { return a < b ? a : b; }
-template <class A, class B> constexpr auto max(A a, B b) -> decltype(a < b ? a : b) { return a > b ? a : b; }
+template <class A, class B> constexpr auto min(A a, B b) { return a < b ? a : b; }
+template <class A, class B> constexpr auto max(A a, B b) { return a > b ? a : b; }
 
 class String {
 public:
@@ -155,7 +155,7 @@ public:
   size_t printf(const char *format, ...) __attribute__((format(printf, 2, 3)));
 };
 
-/** What is written here becomes the board's `serial` event, line by line. */
+/** What is written here becomes the simulated board's `serial` event, line by line; on Linux it is printed. */
 class SerialPort : public Print {
 public:
   void begin(unsigned long) {}
@@ -179,8 +179,8 @@ public:
   uint32_t getFreeHeap();
   uint32_t getHeapSize();
   uint32_t getCpuFreqMHz() { return 240; }
-  const char *getChipModel() { return "simulated"; }
-  const char *getSdkVersion() { return "simulated"; }
+  const char *getChipModel();
+  const char *getSdkVersion();
   [[noreturn]] void restart();
 };
 extern Board ESP;

@@ -4,9 +4,16 @@
 #include <Arduino.h>
 
 typedef int (*CloudFunction)(String parameter);
+typedef void (*CloudHandler)(String name, String data);
 
 class CloudConnection {
 public:
+  /** What a real device needs: the simulated board connects, runs functions and is updated by itself. */
+  bool begin(const char * = nullptr) { return true; }
+  void loop() {}
+  void allowUpdates() {}
+  unsigned long dropped() { return 0; }
+
   bool connected();
 
   /** Sends an event. False when it was not sent: no connection, a name that can't be one, or too many in a short time. */
@@ -15,6 +22,9 @@ public:
 
   /** Offers a function that people can call; what it returns is their answer. */
   bool function(const char *name, CloudFunction work);
+
+  /** Hears this event of the device, webhooks' responses among them (hook-response/…), and those below it. */
+  bool subscribe(const char *event, CloudHandler work);
 
   /** Offers a variable that people can read. It has to outlive the sketch's setup(): make it global. */
   bool variable(const char *name, const int &value) { return offer(name, 'i', &value); }

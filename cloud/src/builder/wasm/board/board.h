@@ -11,6 +11,7 @@ FROM_BOARD(serial) void board_serial(const uint8_t *bytes, size_t length);
 FROM_BOARD(publish) int board_publish(const char *name, size_t nameLength, const char *data, size_t length, int retained);
 FROM_BOARD(function) void board_function(int id, const char *name, size_t length);
 FROM_BOARD(variable) void board_variable(int id, const char *name, size_t length, int type);
+FROM_BOARD(subscribe) void board_subscribe(int id, const char *name, size_t length);
 FROM_BOARD(connected) int board_connected();
 FROM_BOARD(millis) double board_millis();
 FROM_BOARD(wait) void board_wait(double milliseconds);

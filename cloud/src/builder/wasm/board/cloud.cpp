@@ -10,6 +10,8 @@ static CloudFunction functions[mostFunctions];
 static int functionCount = 0;
 static struct { char type; const void *value; } variables[mostVariables];
 static int variableCount = 0;
+static CloudHandler handlers[mostVariables];
+static int handlerCount = 0;
 
 bool CloudConnection::connected() { return board_connected(); }
 
@@ -31,6 +33,13 @@ bool CloudConnection::offer(const char *name, char type, const void *value) {
   return true;
 }
 
+bool CloudConnection::subscribe(const char *event, CloudHandler work) {
+  if (handlerCount == mostVariables || !work) return false;
+  handlers[handlerCount] = work;
+  board_subscribe(handlerCount++, event, strlen(event));
+  return true;
+}
+
 TO_BOARD(allocate) char *allocate(size_t size) { return (char *)malloc(size); }
 
 /** The parameter is the board's, made with allocate(); it is freed here. */
@@ -38,6 +47,14 @@ TO_BOARD(call_function) int callFunction(int id, char *parameter, size_t length)
   String text(parameter, length);
   free(parameter);
   return id >= 0 && id < functionCount ? functions[id](text) : -1;
+}
+
+/** Both texts are the board's, made with allocate(); they are freed here. */
+TO_BOARD(hear_event) void hearEvent(int id, char *name, size_t nameLength, char *data, size_t length) {
+  String event(name, nameLength), text(data, length);
+  free(name);
+  free(data);
+  if (id >= 0 && id < handlerCount) handlers[id](event, text);
 }
 
 static String shown;

@@ -64,6 +64,8 @@ size_t Print::printf(const char *format, ...) {
   return text ? (size_t)length : 0;
 }
 
+const char *Board::getChipModel() { return "simulated"; }
+const char *Board::getSdkVersion() { return "simulated"; }
 uint32_t Board::getFreeHeap() { return heapSize - heapUsed; }
 uint32_t Board::getHeapSize() { return heapSize; }
 

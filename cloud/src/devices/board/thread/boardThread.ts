@@ -16,6 +16,8 @@ const events = new Meter(boardLimits.events)
 const serial = new SerialLines((line) => sender.send({ kind: 'serial', line }), () => refuse('lines of Serial'))
 const functions = new Declarations<{ name: string }>(boardLimits.mostFunctions)
 const variables = new Declarations<{ name: string; type: VariableType }>(boardLimits.mostVariables)
+const subscriptions = new Declarations<{ name: string }>(boardLimits.mostSubscriptions)
+const eventName = /^[^\s+#/\p{C}][^\s+#\p{C}]{0,63}$/u
 const began = performance.now()
 /** A pause between two runs of loop(), so that a loop that only polls the clock takes no CPU time. */
 const pause = 2
@@ -40,6 +42,11 @@ const firmware: Firmware = new Firmware(new WebAssembly.Module(image), {
       const type = letter === 's' ? 'string' : letter === 'b' ? 'boolean' : 'number'
       if (!variables.add(id, { name, type })) refuse('declarations of variables')
       else if (name !== '') sender.send({ kind: 'variable', name, type })
+    },
+    subscribe: (id: number, at: number, length: number) => {
+      const name = firmware.text(at, Math.min(length >>> 0, 1000))
+      if (!subscriptions.add(id, { name })) refuse('subscriptions')
+      else if (eventName.test(name) && !name.endsWith('/')) sender.send({ kind: 'subscribe', name })
     },
     connected: () => Atomics.load(control, place.connected),
     millis: () => performance.now() - began,
@@ -79,7 +86,7 @@ function write(bytes: Uint8Array): void {
 
 function publish(at: number, length: number, dataAt: number, dataLength: number, retained: number): number {
   const name = firmware.text(at, Math.min(length >>> 0, 1000))
-  const complaint = !/^[^\s+#/\p{C}][^\s+#\p{C}]{0,63}$/u.test(name) ? 'this can be no name of an event' : dataLength >>> 0 > boardLimits.largestEvent ? 'it is too large' : undefined
+  const complaint = !eventName.test(name) ? 'this can be no name of an event' : dataLength >>> 0 > boardLimits.largestEvent ? 'it is too large' : undefined
   if (complaint !== undefined) serial.write(new TextEncoder().encode(`[cloud] ${name.slice(0, 64)} was not sent: ${complaint}\n`))
   if (complaint !== undefined || Atomics.load(control, place.connected) === 0) return 0
   if (!events.pass()) {
@@ -122,6 +129,13 @@ function attend(): void {
 }
 
 function answer(message: ToBoard): void {
+  if (message.kind === 'hear') {
+    for (const id of subscriptions.fitting(({ name }) => message.name === name || message.name.startsWith(`${name}/`))) {
+      const [name, data] = [firmware.put(message.name), firmware.put(message.data)]
+      firmware.call('hear_event', id, name.at, name.length, data.at, data.length)
+    }
+    return
+  }
   if (message.kind === 'read') {
     const variable = variables.named(message.name)
     if (!variable) return

@@ -95,6 +95,11 @@ export class Declarations<Entry extends { name: string }> {
     return true
   }
 
+  /** The numbers of those that fit. */
+  fitting(fits: (entry: Entry) => boolean): number[] {
+    return [...this.#entries].filter(([, entry]) => fits(entry)).map(([id]) => id)
+  }
+
   named(name: string): { id: number; entry: Entry } | undefined {
     for (const [id, entry] of this.#entries) if (entry.name === name) return { id, entry }
     return undefined

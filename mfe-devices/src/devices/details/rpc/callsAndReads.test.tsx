@@ -10,9 +10,8 @@ let device: { status: string; functions: unknown; variables: unknown }
 beforeEach(() => {
   setLanguage('en')
   provideDrawing()
-  console = createTestConsole('', { sub: 'u', username: 'ada', token: 't' })
+  console = createTestConsole({ api: { 'GET /api/v1/devices': () => ({ d1: { name: 'Pump', ...device } }), 'GET /api/v1/devices/:id': () => ({ lastSeen: Date.now() }) } })
   device = { status: 'online', functions: ['led', 'vent'], variables: { temperature: 'number', settings: 'object' } }
-  console.api.json = async (path) => (path === '/api/v1/devices' ? { d1: { name: 'Pump', ...device } } : { lastSeen: Date.now() })
 })
 
 const open = async () => {
@@ -25,7 +24,7 @@ const row = (name: string) => within(screen.getByText(name, { selector: 'bdi' })
 const field = (name: string) => screen.getByRole('textbox', { name: `Parameter of ${name}` })
 const button = (name: string) => screen.getByRole('button', { name })
 const sent = () => console.broker.published.map(({ topic, payload }) => `${topic} ${payload.replace(/"i":\d+,/, '')}`.trim())
-const answer = (name: string, r: unknown) => {
+const reply = (name: string, r: unknown) => {
   const { payload } = console.broker.published.filter(({ topic }) => topic === `devices/d1/functions/${name}`).at(-1) ?? { payload: '{}' }
   act(() => console.broker.deliver(`devices/d1/functions/${name}/result`, JSON.stringify({ i: (JSON.parse(payload) as { i: number }).i, r })))
 }
@@ -41,9 +40,9 @@ describe('the functions of a device', () => {
     await user.click(button('Call led'))
     expect(sent()).toEqual(['devices/d1/functions/led {"p":"on"}'])
     expect(button('Call led')).toHaveAttribute('aria-busy', 'true')
-    expect(row('led').getByText('Waiting for the answer…')).toBeVisible()
+    expect(row('led').getByText('Waiting for the reply…')).toBeVisible()
     expect(button('Call vent')).not.toHaveAttribute('aria-disabled')
-    answer('led', { on: true })
+    reply('led', { on: true })
     expect(row('led').getByText('{"on":true}')).toBeVisible()
     expect(row('led').getByText(/^[\d,]+ ms$/)).toBeVisible()
   })
@@ -61,7 +60,7 @@ describe('the functions of a device', () => {
     for (const parameter of ['10', '20', '20']) {
       await user.clear(field('vent'))
       await user.type(field('vent'), `${parameter}{Enter}`)
-      answer('vent', 0)
+      reply('vent', 0)
     }
     expect(sent()).toEqual(['10', '20', '20'].map((p) => `devices/d1/functions/vent {"p":"${p}"}`))
     await user.clear(field('vent'))
@@ -86,7 +85,7 @@ describe('the functions of a device', () => {
     expect(field('led')).toHaveValue('on')
   })
 
-  test('DEV-16: a device of unknown status may well answer', async () => {
+  test('DEV-16: a device of unknown status may reply', async () => {
     device.status = 'unknown'
     const user = await open()
     await user.click(button('Call led'))
@@ -125,11 +124,11 @@ describe('the functions of a device', () => {
     const user = await open()
     await user.click(button('Call led'))
     const long = { text: '<script>x</script>'.repeat(20) }
-    answer('led', long)
+    reply('led', long)
     const short = row('led').getByTitle('Show all of it')
     expect(short.textContent).toHaveLength(40)
     await user.click(short)
-    const dialog = within(await screen.findByRole('dialog', { name: 'Answer of led' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reply from led' }))
     expect(dialog.getByText((_, element) => element?.tagName === 'PRE' && element.textContent === JSON.stringify(long, null, 2))).toBeVisible()
     const write = jest.spyOn(navigator.clipboard, 'writeText')
     await user.click(dialog.getByRole('button', { name: 'Copy' }))

@@ -7,7 +7,7 @@ beforeEach(() => { jest.useFakeTimers({ now: 1_000_000 }) })
 afterEach(() => { jest.useRealTimers() })
 
 const setup = (transport: RpcTransport) => {
-  const { broker } = createTestConsole('', { sub: '', username: '', token: '' })
+  const { broker } = createTestConsole()
   let listening = 0
   const { subscribe } = broker
   broker.subscribe = (filter, listener) => {
@@ -135,7 +135,7 @@ describe('a function that is called', () => {
     }
   })
 
-  test('DEV-16: gives up after 10 s; an answer that comes later is still its answer', () => {
+  test('DEV-16: gives up after 10 s; a reply that comes later is still its reply', () => {
     const { send, lastId, reply, of } = functions()
     send('led')
     jest.advanceTimersByTime(callTimeout - 1)
@@ -148,7 +148,7 @@ describe('a function that is called', () => {
     expect(of('led')).toMatchObject({ kind: 'replied', reply: { value: 'late' } })
   })
 
-  test('DEV-16: an answer in time is not given up later', () => {
+  test('DEV-16: a reply in time is not given up later', () => {
     const { send, lastId, reply, of } = functions()
     send('led')
     reply('led', { i: lastId(), r: 1 })
@@ -179,7 +179,7 @@ describe('a function that is called', () => {
     expect(of('led')).toMatchObject({ kind: 'failed', reason: 'notSent' })
   })
 
-  test('DEV-16: a message that could not be sent after all is told', async () => {
+  test('DEV-16: a message that could not be sent after all is shown', async () => {
     const { send, of, broker } = functions()
     broker.publish = async () => { throw new Error('down since a moment ago') }
     send('led')
@@ -189,7 +189,7 @@ describe('a function that is called', () => {
     expect(of('led')).toMatchObject({ reason: 'notSent' })
   })
 
-  test('DEV-16: is not called again while its answer is waited for', () => {
+  test('DEV-16: is not called again while its reply is awaited', () => {
     const { send, sent } = functions()
     send('led', 'on')
     send('led', 'off')

@@ -4,14 +4,13 @@ import { isolate } from '@console/platform/lib'
 import { Banner, Button, styled } from '@console/platform/ui'
 import { Dialog } from '@console/platform/ui/dialog'
 import { Checkbox } from '@console/platform/ui/form'
+import { createFlashing, FlashFailed, FlashProgress, StepList } from '@console/platform/usb'
 import { Usb } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../../i18n/index.ts'
 import type { PreparedImage } from '../prepareImage.ts'
 import { SerialPanel } from './SerialPanel.tsx'
 import { TextLog } from './TextLog.tsx'
-import { createFlashing } from './createFlashing.ts'
-import { FlashFailed, FlashProgress, StepList } from './FlashProgress.tsx'
 
 const Parts = styled('div', { base: { display: 'grid', gap: '4', '& > *': { minW: '0' } } })
 const Help = styled('p', { base: { mt: '1', textStyle: 'xs' } })
@@ -20,7 +19,8 @@ const Help = styled('p', { base: { mt: '1', textStyle: 'xs' } })
 export const FlashDialog = ({ image, onClose }: { image: PreparedImage; onClose: () => void }) => {
   const t = useT()
   const { clock, bytes } = useFormat()
-  const [flashing] = useState(() => createFlashing(image))
+  const chip = image.manifest.builds[0].chipFamily
+  const [flashing] = useState(() => createFlashing({ ...image, chip }))
   const [erase, setErase] = useState(false)
   const view = useReadable(flashing.view)
   const { state, board, log, port } = view
@@ -33,9 +33,8 @@ export const FlashDialog = ({ image, onClose }: { image: PreparedImage; onClose:
     // The focused button was replaced by another.
     if (stage !== 'idle') main.current?.focus()
   }, [stage])
-  const chip = image.manifest.builds[0].chipFamily
   const text = log.map((entry) => `${clock(entry.at)} ${entry.text}`).join('\n')
-  const start = () => void flashing.start(erase)
+  const start = () => void flashing.start({ erase })
   const subject = board
     ? t(board.mac === null ? 'usb.toBoard' : 'usb.toBoardMac', { name: isolate(image.name), board: board.description, mac: board.mac ?? '' })
     : t('usb.toChip', { name: isolate(image.name), size: bytes(image.bytes.length), chip })

@@ -2,10 +2,10 @@ import { createSerialConsole } from '@console/platform/flash'
 import { useReadable } from '@console/platform/contract'
 import { Banner, Button, IconButton, styled } from '@console/platform/ui'
 import { SelectField } from '@console/platform/ui/form'
+import { useFlashFailureTitle } from '@console/platform/usb'
 import { Eraser, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useT } from '../../../i18n/index.ts'
-import { failures } from './FlashProgress.tsx'
 import { TextLog } from './TextLog.tsx'
 
 const Parts = styled('div', { base: { display: 'grid', gap: '3' } })
@@ -18,6 +18,7 @@ const defaultRate = '115200'
 /** The board's output on its serial port, from its start on (FIR-06). */
 export const SerialPanel = ({ port }: { port: SerialPort }) => {
   const t = useT()
+  const failureTitle = useFlashFailureTitle()
   const [serial] = useState(() => createSerialConsole(port))
   const [baudRate, setBaudRate] = useState(defaultRate)
   const state = useReadable(serial.state)
@@ -42,7 +43,7 @@ export const SerialPanel = ({ port }: { port: SerialPort }) => {
   return (
     <Parts>
       <TextLog tall title={t('usb.console')} text={text} fileName="serial.log" copyLabel={t('usb.copyConsole')} downloadLabel={t('usb.downloadConsole')} actions={controls} empty={state.kind === 'open' ? t('usb.nothingSaid') : t('usb.opening')} />
-      {state.kind === 'failed' ? <Banner kind="warning" action={<Button size="xs" onClick={() => void open(baudRate)}>{t('usb.openAgain')}</Button>}><Title>{t(failures[state.code].title)}</Title>{t('usb.consoleLost')}</Banner> : null}
+      {state.kind === 'failed' ? <Banner kind="warning" action={<Button size="xs" onClick={() => void open(baudRate)}>{t('usb.openAgain')}</Button>}><Title>{failureTitle(state.code)}</Title>{t('usb.consoleLost')}</Banner> : null}
     </Parts>
   )
 }

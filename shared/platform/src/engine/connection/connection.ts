@@ -56,7 +56,7 @@ export class Connection {
   #reason: string | null = null
   #due = 0
   #timer: ReturnType<typeof setTimeout> | undefined
-  // Tells what was begun before from what is wanted now.
+  // Changes with each start and stop: the result of an older attempt is ignored.
   #turn = 0
 
   constructor(options: ConnectionOptions, events: ConnectionEvents) {

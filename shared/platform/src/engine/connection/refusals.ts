@@ -7,8 +7,8 @@ export interface Verdict {
 }
 
 /**
- * The refusals since the connection last held. The first one that the token may be the reason for is answered by one renewal
- * and an attempt at once; all others by growing pauses.
+ * The refusals since the connection last held. The first one that the token may be the reason for leads to one renewal
+ * and an attempt at once; all others to growing pauses.
  */
 export class Refusals {
   readonly #pauses: readonly number[]
@@ -33,7 +33,7 @@ export class Refusals {
     return { pause: 0, tell: false }
   }
 
-  /** The broker had let us in with this token, and ended that because of it: it is of no use any more in any case. */
+  /** The broker accepted this token and later closed the connection because of it: the token can't be used again. */
   expired(token: string): Verdict {
     this.#spent = token
     if (this.#renewed) return this.#wait()
@@ -41,7 +41,7 @@ export class Refusals {
     return { pause: 0, tell: false }
   }
 
-  /** The connection has held. */
+  /** The connection stayed open. */
   forget(): void {
     this.#renewed = false
     this.#told = 0

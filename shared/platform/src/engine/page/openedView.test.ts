@@ -44,7 +44,7 @@ test('EVT-09: the same look twice is told once, and nothing after the screen has
   expect(posted.map(({ kind }) => kind)).toEqual(['open', 'close'])
 })
 
-test('EVT-03: a new filter goes to the newest row; devices are named only anew when their names changed', () => {
+test('EVT-03: a new filter goes to the newest row; devices are named again only when their names changed', () => {
   const { view, posted } = open()
   view.scrollTo(3)
   view.setFilter({ query: 'a', muted: [] })
@@ -56,7 +56,7 @@ test('EVT-03: a new filter goes to the newest row; devices are named only anew w
   expect(posted.filter(({ kind }) => kind === 'names')).toHaveLength(2)
 })
 
-test('EVT-08: who serves it anew gets to know its filter, the names and what is plotted', () => {
+test('EVT-08: who serves it again gets to know its filter, the names and what is plotted', () => {
   const { view, posted } = open()
   const filter = { query: 'device:lamp', muted: ['+/x'] }
   const names = new Map([['d1', 'Lamp']])
@@ -74,7 +74,7 @@ test('EVT-08: who serves it anew gets to know its filter, the names and what is 
   ])
 })
 
-test('EVT-13: a series keeps its newest points, and begins anew when it is told', () => {
+test('EVT-13: a series keeps its newest points, and starts over when it is told', () => {
   const { view } = open()
   const series = view.series({ device: 'd1', name: 'e', field: '', points: 3 })
   const point = (value: number) => ({ time: 0, value })

@@ -33,7 +33,7 @@ export class OpenedView implements EventView {
     this.open()
   }
 
-  /** Opens it in a new worker, which numbers its events anew. */
+  /** Opens it in a new worker, which numbers its events from the beginning. */
   reopen(): void {
     this.#viewport = { ...this.#viewport, seen: 0 }
     this.#state.setState({ ...emptyWindow, filter: this.#state.getState().filter, paused: this.#viewport.paused })

@@ -199,7 +199,7 @@ describe('EVT-12: through the messages one by one', () => {
   })
 })
 
-// The plainest way: everything is kept, and looked through anew each time.
+// The plainest way: everything is kept, and searched again each time.
 const naive = (events: readonly Kept[], filter: EventFilter): Kept[] => {
   const { matcher } = applyFilter(filter, new Map())
   const list = events.filter((kept) => kept.kind === 'gap' || matcher.matches(kept))

@@ -35,7 +35,7 @@ describe('EVT-01: the newest events are shown first', () => {
     expect(opened.show()).toMatchObject({ total: 1, received: 1 })
   })
 
-  test('nothing is shown anew when nothing changed', () => {
+  test('nothing is shown again when nothing changed', () => {
     const opened = open(3, 'd2')
     opened.arrive('a')
     expect(opened.view.takeWindow()).toBeNull()

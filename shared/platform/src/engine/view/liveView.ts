@@ -22,7 +22,7 @@ export class LiveView {
   #search: Search | null = null
   // What can be searched while the view is paused: all that was there then, also what the buffer has dropped since.
   #base: Kept[] | null = null
-  // The filter changed during a pause: what waits was chosen by another.
+  // The filter changed during a pause: the waiting events were chosen by the former one.
   #stale = false
   // The newest that the list had when it began to stand still.
   #stillAt = 0
@@ -114,12 +114,12 @@ export class LiveView {
     this.#begin()
   }
 
-  /** The newest event that somebody can have seen: what waits while the list stands still comes after it. */
+  /** The newest event that was on screen. Events that arrived during a pause come after it. */
   get seen(): number {
     return this.#list.isStill ? this.#stillAt : this.end
   }
 
-  /** Empties the list of all events up to the id; what waits is not among those that somebody has seen. */
+  /** Removes all events up to this id. Events that wait because of a pause stay: nobody has seen them. */
   clear(upTo = this.seen): void {
     this.#from = upTo + 1
     this.#received = this.#dropped = this.#first = 0
@@ -222,7 +222,7 @@ export class LiveView {
     return events
   }
 
-  /** Makes the list anew, by a search through what there is. */
+  /** Rebuilds the list by a search through all events. */
   #begin(): void {
     this.#changed = true
     this.#searched = 0

@@ -9,7 +9,7 @@ export interface SearchOptions {
   found(kept: Kept): void
 }
 
-// So many are looked at between two looks at the clock.
+// How many events are searched between two checks of the time.
 const stride = 64
 
 /** Goes through events bit by bit. */
@@ -28,7 +28,7 @@ export class Search {
     return this.#index / Math.max(1, this.#options.length)
   }
 
-  /** Goes on until the time, of `performance.now()`. Answers whether it has come to the end. */
+  /** Searches until this time, of `performance.now()`. Returns whether the search is complete. */
   run(until: number): boolean {
     const { length, at, matches, found } = this.#options
     let index = this.#index

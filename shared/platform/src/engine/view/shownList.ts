@@ -2,8 +2,8 @@ import { Deque } from '../events/deque.ts'
 import type { Kept } from '../events/keptEvent.ts'
 
 /**
- * The list that a view shows, index 0 the newest. A search adds to its old end while events arrive at the new one. While it
- * stands still, what arrives is kept aside, and what the buffer dropped stays.
+ * The list that a view shows, index 0 the newest. A search adds to its old end while events arrive at the new one. During
+ * a pause, new events are kept aside, and events that the buffer dropped stay.
  */
 export class ShownList {
   // Newest first: a search goes from new to old, and what is dropped is at the end.
@@ -59,18 +59,18 @@ export class ShownList {
     while ((this.#later.at(0)?.id ?? Infinity) <= id) this.#later.shift()
   }
 
-  /** One more arrived since it stands still that is kept elsewhere. */
+  /** Counts an event that arrived during a pause and is kept elsewhere. */
   wait(): void {
     this.#waiting++
   }
 
   /**
-   * Stands still as it was when the event `seen` was the newest: what came after, up to `newest`, counts as waiting. Answers
+   * Stands still as it was when the event `seen` was the newest: what came after, up to `newest`, counts as waiting. Returns
    * up to which event it shows.
    */
   standStill(seen: number, newest: number): number {
     const oldest = this.#older.at(-1) ?? this.#newer.at(0)
-    // A page so late that all it saw is gone, or that has not seen what a search found, gets what there is.
+    // A page that is so late that all its rows are gone, or that has no result of the search yet, gets the present list.
     const end = (oldest?.id ?? Infinity) > seen || (this.#older[0]?.id ?? 0) > seen ? newest : seen
     const later: Kept[] = []
     while ((this.#newer.at(this.#newer.length - 1)?.id ?? 0) > end) {

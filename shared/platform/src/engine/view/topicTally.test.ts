@@ -97,7 +97,7 @@ describe('EVT-13: the numbers of a topic', () => {
     expect(pointsOf(series)).toEqual([7, 8, 9])
   })
 
-  test('begin after what was cleared, and begin anew when it is', () => {
+  test('begin after what was cleared, and start over when it is', () => {
     const { buffer, arrive } = open()
     arrive('climate', '{"t":1}', 1)
     arrive('climate', '{"t":2}', 2)

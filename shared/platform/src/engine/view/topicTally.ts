@@ -9,7 +9,7 @@ interface Entry {
   count: number
   /** Its newest event, while the buffer has it. */
   newest: KeptEvent | null
-  /** What is told of its newest event; null until somebody asks. */
+  /** The summary of its newest event; null until it is read. */
   parts: Parts | null
 }
 
@@ -17,7 +17,7 @@ const longest = 10_000
 const shortest = 1_000
 const cost = 1_000
 
-/** Counts events by topic. What it takes for an event is a look into a map: the rest waits until somebody asks. */
+/** Counts events by topic. Each event costs one lookup in a map; everything else is computed when it is read. */
 export class TopicTally {
   readonly #buffer: EventBuffer
   readonly #entries = new Map<string, Entry>()
@@ -60,19 +60,19 @@ export class TopicTally {
 
   /** The busiest first. `now` is in epoch milliseconds. */
   summaries(now: number): TopicSummary[] {
-    // A stream that has just begun is not made slower than it is by the time before it.
+    // The rate of a stream that has just begun counts from its first event.
     const span = Math.min(longest, Math.max(shortest, now - (this.#since ?? now)))
     const summaries: TopicSummary[] = []
     for (const entry of this.#entries.values()) {
       const { count, newest } = entry
-      // Of thousands of topics few have news each time.
+      // Of thousands of topics, few change between two reports.
       const parts = newest ? (entry.parts ??= partsOf(newest)) : entry.parts
       if (parts) summaries.push({ ...parts, count, rate: newest ? this.#buffer.countSince(newest.source, now - span) / (span / 1_000) : 0 })
     }
     return summaries.sort((one, other) => other.rate - one.rate || other.count - one.count)
   }
 
-  // Topics are anyone's to invent: those seen first make room.
+  // Devices can send any number of topics: those seen first are removed.
   #makeRoom(): void {
     for (const topic of this.#entries.keys()) {
       if (this.#bytes <= this.#buffer.limits.bytes / 2) return

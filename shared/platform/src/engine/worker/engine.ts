@@ -130,7 +130,7 @@ const none: readonly string[] = []
 /** The filters that the page listens to, and which of them match a topic. */
 class Routes {
   readonly #filters = new Set<string>()
-  // Topics repeat: matching each anew would cost more than all the rest of a message.
+  // Topics repeat: matching every message again would cost more than everything else about it.
   readonly #known = new Map<string, readonly string[]>()
 
   add(filter: string): void {

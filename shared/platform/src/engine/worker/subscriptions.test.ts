@@ -16,7 +16,7 @@ const transport = () => {
   }
 }
 
-test('BRK-02: the refusal of a subscription that was given up does not end the one that was made anew', () => {
+test('BRK-02: the refusal of a subscription that was given up does not end the one that was made again', () => {
   const subscriptions = new Subscriptions(() => {})
   const sentBy = transport()
   subscriptions.connect(sentBy)

@@ -30,7 +30,7 @@ export const tuning: Tuning = {
   connectTimeout: 10_000,
   retry: 1_000,
   // A refusal that persists makes five attempts in its first minute, the two before the first pause included: brokers ban
-  // clients that knock more often, and doubling from one second would make seven.
+  // clients that try more often, and doubling from one second would make seven.
   refusedPauses: [1_000, 5_000, 25_000, 30_000],
   // Short at most: without network, the token may be what has to be renewed first when it returns.
   tokenPauses: [1_000, 2_000, 4_000, 5_000],

@@ -1,6 +1,6 @@
 import { numberHint } from '../numbers/numberHint.ts'
 import { hasNumber } from '../numbers/numbers.ts'
-import type { EventTopic } from '../topics/deviceTopics.ts'
+import type { EventTopic } from '../deviceTopics.ts'
 import type { EventTerm, RangeTerm, TextTerm } from '../../contract/events.ts'
 import type { Query } from './parseQuery.ts'
 import { meansWholeTopic, textPattern } from './textPattern.ts'

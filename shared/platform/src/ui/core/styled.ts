@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
-import { system } from '../../theme/index.ts'
+import { compileOnce, system } from '../../theme/index.ts'
 
 type Recipe = Parameters<typeof system.cva>[0]
 type Options = Parameters<typeof chakra<'div', Record<string, never>>>[2]
 
 /** `chakra(tag, recipe)`, its recipe compiled once. The library compiles it again at every render, which would slow a table's rows down. */
-export const styled = ((tag: 'div', recipe: Recipe, options?: Options) => chakra(tag, system.cva(recipe) as never, options)) as unknown as typeof chakra
+export const styled = ((tag: 'div', recipe: Recipe, options?: Options) => chakra(tag, compileOnce(system.cva(recipe)) as never, options)) as unknown as typeof chakra
 
 /** For screen readers only. */
 export const VisuallyHidden = styled('span', { base: { srOnly: true } })

@@ -9,7 +9,7 @@ const Positioner = styled(Machine.Positioner, {
   base: { position: 'fixed', inset: '0', zIndex: 'modal', display: 'flex', pointerEvents: 'auto' },
   variants: {
     place: {
-      // On a phone a dialog is a sheet at the thumb's end.
+      // On a phone a dialog is a sheet at the bottom of the screen.
       dialog: { alignItems: { base: 'flex-end', sm: 'center' }, justifyContent: 'center' },
       drawer: { alignItems: 'stretch', justifyContent: 'flex-start' },
     },

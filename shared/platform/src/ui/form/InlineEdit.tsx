@@ -108,7 +108,7 @@ const useInlineEdit = ({ value, onSave, validate, maxLength }: EditOptions) => {
   const [state, setState] = useState<EditState>({ kind: 'viewing' })
   // Shown until the new value arrives as a prop, so that the old one does not flash in between.
   const [saved, setSaved] = useState<{ text: string; over: string } | null>(null)
-  // Tells a current result from one that comes after Escape.
+  // Changes with each edit: a result that arrives after Escape is ignored.
   const turn = useRef(0)
   // The text that could not be saved, for the next edit.
   const unsaved = useRef<string | null>(null)

@@ -80,7 +80,8 @@ const Entry = ({ item: { label, icon, danger = false, disabledReason, onSelect, 
     if (disabledReason) return
     // A dialog that opens now returns the focus to the element that has it now, and this item is about to be removed.
     focusTrigger()
-    onSelect?.()
+    // Once the menu is closed: the library closes with it what was opened while it was open.
+    if (onSelect) setTimeout(onSelect)
   }
   return to === undefined || disabledReason
     ? <Item {...shared} onClick={select}>{inside}</Item>

@@ -34,7 +34,7 @@ const header = (name: string) => screen.getByRole('columnheader', { name })
 beforeEach(() => window.history.replaceState(null, '', '/devices'))
 
 describe('a list', () => {
-  test('DEV-01: is sorted as asked, and anew by a click on a header, which says so', async () => {
+  test('DEV-01: is sorted as asked, and again by a click on a header, which says so', async () => {
     renderUi(<Devices />)
     expect(names()).toEqual(['Cold Room', 'Greenhouse', 'Pump House'])
     expect(header('Last connect')).toHaveAttribute('aria-sort', 'descending')

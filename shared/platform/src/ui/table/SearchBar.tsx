@@ -4,7 +4,7 @@ import { useFormat } from '../../i18n/index.ts'
 import { Button } from '../core/controls/Button.tsx'
 import { EmptyState } from '../core/state/EmptyState.tsx'
 import { styled } from '../core/styled.ts'
-import { focusSearch } from '../focus/index.ts'
+import { focusSearch } from '../focusSearch.ts'
 import { SearchField } from '../form/fields/SearchField.tsx'
 import { useT } from './i18n/useT.ts'
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, type RefObject } from 'react'
 import { freePlace, gap, type Span } from './freePlace.ts'
 
-// Higher than any button or field: an editor, which may be covered at its end.
+// Higher than any button or field: it is an editor, whose end may be covered.
 const tallest = 120
 
 // What scrolls with a list can be scrolled away.

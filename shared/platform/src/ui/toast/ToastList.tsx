@@ -9,18 +9,18 @@ import { ToastCard, type ToastItem } from './ToastCard.tsx'
 
 const ClearOfButtons = lazyPart('ClearOfButtons', () => import('./ClearOfButtons.tsx'))
 
-// One at a time where more would cover a dialog's head, or a phone's page.
+// One at a time where more would cover a dialog's header, or most of a phone's page.
 const onlyTheNewest = { '& > [role]:nth-child(n + 2)': { display: 'none' } }
 
 const List = styled('section', {
   base: {
     position: 'fixed', zIndex: 'toast', insetInlineEnd: { base: '4', sm: '6' },
-    // On a phone the lower end belongs to the thumb: sheets, forms and their buttons.
+    // On a phone, sheets and the buttons of forms are at the bottom.
     top: { base: 'calc(var(--sticky-top) + 8px)', sm: 'auto' }, bottom: { sm: 'max(1.25rem, env(safe-area-inset-bottom))' }, display: 'flex', flexDirection: 'column', gap: '2',
     w: '340px', maxW: 'calc(100vw - 32px)', maxH: 'calc(100dvh - 40px)', overflowY: 'auto', overscrollBehavior: 'contain', pointerEvents: 'none',
     // Room for the cards' shadows and focus rings inside what scrolls.
     p: '6', m: '-6', boxSizing: 'content-box', [media.phone]: onlyTheNewest,
-    // A sheet on a phone reaches nearly to the top, and its cross is at its upper right.
+    // A sheet on a phone reaches nearly to the top, with its close button at the upper right.
     'body[data-scroll-lock] > &': { ...onlyTheNewest, [media.phone]: { ...onlyTheNewest, insetInlineEnd: 'auto', insetInlineStart: '2', top: '2', maxW: 'calc(100vw - 72px)' } },
   },
 })
@@ -35,7 +35,7 @@ export interface ToastListProps {
 
 /**
  * The newest toasts of the whole console, at the lower right, on a phone below the top bar, and clear of buttons; the older ones
- * wait. Mount it once and keep it mounted: a screen reader announces what comes into it.
+ * wait. Mount it once and keep it mounted: a screen reader announces what is added to it.
  */
 export const ToastList = ({ toasts, onDismiss }: ToastListProps) => {
   const t = useCommonText()

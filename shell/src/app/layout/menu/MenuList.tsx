@@ -39,7 +39,7 @@ export const MenuList = ({ look, onFollow }: MenuListProps) => {
   const current = sectionOf(entries, useLocation().pathname)
   return (
     <List>
-      {entries.map(({ to, icon, title, deployed }) => (
+      {entries.map(({ to, icon, iconPath, title, deployed }) => (
         <li key={to}>
           <Entry
             to={to}
@@ -50,7 +50,7 @@ export const MenuList = ({ look, onFollow }: MenuListProps) => {
             onPointerEnter={() => preload(to)}
             onFocus={() => preload(to)}
           >
-            <SectionIcon name={icon} />
+            <SectionIcon name={icon} path={iconPath} />
             {look === 'icons' ? <VisuallyHidden>{deployed ? title : t('menu.notDeployed', { title })}</VisuallyHidden> : <span>{deployed ? title : <><span aria-hidden>{title}</span><VisuallyHidden>{t('menu.notDeployed', { title })}</VisuallyHidden></>}</span>}
             {!deployed && look !== 'icons' && <Unplug aria-hidden />}
           </Entry>

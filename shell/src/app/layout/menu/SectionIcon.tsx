@@ -1,18 +1,15 @@
-import { Activity, Blocks, Code, Cpu, KeyRound, LayoutDashboard, SlidersHorizontal, Workflow, type LucideIcon } from 'lucide-react'
+import { Blocks, Icon, type LucideIcon } from 'lucide-react'
+import { icons } from './sectionIcons.data.ts'
 
-const icons: Record<string, LucideIcon> = {
-  blocks: Blocks,
-  dashboard: LayoutDashboard,
-  projects: Code,
-  devices: Cpu,
-  events: Activity,
-  integrations: Workflow,
-  secrets: KeyRound,
-  settings: SlidersHorizontal,
+interface SectionIconProps {
+  name: string
+  /** The remote's own drawing: the outline of one SVG path. */
+  path?: string | undefined
 }
 
-/** The icon of a section by its name in the registry. */
-export const SectionIcon = ({ name }: { name: string }) => {
-  const Icon = icons[name] ?? Blocks
-  return <Icon aria-hidden />
+/** The icon of a section: a remote's own, or one of the shell's by its name. */
+export const SectionIcon = ({ name, path }: SectionIconProps) => {
+  if (path !== undefined) return <Icon aria-hidden className="lucide" iconNode={[['path', { d: path, key: path }]]} />
+  const Known = (icons as Readonly<Record<string, LucideIcon>>)[name] ?? Blocks
+  return <Known aria-hidden />
 }

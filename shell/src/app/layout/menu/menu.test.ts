@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { RemotesState, RunningRelease } from '../../../remotes/index.ts'
 import { menuOf, sectionOf } from './menu.ts'
 
-const remote = (name: string, nav: RunningRelease['nav']): RunningRelease => ({ name, kind: 'current', release: 'r', failed: [], hasFallback: false, version: '1.0.0', entry: '/x.js', integrity: 'sha384-x', platform: '*', routes: [], nav, slots: [] })
+const remote = (name: string, nav: RunningRelease['nav']): RunningRelease => ({ name, kind: 'current', release: 'r', failed: [], hasFallback: false, version: '1.0.0', entry: '/x.js', integrity: 'sha384-x', platform: '*', routes: [], nav, slots: [], extensions: [] })
 const ready = (...remotes: RunningRelease[]): RemotesState => ({ kind: 'ready', release: 'r', remotes, waiting: [], offers: [], checkedAt: 0 })
 const devices = remote('mfe_devices', [{ to: '/devices', order: 30, icon: 'devices', title: { en: 'Devices', de: 'Geräte' } }])
 
@@ -23,6 +23,12 @@ describe('the side menu', () => {
   test('MFE-01: a remote can bring a section of its own, at its place', () => {
     const alarms = remote('mfe_alarms', [{ to: '/alarms', order: 35, icon: 'bell', title: { en: 'Alarms', de: 'Alarme' } }])
     expect(menuOf(ready(devices, alarms), 'en').map(({ to }) => to).slice(2, 5)).toEqual(['/devices', '/alarms', '/events'])
+  })
+
+  test('MFE-01: sections that ask for the same place stand there by their addresses, whichever comes first', () => {
+    const [weather, alarms] = ['weather', 'alarms'].map((name) => remote(`mfe_${name}`, [{ to: `/${name}`, order: 70, icon: 'bell', title: { en: name, de: name } }]))
+    if (!weather || !alarms) throw new Error('unreachable')
+    for (const remotes of [[weather, alarms], [alarms, weather]]) expect(menuOf(ready(...remotes), 'en').map(({ to }) => to).filter((to) => /w|al/.test(to))).toEqual(['/alarms', '/weather'])
   })
 
   test('SHELL-03: a screen below a section belongs to it, a longer name does not', () => {

@@ -25,7 +25,7 @@ const optionsOf = ({ label, readOnly = false, language }: CodeEditorProps): edit
   renderLineHighlight: 'line',
   fixedOverflowWidgets: true,
   scrollbar: { alwaysConsumeMouseWheel: false },
-  // Its style elements inside the shadow root are against the policy.
+  // The Content-Security-Policy forbids its style elements inside a shadow root.
   useShadowDOM: false,
   stickyScroll: { enabled: false },
   unicodeHighlight: { ambiguousCharacters: false },
@@ -36,7 +36,7 @@ const markersOf = (model: editor.ITextModel, markers: readonly CodeMarker[]): ed
     startLineNumber: line, startColumn: column, endLineNumber: line, endColumn: wordEnd(model, line, column), message, severity: severity === 'error' ? monaco.MarkerSeverity.Error : monaco.MarkerSeverity.Warning,
   }))
 
-// A place may be out of date: the line is gone.
+// The line may have been deleted since.
 const wordEnd = (model: editor.ITextModel, lineNumber: number, column: number) =>
   (lineNumber <= model.getLineCount() && model.getWordAtPosition({ lineNumber, column })?.endColumn) || column + 1
 
@@ -69,7 +69,7 @@ const useText = (instance: Instance | null, file: string, { value, onChange }: C
     // For another document, the text is set after the document.
     if (file === latest.current.file && value !== latest.current.value) show()
   }, [file, value])
-  // A kept document still holds its text of when it was last shown.
+  // A document that was kept still has the text from when it was last shown.
   useEffect(() => show(), [instance, file])
   return (text = '') => {
     latest.current = { file, value: text }

@@ -3,7 +3,7 @@ import { useSearchParams } from '../../../facades/router.ts'
 import { media } from '../../../theme/index.ts'
 import { styled } from '../styled.ts'
 
-// On a phone one line that is pushed sideways; a tab that is cut off says that there are more.
+// On a phone the tabs scroll sideways; a tab that is cut off shows that there are more.
 const List = styled('div', { base: { display: 'flex', flexWrap: { base: 'nowrap', sm: 'wrap' }, overflowX: { base: 'auto', sm: 'visible' }, scrollbarWidth: 'none', columnGap: { base: '4', sm: '5' }, mb: { base: '3', sm: '4' }, boxShadow: 'inset 0 -1px token(colors.border)' } })
 const Item = styled('button', {
   base: {

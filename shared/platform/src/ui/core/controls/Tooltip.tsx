@@ -25,8 +25,8 @@ export interface Tip {
   bubble: ReactNode
 }
 
-/** A tooltip for an element: on hover after a moment, on keyboard focus at once; Escape closes it, the pointer may enter it. */
-export const useTip = (text: string | null | undefined, id?: string): Tip => {
+/** A tooltip for an element: on hover after a moment, on keyboard focus at once; Escape closes it, the pointer may enter it. A text that costs time is given as a function. */
+export const useTip = (text: string | (() => string) | null | undefined, id?: string): Tip => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const close = useRef(() => setAnchor(null)).current
@@ -74,7 +74,7 @@ export const useTip = (text: string | null | undefined, id?: string): Tip => {
         if (key === 'Escape') hide()
       },
     },
-    bubble: anchor && text && Bubble ? <Bubble anchor={anchor} text={text} id={id} onStay={() => clearTimeout(timer.current)} onLeave={leave} onGone={hide} /> : null,
+    bubble: anchor && text && Bubble ? <Bubble anchor={anchor} text={typeof text === 'function' ? text() : text} id={id} onStay={() => clearTimeout(timer.current)} onLeave={leave} onGone={hide} /> : null,
   }
 }
 

@@ -15,7 +15,7 @@ describe('a load that failed', () => {
     const user = userEvent.setup()
     const message = '<b>upstream</b> timed out'
     renderUi(<LoadFailed what="Devices" error={{ kind: 'http', message, status: 504 }} onRetry={() => {}} />)
-    expect(screen.getByRole('alert')).toHaveTextContent(`The server answered: ${message} (HTTP 504)`)
+    expect(screen.getByRole('alert')).toHaveTextContent(`The server responded: ${message} (HTTP 504)`)
     expect(screen.getByRole('heading')).toHaveTextContent('Devices could not be loaded')
     const write = jest.spyOn(navigator.clipboard, 'writeText')
     await user.click(screen.getByRole('button', { name: 'Copy' }))
@@ -43,7 +43,7 @@ describe('a load that failed', () => {
 
   test.each([
     ['offline', undefined, 'The server can\'t be reached. Check your network, then retry.', 'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es erneut.'],
-    ['parse', 'devices.updatedAt', 'The server answered, but the console does not understand the answer (devices.updatedAt).', 'Der Server hat geantwortet, aber die Konsole versteht die Antwort nicht (devices.updatedAt).'],
+    ['parse', 'devices.updatedAt', 'The server responded, but the console does not understand the response (devices.updatedAt).', 'Der Server hat geantwortet, aber die Konsole versteht die Antwort nicht (devices.updatedAt).'],
     ['auth', undefined, 'Your sign-in could not be renewed. Retry, or sign in again.', 'Ihre Anmeldung konnte nicht erneuert werden. Versuchen Sie es erneut, oder melden Sie sich neu an.'],
   ])('SHELL-06: what the console itself says of it is in the language: %s', (kind, place, english, german) => {
     renderUi(<LoadFailed what="Devices" error={{ kind, message: 'for the log', place }} onRetry={() => {}} />)

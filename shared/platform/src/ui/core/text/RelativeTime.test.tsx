@@ -18,6 +18,18 @@ afterEach(() => {
 
 const relative = (seconds: number, language: Language) => (language === 'de' ? `vor ${seconds} s` : `${seconds} s ago`)
 
+// The first of this file: what has been made once is kept.
+test('PERF-17: the full time is made when it is asked for', async () => {
+  const made = jest.spyOn(Intl, 'DateTimeFormat')
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
+  renderUi(<RelativeTime time={start - 5000} />)
+  expect(made).not.toHaveBeenCalled()
+  await user.tab()
+  await screen.findByRole('tooltip')
+  expect(made).toHaveBeenCalledTimes(1)
+  made.mockRestore()
+})
+
 test('UX-02: times tick while they are looked at, all by one timer, in the language', () => {
   const { unmount } = renderUi(<><RelativeTime time={start - 5000} /><RelativeTime time={start - 7000} /><RelativeTime time={new Date(start - 9000).toISOString()} /></>)
   expect(screen.getAllByRole('time').map((time) => time.textContent)).toEqual([5, 7, 9].map((age) => relative(age, 'en')))

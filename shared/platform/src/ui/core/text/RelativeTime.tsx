@@ -46,7 +46,7 @@ const Ticking = ({ time }: { time: Time }) => {
   const format = useFormat()
   const tipId = useId()
   const text = useSyncExternalStore(onTick, () => format.relative(time, currentTick()))
-  const tip = useTip(format.dateTime(time), tipId)
+  const tip = useTip(() => format.dateTime(time), tipId)
   return (
     <>
       <time dateTime={new Date(time).toISOString()} tabIndex={0} aria-describedby={tip.bubble ? tipId : undefined} {...tip.handlers}>{text}</time>

@@ -5,7 +5,7 @@ import { Spinner } from '../state/Spinner.tsx'
 import { styled } from '../styled.ts'
 
 const Root = styled('span', {
-  // Its baseline is the word's.
+  // Aligned to the baseline of its word.
   base: { display: 'inline-flex', alignItems: 'baseline', gap: '7px', verticalAlign: 'bottom', '& > svg': { flexShrink: '0', alignSelf: 'center', boxSize: '3' }, '& > .lucide, & > [data-spinner]': { boxSize: '3.5' } },
   variants: {
     kind: {

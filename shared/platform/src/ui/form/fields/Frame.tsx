@@ -9,7 +9,7 @@ export const Frame = styled('div', {
     '& > .lucide': { color: 'fg.subtle', pointerEvents: 'none' },
     '& > :is(input, textarea, select)': {
       flex: '1', minW: '0', w: 'full', alignSelf: 'stretch', bg: 'transparent', outline: 'none', color: 'inherit', textOverflow: 'ellipsis',
-      // What scrolls to a control brings its label and its error along.
+      // Scrolling to a control keeps its label and its error in sight.
       scrollMarginTop: '8', scrollMarginBottom: '8',
       [media.touch]: { fontSize: '1rem' },
     },
@@ -21,7 +21,7 @@ export const Frame = styled('div', {
     '&:has(> [readonly])': { bg: 'bg.muted', borderColor: 'border', color: 'fg.muted' },
     '&:has(> :disabled)': { bg: 'bg.muted', borderColor: 'border', color: 'fg.subtle' },
     '&:has([aria-invalid=true])': { borderColor: 'red.solid', boxShadow: '0 0 0 1px token(colors.red.solid)' },
-    // With the focus it stays red; the ring stands off, or nothing would tell the focus.
+    // With the focus it stays red; the ring stands off so that the focus is visible.
     '&:has(> [aria-invalid=true]:focus-visible)': { borderColor: 'red.solid', outlineColor: 'red.solid', outlineOffset: '1px', boxShadow: 'none' },
   },
   variants: {

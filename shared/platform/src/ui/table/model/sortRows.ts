@@ -81,7 +81,7 @@ const ascendingOf = <Row>(rows: readonly Row[], valueOf: (row: Row) => Value, la
 }
 
 /**
- * The rows sorted by a value that is asked of each row once. Texts in the language's order, missing values last in both directions;
+ * The rows sorted by a value that is read once per row. Texts in the language's order, missing values last in both directions;
  * rows that are equal stay in their order.
  */
 export const sortRows = <Row>(rows: readonly Row[], valueOf: (row: Row) => Value, direction: 'asc' | 'desc', language: string): Row[] => {

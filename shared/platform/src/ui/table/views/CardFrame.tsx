@@ -15,7 +15,7 @@ export const CardFrame = styled('div', {
     '& [data-cell][data-mono]': { textStyle: 'mono' },
     '& [data-side]': { display: 'flex', flexDirection: 'column', alignItems: 'flex-end', gap: '1', flexShrink: '0', maxW: '45%', textAlign: 'end', '& > :not(:first-child)': { textStyle: 'xs', color: 'fg.muted' } },
     '& [data-actions]': { display: 'flex', flexShrink: '0', me: '-2' },
-    // The card is its target; where it holds other links, this is what is left of it, and 24 px high.
+    // The whole card is the link's target; a card with other links leaves it 24 px of height.
     '& a[data-row-link]': { display: 'block', py: '1.5', my: '-1.5', outline: 'none', '&::after': { content: '""', position: 'absolute', inset: '0', borderRadius: 'l3' } },
     '& [data-card]:has(a[data-row-link]:focus-visible)': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
     '& [data-card] :is(a:not([data-row-link]), button, label, [tabindex])': { position: 'relative', zIndex: '1' },

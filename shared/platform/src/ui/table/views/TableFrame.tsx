@@ -1,6 +1,6 @@
 import { media } from '../../../theme/index.ts'
 import { styled } from '../../core/styled.ts'
-import { boxStyle } from '../../form/toggles/Checkbox.tsx'
+import { boxStyle } from '../../form/Checkbox.tsx'
 
 /**
  * The table's looks, all in one place and addressed by role and data attributes: rows are plain elements, because a styled component
@@ -37,7 +37,7 @@ export const TableFrame = styled('div', {
     '& [role=row] :is(a:not([data-row-link]), button, label, [tabindex])': { position: 'relative', zIndex: '1' },
     '& [data-row] label': { display: 'inline-flex', alignItems: 'center', justifyContent: 'center', cursor: 'pointer', [media.touch]: { minH: '11', minW: '11' } },
     '& [data-row] input[type=checkbox]': boxStyle,
-    // Beside a box is not yet on the link: a click that misses it by little opens nothing.
+    // A larger target: a click that just misses the box must not open the row's link.
     '& [role=row] input[type=checkbox]::before': { content: '""', position: 'absolute', inset: '-12px -16px' },
     '& [data-actions]': { display: 'flex', justifyContent: 'flex-end', gap: '0.5', overflow: 'visible', color: 'fg.subtle' },
   },

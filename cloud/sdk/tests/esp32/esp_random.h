@@ -1,0 +1,3 @@
+#pragma once
+#include <stdint.h>
+extern "C" uint32_t esp_random(void);

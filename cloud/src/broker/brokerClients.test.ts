@@ -1,0 +1,67 @@
+import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import type { Client } from 'aedes'
+import { removeTemporaryFolders, temporaryFolder } from '../../testing/temporaryFolder.ts'
+import { until } from '../../testing/until.ts'
+import { Fleet } from '../fleet/fleet.ts'
+import { Grants } from '../identity/grants.ts'
+import { openStore, type Store } from '../store/store.ts'
+import { BrokerClients } from './brokerClients.ts'
+
+const owner = 'user-1'
+let store: Store
+
+beforeEach(async () => {
+  store = await openStore(temporaryFolder())
+  await store.cloud.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES (?, 'one', '', 0)", owner)
+})
+afterEach(() => store.close())
+afterAll(removeTemporaryFolders)
+
+/** A connection as the library has it. */
+const connection = () => {
+  const disconnect = jest.fn()
+  return { client: { id: 'c', disconnect } as unknown as Client, disconnect }
+}
+
+describe('CLOUD-17: who connects while the right to it ends', () => {
+  test('is cut: a device that is removed between the check of its key and its connection', async () => {
+    const fleet = await Fleet.open(store)
+    await fleet.registry.add({ number: 1, id: 'NODE-1', owner, name: 'One', model: 'm', functions: [], variables: {} }, 'key')
+    const clients = new BrokerClients(fleet.registry, new Grants(store.cloud))
+    const { client, disconnect } = connection()
+    expect(await clients.admit(client, 'NODE-1', 'key')).toEqual({ kind: 'device', id: 'NODE-1' })
+    await fleet.remove(owner, 'NODE-1')
+    expect(clients.connected(client)).toBeUndefined()
+    expect(disconnect).toHaveBeenCalledTimes(1)
+  })
+
+  test('is cut: a user whose sign-in ends between the check of the token and the connection, or can\'t be looked up', async () => {
+    const fleet = await Fleet.open(store)
+    const grants = new Grants(store.cloud)
+    const clients = new BrokerClients(fleet.registry, grants)
+    clients.acceptTokens(async () => ({ sub: owner, grant: 'g', expiresAt: Date.now() + 60_000, signedInAt: 0 }))
+    const [ended, unknown] = [connection(), connection()]
+    for (const { client } of [ended, unknown]) await clients.admit(client, owner, 'token')
+    clients.connected(ended.client)
+    await until(() => ended.disconnect.mock.calls.length === 1, 'the end')
+    clients.disconnected(ended.client)
+    await store.close()
+    clients.connected(unknown.client)
+    await until(() => unknown.disconnect.mock.calls.length === 1, 'the end')
+    clients.disconnected(unknown.client)
+    expect([ended, unknown].map(({ disconnect }) => disconnect.mock.calls.length)).toEqual([1, 1])
+  })
+})
+
+test('CLOUD-70: users whose names hold colons have ids of their own', async () => {
+  const fleet = await Fleet.open(store)
+  const clients = new BrokerClients(fleet.registry, new Grants(store.cloud))
+  clients.acceptTokens(async (sub) => ({ sub, grant: 'g', expiresAt: Date.now() + 60_000, signedInAt: 0 }))
+  const idOf = async (sub: string, id: string) => {
+    const client = { id, disconnect: () => {} }
+    await clients.admit(client, sub, sub)
+    return client.id
+  }
+  expect(await idOf('a', 'b:c')).not.toBe(await idOf('a:b', 'c'))
+  expect(await idOf('a', 'c')).toBe(await idOf('a', 'c'))
+})

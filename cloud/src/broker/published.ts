@@ -1,0 +1,75 @@
+import type { Fleet } from '../fleet/fleet.ts'
+import type { CloudMetrics } from '../operation/cloudMetrics.ts'
+import { Turns } from '../threads/turns.ts'
+import type { BrokerArrivals, BrokerClient, BrokerClients } from './brokerClients.ts'
+import { whileStoring } from './socketStream.ts'
+import type { Principal } from './topics.ts'
+
+export type Listener = (topic: string, payload: Buffer) => Promise<void>
+
+interface PublishedParts {
+  fleet: Pick<Fleet, 'heard'>
+  listeners: readonly Listener[]
+  arrivals?: BrokerArrivals
+  metrics: CloudMetrics
+  log(text: string): void
+}
+
+/** Passes on what clients have published, for each of them in its order. What one of the listeners can't do, for a full disk say, must not end the connection. */
+export class Published {
+  readonly #clients: BrokerClients
+  readonly #parts: PublishedParts
+  readonly #turns = new Turns()
+
+  constructor(clients: BrokerClients, parts: PublishedParts) {
+    this.#clients = clients
+    this.#parts = parts
+  }
+
+  /** Resolves to whether all of it is stored. */
+  async hear(client: BrokerClient, topic: string, payload: Buffer): Promise<boolean> {
+    const who = this.#clients.principalOf(client)
+    this.#parts.metrics.messages.add({ direction: 'in' })
+    if (!who) return false
+    let stored = false
+    await whileStoring(client, topic.length + payload.length, () => this.#turns.run(client.id, async () => {
+      stored = await this.#tell(who, topic, payload)
+    }))
+    return stored
+  }
+
+  /** What a device has sent by another way than a connection to the broker. */
+  pass(device: string, event: string, payload: Buffer, announce: (device: string, event: string, payload: Buffer) => void): Promise<boolean> {
+    announce(device, event, payload)
+    return this.#hearOf(device, `devices/${device}/events/${event}`, payload)
+  }
+
+  async #hearOf(device: string, topic: string, payload: Buffer): Promise<boolean> {
+    this.#parts.metrics.messages.add({ direction: 'in' })
+    let stored = false
+    await this.#turns.run(`device:${device}`, async () => {
+      stored = await this.#tell({ kind: 'device', id: device }, topic, payload)
+    })
+    return stored
+  }
+
+  async #tell(who: Principal, topic: string, payload: Buffer): Promise<boolean> {
+    const { fleet, log, listeners, arrivals } = this.#parts
+    const events = who.kind === 'device' ? `devices/${who.id}/events/` : ''
+    if (who.kind === 'device' && topic.startsWith(events)) arrivals?.heard(who.id, topic.slice(events.length))
+    const work = listeners.map((listener) => listener(topic, payload))
+    if (who.kind === 'device') work.push(fleet.heard(who.id, topic, payload))
+    const problems = (await Promise.allSettled(work)).flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+    for (const problem of problems) log(failure(problem))
+    return problems.length === 0
+  }
+
+  /** Resolves when all that was published is stored. */
+  ended(): Promise<void> {
+    return this.#turns.ended()
+  }
+}
+
+export function failure(error: unknown): string {
+  return `Broker: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
+}

@@ -1,0 +1,165 @@
+import type { IPublishPacket } from 'mqtt-packet'
+import type { CloudMetrics } from '../../operation/cloudMetrics.ts'
+import type { Broker, BrokerParts } from '../broker.ts'
+import { Places } from '../../threads/places.ts'
+import type { BrokerClients } from '../brokerClients.ts'
+import type { Published } from '../published.ts'
+import { bytesOf as sizeOf } from '../quotas/boundPersistence.ts'
+import type { SocketStream } from '../socketStream.ts'
+import { openSocket, type BrokerAddress } from './brokerAddress.ts'
+import type { Control } from './control.ts'
+import { FrontClient } from './frontClient.ts'
+import type { FrontConnection, FrontRules } from './frontRules.ts'
+import type { FrontQuotas } from './frontQuotas.ts'
+
+interface FrontParts extends Pick<BrokerParts, 'fleet' | 'log'> {
+  address: BrokerAddress
+  clients: BrokerClients
+  quotas: FrontQuotas
+  published: Published
+  control: Control
+  announce: Broker['announce']
+  publish(owner: string, message: IPublishPacket): void
+  metrics: CloudMetrics
+}
+
+const second = 1000
+const logPeriod = 60 * second
+/** Connections to the broker that it has not answered yet. A server may leave out what comes while a hundred wait, and each of those tries again after seconds only. */
+const mostOpening = 32
+
+/** Where clients connect when the broker is another server: each gets a connection of its own to it. */
+export class Front {
+  readonly #parts: FrontParts
+  readonly #rules: FrontRules
+  readonly #all = new Set<FrontConnection>()
+  readonly #byId = new Map<string, FrontConnection>()
+  readonly #opening = new Places(mostOpening)
+  #lastLog = 0
+  #refusing = false
+
+  constructor(parts: FrontParts) {
+    this.#parts = parts
+    this.#rules = this.#makeRules()
+  }
+
+  /** Takes nobody from now on. */
+  refuse(): void {
+    this.#refusing = true
+  }
+
+  /** Returns false when it takes nobody. */
+  enter(stream: SocketStream): boolean {
+    if (this.#refusing) return false
+    const client = new FrontClient(stream, this.#rules)
+    this.#all.add(client)
+    stream.once('close', () => this.#all.delete(client))
+    return true
+  }
+
+  /** A client with this id has connected elsewhere. */
+  replace(id: string): void {
+    this.#byId.get(id)?.replace()
+  }
+
+  end(reasonCode: number): void {
+    this.#refusing = true
+    for (const client of [...this.#all]) client.disconnect({ reasonCode, properties: { reasonString: 'This server ends. Connect again.' } })
+  }
+
+  #makeRules(): FrontRules {
+    const { address, clients, quotas, published, control, fleet, metrics } = this.#parts
+    const { username, password } = address
+    return {
+      account: { ...(username !== undefined && { username }), ...(password !== undefined && { password }) },
+      openSocket: async () => {
+        const giveBack = await this.#opening.take()
+        return openSocket(address).once('data', giveBack).once('close', giveBack)
+      },
+      admit: async (client, name, secret) => {
+        const who = await clients.admit(client, name, secret)
+        const owner = who?.kind === 'device' ? fleet.registry.ownerOf(who.id) : who?.sub
+        return who && owner !== undefined ? { who, owner } : undefined
+      },
+      quotaProblem: (client, who) => quotas.admit(client, who),
+      entering: async (client) => {
+        this.#byId.get(client.id)?.replace()
+        this.#byId.set(client.id, client)
+        client.conn.once('close', () => this.#byId.get(client.id) === client && this.#byId.delete(client.id))
+        await control.told({ kind: 'taken', client: client.id })
+      },
+      entered: (client) => this.#entered(client),
+      failed: (client) => this.#failed(client),
+      left: (client, owner, will) => this.#left(client, owner, will),
+      mayPublish: (client, topic, retain) => clients.mayPublish(client, topic, retain),
+      maySubscribe: (client, filter) => clients.maySubscribe(client, filter),
+      mayReceive: (client, topic) => clients.mayReceive(client, topic),
+      keepProblem: (topic, bytes) => this.#keepProblem(topic, bytes),
+      kept: (packet) => this.#kept(packet),
+      hear: (client, topic, payload) => published.hear(client, topic, payload),
+      count: (direction) => metrics.messages.add({ direction }),
+      brokerRefused: (code) => this.#tell(`The broker refuses a connection with reason ${code}.`),
+    }
+  }
+
+  #entered(client: FrontConnection): void {
+    const { clients, fleet, announce } = this.#parts
+    const id = clients.connected(client)
+    if (id === undefined) return
+    fleet.connected(id)
+    announce(id, 'status', 'online')
+  }
+
+  /** A device for which its former connection has made room, here or elsewhere, did not get in: nobody else tells that it is gone. */
+  #failed(client: FrontConnection): void {
+    const { clients, fleet, announce } = this.#parts
+    const who = clients.principalOf(client)
+    const number = who?.kind === 'device' ? fleet.registry.numberOf(who.id) : undefined
+    if (who?.kind !== 'device' || number === undefined || client.replaced || this.#byId.get(client.id) !== client) return
+    const before = fleet.presenceOf({ number }).status
+    fleet.connected(who.id)
+    fleet.disconnected(who.id)
+    if (before !== 'offline') announce(who.id, 'status', 'offline')
+  }
+
+  #left(client: FrontConnection, owner: string, will: IPublishPacket | undefined): void {
+    const { clients, quotas, fleet, announce, published, publish } = this.#parts
+    const who = clients.principalOf(client)
+    if (who) quotas.left(client, who)
+    if (will && clients.mayPublish(client, will.topic, will.retain)) {
+      const payload = Buffer.from(will.payload)
+      published.hear(client, will.topic, payload).catch(() => {})
+      const retain = will.retain && (payload.length === 0 || this.#keepProblem(will.topic, sizeOf({ ...will, payload })) === undefined)
+      if (retain) this.#kept(will)
+      publish(owner, { ...will, retain })
+    }
+    const id = clients.disconnected(client)
+    if (id === undefined || client.replaced) return
+    fleet.disconnected(id)
+    announce(id, 'status', 'offline')
+  }
+
+  #keepProblem(topic: string, bytes: number): string | undefined {
+    const problem = this.#parts.quotas.retained.reserve(topic, bytes)
+    if (problem !== undefined) this.#tell(problem)
+    return problem
+  }
+
+  #kept(packet: IPublishPacket): void {
+    const { quotas, control } = this.#parts
+    const payload = Buffer.from(packet.payload)
+    const expiry = packet.properties?.messageExpiryInterval
+    const until = expiry === undefined ? Number.POSITIVE_INFINITY : Date.now() + expiry * second
+    const bytes = payload.length === 0 ? 0 : sizeOf({ ...packet, payload })
+    if (bytes === 0) quotas.retained.removed(packet.topic)
+    else quotas.retained.stored(packet.topic, bytes, until)
+    control.tell({ kind: 'kept', topic: packet.topic, bytes, until: expiry === undefined ? null : until })
+  }
+
+  #tell(text: string): void {
+    const now = Date.now()
+    if (now - this.#lastLog < logPeriod) return
+    this.#lastLog = now
+    this.#parts.log(`Broker: ${text}`)
+  }
+}

@@ -1,0 +1,149 @@
+import { generate, parser, type IConnackPacket, type IConnectPacket, type IPublishPacket, type Packet, type Parser } from 'mqtt-packet'
+
+export const reasons = {
+  withWill: 0x04,
+  malformed: 0x81, protocolError: 0x82, failed: 0x83, unsupportedVersion: 0x84, notAuthorized: 0x87, serverUnavailable: 0x88, shuttingDown: 0x8b, badMethod: 0x8c,
+  takenOver: 0x8e, invalidTopic: 0x90, aliasInvalid: 0x94, tooLarge: 0x95, quotaExceeded: 0x97,
+} as const
+
+export const largestPacket = 256 * 1024
+const longestKeepalive = 60
+const longestSession = 300
+/** Of the header of a packet. */
+const mostOverhead = 5
+
+/** Fails where the library would leave a part out: the broker would take what follows for the rest of this packet. */
+export function bytesOf(packet: Packet): Buffer {
+  const bytes = generate(packet, { protocolVersion: 5 })
+  if (lengthOf(bytes) !== bytes.length) throw new Error(`This ${packet.cmd} packet can't be written.`)
+  return bytes
+}
+
+/** Parses a stream of packets, each when all of it is there; `failed` gets the reason code of what can't be one. It parses no more after that. */
+export class PacketReader {
+  readonly #parser: Parser = parser({ protocolVersion: 5 })
+  readonly #failed: (code: number) => void
+  readonly #most: number
+  // Put together once: a packet that comes in very many pieces would else cost more with each of them.
+  #pieces: Buffer[] = []
+  #size = 0
+  #needed = 2
+  #ended = false
+
+  constructor(most: number, packet: (packet: Packet) => void, failed: (code: number) => void) {
+    this.#most = most
+    this.#failed = failed
+    this.#parser.on('packet', (each: Packet) => {
+      if (this.#ended) return
+      if (isWhole(each)) packet(each)
+      else this.#fail(reasons.malformed)
+    })
+    this.#parser.on('error', () => this.#fail(reasons.malformed))
+  }
+
+  read(bytes: Buffer): void {
+    if (this.#ended) return
+    this.#pieces.push(bytes)
+    this.#size += bytes.length
+    if (this.#size < this.#needed) return
+    let rest = this.#pieces.length === 1 ? bytes : Buffer.concat(this.#pieces)
+    while (!this.#ended) {
+      const length = lengthOf(rest)
+      if (length === 'malformed') return this.#fail(reasons.malformed)
+      if (length !== undefined && length > this.#most + mostOverhead) return this.#fail(reasons.tooLarge)
+      this.#needed = length ?? rest.length + 1
+      if (length === undefined || rest.length < length) break
+      try {
+        this.#parser.parse(rest.subarray(0, length))
+      } catch {
+        // No packet may end more than its own connection.
+        return this.#fail(reasons.malformed)
+      }
+      rest = rest.subarray(length)
+    }
+    this.#pieces = rest.length > 0 ? [rest] : []
+    this.#size = rest.length
+  }
+
+  end(): void {
+    this.#ended = true
+    this.#pieces = []
+  }
+
+  #fail(code: number): void {
+    if (this.#ended) return
+    this.end()
+    this.#failed(code)
+  }
+}
+
+/** The parser takes packets that end within a property or before their id, and properties that are given twice. */
+function isWhole(packet: Packet): boolean {
+  const { messageId, properties, will } = packet as { messageId?: number; properties?: object; will?: { properties?: object } }
+  return (messageId === undefined || messageId > 0) && [properties, will?.properties].every((some) => Object.entries(some ?? {}).every(([name, value]) => isProperty(name, value)))
+}
+
+function isProperty(name: string, value: unknown): boolean {
+  if (name === 'userProperties') return Object.values(value as object).flat().every((text) => typeof text === 'string')
+  if (name === 'subscriptionIdentifier') return [value].flat().every((id) => typeof id === 'number')
+  return value !== undefined && value !== null && value !== -1 && !Array.isArray(value)
+}
+
+/** The length of the first packet, its header included; undefined while that is not known. */
+function lengthOf(bytes: Buffer): number | 'malformed' | undefined {
+  let length = 0
+  for (let at = 1; at < mostOverhead; at += 1) {
+    const byte = bytes[at]
+    if (byte === undefined) return undefined
+    length += (byte & 0x7f) * 128 ** (at - 1)
+    if (byte < 0x80) return length + at + 1
+  }
+  return 'malformed'
+}
+
+/** What the client asked for, as far as it may have it. */
+export function upstreamConnect({ clean, keepalive = 0, properties, will }: IConnectPacket, clientId: string, account: { username?: string; password?: string }): IConnectPacket {
+  const { sessionExpiryInterval = 0, receiveMaximum, maximumPacketSize, requestProblemInformation, userProperties } = properties ?? {}
+  const session = Math.min(sessionExpiryInterval, longestSession)
+  return {
+    cmd: 'connect', protocolId: 'MQTT', protocolVersion: 5, clientId, clean: clean ?? true,
+    keepalive: keepalive === 0 ? longestKeepalive : Math.min(keepalive, longestKeepalive),
+    ...(account.username !== undefined && { username: account.username }),
+    ...(account.password !== undefined && { password: Buffer.from(account.password) }),
+    ...(will && { will }),
+    properties: {
+      sessionExpiryInterval: session,
+      ...(receiveMaximum !== undefined && { receiveMaximum }),
+      ...(maximumPacketSize !== undefined && { maximumPacketSize }),
+      ...(requestProblemInformation !== undefined && { requestProblemInformation }),
+      ...(userProperties && { userProperties }),
+    },
+  }
+}
+
+/** The broker's answer, as far as it holds for this client. */
+export function downstreamConnack({ sessionPresent, properties }: IConnackPacket, { keepalive = 0, properties: asked }: IConnectPacket, assigned: string | undefined, session: number): IConnackPacket {
+  const { receiveMaximum, maximumQoS, retainAvailable } = properties ?? {}
+  return {
+    cmd: 'connack', reasonCode: 0, sessionPresent,
+    properties: {
+      ...(receiveMaximum !== undefined && { receiveMaximum }),
+      ...(maximumQoS !== undefined && { maximumQoS }),
+      ...(retainAvailable !== undefined && { retainAvailable }),
+      ...(assigned !== undefined && { assignedClientIdentifier: assigned }),
+      ...(session !== (asked?.sessionExpiryInterval ?? 0) && { sessionExpiryInterval: session }),
+      ...((keepalive === 0 || keepalive > longestKeepalive) && { serverKeepAlive: longestKeepalive }),
+      maximumPacketSize: largestPacket,
+      sharedSubscriptionAvailable: false,
+    },
+  }
+}
+
+export function refusedConnack(reasonCode: number, reasonString?: string): Packet {
+  return { cmd: 'connack', reasonCode, sessionPresent: false, ...(reasonString !== undefined && { properties: { reasonString } }) }
+}
+
+/** Of a message that its client never sees. */
+export function acknowledgementOfUnseen({ qos, messageId = 0 }: IPublishPacket): Packet {
+  return { cmd: qos === 1 ? 'puback' : 'pubrec', messageId, reasonCode: qos === 1 ? 0 : reasons.notAuthorized }
+}

@@ -1,0 +1,67 @@
+import type { CloudMetrics } from '../../operation/cloudMetrics.ts'
+import type { BrokerParts } from '../broker.ts'
+import { failure, type Listener } from '../published.ts'
+import type { BrokerAddress } from './brokerAddress.ts'
+import { isHeard, splitTopic } from './ownerTopics.ts'
+import { ReplicaClient } from './replicaClient.ts'
+
+interface SharedParts extends Pick<BrokerParts, 'fleet' | 'log'> {
+  address: BrokerAddress
+  listeners: readonly Listener[]
+  metrics: CloudMetrics
+  keepalive?: number
+}
+
+/** Each takes one message after the other. */
+const lanes = 4
+/** How long it waits for messages that are on their way to it. */
+const longestMove = 9_000
+const longestEnd = 1_000
+const filters = ['$share/cloud/+/devices/+/events/#', '$share/cloud/+/devices/+/webhooks/+']
+
+/**
+ * What clients publish at the broker itself: the broker gives each message to one replica, which acknowledges it when it is stored.
+ * The broker has let its sender in, and has told it from other owners; which device it was is not told.
+ */
+export class SharedMessages {
+  readonly #parts: SharedParts
+  readonly #clients: ReplicaClient[]
+  #left: Promise<unknown> | undefined
+
+  constructor(parts: SharedParts) {
+    this.#parts = parts
+    this.#clients = Array.from({ length: lanes }, () => new ReplicaClient(parts.address, filters.map((filter) => ({
+      filter,
+      hear: (topic, payload, { properties, retain }) => (isHeard(properties) || retain ? Promise.resolve(true) : this.#hear(topic, payload)),
+    })), parts.log, parts.keepalive))
+  }
+
+  get ready(): boolean {
+    return this.#clients.every(({ ready }) => ready)
+  }
+
+  async #hear(fullTopic: string, payload: Buffer): Promise<boolean> {
+    const { fleet, listeners, metrics, log } = this.#parts
+    const { owner, topic } = splitTopic(fullTopic) ?? { owner: '', topic: '' }
+    const [, device = '', branch] = topic.split('/')
+    if (owner === '' || fleet.registry.ownerOf(device) !== owner) {
+      metrics.messages.add({ direction: 'refused' })
+      return true
+    }
+    metrics.messages.add({ direction: 'shared' })
+    const work = listeners.map((listener) => listener(topic, payload))
+    if (branch === 'events') work.push(fleet.heard(device, topic, payload))
+    const problems = (await Promise.allSettled(work)).flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+    for (const problem of problems) log(failure(problem))
+    return problems.length === 0
+  }
+
+  /** Takes no more messages; other replicas do. The broker would give to nobody what it has sent here. */
+  async leave(longest = longestMove): Promise<void> {
+    await (this.#left ??= Promise.all(this.#clients.map((client) => client.leave(longest))))
+  }
+
+  close(): Promise<void> {
+    return this.leave(longestEnd)
+  }
+}

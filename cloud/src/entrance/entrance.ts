@@ -1,0 +1,141 @@
+import type { Socket } from 'node:net'
+import type { Broker } from '../broker/broker.ts'
+import { quotas } from '../api/quotas.data.ts'
+import type { Fleet } from '../fleet/fleet.ts'
+import { listenOnLoopbackWith, listenOnWith } from '../http/listen.ts'
+import type { Tell } from '../operation/log.ts'
+import type { Documents } from '../store/documents.ts'
+import { UserError } from '../userError.ts'
+import { announce } from './announcement.ts'
+import { Authority } from './certificates/authority.ts'
+import { ownHosts } from './certificates/ownHosts.ts'
+import { ServedCertificate } from './certificates/servedCertificate.ts'
+import { Doors } from './doors.ts'
+import { DeviceApi } from './http/deviceApi.ts'
+import type { DeviceRoute } from './http/deviceRoutes.ts'
+import { acceptWebSockets } from './http/deviceSockets.ts'
+import { authorityRoute, eventsRoute } from './http/ownRoutes.ts'
+import type { KnownArrivals } from './knownArrivals.ts'
+import { plainAddress, Rates } from './limits.ts'
+import { DeviceLink } from './mqtt/deviceLink.ts'
+import type { LinkRules } from './mqtt/linkRules.ts'
+import { overSocket, overWebSocket, type Transport } from './mqtt/transports.ts'
+
+export interface EntranceOptions {
+  /** 0 takes any free one. */
+  port: number
+  /** Of the door without TLS. */
+  plainPort?: number
+  /** Whether others in the network may connect. */
+  lan: boolean
+  /** The name that devices are given, where that is not one of this machine's own: behind a load balancer. */
+  named?: string
+  /** The network interfaces where it is announced; all of the local network unless given. */
+  interfaces?: string[]
+  /** How many connections it takes at once. */
+  connections?: number
+  /** Milliseconds that a client may take until it is signed in, or has asked. */
+  patience?: number
+}
+
+interface EntranceParts {
+  documents: Documents
+  fleet: Pick<Fleet, 'registry' | 'visited'>
+  broker: Pick<Broker, 'admitDevice' | 'publishFor'>
+  arrivals: KnownArrivals
+  /** Calls by HTTP beside its own ones. */
+  routes: readonly DeviceRoute[]
+  log: Tell
+}
+
+/** What devices connect to. */
+export interface Entrance {
+  /** The address to give to devices. */
+  readonly host: string
+  readonly port: number
+  readonly plainPort?: number
+  /** The wanted port, when something else has it. */
+  readonly portTaken?: number
+  readonly lan: boolean
+  /** The certificate that devices trust, as PEM, its SHA-256 and its end. */
+  readonly ca: string
+  readonly caSha256: string
+  readonly caUntil: number
+  close(): Promise<void>
+}
+
+const minute = 60_000
+const usualPatience = 10_000
+const watchPeriod = 5_000
+
+/** Opens the entrance for devices: MQTT 3.1.1 and 5, plain or over websocket, and the calls for devices, at one port with TLS. */
+export async function openEntrance(parts: EntranceParts, { port, plainPort, lan, named, interfaces, connections = quotas.sockets, patience = usualPatience }: EntranceOptions): Promise<Entrance> {
+  const { documents, fleet, broker, arrivals, log } = parts
+  const authority = await openAuthority(documents, named)
+  const served = new ServedCertificate(authority, () => ownHosts(lan, (name) => authority.mayName(name), named))
+  const rates = new Rates(quotas.device.messages)
+  const rules: LinkRules = { isDevice: (id) => fleet.registry.ownerOf(id) !== undefined, enter: (stream) => broker.admitDevice(stream), rates, takeovers: new Rates(quotas.device.takeovers), patience, arrivals }
+  const links = new Set<DeviceLink>()
+  const link = (transport: Transport, socket: Socket) => {
+    const made = new DeviceLink(transport, { ...rules, known: () => doors.known(socket) })
+    links.add(made)
+    transport.closed(() => links.delete(made))
+  }
+  const api = new DeviceApi({ routes: [eventsRoute({ broker, fleet, rates, arrivals }), authorityRoute(authority.certificate), ...parts.routes], devices: fleet.registry, arrivals, patience, log })
+  acceptWebSockets(api.server, (socket, carrier, isSecure) => link(overWebSocket(socket, plainAddress(carrier.remoteAddress), isSecure), carrier))
+  api.server.prependListener('request', ({ socket }) => doors.known(socket))
+  const doors = new Doors({
+    certificate: served.current, connections, patience,
+    mqtt: (socket, first, isSecure) => link(overSocket(socket, plainAddress(socket.remoteAddress), isSecure, first), socket),
+    http: (socket) => void api.server.emit('connection', socket),
+    knocked: (reason, remote) => arrivals.knocks.add(reason, remote),
+  })
+  const renew = () => {
+    if (!served.renew()) return
+    doors.renew(served.current)
+    log(`Entrance: it has a new certificate, for ${served.hosts.join(', ')}.`)
+  }
+  const timers = [setInterval(renew, minute), setInterval(() => links.forEach((each) => each.watch(Date.now())), watchPeriod)].map((timer) => timer.unref())
+  const listen = (make: () => ReturnType<Doors['plainServer']>, wanted: number, what: string) => (lan ? listenOnAll(make, wanted, what) : listenOnLoopbackWith(make, wanted, what))
+  const secure = await listen(() => doors.secureServer(), port, 'entrance for devices')
+  const plain = plainPort === undefined ? undefined : await listen(() => doors.plainServer(), plainPort, 'entrance for devices without TLS').catch((error: unknown) => ({ error, servers: [], port: 0, taken: undefined }))
+  const servers = [...secure.servers, ...(plain?.servers ?? [])]
+  let announced: ReturnType<typeof announce> | undefined
+  const close = async () => {
+    timers.forEach((timer) => clearInterval(timer))
+    const closed = servers.map((server) => new Promise<void>((resolve) => void server.close(() => resolve())))
+    api.close()
+    doors.close()
+    await Promise.all(closed)
+    await (await announced)?.()
+  }
+  if (plain && ('error' in plain || plain.taken !== undefined)) {
+    await close()
+    throw 'error' in plain ? plain.error : new UserError(`Port ${plainPort ?? 0} is in use, and --plain names it.`)
+  }
+  if (lan) announced = announce({ port: secure.port, caSha256: authority.fingerprint }, log, interfaces ? { interfaces } : {})
+  return {
+    get host() {
+      return served.hosts[0] ?? 'localhost'
+    },
+    port: secure.port, lan,
+    ...(plain && { plainPort: plain.port }), ...(secure.taken !== undefined && { portTaken: secure.taken }),
+    ca: authority.certificate, caSha256: authority.fingerprint, caUntil: authority.until.getTime(),
+    close,
+  }
+}
+
+async function openAuthority(documents: Documents, named?: string): Promise<Authority> {
+  const authority = await Authority.open(documents, named === undefined ? {} : { named })
+  if (named === undefined || authority.mayName(named)) return authority
+  throw new UserError(`The entrance's authority was made at the first start without the name ${named} (--device-address), and may not certify it. Remove ${documents.placeOf('entrance')} to have a new one made: devices that were added before then need its certificate.`)
+}
+
+/** On all addresses, of both kinds where there are both. */
+async function listenOnAll(make: () => ReturnType<Doors['plainServer']>, wanted: number, what: string) {
+  try {
+    return await listenOnWith(make, '::', wanted, what)
+  } catch {
+    return listenOnWith(make, '0.0.0.0', wanted, what)
+  }
+}

@@ -1,0 +1,51 @@
+import { badRequest, Failure } from '../../api/failure.ts'
+import type { Broker } from '../../broker/broker.ts'
+import type { Fleet } from '../../fleet/fleet.ts'
+import type { KnownArrivals } from '../knownArrivals.ts'
+import type { Rates } from '../limits.ts'
+import type { DeviceRoute } from './deviceRoutes.ts'
+
+interface EventParts {
+  broker: Pick<Broker, 'publishFor'>
+  fleet: Pick<Fleet, 'visited'>
+  rates: Rates
+  arrivals: KnownArrivals
+}
+
+const mostEvents = 100
+const eventName = /^(?!\/)[^+#\p{Cc}]{1,200}$/u
+
+/** For devices that wake up, tell something and sleep again. */
+export function eventsRoute({ broker, fleet, rates, arrivals }: EventParts): DeviceRoute {
+  return {
+    method: 'POST', path: /^\/device\/v1\/events$/, needsKey: true,
+    answer: async ({ device, body }, response) => {
+      const events = eventsOf(await body())
+      if (!rates.take(device, events.length)) {
+        arrivals.refused(device, 'flood')
+        throw new Failure(429, 'This device sends too much. Wait.', 10)
+      }
+      fleet.visited(device)
+      const stored = await Promise.all(events.map(({ event, payload }) => broker.publishFor(device, event, payload)))
+      if (stored.includes(false)) throw new Failure(503, 'Not everything could be stored.', 2)
+      response.writeHead(202).end()
+    },
+  }
+}
+
+function eventsOf(body: unknown): { event: string; payload: Buffer }[] {
+  const all: unknown[] = Array.isArray(body) ? body : [body]
+  if (all.length === 0 || all.length > mostEvents) throw badRequest(`A list has 1 to ${mostEvents} events.`)
+  return all.map((each) => {
+    const { event, data } = (typeof each === 'object' && each !== null ? each : {}) as { event?: unknown; data?: unknown }
+    if (typeof event !== 'string' || !eventName.test(event)) throw badRequest('An event is {"event": name, "data": anything}; a name has up to 200 characters, and no + and #.')
+    return { event, payload: Buffer.from(typeof data === 'string' ? data : (JSON.stringify(data) ?? '')) }
+  })
+}
+
+export function authorityRoute(certificate: string): DeviceRoute {
+  return {
+    method: 'GET', path: /^\/device\/v1\/ca$/, needsKey: false,
+    answer: (_request, response) => void response.writeHead(200, { 'Content-Type': 'application/x-pem-file' }).end(certificate),
+  }
+}

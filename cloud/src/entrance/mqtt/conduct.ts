@@ -1,0 +1,59 @@
+import type { Packet } from 'mqtt-packet'
+import { quotas } from '../../api/quotas.data.ts'
+import { mayPublish } from '../../broker/topics.ts'
+import type { RefusalReason } from '../arrivals.ts'
+import type { LinkRules } from './linkRules.ts'
+import type { Transport } from './transports.ts'
+
+/** What a client may do, and what its device is blamed for: nothing before it has signed in, as anybody can name a device. */
+export class Conduct {
+  readonly #rules: LinkRules
+  readonly #device: string
+  #isSignedIn = false
+  /** Packets that came before. */
+  #early = 0
+  #wantedForbiddenWill = false
+
+  constructor(rules: LinkRules, device: string) {
+    this.#rules = rules
+    this.#device = device
+  }
+
+  signedIn({ remote, protocol }: Transport): void {
+    this.#isSignedIn = true
+    this.#rules.arrivals.seen(this.#device, remote, protocol, 'signedIn')
+    if (this.#wantedForbiddenWill) this.refused('topic')
+  }
+
+  isTooMuch(packet: Packet): boolean {
+    if (this.#isSignedIn) return !this.#rules.rates.take(this.#device, costOf(packet))
+    this.#early += 1
+    return this.#early > quotas.entrance.early
+  }
+
+  mayPublish(topic: string, retain: boolean): boolean {
+    const may = mayPublish({ kind: 'device', id: this.#device }, topic, retain, () => false)
+    if (!may) this.refused('topic')
+    return may
+  }
+
+  mayLeave({ topic, retain = false }: { topic: string; retain?: boolean | undefined }): boolean {
+    const may = this.mayPublish(topic, retain)
+    this.#wantedForbiddenWill = !may
+    return may
+  }
+
+  /** By a client that has the same key. One that comes back before its former connection has ended is no second one. */
+  takenOver(): void {
+    if (!this.#rules.takeovers.take(this.#device)) this.refused('twice')
+  }
+
+  refused(reason: RefusalReason): void {
+    if (this.#isSignedIn) this.#rules.arrivals.refused(this.#device, reason)
+  }
+}
+
+/** What is received is acknowledged at the others' pace. */
+function costOf({ cmd }: Packet): number {
+  return cmd === 'puback' || cmd === 'pubrec' || cmd === 'pubrel' || cmd === 'pubcomp' ? 0.1 : 1
+}

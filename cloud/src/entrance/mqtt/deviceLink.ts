@@ -1,0 +1,243 @@
+import type { IConnackPacket, IConnectPacket, IPublishPacket, ISubscribePacket, Packet } from 'mqtt-packet'
+import { EventEmitter } from 'node:events'
+import { quotas } from '../../api/quotas.data.ts'
+import { largestPacket, PacketReader, reasons } from '../../broker/remote/packets.ts'
+import { SocketStream, type Wire } from '../../broker/socketStream.ts'
+import { isOwnTopic } from '../../broker/topics.ts'
+import { Conduct } from './conduct.ts'
+import type { LinkRules } from './linkRules.ts'
+import type { Transport } from './transports.ts'
+import { connectFor, downward, isFailure, refusalOf, refusedConnection, upward, type Version } from './translation.ts'
+
+const connectHeader = 0x10
+const stuckTime = 20_000
+/** Well below what the broker waits for. */
+const pingPeriod = 25_000
+const longestKeepalive = 1_200
+const [silentTooLong, tooManyMessages] = [0x8d, 0x96]
+
+type State = 'new' | 'connecting' | 'connected' | 'ended'
+
+/**
+ * A device between its connection and the broker, which sees a client of MQTT 5 whatever the device speaks. What concerns devices only
+ * is done here: what they may publish is dropped rather than answered with the end of the connection, long keep-alives are kept, floods are cut.
+ */
+export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: []; error: [] }> implements Wire {
+  readonly #transport: Transport
+  readonly #rules: LinkRules
+  readonly #fromDevice: PacketReader
+  readonly #fromBroker: PacketReader
+  readonly #timer: NodeJS.Timeout
+  #stream: SocketStream | undefined
+  #state: State = 'new'
+  #version: Version = 5
+  #device = ''
+  #conduct: Conduct | undefined
+  #asked: IConnectPacket | undefined
+  #keepalive = 0
+  #received = 0
+  #lastHeard = Date.now()
+  #lastUp = Date.now()
+  #outgoing: Buffer[] | undefined
+  #paused = false
+  /** QoS 2 messages that the broker has not seen or has refused: what follows of them is answered here. */
+  readonly #unseen = new Set<number>()
+
+  constructor(transport: Transport, rules: LinkRules) {
+    super()
+    this.#transport = transport
+    this.#rules = rules
+    this.#fromDevice = new PacketReader(largestPacket, (packet) => this.#up(packet), (code) => this.#malformed(code))
+    this.#fromBroker = new PacketReader(2 * largestPacket, (packet) => this.#down(packet), () => this.#end())
+    this.#timer = setTimeout(() => this.#end(), rules.patience)
+    transport.closed(() => this.#closed())
+    transport.read((bytes) => this.#read(bytes))
+  }
+
+  get bufferedAmount(): number {
+    return this.#transport.unsent
+  }
+
+  get isPaused(): boolean {
+    return this.#paused
+  }
+
+  pause(): void {
+    this.#paused = true
+    this.#transport.pause()
+  }
+
+  resume(): void {
+    this.#paused = false
+    this.#transport.resume()
+  }
+
+  /** From the broker. */
+  send(bytes: Buffer, sent: () => void): void {
+    this.#outgoing = []
+    this.#fromBroker.read(bytes)
+    const packets = this.#outgoing
+    this.#outgoing = undefined
+    if (packets.length > 0) this.#transport.write(Buffer.concat(packets), sent)
+    else setImmediate(sent)
+  }
+
+  close(): void {
+    if (this.#state === 'ended') return
+    this.#leave()
+    this.#transport.end()
+  }
+
+  terminate(): void {
+    this.#leave()
+    this.#transport.destroy()
+  }
+
+  /** Called every few seconds. */
+  watch(now: number): void {
+    if (this.#state !== 'connected') return
+    if (this.#paused) this.#lastHeard = now
+    if (this.#stream?.stuckFor(stuckTime, now)) this.#stream.cutOff()
+    else if (now - this.#lastHeard > this.#keepalive * 1500) this.#end(silentTooLong)
+    else if (now - this.#lastUp > pingPeriod) this.#pass(upward({ cmd: 'pingreq' }))
+  }
+
+  #read(bytes: Buffer): void {
+    if (this.#state === 'ended') return
+    this.#lastHeard = Date.now()
+    if (this.#state !== 'connected') {
+      if (this.#received === 0 && bytes[0] !== connectHeader) return this.#end()
+      this.#received += bytes.length
+      if (this.#received > quotas.entrance.unknown) return this.#end()
+    }
+    this.#fromDevice.read(bytes)
+  }
+
+  #up(packet: Packet): void {
+    if (this.#state === 'ended') return
+    if (packet.cmd === 'connect' && this.#state === 'new') return this.#connect(packet)
+    if (this.#state === 'new') return this.#end()
+    if (this.#conduct?.isTooMuch(packet)) return this.#cut('flood', tooManyMessages)
+    try {
+      switch (packet.cmd) {
+        case 'pingreq': return this.#write(downward({ cmd: 'pingresp' }, this.#version))
+        case 'publish': return this.#publish(packet)
+        case 'subscribe': return this.#subscribe(packet)
+        case 'pubrel': return this.#unseen.delete(packet.messageId ?? 0) ? this.#write(downward({ cmd: 'pubcomp', messageId: packet.messageId ?? 0, reasonCode: 0 }, this.#version)) : this.#pass(upward(packet))
+        default: return this.#pass(upward(packet))
+      }
+    } catch {
+      this.#malformed(reasons.malformed)
+    }
+  }
+
+  #connect(packet: IConnectPacket): void {
+    const { arrivals, isDevice, enter } = this.#rules
+    const { remote, protocol } = this.#transport
+    const { protocolVersion, username = '', clientId, clean = true, will } = packet
+    const isKnown = isDevice(username)
+    if (isKnown) arrivals.seen(username, remote, protocol)
+    this.#version = protocolVersion === 5 ? 5 : 4
+    if (protocolVersion === 3) {
+      arrivals.knocks.add('oldProtocol', remote)
+      if (isKnown) arrivals.refused(username, 'oldProtocol')
+      return this.#refuse(reasons.unsupportedVersion)
+    }
+    if (!isKnown) {
+      arrivals.knocks.add('unknownDevice', remote)
+      return this.#refuse(refusalOf(reasons.notAuthorized))
+    }
+    if (clientId === '' && protocolVersion === 4 && !clean) return this.#refuse(0x85)
+    this.#device = username
+    this.#asked = packet
+    this.#state = 'connecting'
+    this.#conduct = new Conduct(this.#rules, username)
+    if (will && !this.#conduct.mayLeave(will)) delete packet.will
+    this.#stream = new SocketStream(this)
+    if (enter(this.#stream)) this.#pass(upward(connectFor(packet, username)))
+    else this.#refuse(reasons.serverUnavailable)
+  }
+
+  #publish(packet: IPublishPacket): void {
+    const { topic, qos, messageId = 0, retain, properties } = packet
+    // The broker answers for aliases.
+    if (properties?.topicAlias !== undefined || this.#conduct?.mayPublish(topic, retain)) return this.#pass(upward(packet))
+    if (qos === 2) this.#unseen.add(messageId)
+    if (this.#unseen.size > quotas.client.queue.count) return this.#cut('flood', tooManyMessages)
+    if (qos > 0) this.#write(downward({ cmd: qos === 1 ? 'puback' : 'pubrec', messageId, reasonCode: reasons.notAuthorized }, this.#version))
+  }
+
+  /** Another device's topics are no mistake of a moment. A wrong one of its own is refused by the broker. */
+  #subscribe(packet: ISubscribePacket): void {
+    if (packet.subscriptions.every(({ topic }) => isOwnTopic(this.#device, topic))) this.#pass(upward(packet))
+    else this.#cut('topic', reasons.notAuthorized)
+  }
+
+  #down(packet: Packet): void {
+    if (this.#state === 'ended') return
+    if (packet.cmd === 'connack') return this.#answered(packet as IConnackPacket)
+    if (packet.cmd === 'pingresp') return
+    if (packet.cmd === 'disconnect' && packet.reasonCode === reasons.takenOver) this.#conduct?.takenOver()
+    if (packet.cmd === 'pubrec' && isFailure(packet.reasonCode) && this.#version === 4) this.#unseen.add(packet.messageId ?? 0)
+    this.#write(downward(packet, this.#version))
+  }
+
+  #answered(packet: IConnackPacket): void {
+    const { reasonCode = 0, properties } = packet
+    if (reasonCode !== 0) return this.#write(downward({ ...packet, reasonCode: refusalOf(reasonCode) }, this.#version))
+    const { keepalive = 0, clientId } = this.#asked ?? { clientId: '' }
+    clearTimeout(this.#timer)
+    this.#state = 'connected'
+    this.#conduct?.signedIn(this.#transport)
+    this.#rules.known?.()
+    this.#keepalive = keepalive === 0 ? longestKeepalive : Math.min(keepalive, longestKeepalive)
+    const own = { ...(clientId === '' && { assignedClientIdentifier: this.#device }), ...(this.#keepalive !== keepalive && { serverKeepAlive: this.#keepalive }) }
+    this.#write(downward({ ...packet, properties: { ...properties, ...own } }, this.#version))
+  }
+
+  #pass(bytes: Buffer): void {
+    this.#lastUp = Date.now()
+    this.emit('message', bytes)
+  }
+
+  #write(bytes: Buffer | undefined): void {
+    if (!bytes) return
+    if (this.#outgoing) this.#outgoing.push(bytes)
+    else this.#transport.write(bytes)
+  }
+
+  #refuse(code: number): void {
+    this.#write(refusedConnection(code, this.#version))
+    this.#end()
+  }
+
+  #cut(reason: 'flood' | 'topic', code: number): void {
+    this.#conduct?.refused(reason)
+    this.#end(code)
+  }
+
+  #malformed(code: number): void {
+    this.#conduct?.refused(code === reasons.tooLarge ? 'tooLarge' : 'protocol')
+    this.#end(code)
+  }
+
+  #end(code?: number): void {
+    if (this.#state === 'ended') return
+    if (code !== undefined && this.#state === 'connected' && this.#version === 5) this.#write(downward({ cmd: 'disconnect', reasonCode: code } as Packet, 5))
+    this.#leave()
+    this.#transport.end()
+    this.emit('close')
+  }
+
+  #closed(): void {
+    this.#leave()
+    this.emit('close')
+  }
+
+  #leave(): void {
+    clearTimeout(this.#timer)
+    this.#state = 'ended'
+    this.#fromDevice.end()
+    this.#fromBroker.end()
+  }
+}

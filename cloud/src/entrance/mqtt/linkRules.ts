@@ -1,0 +1,18 @@
+import type { SocketStream } from '../../broker/socketStream.ts'
+import type { KnownArrivals } from '../knownArrivals.ts'
+import type { Rates } from '../limits.ts'
+
+/** What all links of an entrance have in common. */
+export interface LinkRules {
+  isDevice(id: string): boolean
+  /** Hands a client to the broker, unless that takes nobody. */
+  enter(stream: SocketStream): boolean
+  rates: Rates
+  /** Connections of a device that a newer one has ended: so many are usual. */
+  takeovers: Rates
+  /** Called when the client has signed in. */
+  known?(): void
+  /** Milliseconds until a client must be signed in. */
+  patience: number
+  arrivals: KnownArrivals
+}

@@ -1,0 +1,77 @@
+import { generate, type IConnackPacket, type IConnectPacket, type IPublishPacket, type ISubackPacket, type Packet } from 'mqtt-packet'
+import { bytesOf, reasons } from '../../broker/remote/packets.ts'
+
+export type Version = 4 | 5
+
+/** Seconds. The broker takes nothing longer; the link answers for the client in between. */
+const brokerKeepalive = 60
+/** Of 3.1.1, whose sessions have no end of their own. */
+const longestSession = 300
+const firstFailure = 0x80
+const badCredentials = 0x86
+
+/** The CONNECT that the broker gets: always of MQTT 5. */
+export function connectFor({ protocolVersion, clean = true, will, username, password, properties }: IConnectPacket, id: string): IConnectPacket {
+  const own = protocolVersion === 5 ? properties : { sessionExpiryInterval: clean ? 0 : longestSession }
+  return {
+    cmd: 'connect', protocolId: 'MQTT', protocolVersion: 5, clientId: id, clean, keepalive: brokerKeepalive,
+    ...(username !== undefined && { username }), ...(password !== undefined && { password }),
+    ...(will && { will: { ...will, payload: Buffer.from(will.payload) } }), ...(own && { properties: own }),
+  }
+}
+
+/** A client's packet for the broker. */
+export function upward(packet: Packet): Buffer {
+  switch (packet.cmd) {
+    case 'puback': case 'pubrec': case 'pubrel': case 'pubcomp':
+      return bytesOf({ ...packet, reasonCode: packet.reasonCode ?? 0 })
+    case 'disconnect':
+      return bytesOf({ ...packet, reasonCode: (packet as { reasonCode?: number }).reasonCode ?? 0 } as Packet)
+    default:
+      return bytesOf(packet)
+  }
+}
+
+/** The broker's packet for a client; undefined where its version has none. */
+export function downward(packet: Packet, version: Version): Buffer | undefined {
+  if (version === 5) return bytesOf(packet)
+  if (packet.cmd === 'disconnect') return undefined
+  return generate(plain(packet), { protocolVersion: 4 })
+}
+
+function plain(packet: Packet): Packet {
+  if (packet.cmd === 'connack') {
+    const { sessionPresent, reasonCode = 0 } = packet as IConnackPacket
+    return { cmd: 'connack', sessionPresent, returnCode: returnCodeOf(reasonCode) }
+  }
+  if (packet.cmd === 'suback') {
+    const { granted, ...rest } = packet as ISubackPacket
+    return { ...rest, granted: (granted as number[]).map((code) => (code >= firstFailure ? firstFailure : code)) }
+  }
+  if (packet.cmd === 'publish') {
+    const { properties: _, ...rest } = packet as IPublishPacket
+    return rest
+  }
+  const { cmd, messageId } = packet as Packet & { messageId?: number }
+  return { cmd, ...(messageId !== undefined && { messageId }) } as Packet
+}
+
+/** Who is not let in has given a wrong name or key. */
+export function refusalOf(code: number): number {
+  return code === reasons.notAuthorized ? badCredentials : code
+}
+
+const returnCodes: Readonly<Record<number, number>> = { 0: 0, [reasons.unsupportedVersion]: 1, 0x85: 2, [reasons.serverUnavailable]: 3, [reasons.shuttingDown]: 3, [reasons.quotaExceeded]: 3, [badCredentials]: 4 }
+
+function returnCodeOf(reasonCode: number): number {
+  return returnCodes[reasonCode] ?? 5
+}
+
+/** The answer to a client that the broker does not see. */
+export function refusedConnection(code: number, version: Version): Buffer {
+  return version === 5 ? bytesOf({ cmd: 'connack', reasonCode: code, sessionPresent: false }) : generate({ cmd: 'connack', returnCode: returnCodeOf(code), sessionPresent: false }, { protocolVersion: 4 })
+}
+
+export function isFailure(code: number | undefined): boolean {
+  return (code ?? 0) >= firstFailure
+}

@@ -1,0 +1,55 @@
+import { longestMessage, readReportMessage } from '@console/platform-registry/halt'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { badRequest, Failure } from '../api/failure.ts'
+import { texts, Type } from '../api/schema.ts'
+import type { CanaryWatch } from './canaryWatch.ts'
+import type { ReportLog } from './reportLog.ts'
+
+const minute = 60_000
+// A page sends a few messages, and then none.
+const most = { address: 60, all: 600 }
+
+/** Counts messages within a minute, by address where it is known, and all together. */
+const messageLimits = () => {
+  const counts = new Map<string, number>()
+  let since = 0
+  const count = (key: string, limit: number): boolean => {
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+    return (counts.get(key) ?? 0) <= limit
+  }
+  return (sender: string | undefined): void => {
+    if (Date.now() - since >= minute) {
+      counts.clear()
+      since = Date.now()
+    }
+    if (!count('', most.all) || (sender !== undefined && !count(sender, most.address))) throw new Failure(429, 'These are too many reports. Wait a minute.')
+  }
+}
+
+interface ReportParts {
+  watch: CanaryWatch
+  log: ReportLog
+  /** Where a request comes from, as far as that can be told. */
+  senderOf: (request: FastifyRequest) => string | undefined
+  markOf: (sender: string | undefined) => string
+}
+
+/** Takes what browsers report. Pages send it without a token, so anybody can. */
+export function reportRoutes({ watch, log, senderOf, markOf }: ReportParts): FastifyPluginAsyncTypebox {
+  const limit = messageLimits()
+  return async (app) => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: longestMessage }, (_request, body, done) => done(null, body))
+    app.addHook('onRequest', async (request) => limit(senderOf(request)))
+    app.post('/reports', { schema: { tags: ['reports'], security: [], body: Type.Unknown({ description: 'A message as a page of the console sends it.' }), response: { 204: Type.Null(), ...texts(400, 413, 415, 429) } } }, async (request, reply) => {
+      const { body } = request
+      const message = typeof body === 'string' ? readReportMessage(body) : null
+      if (!message) throw badRequest('The body is no message of reports.')
+      const kept = { at: Date.now(), from: markOf(senderOf(request)), message }
+      log.add(kept)
+      watch.add(kept)
+      return reply.code(204).send(null)
+    })
+  }
+}

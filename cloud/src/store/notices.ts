@@ -1,0 +1,48 @@
+import type { Queries } from './database.ts'
+
+/** What has changed: `devices` (a device's id), `firmwares` (the device's id), `integrations` (their owner), `grants` (an ended grant), `presence` (numbers of devices), `arrivals` (a device, and what is known of its first steps), `revoked` (a device that has lost a key), `requests` (how many of which accounts), `keys` (anything). */
+export type Topic = 'devices' | 'firmwares' | 'integrations' | 'grants' | 'presence' | 'arrivals' | 'revoked' | 'requests' | 'keys'
+
+type Listener = (subject: string) => void | Promise<void>
+
+export const noticeChannel = 'console_changes'
+/** PostgreSQL takes 8,000 bytes. */
+const longestSubject = 1000
+
+/** What the processes that share a store tell each other, so that none goes on with what it has in memory. One that has its store alone has nobody to tell. */
+export class Notices {
+  readonly #sender: string
+  readonly #listeners = new Map<Topic, Listener[]>()
+  readonly #log: (text: string) => void
+
+  constructor(sender = '', log: (text: string) => void = () => {}) {
+    this.#sender = sender
+    this.#log = log
+  }
+
+  /** Inside a transaction, it is told when that is done, and only then. */
+  async tell(db: Queries, topic: Topic, subject: string): Promise<void> {
+    if (db.dialect === 'sqlite' || subject.length > longestSubject) return
+    await db.all('SELECT pg_notify(?, ?)', noticeChannel, JSON.stringify([this.#sender, topic, subject]))
+  }
+
+  /** Calls the listener for what others tell; with an empty subject when something may have been missed, so that anything may have changed. */
+  on(topic: Topic, listener: Listener): void {
+    this.#listeners.set(topic, [...(this.#listeners.get(topic) ?? []), listener])
+  }
+
+  heard(payload: string): void {
+    const [sender, topic, subject] = JSON.parse(payload) as [string, Topic, string]
+    if (sender !== this.#sender) this.#pass(topic, subject)
+  }
+
+  missed(): void {
+    for (const topic of this.#listeners.keys()) this.#pass(topic, '')
+  }
+
+  #pass(topic: Topic, subject: string): void {
+    for (const listener of this.#listeners.get(topic) ?? []) {
+      Promise.resolve(listener(subject)).catch((error: unknown) => this.#log(`A change of another process could not be read: ${error instanceof Error ? error.message : String(error)}`))
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/** Migrations of the database of vitals, presence and deliveries. Entries are never changed. */
+export const telemetryMigrations = [
+  `
+  CREATE TABLE presence (
+    device INTEGER PRIMARY KEY,
+    connected_at INTEGER,
+    last_seen INTEGER
+  );
+  CREATE TABLE vitals (
+    device INTEGER NOT NULL,
+    t INTEGER NOT NULL,
+    r INTEGER NOT NULL,
+    h INTEGER NOT NULL,
+    PRIMARY KEY (device, t)
+  ) WITHOUT ROWID;
+  `,
+  `
+  CREATE TABLE deliveries (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    owner TEXT NOT NULL,
+    integration TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    trigger TEXT NOT NULL,
+    device TEXT NOT NULL,
+    event TEXT NOT NULL,
+    data BLOB NOT NULL,
+    published_at INTEGER NOT NULL,
+    status TEXT NOT NULL,
+    next_at INTEGER,
+    attempts TEXT NOT NULL,
+    published TEXT NOT NULL,
+    console TEXT
+  );
+  CREATE INDEX deliveries_integration ON deliveries (owner, integration, number);
+  CREATE INDEX deliveries_waiting ON deliveries (number) WHERE status = 'waiting';
+  CREATE INDEX deliveries_age ON deliveries (at);
+  `,
+  // Counts starts of unfinished deliveries, in a table of its own: it is written at each attempt.
+  `
+  CREATE TABLE started_deliveries (
+    id TEXT PRIMARY KEY,
+    starts INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  ALTER TABLE deliveries ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX deliveries_bytes ON deliveries (owner, number, bytes);
+  `,
+  // Which process makes a delivery, and which live; where several share a store.
+  `
+  ALTER TABLE deliveries ADD COLUMN claimed_by TEXT;
+  CREATE TABLE replicas (
+    id TEXT PRIMARY KEY,
+    lease_until INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  ALTER TABLE presence ADD COLUMN online INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE presence ADD COLUMN replica TEXT;
+  `,
+  // Jobs under way, by the process that does them.
+  `
+  CREATE TABLE started_jobs (
+    run TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    owner TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    version TEXT NOT NULL,
+    process TEXT NOT NULL,
+    started_at INTEGER NOT NULL,
+    told INTEGER NOT NULL DEFAULT 0
+  ) WITHOUT ROWID;
+  CREATE INDEX started_jobs_what ON started_jobs (kind, subject);
+  `,
+  // Wrong passwords, by the hash of what they are counted by.
+  `
+  CREATE TABLE sign_in_failures (
+    key TEXT PRIMARY KEY,
+    count INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    former INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  `,
+] as const

@@ -1,0 +1,2 @@
+/** One for all packages. */
+export { freePort } from '@console/platform-registry/freePortTesting'

@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test'
+import { ConsolePage } from '../pages/consolePage.ts'
+import { SignInPage } from '../pages/signInPage.ts'
+import { routes } from '../support/routes.ts'
+import { expect, test } from '../support/test.ts'
+
+// A cloud of its own: nothing has stored a language for its account.
+test.use({ cloudOptions: { historyDays: 0 } })
+
+/** What the frame and the layout have in common: a selector in each. Where one is not shown, neither is the other. */
+const pairs: readonly [frame: string, layout: string][] = [
+  ['.bar', 'body header:has(> a)'],
+  ['.product', 'header a > span'],
+  ['.brand svg', 'header a > svg'],
+  ['.palette', 'header button[aria-keyshortcuts]'],
+  ['.palette > svg', 'header button[aria-keyshortcuts] > svg'],
+  ['.palette > span', 'header button[aria-keyshortcuts] > span'],
+  ['.palette > kbd', 'header button[aria-keyshortcuts] > kbd'],
+  ['.bar > .button:last-child svg', 'header > button:is([aria-label="Log out"], [aria-label="Abmelden"], :not([aria-label])):has(.lucide-log-out) svg'],
+  ['.touch-only', 'header button:has(.lucide-menu)'],
+  ['.menu', 'body nav:has(> ul)'],
+  ['.entry', 'nav > ul > li > a'],
+  ['.entry > svg', 'nav > ul > li > a > svg'],
+  ['.entry > span', 'nav > ul > li > a > .lucide + span'],
+  ['.foot kbd', 'nav > div kbd'],
+  ['.foot .button svg', 'nav > div .lucide'],
+  ['.title', 'main h1'],
+  ['.box', 'main section'],
+  ['.box .name', 'main section h2'],
+  ['.screen i', 'main [data-skeleton]'],
+]
+
+/** On a phone a long name gives way to the badge and the username, which move what comes after it. */
+const givesWay = new Set(['.product', '.palette', '.palette > svg'])
+
+interface Look {
+  text: string
+  box: number[]
+  style: string[]
+}
+
+/** Where each of them is, and how it looks. */
+const lookOf = (page: Page, selectors: readonly string[]): Promise<Look[][]> =>
+  page.evaluate((all) => {
+    const visible = (element: Element) => element.getClientRects().length > 0 && getComputedStyle(element).clipPath === 'none' && getComputedStyle(element).clip === 'auto'
+    return all.map((selector) => [...document.querySelectorAll<HTMLElement>(selector)].filter(visible).map((element) => {
+      // Of a text, where its letters are.
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT, (node) => (node.parentElement && visible(node.parentElement) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT))
+      const range = document.createRange()
+      const isText = element.matches('h1, h2, kbd, .title, .name')
+      if (isText) range.selectNodeContents(texts.nextNode() ?? element)
+      const { x, y, width, height } = (isText ? range : element).getBoundingClientRect()
+      const { color, backgroundColor, fontWeight, fontFamily, letterSpacing, strokeWidth } = getComputedStyle(element)
+      const name = getComputedStyle(element, '::before').content.replaceAll('"', '')
+      return { text: element.matches('.bar, header, .menu, nav, .box, section, .palette, header > button, .entry, a') ? '' : (element.innerText ?? '').trim() || (element.matches('.product') ? name : ''), box: [x, y, width, height].map((value) => Math.round(value * 2) / 2), style: [color, backgroundColor, fontWeight, fontFamily.split(',')[0]?.replaceAll(/["']/g, '') ?? '', letterSpacing, strokeWidth] }
+    }))
+  }, selectors)
+
+/** Holds a request back until it is let go. */
+const hold = async (page: Page, pattern: RegExp): Promise<() => void> => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(pattern, async (route) => {
+    await released
+    await route.continue().catch(() => undefined)
+  })
+  return release
+}
+
+test.describe('the frame that index.html brings', () => {
+  for (const { address, width, locale, colorScheme } of [
+    { address: '/dashboard', width: 1280, locale: 'en-GB', colorScheme: 'light' },
+    { address: '/dashboard', width: 1280, locale: 'de-DE', colorScheme: 'dark' },
+    { address: '/dashboard', width: 800, locale: 'en-GB', colorScheme: 'dark' },
+    { address: '/dashboard', width: 360, locale: 'de-DE', colorScheme: 'light' },
+    { address: '/devices', width: 1280, locale: 'en-GB', colorScheme: 'dark' },
+    { address: '/devices', width: 360, locale: 'en-GB', colorScheme: 'light' },
+    { address: '/projects/none', width: 1280, locale: 'de-DE', colorScheme: 'light' },
+  ] as const) {
+    test(`PERF-01: at ${address} it is what the console shows next, ${width} px, ${locale}, ${colorScheme}`, async ({ openPage, signedIn }) => {
+      const page = await openPage({ storageState: signedIn, locale, colorScheme, viewport: { width, height: 800 } })
+      const releaseApp = await hold(page, /\/assets\/platform\./)
+      const releaseRegistry = await hold(page, /\/registry\.json/)
+      await page.goto(address, { waitUntil: 'commit' })
+      await page.waitForURL('**/auth/callback?*', { waitUntil: 'commit' })
+      await expect(page.locator('#frame')).toBeVisible()
+      await page.evaluate(() => document.fonts.ready)
+      const before = await lookOf(page, pairs.map(([frame]) => `#frame ${frame}`))
+      releaseApp()
+      await expect(page.locator('#frame')).toHaveCount(0)
+      await expect(page.locator('main [data-skeleton]').first()).toBeVisible()
+      const after = await lookOf(page, pairs.map(([, layout]) => layout))
+      for (const [index, [frame]] of pairs.entries()) if (width >= 640 || !givesWay.has(frame)) expect.soft(before[index], frame).toEqual(after[index])
+      releaseRegistry()
+    })
+  }
+
+  test('PERF-01: it has the scheme, the language and the menu that were chosen in this browser, and the product’s name', async ({ page, cloud }) => {
+    await page.addInitScript(() => {
+      localStorage.setItem('color-scheme', 'dark')
+      localStorage.setItem('language', 'de')
+      localStorage.setItem('menu-collapsed', 'yes')
+      localStorage.setItem('product-name', 'Beet "7"')
+    })
+    // It has the last word on the name.
+    await page.route(/\/config\.json$/, () => {})
+    await page.goto(cloud.address)
+    const frame = page.locator('#frame')
+    await expect(frame.locator('.title')).toHaveText(/Übersicht/)
+    await expect(frame.locator('.title [lang=en]')).toBeHidden()
+    expect((await frame.locator('.menu').boundingBox())?.width).toBe(56)
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe('rgb(12, 14, 17)')
+    expect(await frame.locator('.product').evaluate((element) => getComputedStyle(element, '::before').content)).toBe('"Beet \\"7\\""')
+  })
+
+  for (const { width, locale, colorScheme } of [{ width: 1280, locale: 'en-GB', colorScheme: 'light' }, { width: 1280, locale: 'de-DE', colorScheme: 'dark' }] as const) {
+    test(`PERF-08: the menu's entries keep their size in each picture from the frame to the console, and their font is loaded once, ${locale}`, async ({ openPage, signedIn }) => {
+      const page = await openPage({ storageState: signedIn, locale, colorScheme, viewport: { width, height: 800 } })
+      await page.addInitScript(() => {
+        const seen: string[] = []
+        Object.assign(window, { menuSizes: seen })
+        const look = () => {
+          const entries = [...document.querySelectorAll('#frame .entry > span, nav > ul > li > a > .lucide + span')].map((entry) => entry.getBoundingClientRect())
+          if (entries.length > 0 && document.fonts.check("500 13px 'Geist Variable'")) {
+            const sizes = entries.slice(0, 3).map((box) => `${Math.round(box.x)} ${Math.round(box.width)} ${Math.round(box.height)}`).join(', ')
+            if (seen.at(-1) !== sizes) seen.push(sizes)
+          }
+          requestAnimationFrame(look)
+        }
+        look()
+      })
+      await page.goto('/dashboard')
+      await new ConsolePage(page).expectConnection('Live')
+      expect(await page.evaluate(() => (window as unknown as { menuSizes: string[] }).menuSizes)).toHaveLength(1)
+      expect(await page.evaluate(() => [...document.fonts].filter(({ family }) => family.replaceAll('"', '') === 'Geist Variable').length)).toBe(1)
+    })
+  }
+
+  test('PERF-01: it has nobody’s data, and is no part of the page for screen readers', async ({ page, cloud }) => {
+    await page.goto(cloud.address)
+    await new ConsolePage(page).expectScreen('Dashboard')
+    const { username } = cloud.account
+    await page.route(/\/assets\/main\./, (route) => route.abort())
+    await page.reload()
+    await expect(page.locator('#frame')).toBeVisible()
+    expect(await page.content()).not.toContain(username)
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expect(page.getByRole('heading')).toHaveCount(0)
+  })
+})
+
+test.describe('a page whose code does not arrive', () => {
+  for (const { locale, says } of [{ locale: 'en-GB', says: 'The console could not be loaded.' }, { locale: 'de-DE', says: 'Die Konsole konnte nicht geladen werden.' }]) {
+    test(`PERF-03: says so at once, ${locale}`, async ({ openPage, signedIn, cloud }) => {
+      const page = await openPage({ locale, storageState: signedIn })
+      await page.route(/\/assets\/main\./, (route) => route.abort())
+      await page.goto(cloud.address)
+      await expect(page.getByText(says)).toBeVisible()
+    })
+  }
+
+  test('PERF-03: says so after a while where not even the boot script is there', async ({ visitor, cloud }) => {
+    await visitor.route(/\/assets\/boot\./, (route) => route.abort())
+    await visitor.goto(cloud.address)
+    const text = visitor.getByText('The console could not be loaded.')
+    await expect(visitor.locator('#frame')).toBeVisible()
+    await expect(text).toBeHidden()
+    await visitor.evaluate(() => document.getAnimations().forEach((animation) => void (animation.effect?.getTiming().delay === 30_000 && animation.finish())))
+    await expect(text).toBeVisible()
+  })
+
+  test('PERF-03: the way to sign-in and back leaves no such text', async ({ visitor, cloud }) => {
+    await visitor.goto(cloud.address)
+    await new SignInPage(visitor).submit(cloud.account)
+    await new ConsolePage(visitor).expectScreen('Dashboard')
+    await expect(visitor.locator('#late, #frame')).toHaveCount(0)
+  })
+})
+
+type Shift = { value: number; nodes: string }
+
+test.describe('while a page is loading', { tag: '@chromium' }, () => {
+  for (const width of [1280, 360]) {
+    for (const route of routes) {
+      test(`PERF-02: nothing moves on ${route.name}, ${width} px`, async ({ openPage, signedIn, holdings }) => {
+        const page = await openPage({ storageState: signedIn, viewport: { width, height: 800 } })
+        await page.addInitScript(() => {
+          const shifts: Shift[] = []
+          Object.assign(window, { shiftRecord: shifts })
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean; sources: { node: Element | null }[] }[]) {
+              if (!entry.hadRecentInput) shifts.push({ value: entry.value, nodes: entry.sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 40)}`).join(' | ') })
+            }
+          }).observe({ type: 'layout-shift', buffered: true })
+        })
+        const console = new ConsolePage(page)
+        await console.open(route.address(holdings))
+        await expect(console.main.locator('[aria-busy=true]')).toHaveCount(0)
+        await console.expectConnection('Live')
+        await page.waitForLoadState('networkidle')
+        const shifts = await page.evaluate(() => (window as unknown as { shiftRecord: Shift[] }).shiftRecord)
+        expect(shifts.reduce((sum, { value }) => sum + value, 0), shifts.map(({ value, nodes }) => `${value.toFixed(4)} ${nodes}`).join('\n')).toBeLessThan(0.02)
+      })
+    }
+  }
+})

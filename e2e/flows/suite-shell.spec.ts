@@ -1,0 +1,100 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startCloud, type TestCloud } from 'cloud/testing/startCloud.ts'
+import { ConsolePage } from '../pages/consolePage.ts'
+import { SignInPage } from '../pages/signInPage.ts'
+import { VersionsPanel } from '../pages/settingsPages.ts'
+import { runCommand } from '../support/command.ts'
+import { dist } from '../support/dist.ts'
+import { expect, test } from '../support/test.ts'
+
+/** What a canary's scripts can be, beside those that start: in index.html, quotes are written as references. */
+const broken = [
+  { what: 'has other bytes', change: (scripts: string) => scripts.replace(/sha384-.{4}/, 'sha384-AAAA') },
+  { what: 'does not arrive', change: (scripts: string) => scripts.replace(/entry&quot;:\[&quot;[^&]*/, 'entry&quot;:[&quot;/assets/gone.js') },
+  { what: 'throws', change: (scripts: string) => scripts.replace(/entry&quot;:\[&quot;[^&]*/, 'entry&quot;:[&quot;/assets/broken.js') },
+]
+
+test.describe('a canary of the shell that does not start', () => {
+  let folder = ''
+  let cloud: TestCloud | undefined
+  test.beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'canary-'))
+    cpSync(dist, folder, { recursive: true })
+    writeFileSync(path.join(folder, 'assets/broken.js'), "throw new Error('broken canary')")
+    cloud = await startCloud({ dist: folder })
+  })
+  test.afterAll(async () => {
+    await cloud?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  for (const { what, change } of broken) {
+    test(`MFE-88, MFE-89: the current shell runs where it ${what}`, async ({ openPage, violations }) => {
+      const { address, account } = cloud as TestCloud
+      const index = readFileSync(path.join(dist, 'index.html'), 'utf8')
+      const [, scripts = ''] = /name="shell-files" content="([^"]*)"/.exec(index) ?? []
+      writeFileSync(path.join(folder, 'index.html'), index.replace('<meta name="shell-files"', () => `<meta name="shell-canary" content="{&quot;version&quot;:&quot;9.1.0&quot;,&quot;percent&quot;:100,&quot;files&quot;:${change(scripts)}}"><meta name="shell-files"`))
+      const page = await openPage()
+      await page.goto(`${address}/settings/about`)
+      await new SignInPage(page).submit(account)
+      await expect(new VersionsPanel(page).row('shell')).toContainText(/current.*Fallbackfor 9\.1\.0$/)
+      violations.take(/broken canary|valid digest/)
+    })
+  }
+})
+
+test.describe('a deployment whose shell is released', () => {
+  test.describe.configure({ mode: 'serial' })
+  test.setTimeout(420_000)
+  let folder = ''
+  let cloud: TestCloud | undefined
+  test.beforeAll(() => void (folder = mkdtempSync(path.join(tmpdir(), 'shells-'))))
+  test.afterAll(async () => {
+    await cloud?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('MFE-58: shows its version on /settings/about and in the text for support, and goes back to the one before', async ({ openPage }) => {
+    for (const version of ['9.0.0', '9.1.0']) expect(await runCommand('release', 'shell', '--to', folder, '--version', version)).toContain(`Shell ${version}, platform `)
+    const { address, account } = (cloud = await startCloud({ dist: folder }))
+    const page = await openPage()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address })
+    await page.goto(address)
+    await new SignInPage(page).submit(account)
+    const console = new ConsolePage(page)
+    await console.expectScreen('Dashboard')
+    const panel = new VersionsPanel(page)
+    await panel.open(console)
+    await expect(panel.row('shell')).toContainText(/^Shellshell9\.1\.0current.*provided.*100 %this serverRuns$/)
+    await page.getByRole('button', { name: 'Copy for support' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(', shell 9.1.0')
+    expect(await runCommand('rollback', 'shell', '--to', folder)).toContain('Shell 9.0.0, platform ')
+    await page.reload()
+    await expect(panel.row('shell')).toContainText('9.0.0current')
+  })
+
+  test('MFE-88: gives a canary of the shell to a share of the browsers', async ({ openPage }) => {
+    expect(await runCommand('canary', 'shell', '--version', '9.1.0', '--percent', '50', '--to', folder)).toContain('50 % of the browsers get shell 9.1.0.')
+    const { address, account } = cloud as TestCloud
+    const page = await openPage()
+    const row = new VersionsPanel(page).row('shell')
+    // By the hash of the browser's name and "shell", the first is below 50 %, and the other above.
+    const openAs = async (browser: string) => {
+      await page.evaluate((name) => localStorage.setItem('browser', name), browser)
+      await page.reload()
+    }
+    await page.goto(`${address}/settings/about`)
+    await new SignInPage(page).submit(account)
+    await expect(row).toBeVisible()
+    await openAs('alan')
+    await expect(row).toContainText(/9\.0\.0current.*50 %.*Runs$/)
+    await openAs('grace')
+    await expect(row).toContainText(/9\.1\.0canary.*50 %.*Canary, 50/)
+    expect(await runCommand('canary', 'shell', '--percent', '0', '--to', folder)).toContain('The shell has no canary any more.')
+    await page.reload()
+    await expect(row).toContainText(/9\.0\.0current.*100 %.*Runs$/)
+    expect(await runCommand('history', '--to', folder)).toContain('canary of shell 9.1.0 for 50 %')
+  })
+})

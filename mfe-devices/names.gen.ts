@@ -1,0 +1,53 @@
+// Written by "npm run names" from remote.config.ts.
+import type { RegisteredPoints } from '@console/platform/contract'
+import type { ComponentType } from 'react'
+import type { FleetStatus } from './src/dashboard/FleetStatus.tsx'
+import type { EventRateChart } from './src/dashboard/EventRateChart.tsx'
+import type { addDevice } from './src/add/addDevice.ts'
+import type { RecentActivity } from './src/dashboard/RecentActivity.tsx'
+
+/** Where these routes are. Tests and the harness take them from here, the console from the registry. */
+export const routes = {
+  'device-list': '/devices',
+  'device-add': '/devices/add',
+  'device-details': '/devices/:id',
+  'event-stream': '/events',
+  'firmware-list': '/devices/firmwares',
+} as const
+
+declare module '@console/platform/contract' {
+  interface RegisteredRoutes {
+    'device-list': '/devices'
+    'device-add': '/devices/add'
+    'device-details': '/devices/:id'
+    'event-stream': '/events'
+    'firmware-list': '/devices/firmwares'
+  }
+  interface RegisteredPoints {
+    'device.tab/v1': {
+      device: { readonly id: string; readonly name: string; readonly model: string | null; readonly status: string }
+    }
+    'device.row.action/v1': {
+      device: { readonly id: string; readonly name: string; readonly model: string | null; readonly status: string }
+      onClose: () => void
+    }
+    'event.detail/v1': {
+      event: { readonly device: string; readonly name: string; readonly topic: string; readonly text: string; readonly time: number }
+    }
+    'dashboard.box/v1': Record<string, never>
+    'palette.command/v1': {
+      console: import('@console/platform/contract').Console
+      navigate: (to: string) => void
+    }
+  }
+}
+
+type Fills<Props extends object, Component extends ComponentType<Props>> = [Props, Component]
+type Runs<Props, Run extends (props: Props) => void | Promise<void>> = [Props, Run]
+/** Each component takes the props of its place. */
+export type Filled = [
+  Fills<RegisteredPoints['dashboard.box/v1'], typeof FleetStatus>,
+  Fills<RegisteredPoints['dashboard.box/v1'], typeof EventRateChart>,
+  Runs<RegisteredPoints['palette.command/v1'], typeof addDevice>,
+  Fills<RegisteredPoints['dashboard.box/v1'], typeof RecentActivity>,
+]

@@ -1,0 +1,68 @@
+import { longestName } from '@console/platform/api'
+import { Banner, Button, Panel, ServerText, styled, useMedia } from '@console/platform/ui'
+import { Field, SelectField, TextField, problemOf, useProblemText } from '@console/platform/ui/form'
+import { useState, type FormEvent } from 'react'
+import { LabelField } from '../common/labels/LabelField.tsx'
+import { Labels } from '../common/labels/Labels.tsx'
+import { useT } from './i18n/useT.ts'
+import { KindChoice, kindNames, type Kind } from './KindChoice.tsx'
+
+const Form = styled('form', { base: { display: 'grid', gap: '4' } })
+const Fields = styled('div', { base: { display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: '290px minmax(0, 1fr)' }, gap: '4', alignItems: 'start' } })
+const Foot = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', '& > p': { textStyle: 'xs', color: 'fg.muted', flex: '1 1 200px' } } })
+const Given = styled('div', { base: { display: 'flex', alignItems: 'center', minH: '8' } })
+
+interface WhatPanelProps {
+  kinds: readonly Kind[]
+  kind: Kind
+  onKind: (kind: Kind) => void
+  /** It was added as one that the cloud simulates, and stays one. */
+  simulated: boolean
+  /** What was added; null before. */
+  added: { name: string; labels: readonly string[] } | null
+  /** A board is being written, which another kind would end. */
+  locked: boolean
+  create: { busy: boolean; error: string | null; run: (wanted: { name: string; labels: readonly string[]; kind: Kind }) => void }
+}
+
+/** Name, labels and kind. Once the device is added, only the kind can be changed: it chooses the instructions. */
+export const WhatPanel = ({ kinds, kind, onKind, simulated, added, locked, create }: WhatPanelProps) => {
+  const t = useT()
+  const problemText = useProblemText()
+  const narrow = useMedia('(max-width: 719.98px)')
+  const [name, setName] = useState('')
+  const [labels, setLabels] = useState<readonly string[]>([])
+  const [checked, setChecked] = useState(false)
+  const problem = problemOf(name.trim(), { required: true, maxLength: longestName })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setChecked(true)
+    if (problem) event.currentTarget.querySelector('input')?.focus()
+    else create.run({ name: name.trim(), labels, kind })
+  }
+  const offered = added ? kinds.filter((one) => (one === 'simulated') === simulated) : kinds
+  return (
+    <Panel>
+      <Form noValidate onSubmit={submit}>
+        <Fields>
+          {added
+            ? <TextField label={t('name')} value={added.name} readOnly />
+            : <TextField label={t('name')} value={name} onChange={setName} maxLength={longestName} autoComplete="off" placeholder={t('nameExample')} error={checked ? problemText(problem) : null} />}
+          {added
+            ? <Field label={t('labels')}>{({ id }) => <Given id={id}>{added.labels.length > 0 ? <Labels labels={added.labels} /> : '—'}</Given>}</Field>
+            : <LabelField optional value={labels} onChange={setLabels} />}
+        </Fields>
+        {narrow
+          ? <SelectField label={t('kind')} value={kind} disabled={locked} onChange={(value) => onKind(value as Kind)} options={offered.map((value) => ({ value, label: t(kindNames[value]) }))} />
+          : <KindChoice kinds={offered} kind={kind} onKind={onKind} added={added !== null} locked={locked} />}
+        {create.error === null || added ? null : <Banner kind="danger"><ServerText>{create.error}</ServerText></Banner>}
+        {added ? null : (
+          <Foot>
+            <Button type="submit" variant="solid" busy={create.busy} busyWord={t('adding')}>{t('add')}</Button>
+            <p>{t(kind === 'simulated' ? 'addsSimulated' : 'addsKey')}</p>
+          </Foot>
+        )}
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,92 @@
+import { useFormat } from '@console/platform/i18n'
+import { Banner, Skeleton, styled, Mono } from '@console/platform/ui'
+import { Checkbox } from '@console/platform/ui/form'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useT } from '../../i18n/index.ts'
+import { pathProblemTexts } from './paths.ts'
+import { type ZipFile, limits, type LeftOut, readZip, type ZipContents } from './readZip.ts'
+
+const List = styled('ul', { base: { display: 'grid', gap: '1.5', mt: '3', maxH: '64', overflowY: 'auto', color: 'fg' } })
+const Item = styled('li', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', '& label': { minW: '0', overflowWrap: 'anywhere', textStyle: 'mono' } } })
+
+interface ZipViewProps {
+  zip: ReturnType<typeof useZip>
+  disabled?: boolean
+  /** Stands beside a file. */
+  noteOf?: (file: ZipFile) => ReactNode
+}
+
+/** The files of a zip as checkboxes, and the files that are left out. */
+export const ZipView = ({ zip: { contents, problem, chosen, choose }, disabled = false, noteOf }: ZipViewProps) => {
+  const t = useT()
+  if (problem) return <Banner kind="danger">{problem}</Banner>
+  if (!contents) return <Skeleton w="60%" />
+  return (
+    <>
+      {contents.files.length === 0 ? <p>{t('transfer.nothing')}</p> : (
+        <List aria-label={t('transfer.files')}>
+          {contents.files.map((file) => <Item key={file.path}><Checkbox label={file.path} disabled={disabled} checked={chosen.includes(file)} onChange={(wanted) => choose(file.path, wanted)} />{noteOf?.(file)}</Item>)}
+        </List>
+      )}
+      <LeftOutList left={contents.left} />
+    </>
+  )
+}
+
+const maxShown = 100
+
+const reasons = {
+  ...pathProblemTexts, kind: 'transfer.left.kind', large: 'transfer.left.large', binary: 'transfer.left.binary', twice: 'transfer.left.twice', many: 'transfer.left.many',
+} as const satisfies Record<LeftOut['why'], string>
+
+const LeftOutTitle = styled('h3', { base: { mt: '4', textStyle: 'label', color: 'fg' } })
+const LeftOutItems = styled('ul', { base: { mt: '1.5', maxH: '48', overflowY: 'auto', display: 'grid', gap: '1', textStyle: 'xs' } })
+const LeftOutItem = styled('li', { base: { overflowWrap: 'anywhere' } })
+
+/** The files of a zip that are not imported, and why. */
+const LeftOutList = ({ left }: { left: readonly LeftOut[] }) => {
+  const t = useT()
+  const { bytes, number } = useFormat()
+  if (left.length === 0) return null
+  return (
+    <>
+      <LeftOutTitle>{t('transfer.leftOut', { count: left.length, formatted: number(left.length) })}</LeftOutTitle>
+      <LeftOutItems aria-label={t('transfer.leftOutList')}>
+        {left.slice(0, maxShown).map((file, index) => <LeftOutItem key={index}><Mono><bdi>{file.name}</bdi></Mono> {t(reasons[file.why], { size: bytes(limits.file), count: limits.files })}</LeftOutItem>)}
+        {left.length > maxShown ? <LeftOutItem>{t('transfer.leftMore', { count: left.length - maxShown, formatted: number(left.length - maxShown) })}</LeftOutItem> : null}
+      </LeftOutItems>
+    </>
+  )
+}
+
+interface ChosenFiles {
+  /** Null while it is being read, and if that failed. */
+  contents: ZipContents | null
+  /** Why it can't be read. */
+  problem: string | null
+  chosen: readonly ZipFile[]
+  choose: (path: string, wanted: boolean) => void
+}
+
+/** The contents of a zip and the chosen files, at first those that `wants` selects. */
+export const useZip = (zip: File, wants: (file: ZipFile) => boolean): ChosenFiles => {
+  const t = useT()
+  const { bytes } = useFormat()
+  const [read, setRead] = useState<ZipContents | 'unreadable' | null>(null)
+  const [paths, setPaths] = useState<ReadonlySet<string>>(new Set())
+  const tooLarge = zip.size > limits.zip
+  const take = useEffectEvent((contents: ZipContents) => {
+    setRead(contents)
+    setPaths(new Set(contents.files.filter(wants).map(({ path }) => path)))
+  })
+  useEffect(() => {
+    if (!tooLarge) readZip(zip).then(take, () => setRead('unreadable'))
+  }, [zip, tooLarge])
+  const contents = read === 'unreadable' ? null : read
+  return {
+    contents,
+    problem: tooLarge ? t('transfer.tooLarge', { size: bytes(limits.zip) }) : read === 'unreadable' ? t('transfer.unreadable') : null,
+    chosen: contents?.files.filter(({ path }) => paths.has(path)) ?? [],
+    choose: (path, wanted) => setPaths(new Set(wanted ? [...paths, path] : [...paths].filter((each) => each !== path))),
+  }
+}

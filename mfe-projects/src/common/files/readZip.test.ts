@@ -1,0 +1,58 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { strToU8, zipSync } from 'fflate'
+import { pathProblem } from './paths.ts'
+import { limits, readZip } from './readZip.ts'
+import { writeZip } from './writeZip.ts'
+
+const zipOf = (files: Record<string, string | Uint8Array>) =>
+  new Blob([zipSync(Object.fromEntries(Object.entries(files).map(([name, content]) => [name, typeof content === 'string' ? strToU8(content) : content])))])
+const read = async (files: Record<string, string | Uint8Array>) => readZip(zipOf(files))
+const left = async (files: Record<string, string | Uint8Array>) => (await read(files)).left.map(({ name, why }) => [name, why])
+
+describe('PRJ-14: a zip', () => {
+  test('PRJ-14: what was exported comes back as it was', async () => {
+    const files = [{ path: 'platformio.ini', text: '[env:x]\r\n' }, { path: 'src/grüße.ino', text: 'void setup() {} // π\n' }, { path: 'src/empty.h', text: '' }]
+    expect(await readZip(await writeZip(files))).toEqual({ files, left: [] })
+  })
+
+  test('PRJ-14: the folder around a project falls away; a sketch without a place goes under src/; what systems add is not spoken of', async () => {
+    const { files, left: out } = await read({ 'pump-main/platformio.ini': 'a', 'pump-main/src/main.ino': 'b', 'pump-main/.DS_Store': '', '__MACOSX/pump-main/._x': '' })
+    expect([files.map(({ path }) => path), out]).toEqual([['platformio.ini', 'src/main.ino'], []])
+    expect((await read({ 'Blink/Blink.ino': '' })).files.map(({ path }) => path)).toEqual(['src/Blink.ino'])
+    expect((await read({ 'src/a.h': '', 'src/b.h': '' })).files.map(({ path }) => path)).toEqual(['src/a.h', 'src/b.h'])
+    expect((await read({ 'x\\src\\a.h': '', 'x\\b.ino': '' })).files.map(({ path }) => path)).toEqual(['src/a.h', 'src/b.ino'])
+  })
+
+  test('PRJ-14: what can not come in is shown with its reason', async () => {
+    expect(await left({ 'src/ok.h': '', '../up.h': '', '/etc/a.h': '', 'src/a:b.h': '', 'src/con.h': '', 'README.md': '', 'src/bin.h': new Uint8Array([0xff, 0xfe, 0]), 'src/zero.h': 'a\u0000', 'a.h': '', 'src/a.h': '' })).toEqual([
+      ['../up.h', 'outside'], ['/etc/a.h', 'outside'], ['src/a:b.h', 'characters'], ['src/con.h', 'reserved'], ['README.md', 'kind'], ['src/a.h', 'twice'], ['src/bin.h', 'binary'], ['src/zero.h', 'binary'],
+    ])
+    expect(await left({ 'src/big.h': new Uint8Array(limits.file + 1), 'src/a.h': '' })).toEqual([['src/big.h', 'large']])
+    const many = Object.fromEntries(Array.from({ length: limits.files + 2 }, (_, index) => [`src/f${index}.h`, '']))
+    expect((await left(many)).map(([, why]) => why)).toEqual(['many', 'many'])
+  })
+
+  test('PRJ-14: whatever a zip names, nothing leaves the project', async () => {
+    const part = fc.constantFrom('..', '.', '', 'src', 'lib', '...', '..\\', 'C:', '\\', '%2e%2e', '~', 'con', '\u0000', 'a', '__proto__', '．．')
+    const name = fc.tuple(fc.array(part, { maxLength: 6 }), fc.constantFrom('main.ino', 'x.h', 'platformio.ini', 'x.h ', '..h', 'x')).map(([parts, last]) => [...parts, last].join('/'))
+    await fc.assert(fc.asyncProperty(fc.uniqueArray(name, { maxLength: 10 }), async (names) => {
+      const { files, left: out } = await read(Object.fromEntries(names.map((each) => [each, 'x'])))
+      for (const { path } of files) expect([path, pathProblem(path)]).toEqual([path, null])
+      expect(new Set(files.map(({ path }) => path)).size).toBe(files.length)
+      expect(files.length + out.length).toBe(names.filter((each) => each !== '').length)
+    }), { numRuns: 300 })
+  })
+
+  test('PRJ-14: no zip, and one that lies about its sizes, are refused without harm', async () => {
+    await expect(readZip(new Blob(['no zip']))).rejects.toThrow()
+    await expect(readZip(new Blob([]))).rejects.toThrow()
+    const bomb = new Uint8Array(await zipOf({ 'src/bomb.h': new Uint8Array(30 * 2 ** 20).fill(32) }).arrayBuffer())
+    const view = new DataView(bomb.buffer)
+    const directory = bomb.length - 22 - 46 - 'src/bomb.h'.length
+    expect(view.getUint32(directory, true)).toBe(0x02014b50)
+    view.setUint32(directory + 24, 10, true)
+    const outcome = await readZip(new Blob([bomb])).then(({ files }) => files.map(({ text }) => text.length), () => 'refused')
+    expect(outcome).toEqual([10])
+  })
+})

@@ -1,0 +1,79 @@
+import { placeOf, pathProblem, isEditable, type PathProblem } from './paths.ts'
+
+export interface ZipFile {
+  path: string
+  text: string
+}
+
+/** A file of a zip that is not imported, and why. */
+export type LeftOut = { name: string; why: PathProblem | 'kind' | 'large' | 'binary' | 'twice' | 'many' }
+
+export interface ZipContents {
+  files: readonly ZipFile[]
+  left: readonly LeftOut[]
+}
+
+/** In bytes; the server rejects larger files. `total` is for all files together, unpacked. */
+export const limits = { zip: 20 * 2 ** 20, file: 2 ** 20, total: 20 * 2 ** 20, files: 500 } as const
+
+// Files that systems and tools add.
+const added = /(^|\/)(__MACOSX|\.pio|\.git|\.vscode)\/|(^|\/)(\.DS_Store|Thumbs\.db)$|\/$/i
+const known = /^(src|include|lib|test)$/
+
+/** The folder around all files, as when a project's folder was zipped; '' without one. */
+const outerFolder = (names: readonly string[]): string => {
+  const [first = ''] = names[0]?.split('/') ?? []
+  return !known.test(first) && pathProblem(first) === null && names.every((name) => name.startsWith(`${first}/`)) ? `${first}/` : ''
+}
+
+const textOf = (bytes: Uint8Array): string | null => {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return text.includes('\u0000') ? null : text
+  } catch {
+    return null
+  }
+}
+
+/** Chooses the files to unpack, by name and declared size. */
+const chooser = (outer: string) => {
+  const left: LeftOut[] = []
+  const paths = new Map<string, string>()
+  let total = 0
+  const problemOf = (name: string, size: number, path: string | null): LeftOut['why'] | null => {
+    const bad = pathProblem(name) ?? (path === null ? 'kind' : pathProblem(path))
+    if (bad !== null || path === null) return bad
+    if ([...paths.values()].includes(path)) return 'twice'
+    if (size > limits.file || total + size > limits.total) return 'large'
+    return paths.size >= limits.files ? 'many' : null
+  }
+  const choose = ({ name: packed, originalSize }: { name: string; originalSize: number }): boolean => {
+    const name = packed.replaceAll('\\', '/')
+    const inner = name.startsWith(outer) ? name.slice(outer.length) : name
+    const why = problemOf(name, originalSize, isEditable(inner) ? placeOf(inner) : null)
+    if (why) left.push({ name: packed, why })
+    else {
+      total += originalSize
+      paths.set(packed, placeOf(inner) ?? inner)
+    }
+    return why === null
+  }
+  return { left, paths, choose }
+}
+
+/** The source files of a zip, with their paths in the project. Throws where the zip is damaged or none. */
+export const readZip = async (zip: Blob): Promise<ZipContents> => {
+  // Not in the library's workers: the Content-Security-Policy forbids their URLs. The limits keep it short.
+  const [{ unzipSync }, bytes] = await Promise.all([import('fflate'), zip.arrayBuffer().then((buffer) => new Uint8Array(buffer))])
+  const names: string[] = []
+  unzipSync(bytes, { filter: ({ name }) => { if (!added.test(name)) names.push(name.replaceAll('\\', '/')); return false } })
+  const { left, paths, choose } = chooser(outerFolder(names))
+  const unpacked = unzipSync(bytes, { filter: (file) => !added.test(file.name) && choose(file) })
+  const files: ZipFile[] = []
+  for (const [name, path] of paths) {
+    const text = textOf(unpacked[name] ?? new Uint8Array())
+    if (text === null) left.push({ name, why: 'binary' })
+    else files.push({ path, text })
+  }
+  return { files, left }
+}

@@ -1,0 +1,71 @@
+import { ApiError, type Http } from '../contract/index.ts'
+import { path } from '../lib/index.ts'
+import { readBody } from './withTimeout.ts'
+
+/** The header that names a build, in the response and in the request of whoever goes on with it. */
+const runHeader = 'Build-Run'
+/** Milliseconds before each try to go on with a log that was cut: a proxy may need a while to find a server that answers. */
+const pauses = [250, 500, 1000, 2000, 2000, 2000, 2000, 2000]
+
+/**
+ * Starts a build and passes its log on in chunks, each after `onText` has taken the last. A log that is cut goes on where the server has named the
+ * build, after `onAgain`. Resolves when the stream has ended cleanly; throws an `ApiError` when the server rejected the call (kind `http`), the
+ * stream was cut for good (`offline`) or the signal aborted it (`aborted`).
+ */
+export const streamBuild = async (ide: Http, id: string, onText: (text: string) => void | Promise<void>, signal: AbortSignal, onAgain = () => {}): Promise<void> => {
+  const ask = (headers: Record<string, string> = {}) => ide.request(path`/api/v1/projects/${id}/build`, { headers, signal, slow: true })
+  let response = await ask()
+  const run = response.headers.get(runHeader)
+  const left = [...pauses]
+  for (;;) {
+    try {
+      return await readLog(response, onText, signal)
+    } catch (cut) {
+      if (run === null || !isAway(cut)) throw cut
+      response = await goOn(() => ask({ [runHeader]: run }), left, cut, signal)
+      onAgain()
+    }
+  }
+}
+
+const readLog = async (response: Response, onText: (text: string) => void | Promise<void>, signal: AbortSignal): Promise<void> => {
+  const reader = response.body?.getReader()
+  const decoder = new TextDecoder()
+  if (!reader) return
+  for (;;) {
+    const { done, value } = await readBody(reader.read(), signal)
+    if (done) break
+    await onText(decoder.decode(value, { stream: true }))
+  }
+  await onText(decoder.decode())
+}
+
+/** Throws `cut` when the server stays away, or does not know the build any more. */
+const goOn = async (ask: () => Promise<Response>, left: number[], cut: unknown, signal: AbortSignal): Promise<Response> => {
+  for (let pause = left.shift(); pause !== undefined; pause = left.shift()) {
+    await passed(pause, signal)
+    try {
+      return await ask()
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) break
+      if (!isAway(error)) throw error
+    }
+  }
+  throw cut
+}
+
+const isAway = (error: unknown): boolean => error instanceof ApiError && (error.kind === 'offline' || error.kind === 'timeout' || (error.status ?? 0) >= 500)
+
+const passed = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(new ApiError('aborted', 'The call was cancelled.'))
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }, milliseconds)
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
+  })

@@ -1,0 +1,8 @@
+export { changeFor } from '../document/changeRequest.ts'
+export { openDeployment } from '../folder/deployment.ts'
+export { readView } from '../journal/journal.ts'
+export { newDeployment, removeFolders } from '../release.testing.ts'
+export { neverAgain, requireState, requireThat, requireWhole, same } from './judge.testing.ts'
+export { nextChange, randomFrom } from './nextChange.testing.ts'
+export { runKilled } from './runKilled.testing.ts'
+export { type Kills, runKills } from './runKills.testing.ts'

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, beforeEach } from '@jest/globals'
+import { setLanguage } from '@console/platform/i18n'
+import { createTestConsole, type TestConsole } from '../console/createTestConsole.ts'
+import type { TestServer, TestSession } from './testServer.ts'
+
+export interface CloudForTests<Cloud extends TestServer> {
+  cloud: Cloud
+  session: TestSession
+  /** A new one for each test, and one for what comes before all tests. */
+  console: TestConsole
+  /** For the rest of a test the console is that of the added account, which owns nothing. */
+  signInNewcomer(): Promise<void>
+}
+
+// A cloud takes 1.5 s of a whole core to start. A busy machine gives it a twentieth of one.
+const startTimeout = 60_000
+
+/** Starts a cloud for all tests of a file, signs in, and provides an English test console for each test. */
+export const cloudForTests = <Cloud extends TestServer>(start: () => Promise<Cloud>): CloudForTests<Cloud> => {
+  const fixture = {
+    signInNewcomer: async () => {
+      const { cloud } = fixture
+      fixture.console = createTestConsole({ server: { address: cloud.address, session: await cloud.signIn(cloud.added) } })
+    },
+  } as CloudForTests<Cloud>
+  const renew = () => {
+    fixture.console = createTestConsole({ server: { address: fixture.cloud.address, session: fixture.session } })
+  }
+  let starting: Promise<Cloud> | undefined
+  beforeAll(async () => {
+    starting = start()
+    fixture.cloud = await starting
+    fixture.session = await fixture.cloud.signIn()
+    renew()
+  }, startTimeout)
+  // Also when the hook above gave up: a cloud that nobody stops keeps Jest from ending.
+  afterAll(async () => (await starting)?.close(), startTimeout)
+  beforeEach(() => {
+    setLanguage('en')
+    renew()
+  })
+  return fixture
+}

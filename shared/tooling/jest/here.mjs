@@ -1,0 +1,3 @@
+import { jestConfig } from './config.mjs'
+
+export default jestConfig(process.cwd())

@@ -1,0 +1,35 @@
+import path from 'node:path'
+import type { Finding } from '../finding.ts'
+import { folderOf, packageOf, type Workspace } from '../workspace.ts'
+import { fewerFiles, fewestEntries, mostLevels } from './folderSizes.data.ts'
+
+const rule = 'folder-sizes'
+
+// The tests of a file are not another reason for a folder.
+const counts = (file: string): boolean => !/\.(test|spec)\.tsx?$/.test(file)
+
+/** Every folder below a package's `src`, with the files and folders directly in it. */
+const foldersOf = ({ files }: Workspace): ReadonlyMap<string, ReadonlySet<string>> => {
+  const folders = new Map<string, Set<string>>()
+  for (const file of files.filter(counts)) {
+    const src = `${packageOf(file)}/src`
+    if (!file.startsWith(`${src}/`)) continue
+    for (let entry = file; folderOf(entry) !== src; entry = folderOf(entry)) folders.set(folderOf(entry), (folders.get(folderOf(entry)) ?? new Set()).add(entry))
+  }
+  return folders
+}
+
+const depthOf = (folder: string): number => path.posix.relative(`${packageOf(`${folder}/`)}/src`, folder).split('/').length
+
+/** A folder is worth opening: it holds several things, and is not far down. */
+export const check = (workspace: Workspace): Finding[] => {
+  const folders = foldersOf(workspace)
+  const allowed = fewerFiles.map(({ folder }) => folder)
+  return [
+    ...[...folders].flatMap(([folder, entries]) => [
+      ...(entries.size < fewestEntries && !allowed.includes(folder) ? [{ file: folder, rule, message: `A folder holds ${fewestEntries} files or folders at least, tests not counted. Move what is in it to the folder above.` }] : []),
+      ...(depthOf(folder) > mostLevels ? [{ file: folder, rule, message: `Folders are ${mostLevels} deep below src at most. Move what is in it up.` }] : []),
+    ]),
+    ...allowed.filter((folder) => workspace.packages.some((each) => each.folder === packageOf(`${folder}/`)) && (folders.get(folder)?.size ?? fewestEntries) >= fewestEntries).map((folder) => ({ file: folder, rule, message: 'Needs no exception any more. Remove it from folderSizes.data.ts.' })),
+  ]
+}

@@ -1,0 +1,15 @@
+import path from 'node:path'
+import { spawn } from 'node:child_process'
+import { root } from '../workspace.ts'
+
+export const usage = `Runs the tests in Jest and jsdom. What follows -- goes to Jest.
+
+  npm run unit                               all of them
+  npm run unit -- mfe-devices/src/events     those of one folder
+  npm run unit -- -t DEV-01                  those of one requirement`
+
+export const run = (args: string[]): Promise<number> =>
+  new Promise((resolve) => {
+    const jest = spawn(process.execPath, [path.join(root, 'shared/workspace/node_modules/jest/bin/jest.js'), '-c', path.join(root, 'shared/workspace/jest.config.mjs'), ...args], { cwd: root, stdio: 'inherit' })
+    jest.on('close', (code) => resolve(code ?? 1))
+  })

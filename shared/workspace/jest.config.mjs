@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url'
+import { jestConfig } from '@console/platform-build/jest'
+import { serverPrograms } from 'cloud/testing/stores/programs.mjs'
+import { testsOfBothStores, testsOfPostgres } from 'cloud/testing/stores/tests.mjs'
+
+const hasPostgres = serverPrograms() !== undefined
+
+const config = jestConfig(fileURLToPath(new URL('../..', import.meta.url)), ['<rootDir>/e2e/', '<rootDir>/.cache/'])
+const [node, dom] = config.projects
+const stores = fileURLToPath(new URL('../../cloud/testing/stores/', import.meta.url))
+const testMatch = [...testsOfBothStores, ...testsOfPostgres]
+
+/** The tests of the cloud's data once more, on PostgreSQL. */
+const postgres = { ...node, displayName: 'postgres', testMatch, globals: { testedStore: 'postgres' }, globalSetup: `${stores}setup.mjs`, globalTeardown: `${stores}teardown.mjs` }
+
+export default {
+  ...config,
+  projects: [
+    { ...node, testPathIgnorePatterns: [...node.testPathIgnorePatterns, '<rootDir>/cloud/src/store/postgres/'] },
+    dom,
+    ...(hasPostgres ? [postgres] : []),
+  ],
+}

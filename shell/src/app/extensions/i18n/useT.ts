@@ -1,0 +1,5 @@
+import { translations } from '@console/platform/i18n'
+import de from './de.json'
+import en from './en.json'
+
+export const useT = translations('shell-extensions', { en, de })

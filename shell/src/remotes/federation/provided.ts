@@ -1,0 +1,13 @@
+/**
+ * The facades that the first paint does without. The shell provides what its own code imports, so each is imported here and becomes a chunk of its own.
+ * The build fails when shared/platform/package.json lists a facade that the shell does not import.
+ */
+export const provided: readonly (() => Promise<unknown>)[] = [
+  () => import('@console/platform/query'),
+  () => import('@console/platform/ui/code'),
+  async () => (await import('@console/platform/ui/dialog')).loadDialogs(),
+  () => import('@console/platform/ui/form'),
+  () => import('@console/platform/ui/overlay'),
+  () => import('@console/platform/ui/table'),
+  () => import('@console/platform/ui/toast'),
+]

@@ -1,0 +1,53 @@
+import { ErrorResponse, type OidcClient } from 'oidc-client-ts'
+import { askInFrame, FrameTimeoutError } from '../../boot/askInFrame.ts'
+import { SessionEndedError } from '../errors.ts'
+import type { LoadedClient, SignedIn } from '../signInClient.ts'
+import { type Token, tokenOf } from '../tokens.ts'
+import { paramsWithoutPrompt } from './createOidc.ts'
+
+/** Milliseconds that the provider has to answer in a frame. */
+const frameLimit = 10_000
+
+const isReachable = ({ provider }: LoadedClient): Promise<boolean> =>
+  fetch(`${provider.authority.replace(/\/$/, '')}/.well-known/openid-configuration`, { cache: 'no-store' }).then(() => true, () => false)
+
+const hintOf = (user: SignedIn | null) => (user?.id_token === undefined ? {} : { id_token_hint: user.id_token })
+
+const askSilently = async (client: LoadedClient): Promise<SignedIn> => {
+  const { url } = await client.oidc.createSigninRequest({ request_type: 'si:s', prompt: 'none', ...hintOf(client.user), nonce: crypto.randomUUID(), extraQueryParams: paramsWithoutPrompt(client) })
+  const user = await client.oidc.processSigninResponse(await askInFrame(url, frameLimit))
+  // Somebody else has signed in at the provider meanwhile.
+  if (client.user && client.user.profile.sub !== user.profile.sub) throw new SessionEndedError()
+  return user
+}
+
+const renewInFrame = async (client: LoadedClient): Promise<SignedIn> => {
+  try {
+    return await askSilently(client)
+  } catch (error) {
+    // A timeout of the frame means that the provider refuses to be framed, or that there is no network. Other errors may pass.
+    const refused = error instanceof ErrorResponse || (error instanceof FrameTimeoutError && (await isReachable(client)))
+    if (!refused) throw error
+    throw new SessionEndedError(error)
+  }
+}
+
+type RefreshState = Parameters<OidcClient['useRefreshToken']>[0]['state']
+
+const refresh = async ({ oidc }: LoadedClient, user: SignedIn): Promise<SignedIn> => {
+  const { refresh_token, scope, id_token, session_state, profile } = user
+  const state = { refresh_token, scope, id_token, session_state, profile } as RefreshState
+  // Not every provider sends a new refresh token.
+  return { ...user, ...(await oidc.useRefreshToken({ state, timeoutInSeconds: 10 })) }
+}
+
+/** A new token: by refresh token, else silently in a frame. Throws a `SessionEndedError` when the user has to sign in again. */
+export const renewToken = async (client: LoadedClient): Promise<Token> => {
+  const { user } = client
+  const renewed = user?.refresh_token === undefined ? renewInFrame(client) : refresh(client, user).catch((error: unknown) => {
+    if (!(error instanceof ErrorResponse)) throw error
+    return renewInFrame(client)
+  })
+  client.user = await renewed
+  return tokenOf(client.user)
+}
