@@ -1,6 +1,7 @@
 export { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 export { userEvent } from '@testing-library/user-event'
 export type { Answers, TestCall } from './console/answers.ts'
+export { catchSaves } from './console/catchSaves.ts'
 export { createTestConsole, type TestConsole } from './console/createTestConsole.ts'
 export { plugIn } from './console/plugIn.ts'
 export { askToDelete, failedDeletions, renderScreen, rowNames, rowOf } from './console/renderScreen.tsx'

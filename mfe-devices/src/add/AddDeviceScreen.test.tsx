@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
-import { act, createTestConsole, renderScreen, screen, userEvent, waitFor, within, type Answers } from '@console/platform-testing'
+import { act, catchSaves, createTestConsole, renderScreen, screen, userEvent, waitFor, within, type Answers } from '@console/platform-testing'
 import { unzipSync, strFromU8 } from 'fflate'
 import { addDevice } from './addDevice.ts'
 import { AddDeviceScreen } from './AddDeviceScreen.tsx'
 
 const key = `k1_${'a'.repeat(43)}`
 const entrance = { host: 'console.local', port: 8883, lan: true, ca: 'PEM\n', caSha256: '', caUntil: '2028-11-22T00:00:00Z', updatesKey: 'KEY', tells: true, kinds: ['esp32', 'linux', 'mqtt', 'simulated'] }
+const saved = catchSaves()
 const added = Date.now() - 5_000
 
 /** A stream of states that a test goes on with. */
@@ -105,15 +106,12 @@ describe('adding a device', () => {
   })
 
   test('JOIN-46: the download holds the library of the shown way and the identity, and counts as taken', async () => {
-    const saved: Blob[] = []
-    Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`, revokeObjectURL: () => {} })
-    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
     const { console, user } = open()
     await add(user)
     await user.click(screen.getByRole('radio', { name: 'Node' }))
     await user.click(screen.getByRole('button', { name: 'cellar-pump.zip' }))
     await waitFor(() => expect(saved).toHaveLength(1))
-    const files = unzipSync(new Uint8Array(await new Response(saved[0]).arrayBuffer()))
+    const files = unzipSync(new Uint8Array(await new Response(saved[0]?.file).arrayBuffer()))
     expect(Object.keys(files)).toEqual(expect.arrayContaining(['cellar-pump/device.json', 'cellar-pump/iotconsole/node.txt', 'cellar-pump/cellar-pump.js']))
     expect(JSON.parse(strFromU8(files['cellar-pump/device.json'] ?? new Uint8Array()))).toMatchObject({ id: 'NODE-8C41D2', key })
     await waitFor(() => expect(console.unsaved.size).toBe(0))

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
-import { askToDelete, cloudForTests, failedDeletions, renderScreen, retryAfterOutage, rowOf, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
+import { askToDelete, catchSaves, cloudForTests, failedDeletions, renderScreen, retryAfterOutage, rowOf, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
 import { startCloud } from 'cloud/testing/startCloud.ts'
 import { FirmwareListScreen } from './FirmwareListScreen.tsx'
-import { catchSaves, short, storedImages, type Stored } from './firmwares.testing.ts'
+import { short, storedImages, type Stored } from './firmwares.testing.ts'
 
 const its = cloudForTests(() => startCloud({ addAccount: 'newcomer' }))
 /** The two images of the sample project. */

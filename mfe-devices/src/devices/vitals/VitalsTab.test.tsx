@@ -1,8 +1,7 @@
-import { resolveObjectURL } from 'node:buffer'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
 import { Link, useNavigate } from '@console/platform/router'
-import { act, cloudForTests, renderScreen, retryAfterOutage, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
+import { act, catchSaves, cloudForTests, renderScreen, retryAfterOutage, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
 import { startCloud } from 'cloud/testing/startCloud.ts'
 import { Chart } from 'chart.js'
 import { provideDrawing } from '../../common/plot/drawing.testing.ts'
@@ -13,6 +12,7 @@ const device = 'NODE-A41C7E'
 const hour = 60 * minute
 
 const its = cloudForTests(() => startCloud({ historyDays: 30 }))
+const saved = catchSaves()
 let requests: string[]
 
 beforeEach(() => {
@@ -214,27 +214,15 @@ describe('the vitals of a device', () => {
   })
 
   test('DEV-18: the shown range downloads as CSV, every reading of it', async () => {
-    const saved: { name: string; file: Blob | undefined }[] = []
-    const save = (event: MouseEvent) => {
-      const { target } = event
-      if (!(target instanceof HTMLAnchorElement) || !target.download) return
-      event.preventDefault()
-      saved.push({ name: target.download, file: resolveObjectURL(target.getAttribute('href') ?? '') as Blob | undefined })
-    }
-    document.addEventListener('click', save)
-    try {
-      serverSays({ from: start, to: start + hour, data: Array.from({ length: 60 }, (_, index) => ({ t: start + index * minute, r: -60 - index, h: 100_000 + index })) })
-      const user = open()
-      await rssiChart()
-      await user.click(screen.getByRole('button', { name: 'Zoom in' }))
-      await user.click(screen.getByRole('button', { name: 'CSV' }))
-      const lines = (await saved[0]?.file?.text())?.trimEnd().split('\r\n') ?? []
-      expect(saved[0]?.name).toBe('vitals-NODE-A41C7E-2026-11-20T12-15-00Z-2026-11-20T12-45-00Z.csv')
-      expect(lines).toHaveLength(32)
-      expect(lines.slice(0, 2)).toEqual(['time,rssi_dBm,free_heap_bytes', '2026-11-20T12:15:00.000Z,-75,100015'])
-    } finally {
-      document.removeEventListener('click', save)
-    }
+    serverSays({ from: start, to: start + hour, data: Array.from({ length: 60 }, (_, index) => ({ t: start + index * minute, r: -60 - index, h: 100_000 + index })) })
+    const user = open()
+    await rssiChart()
+    await user.click(screen.getByRole('button', { name: 'Zoom in' }))
+    await user.click(screen.getByRole('button', { name: 'CSV' }))
+    const lines = (await saved[0]?.file.text())?.trimEnd().split('\r\n') ?? []
+    expect(saved[0]?.name).toBe('vitals-NODE-A41C7E-2026-11-20T12-15-00Z-2026-11-20T12-45-00Z.csv')
+    expect(lines).toHaveLength(32)
+    expect(lines.slice(0, 2)).toEqual(['time,rssi_dBm,free_heap_bytes', '2026-11-20T12:15:00.000Z,-75,100015'])
   })
 
   test('DEV-11: the same is there as a table, in as many lines as can be read', async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
-import { cloudForTests, failedDeletions, renderScreen, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
+import { catchSaves, cloudForTests, failedDeletions, renderScreen, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
 import { startCloud } from 'cloud/testing/startCloud.ts'
 import { hostileTexts, madeByTexts } from '@console/platform-testing/hostile'
-import { catchSaves, short, storedImages, type Stored } from '../firmwares.testing.ts'
+import { short, storedImages, type Stored } from '../firmwares.testing.ts'
 import { FirmwareDetailsScreen } from './FirmwareDetailsScreen.tsx'
 
 const its = cloudForTests(startCloud)
