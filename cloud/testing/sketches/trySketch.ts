@@ -1,6 +1,7 @@
 import { readBoardSettings } from '../../src/builder/boardSettings.ts'
 import type { Compilers } from '../../src/builder/wasm/compiler.ts'
 import { Board } from '../../src/devices/board/board.ts'
+import { pinOf } from '../../src/devices/board/protocol.ts'
 import { moduleProblem } from '../../src/devices/board/module.ts'
 import type { Sketch } from './readSketches.ts'
 
@@ -45,24 +46,35 @@ function missingIn(log: string): string[] {
   return found.length > 0 ? [...new Set(found)] : [/error: ([^\n]+)/.exec(plain)?.[1] ?? plain.trim().split('\n').at(-1) ?? '']
 }
 
+/** Typed once a second: what waits for somebody at the serial monitor goes on. */
+const typed = new TextEncoder().encode('12\n')
+const typePeriod = 1_000
+const lookPeriod = 100
+
 export function runSketch(image: Uint8Array): Promise<Outcome> {
   return new Promise((resolve) => {
     const doesNothing: string[] = []
     let [ready, seen] = [false, false]
-    let end: NodeJS.Timeout | undefined
     const over = (problem: string | undefined) => {
-      clearTimeout(end)
+      for (const timer of [end, look, type]) clearTimeout(timer)
       board.stop()
       const missing = problem ?? (!ready ? 'setup() does not return' : seen ? undefined : noEffect)
       resolve({ built: true, runs: missing === undefined, doesNothing, missing: missing === undefined ? [] : [missing] })
     }
     const board = new Board(image, (message) => {
       if (message.kind === 'ready') ready = true
-      else if (message.kind === 'serial') seen = true
-      else if (message.kind === 'publish') seen = true
-      else if (message.kind === 'ended') over(`${message.reset}: ${message.message}`)
+      else if (message.kind === 'notice') doesNothing.push(message.text)
+      else if (message.kind === 'serial' || message.kind === 'publish') seen = true
+      // It sleeps or restarts because it wants to.
+      else if (message.kind === 'ended') {
+        const wanted = message.reset === 'DEEPSLEEP' || message.reset === 'SW'
+        ready ||= wanted
+        over(wanted ? undefined : `${message.reset}: ${message.message}`)
+      }
     })
     board.connected = true
-    end = setTimeout(() => over(undefined), runTime)
+    const look = setInterval(() => { seen ||= board.pins.some((shown) => pinOf(shown).value !== 0) }, lookPeriod)
+    const type = setInterval(() => board.tell({ kind: 'serial', data: typed }), typePeriod)
+    const end = setTimeout(() => over(undefined), runTime)
   })
 }

@@ -1,5 +1,6 @@
 import type { SourcePlace } from '../../devices/board/crash.ts'
 import type { SourceFile } from '../builder.ts'
+import type { MadeAhead } from './compilation.ts'
 
 export interface CompileWork {
   kind: 'compile'
@@ -30,7 +31,7 @@ export interface Done {
 export interface Kept {
   /** The compiler's own modules by their size in bytes. */
   modules: Map<number, WebAssembly.Module>
-  core: Uint8Array
+  made: MadeAhead
 }
 
 export type ToHost = { kind: 'ready'; kept: Kept } | { kind: 'text'; text: string } | { kind: 'failed'; message: string } | Done
