@@ -18,6 +18,7 @@ import { configDocument, consoleRoutes } from './console/routes.ts'
 import { firmwareRoutes } from './firmwares/routes.ts'
 import { deviceRoutes } from './fleet/routes.ts'
 import { updateRoutes } from './fleet/updateRoutes.ts'
+import { historyRoutes } from './history/routes.ts'
 import { type KnownAddresses } from './http/addresses.ts'
 import { type Handlers } from './http/webServer.ts'
 import type { Grants } from './identity/grants.ts'
@@ -100,7 +101,7 @@ async function openReleases(app: FastifyInstance, { dist, data, origin, proxies 
 }
 
 function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
-  const { fleet, devices, arrivals, broker, builds, grants, store } = parts
+  const { fleet, devices, arrivals, broker, builds, grants, history, store } = parts
   const disconnect = (id: string, owner: string) => {
     devices.end(id)
     broker.disconnectDevice(id, owner)
@@ -123,5 +124,6 @@ function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
     buildRoutes(parts),
     firmwareRoutes(parts),
     updateRoutes(parts),
+    ...(history ? [historyRoutes(history)] : []),
   ]
 }

@@ -71,9 +71,13 @@ export interface CloudOptions extends ExecutionOptions {
   requestsAtOnce?: number
   /** Milliseconds that the longest pause after wrong passwords takes. */
   signInDelay?: number
+  /** What an account's events may take at most; with 0 days none are kept. */
+  history?: { days: number; bytes: number }
   /** Days of vitals that the first start makes up. */
   historyDays?: number
 }
+
+export const usualHistory = { days: 30, bytes: 2e9 }
 
 export interface Command {
   cloud: CloudOptions
