@@ -214,6 +214,20 @@ export const cloudMigrations: readonly Migration[] = [
     PRIMARY KEY (device, hash)
   ) WITHOUT ROWID;
   `,
+  // A dashboard of each account, and the last crash of each device.
+  `
+  CREATE TABLE dashboards (
+    owner TEXT PRIMARY KEY REFERENCES users (sub) ON DELETE CASCADE,
+    version INTEGER NOT NULL,
+    content TEXT NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE device_crashes (
+    device TEXT PRIMARY KEY REFERENCES devices (id) ON DELETE CASCADE,
+    at INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    content TEXT NOT NULL
+  ) WITHOUT ROWID;
+  `,
 ]
 
 interface Row {
