@@ -15,7 +15,7 @@ import { decimalsFor, seriesAxis } from './seriesAxis.ts'
 import type { SeriesColor } from './seriesColors.ts'
 import { createLayers, type Limit } from './seriesLayers.ts'
 
-export interface ChartedSeries {
+interface ChartedSeries {
   label: string
   color: SeriesColor
   /** Oldest first. */
