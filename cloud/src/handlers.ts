@@ -15,7 +15,9 @@ import { entranceRoute, type EntranceFacts } from './claims/entranceRoute.ts'
 import { keyRoutes } from './claims/keyRoutes.ts'
 import { sdkRoute } from './claims/sdkRoute.ts'
 import { configDocument, consoleRoutes } from './console/routes.ts'
+import { dashboardRoutes } from './dashboards/routes.ts'
 import { firmwareRoutes } from './firmwares/routes.ts'
+import { crashRoute } from './fleet/crashRoute.ts'
 import { deviceRoutes } from './fleet/routes.ts'
 import { updateRoutes } from './fleet/updateRoutes.ts'
 import { historyRoutes } from './history/routes.ts'
@@ -110,6 +112,7 @@ function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
   return [
     accountRoutes({ ...parts, ...(foreign && { foreign }), firstAccount: new FirstAccount(store.documents), endOtherSignIns: (account, kept, change) => grants.endOthers(account, kept, change) }),
     deviceRoutes({ fleet, devices, arrivals, disconnect }),
+    crashRoute(parts),
     claimRoutes(parts),
     keyRoutes(parts),
     enrolmentRoutes(parts),
@@ -125,5 +128,6 @@ function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
     firmwareRoutes(parts),
     updateRoutes(parts),
     ...(history ? [historyRoutes(history)] : []),
+    dashboardRoutes(parts),
   ]
 }
