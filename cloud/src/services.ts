@@ -14,13 +14,14 @@ import { KnownArrivals } from './entrance/knownArrivals.ts'
 import { shareArrivals } from './entrance/sharedArrivals.ts'
 import { Fleet } from './fleet/fleet.ts'
 import { History } from './history/history.ts'
+import { usualLimits } from './history/limits.ts'
 import type { Registry } from './fleet/registry.ts'
 import { Execution } from './integrations/execution.ts'
 import { Integrations } from './integrations/integrations.ts'
 import { Secrets } from './integrations/secrets.ts'
 import type { CloudMetrics } from './operation/cloudMetrics.ts'
 import type { Tell } from './operation/log.ts'
-import { usualHistory, type CloudOptions } from './options.ts'
+import type { CloudOptions } from './options.ts'
 import { Artifacts, ProjectFiles } from './projects/projectFiles.ts'
 import { Projects } from './projects/projects.ts'
 import { type Store } from './store/store.ts'
@@ -85,7 +86,7 @@ export async function openServices(store: Store, repositories: Repositories, gra
 }
 
 /** None where the operator wants none. */
-function openHistory({ folder }: Store, { registry }: Fleet, { history: most = usualHistory, database }: CloudOptions, metrics: CloudMetrics, log: Tell): History | undefined {
+function openHistory({ folder }: Store, { registry }: Fleet, { history: most = usualLimits, database }: CloudOptions, metrics: CloudMetrics, log: Tell): History | undefined {
   if (most.days === 0) return undefined
   return new History({ registry, place: database === undefined ? { file: join(folder, 'history.db') } : { database }, most, metrics, log })
 }

@@ -60,5 +60,5 @@ async function answer({ id, call, asks }: Asked): Promise<Answer> {
 }
 
 parentPort?.on('message', (asked: Asked) => {
-  void answer(asked).then((told) => parentPort?.postMessage(told))
+  answer(asked).then((told) => parentPort?.postMessage(told), () => {})
 })

@@ -1,3 +1,4 @@
+import type { Limits } from './limits.ts'
 import type { CountRequest, Counts, SearchRequest, Searched } from './search/requests.ts'
 
 /** What the thread begins with. */
@@ -5,11 +6,6 @@ export interface HistorySetup {
   /** The SQLite file, or the address of a PostgreSQL database. */
   place: { file: string } | { database: string }
   most: Limits
-}
-
-export interface Limits {
-  days: number
-  bytes: number
 }
 
 /** Events in the order in which they were published. */
@@ -35,7 +31,7 @@ export interface Status extends Limits {
 }
 
 /** A device's name and labels, as far as a search needs them. */
-export interface Known {
+interface Known {
   name: string
   labels: readonly string[]
 }

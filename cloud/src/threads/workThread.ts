@@ -116,7 +116,7 @@ export function threadCode(entry: URL): Promise<string> {
 }
 
 /** Of databases: they have parts that are no scripts, and are found beside the cloud. */
-export const drivers = ['libsql', 'pg']
+const drivers = ['libsql', 'pg']
 
 async function bundle(entry: URL): Promise<string> {
   if (entry.pathname.endsWith('.js')) return readFile(entry, 'utf8')

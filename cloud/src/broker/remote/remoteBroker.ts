@@ -31,14 +31,13 @@ const quiet = 500
  * packets on, and stores a message before its sender gets the acknowledgement. Each owner's topics have a level of their own in front.
  */
 export async function openRemoteBroker({ fleet, grants, metrics = new CloudMetrics(), connections, arrivals, record, log }: BrokerParts, { address, direct, keepalive }: RemoteOptions): Promise<Broker> {
-  const replica = randomBytes(9).toString('base64url')
   const { registry } = fleet
   const clients = new BrokerClients(registry, grants, arrivals)
   const quotas = new FrontQuotas((device) => registry.ownerOf(device))
   const listeners: Listener[] = []
   const published = new Published(clients, { fleet, log, listeners, metrics, ...(arrivals && { arrivals }), ...(record && { record }) })
   const shared = direct ? new SharedMessages({ fleet, listeners, metrics, log, address, ...(record && { record }), ...(keepalive !== undefined && { keepalive }) }) : undefined
-  const control = new Control(replica, {
+  const control = new Control(randomBytes(9).toString('base64url'), {
     removed: (device) => clients.disconnectDevice(device),
     ended: (grant) => clients.disconnectGrant(grant),
     taken: (client) => front.replace(client),

@@ -1,5 +1,6 @@
 import type { Database, Queries } from '../../store/database.ts'
-import type { Limits, Status } from '../protocol.ts'
+import { usualLimits, type Limits } from '../limits.ts'
+import type { Status } from '../protocol.ts'
 
 interface AccountRow {
   number: number
@@ -12,8 +13,6 @@ interface AccountRow {
 }
 
 const minute = 60_000
-/** Until an account says otherwise. */
-const usual: Limits = { days: 30, bytes: 2e9 }
 
 /** What is known of the accounts that have events: their numbers, which stand in every row, their limits, and what they use. */
 export class Accounts {
@@ -45,7 +44,7 @@ export class Accounts {
   }
 
   limitsOf(row: Pick<AccountRow, 'days' | 'bytes'> | undefined): Limits {
-    return { days: Math.min(row?.days ?? usual.days, this.#most.days), bytes: Math.min(row?.bytes ?? usual.bytes, this.#most.bytes) }
+    return { days: Math.min(row?.days ?? usualLimits.days, this.#most.days), bytes: Math.min(row?.bytes ?? usualLimits.bytes, this.#most.bytes) }
   }
 
   async status(sub: string): Promise<Status> {

@@ -13,7 +13,7 @@ interface Dictionary {
 }
 
 /** With more, events of further topics are not kept. */
-export const mostTopics = 20_000
+const mostTopics = 20_000
 /** Of accounts that were not asked for lately, nothing is kept in memory. */
 const mostKept = 200
 

@@ -40,7 +40,7 @@ export interface FoundEvent {
   base64?: string
 }
 
-export interface Progress {
+interface Progress {
   /** How far it has come: everything on this side of that time was looked at. */
   searchedTo: number
   /** Where to go on; null when there is nothing further. */

@@ -160,6 +160,6 @@ function commonNeedle(passing: Passing): string | undefined {
   return parts[0] === '' ? undefined : parts[0]
 }
 
-export function textOf(data: string | Buffer): string {
+function textOf(data: string | Buffer): string {
   return typeof data === 'string' ? data : data.toString('utf8')
 }
