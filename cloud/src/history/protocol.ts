@@ -1,4 +1,5 @@
 import type { Limits } from './limits.ts'
+import type { FieldOfEvent, SeriesAnswer, SeriesRequest } from './series/requests.ts'
 import type { CountRequest, Counts, SearchRequest, Searched } from './search/requests.ts'
 
 /** What the thread begins with. */
@@ -45,6 +46,8 @@ export interface Calls {
   limit: { asks: { owner: string } & Limits; answers: Status }
   search: { asks: { owner: string; request: SearchRequest; devices: KnownDevices }; answers: Searched }
   counts: { asks: { owner: string; request: CountRequest; devices: KnownDevices }; answers: Counts }
+  fields: { asks: { owner: string; device: string }; answers: FieldOfEvent[] }
+  series: { asks: { owner: string; request: SeriesRequest }; answers: SeriesAnswer }
   close: { asks: null; answers: null }
 }
 
