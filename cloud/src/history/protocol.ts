@@ -7,6 +7,8 @@ export interface HistorySetup {
   /** The SQLite file, or the address of a PostgreSQL database. */
   place: { file: string } | { database: string }
   most: Limits
+  /** Whether this process makes room. */
+  isUpkeeping: boolean
 }
 
 /** Events in the order in which they were published. */
@@ -48,6 +50,13 @@ export interface Calls {
   counts: { asks: { owner: string; request: CountRequest; devices: KnownDevices }; answers: Counts }
   fields: { asks: { owner: string; device: string }; answers: FieldOfEvent[] }
   series: { asks: { owner: string; request: SeriesRequest }; answers: SeriesAnswer }
+  forgetDevice: { asks: { owner: string; device: string }; answers: null }
+  forgetAccount: { asks: { owner: string }; answers: null }
+  /** Of whom and what there are events. */
+  holdings: { asks: null; answers: { owner: string; devices: string[] }[] }
+  /** Whether this process is the one that makes room. */
+  upkeep: { asks: { isHere: boolean }; answers: null }
+  figures: { asks: null; answers: { events: number; used: number; dropped: number } }
   close: { asks: null; answers: null }
 }
 

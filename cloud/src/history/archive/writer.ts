@@ -9,8 +9,9 @@ import { addToRollup, type StoredEvent } from './rollup.ts'
 import type { StoredTopic, Topics } from './topics.ts'
 
 /** What a row costs beside its message, about. */
-const overhead = 48
+export const overhead = 48
 const rowsAtOnce = 50
+const mostTries = 5
 const columns = 5
 
 interface WriterParts {
@@ -34,7 +35,7 @@ export class Writer {
   }
 
   store(batch: Batch): Promise<Refused> {
-    const stored = this.#last.then(() => this.#store(batch))
+    const stored = this.#last.then(() => this.#patiently(batch))
     this.#last = stored.catch(() => {})
     return stored
   }
@@ -44,9 +45,20 @@ export class Writer {
     await this.#last
   }
 
+  /** Once more when topics were removed meanwhile. */
+  async #patiently(batch: Batch): Promise<Refused> {
+    await this.#parts.prepare(batch.times)
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await this.#store(batch)
+      } catch (error) {
+        if (!(error instanceof TopicsChanged) || tried === mostTries) throw error
+      }
+    }
+  }
+
   async #store(batch: Batch): Promise<Refused> {
-    const { db, fields, prepare } = this.#parts
-    await prepare(batch.times)
+    const { db, fields, topics: all } = this.#parts
     const topics = await this.#topicsOf(batch)
     const refused: Refused = {}
     const events: StoredEvent[] = []
@@ -64,6 +76,7 @@ export class Writer {
     }
     const minutes = await minutesOf(fields, events)
     await db.atomic(async (tx) => {
+      for (const owner of new Set(events.map((event) => event.owner))) if (!(await all.areCurrent(tx, owner))) throw new TopicsChanged()
       for (let first = 0; first < events.length; first += rowsAtOnce) {
         const rows = events.slice(first, first + rowsAtOnce)
         await tx.run(insertion(rows.length), ...rows.flatMap(({ owner, t, n, topic, data }): Value[] => [owner, t, n, topic, data]))
@@ -89,6 +102,8 @@ export class Writer {
     return found
   }
 }
+
+class TopicsChanged extends Error {}
 
 const insertions = new Map<number, string>()
 

@@ -81,6 +81,23 @@ export async function addMinutes(tx: Queries, minutes: readonly Minute[]): Promi
   }
 }
 
+const removedAtOnce = 2000
+
+/** Removes what is counted of a topic, and its fields with the last of it, some at a time: true when nothing is left. */
+export async function removeNumbers(tx: Queries, topic: number): Promise<boolean> {
+  const next = await tx.get<{ minute: number }>('SELECT minute FROM history_numbers WHERE topic = ? ORDER BY minute LIMIT 1 OFFSET ?', topic, removedAtOnce)
+  // Those of one minute go together.
+  await tx.run('DELETE FROM history_numbers WHERE topic = ? AND minute <= ?', topic, next?.minute ?? Number.MAX_SAFE_INTEGER)
+  if (next) return false
+  await tx.run('DELETE FROM history_fields WHERE topic = ?', topic)
+  return true
+}
+
+/** Those of minutes of which the events are gone. */
+export async function removeMinutes(tx: Queries, topic: number, before: number): Promise<void> {
+  await tx.run('DELETE FROM history_numbers WHERE topic = ? AND minute < ?', topic, before)
+}
+
 const additions = new Map<string, string>()
 
 function addition(dialect: Dialect, rows: number): string {

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { join } from 'node:path'
-import { removeTemporaryFolders, temporaryFolder } from '../../../testing/temporaryFolder.ts'
-import { openArchive, type Archive } from '../archive/archive.ts'
-import { usualLimits } from '../limits.ts'
-import type { Batch } from '../protocol.ts'
+import { atOnce, batchOf, openTestArchive, type TestEvent } from '../../../testing/archive.ts'
+import { removeTemporaryFolders } from '../../../testing/temporaryFolder.ts'
+import type { Archive } from '../archive/archive.ts'
 import { fieldsOf } from './fields.ts'
 import { bucketsOf, type Bucket } from './requests.ts'
 import { seriesOf } from './series.ts'
@@ -13,52 +11,24 @@ import { numbersIn, valuesIn } from './values.ts'
 const start = Date.UTC(2026, 10, 20, 3)
 const minute = 60_000
 const hour = 60 * minute
-const inTurn = <Result>(work: () => Promise<Result>) => work()
-
-interface Event {
-  t: number
-  data: string | Buffer
-  name?: string
-  device?: string
-}
 
 let archive: Archive
 let opened = 0
 
 beforeAll(async () => {
-  archive = await openArchive({ place: { file: join(temporaryFolder(), 'history.db') }, most: usualLimits })
+  archive = await openTestArchive()
 })
-afterAll(async () => {
-  await archive.db.close()
-  removeTemporaryFolders()
-})
-
-/** Of one account; as the outbox makes it. */
-function batchOf(owner: string, events: readonly Event[]): Batch {
-  const topics: Batch['topics'] = []
-  const data = events.map((event) => Buffer.from(event.data as string))
-  let end = 0
-  return {
-    topics,
-    times: Float64Array.from(events, ({ t }) => t),
-    topicOf: Uint32Array.from(events, ({ device = 'NODE-1', name = 'climate' }) => {
-      const known = topics.findIndex((topic) => topic.device === device && topic.name === name)
-      return known >= 0 ? known : topics.push({ owner, device, name }) - 1
-    }),
-    ends: Uint32Array.from(data, ({ length }) => (end += length)),
-    bytes: new Uint8Array(Buffer.concat(data)),
-  }
-}
+afterAll(removeTemporaryFolders)
 
 /** A new account with these events, in batches of this size. */
-async function stored(events: readonly Event[], batch = 100): Promise<string> {
+async function stored(events: readonly TestEvent[], batch = 100): Promise<string> {
   const owner = `user-${(opened += 1)}`
-  for (let first = 0; first < events.length; first += batch) await archive.writer.store(batchOf(owner, events.slice(first, first + batch)))
+  for (let first = 0; first < events.length; first += batch) await archive.writer.store(batchOf(events.slice(first, first + batch).map((event) => ({ owner, device: 'NODE-1', name: 'climate', ...event }))))
   return owner
 }
 
 const seriesIn = (owner: string, from: number, to: number, points: number, fields: { event: string; field: string | null }[] = [{ event: 'climate', field: 'v' }], device = 'NODE-1') =>
-  seriesOf(archive, { owner, request: { device, fields, from, to, points } }, inTurn)
+  seriesOf(archive, { owner, request: { device, fields, from, to, points } }, atOnce)
 
 const extent = (buckets: readonly Bucket[]) => [Math.min(...buckets.map(([, least]) => least)), Math.max(...buckets.map(([, , , greatest]) => greatest)), buckets.reduce((sum, [, , , , count]) => sum + count, 0)]
 
@@ -114,6 +84,26 @@ describe('DATA-11: a series', () => {
     expect((await seriesIn('nobody', start, start + minute, 10)).series).toEqual([{ event: 'climate', field: 'v', buckets: [] }])
   })
 
+  test('goes with its events, with its device and with its account', async () => {
+    const rows = async () => Promise.all(['fields', 'numbers'].map(async (table) => (await archive.db.get<{ count: number }>(`SELECT count(*) AS count FROM history_${table} WHERE topic IN (SELECT id FROM history_topics WHERE owner = ?) OR topic NOT IN (SELECT id FROM history_topics)`, number))?.count))
+    const owner = await stored([...Array.from({ length: 3000 }, (_, index) => ({ t: start + index * minute, data: '{"v":1,"w":2}' })), { t: start, data: '1', device: 'NODE-2' }], 1000)
+    const { number = 0 } = (await archive.accounts.find(owner)) ?? {}
+    const keepUp = async () => {
+      while (await archive.upkeep.step());
+    }
+    expect(await rows()).toEqual([3, 6001])
+    await archive.topics.forgetDevice(archive.db, number, 'NODE-1')
+    await keepUp()
+    expect(await rows()).toEqual([1, 1])
+    await archive.accounts.remove(owner)
+    await keepUp()
+    expect(await rows()).toEqual([0, 0])
+    const old = await stored([{ t: start - 400 * 24 * hour, data: '{"v":1}' }, { t: start, data: '{"v":2}' }])
+    await keepUp()
+    const { series: [series] } = await seriesIn(old, start - 500 * 24 * hour, start + hour, 100)
+    expect(series?.buckets.map(([, least]) => least)).toEqual([2])
+  })
+
   test('has buckets at multiples of their width, whole minutes from one on, and no more than were asked for', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 2e12 }), fc.integer({ min: 1, max: 400 * 24 * hour }), fc.integer({ min: 2, max: 2000 }), (from, length, points) => {
       const { from: first, to: end, width } = bucketsOf(from, from + length, points)
@@ -142,16 +132,16 @@ describe('DATA-12: the values of messages', () => {
   })
 
   test('that are bytes, or of ever new names, are stored with their events and have few series', async () => {
-    const events = Array.from({ length: 300 }, (_, index): Event => ({ t: start + index, data: index % 3 === 0 ? Buffer.from([0xff, 0, index & 0xff]) : `{"f${index}":${index},"\\u0000":1}` }))
+    const events = Array.from({ length: 300 }, (_, index): TestEvent => ({ t: start + index, data: index % 3 === 0 ? Buffer.from([0xff, 0, index & 0xff]) : `{"f${index}":${index},"\\u0000":1}` }))
     const owner = await stored(events, 50)
-    const fields = await fieldsOf(archive, { owner, device: 'NODE-1' }, inTurn)
+    const fields = await fieldsOf(archive, { owner, device: 'NODE-1' }, atOnce)
     expect(fields.filter(({ numeric }) => numeric)).toHaveLength(32)
     expect((await archive.accounts.status(owner)).events).toBe(300)
   })
 })
 
 describe('DATA-13: the fields of a device', () => {
-  const of = async (owner: string, device = 'NODE-1') => fieldsOf(archive, { owner, device }, inTurn)
+  const of = async (owner: string, device = 'NODE-1') => fieldsOf(archive, { owner, device }, atOnce)
 
   test('are those of its last messages, with the newest value, its time and the rhythm; and numbers that came before', async () => {
     const owner = await stored([
