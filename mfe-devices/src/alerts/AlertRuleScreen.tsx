@@ -10,6 +10,7 @@ import { useT as useWords } from './i18n/useT.ts'
 import { valuesOf } from './rules/draft.ts'
 import { useT } from './rules/i18n/useT.ts'
 import { RuleForm } from './rules/RuleForm.tsx'
+import { kindWords } from './words/useAlertWords.ts'
 import { RulesLoaded } from './rules/RulesLoaded.tsx'
 
 /** A rule, to be changed or deleted. */
@@ -41,7 +42,7 @@ const OneRule = ({ rule, channels }: { rule: AlertRule; channels: AlertRules['ch
   const navigate = useNavigate()
   const { queryKey } = alertRulesQuery(api)
   const leave = () => navigate(`${href('alert-list')}?tab=rules`)
-  const initial = useMemo(() => valuesOf(rule.preset === null ? rule : { ...rule, name: word(`kind.${rule.watch.kind}`) }), [rule, word])
+  const initial = useMemo(() => valuesOf(rule.preset === null ? rule : { ...rule, name: word(kindWords[rule.watch.kind]) }), [rule, word])
   return (
     <RuleForm
       initial={initial}

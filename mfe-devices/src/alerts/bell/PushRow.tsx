@@ -9,15 +9,14 @@ const Row = styled('div', { base: { display: 'flex', alignItems: 'center', gap: 
 /** The way to notifications of the system. The browser is asked by its button only. */
 export const PushRow = () => {
   const t = useT()
-  const { state: readable, turnOn, turnOff } = notifications()
+  const { state: readable, turnOn } = notifications()
   const state = useReadable(readable)
   if (state === 'missing') return null
   return (
     <Row>
       <MonitorDot size={14} aria-hidden />
-      <Text>{t(`push.${state}`)}</Text>
-      {state === 'on' ? <Button size="xs" onClick={turnOff}>{t('push.turnOff')}</Button> : null}
-      {state === 'ask' || state === 'off' ? <Button size="xs" onClick={() => void turnOn()}>{t('push.allow')}</Button> : null}
+      <Text>{state === 'on' ? t('push.on') : state === 'ask' ? t('push.ask') : t('push.refused')}</Text>
+      {state === 'ask' ? <Button size="xs" onClick={() => void turnOn()}>{t('push.allow')}</Button> : null}
     </Row>
   )
 }

@@ -7,8 +7,7 @@ import { useT as useWords } from '../i18n/useT.ts'
 import type { Shown } from '../words/shown.ts'
 import { eventsAround } from './eventsAround.ts'
 import { useT } from './i18n/useT.ts'
-
-const hour = 3_600_000
+import { silences } from './silences.ts'
 
 interface AlertMenuProps {
   alert: Alert
@@ -29,7 +28,7 @@ export const AlertMenu = ({ alert: { rule, device, integration, firedAt, since, 
   const items = [
     ...(isOpen && shown !== 'acknowledged' && shown !== 'pending' ? [{ label: word('acknowledge'), icon: <Eye aria-hidden />, onSelect: onAcknowledge }] : []),
     ...(shown === 'acknowledged' ? [{ label: t('unacknowledge'), icon: <EyeOff aria-hidden />, onSelect: onUnacknowledge }] : []),
-    ...(isOpen && shown !== 'silenced' ? ([1, 8, 24] as const).map((hours) => ({ label: t(`silence.${hours}`), icon: <BellOff aria-hidden />, onSelect: () => onSilence(now + hours * hour) })) : []),
+    ...(isOpen && shown !== 'silenced' ? silences.map(({ hours, word: label }) => ({ label: t(label), icon: <BellOff aria-hidden />, onSelect: () => onSilence(now + hours * 3_600_000) })) : []),
     ...(device === null ? [] : [
       { label: t('openDevice'), icon: <Cpu aria-hidden />, to: href('device-details', { id: device }) },
       { label: t('openEvents'), icon: <Activity aria-hidden />, to: eventsAround(href('event-stream'), device, firedAt ?? since, resolvedAt ?? now) },

@@ -8,7 +8,7 @@ import { History } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { AlertState } from '../words/AlertState.tsx'
 import { useNames } from '../words/names.ts'
-import { useAlertWords } from '../words/useAlertWords.ts'
+import { kindWords, useAlertWords } from '../words/useAlertWords.ts'
 import { useT as useWords } from '../i18n/useT.ts'
 import { AlertMenu } from './AlertMenu.tsx'
 import { useT } from './i18n/useT.ts'
@@ -65,7 +65,7 @@ export const HistoryTab = () => {
   ], [t, words, names, format])
   if (error && alerts.length === 0) return <Panel><LoadFailed what={t('history')} error={error} retrying={isLoading} onRetry={more} /></Panel>
   if (isLoading && alerts.length === 0) return <Panel><Skeleton aria-busy w="full" h="40" borderRadius="l2" /></Panel>
-  const options = [{ value: '', label: t('allKinds') }, ...kinds.map((value) => ({ value, label: word(`kind.${value}`) }))]
+  const options = [{ value: '', label: t('allKinds') }, ...kinds.map((value) => ({ value, label: word(kindWords[value]) }))]
   return (
     <>
       <SearchBar label={t('search')} value={query} onChange={setQuery} shown={shown.length} total={alerts.length} filtered={kind !== ''} onClear={() => { setQuery(''); setKind('') }}>

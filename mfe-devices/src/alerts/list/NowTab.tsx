@@ -1,4 +1,4 @@
-import type { Alert, Alerts } from '@console/platform/api'
+import type { Alerts } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
 import { Banner, Button, ButtonLink, EmptyState, Panel, styled } from '@console/platform/ui'
@@ -13,9 +13,11 @@ import { useAlertWords } from '../words/useAlertWords.ts'
 import { useT as useWords } from '../i18n/useT.ts'
 import { AlertRow, Head } from './AlertRow.tsx'
 import { useT } from './i18n/useT.ts'
-import { layoutOf, newestOf } from './layout.ts'
+import { bySubjectOf, layoutOf, newestOf } from './layout.ts'
 import { useHeldLayout } from './useHeldLayout.ts'
 import { useUndo } from './useUndo.ts'
+
+const groupWords = { firing: 'group.firing', waiting: 'group.waiting', silenced: 'group.silenced', resolved: 'group.resolved' } as const
 
 const GroupHead = styled('h2', { base: { display: 'flex', gap: '2', px: '4', py: '1.5', bg: 'bg.subtle', borderBottomWidth: '1px', textStyle: 'label', fontWeight: 'semibold', '& > small': { fontWeight: 'normal', color: 'fg.muted' }, mdDown: { bg: 'transparent', borderWidth: '0', px: '0' } } })
 const Place = styled('div', { base: { '& > * + *': { mt: '3' }, mb: '3', _empty: { display: 'none' } } })
@@ -37,7 +39,7 @@ export const NowTab = ({ data, answeredAt }: { data: Alerts; answeredAt: number 
   const found = newest.filter((alert) => [words.titleOf(alert), words.subjectOf(alert, names), words.causeOf(alert, now), alert.device ?? ''].some((text) => text.toLowerCase().includes(wanted)))
   const { layout, changes: moved, update, handlers } = useHeldLayout(layoutOf(found, now))
   const byId = new Map(data.alerts.map((alert) => [alert.id, alert]))
-  const bySubject = useMemo(() => Map.groupBy(data.alerts, subjectOf), [data])
+  const bySubject = useMemo(() => bySubjectOf(data.alerts), [data])
   const last = data.alerts.reduce<number | null>((latest, { firedAt }) => (firedAt !== null && firedAt > (latest ?? 0) ? firedAt : latest), null)
   const silenced = (data.silencedUntil ?? 0) > now ? data.silencedUntil : null
   const add = <ButtonLink variant="solid" size="xs" to={href('alert-rule-add')} icon={<Plus aria-hidden />}>{t('add')}</ButtonLink>
@@ -54,10 +56,10 @@ export const NowTab = ({ data, answeredAt }: { data: Alerts; answeredAt: number 
           {layout.length === 0 && query !== '' ? <NoMatch query={query} total={newest.length} onClear={() => setQuery('')} /> : null}
           {layout.length > 0 ? <Head /> : null}
           {layout.map(({ name, ids }) => (
-            <section key={name} aria-label={t(`group.${name}`)}>
-              <GroupHead>{t(`group.${name}`)} <small>{format.number(ids.length)}</small></GroupHead>
+            <section key={name} aria-label={t(groupWords[name])}>
+              <GroupHead>{t(groupWords[name])} <small>{format.number(ids.length)}</small></GroupHead>
               <ul>
-                {ids.flatMap((id): Alert[] => byId.get(id) ?? []).map((alert) => (
+                {ids.map((id) => byId.get(id)).filter((alert) => alert !== undefined).map((alert) => (
                   <AlertRow key={alert.id} alert={alert} past={bySubject.get(subjectOf(alert)) ?? []} now={now} names={names} words={words} changes={changes} undo={undo} />
                 ))}
               </ul>

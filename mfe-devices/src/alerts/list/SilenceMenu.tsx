@@ -4,8 +4,7 @@ import { BellOff } from 'lucide-react'
 import { useT as useWords } from '../i18n/useT.ts'
 import { useAlertChanges } from '../live/useAlertChanges.ts'
 import { useT } from './i18n/useT.ts'
-
-const hour = 3_600_000
+import { silences } from './silences.ts'
 
 /** Silences all alerts for a while, or ends that. */
 export const SilenceMenu = ({ until, now }: { until: number | null; now: number }) => {
@@ -13,7 +12,7 @@ export const SilenceMenu = ({ until, now }: { until: number | null; now: number 
   const word = useWords()
   const { silenceAll } = useAlertChanges()
   const items = [
-    ...([1, 8, 24] as const).map((hours) => ({ label: t(`silence.${hours}`), onSelect: () => void silenceAll(now + hours * hour) })),
+    ...silences.map(({ hours, word: label }) => ({ label: t(label), onSelect: () => void silenceAll(now + hours * 3_600_000) })),
     ...((until ?? 0) > now ? [{ label: word('endSilence'), onSelect: () => void silenceAll(null) }] : []),
   ]
   return <Menu trigger={<Button icon={<BellOff aria-hidden />}>{t('silence.menu')}</Button>} items={items} />

@@ -1,6 +1,6 @@
 import type { Alert } from '@console/platform/api'
 
-export const stripLength = 86_400_000
+const stripLength = 86_400_000
 
 export interface StripPart {
   kind: 'firing' | 'acknowledged' | 'silenced'

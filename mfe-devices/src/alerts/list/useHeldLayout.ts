@@ -1,4 +1,4 @@
-import { useRef, useState, type FocusEvent, type PointerEvent } from 'react'
+import { useEffect, useRef, useState, type FocusEvent, type PointerEvent } from 'react'
 import { changesBetween, type Layout } from './layout.ts'
 
 /** Keeps rows in their places while the pointer or the focus is among them. `changes`: how many would move. */
@@ -6,7 +6,9 @@ export const useHeldLayout = (next: Layout) => {
   const [held, setHeld] = useState<Layout | null>(null)
   const inside = useRef({ pointer: false, focus: false })
   const latest = useRef(next)
-  latest.current = next
+  useEffect(() => {
+    latest.current = next
+  })
   const settle = () => {
     const isInside = inside.current.pointer || inside.current.focus
     setHeld((now) => (isInside ? now ?? latest.current : null))

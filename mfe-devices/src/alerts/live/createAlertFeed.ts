@@ -1,15 +1,16 @@
-import { followAlerts, type Alert } from '@console/platform/api'
+import { followAlerts, type Alert, type AlertStream } from '@console/platform/api'
 import { isNotFound, type Http } from '@console/platform/contract'
 import { createWritable, type Readable } from '@console/platform/lib'
+import { retry } from './retry.ts'
 
-export interface FeedState {
+interface FeedState {
   /** Whether changes arrive by themselves. */
   connected: boolean
   /** How many alerts fire; null until the stream has told. */
   firing: number | null
 }
 
-export interface FeedListener {
+interface FeedListener {
   /** What was loaded before is out of date. */
   onStale(): void
   /** An alert has begun to fire, and is to be told. */
@@ -25,8 +26,7 @@ export interface AlertFeed {
   keepHidden(keep: boolean): void
 }
 
-const first = 1_000
-const longest = 60_000
+const closed: FeedState = { connected: false, firing: null }
 /** Milliseconds for which a tab that nobody sees keeps its stream. */
 const patience = 60_000
 
@@ -34,63 +34,53 @@ const patience = 60_000
 const isLoud = ({ state, acknowledged, silencedUntil }: Alert, silenced: number | null): boolean =>
   state === 'firing' && acknowledged === null && (silencedUntil ?? 0) <= Date.now() && (silenced ?? 0) <= Date.now()
 
+/** Tells what the lines of the stream mean. */
+const createReader = (setState: (state: FeedState) => void, listeners: ReadonlySet<FeedListener>): AlertStream => {
+  let known = new Map<string, Alert['state']>()
+  const tellStale = () => {
+    for (const { onStale } of listeners) onStale()
+  }
+  return {
+    onAlerts: ({ alerts, firing }) => {
+      known = new Map(alerts.map(({ id, state }) => [id, state]))
+      setState({ connected: true, firing })
+      tellStale()
+    },
+    onChange: ({ alert, firing, silencedUntil }) => {
+      setState({ connected: true, firing })
+      tellStale()
+      if (!alert) return
+      const before = known.get(alert.id)
+      known.set(alert.id, alert.state)
+      if (before !== 'firing' && before !== 'recovering' && isLoud(alert, silencedUntil)) for (const { onFired } of listeners) onFired(alert)
+    },
+  }
+}
+
 export const createAlertFeed = (api: Http): AlertFeed => {
-  const state = createWritable<FeedState>({ connected: false, firing: null })
+  const state = createWritable<FeedState>(closed)
   const listeners = new Set<FeedListener>()
-  let known: Map<string, Alert['state']> | null = null
+  const reader = createReader(state.setState, listeners)
   let running: AbortController | null = null
   let hiding: ReturnType<typeof setTimeout> | undefined
   let staysHidden = false
 
-  const tellStale = () => {
-    for (const { onStale } of listeners) onStale()
-  }
-  const handlers = {
-    onAlerts: ({ alerts, firing }: { alerts: readonly Alert[]; firing: number }) => {
-      known = new Map(alerts.map(({ id, state: now }) => [id, now]))
-      state.setState({ connected: true, firing })
-      tellStale()
-    },
-    onChange: ({ alert, firing, silencedUntil }: { alert: Alert | null; firing: number; silencedUntil: number | null }) => {
-      state.setState({ connected: true, firing })
-      tellStale()
-      if (!alert) return
-      const isNew = known?.get(alert.id) !== 'firing' && known?.get(alert.id) !== 'recovering'
-      known?.set(alert.id, alert.state)
-      if (isNew && isLoud(alert, silencedUntil)) for (const { onFired } of listeners) onFired(alert)
-    },
-  }
-
-  const run = async (signal: AbortSignal) => {
-    let wait = first
-    while (!signal.aborted) {
-      const begun = Date.now()
-      const isOver = await followAlerts(api, handlers, signal).then(() => false, (error: unknown) => isNotFound(error))
-      if (signal.aborted) return
-      state.setState({ connected: false, firing: null })
-      if (isOver) return
-      // A stream that has lasted was a good one.
-      wait = Date.now() - begun > longest ? first : wait
-      await pause(wait * (0.5 + Math.random() / 2), signal)
-      wait = Math.min(wait * 2, longest)
-    }
-  }
   const start = () => {
     if (running || listeners.size === 0) return
-    running = new AbortController()
-    void run(running.signal)
+    const { signal } = (running = new AbortController())
+    const connect = () => followAlerts(api, reader, signal).then(() => 'ended' as const, (error: unknown) => (isNotFound(error) ? 'absent' : 'ended'))
+    void retry(connect, () => state.setState(closed), signal)
   }
   const stop = () => {
     running?.abort()
     running = null
-    if (state.getState().connected) state.setState({ connected: false, firing: null })
+    state.setState(closed)
   }
   const onVisibility = () => {
     clearTimeout(hiding)
     if (!document.hidden) start()
     else if (!staysHidden) hiding = setTimeout(stop, patience)
   }
-
   return {
     state,
     open: (listener) => {
@@ -111,12 +101,3 @@ export const createAlertFeed = (api: Http): AlertFeed => {
     },
   }
 }
-
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })

@@ -1,75 +1,44 @@
 import { createWritable, type Readable } from '@console/platform/lib'
 
 /** `ask`: the user has not been asked. `refused`: the browser does not let the console. `missing`: this browser has none, or no way to agree on one tab. */
-export type NotificationState = 'on' | 'off' | 'ask' | 'refused' | 'missing'
-
-const key = 'mfe-devices-alert-notifications'
-
-const stored = (): boolean => {
-  try {
-    return window.localStorage.getItem('mfe-devices-alert-notifications') === 'yes'
-  } catch {
-    return false
-  }
-}
+type NotificationState = 'on' | 'ask' | 'refused' | 'missing'
 
 const stateNow = (): NotificationState => {
   if (!('Notification' in window) || !('locks' in navigator)) return 'missing'
-  if (Notification.permission === 'denied') return 'refused'
-  return Notification.permission === 'default' ? 'ask' : stored() ? 'on' : 'off'
+  const { permission } = Notification
+  return permission === 'granted' ? 'on' : permission === 'denied' ? 'refused' : 'ask'
 }
 
-/** Notifications of the system while a tab is open. The user's choice holds for this browser; of its tabs, the one with the lock shows them. */
-export interface Notifications {
+/** Notifications of the system while a tab is open. The browser keeps the user's choice; of its tabs, the one with the lock shows them. */
+interface Notifications {
   readonly state: Readable<NotificationState>
-  /** Asks the browser, if it has not been asked. To be called by a press. */
+  /** Asks the browser. To be called by a press. */
   turnOn(): Promise<void>
-  turnOff(): void
-  /** Shows one, unless another tab does. */
+  /** Shows one, unless another tab does. `tag`: another one with it takes its place. */
   show(title: string, text: string, tag: string, onClick: () => void): void
 }
 
 const createNotifications = (): Notifications => {
   const state = createWritable<NotificationState>(stateNow())
   let isTeller = false
-  let release: (() => void) | null = null
+  let isWaiting = false
 
   const follow = () => {
-    const now = stateNow()
-    state.setState(now)
-    if (now === 'on' && !release) {
-      const left = new AbortController()
-      release = () => left.abort()
-      // Held until the tab is closed or the user turns it off.
-      void navigator.locks.request(key, { signal: left.signal }, () => new Promise<void>((resolve) => {
-        isTeller = true
-        release = resolve
-      })).catch(() => undefined).finally(() => (isTeller = false))
-    } else if (now !== 'on') {
-      release?.()
-      release = null
-    }
+    state.setState(stateNow())
+    if (state.getState() !== 'on' || isWaiting) return
+    isWaiting = true
+    // Held until the tab is closed: then another one has it.
+    void navigator.locks.request('alert-notifications', () => new Promise<never>(() => (isTeller = true)))
   }
-  const keep = (value: 'yes' | 'no') => {
-    try {
-      window.localStorage.setItem('mfe-devices-alert-notifications', value)
-    } catch {
-      // Without storage it holds for no tab.
-    }
-    follow()
-  }
-  // Another tab has changed it.
-  window.addEventListener('storage', (event) => void (event.key === key && follow()))
   follow()
+  // The user may have changed it in the browser's settings.
+  document.addEventListener('visibilitychange', follow)
   return {
     state,
     turnOn: async () => {
-      if (stateNow() === 'missing') return
-      await Notification.requestPermission()
-      if (Notification.permission === 'granted') keep('yes')
-      else follow()
+      if (stateNow() !== 'missing') await Notification.requestPermission()
+      follow()
     },
-    turnOff: () => keep('no'),
     show: (title, text, tag, onClick) => {
       if (!isTeller || stateNow() !== 'on') return
       const notification = new Notification(title, { body: text, tag })

@@ -14,20 +14,20 @@ import { usePreview, type Previewed } from './usePreview.ts'
 const Head = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '2', px: '4', py: '1.5', borderBottomWidth: '1px', borderColor: 'border.muted', '& > p > b': { fontWeight: 'semibold' } } })
 const Note = styled('div', { base: { px: '4', py: '2', '&:empty': { display: 'none' } } })
 
-const spans = ['1', '7', '30'] as const
+const spans = [{ value: '1', word: 'spans.1' }, { value: '7', word: 'spans.7' }, { value: '30', word: 'spans.30' }] as const
 
 /** When the rule would have fired in the stored past: a lane for each device, and each firing with the way to its events. */
 export const PreviewPanel = ({ draft }: { draft: AlertRuleDraft | null }) => {
   const t = useT()
   const format = useFormat()
-  const [days, setDays] = useState<(typeof spans)[number]>('7')
+  const [days, setDays] = useState<(typeof spans)[number]['value']>('7')
   const { shown, isLoading, isAbsent, error } = usePreview(draft, Number(days))
   const count = shown?.preview.firings.length ?? 0
   return (
     <Panel padded={false}>
       <Head>
         <Text aria-live="polite"><b>{t('wouldHave')}</b> {shown && draft ? t('times', { count, formatted: format.number(count), days: t('days', { count: Math.round((shown.to - shown.from) / 86_400_000) }) }) : null} {isLoading ? <Spinner label={t('previewing')} /> : null}</Text>
-        <Segmented label={t('span')} value={days} onChange={setDays} options={spans.map((value) => ({ value, label: t(`spans.${value}`) }))} />
+        <Segmented label={t('span')} value={days} onChange={setDays} options={spans.map(({ value, word }) => ({ value, label: t(word) }))} />
       </Head>
       {shown && draft ? <Shown shown={shown} /> : null}
       {draft === null ? <EmptyState icon={<ChartLine aria-hidden />} title={t('incomplete')}>{t('incompleteText')}</EmptyState> : null}

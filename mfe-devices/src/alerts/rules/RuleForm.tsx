@@ -1,8 +1,8 @@
 import type { AlertRule, AlertRuleDraft, AlertRules } from '@console/platform/api'
-import { useConsole, useUnsaved } from '@console/platform/contract'
-import { Banner, Button, ButtonLink, PageHeader, Panel, styled, useErrorText } from '@console/platform/ui'
+import { useConsole } from '@console/platform/contract'
+import { Banner, Button, ButtonLink, PageHeader, Panel, styled } from '@console/platform/ui'
 import { FormFooter, InlineEdit, Switch } from '@console/platform/ui/form'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useT as useList } from '../list/i18n/useT.ts'
 import { draftOf, problemsOf, type RuleValues } from './draft.ts'
 import { useT } from './i18n/useT.ts'
@@ -10,6 +10,7 @@ import { PreviewPanel } from './PreviewPanel.tsx'
 import { ScopeFields } from './ScopeFields.tsx'
 import { TellFields } from './TellFields.tsx'
 import { useRuleName } from './useRuleName.ts'
+import { useSaving } from './useSaving.ts'
 import { WatchFields } from './WatchFields.tsx'
 
 const Form = styled('form', { base: { display: 'flex', flexDirection: 'column', flex: '1', minW: '0' } })
@@ -32,39 +33,12 @@ export const RuleForm = ({ initial, rule, channels, save, onSaved, actions }: Ru
   const t = useT()
   const list = useList()
   const { href } = useConsole()
-  const errorText = useErrorText()
   const nameOf = useRuleName()
   const [values, setValues] = useState(initial)
-  const [isAsked, setAsked] = useState(false)
-  const [phase, setPhase] = useState<'editing' | 'saving' | 'saved'>('editing')
-  const [failure, setFailure] = useState<string | null>(null)
-  const isUnsaved = phase !== 'saved' && JSON.stringify(values) !== JSON.stringify(initial)
-  const problems = problemsOf(values)
   const draft = draftOf(values, nameOf(values))
+  const { isAsked, isUnsaved, isSaving, failure, submit } = useSaving({ isChanged: JSON.stringify(values) !== JSON.stringify(initial), draft, save, onSaved })
+  const problems = problemsOf(values)
   const set = (change: Partial<RuleValues>) => setValues((now) => ({ ...now, ...change }))
-
-  const send = async (): Promise<boolean> => {
-    setAsked(true)
-    if (!draft || phase === 'saving') return false
-    setPhase('saving')
-    setFailure(null)
-    try {
-      await save(draft)
-      setPhase('saved')
-      return true
-    } catch (error) {
-      setPhase('editing')
-      setFailure(errorText(error))
-      return false
-    }
-  }
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    if (await send()) onSaved()
-    else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-  }
-  useUnsaved(isUnsaved, { save: send })
   const shown = isAsked ? problems : {}
   const name = values.name || nameOf(values)
   return (
@@ -85,7 +59,7 @@ export const RuleForm = ({ initial, rule, channels, save, onSaved, actions }: Ru
       </Columns>
       {failure === null ? null : <Banner kind="danger">{t('saveFailed', { reason: failure })}</Banner>}
       <FormFooter note={isUnsaved ? t('unsaved') : null}>
-        <Button type="submit" variant="solid" busy={phase === 'saving'} busyWord={t('saving')}>{rule === null ? t('add') : t('save')}</Button>
+        <Button type="submit" variant="solid" busy={isSaving} busyWord={t('saving')}>{rule === null ? t('add') : t('save')}</Button>
         <ButtonLink to={`${href('alert-list')}?tab=rules`}>{t('back')}</ButtonLink>
       </FormFooter>
     </Form>

@@ -9,6 +9,7 @@ import { DataTable, type Column } from '@console/platform/ui/table'
 import { BellPlus, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useT as useWords } from '../i18n/useT.ts'
+import { kindWords } from '../words/useAlertWords.ts'
 import { useDuration } from '../words/useDuration.ts'
 import { useNames } from '../words/names.ts'
 import { useT } from './i18n/useT.ts'
@@ -37,7 +38,7 @@ export const RulesTab = ({ rules: { data, error, isFetching, refetch }, alerts }
 /** What a rule is called: the server's own in the user's language. */
 const useRuleTitle = () => {
   const word = useWords()
-  return ({ name, preset, watch }: AlertRule) => (preset === null && name !== '' ? visible(name) : word(`kind.${watch.kind}`))
+  return ({ name, preset, watch }: AlertRule) => (preset === null && name !== '' ? visible(name) : word(kindWords[watch.kind]))
 }
 
 const useRuleColumns = (alerts: readonly Alert[]): readonly Column<AlertRule>[] => {
@@ -83,5 +84,5 @@ const OnOff = ({ rule }: { rule: AlertRule }) => {
     onError: (error: Error) => toast({ kind: 'error', title: t('switchFailed'), text: errorText(error), action: `switch ${rule.id}` }),
     onSettled: () => cache.invalidateQueries({ queryKey }),
   })
-  return <Switch label={t('onOne', { name: titleOf(rule) })} hideLabel checked={isPending ? variables : rule.enabled} onChange={mutate} />
+  return <Switch label={t('onOne', { name: titleOf(rule) })} labelHidden checked={isPending ? variables : rule.enabled} onChange={mutate} />
 }

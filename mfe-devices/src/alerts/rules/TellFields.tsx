@@ -35,9 +35,9 @@ export const TellFields = ({ values: { kind, integration, integrations, email },
       <SystemChannel />
       {all.map(({ id, content: { name, disabled } }) => {
         const reason = isOwn(id) ? t('notItself') : disabled ? t('isDisabled') : null
-        return <Channel key={id} icon={<Workflow aria-hidden />} off={reason !== null} note={reason ?? t('anIntegration')} end={<Switch label={t('tellOne', { name: visible(name || id) })} checked={integrations.includes(id) && !isOwn(id)} disabled={isOwn(id)} onChange={(isTold) => toggle(id, isTold)} />}>{visible(name || id)}</Channel>
+        return <Channel key={id} icon={<Workflow aria-hidden />} off={reason !== null} note={reason ?? t('anIntegration')} end={<Switch labelHidden label={t('tellOne', { name: visible(name || id) })} checked={integrations.includes(id) && !isOwn(id)} disabled={isOwn(id)} onChange={(isTold) => toggle(id, isTold)} />}>{visible(name || id)}</Channel>
       })}
-      <Channel icon={<Mail aria-hidden />} off={!channels.email.ready} note={channels.email.ready ? channels.email.address ?? undefined : t(channels.email.reason === 'address' ? 'noAddress' : 'noMail')} end={<Switch label={t('tellMail')} checked={email && channels.email.ready} disabled={!channels.email.ready} onChange={(next) => onChange({ email: next })} />}>{t('mail')}</Channel>
+      <Channel icon={<Mail aria-hidden />} off={!channels.email.ready} note={channels.email.ready ? channels.email.address ?? undefined : t(channels.email.reason === 'address' ? 'noAddress' : 'noMail')} end={<Switch labelHidden label={t('tellMail')} checked={email && channels.email.ready} disabled={!channels.email.ready} onChange={(next) => onChange({ email: next })} />}>{t('mail')}</Channel>
     </List>
   )
 }
@@ -57,9 +57,9 @@ const Channel = ({ icon, off = false, note, end, children }: ChannelProps) => <I
 const SystemChannel = () => {
   const t = useT()
   const word = useWords()
-  const { state: readable, turnOn, turnOff } = notifications()
+  const { state: readable, turnOn } = notifications()
   const state = useReadable(readable)
   if (state === 'missing') return null
-  const end = state === 'on' ? <Button size="xs" onClick={turnOff}>{word('push.turnOff')}</Button> : state === 'refused' ? null : <Button size="xs" onClick={() => void turnOn()}>{word('push.allow')}</Button>
+  const end = state === 'ask' ? <Button size="xs" onClick={() => void turnOn()}>{word('push.allow')}</Button> : <small>{state === 'on' ? t('pushOn') : null}</small>
   return <Channel icon={<MonitorDot aria-hidden />} off={state === 'refused'} note={state === 'refused' ? t('pushRefused') : t('pushAll')} end={end}>{t('push')}</Channel>
 }

@@ -8,10 +8,12 @@ import { useId } from 'react'
 import { useDuration } from '../words/useDuration.ts'
 import type { RuleProblems, RuleValues } from './draft.ts'
 import { useT } from './i18n/useT.ts'
+import { useProblem } from './useProblem.ts'
 import { useKnownFields } from './useKnownFields.ts'
 
 const Line = styled('div', { base: { display: 'grid', gap: '3', gridTemplateColumns: 'repeat(auto-fit, minmax(108px, 1fr))', alignItems: 'start' } })
 
+const watches = { offline: 'watches.offline', value: 'watches.value', silent: 'watches.silent', integration: 'watches.integration', crash: 'watches.crash' } as const
 const kinds = ['offline', 'value', 'silent', 'integration', 'crash'] as const
 /** Seconds. */
 const lastings = [0, 10, 30, 60, 120, 300, 600, 900, 1800, 3600]
@@ -28,7 +30,7 @@ export const WatchFields = ({ values, problems, onChange }: WatchFieldsProps) =>
   const { kind } = values
   return (
     <>
-      <SelectField label={t('watch')} value={kind} onChange={(next) => onChange({ kind: next as RuleValues['kind'] })} options={kinds.map((value) => ({ value, label: t(`watches.${value}`) }))} />
+      <SelectField label={t('watch')} value={kind} onChange={(next) => onChange({ kind: next as RuleValues['kind'] })} options={kinds.map((value) => ({ value, label: t(watches[value]) }))} />
       {kind === 'offline' ? <Minutes values={values} problems={problems} onChange={onChange} help={t('offlineHelp')} /> : null}
       {kind === 'silent' ? <><EventField values={values} problems={problems} onChange={onChange} /><Minutes values={values} problems={problems} onChange={onChange} help={t('silentHelp')} /></> : null}
       {kind === 'value' ? <ValueFields values={values} problems={problems} onChange={onChange} /> : null}
@@ -36,12 +38,6 @@ export const WatchFields = ({ values, problems, onChange }: WatchFieldsProps) =>
       {kind === 'crash' ? <Checkbox label={t('safeMode')} checked={values.safeMode} onChange={(safeMode) => onChange({ safeMode })} /> : null}
     </>
   )
-}
-
-/** The sentence below a field, where it is wrong. */
-const useProblem = () => {
-  const t = useT()
-  return (problem: RuleProblems[keyof RuleProblems]): string | null => (problem === undefined ? null : t(`problem.${problem}`))
 }
 
 const Minutes = ({ values, problems, onChange, help }: WatchFieldsProps & { help: string }) => {
@@ -57,7 +53,7 @@ const EventField = ({ values, problems, onChange }: WatchFieldsProps) => {
   const { events } = useKnownFields(values)
   return (
     <div>
-      <TextField label={t('event')} mono list={id} autoComplete="off" value={values.event} onChange={(event) => onChange({ event })} placeholder="climate" error={problem(problems.event)} />
+      <TextField label={t('event')} mono list={id} autoComplete="off" value={values.event} onChange={(event) => onChange({ event })} placeholder={t('example.event')} error={problem(problems.event)} />
       <datalist id={id}>{events.map((name) => <option key={name} value={name} />)}</datalist>
     </div>
   )
@@ -82,7 +78,7 @@ const ValueFields = ({ values, problems, onChange }: WatchFieldsProps) => {
       <Line>
         <EventField values={values} problems={problems} onChange={onChange} />
         <div>
-          <TextField label={t('field')} optional mono list={id} autoComplete="off" value={field} onChange={(next) => onChange({ field: next })} placeholder="temperature" />
+          <TextField label={t('field')} optional mono list={id} autoComplete="off" value={field} onChange={(next) => onChange({ field: next })} placeholder={t('example.field')} />
           <datalist id={id}>{fieldsOf(values.event).map((name) => <option key={name} value={name} />)}</datalist>
         </div>
       </Line>

@@ -55,7 +55,7 @@ const numberIn = (text: string): number | null => {
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) && Number.isFinite(Number(trimmed)) ? Number(trimmed) : null
 }
 
-export type RuleProblem = 'required' | 'number' | 'minutes' | 'failures' | 'clearAbove' | 'clearBelow'
+type RuleProblem = 'required' | 'number' | 'minutes' | 'failures' | 'clearAbove' | 'clearBelow'
 export type RuleProblems = Partial<Record<keyof RuleValues, RuleProblem>>
 
 /** A month, in minutes. */

@@ -8,7 +8,7 @@ import type { RuleValues } from './draft.ts'
 export const useKnownFields = ({ scope, device, label }: Pick<RuleValues, 'scope' | 'device' | 'label'>) => {
   const { api } = useConsole()
   const devices = useQuery(deviceListQuery(api)).data
-  const any = scope === 'device' ? device : devices?.find(({ labels }) => scope === 'all' || labels.includes(label))?.id ?? ''
+  const any = scope === 'device' ? device : devices?.find(({ labels }) => scope === 'all' || labels?.includes(label))?.id ?? ''
   const { data } = useQuery({ ...historyFieldsQuery(api, any), enabled: any !== '' })
   return useMemo(() => {
     const fields = data ?? []

@@ -1,5 +1,6 @@
 import { visible } from '@console/platform/lib'
 import { useT as useWords } from '../i18n/useT.ts'
+import { kindWords } from '../words/useAlertWords.ts'
 import type { RuleValues } from './draft.ts'
 import { useT } from './i18n/useT.ts'
 
@@ -10,6 +11,6 @@ export const useRuleName = () => {
   return ({ kind, event, field, side, limit }: Pick<RuleValues, 'kind' | 'event' | 'field' | 'side' | 'limit'>): string => {
     const name = visible([event.trim(), field.trim()].filter(Boolean).join('.'))
     if (kind === 'value' && name !== '') return t(side === 'above' ? 'called.above' : 'called.below', { name, limit: limit.trim() || '…' })
-    return kind === 'silent' && event.trim() !== '' ? t('called.silent', { name: visible(event.trim()) }) : word(`kind.${kind}`)
+    return kind === 'silent' && event.trim() !== '' ? t('called.silent', { name: visible(event.trim()) }) : word(kindWords[kind])
   }
 }

@@ -14,9 +14,11 @@ const Root = styled('span', {
 
 const icons: Readonly<Record<Shown, LucideIcon>> = { firing: BellRing, recovering: RotateCcw, pending: Hourglass, acknowledged: Eye, silenced: BellOff, resolved: CircleCheck }
 
+const words = { firing: 'state.firing', recovering: 'state.recovering', pending: 'state.pending', acknowledged: 'state.acknowledged', silenced: 'state.silenced', resolved: 'state.resolved' } as const
+
 /** The state of an alert as icon and word; `iconOnly` has the word for screen readers. */
 export const AlertState = ({ shown, iconOnly = false }: { shown: Shown; iconOnly?: boolean }) => {
   const t = useT()
   const Icon = icons[shown]
-  return <Root shown={shown}><Icon aria-hidden={!iconOnly} {...(iconOnly && { role: 'img', 'aria-label': t(`state.${shown}`) })} />{iconOnly ? null : <span>{t(`state.${shown}`)}</span>}</Root>
+  return <Root shown={shown}><Icon aria-hidden={!iconOnly} {...(iconOnly && { role: 'img', 'aria-label': t(words[shown]) })} />{iconOnly ? null : <span>{t(words[shown])}</span>}</Root>
 }

@@ -1,6 +1,6 @@
 import { deviceListQuery, integrationListQuery } from '@console/platform/api'
 import { useConsole, type Http } from '@console/platform/contract'
-import { useQuery, useQueryClient } from '@console/platform/query'
+import { useQuery, type QueryClient } from '@console/platform/query'
 import { useMemo } from 'react'
 import { noNames, type Names } from './useAlertWords.ts'
 
@@ -18,7 +18,7 @@ export const useNames = (): Names => {
 }
 
 /** The same once, for whoever shows no list. */
-export const namesFrom = async (api: Http, cache: ReturnType<typeof useQueryClient>): Promise<Names> => {
+export const namesFrom = async (api: Http, cache: QueryClient): Promise<Names> => {
   const [devices, integrations] = [deviceListQuery(api), integrationListQuery(api)]
   const [known, others] = await Promise.all([cache.ensureQueryData(devices), cache.ensureQueryData(integrations)])
   return { devices: devicesByName(devices.select(known)), integrations: new Map(integrations.select(others).map(({ id, content }) => [id, content.name])) }
