@@ -90,7 +90,7 @@ export const SeriesChart = (props: SeriesChartProps) => {
       const textOf = ([, least, mean, greatest]: Bucket) => `${numbers(mean)}${unit && ` ${unit}`}${greatest > least ? ` (${t('between', { least: numbers(least), greatest: numbers(greatest) })})` : ''}`
       return { time: at, when: range.to - range.from > precise ? format.short(at) : format.tick(at, 'seconds'), values: found.flatMap((bucket, index) => (bucket ? [{ value: bucket[2], color: lineColors[index] ?? '', text: named(index) + textOf(bucket) }] : [])) }
     },
-    [lines, series, numbers, unit, lineColors, t],
+    [lines, series, numbers, unit, lineColors, format, t],
   )
   const label = series.map((each) => each.label).join(', ')
   const summary = series.map(({ label: name, buckets }) => {

@@ -29,7 +29,7 @@ export interface Charted {
   readonly latest: Latest | null
 }
 
-export interface ChartMarks {
+interface ChartMarks {
   readonly limits: SeriesChartProps['limits']
   readonly firings: SeriesChartProps['firings']
 }

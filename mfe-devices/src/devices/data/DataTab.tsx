@@ -22,7 +22,7 @@ import { useT } from './i18n/useT.ts'
 import { useCharts } from './values/useCharts.ts'
 import { useSaveCsv } from './values/useSaveCsv.ts'
 import { useLatest } from './values/useLatest.ts'
-import { useWindowSeries } from './values/useStoredSeries.ts'
+import { useWindowSeries } from './values/useWindowSeries.ts'
 
 const Root = styled('div', { base: { display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' }, alignItems: 'start', gap: '5' } })
 const Column = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '3', minW: '0' } })

@@ -6,7 +6,7 @@ import type { DeviceCalls } from '../../details/rpc/useDeviceRpc.ts'
 import type { Charted } from '../DataCharts.tsx'
 import { fieldKey, type Source } from '../fields/sources.ts'
 import type { Latest } from './useLatest.ts'
-import { joined, useDetails } from './useStoredSeries.ts'
+import { joined, useDetails } from './useWindowSeries.ts'
 import { useVariableSeries } from './useVariableSeries.ts'
 
 interface ChartsOf {

@@ -8,7 +8,7 @@ import { useSeries } from '../../../common/series/useSeries.ts'
 import { fieldKey } from '../fields/sources.ts'
 
 /** More than a chart has pixels on most screens. */
-export const points = 1000
+const points = 1000
 
 // How often a window goes on, in milliseconds: at about one pixel of it.
 const pace: Readonly<Record<StatsWindow, number>> = { '1h': 10_000, '1d': 60_000, '7d': 300_000, '15d': 600_000, '30d': 900_000 }
