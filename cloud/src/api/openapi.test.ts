@@ -26,6 +26,10 @@ describe('every call answers as openapi.json says', () => {
     await call('GET', '/users', 200)
     await call('GET', '/settings', 200)
     await call('GET', '/dashboard', 200)
+    const boxes = [{ id: 'a', kind: 'chart', title: '', x: 0, y: 0, w: 6, h: 3, own: { deep: [1] } }]
+    expect(await call('PUT', '/dashboard', 200, { boxes, title: '' }, { 'if-match': '"0"' })).toEqual({ boxes, title: '', version: 1 })
+    await call('PUT', '/dashboard', 412, { boxes, title: '' }, { 'if-match': '"0"' })
+    await call('PUT', '/dashboard', 400, { boxes })
     await call('PUT', '/users', 200, { firstName: 'A', lastName: 'B', language: 'en' })
     await call('PUT', '/settings', 200, { firstName: 'A', lastName: 'B', language: 'de' })
     await call('PUT', '/users', 400, { language: 'xx' })
@@ -48,6 +52,8 @@ describe('every call answers as openapi.json says', () => {
     await call('GET', '/devices/NODE-A41C7E/stats', 200)
     expect(await call('GET', '/devices/NODE-A41C7E/stats?window=2d', 400)).toBe('"window" must be one of 1h, 1d, 7d, 15d, 30d.')
     await call('GET', '/devices/NODE-000000/stats', 404)
+    expect(await call('GET', '/devices/NODE-A41C7E/crash', 204)).toBe('')
+    await call('GET', '/devices/NODE-000000/crash', 404)
     expect(await call('PUT', '/devices/NODE-A41C7E/firmware', 415, 'image')).toContain('must be a multipart form')
     await call('PUT', '/devices/NODE-000000/firmware', 404, 'image')
     await call('DELETE', '/devices/NODE-A41C7E/firmware', 204)
@@ -55,6 +61,20 @@ describe('every call answers as openapi.json says', () => {
     await call('DELETE', '/devices/NODE-77D1C4', 204)
     await call('DELETE', '/devices/NODE-77D1C4', 404)
     await call('GET', '/devices/NODE-77D1C4', 404)
+  })
+
+  test('DATA-11, DATA-13: the numbers in past events', async () => {
+    const to = Date.now()
+    const wanted = { device: 'NODE-A41C7E', fields: [{ event: 'climate', field: 'temperature' }], from: to - 60_000, to, points: 100 }
+    const { fields } = await until(async () => {
+      const answer = (await call('GET', '/history/fields?device=NODE-A41C7E', 200)) as { fields: { event: string; field: string }[] }
+      return answer.fields.some(({ event }) => event === 'climate') && answer
+    }, 'the climate')
+    expect(fields).toContainEqual(expect.objectContaining({ event: 'climate', field: 'temperature', numeric: true, last: expect.any(Number) }))
+    expect(await call('POST', '/history/series', 200, { ...wanted, to: to + 60_000 })).toMatchObject({ series: [{ ...wanted.fields[0], last: { value: expect.any(Number) } }] })
+    expect(await call('POST', '/history/series', 400, { ...wanted, from: to })).toBe('"to" must be after "from".')
+    await call('POST', '/history/series', 400, { ...wanted, points: 2001 })
+    await call('GET', '/history/fields', 400)
   })
 
   test('devices that their owner brings', async () => {
