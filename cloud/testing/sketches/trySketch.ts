@@ -15,9 +15,12 @@ export interface Outcome {
   missing: readonly string[]
 }
 
-/** Milliseconds of the board's time. */
+/** Milliseconds of the board's time, from the end of setup(). */
 const runTime = 5_000
+const longestSetup = 12_000
 const noEffect = 'no effect is seen'
+const output = 3
+const highest = 4095
 
 export async function buildSketch(sketch: Sketch, compilers: Compilers): Promise<{ image: Uint8Array | undefined; missing: string[] }> {
   let log = ''
@@ -46,27 +49,30 @@ function missingIn(log: string): string[] {
   return found.length > 0 ? [...new Set(found)] : [/error: ([^\n]+)/.exec(plain)?.[1] ?? plain.trim().split('\n').at(-1) ?? '']
 }
 
-/** Typed once a second: what waits for somebody at the serial monitor goes on. */
-const typed = new TextEncoder().encode('12\n')
-const typePeriod = 1_000
+/** Somebody types at the serial monitor, and presses what is connected to the pins: what waits for that goes on. */
+const typed = new TextEncoder().encode('a12\n')
+const period = 1_000
 const lookPeriod = 100
 
 export function runSketch(image: Uint8Array): Promise<Outcome> {
   return new Promise((resolve) => {
     const doesNothing: string[] = []
-    let [ready, seen] = [false, false]
+    let [ready, seen, pressed] = [false, false, false]
     const over = (problem: string | undefined) => {
-      for (const timer of [end, look, type]) clearTimeout(timer)
+      for (const timer of [end, look, act]) clearTimeout(timer)
       board.stop()
       const missing = problem ?? (!ready ? 'setup() does not return' : seen ? undefined : noEffect)
       resolve({ built: true, runs: missing === undefined, doesNothing, missing: missing === undefined ? [] : [missing] })
     }
     const board = new Board(image, (message) => {
-      if (message.kind === 'ready') ready = true
+      if (message.kind === 'serial' || message.kind === 'publish') seen = true
       else if (message.kind === 'notice') doesNothing.push(message.text)
-      else if (message.kind === 'serial' || message.kind === 'publish') seen = true
-      // It sleeps or restarts because it wants to.
-      else if (message.kind === 'ended') {
+      else if (message.kind === 'ready') {
+        ready = true
+        clearTimeout(end)
+        end = setTimeout(() => over(undefined), runTime)
+      } else if (message.kind === 'ended') {
+        // It sleeps or restarts because it wants to.
         const wanted = message.reset === 'DEEPSLEEP' || message.reset === 'SW'
         ready ||= wanted
         over(wanted ? undefined : `${message.reset}: ${message.message}`)
@@ -74,7 +80,11 @@ export function runSketch(image: Uint8Array): Promise<Outcome> {
     })
     board.connected = true
     const look = setInterval(() => { seen ||= board.pins.some((shown) => pinOf(shown).value !== 0) }, lookPeriod)
-    const type = setInterval(() => board.tell({ kind: 'serial', data: typed }), typePeriod)
-    const end = setTimeout(() => over(undefined), runTime)
+    const act = setInterval(() => {
+      board.tell({ kind: 'serial', data: typed })
+      pressed = !pressed
+      for (const [pin, shown] of board.pins.entries()) if (shown !== 0 && pinOf(shown).mode !== output) board.setInput(pin, pressed ? 0 : highest)
+    }, period)
+    let end = setTimeout(() => over(undefined), longestSetup)
   })
 }

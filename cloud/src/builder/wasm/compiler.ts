@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { threadCode } from '../../threads/workThread.ts'
-import { otherHeaders } from './headers.data.ts'
+import { otherHeaders, refusedHeaders } from './headers.data.ts'
 import type { CompilerSetup, Done, Kept, ToHost, Work } from './protocol.ts'
 
 export class CompilerProblem extends Error {}
@@ -16,7 +16,7 @@ interface Times {
 /** The board's own code, its libraries, and under the names of others what stands in for them. */
 function readRuntime(): Record<string, string> {
   const files = ['./board/', './libraries/'].map((name) => new URL(name, import.meta.url)).flatMap((folder) => readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const))
-  return Object.fromEntries([...files, ...Object.entries(otherHeaders).map(([name, own]) => [name, `#include <${own}>\n`] as const)])
+  return Object.fromEntries([...files, ...Object.entries(otherHeaders).map(([name, own]) => [name, `#include <${own}>\n`] as const), ...Object.entries(refusedHeaders)])
 }
 
 /** What a thread passes to threads that start later; dropped when all compilers are idle. */

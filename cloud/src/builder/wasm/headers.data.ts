@@ -14,6 +14,11 @@ export const otherHeaders: Readonly<Record<string, string>> = {
   ...to('USBHID.h', 'USB.h'),
 }
 
+const noThreads = '#error The simulated board has no threads of the C++ library. Tasks of FreeRTOS do the same: xTaskCreate().\n'
+
+/** Headers whose functions would fail when the sketch runs. */
+export const refusedHeaders: Readonly<Record<string, string>> = { thread: noThreads, future: noThreads }
+
 function to(own: string, ...others: string[]): Record<string, string> {
   return Object.fromEntries(others.map((other) => [other, own]))
 }

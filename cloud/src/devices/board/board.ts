@@ -1,13 +1,19 @@
 import { Worker } from 'node:worker_threads'
 import { threadCode } from '../../threads/workThread.ts'
 import { boardLimits } from './limits.data.ts'
-import { place, sharedParts, sharedSize, type BoardSetup, type Ended, type FromBoard, type Start, type ToBoard } from './protocol.ts'
+import { place, resetReasons, sharedParts, sharedSize, type BoardSetup, type Ended, type FromBoard, type Start, type ToBoard } from './protocol.ts'
 import { shortMessage, shortTrace } from './crash.ts'
 
 /** Milliseconds without a sign of life after which the board is reset, if its firmware has turned the watchdog on. */
 const watchdogTime = 5_000
-/** The same for the others, which a real board would let run on: nothing more is seen of them, and they would take a core for ever. */
+/** The same for other firmware, which a real board would let run on: nothing more is seen of it, and it would take a core for ever. */
 const parkTime = 20_000
+
+interface Begin {
+  start?: Start
+  kept?: BoardSetup['kept']
+  parkTime?: number
+}
 const watchPeriod = 1_000
 const resourceLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4, stackSizeMb: 2 }
 
@@ -23,9 +29,11 @@ export class Board {
   #watch: NodeJS.Timeout | undefined
   #over = false
   #told = 0
+  readonly #parkTime: number
 
-  constructor(image: Uint8Array, hear: Hear, start: Start = { reset: 1, cause: 0, memory: null }, kept: BoardSetup['kept'] = new Map()) {
+  constructor(image: Uint8Array, hear: Hear, { start = { reset: resetReasons.POWERON, cause: 0, memory: null }, kept = new Map(), parkTime: park = parkTime }: Begin = {}) {
     this.#hear = hear
+    this.#parkTime = park
     this.#parts.inputs.fill(-1)
     this.#parts.alarm.fill(Infinity)
     this.#start(image, start, kept).catch((error: unknown) => this.#panic(error))
@@ -73,7 +81,7 @@ export class Board {
       alive = now
       const silent = performance.now() - since
       const watched = Atomics.load(this.#control, place.watched) === 1
-      if (!watched && silent > parkTime) {
+      if (!watched && silent > this.#parkTime) {
         this.stop()
         this.#hear({ kind: 'parked' })
       }

@@ -107,7 +107,7 @@ export class FirmwareDevice {
     this.#offering = false
     const start: Start = { reset: resetReasons[this.#reset], cause: this.#asleep?.cause ?? 0, memory: this.#asleep?.memory ?? null }
     this.#asleep = undefined
-    this.#board = new Board(this.#parts.image, (message) => this.#heard(message), start, this.#parts.kept)
+    this.#board = new Board(this.#parts.image, (message) => this.#heard(message), { start, kept: this.#parts.kept })
   }
 
   /** Publishes `hello` once functions and variables are known, or after a while if setup() takes long. */

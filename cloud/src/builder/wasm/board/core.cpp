@@ -40,7 +40,8 @@ void *__wrap_realloc(void *block, size_t size) {
 }
 
 void __wrap_free(void *block) {
-  if (block) heapUsed -= malloc_usable_size(block);
+  // Memory that was asked for with an alignment was not counted.
+  if (block) heapUsed -= min(heapUsed, malloc_usable_size(block));
   __real_free(block);
 }
 }

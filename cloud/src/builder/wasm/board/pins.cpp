@@ -21,7 +21,8 @@ static void show(int pin, Signal signal, int value) {
   if (isPin(pin)) board_pin(pin, pinStates[pin].mode, signal, value);
 }
 
-static bool isUp(int pin) { return pinStates[pin].mode == INPUT_PULLUP; }
+/** Pin 0 has the board's button, which pulls it down while somebody presses it. */
+static bool isUp(int pin) { return pinStates[pin].mode == INPUT_PULLUP || (pin == 0 && pinStates[pin].mode != OUTPUT); }
 
 void pinMode(int pin, int mode) {
   if (!isPin(pin)) return;

@@ -66,7 +66,7 @@ TO_BOARD(run_task) void runTask(BoardTask *task) {
 
 BaseType_t xTaskCreatePinnedToCore(TaskFunction_t work, const char *name, uint32_t stack, void *argument, UBaseType_t priority, TaskHandle_t *handle, BaseType_t core) {
   size_t words = (max(stack, (uint32_t)4096) + 15) / 16 * 4;
-  auto *memory = (uint32_t *)aligned_alloc(16, words * 4);
+  auto *memory = (uint32_t *)malloc(words * 4);
   if (!memory) return pdFAIL;
   for (size_t at = 0; at < words; at++) memory[at] = untouched;
   auto *task = new BoardTask{ work, argument, name ? name : "", priority, core == tskNO_AFFINITY ? 0 : core, memory, words * 4, 0, false, false, 0, false, tasks };
@@ -75,7 +75,7 @@ BaseType_t xTaskCreatePinnedToCore(TaskFunction_t work, const char *name, uint32
   // The task may begin before this returns.
   if (handle) *handle = task;
   if (core == 0) board_watch(2);
-  task->id = board_task(task, memory + words);
+  task->id = board_task(task, (void *)((uintptr_t)(memory + words) & ~(uintptr_t)15));
   if (task->id > 0) return pdPASS;
   tasks = task->next;
   if (handle) *handle = nullptr;

@@ -221,6 +221,7 @@ export function runBoard(setup: BoardSetup): void {
     Atomics.add(control, place.alive, 1)
     attendTasks()
     if (busy || !parentPort) return
+    serial.settle()
     Atomics.store(control, place.freeHeap, firmware.call('free_heap'))
     runDue()
     for (const [pin, value] of inputs.entries()) {
