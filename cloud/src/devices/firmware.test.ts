@@ -152,7 +152,8 @@ describe('FIR-03: firmware that fails harms nothing else, and says where', () =>
     expect((await bench.user.call('GET', `/devices/${talker}/crash`)).status).toBe(204)
   })
 
-  test('an endless loop is ended by the watchdog', async () => {
+  test('an endless loop is ended by the watchdog, where the sketch has turned it on', async () => {
+    await bench.run(device, sketch)
     await undisturbed(async () => {
       const told = bench.event(device, 'crash')
       const back = bench.event(device, 'hello', ({ text }) => text.includes('TASK_WDT'))
