@@ -71,6 +71,8 @@ export interface CloudOptions extends ExecutionOptions {
   requestsAtOnce?: number
   /** Milliseconds that the longest pause after wrong passwords takes. */
   signInDelay?: number
+  /** Milliseconds between two looks at the rules of alerts. */
+  alertPeriod?: number
   /** Days of vitals that the first start makes up. */
   historyDays?: number
 }

@@ -4,6 +4,7 @@ import { BuildLog } from './builder/buildLog.ts'
 import { BuildRuns } from './builder/buildRuns.ts'
 import { Builds } from './builder/builds.ts'
 import { LostBuilds } from './builder/lostBuilds.ts'
+import { openAlerts } from './alerts/openAlerts.ts'
 import { Claims } from './claims/claims.ts'
 import { Enrolments } from './claims/enrolments.ts'
 import { Devices } from './devices/devices.ts'
@@ -60,6 +61,8 @@ export async function openServices(store: Store, repositories: Repositories, gra
   broker.listen((topic, payload) => execution.heard(topic, payload))
   const updates = new Updates({ db: store.cloud, key: await UpdatesKey.open(store.documents), tell: broker.tell })
   broker.listen((topic, payload) => updates.heard(topic, payload))
+  const alerting = await openAlerting(store, { fleet, integrations, execution }, metrics, log, options)
+  broker.listen(async (topic, payload) => alerting.hearing.message(topic, payload))
   const runs = new BuildRuns(store.cloud, store.replica, options.lease)
   const builds = new Builds({ store, ...repositories, runs, quarantine, metrics, log }, options)
   whenClosing(() => builds.close())
@@ -75,7 +78,30 @@ export async function openServices(store: Store, repositories: Repositories, gra
   })
   fleet.registry.keys.onRevoked((id) => broker.endConnection(id))
   const claims = new Claims({ db: store.cloud, registry: fleet.registry, powerOn: () => devices.powerOn() })
-  return { broker, arrivals, execution, builds, devices, quarantine, updates, claims, enrolments: new Enrolments({ db: store.cloud, registry: fleet.registry, claims }) }
+  return { broker, arrivals, execution, builds, devices, quarantine, updates, alerting, claims, enrolments: new Enrolments({ db: store.cloud, registry: fleet.registry, claims }) }
+}
+
+interface Watched {
+  fleet: Fleet
+  integrations: Integrations
+  execution: Execution
+}
+
+/** What watches devices and integrations. */
+async function openAlerting(store: Store, { fleet, integrations, execution }: Watched, metrics: CloudMetrics, log: Tell, { alertPeriod }: CloudOptions) {
+  const { registry } = fleet
+  const alerting = await openAlerts({
+    store,
+    devices: registry,
+    presenceOf: (device) => fleet.seen(device),
+    addedAt: (device) => registry.addedAt(device),
+    enabledIntegrations: async (owner) => new Set((await integrations.ownedBy(owner)).filter(({ content }) => content['disabled'] !== true).map(({ id }) => id)),
+    failing: (owner, integration) => execution.failing(owner, integration),
+    metrics, log,
+    ...(alertPeriod !== undefined && { period: alertPeriod }),
+  })
+  execution.onLogged((owner, integration) => alerting.hearing.delivered(owner, integration))
+  return alerting
 }
 
 /** The own broker, or another one; what that takes is loaded where it is wanted only. */

@@ -120,6 +120,17 @@ export class Deliveries {
     return new Map(rows.map(({ integration, since }) => [integration, since]))
   }
 
+  /** How many deliveries of an integration failed since the last one that succeeded, as far back as the log goes; and why the last did. */
+  async failing(owner: string, integration: string): Promise<{ failures: number; error: string }> {
+    const { dialect } = this.#db
+    const row = await this.#db.get<{ failures: number; error: string | null }>(
+      `SELECT count(*) AS failures, (SELECT ${lastError[dialect]} FROM deliveries WHERE number = max(one.number)) AS error FROM deliveries AS one WHERE owner = ?1 AND integration = ?2 AND status = 'failed' AND number >
+       coalesce((SELECT max(number) FROM deliveries WHERE owner = ?1 AND integration = ?2 AND status = 'succeeded'), 0)`,
+      owner, integration,
+    )
+    return { failures: row?.failures ?? 0, error: row?.error ?? '' }
+  }
+
   /** The waiting deliveries of all owners. */
   waiting(): Promise<Waiting[]> {
     return this.#db.all(`${selectWaiting} ORDER BY number`)
