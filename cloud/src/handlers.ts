@@ -17,9 +17,12 @@ import { entranceRoute, type EntranceFacts } from './claims/entranceRoute.ts'
 import { keyRoutes } from './claims/keyRoutes.ts'
 import { sdkRoute } from './claims/sdkRoute.ts'
 import { configDocument, consoleRoutes } from './console/routes.ts'
+import { dashboardRoutes } from './dashboards/routes.ts'
 import { firmwareRoutes } from './firmwares/routes.ts'
+import { crashRoute } from './fleet/crashRoute.ts'
 import { deviceRoutes } from './fleet/routes.ts'
 import { updateRoutes } from './fleet/updateRoutes.ts'
+import { historyRoutes } from './history/routes.ts'
 import { type KnownAddresses } from './http/addresses.ts'
 import { type Handlers } from './http/webServer.ts'
 import type { Grants } from './identity/grants.ts'
@@ -102,7 +105,7 @@ async function openReleases(app: FastifyInstance, { dist, data, origin, proxies 
 }
 
 function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
-  const { fleet, devices, arrivals, broker, builds, grants, store, alerting, integrations } = parts
+  const { fleet, devices, arrivals, broker, builds, grants, history, store, alerting, integrations } = parts
   const disconnect = (id: string, owner: string) => {
     devices.end(id)
     broker.disconnectDevice(id, owner)
@@ -111,6 +114,7 @@ function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
   return [
     accountRoutes({ ...parts, ...(foreign && { foreign }), firstAccount: new FirstAccount(store.documents), endOtherSignIns: (account, kept, change) => grants.endOthers(account, kept, change) }),
     deviceRoutes({ fleet, devices, arrivals, disconnect }),
+    crashRoute(parts),
     claimRoutes(parts),
     keyRoutes(parts),
     enrolmentRoutes(parts),
@@ -133,5 +137,7 @@ function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
     buildRoutes(parts),
     firmwareRoutes(parts),
     updateRoutes(parts),
+    ...(history ? [historyRoutes(history)] : []),
+    dashboardRoutes(parts),
   ]
 }

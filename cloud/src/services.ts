@@ -1,17 +1,21 @@
+import { join } from 'node:path'
 import type { CheckToken } from './api/caller.ts'
 import { openBroker, type Broker, type BrokerParts } from './broker/broker.ts'
 import { BuildLog } from './builder/buildLog.ts'
 import { BuildRuns } from './builder/buildRuns.ts'
 import { Builds } from './builder/builds.ts'
 import { LostBuilds } from './builder/lostBuilds.ts'
-import { openAlerts } from './alerts/openAlerts.ts'
+import { openAlerting } from './alerting.ts'
 import { Claims } from './claims/claims.ts'
 import { Enrolments } from './claims/enrolments.ts'
+import { Dashboards } from './dashboards/dashboards.ts'
 import { Devices } from './devices/devices.ts'
 import { Firmwares } from './firmwares/firmwares.ts'
 import { KnownArrivals } from './entrance/knownArrivals.ts'
 import { shareArrivals } from './entrance/sharedArrivals.ts'
 import { Fleet } from './fleet/fleet.ts'
+import { History } from './history/history.ts'
+import { usualLimits } from './history/limits.ts'
 import type { Registry } from './fleet/registry.ts'
 import { Execution } from './integrations/execution.ts'
 import { Integrations } from './integrations/integrations.ts'
@@ -41,6 +45,7 @@ export async function openRepositories(store: Store) {
     buildLog: new BuildLog(store.cloud),
     integrations: new Integrations(store.cloud, store.notices),
     secrets: new Secrets(store.cloud, store.seal),
+    dashboards: new Dashboards(store.cloud),
   }
 }
 
@@ -54,7 +59,9 @@ export async function openServices(store: Store, repositories: Repositories, gra
   const arrivals = new KnownArrivals()
   whenClosing(() => arrivals.close())
   whenClosing(shareArrivals({ arrivals, notices: store.notices, db: store.cloud, addedAt: (id) => fleet.registry.addedAt(id) }))
-  const broker = await openMessages({ fleet, grants, metrics, arrivals, log, ...(options.connections !== undefined && { connections: options.connections }) }, options)
+  const history = openHistory(store, fleet, options, metrics, log)
+  whenClosing(() => history?.close())
+  const broker = await openMessages({ fleet, grants, metrics, arrivals, log, ...(history && { record: history.append.bind(history) }), ...(options.connections !== undefined && { connections: options.connections }) }, options)
   whenClosing(() => broker.close())
   const execution = await Execution.open({ telemetry: store.telemetry, replica: store.replica, quarantine, integrations, secrets, ownerOf: (device) => fleet.registry.ownerOf(device), announce: broker.announce, metrics, log }, options)
   whenClosing(() => execution.close())
@@ -78,30 +85,13 @@ export async function openServices(store: Store, repositories: Repositories, gra
   })
   fleet.registry.keys.onRevoked((id) => broker.endConnection(id))
   const claims = new Claims({ db: store.cloud, registry: fleet.registry, powerOn: () => devices.powerOn() })
-  return { broker, arrivals, execution, builds, devices, quarantine, updates, alerting, claims, enrolments: new Enrolments({ db: store.cloud, registry: fleet.registry, claims }) }
+  return { broker, history, arrivals, execution, builds, devices, quarantine, updates, alerting, claims, enrolments: new Enrolments({ db: store.cloud, registry: fleet.registry, claims }) }
 }
 
-interface Watched {
-  fleet: Fleet
-  integrations: Integrations
-  execution: Execution
-}
-
-/** What watches devices and integrations. */
-async function openAlerting(store: Store, { fleet, integrations, execution }: Watched, metrics: CloudMetrics, log: Tell, { alertPeriod }: CloudOptions) {
-  const { registry } = fleet
-  const alerting = await openAlerts({
-    store,
-    devices: registry,
-    presenceOf: (device) => fleet.seen(device),
-    addedAt: (device) => registry.addedAt(device),
-    enabledIntegrations: async (owner) => new Set((await integrations.ownedBy(owner)).filter(({ content }) => content['disabled'] !== true).map(({ id }) => id)),
-    failing: (owner, integration) => execution.failing(owner, integration),
-    metrics, log,
-    ...(alertPeriod !== undefined && { period: alertPeriod }),
-  })
-  execution.onLogged((owner, integration) => alerting.hearing.delivered(owner, integration))
-  return alerting
+/** None where the operator wants none. */
+function openHistory({ folder }: Store, { registry }: Fleet, { history: most = usualLimits, database }: CloudOptions, metrics: CloudMetrics, log: Tell): History | undefined {
+  if (most.days === 0) return undefined
+  return new History({ registry, place: database === undefined ? { file: join(folder, 'history.db') } : { database }, most, metrics, log })
 }
 
 /** The own broker, or another one; what that takes is loaded where it is wanted only. */
