@@ -23,7 +23,7 @@ export default {
     { point: 'dashboard.box/v1', id: 'activity', component: './src/dashboard/RecentActivity.tsx', title: { en: 'Recent activity', de: 'Letzte Aktivität' } },
   ],
   points: {
-    'device.tab/v1': { props: { device }, taken: ['events', 'vitals', 'details', 'functions'] },
+    'device.tab/v1': { props: { device }, taken: ['events', 'data', 'vitals', 'details', 'functions'] },
     'device.row.action/v1': { props: { device, onClose: '() => void' } },
     'event.detail/v1': { props: { event: '{ readonly device: string; readonly name: string; readonly topic: string; readonly text: string; readonly time: number }' } },
   },

@@ -112,13 +112,14 @@ class Lines {
     this.#due = undefined
     this.#stale = false
     this.#toldAt = performance.now()
-    this.#writing = this.#write()
-      // While the data can't be read, the next change or the next sign of life tries again.
-      .catch(() => void (this.#stale = true))
-      .finally(() => {
-        this.#writing = undefined
-      })
-    void this.#writing.then(() => this.#stale && this.#started && this.changed())
+    // While the data can't be read, the next change or the next sign of life tries again.
+    let failed = false
+    const failing = () => void (failed = true)
+    this.#writing = this.#write().catch(failing).finally(() => {
+      this.#writing = undefined
+      if (failed) this.#stale = true
+      else if (this.#stale) this.changed()
+    })
   }
 
   keepAlive(): void {

@@ -24,6 +24,8 @@ export interface Decision {
   messages: readonly Message[]
 }
 
+export type Marks = Pick<Alert, 'acknowledged' | 'silencedUntil'>
+
 const mostListed = 200
 const mostChanges = 200
 const shown = 24 * 60 * 60_000
@@ -65,9 +67,9 @@ export class Alerts {
   }
 
   /** The marks of users, which the engine heeds. */
-  async marks(): Promise<Map<string, Pick<Alert, 'silencedUntil'>>> {
-    const rows = await this.#db.all<{ id: string; until: number }>(`SELECT id, silenced_until AS until FROM alerts WHERE ${isOpen} AND silenced_until IS NOT NULL`)
-    return new Map(rows.map(({ id, until }) => [id, { silencedUntil: until }]))
+  async marks(): Promise<Map<string, Marks>> {
+    const rows = await this.#db.all<AlertRow>(`SELECT ${alertColumns} FROM alerts WHERE ${isOpen} AND (silenced_until IS NOT NULL OR acknowledged_at IS NOT NULL)`)
+    return new Map(rows.map(alertOf).map(({ id, acknowledged, silencedUntil }) => [id, { ...(acknowledged && { acknowledged }), ...(silencedUntil !== undefined && { silencedUntil }) }]))
   }
 
   /** Stores what belongs together, all of it or nothing. */

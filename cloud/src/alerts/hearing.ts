@@ -1,6 +1,7 @@
 import type { CloudMetrics } from '../operation/cloudMetrics.ts'
 import { quotas } from '../api/quotas.data.ts'
 import type { Cause } from './alert.ts'
+import { HeardMessages, type HeardMessage } from './heardMessages.ts'
 import { keyOf, type Condition, type Conditions } from './conditions.ts'
 import type { Side } from './machine.ts'
 import { numberIn, parsedMessage, sideOf } from './readings.ts'
@@ -24,27 +25,11 @@ interface Heard extends Condition {
   soft?: { begun: Side; begunAt: number; latched: number | null; weak: boolean }
 }
 
-interface Waiting {
-  owner: string
-  device: string
-  rules: readonly Rule[]
-  event: string
-  payload: Buffer
-  at: number
-}
-
 const events = '/events/'
 const start = 'devices/'
-/** Bytes of a message that rules look into. */
-const largest = 16 * 1024
-const mostWaiting = 10_000
-const mostWaitingOfOwner = 2_000
-const mostBytes = 16 * 1024 * 1024
 const mostHeard = 200_000
 const mostWritten = 5_000
 const mostIntegrations = 200
-/** Milliseconds at once: messages pass between. */
-const slice = 4
 const longestText = 300
 
 /**
@@ -58,14 +43,11 @@ export class Hearing {
   readonly #heardOf = new Map<string, number>()
   readonly #dirty = new Set<string>()
   readonly #integrations = new Map<string, { owner: string; integration: string }>()
-  readonly #waiting: Waiting[] = []
-  readonly #waitingOf = new Map<string, number>()
-  #bytes = 0
-  #working = false
-  #next = 0
+  readonly #queue: HeardMessages
 
   constructor(parts: HearingParts) {
     this.#parts = parts
+    this.#queue = new HeardMessages((message) => this.#look(message), (reason) => this.#drop(reason))
     parts.rules.onChanged((owner) => this.#follow(owner))
     this.#follow('')
   }
@@ -101,43 +83,14 @@ export class Hearing {
     const event = topic.slice(end + events.length)
     const rules = owner === undefined ? undefined : this.#byEvent.get(owner)?.get(event)
     if (owner === undefined || rules === undefined) return
-    this.#take({ owner, device, rules, event, payload, at: this.#parts.now() })
-  }
-
-  #take(waiting: Waiting): void {
-    const { owner, payload } = waiting
-    const ofOwner = this.#waitingOf.get(owner) ?? 0
-    if (this.#waiting.length - this.#next >= mostWaiting || ofOwner >= mostWaitingOfOwner || this.#bytes + payload.length > mostBytes) return this.#drop('busy')
-    this.#waiting.push(payload.length > largest ? { ...waiting, payload: Buffer.alloc(0) } : waiting)
-    if (payload.length > largest) this.#drop('large')
-    this.#bytes += this.#waiting.at(-1)?.payload.length ?? 0
-    this.#waitingOf.set(owner, ofOwner + 1)
-    if (this.#working) return
-    this.#working = true
-    setImmediate(() => this.#work())
+    this.#queue.take({ owner, device, rules, event, payload, at: this.#parts.now() })
   }
 
   #drop(reason: string): void {
     this.#parts.metrics.alertsDropped.add({ reason })
   }
 
-  #work(): void {
-    const until = performance.now() + slice
-    do {
-      const waiting = this.#waiting[this.#next]
-      if (!waiting) break
-      this.#next += 1
-      this.#look(waiting)
-    } while (performance.now() < until)
-    if (this.#next < this.#waiting.length) return void setImmediate(() => this.#work())
-    this.#waiting.length = 0
-    this.#next = 0
-    this.#waitingOf.clear()
-    this.#bytes = 0
-    this.#working = false
-  }
-
-  #look({ device, rules, event, payload, at }: Waiting): void {
+  #look({ device, rules, event, payload, at }: HeardMessage): void {
     let message: unknown
     let isRead = false
     for (const rule of rules) {
@@ -227,13 +180,9 @@ export class Hearing {
     return this.#heard.size
   }
 
-  get waiting(): number {
-    return this.#waiting.length - this.#next
-  }
-
   /** Looks at what still waits, and writes what has changed. Resolves to what was written. What can't be written now is in the next. */
   async flush(): Promise<void> {
-    while (this.#next < this.#waiting.length) await new Promise((resolve) => setImmediate(resolve))
+    await this.#queue.done()
     await this.#lookAtIntegrations()
     const keys = [...this.#dirty].slice(0, mostWritten)
     for (const key of keys) this.#dirty.delete(key)

@@ -38,7 +38,7 @@ interface Times {
   handled?: number
 }
 
-export const flapWindow = 30 * 60_000
+const flapWindow = 30 * 60_000
 export const flapCount = 4
 /** One that flaps is held until it was well for so long. */
 export const flapCalm = 15 * 60_000

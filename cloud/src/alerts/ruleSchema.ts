@@ -1,6 +1,6 @@
 import { badRequest } from '../api/failure.ts'
 import { Line, Type } from '../api/schema.ts'
-import type { Draft, Scope, Tell, Watch } from './rule.ts'
+import type { Draft, Scope, Watch } from './rule.ts'
 
 const longestEvent = 1000
 const Number = (description?: string) => Type.Unsafe<number>({ type: 'number', ...(description !== undefined && { description }) })
@@ -10,7 +10,7 @@ const Id = Line(1, 100)
 const Event = Line(1, longestEvent)
 const closed = { additionalProperties: false }
 
-export const WatchBody = Type.Unsafe<Watch>({ anyOf: [
+const WatchBody = Type.Unsafe<Watch>({ anyOf: [
   Type.Object({ kind: kind('offline'), minutes: Minutes }, closed),
   Type.Object({ kind: kind('value'), event: Event, field: Type.Unsafe<string | null>({ anyOf: [Line(1, 200), { type: 'null' }], description: 'Dots lead to nested fields; null: the message itself is the number.' }), above: Type.Optional(Number()), below: Type.Optional(Number()), clear: Type.Optional(Number('Where all is well again, on the other side of the limit.')) }, closed),
   Type.Object({ kind: kind('silent'), event: Event, minutes: Minutes }, closed),
@@ -18,7 +18,7 @@ export const WatchBody = Type.Unsafe<Watch>({ anyOf: [
   Type.Object({ kind: kind('crash'), safeMode: Type.Boolean() }, closed),
 ] })
 
-export const ScopeBody = Type.Unsafe<Scope>({ anyOf: [
+const ScopeBody = Type.Unsafe<Scope>({ anyOf: [
   Type.Object({ kind: kind('device'), device: Id }, closed),
   Type.Object({ kind: kind('label'), label: Line(1, 96) }, closed),
   Type.Object({ kind: kind('all') }, closed),

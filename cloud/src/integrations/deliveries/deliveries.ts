@@ -122,13 +122,9 @@ export class Deliveries {
 
   /** How many deliveries of an integration failed since the last one that succeeded, as far back as the log goes; and why the last did. */
   async failing(owner: string, integration: string): Promise<{ failures: number; error: string }> {
-    const { dialect } = this.#db
-    const row = await this.#db.get<{ failures: number; error: string | null }>(
-      `SELECT count(*) AS failures, (SELECT ${lastError[dialect]} FROM deliveries WHERE number = max(one.number)) AS error FROM deliveries AS one WHERE owner = ?1 AND integration = ?2 AND status = 'failed' AND number >
-       coalesce((SELECT max(number) FROM deliveries WHERE owner = ?1 AND integration = ?2 AND status = 'succeeded'), 0)`,
-      owner, integration,
-    )
-    return { failures: row?.failures ?? 0, error: row?.error ?? '' }
+    const rows = await this.#db.all<{ status: Status; error: string | null }>(`SELECT status, ${lastError[this.#db.dialect]} AS error FROM deliveries WHERE owner = ? AND integration = ? AND status <> 'waiting' ORDER BY number DESC LIMIT ${mostKept}`, owner, integration)
+    const failures = rows.findIndex(({ status }) => status === 'succeeded')
+    return { failures: failures < 0 ? rows.length : failures, error: rows[0]?.error ?? '' }
   }
 
   /** The waiting deliveries of all owners. */

@@ -1,5 +1,6 @@
 import { alertSchema } from './alertSchema.ts'
 import { firstSchema } from './firstSchema.ts'
+import { historySchema } from './historySchema.ts'
 
 export interface PostgresMigration {
   sql: string
@@ -153,5 +154,6 @@ export const postgresMigrations: readonly PostgresMigration[] = [
   );
   `,
   },
+  { sql: historySchema },
   { sql: alertSchema },
 ]
