@@ -5,6 +5,7 @@ import type { Integrations } from './integrations/integrations.ts'
 import type { CloudMetrics } from './operation/cloudMetrics.ts'
 import type { Tell } from './operation/log.ts'
 import type { CloudOptions } from './options.ts'
+import type { WhenClosing } from './services.ts'
 import type { Store } from './store/store.ts'
 
 interface Watched {
@@ -14,7 +15,7 @@ interface Watched {
 }
 
 /** What watches devices and integrations. */
-export async function openAlerting(store: Store, { fleet, integrations, execution }: Watched, metrics: CloudMetrics, log: Tell, { alertPeriod }: CloudOptions) {
+export async function openAlerting(store: Store, { fleet, integrations, execution }: Watched, metrics: CloudMetrics, log: Tell, { alertPeriod }: CloudOptions, whenClosing: WhenClosing) {
   const { registry } = fleet
   const alerting = await openAlerts({
     store,
@@ -26,6 +27,7 @@ export async function openAlerting(store: Store, { fleet, integrations, executio
     metrics, log,
     ...(alertPeriod !== undefined && { period: alertPeriod }),
   })
+  whenClosing(() => alerting.looking.close())
   execution.onLogged((owner, integration) => alerting.hearing.delivered(owner, integration))
   return alerting
 }

@@ -122,7 +122,6 @@ async function start(options: CloudOptions, whenClosing: WhenClosing): Promise<O
   whenClosing(() => devices.close())
   if (history) await store.replica.share('history', history)
   await store.replica.share('alerts', alerting.looking)
-  whenClosing(() => alerting.looking.close())
   readiness.require('broker', () => broker.isReady())
   readiness.started()
   whenClosing(() => builds.rest())

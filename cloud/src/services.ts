@@ -68,7 +68,7 @@ export async function openServices(store: Store, repositories: Repositories, gra
   broker.listen((topic, payload) => execution.heard(topic, payload))
   const updates = new Updates({ db: store.cloud, key: await UpdatesKey.open(store.documents), tell: broker.tell })
   broker.listen((topic, payload) => updates.heard(topic, payload))
-  const alerting = await openAlerting(store, { fleet, integrations, execution }, metrics, log, options)
+  const alerting = await openAlerting(store, { fleet, integrations, execution }, metrics, log, options, whenClosing)
   broker.listen(async (topic, payload) => alerting.hearing.message(topic, payload))
   const runs = new BuildRuns(store.cloud, store.replica, options.lease)
   const builds = new Builds({ store, ...repositories, runs, quarantine, metrics, log }, options)

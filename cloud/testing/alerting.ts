@@ -9,6 +9,9 @@ import { openTestStore } from './stores/testStore.ts'
 const second = 1000
 const beginning = Date.UTC(2026, 10, 20, 12)
 const step = 10 * second
+/** As long as the cloud may go without a look. */
+const longStep = 25 * second
+const long = 300 * second
 
 /** Rules and alerts with a clock that the test moves, and devices that are as the test says. */
 export class Alerting {
@@ -95,7 +98,8 @@ export class Alerting {
   async pass(milliseconds: number): Promise<void> {
     const end = this.now + milliseconds
     while (this.now < end) {
-      const by = Math.min(step, end - this.now)
+      const left = end - this.now
+      const by = Math.min(left > long ? longStep : step, left)
       this.now += by
       this.steady += by
       await this.look()

@@ -5,7 +5,7 @@ import type { Message } from './alerts.ts'
 export type Transition = 'firing' | 'resolved'
 
 /** What is told, as it was when it happened. */
-export interface Told {
+interface Told {
   transition: Transition
   alert: Alert
 }

@@ -7,12 +7,6 @@ export type Watch =
 
 export type Scope = { kind: 'device'; device: string } | { kind: 'label'; label: string } | { kind: 'all' }
 
-export interface Tell {
-  /** Ids. */
-  integrations: string[]
-  email: boolean
-}
-
 /** What a user writes. */
 export interface Draft {
   name: string
@@ -21,7 +15,8 @@ export interface Draft {
   scope: Scope
   /** Seconds that it has to be the case before the alert fires. */
   for: number
-  tell: Tell
+  /** Integrations by their ids. */
+  tell: { integrations: string[]; email: boolean }
 }
 
 export interface Rule extends Draft {
