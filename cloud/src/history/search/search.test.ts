@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { atOnce, batchOf, openTestArchive } from '../../../testing/archive.ts'
+import { devices, ids, message, muted, name, term } from '../../../testing/searches.ts'
 import { onPostgres } from '../../../testing/stores/databases.ts'
 import { countEvents } from './counts.ts'
 import { Matcher, passes } from './matcher.ts'
 import type { Searched } from './requests.ts'
 import { search } from './search.ts'
-import { devices, ids, message, muted, name, term } from './searches.testing.ts'
 
 const began = Date.UTC(2026, 10, 23)
 const runs = onPostgres ? 15 : 100

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Term } from './requests.ts'
+import type { Term } from '../src/history/search/requests.ts'
 
 export const devices = new Map([
   ['NODE-1', { name: 'Kitchen lamp', labels: ['beta', 'site=berlin'] }],
