@@ -5,7 +5,6 @@ import type { Integrations } from './integrations/integrations.ts'
 import type { CloudMetrics } from './operation/cloudMetrics.ts'
 import type { Tell } from './operation/log.ts'
 import type { CloudOptions } from './options.ts'
-import type { WhenClosing } from './services.ts'
 import type { Store } from './store/store.ts'
 
 interface Watched {
@@ -15,7 +14,7 @@ interface Watched {
 }
 
 /** What watches devices and integrations. */
-export async function openAlerting(store: Store, { fleet, integrations, execution }: Watched, metrics: CloudMetrics, log: Tell, { alertPeriod }: CloudOptions, whenClosing: WhenClosing) {
+export async function openAlerting(store: Store, { fleet, integrations, execution }: Watched, metrics: CloudMetrics, log: Tell, { alertPeriod }: CloudOptions, whenClosing: (dispose: () => Promise<void>) => void) {
   const { registry } = fleet
   const alerting = await openAlerts({
     store,
