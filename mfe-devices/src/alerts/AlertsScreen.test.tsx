@@ -48,7 +48,7 @@ test('ALERT-49: acknowledging and silencing are undone for a moment, in the same
 })
 
 test('ALERT-50: rows keep their places while the pointer or the focus is among them; what would move is counted, and moves by a button', async () => {
-  const { answers, change, state, stream } = serverOf([alertOf({ id: 'a' }), alertOf({ id: 'b', rule: 'hot', ...hot })])
+  const { answers, change, state, stream } = serverOf([alertOf({ id: 'a' }), alertOf({ id: 'b', ...hot })])
   const { user } = open(answers)
   const name = 'Device offline Cellar sensor'
   const row = await screen.findByRole('listitem', { name })

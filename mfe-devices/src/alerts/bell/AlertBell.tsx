@@ -14,7 +14,7 @@ const BellPanel = lazyPart('BellPanel', () => import(/* webpackChunkName: "bell"
 const Root = styled('span', { base: { position: 'relative', display: 'inline-flex', flexShrink: '0' } })
 const Count = styled('span', {
   base: {
-    position: 'absolute', top: '-0.5', insetInlineEnd: '-0.5', minW: '4', h: '4', px: '1', borderRadius: 'full', bg: 'red.solid', color: 'red.contrast', fontSize: '2xs', fontWeight: 'semibold', lineHeight: '1rem', textAlign: 'center',
+    position: 'absolute', top: { base: '1', md: '-0.5' }, insetInlineEnd: { base: '1', md: '-0.5' }, minW: '4', h: '4', px: '1', borderRadius: 'full', bg: 'red.solid', color: 'red.contrast', fontSize: '2xs', fontWeight: 'semibold', lineHeight: '1rem', textAlign: 'center',
     pointerEvents: 'none',
   },
 })
