@@ -19,7 +19,7 @@ describe('what a form says of a rule', () => {
   test.each<[Partial<RuleValues>, object]>([
     [{ event: ' ' }, { event: 'required' }], [{ limit: '' }, { limit: 'required' }], [{ limit: '3 5' }, { limit: 'number' }], [{ clear: 'x' }, { clear: 'number' }],
     [{ clear: '36' }, { clear: 'clearAbove' }], [{ side: 'below', clear: '34' }, { clear: 'clearBelow' }], [{ label: '' }, { label: 'required' }], [{ scope: 'device' }, { device: 'required' }],
-    [{ kind: 'offline', minutes: '0' }, { minutes: 'minutes' }], [{ kind: 'offline', minutes: '1.5' }, { minutes: 'minutes' }], [{ kind: 'integration', failures: '101', scope: 'device' }, { failures: 'failures' }],
+    [{ kind: 'offline', minutes: '0' }, { minutes: 'minutes' }], [{ kind: 'offline', minutes: '1.5' }, { minutes: 'minutes' }], [{ kind: 'integration', failures: '51', scope: 'device' }, { failures: 'failures' }],
   ])('ALERT-53: %j is refused at its field', (change, problems) => {
     expect(problemsOf({ ...value, ...change })).toEqual(problems)
     expect(draftOf({ ...value, ...change }, '')).toBeNull()
