@@ -1,6 +1,6 @@
 import type { EventFilter, EventRow, EventViewOptions, TopicSummary } from '../../contract/events.ts'
 import type { EventBuffer } from '../events/eventBuffer.ts'
-import { rowOf, type Kept, type KeptEvent } from '../events/keptEvent.ts'
+import { rowOf, type Kept, type KeptEvent, type KeptGap } from '../events/keptEvent.ts'
 import type { Viewport, ViewWindow } from '../protocol.ts'
 import { applyFilter, type AppliedFilter } from './filter.ts'
 import { Search, searchable } from './search.ts'
@@ -24,6 +24,8 @@ export class LiveView {
   #base: Kept[] | null = null
   // The filter changed during a pause: the waiting events were chosen by the former one.
   #stale = false
+  // Filled while the list stood still, above what is in sight.
+  #unfilled: KeptGap[] = []
   // The newest that the list had when it began to stand still.
   #stillAt = 0
   #first = 0
@@ -86,6 +88,20 @@ export class LiveView {
     this.#changed = true
   }
 
+  /** Takes in what a gap was filled with. */
+  fill(gap: KeptGap): void {
+    this.#changed = true
+    if (gap.id < this.#from) return
+    // It may have passed the gap already.
+    if (this.#search) return this.#begin()
+    const events = gap.missed?.filter((event) => this.#concerns(event) && this.#matches(event)) ?? []
+    this.#matched += events.length
+    const filled = this.#list.fill(gap.id, events, this.#first)
+    if (filled === false) this.#unfilled.push(gap)
+    // The filter let nothing through before the gap, so that it was not shown.
+    if (filled === null && events.length > 0) this.#begin()
+  }
+
   setViewport({ first, held, paused, seen }: Viewport): void {
     const resumed = this.#paused && !paused
     const pauses = !this.#paused && paused
@@ -95,7 +111,7 @@ export class LiveView {
     this.#changed = true
     if (resumed) this.#base = null
     if (resumed && this.#stale) return this.#begin()
-    if (!this.#standsStill || resumed) this.#list.follow(this.#buffer.firstId)
+    if (!this.#standsStill || resumed) this.#follow()
     if (this.#standsStill && !this.#list.isStill) this.#stillAt = this.#list.standStill(resumed ? this.end : seen, this.end)
     if (pauses) this.#base = this.#kept(this.#stillAt)
   }
@@ -199,7 +215,7 @@ export class LiveView {
   }
 
   #concerns(kept: Kept): boolean {
-    return kept.id >= this.#from && (kept.kind === 'gap' || this.#device === undefined || kept.source.device === this.#device)
+    return Math.ceil(kept.id) >= this.#from && (kept.kind === 'gap' || this.#device === undefined || kept.source.device === this.#device)
   }
 
   #matches(event: KeptEvent): boolean {
@@ -210,6 +226,13 @@ export class LiveView {
   #count(event: KeptEvent): void {
     this.#received++
     this.#topics.add(event)
+  }
+
+  #follow(): void {
+    this.#list.follow(this.#buffer.firstId)
+    for (const gap of this.#unfilled.splice(0)) {
+      this.#list.fill(gap.id, gap.missed?.filter((event) => this.#concerns(event) && this.#applied.matcher.matches(event)) ?? [], 0)
+    }
   }
 
   // What the view keeps, oldest first, up to the id.
@@ -228,6 +251,7 @@ export class LiveView {
     this.#searched = 0
     this.#matched = 0
     this.#list = new ShownList()
+    this.#unfilled = []
     this.#stale = this.#paused
     if (!this.#base) this.#stillAt = this.end
     if (this.#standsStill) this.#list.standStill(this.end, this.end)

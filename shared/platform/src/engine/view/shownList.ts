@@ -53,6 +53,28 @@ export class ShownList {
     this.#older.push(kept)
   }
 
+  /**
+   * Adds the events of a gap, oldest first, below it. Returns false when the list stands still and rows before `first` would move, and null when
+   * it doesn't have the gap.
+   */
+  fill(gap: number, events: readonly Kept[], first: number): boolean | null {
+    const index = this.indexOf(gap)
+    if (this.at(index)?.id === gap) {
+      if (this.#later && index < first) return false
+      const place = this.#newer.length - 1 - index
+      if (place >= 0) this.#newer.insert(place, events)
+      else this.#older.splice(-place, 0, ...[...events].reverse())
+      return true
+    }
+    for (let place = 0; place < (this.#later?.length ?? 0); place++) {
+      if (this.#later?.at(place)?.id !== gap) continue
+      this.#later.insert(place, events)
+      this.#waiting += events.length
+      return true
+    }
+    return null
+  }
+
   /** Lets go of what the buffer dropped: all up to the id. */
   drop(id: number): void {
     if (!this.#later) return this.#shorten(id)
