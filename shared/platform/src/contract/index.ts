@@ -1,5 +1,5 @@
 export type { Broker, BrokerMessage, BrokerState } from './connection.ts'
-export type { Console, ConsoleUser, Http, RequestOptions, Toast, UnsavedWork } from './console.ts'
+export type { Console, ConsoleUser, Http, MenuChange, RequestOptions, Toast, UnsavedWork } from './console.ts'
 export { ConsoleProvider, useConsole, useReadable, useUnsaved } from './ConsoleProvider.tsx'
 export type {
   BrokerEvent, EventFilter, EventGapRow, EventMessageRow, EventRow, EventSeries, EventTerm, EventView, EventViewOptions, EventWindow, FilterError, MissedEvent, MissingRest, SeriesOptions, SeriesPoint, TopicSummary,
