@@ -1,8 +1,8 @@
 import type { History } from '@console/platform/api'
 import { useReadable } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
-import { Button, EmptyState, Link, styled } from '@console/platform/ui'
-import { History as HistoryIcon, Search } from 'lucide-react'
+import { Button, Link, styled } from '@console/platform/ui'
+import { History as HistoryIcon } from 'lucide-react'
 import { useT } from '../i18n/useT.ts'
 import type { JoinedView } from './joinedView.ts'
 import type { PastRows } from './pastRows.ts'
@@ -45,22 +45,4 @@ const Loaded = ({ view, past, onlyPast }: Pick<PastFootProps, 'view' | 'past' | 
     case 'ended': return <span>{t(onlyPast ? 'past.endedRange' : 'past.ended')}</span>
     case 'idle': return <span>{onlyPast ? <b>{t('past.shown', { count: rows.length, formatted: format.number(rows.length) })}</b> : null}<HistoryIcon size={14} aria-hidden />{t('past.older')}</span>
   }
-}
-
-interface PastEmptyProps {
-  past: PastRows
-  filtered: boolean
-  onLive: () => void
-}
-
-/** Why a time shows no rows. */
-export const PastEmpty = ({ past, filtered, onLive }: PastEmptyProps) => {
-  const t = useT()
-  const { kind } = useReadable(past.state)
-  if (kind === 'loading' || kind === 'idle') return <EmptyState icon={<Search aria-hidden />} title={t('past.searching')} />
-  return (
-    <EmptyState icon={<HistoryIcon aria-hidden />} title={t(filtered ? 'past.noneMatch' : 'past.none')} action={<Button size="xs" onClick={onLive}>{t('past.goLive')}</Button>}>
-      {t('past.noneText')}
-    </EmptyState>
-  )
 }
