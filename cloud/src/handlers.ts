@@ -20,6 +20,7 @@ import { firmwareRoutes } from './firmwares/routes.ts'
 import { crashRoute } from './fleet/crashRoute.ts'
 import { deviceRoutes } from './fleet/routes.ts'
 import { updateRoutes } from './fleet/updateRoutes.ts'
+import { historyRoutes } from './history/routes.ts'
 import { type KnownAddresses } from './http/addresses.ts'
 import { type Handlers } from './http/webServer.ts'
 import type { Grants } from './identity/grants.ts'
@@ -102,7 +103,7 @@ async function openReleases(app: FastifyInstance, { dist, data, origin, proxies 
 }
 
 function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
-  const { fleet, devices, arrivals, broker, builds, grants, store } = parts
+  const { fleet, devices, arrivals, broker, builds, grants, history, store } = parts
   const disconnect = (id: string, owner: string) => {
     devices.end(id)
     broker.disconnectDevice(id, owner)
@@ -126,6 +127,7 @@ function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
     buildRoutes(parts),
     firmwareRoutes(parts),
     updateRoutes(parts),
+    ...(history ? [historyRoutes(history)] : []),
     dashboardRoutes(parts),
   ]
 }

@@ -8,13 +8,15 @@ import { EventRate } from '../../common/EventRate.tsx'
 import { useT } from '../../i18n/index.ts'
 import { useRange } from '../history/time/useRange.ts'
 import { useHistory, type Joined } from '../history/useHistory.ts'
+import { FloodChip } from '../mute/FloodChip.tsx'
+import { MuteChips } from '../mute/MuteChips.tsx'
+import { useRememberedMute } from '../mute/useRememberedMute.ts'
 import { searchedName, withLabelTerms } from '../search/labelTerms.ts'
 import { useHighlighter } from '../search/Marked.tsx'
 import { QueryField } from '../search/QueryField.tsx'
 import { EventTable, rowsInTable } from '../table/EventTable.tsx'
 import { useEventView, useEventWindow } from '../useEventView.ts'
 import { EmptyRows } from './EmptyRows.tsx'
-import { MuteChips } from './MuteChips.tsx'
 import { PauseButton } from './PauseButton.tsx'
 import { StreamActions } from './StreamActions.tsx'
 import { StreamCaption } from './StreamCaption.tsx'
@@ -45,7 +47,7 @@ const FootRoom = styled('div', { base: { h: '9' } })
 /** The events of all devices, or of one: live, and where the server stores them those of the past. */
 export const EventStream = ({ device, header }: EventStreamProps) => {
   const t = useT()
-  const search = useEventFilter()
+  const search = useRememberedMute(useEventFilter())
   const { data } = useQuery(deviceListQuery(useConsole().api))
   const labelled = data?.some(({ labels }) => labels) ?? false
   const filter = useMemo(() => (labelled ? withLabelTerms(search.filter) : search.filter), [labelled, search.filter])
@@ -80,6 +82,7 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
         past={history && joined ? { ...joined, history, filtered, onLive: () => setRange(null) } : null} expected={expected} over={range !== null}
       />
       <MuteChips muted={search.muted} onUnmute={(pattern) => search.mute(pattern, false)} onUnmuteAll={search.unmuteAll} />
+      <FloodChip view={live} choose={search.chooseSerial} />
       {view && opened !== null ? <MessageDialog view={view} id={opened} deviceNames={deviceNames} onClose={() => setOpened(null)} /> : null}
       {publishing ? <PublishDialog device={device} onClose={() => setPublishing(false)} /> : null}
     </>

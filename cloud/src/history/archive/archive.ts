@@ -1,0 +1,35 @@
+import type { Database } from '../../store/database.ts'
+import { SqliteDatabase } from '../../store/sqliteDatabase.ts'
+import type { HistorySetup } from '../protocol.ts'
+import { Accounts } from './accounts.ts'
+import { historyMigrations } from './migrations.ts'
+import { Topics } from './topics.ts'
+import { Writer } from './writer.ts'
+
+/** The stored events, with what is needed to write and to search them. */
+export interface Archive {
+  db: Database
+  accounts: Accounts
+  topics: Topics
+  writer: Writer
+}
+
+export async function openArchive({ place, most }: HistorySetup): Promise<Archive> {
+  const db = 'file' in place ? await openFile(place.file) : await openShared(place.database)
+  const [accounts, topics] = [new Accounts(db, most), new Topics(db)]
+  const newest = await db.get<{ t: number | null }>('SELECT max(minute) AS t FROM history_spans')
+  const writer = new Writer({ db, accounts, topics, prepare: async () => {} }, ((newest?.t ?? -1) + 1) * 60_000)
+  return { db, accounts, topics, writer }
+}
+
+const pages = ['page_size = 8192', 'cache_size = -16000']
+
+function openFile(path: string): Promise<Database> {
+  return SqliteDatabase.open(path, 'NORMAL', historyMigrations, undefined, pages)
+}
+
+/** Its driver is loaded where it is wanted only. The cloud has brought the schema up to date. */
+async function openShared(address: string): Promise<Database> {
+  const { poolFor, PostgresDatabase } = await import('../../store/postgres/postgresDatabase.ts')
+  return new PostgresDatabase(poolFor(address, 4))
+}
