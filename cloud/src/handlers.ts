@@ -108,6 +108,8 @@ function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
     devices.end(id)
     broker.disconnectDevice(id, owner)
     arrivals.forget(id)
+    // What is left is removed by the housekeeping.
+    history?.forgetDevice(owner, id).catch(() => {})
   }
   return [
     accountRoutes({ ...parts, ...(foreign && { foreign }), firstAccount: new FirstAccount(store.documents), endOtherSignIns: (account, kept, change) => grants.endOthers(account, kept, change) }),

@@ -86,9 +86,11 @@ export async function openServices(store: Store, repositories: Repositories, gra
 }
 
 /** None where the operator wants none. */
-function openHistory({ folder }: Store, { registry }: Fleet, { history: most = usualLimits, database }: CloudOptions, metrics: CloudMetrics, log: Tell): History | undefined {
+function openHistory({ folder, cloud }: Store, { registry }: Fleet, { history: most = usualLimits, database }: CloudOptions, metrics: CloudMetrics, log: Tell): History | undefined {
   if (most.days === 0) return undefined
-  return new History({ registry, place: database === undefined ? { file: join(folder, 'history.db') } : { database }, most, metrics, log })
+  const idsOf = async (sql: string) => new Set((await cloud.all<{ id: string }>(sql)).map(({ id }) => id))
+  const existing = async () => ({ accounts: await idsOf('SELECT sub AS id FROM users'), devices: await idsOf('SELECT id FROM devices') })
+  return new History({ registry, existing, place: database === undefined ? { file: join(folder, 'history.db') } : { database }, most, metrics, log })
 }
 
 /** The own broker, or another one; what that takes is loaded where it is wanted only. */

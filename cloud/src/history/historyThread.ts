@@ -29,13 +29,64 @@ const handlers: Handlers = {
   },
   search: (archive, asks) => search(archive, asks, turnOf(asks.owner)),
   counts: (archive, asks) => countEvents(archive, asks, turnOf(asks.owner)),
+  forgetDevice: async ({ db, accounts, topics }, { owner, device }) => {
+    const account = await accounts.find(owner)
+    if (account) await db.atomic((tx) => topics.forgetDevice(tx, account.number, device))
+    return null
+  },
+  forgetAccount: async ({ accounts }, { owner }) => {
+    await accounts.remove(owner)
+    return null
+  },
+  holdings: async ({ accounts, topics }) => {
+    const held = (await accounts.all()).filter(({ gone }) => gone === 0)
+    return Promise.all(held.map(async ({ sub, number }) => ({ owner: sub, devices: [...new Set((await topics.of(number)).map(({ device }) => device))] })))
+  },
+  upkeep: async (_archive, { isHere }) => {
+    if (isHere !== isUpkeeping) {
+      isUpkeeping = isHere
+      clearTimeout(round)
+      if (isHere) keepUp()
+    }
+    return null
+  },
+  figures: ({ accounts }) => accounts.sums(),
   close: async ({ writer, db }) => {
+    closing = true
+    clearTimeout(round)
+    await keepingUp
     await writer.done()
     await db.close()
     return null
   },
 }
 
+const roundsPeriod = 2_000
+const daysPeriod = 60 * 60_000
+let round: NodeJS.Timeout | undefined
+let keepingUp: Promise<void> = Promise.resolve()
+let daysAt = -Infinity
+
+/** Makes room from time to time, until all of it is done. What fails is tried again. */
+function keepUp(): void {
+  keepingUp = keepingUp.then(makeRoom).catch(() => {}).finally(() => {
+    if (closing || !isUpkeeping) return
+    round = setTimeout(keepUp, roundsPeriod)
+  })
+}
+
+async function makeRoom(): Promise<void> {
+  const { upkeep } = await opened()
+  if (performance.now() - daysAt > daysPeriod) {
+    await upkeep.dropDays()
+    daysAt = performance.now()
+  }
+  // One account among those that search.
+  while (!closing && isUpkeeping && (await turnOf('')(() => upkeep.step()))) await others()
+}
+
+let closing = false
+let isUpkeeping = setup.isUpkeeping
 let opening: Promise<Archive> | undefined
 
 /** Tried again at the next call when it fails. */
@@ -58,6 +109,8 @@ async function answer({ id, call, asks }: Asked): Promise<Answer> {
     return { id, problem: message, isFull: /^SQLITE_FULL|^53100$/.test(code) || /disk is full|disk full/.test(message), ...(error instanceof WrongCursor && { status: 400 }) }
   }
 }
+
+if (isUpkeeping) keepUp()
 
 parentPort?.on('message', (asked: Asked) => {
   answer(asked).then((told) => parentPort?.postMessage(told), () => {})

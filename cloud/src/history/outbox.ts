@@ -60,6 +60,16 @@ export class Outbox {
     this.#timer ??= setTimeout(() => this.flush(), gathering).unref()
   }
 
+  /** What waits of a device is not to be stored any more. */
+  forget(device: string): void {
+    const kept = this.#pending.filter((event) => event.device !== device)
+    const gone = this.#pending.length - kept.length
+    this.#bytes -= this.#pending.reduce((sum, event) => (event.device === device ? sum + event.data.length : sum), 0)
+    this.#count -= gone
+    this.#ended += gone
+    this.#pending = kept
+  }
+
   /** Gives on what is there. Its order is that in which others then ask the store. */
   flush(): void {
     clearTimeout(this.#timer)

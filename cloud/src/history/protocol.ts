@@ -6,6 +6,8 @@ export interface HistorySetup {
   /** The SQLite file, or the address of a PostgreSQL database. */
   place: { file: string } | { database: string }
   most: Limits
+  /** Whether this process makes room. */
+  isUpkeeping: boolean
 }
 
 /** Events in the order in which they were published. */
@@ -45,6 +47,13 @@ export interface Calls {
   limit: { asks: { owner: string } & Limits; answers: Status }
   search: { asks: { owner: string; request: SearchRequest; devices: KnownDevices }; answers: Searched }
   counts: { asks: { owner: string; request: CountRequest; devices: KnownDevices }; answers: Counts }
+  forgetDevice: { asks: { owner: string; device: string }; answers: null }
+  forgetAccount: { asks: { owner: string }; answers: null }
+  /** Of whom and what there are events. */
+  holdings: { asks: null; answers: { owner: string; devices: string[] }[] }
+  /** Whether this process is the one that makes room. */
+  upkeep: { asks: { isHere: boolean }; answers: null }
+  figures: { asks: null; answers: { events: number; used: number; dropped: number } }
   close: { asks: null; answers: null }
 }
 

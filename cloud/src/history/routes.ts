@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Readable } from 'node:stream'
 import { badRequest } from '../api/failure.ts'
 import { texts, Type } from '../api/schema.ts'
 import type { History } from './history.ts'
-import type { CountRequest, SearchRequest, Wanted } from './search/requests.ts'
+import type { CountRequest, FoundEvent, SearchRequest, Wanted } from './search/requests.ts'
 
 const tags = ['history']
 const Time = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Epoch milliseconds, by the clock of the cloud.' })
@@ -47,10 +48,9 @@ const wanted = {
   muted: Type.Optional(Type.Array(Type.String({ maxLength: 1100 }), { maxItems: 500, description: '{device}/{name}, or +/{name} for that event of all devices.' })),
 }
 const Cursor = Type.Optional(Type.String({ maxLength: 100, description: 'From the answer before: goes on behind it.' }))
+const range = { from: Type.Optional(Time), to: Type.Optional({ ...Time, description: 'Events of this time are not among them.' }), ...wanted }
 const SearchBody = Type.Object({
-  from: Type.Optional(Time),
-  to: Type.Optional({ ...Time, description: 'Events of this time are not among them.' }),
-  ...wanted,
+  ...range,
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
   cursor: Cursor,
   order: Type.Optional(Type.Enum(['newest', 'oldest'])),
@@ -75,6 +75,8 @@ const Found = Type.Object({
 const SearchResponse = Type.Object({ events: Type.Array(Found), ...progress })
 const CountResponse = Type.Object({ from: Time, to: Time, width: Type.Integer({ description: 'Milliseconds of each bar: a natural step.' }), counts: Type.Array(Type.Integer()), ...progress })
 
+const Lines = { description: 'A line of JSON for each event.', content: { 'application/x-ndjson': { schema: Type.Unsafe<NodeJS.ReadableStream>({ type: 'string' }) } } }
+
 export function historyRoutes(history: History): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get('/history', { schema: { tags, description: 'What is kept of the events of all devices, and how much of that there is.', response: { 200: Status, ...texts(304) } } }, async ({ caller }) => ({ ...(await history.status(caller.sub)), now: Date.now() }))
@@ -91,6 +93,25 @@ export function historyRoutes(history: History): FastifyPluginAsyncTypebox {
       if (body.to <= body.from) throw badRequest('"to" must be after "from".')
       return history.counts(caller.sub, checked(body) as CountRequest)
     })
+    app.post('/history/export', { schema: { tags, body: Type.Object(range), description: 'All events of a search up to now, the oldest first, as lines of JSON with t, device, name, and data or base64. One at a time.', response: { 200: Lines, ...texts(400, 413, 415, 429) } } }, async ({ caller, body }, reply) => {
+      const events = history.all(caller.sub, checked(body) as Wanted)
+      // Refused before the first line, if at all.
+      const first = await events.next()
+      reply.header('Cache-Control', 'no-store').header('X-Accel-Buffering', 'no').type('application/x-ndjson; charset=utf-8')
+      return reply.send(Readable.from(linesOf(first, events), { objectMode: false }))
+    })
+  }
+}
+
+/** No more is read than the reader takes. */
+async function* linesOf(first: IteratorResult<FoundEvent>, rest: AsyncGenerator<FoundEvent>): AsyncGenerator<string> {
+  try {
+    for (let next = first; next.done !== true; next = await rest.next()) {
+      const { id: _, ...event } = next.value
+      yield `${JSON.stringify(event)}\n`
+    }
+  } finally {
+    await rest.return(undefined)
   }
 }
 

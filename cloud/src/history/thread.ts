@@ -24,13 +24,14 @@ const ofDatabase = /^(PG[A-Z]+|HOME|USER|NODE_EXTRA_CA_CERTS)$/
 
 /** The thread that has the database of events. It is started when it is first asked, and again after its end. */
 export class HistoryThread {
-  readonly #setup: HistorySetup
+  readonly #setup: Omit<HistorySetup, 'isUpkeeping'>
+  #isUpkeeping = false
   readonly #waiting = new Map<number, Waiting>()
   #thread: Promise<Worker> | undefined
   #asked = 0
   #closed = false
 
-  constructor(setup: HistorySetup) {
+  constructor(setup: Omit<HistorySetup, 'isUpkeeping'>) {
     this.#setup = setup
   }
 
@@ -44,13 +45,19 @@ export class HistoryThread {
     })
   }
 
+  /** From now on this process makes room in the store, or another one does. */
+  setUpkeep(isHere: boolean): void {
+    this.#isUpkeeping = isHere
+    if (!this.#closed) this.ask('upkeep', { isHere }).catch(() => {})
+  }
+
   async #start(): Promise<Worker> {
     try {
       const code = await threadCode(new URL('./historyThread.ts', import.meta.url))
       const env = 'database' in this.#setup.place ? Object.fromEntries(Object.entries(process.env).filter(([name]) => ofDatabase.test(name))) : {}
       // Drivers of databases are not part of the script: they are found from here.
       const found = `globalThis.require = require('node:module').createRequire(${JSON.stringify(import.meta.url)});\n`
-      const thread = new Worker(found + code, { eval: true, execArgv: [], env, workerData: this.#setup, resourceLimits, stdout: true, stderr: true })
+      const thread = new Worker(found + code, { eval: true, execArgv: [], env, workerData: { ...this.#setup, isUpkeeping: this.#isUpkeeping } satisfies HistorySetup, resourceLimits, stdout: true, stderr: true })
       thread.unref()
       thread.on('message', (answer: Answer) => this.#settle(answer))
       thread.on('error', (error) => this.#end(error.message))

@@ -1,4 +1,4 @@
-import type { Database, Queries } from '../../store/database.ts'
+import type { Database } from '../../store/database.ts'
 import { usualLimits, type Limits } from '../limits.ts'
 import type { Status } from '../protocol.ts'
 
@@ -13,6 +13,7 @@ interface AccountRow {
 }
 
 const minute = 60_000
+const mostKnown = 10_000
 
 /** What is known of the accounts that have events: their numbers, which stand in every row, their limits, and what they use. */
 export class Accounts {
@@ -29,14 +30,23 @@ export class Accounts {
   async numberOf(sub: string): Promise<number> {
     const known = this.#numbers.get(sub)
     if (known !== undefined) return known
+    if (this.#numbers.size > mostKnown) this.#numbers.clear()
     await this.#db.run('INSERT INTO history_accounts (sub) VALUES (?) ON CONFLICT (sub) DO NOTHING', sub)
     const number = (await this.find(sub))?.number ?? 0
     this.#numbers.set(sub, number)
     return number
   }
 
-  forget(sub: string): void {
-    this.#numbers.delete(sub)
+  forget(number: number): void {
+    for (const [sub, known] of this.#numbers) if (known === number) this.#numbers.delete(sub)
+  }
+
+  /** Nobody finds its events from now on; they are removed in steps. Whoever signs in with that name later begins anew. */
+  async remove(sub: string): Promise<void> {
+    const row = await this.find(sub)
+    if (!row) return
+    await this.#db.run("UPDATE history_accounts SET gone = 1, sub = 'removed ' || CAST(number AS TEXT) WHERE number = ?", row.number)
+    this.forget(row.number)
   }
 
   find(sub: string): Promise<AccountRow | undefined> {
@@ -59,12 +69,12 @@ export class Accounts {
     await this.#db.run('UPDATE history_accounts SET days = ?, bytes = ? WHERE number = ?', days, bytes, number)
   }
 
+  async sums(): Promise<{ events: number; used: number; dropped: number }> {
+    const row = await this.#db.get<{ events: number | null; used: number | null; dropped: number | null }>('SELECT sum(events) AS events, sum(used) AS used, sum(dropped) AS dropped FROM history_accounts')
+    return { events: row?.events ?? 0, used: row?.used ?? 0, dropped: row?.dropped ?? 0 }
+  }
+
   all(): Promise<(AccountRow & { sub: string; gone: number })[]> {
     return this.#db.all('SELECT number, sub, days, bytes, events, used, dropped, topics_version, gone FROM history_accounts ORDER BY number')
   }
-}
-
-/** Other processes read the topics again. */
-export async function topicsChanged(tx: Queries, owner: number): Promise<void> {
-  await tx.run('UPDATE history_accounts SET topics_version = topics_version + 1 WHERE number = ?', owner)
 }

@@ -3,7 +3,10 @@ import { SqliteDatabase } from '../../store/sqliteDatabase.ts'
 import type { HistorySetup } from '../protocol.ts'
 import { Accounts } from './accounts.ts'
 import { historyMigrations } from './migrations.ts'
+import { Partitions } from './partitions.ts'
+import { minute } from './rollup.ts'
 import { Topics } from './topics.ts'
+import { Upkeep } from './upkeep.ts'
 import { Writer } from './writer.ts'
 
 /** The stored events, with what is needed to write and to search them. */
@@ -12,14 +15,16 @@ export interface Archive {
   accounts: Accounts
   topics: Topics
   writer: Writer
+  upkeep: Upkeep
 }
 
 export async function openArchive({ place, most }: HistorySetup): Promise<Archive> {
   const db = 'file' in place ? await openFile(place.file) : await openShared(place.database)
   const [accounts, topics] = [new Accounts(db, most), new Topics(db)]
   const newest = await db.get<{ t: number | null }>('SELECT max(minute) AS t FROM history_spans')
-  const writer = new Writer({ db, accounts, topics, prepare: async () => {} }, ((newest?.t ?? -1) + 1) * 60_000)
-  return { db, accounts, topics, writer }
+  const partitions = db.dialect === 'postgres' ? new Partitions(db) : undefined
+  const writer = new Writer({ db, accounts, topics, prepare: async (times) => partitions?.prepare(times) }, ((newest?.t ?? -1) + 1) * minute)
+  return { db, accounts, topics, writer, upkeep: new Upkeep({ db, accounts, topics, partitions }) }
 }
 
 const pages = ['page_size = 8192', 'cache_size = -16000']

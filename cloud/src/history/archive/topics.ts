@@ -1,5 +1,4 @@
 import type { Database, Queries } from '../../store/database.ts'
-import { topicsChanged } from './accounts.ts'
 
 export interface StoredTopic {
   id: number
@@ -32,8 +31,7 @@ export class Topics {
   }
 
   async #current(owner: number): Promise<Dictionary> {
-    const row = await this.#db.get<{ topics_version: number }>('SELECT topics_version FROM history_accounts WHERE number = ?', owner)
-    const version = row?.topics_version ?? 0
+    const version = await versionOf(this.#db, owner)
     const known = this.#known.get(owner)
     if (known?.version === version) return known
     // A device that was removed leaves its topics without its name until their events are gone, too.
@@ -50,7 +48,7 @@ export class Topics {
 
   /** Makes those that are new; undefined for what is too many. To be called before the transaction that stores their events. */
   async idsOf(owner: number, wanted: readonly { device: string; name: string }[]): Promise<(StoredTopic | undefined)[]> {
-    let dictionary = this.#known.get(owner) ?? (await this.#current(owner))
+    let dictionary = await this.#current(owner)
     const missing = wanted.filter((topic) => !dictionary.byName.has(keyOf(topic)))
     const room = missing.slice(0, Math.max(0, mostTopics - dictionary.byName.size))
     if (room.length > 0) {
@@ -69,9 +67,23 @@ export class Topics {
     await topicsChanged(tx, owner)
   }
 
+  /** Whether they are still what `idsOf` has told; asked in the transaction that stores their events. */
+  async areCurrent(tx: Queries, owner: number): Promise<boolean> {
+    return (await versionOf(tx, owner)) === this.#known.get(owner)?.version
+  }
+
   forget(owner: number): void {
     this.#known.delete(owner)
   }
+}
+
+async function versionOf(db: Queries, owner: number): Promise<number> {
+  return (await db.get<{ topics_version: number }>('SELECT topics_version FROM history_accounts WHERE number = ?', owner))?.topics_version ?? -1
+}
+
+/** Other processes, and what is stored at the moment, read the topics again. */
+export async function topicsChanged(tx: Queries, owner: number): Promise<void> {
+  await tx.run('UPDATE history_accounts SET topics_version = topics_version + 1 WHERE number = ?', owner)
 }
 
 function keyOf({ device, name }: { device: string; name: string }): string {

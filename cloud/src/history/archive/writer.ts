@@ -7,8 +7,9 @@ import { addToRollup, type StoredEvent } from './rollup.ts'
 import type { StoredTopic, Topics } from './topics.ts'
 
 /** What a row costs beside its message, about. */
-const overhead = 48
+export const overhead = 48
 const rowsAtOnce = 50
+const mostTries = 5
 const columns = 5
 
 interface WriterParts {
@@ -31,7 +32,7 @@ export class Writer {
   }
 
   store(batch: Batch): Promise<Refused> {
-    const stored = this.#last.then(() => this.#store(batch))
+    const stored = this.#last.then(() => this.#patiently(batch))
     this.#last = stored.catch(() => {})
     return stored
   }
@@ -41,9 +42,20 @@ export class Writer {
     await this.#last
   }
 
+  /** Once more when topics were removed meanwhile. */
+  async #patiently(batch: Batch): Promise<Refused> {
+    await this.#parts.prepare(batch.times)
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await this.#store(batch)
+      } catch (error) {
+        if (!(error instanceof TopicsChanged) || tried === mostTries) throw error
+      }
+    }
+  }
+
   async #store(batch: Batch): Promise<Refused> {
-    const { db, prepare } = this.#parts
-    await prepare(batch.times)
+    const { db, topics: all } = this.#parts
     const topics = await this.#topicsOf(batch)
     const refused: Refused = {}
     const events: StoredEvent[] = []
@@ -60,6 +72,7 @@ export class Writer {
       events.push({ owner: topic.owner, topic: topic.stored.id, t, n: this.#numbering.next(t), data: storable(data, db.dialect), bytes: data.length + overhead })
     }
     await db.atomic(async (tx) => {
+      for (const owner of new Set(events.map((event) => event.owner))) if (!(await all.areCurrent(tx, owner))) throw new TopicsChanged()
       for (let first = 0; first < events.length; first += rowsAtOnce) {
         const rows = events.slice(first, first + rowsAtOnce)
         await tx.run(insertion(rows.length), ...rows.flatMap(({ owner, t, n, topic, data }): Value[] => [owner, t, n, topic, data]))
@@ -84,6 +97,8 @@ export class Writer {
     return found
   }
 }
+
+class TopicsChanged extends Error {}
 
 const insertions = new Map<number, string>()
 

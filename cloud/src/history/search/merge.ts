@@ -73,7 +73,7 @@ export class Merge extends Walk {
 
   async #dataOf(keys: readonly Place[]): Promise<Map<string, string | Buffer>> {
     if (keys.length === 0) return new Map()
-    const rows = await this.parts.db.all<Place & { data: string | Buffer }>(`SELECT t, n, data FROM history_events WHERE owner = ? AND (t, n) IN (VALUES ${keys.map(() => '(?, ?)').join(', ')})`, this.parts.owner, ...keys.flatMap(({ t, n }) => [t, n]))
+    const rows = await this.parts.db.all<Place & { data: string | Buffer }>(`SELECT t, n, data FROM history_events WHERE owner = ? AND (t, n) IN (VALUES ${keys.map(() => '(CAST(? AS BIGINT), CAST(? AS BIGINT))').join(', ')})`, this.parts.owner, ...keys.flatMap(({ t, n }) => [t, n]))
     return new Map(rows.map(({ t, n, data }) => [`${t} ${n}`, data]))
   }
 }

@@ -1,4 +1,5 @@
 import { firstSchema } from './firstSchema.ts'
+import { historySchema } from './historySchema.ts'
 
 export interface PostgresMigration {
   sql: string
@@ -152,4 +153,5 @@ export const postgresMigrations: readonly PostgresMigration[] = [
   );
   `,
   },
+  { sql: historySchema },
 ]
