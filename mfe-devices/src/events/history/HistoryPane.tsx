@@ -38,7 +38,7 @@ export interface HistoryPaneProps {
 /** What the stored events add above the table; it joins the stored rows to the live ones. */
 export const HistoryPane = ({ view, filter, asked, device, range, onRange, history, onJoined }: HistoryPaneProps) => {
   const { api } = useConsole()
-  const times = useMemo(() => (range ? timesOf(range, Date.now()) : null), [range])
+  const times = useMemo(() => (range ? timesOf(range) : null), [range])
   const pastFilter = useMemo((): PastFilter => ({ ...(device !== undefined && { device }), terms: asked.terms ?? [], muted: asked.muted }), [device, asked])
   const joined = useEffectEvent(onJoined)
   useEffect(() => {

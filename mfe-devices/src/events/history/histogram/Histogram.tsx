@@ -8,8 +8,8 @@ import { KeyHint } from '../time/TimeControl.tsx'
 import { clampBrush, moveBrush, timesOfBrush, type Brush } from './brush.ts'
 import type { Counts } from './useCounts.ts'
 
-/** The height that is kept free for it from the start. */
-export const histogramHeight = { base: '56px', sm: '120px' }
+// As high as the room that the stream keeps free for it.
+const histogramHeight = { base: '56px', sm: '120px' }
 
 const Root = styled('section', { base: { position: 'relative', display: 'flex', flexDirection: 'column', h: histogramHeight, px: { base: '3', sm: '4' }, pt: { base: '1.5', sm: '2.5' }, pb: '1', mb: '3', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden' } })
 const Head = styled('div', { base: { display: { base: 'none', sm: 'flex' }, alignItems: 'center', gap: '3', h: '5', textStyle: 'xs', color: 'fg.muted', whiteSpace: 'nowrap', '& b': { color: 'fg', fontWeight: 'semibold' }, '& > :first-child': { flex: '1', overflow: 'hidden', textOverflow: 'ellipsis' }, '& > span': { display: 'inline-flex', gap: '1', alignItems: 'center' } } })
@@ -68,8 +68,6 @@ export const Histogram = ({ counts, live, failed, stopped, brush, onBrush, onZoo
         {brush && bars > 0 ? <Chosen style={{ insetInlineStart: `${(brush.first / bars) * 100}%`, width: `${((brush.last - brush.first + 1) / bars) * 100}%` }} /> : null}
         <Bars role="img" aria-label={summaryOf(counts, t, format)} data-live={live ? '' : undefined} data-waiting={counts === null ? '' : undefined}>
           {(counts?.counts ?? Array.from({ length: 60 }, () => 0)).map((count, index) => (
-            // A bar is its place: nothing else tells it from the others.
-            // oxlint-disable-next-line react/no-array-index-key
             <i key={index} data-in={brush && index >= brush.first && index <= brush.last ? '' : undefined} style={counts ? { height: count === 0 ? 0 : `max(2px, ${(count / highest) * 100}%)` } : undefined} />
           ))}
         </Bars>
@@ -92,8 +90,8 @@ const summaryOf = (counts: Counts | null, t: T, format: Format): string => {
 }
 
 const widthWords = (width: number, t: T, format: Format): string => {
-  const [unit, length] = width >= day ? (['days', day] as const) : width >= 60 * minute ? (['hours', 60 * minute] as const) : width >= minute ? (['minutes', minute] as const) : (['seconds', 1000] as const)
-  return t(`histogram.${unit}`, { number: format.number(Math.round((width / length) * 10) / 10) })
+  const [unit, length] = width >= day ? (['histogram.days', day] as const) : width >= 60 * minute ? (['histogram.hours', 60 * minute] as const) : width >= minute ? (['histogram.minutes', minute] as const) : (['histogram.seconds', 1000] as const)
+  return t(unit, { number: format.number(Math.round((width / length) * 10) / 10) })
 }
 
 const HeadText = ({ counts, live, failed, stopped, format }: Pick<HistogramProps, 'counts' | 'live' | 'failed' | 'stopped'> & { format: Format }) => {
@@ -119,8 +117,8 @@ const BrushText = ({ counts, brush, format, onZoom, onClear }: { counts: Counts;
   return (
     <span role="status">
       {clockOf(counts, format).format(from)} – {clockOf(counts, format).format(to)}, {t('histogram.events', { count: sum, formatted: format.number(sum) })}
-      <Button size="xs" variant="ghost" onClick={onZoom}><KeyHint>Enter</KeyHint>{t('histogram.zooms')}</Button>
-      <Button size="xs" variant="ghost" onClick={onClear}><KeyHint>Esc</KeyHint>{t('histogram.clears')}</Button>
+      <Button size="xs" variant="ghost" onClick={onZoom}><KeyHint>{t('keys.enter')}</KeyHint>{t('histogram.zooms')}</Button>
+      <Button size="xs" variant="ghost" onClick={onClear}><KeyHint>{t('keys.escape')}</KeyHint>{t('histogram.clears')}</Button>
     </span>
   )
 }

@@ -22,8 +22,8 @@ interface Options {
   on: boolean
 }
 
-/** What the histogram shows while the stream is live. */
-export const liveSpan = 15 * 60_000
+// What is shown while the stream is live.
+const liveSpan = 15 * 60_000
 const livePause = 10_000
 
 /** The events of a time, counted bar by bar. Null until the first answer; keeps the last one while the next is counted. */

@@ -4,8 +4,8 @@ import { Link, Spinner } from '@console/platform/ui'
 import { DatabaseZap } from 'lucide-react'
 import { useT } from '../i18n/useT.ts'
 
-const reasons = ['many', 'failed', 'old', 'full'] as const
-type Reason = (typeof reasons)[number]
+const reasons = new Map([['many', 'gap.many'], ['failed', 'gap.failed'], ['old', 'gap.old'], ['full', 'gap.full']] as const)
+const reasonOf = (word: string) => [...reasons].find(([known]) => known === word)?.[1] ?? 'gap.failed'
 
 /** What a gap's row says where there is a store: how long the stream was down, and what of it was filled in. */
 export const GapText = ({ row: { from, to, fill } }: { row: EventGapRow }) => {
@@ -14,14 +14,14 @@ export const GapText = ({ row: { from, to, fill } }: { row: EventGapRow }) => {
   const down = t('gap.down', { seconds: format.number(Math.max(1, Math.round((to - from) / 1000))), from: format.time(from), to: format.time(to) })
   if (!fill) return <><Spinner /><span role="gridcell">{down} {t('gap.filling')}</span></>
   const { count, rest } = fill
-  const reason: Reason | undefined = rest ? (reasons.find((each) => each === rest.reason) ?? 'failed') : undefined
+  const reason = rest && reasonOf(rest.reason)
   const filled = count > 0 ? t('gap.filled', { count, formatted: format.number(count) }) : reason ? null : t('gap.nothing')
   return (
     <>
       <DatabaseZap size={14} aria-hidden />
       <span role="gridcell">
-        {down} <b>{filled} {t(reason ? `gap.${reason}` : 'gap.none')}{rest?.count ? ` ${t('gap.about', { count: rest.count, formatted: format.number(rest.count) })}` : ''}</b>
-        {reason === 'full' ? <> <Link to="/settings/storage">{t('storage')}</Link></> : null}
+        {down} <b>{filled} {t(reason ?? 'gap.none')}{rest?.count ? ` ${t('gap.about', { count: rest.count, formatted: format.number(rest.count) })}` : ''}</b>
+        {reason === 'gap.full' ? <> <Link to="/settings/storage">{t('storage')}</Link></> : null}
       </span>
     </>
   )

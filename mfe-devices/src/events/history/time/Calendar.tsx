@@ -76,7 +76,7 @@ export const Calendar = ({ from, to, last, onChoose }: CalendarProps) => {
               {days.slice(week, week + 7).map((day) => {
                 const end = endOf(day)
                 return (
-                  <td key={day} role="gridcell" aria-selected={end === 'end'}>
+                  <td key={day} aria-selected={end === 'end'}>
                     <button
                       type="button" ref={day === at ? focused : null} tabIndex={day === at ? 0 : -1} aria-label={whole.format(day)} disabled={day > last} onClick={() => { setAt(day); onChoose(day) }}
                       data-other={new Date(day).getMonth() === new Date(month).getMonth() ? undefined : ''} data-between={end === 'between' ? '' : undefined} data-end={end === 'end' ? '' : undefined}

@@ -5,7 +5,7 @@ import { TextField } from '@console/platform/ui/form'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
 import { useT } from '../i18n/useT.ts'
 import { Calendar } from './Calendar.tsx'
-import { parseTyped, spans, timesOf, typedTime, wordsOf, type Range } from './range.ts'
+import { parseTyped, spanTexts, spans, timesOf, typedTime, wordsOf, type Range } from './range.ts'
 import { recentRanges } from './recentRanges.ts'
 import { KeyHint } from './TimeControl.tsx'
 
@@ -25,7 +25,8 @@ const Exact = styled('form', { base: { display: 'flex', flexDirection: 'column',
 const Fields = styled('div', { base: { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '3' } })
 const Foot = styled('div', { base: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '2', textStyle: 'xs', color: 'fg.muted' } })
 
-const day = 24 * 60 * 60_000
+const minute = 60_000
+const day = 24 * 60 * minute
 
 interface RangePickerProps {
   range: Range | null
@@ -42,12 +43,7 @@ export const RangePicker = ({ range, history: { oldest }, onChoose, onClose, anc
   const { language } = useFormat()
   const root = useRef<HTMLDivElement>(null)
   const [now] = useState(() => Date.now())
-  const shown = range ? timesOf(range, now) : { from: now - day, to: now }
-  const [from, setFrom] = useState(typedTime(shown.from))
-  const [to, setTo] = useState(typedTime(shown.to))
-  const [problem, setProblem] = useState<{ from?: string; to?: string }>({})
-  // The calendar chooses the beginning first, then the end.
-  const [next, setNext] = useState<'from' | 'to'>('from')
+  const typed = useTyped(range, now, onChoose)
   useClosing(root, anchor, onClose)
   useEffect(() => root.current?.querySelector<HTMLElement>('button')?.focus(), [])
   const onKeyDown = (event: KeyboardEvent) => {
@@ -55,24 +51,6 @@ export const RangePicker = ({ range, history: { oldest }, onChoose, onClose, anc
     if (span) onChoose({ last: span })
     if (event.key === 'Escape') onClose()
     if (span || event.key === 'Escape') event.preventDefault()
-  }
-  const chooseDay = (midnight: number) => {
-    const end = Math.min(midnight + day - 60_000, now)
-    if (next === 'from' || midnight < (parseTyped(from) ?? Infinity)) {
-      setFrom(typedTime(midnight))
-      setTo(typedTime(end))
-      setNext('to')
-    } else {
-      setTo(typedTime(end))
-      setNext('from')
-    }
-  }
-  const apply = (event: FormEvent) => {
-    event.preventDefault()
-    const times = { from: parseTyped(from), to: parseTyped(to) }
-    if (times.from === null || times.to === null) return setProblem({ ...(times.from === null && { from: t('time.noTime') }), ...(times.to === null && { to: t('time.noTime') }) })
-    if (times.to <= times.from) return setProblem({ to: t('time.reversed') })
-    onChoose({ from: times.from, to: times.to })
   }
   const recent = recentRanges()
   return (
@@ -82,18 +60,18 @@ export const RangePicker = ({ range, history: { oldest }, onChoose, onClose, anc
         <Quick>
           {spans.map((span, index) => (
             <Choice key={span} type="button" aria-pressed={range !== null && 'last' in range && range.last === span} aria-keyshortcuts={String(index + 1)} onClick={() => onChoose({ last: span })}>
-              {t(`time.last.${span}`)}<KeyHint>{String(index + 1)}</KeyHint>
+              {t(spanTexts[span])}<KeyHint>{String(index + 1)}</KeyHint>
             </Choice>
           ))}
           {recent.length > 0 ? <h3>{t('time.recent')}</h3> : null}
-          {recent.map((each) => <Choice key={`${each.from}-${each.to}`} type="button" onClick={() => onChoose(each)}>{wordsOf(each, language, now, t('time.today'))}</Choice>)}
+          {recent.map((each) => <Choice key={`${each.from}-${each.to}`} type="button" onClick={() => onChoose(each)}>{wordsOf(each, language, t('time.today'))}</Choice>)}
         </Quick>
-        <Exact onSubmit={apply} noValidate>
+        <Exact onSubmit={typed.apply} noValidate>
           <Fields>
-            <TextField mono label={t('time.from')} value={from} onChange={setFrom} error={problem.from} onFocus={() => setNext('from')} autoComplete="off" />
-            <TextField mono label={t('time.to')} value={to} onChange={setTo} error={problem.to} onFocus={() => setNext('to')} autoComplete="off" />
+            <TextField mono label={t('time.from')} {...typed.from} autoComplete="off" />
+            <TextField mono label={t('time.to')} {...typed.to} autoComplete="off" />
           </Fields>
-          <Calendar from={parseTyped(from)} to={parseTyped(to)} last={now} onChoose={chooseDay} />
+          <Calendar from={parseTyped(typed.from.value)} to={parseTyped(typed.to.value)} last={now} onChoose={typed.chooseDay} />
           <Foot>
             <span>{oldest === null ? t('time.nothing') : t('time.since', { date: new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' }).format(oldest) })} {zoneOf(now, language)}</span>
             <Button type="submit" variant="solid">{t('time.apply')}</Button>
@@ -102,6 +80,34 @@ export const RangePicker = ({ range, history: { oldest }, onChoose, onClose, anc
       </Root>
     </>
   )
+}
+
+/** The two times as they are typed, or chosen in the calendar: the beginning first, then the end. */
+const useTyped = (range: Range | null, now: number, onChoose: (range: Range) => void) => {
+  const t = useT()
+  const [shown] = useState(() => (range ? timesOf(range) : { from: now - day, to: now }))
+  const [from, setFrom] = useState(typedTime(shown.from))
+  const [to, setTo] = useState(typedTime(shown.to))
+  const [problem, setProblem] = useState<{ from?: string; to?: string }>({})
+  const [next, setNext] = useState<'from' | 'to'>('from')
+  const chooseDay = (midnight: number) => {
+    const begins = next === 'from' || midnight < (parseTyped(from) ?? Infinity)
+    if (begins) setFrom(typedTime(midnight))
+    setTo(typedTime(Math.min(midnight + day - minute, now)))
+    setNext(begins ? 'to' : 'from')
+  }
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    const times = { from: parseTyped(from), to: parseTyped(to) }
+    if (times.from === null || times.to === null) return setProblem({ ...(times.from === null && { from: t('time.noTime') }), ...(times.to === null && { to: t('time.noTime') }) })
+    if (times.to <= times.from) return setProblem({ to: t('time.reversed') })
+    onChoose({ from: times.from, to: times.to })
+  }
+  return {
+    from: { value: from, onChange: setFrom, error: problem.from, onFocus: () => setNext('from') },
+    to: { value: to, onChange: setTo, error: problem.to, onFocus: () => setNext('to') },
+    chooseDay, apply,
+  }
 }
 
 /** "Berlin, UTC+1" */

@@ -4,7 +4,7 @@ import { Kbd, lazyPart, styled, takesText } from '@console/platform/ui'
 import { CalendarClock, ChevronDown } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useT } from '../i18n/useT.ts'
-import { timesOf, wordsOf, type Range } from './range.ts'
+import { spanTexts, wordsOf, type Range } from './range.ts'
 import { rememberRange } from './recentRanges.ts'
 
 const RangePicker = lazyPart('RangePicker', () => import('./RangePicker.tsx'))
@@ -47,8 +47,7 @@ export const TimeControl = ({ range, onRange, history }: TimeControlProps) => {
     opener.current?.focus()
   }
   useTimeKeys({ t: () => setOpen(true), l: () => onRange(null) })
-  const now = Date.now()
-  const words = range === null ? t('time.past') : 'last' in range ? t(`time.last.${range.last}`) : wordsOf(timesOf(range, now), language, now, t('time.today'))
+  const words = range === null ? t('time.past') : 'last' in range ? t(spanTexts[range.last]) : wordsOf(range, language, t('time.today'))
   return (
     <Root>
       <Parts role="group" aria-label={t('time.shown')}>

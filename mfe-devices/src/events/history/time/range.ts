@@ -6,7 +6,7 @@ const day = 24 * hour
 
 /** The quick ranges, by their key from 1 on. */
 export const spans = ['15m', '1h', '6h', '24h', '7d', '30d'] as const
-export type Span = (typeof spans)[number]
+type Span = (typeof spans)[number]
 const lengths: Record<Span, number> = { '15m': 15 * minute, '1h': hour, '6h': 6 * hour, '24h': day, '7d': 7 * day, '30d': 30 * day }
 
 /** A time that is looked at: the last while up to now, or between two times in epoch milliseconds. */
@@ -36,15 +36,21 @@ export const putRange = (params: URLSearchParams, range: Range | null): URLSearc
   return params
 }
 
-export const timesOf = (range: Range, now: number): { from: number; to: number } => ('last' in range ? { from: now - lengths[range.last], to: now } : range)
+/** The texts of the quick ranges. */
+export const spanTexts = { '15m': 'time.last.15m', '1h': 'time.last.1h', '6h': 'time.last.6h', '24h': 'time.last.24h', '7d': 'time.last.7d', '30d': 'time.last.30d' } as const satisfies Record<Span, string>
+
+export const timesOf = (range: Range): { from: number; to: number } => {
+  const now = Date.now()
+  return 'last' in range ? { from: now - lengths[range.last], to: now } : range
+}
 
 const isSameDay = (a: number, b: number): boolean => new Date(a).toDateString() === new Date(b).toDateString()
 
 /** "20 Nov, 02:40 – 03:40" */
-export const wordsOf = ({ from, to }: { from: number; to: number }, language: Format['language'], now: number, today: string): string => {
+export const wordsOf = ({ from, to }: { from: number; to: number }, language: Format['language'], today: string): string => {
   const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(to - from < 2 * minute && { second: '2-digit' }) })
   const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' })
-  const dayOf = (time: number) => (isSameDay(time, now) ? today : date.format(time))
+  const dayOf = (time: number) => (isSameDay(time, Date.now()) ? today : date.format(time))
   return isSameDay(from, to) ? `${dayOf(from)}, ${clock.format(from)} – ${clock.format(to)}` : `${dayOf(from)}, ${clock.format(from)} – ${dayOf(to)}, ${clock.format(to)}`
 }
 

@@ -24,8 +24,6 @@ export class LiveView {
   #base: Kept[] | null = null
   // The filter changed during a pause: the waiting events were chosen by the former one.
   #stale = false
-  // Filled while the list stood still, above what is in sight.
-  #unfilled: KeptGap[] = []
   // The newest that the list had when it began to stand still.
   #stillAt = 0
   #first = 0
@@ -96,10 +94,8 @@ export class LiveView {
     if (this.#search) return this.#begin()
     const events = gap.missed?.filter((event) => this.#concerns(event) && this.#matches(event)) ?? []
     this.#matched += events.length
-    const filled = this.#list.fill(gap.id, events, this.#first)
-    if (filled === false) this.#unfilled.push(gap)
-    // The filter let nothing through before the gap, so that it was not shown.
-    if (filled === null && events.length > 0) this.#begin()
+    // Not there: the filter let nothing through before the gap, so that it was not shown.
+    if (!this.#list.fill(gap.id, events, this.#first) && events.length > 0) this.#begin()
   }
 
   setViewport({ first, held, paused, seen }: Viewport): void {
@@ -111,7 +107,7 @@ export class LiveView {
     this.#changed = true
     if (resumed) this.#base = null
     if (resumed && this.#stale) return this.#begin()
-    if (!this.#standsStill || resumed) this.#follow()
+    if (!this.#standsStill || resumed) this.#list.follow(this.#buffer.firstId)
     if (this.#standsStill && !this.#list.isStill) this.#stillAt = this.#list.standStill(resumed ? this.end : seen, this.end)
     if (pauses) this.#base = this.#kept(this.#stillAt)
   }
@@ -163,29 +159,18 @@ export class LiveView {
 
   /** The event of a row, also when only a list that stands still has it. */
   find(id: number): Kept | undefined {
-    const kept = this.#list.at(this.#list.indexOf(id))
-    return kept?.id === id ? kept : undefined
+    return this.#list.find(id)
   }
 
   /** The event next to this one in the list: 1 is the next older, -1 the next newer. */
   step(id: number, by: 1 | -1): KeptEvent | null {
-    const index = this.#list.indexOf(id)
-    const isThere = this.#list.at(index)?.id === id
-    for (let next = isThere || by < 0 ? index + by : index; ; next += by) {
-      const kept = next < 0 ? undefined : this.#list.at(next)
-      if (kept?.kind !== 'gap') return kept ?? null
-    }
+    return this.#list.step(id, by)
   }
 
   /** Every event of the list, newest first. */
   all(): KeptEvent[] {
     this.work(Infinity)
-    const events: KeptEvent[] = []
-    for (let index = 0; index < this.#list.length; index++) {
-      const kept = this.#list.at(index)
-      if (kept?.kind === 'message') events.push(kept)
-    }
-    return events
+    return this.#list.events()
   }
 
   topics(now: number): TopicSummary[] {
@@ -228,13 +213,6 @@ export class LiveView {
     this.#topics.add(event)
   }
 
-  #follow(): void {
-    this.#list.follow(this.#buffer.firstId)
-    for (const gap of this.#unfilled.splice(0)) {
-      this.#list.fill(gap.id, gap.missed?.filter((event) => this.#concerns(event) && this.#applied.matcher.matches(event)) ?? [], 0)
-    }
-  }
-
   // What the view keeps, oldest first, up to the id.
   #kept(last: number): Kept[] {
     const events: Kept[] = []
@@ -251,7 +229,6 @@ export class LiveView {
     this.#searched = 0
     this.#matched = 0
     this.#list = new ShownList()
-    this.#unfilled = []
     this.#stale = this.#paused
     if (!this.#base) this.#stillAt = this.end
     if (this.#standsStill) this.#list.standStill(this.end, this.end)
