@@ -52,7 +52,7 @@ describe('a gap that is filled', () => {
     expect(view.step(c?.id ?? 0, 1)?.text).toBe('b')
     view.setFilter({ query: 'b', muted: [] })
     view.work(Infinity)
-    expect(shown()).toEqual(['b'])
+    expect(shown()).toEqual(['gap 2', 'b'])
   })
 
   test('HIST-38: what was heard before and after is not doubled, and what repeats itself in between is not lost', () => {
