@@ -42,7 +42,9 @@ export const createStore = (events: Stored[] = [], { slice = Infinity, ahead = 0
   const fits = ({ t, device, name, data }: Stored, { from = -Infinity, to = Infinity, device: only, terms = [], muted = [] }: Asked) =>
     t >= from && t <= to && (only === undefined || device === only) && !muted.includes(`+/${name}`) && !muted.includes(`${device}/${name}`)
     && terms.every(({ text, negated }) => `${device}/${name} ${data}`.toLowerCase().includes(text.toLowerCase()) !== negated)
-  const search = ({ body }: TestCall) => {
+  const search = async ({ body }: TestCall) => {
+    // What else there is to do comes first, as with a server.
+    if (slice < Infinity) await new Promise((resolve) => { setTimeout(resolve) })
     const wanted = body as Asked
     asked.push({ call: 'search', body: wanted })
     const all = events.map((event, index) => ({ id: String(index), ...event }))
