@@ -33,6 +33,8 @@ interface StoreOptions {
   keeping?: true | { since: number; reason: string; missed: number }
 }
 
+const afterOthers = (go: () => void) => void setTimeout(go)
+
 /** A server that stores events, newest last: what it has is changed by adding to `events`. `asked` are the calls that it got. */
 export const createStore = (events: Stored[] = [], { slice = Infinity, ahead = 0, keeping = true }: StoreOptions = {}) => {
   const asked: { call: string; body: Asked }[] = []
@@ -44,7 +46,7 @@ export const createStore = (events: Stored[] = [], { slice = Infinity, ahead = 0
     && terms.every(({ text, negated }) => `${device}/${name} ${data}`.toLowerCase().includes(text.toLowerCase()) !== negated)
   const search = async ({ body }: TestCall) => {
     // What else there is to do comes first, as with a server.
-    if (slice < Infinity) await new Promise((resolve) => { setTimeout(resolve) })
+    if (slice < Infinity) await new Promise<void>(afterOthers)
     const wanted = body as Asked
     asked.push({ call: 'search', body: wanted })
     const all = events.map((event, index) => ({ id: String(index), ...event }))
