@@ -55,7 +55,8 @@ export interface RemoteConfig {
   platform: string
   /** A screen's file exports a component with the file's name. */
   routes: readonly { name: string; path: string; screen: string }[]
-  nav: readonly { to: string; order: number; icon: IconConfig; title: Readonly<Record<Language, string>> }[]
+  /** An entry that `needs` a feature is shown where config.json names it, or where the remote has found that it is there. */
+  nav: readonly { to: string; order: number; icon: IconConfig; title: Readonly<Record<Language, string>>; needs?: string }[]
   /** Components that other remotes may show in versioned slots, such as `secret.create/v1`. */
   slots: readonly { slot: string; component: string; props?: SlotFields }[]
   /** The places where others may add something, such as `device.tab/v1`. */

@@ -27,10 +27,14 @@ declare module '@console/platform/contract' {
   interface RegisteredRoutes extends StandInRoutes {}
   interface RegisteredPoints {
     'dashboard.box/v1': Record<string, never>
+    'dashboard.own/v1': {
+      fallback: import('react').ReactNode
+    }
     'palette.command/v1': {
       console: import('@console/platform/contract').Console
       navigate: (to: string) => void
     }
     'settings.page/v1': Record<string, never>
+    'topbar.item/v1': Record<string, never>
   }
 }

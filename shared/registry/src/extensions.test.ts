@@ -6,6 +6,7 @@ import type { BuiltRelease, ExtensionEntry, Release } from './document/registryD
 import type { Deployment } from './folder/deployment.ts'
 import { publish } from './publish.ts'
 import { newBuild, newDeployment, removeFolders } from './release.testing.ts'
+import { parseRegistry } from './schema.ts'
 
 afterAll(removeFolders)
 
@@ -70,5 +71,10 @@ describe('what a release adds at extension points', () => {
     for (const wrong of ['<path d="M1 1"/>', 'url(x)', path2k(2049)]) await expect(release(open(), newBuild('plants', '1.0.0', nav(wrong)))).rejects.toThrow('the icon of the menu entry /plants must')
     const { remotes } = await release(open(), newBuild('plants', '1.0.0', nav(path2k(2048))))
     expect(remotes['mfe_plants']?.nav[0]?.iconPath).toHaveLength(2048)
+  })
+
+  test('ALERT-40: what a menu entry needs is in the registry, as the shell reads it', async () => {
+    const { remotes } = await release(open(), newBuild('plants', '1.0.0', { nav: [{ to: '/plants', order: 1, icon: 'plants', title: { en: 'x', de: 'x' }, needs: 'plants' }] }))
+    expect(parseRegistry({ schema: 1, release: '1', remotes }).offers[0]?.current.nav[0]?.needs).toBe('plants')
   })
 })

@@ -7,7 +7,7 @@ const route = v.object({ name: v.string(), path: routePath, module: moduleName }
 export const title = v.object({ en: v.string(), de: v.string() })
 // Characters of a path's commands and numbers, no markup; a release checks more. One with an icon that can't be drawn still runs.
 const drawablePath = v.fallback(v.optional(v.pipe(v.string(), v.regex(/^M[\w\s,.+-]{0,2047}$/i))), undefined)
-const navEntry = v.object({ to: routePath, order: v.number(), icon: v.string(), iconPath: drawablePath, title })
+const navEntry = v.object({ to: routePath, order: v.number(), icon: v.string(), iconPath: drawablePath, title, needs: v.fallback(v.optional(v.string()), undefined) })
 export const slotName = v.pipe(v.string(), v.regex(/^[\w.-]+\/v\d+$/, 'must look like secret.create/v1'))
 const nameSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]*$/, 'must be a name such as mfe_devices'))
 

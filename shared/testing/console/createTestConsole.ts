@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import platform from '@console/platform/package.json'
 import { createHttp, type Timeouts } from '@console/platform/api'
-import type { Console, ConsoleUser, Extension, PointName, RegisteredPoints, RegisteredSlots, SlotName, Toast, UnsavedWork } from '@console/platform/contract'
+import type { Console, ConsoleUser, Extension, MenuChange, PointName, RegisteredPoints, RegisteredSlots, SlotName, Toast, UnsavedWork } from '@console/platform/contract'
 import { hrefOf } from '@console/platform/lib'
 import type { TestSession } from '../server/testServer.ts'
 import { type Answers, exchangeOf } from './answers.ts'
@@ -16,6 +16,8 @@ export interface TestConsole extends Console {
   readonly dismissed: readonly string[]
   /** The reported unsaved work, by key. */
   readonly unsaved: ReadonlyMap<string, UnsavedWork>
+  /** What was asked of the menu's entries. */
+  readonly menuEntries: ReadonlyMap<string, MenuChange>
   /** What fills the slots. A test may add to it. */
   readonly slots: TestSlots
 }
@@ -34,6 +36,7 @@ export interface TestConsoleOptions {
   user?: Partial<ConsoleUser>
   slots?: TestSlots
   extensions?: TestExtensions
+  features?: readonly string[]
   /** The paths of routes, by name, when they are others than those of `provideRoutes`. */
   routes?: Readonly<Record<string, string>>
 }
@@ -52,11 +55,12 @@ const httpOf = ({ api = {}, server }: TestConsoleOptions) => {
  * what a test gives it (`broker.deliver`), and it records what the screen did (`toasts`, `unsaved`, `broker.published`).
  */
 export const createTestConsole = (options: TestConsoleOptions = {}): TestConsole => {
-  const { slots = {}, extensions = {}, routes = knownRoutes(), server: { session: { sub, username } } = { session: somebody } } = options
+  const { slots = {}, extensions = {}, features = nothing, routes = knownRoutes(), server: { session: { sub, username } } = { session: somebody } } = options
   const api = httpOf(options)
   const toasts: Toast[] = []
   const dismissed: string[] = []
   const unsaved = new Map<string, UnsavedWork>()
+  const menuEntries = new Map<string, MenuChange>()
   const pathOf = (name: string): string => {
     const path = routes[name]
     if (path === undefined) throw new Error(`There is no route named "${name}".`)
@@ -71,11 +75,14 @@ export const createTestConsole = (options: TestConsoleOptions = {}): TestConsole
     toasts,
     dismissed,
     unsaved,
+    menuEntries,
     slots,
+    features,
     toast: (toast) => void toasts.push(toast),
     dismissToast: (action) => void dismissed.push(action),
     href: (name, ...[params]) => hrefOf(pathOf(name), params),
     reportUnsaved: (key, is, work = {}) => void (is ? unsaved.set(key, work) : unsaved.delete(key)),
+    setMenuEntry: (to, change) => void menuEntries.set(to, { ...menuEntries.get(to), ...change }),
     loadSlot: async (slot) => slots[slot] ?? null,
     extensions: (point) => ({ getState: () => extensions[point] ?? nothing, subscribe: () => () => {} }),
   }

@@ -24,10 +24,10 @@ interface AppProps extends Omit<Shell, 'productName' | 'signatureKeys' | 'previe
 }
 
 export const App = ({ console, config, previews, onShown, ...parts }: AppProps) => {
-  const { session, remoteManager, extensions, toasts, unsaved } = parts
+  const { session, remoteManager, extensions, menuMarks, shown, toasts, unsaved } = parts
   const shell = useMemo(
-    () => ({ productName: config.productName, signatureKeys: config.signatureKeys, previewKey: config.previewKey, session, remoteManager, extensions, toasts, unsaved }),
-    [config, session, remoteManager, extensions, toasts, unsaved],
+    () => ({ productName: config.productName, signatureKeys: config.signatureKeys, previewKey: config.previewKey, session, remoteManager, extensions, menuMarks, shown, toasts, unsaved }),
+    [config, session, remoteManager, extensions, menuMarks, shown, toasts, unsaved],
   )
   const { accountPage } = config
   const signInAgain = useMemo(

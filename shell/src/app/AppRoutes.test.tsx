@@ -4,6 +4,7 @@ import { createTestConsole, renderScreen, screen } from '@console/platform-testi
 import { setLanguage } from '@console/platform/i18n'
 import { AppRoutes } from './AppRoutes.tsx'
 import { createExtensions } from './extensions/createExtensions.ts'
+import { createMenuMarks } from './layout/menu/menuMarks.ts'
 import { ShellContext, type Shell } from './shellContext.ts'
 
 const open = async (at: string) => {
@@ -13,7 +14,7 @@ const open = async (at: string) => {
     mfe_greedy: described({ routes: [{ name: 'one', path: '/settings/:anything', module: './One' }, { name: 'two', path: '/:area/:page', module: './Two' }] }),
     mfe_alarms: described({ extensions: [page] }),
   })
-  const shell = { remoteManager: manager, extensions: createExtensions({ remoteManager: manager, order: {}, features: [], claims: {} }) } as Shell
+  const shell = { remoteManager: manager, extensions: createExtensions({ remoteManager: manager, order: {}, features: [], claims: {} }), menuMarks: createMenuMarks([]) } as Shell
   renderScreen(() => <ShellContext value={shell}><AppRoutes /></ShellContext>, { console: createTestConsole(), at, path: '/*' })
 }
 

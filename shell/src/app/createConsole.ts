@@ -6,6 +6,7 @@ import { standInRoutes } from '../names.gen.ts'
 import type { RemoteManager } from '../remotes/index.ts'
 import type { Session } from '../session/index.ts'
 import type { ShellExtensions } from './extensions/createExtensions.ts'
+import type { MenuMarker } from './layout/menu/menuMarks.ts'
 import type { Toasts } from './toasts.ts'
 import type { Unsaved } from './unsaved.ts'
 
@@ -19,6 +20,7 @@ interface Parts {
   session: Session
   remoteManager: RemoteManager
   extensions: ShellExtensions
+  menuMarks: MenuMarker
   broker: Broker
   toasts: Toasts
   unsaved: Unsaved
@@ -27,7 +29,7 @@ interface Parts {
 }
 
 /** The `Console` of the contract, made of the shell's parts. */
-export const createConsole = ({ config, session, remoteManager, extensions, broker, toasts, unsaved, exchange }: Parts): Console => {
+export const createConsole = ({ config, session, remoteManager, extensions, menuMarks, broker, toasts, unsaved, exchange }: Parts): Console => {
   const access: HttpSession = { getToken: session.getToken, renewToken: session.renewToken, signIn: () => void session.signIn().catch((error: unknown) => logFailure('Leaving for sign-in', error)) }
   const remotes = () => {
     const state = remoteManager.state.getState()
@@ -51,6 +53,8 @@ export const createConsole = ({ config, session, remoteManager, extensions, brok
     },
     // The build of a release checks that its component takes the props of its slot.
     loadSlot: ((slot: string) => remoteManager.loadSlot(slot)) as Console['loadSlot'],
+    features: config.features,
+    setMenuEntry: menuMarks.change,
     extensions: extensions.at as NonNullable<Console['extensions']>,
   }
 }

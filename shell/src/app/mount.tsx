@@ -14,6 +14,7 @@ import type { Session } from '../session/index.ts'
 import { App } from './App.tsx'
 import { createConsole, platformVersion } from './createConsole.ts'
 import { createExtensions } from './extensions/createExtensions.ts'
+import { createMenuMarks } from './layout/menu/menuMarks.ts'
 import { whenIdle } from './remote/idle.ts'
 import { RenderBoundary } from './remote/RenderBoundary.tsx'
 import { shellVersion } from './shellVersion.ts'
@@ -90,7 +91,8 @@ export const mountConsole = (config: Config, session: Session, early: Early | nu
   const ready = new Promise<void>((resolve) => { startLive = resolve })
   const broker = openBroker({ url: config.brokerUrl, sub: session.user.sub, getToken: session.getToken, renewToken: session.renewToken, ready })
   const extensions = createExtensions({ remoteManager, order: config.extensions, features: config.features, claims: session.claims })
-  const console = createConsole({ config, session, remoteManager, extensions, broker, toasts, unsaved, exchange: early ? fetchAfter(early) : undefined })
+  const menuMarks = createMenuMarks(config.features)
+  const console = createConsole({ config, session, remoteManager, extensions, menuMarks, broker, toasts, unsaved, exchange: early ? fetchAfter(early) : undefined })
   const previews = startPreviews({ remoteManager, user: session.user.sub, signatureKeys: config.signatureKeys, previewKey: config.previewKey })
   // A preview that this tab runs is known before any release is chosen.
   void (previews ? previews.then(({ restored }) => restored).catch(() => undefined).then(remoteManager.refresh) : remoteManager.refresh())
@@ -98,7 +100,7 @@ export const mountConsole = (config: Config, session: Session, early: Early | nu
   reportRemoteErrors(remoteManager)
   const { reports } = config
   if (reports) whenIdle(() => void import('../reports/startReports.ts').then(({ startReports }) => startReports(reports, remoteManager, { platform: platformVersion, shell: shellVersion })).catch(() => undefined))
-  show(<App console={console} config={config} session={session} remoteManager={remoteManager} extensions={extensions} toasts={toasts} unsaved={unsaved} previews={previews} onShown={startLive} />)
+  show(<App console={console} config={config} session={session} remoteManager={remoteManager} extensions={extensions} menuMarks={menuMarks} shown={ready} toasts={toasts} unsaved={unsaved} previews={previews} onShown={startLive} />)
 }
 
 /** Renders the reason why the console can't start. */

@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import type { Config } from '../config/index.ts'
 import type { Session } from '../session/index.ts'
 import type { RemoteManager } from '../remotes/index.ts'
+import type { MenuMarker } from './layout/menu/menuMarks.ts'
 import type { ShellExtensions } from './extensions/createExtensions.ts'
 import type { Toasts } from './toasts.ts'
 import type { Unsaved } from './unsaved.ts'
@@ -15,6 +16,9 @@ export interface Shell {
   session: Session
   remoteManager: RemoteManager
   extensions: ShellExtensions
+  menuMarks: MenuMarker
+  /** Once nothing of the first screen is loading any more. */
+  shown: Promise<void>
   toasts: Toasts
   unsaved: Unsaved
 }

@@ -3,6 +3,7 @@ import * as api from './index.ts'
 
 const { signal } = new AbortController()
 const event = { name: 'e', data: '{}' }
+const rule: api.AlertRuleDraft = { name: 'n', enabled: true, watch: { kind: 'offline', minutes: 5 }, scope: { kind: 'all' }, for: 0, tell: { integrations: [], email: false } }
 
 interface Query {
   queryFn(context: { signal: AbortSignal }): Promise<unknown>
@@ -41,6 +42,17 @@ export const read: Record<string, (http: Http) => Promise<unknown>> = {
   pastBuildsQuery: query(api.pastBuildsQuery),
   projectBuildsQuery: query((http) => api.projectBuildsQuery(http, 'p')),
   listProjectFiles: (http) => api.listProjectFiles(http, 'p'),
+  alertsQuery: query(api.alertsQuery),
+  alertQuery: query((http) => api.alertQuery(http, 'a')),
+  loadPastAlerts: (http) => api.loadPastAlerts(http, null, 50),
+  acknowledgeAlert: (http) => api.acknowledgeAlert(http, 'a'),
+  unacknowledgeAlert: (http) => api.unacknowledgeAlert(http, 'a'),
+  silenceAlert: (http) => api.silenceAlert(http, 'a', 1),
+  followAlerts: (http) => api.followAlerts(http, { onAlerts: () => {}, onChange: () => {} }, signal),
+  alertRulesQuery: query(api.alertRulesQuery),
+  addAlertRule: (http) => api.addAlertRule(http, rule),
+  saveAlertRule: (http) => api.saveAlertRule(http, 'r', rule),
+  previewAlertRule: (http) => api.previewAlertRule(http, { rule, from: 0, to: 1 }, signal),
   createProject: (http) => api.createProject(http, { name: 'n', template: 't' }),
 }
 
@@ -63,6 +75,8 @@ export const ignored: Record<string, (http: Http) => Promise<unknown>> = {
   revokeEnrolment: (http) => api.revokeEnrolment(http, 'e'),
   saveLabels: (http) => api.saveLabels(http, 'd', ['a=b']),
   updateDevice: (http) => api.updateDevice(http, 'd', new Blob(['image'])),
+  silenceAlerts: (http) => api.silenceAlerts(http, 1),
+  deleteAlertRule: (http) => api.deleteAlertRule(http, 'r'),
   deleteFirmware: (http) => api.deleteFirmware(http, 'f'),
   saveIntegration: (http) => api.saveIntegration(http, { id: 'i', type: 'webhook', content: {} }),
   deleteIntegration: (http) => api.deleteIntegration(http, 'i'),

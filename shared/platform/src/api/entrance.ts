@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { Http } from '../contract/index.ts'
 import { logFailure, path } from '../lib/index.ts'
+import { readLines } from './lines.ts'
 import { ifKnown } from './listQuery.ts'
 import { identity, maybeText, maybeTime, parse } from './parse.ts'
-import { readBody } from './withTimeout.ts'
 
 const port = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535))
 
@@ -63,39 +63,13 @@ const arrival = v.object({
 /** How far a device has come on its first way in. Times are epoch milliseconds. */
 export type Arrival = v.InferOutput<typeof arrival>
 
-// Characters. A server that never ends a line must not fill the page's memory.
+// Characters.
 const longestLine = 65_536
 
 /** Passes on each state of a device's first steps as it comes. Resolves when the server ends the stream; rejects like any call. Source: GET /api/v1/devices/{id}/arrival. */
 export const followArrival = async (api: Http, id: string, onState: (arrival: Arrival) => void, signal: AbortSignal): Promise<void> => {
   const response = await api.request(path`/api/v1/devices/${id}/arrival`, { signal })
-  const reader = response.body?.getReader()
-  if (!reader) return
-  const end = () => void reader.cancel().catch(() => {})
-  signal.addEventListener('abort', end)
-  const decoder = new TextDecoder()
-  let rest = ''
-  try {
-    for (;;) {
-      const { done, value } = await readBody(reader.read(), signal)
-      const lines = (rest + (done ? decoder.decode() : decoder.decode(value, { stream: true }))).split('\n')
-      rest = done ? '' : (lines.pop() ?? '')
-      for (const line of lines) if (line.trim() !== '') onState(parse(arrival, 'arrival', parsed(line)))
-      if (done) return
-      if (rest.length > longestLine) parse(arrival, 'arrival', null)
-    }
-  } finally {
-    signal.removeEventListener('abort', end)
-    end()
-  }
-}
-
-const parsed = (line: string): unknown => {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return null
-  }
+  await readLines(response, (line) => onState(parse(arrival, 'arrival', line ?? null)), signal, longestLine)
 }
 
 export type SdkLanguage = 'python' | 'node' | 'cpp'

@@ -1,3 +1,7 @@
+export {
+  acknowledgeAlert, addAlertRule, alertQuery, alertRulesQuery, alertsQuery, deleteAlertRule, followAlerts, loadPastAlerts, previewAlertRule, saveAlertRule, silenceAlert, silenceAlerts, unacknowledgeAlert,
+  type Alert, type AlertDetails, type AlertPreview, type AlertRule, type AlertRuleDraft, type AlertRules, type Alerts, type AlertScope, type AlertState, type AlertStream, type AlertWatch, type PastAlerts,
+} from './alerts.ts'
 export { createHttp, type HttpSession, type Timeouts } from './createHttp.ts'
 export { deliveriesQuery, integrationHealthQuery, previewIntegration, replayDelivery, runFunction, type Attempt, type ConsoleLine, type Delivery, type FunctionRun, type IntegrationHealth, type IntegrationsHealth, type Preview, type RenderedRequest, type SampleEvent } from './deliveries.ts'
 export { addDeviceKey, deviceKeysQuery, revokeDeviceKey, type DeviceKey } from './deviceKeys.ts'

@@ -43,8 +43,20 @@ export interface Console {
   reportUnsaved(key: string, unsaved: boolean, work?: UnsavedWork): void
   /** The component that a remote offers for a versioned slot such as `secret.create/v1`; null when no remote does or it can't be loaded. */
   loadSlot<Name extends SlotName>(slot: Name): Promise<ComponentType<RegisteredSlots[Name]> | null>
+  /** What this deployment says that its servers do, such as `alerts`. A hint, so that room is kept: whether a call is there, its answer says. Older shells don't have it. */
+  readonly features?: readonly string[]
+  /** Changes an entry of the menu. Older shells don't have it. */
+  setMenuEntry?(to: string, change: MenuChange): void
   /** What remotes add at an extension point such as `device.tab/v1`. Older shells don't have it. */
   extensions?<Name extends PointName>(point: Name): Extensions<Name>
+}
+
+/** What is left out stays as it is. */
+export interface MenuChange {
+  /** Whether an entry that names what it `needs` is shown, whatever the deployment's `features` say. Any other entry is always shown. */
+  shown?: boolean
+  /** Shown beside the title; none at 0. */
+  count?: number
 }
 
 export interface RequestOptions {

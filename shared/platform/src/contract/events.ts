@@ -74,7 +74,21 @@ export interface EventView {
   topics(): Promise<readonly TopicSummary[]>
   /** The numbers of one topic as they come. Close it when the plot leaves. */
   series(options: SeriesOptions): EventSeries
+  /**
+   * Puts what a store has of the time of a gap in the place of its row, oldest first; or says in it why there is nothing. `gap` is the row's id.
+   * Consoles before 1.11 don't have it.
+   */
+  fill?(gap: number, missed: readonly MissedEvent[] | { reason: string }): void
   close(): void
+}
+
+/** An event that was not heard when it happened. */
+export interface MissedEvent {
+  device: string
+  name: string
+  text: string
+  /** Epoch milliseconds. */
+  time: number
 }
 
 export interface TopicSummary {

@@ -46,7 +46,7 @@ const schema = v.looseObject({
   integrity: hash,
   platform: short,
   routes: few(v.object({ name: short, path: short, module: short })),
-  nav: few(v.object({ to: short, order: v.number(), icon: short, iconPath: drawn, title })),
+  nav: few(v.object({ to: short, order: v.number(), icon: short, iconPath: drawn, title, needs: v.exactOptional(short) })),
   slots: few(v.object({ slot: short, module: short })),
   extensions: v.exactOptional(few(extension)),
   points: v.exactOptional(v.record(short, list(short))),

@@ -13,7 +13,7 @@ export interface ReleaseEntry {
   integrity: string
   platform: string
   routes: readonly { name: string; path: string; module: string }[]
-  nav: readonly { to: string; order: number; icon: string; iconPath?: string; title: Readonly<Record<string, string>> }[]
+  nav: readonly { to: string; order: number; icon: string; iconPath?: string; title: Readonly<Record<string, string>>; needs?: string }[]
   slots: readonly { slot: string; module: string }[]
   /** Its team's signature. It may be anything: who reads it checks it. */
   signed?: Envelope
@@ -108,7 +108,7 @@ const only = <Part extends object>(list: readonly Part[], keys: readonly (keyof 
 export const entryOf = ({ version, entry, integrity, platform, routes, nav, slots, extensions, signed }: ReleaseEntry): ReleaseEntry => ({
   version, entry, integrity, platform,
   routes: only(routes, ['name', 'path', 'module']),
-  nav: only(nav, ['to', 'order', 'icon', 'iconPath', 'title']),
+  nav: only(nav, ['to', 'order', 'icon', 'iconPath', 'title', 'needs']),
   slots: only(slots, ['slot', 'module']),
   ...(extensions && { extensions: only(extensions, ['point', 'id', 'module', 'route', 'title', 'icon', 'iconPath', 'order', 'when']) }),
   ...(signed && { signed }),

@@ -2,6 +2,7 @@ import { createTestManager, described } from '../../remotes/manager.testing.ts'
 import { beforeEach, expect, test } from '@jest/globals'
 import { createTestConsole, renderScreen, screen } from '@console/platform-testing'
 import { setLanguage } from '@console/platform/i18n'
+import { createMenuMarks } from '../layout/menu/menuMarks.ts'
 import { ShellContext, type Shell } from '../shellContext.ts'
 import { AddedPage } from './AddedPage.tsx'
 import { createExtensions } from './createExtensions.ts'
@@ -13,7 +14,7 @@ const Rules = () => <p>No rules yet</p>
 const open = async (at: string) => {
   const { manager, run } = createTestManager(() => Rules)
   await run({ mfe_alarms: alarms })
-  const shell = { remoteManager: manager, extensions: createExtensions({ remoteManager: manager, order: {}, features: [], claims: {} }) } as Shell
+  const shell = { remoteManager: manager, extensions: createExtensions({ remoteManager: manager, order: {}, features: [], claims: {} }), menuMarks: createMenuMarks([]) } as Shell
   renderScreen(() => <ShellContext value={shell}><AddedPage /></ShellContext>, { console: createTestConsole(), at })
 }
 

@@ -17,7 +17,7 @@ const Place = styled('div', { base: { display: 'grid', placeItems: 'center', fle
 interface ExtensionFrameProps {
   running: () => RunningRelease
   addition: Addition
-  /** What its host hands to it. */
+  /** What its host hands to it. A `fallback` among it stands in its place while it is on its way, and when it fails. */
   props: object
 }
 
@@ -27,6 +27,8 @@ type Loading = { kind: 'loading' } | { kind: 'ready'; View: RemoteComponent } | 
 export const ExtensionFrame = ({ running, addition: { id, point, module = '', title }, props }: ExtensionFrameProps) => {
   const { remoteManager } = useShell()
   const { language } = useFormat()
+  const isQuiet = 'fallback' in props
+  const pending = isQuiet ? props.fallback as ReactNode : <ExtensionPending />
   const [attempt, setAttempt] = useState(0)
   const [retrying, setRetrying] = useState(false)
   const [state, setState] = useState<Loading>(() => {
@@ -58,13 +60,16 @@ export const ExtensionFrame = ({ running, addition: { id, point, module = '', ti
     await remoteManager.retryPart(running().name)
     setAttempt((number) => number + 1)
   }
-  const failed = (fault: RemoteFault | null) => <Failed what={title[language]} remote={running()} fault={fault} retrying={retrying} onRetry={() => void retry()} />
+  const failed = (fault: RemoteFault | null) => {
+    const onRetry = () => void retry()
+    return isQuiet ? <StandIn fault={fault} onRetry={onRetry}>{pending}</StandIn> : <Failed what={title[language]} remote={running()} fault={fault} retrying={retrying} onRetry={onRetry} />
+  }
   const broken = (cause: unknown) => new RemoteFault('render', running(), { cause })
-  const waiting = <Waiting key={attempt} late={failed(null)} />
+  const waiting = isQuiet ? pending : <Waiting key={attempt} late={failed(null)} />
   if (state.kind === 'failed') return failed(state.fault)
   if (state.kind === 'loading') return waiting
   return (
-    <ServerState pending={<ExtensionPending />}>
+    <ServerState pending={pending}>
       <RenderBoundary key={attempt} fallback={(cause) => failed(broken(cause))} onFailure={(cause) => logFault(running(), broken(cause), `${id} of ${point}`)}>
         <Suspense fallback={waiting}><state.View {...props} /></Suspense>
       </RenderBoundary>
@@ -84,6 +89,17 @@ const Waiting = ({ late }: { late: ReactNode }) => {
   return isLate ? late : <ExtensionPending />
 }
 
+const useRetryAfterOutage = (fault: RemoteFault | null, onRetry: () => void) => {
+  const whenBack = useEffectEvent(onRetry)
+  useEffect(() => (fault && fault.kind !== 'render' ? onOutageOver(() => whenBack()) : undefined), [fault])
+}
+
+/** What the host shows in place of an extension that failed. */
+const StandIn = ({ fault, onRetry, children }: { fault: RemoteFault | null; onRetry: () => void; children: ReactNode }) => {
+  useRetryAfterOutage(fault, onRetry)
+  return children
+}
+
 interface FailedProps {
   what: string
   remote: Remote
@@ -96,8 +112,7 @@ interface FailedProps {
 const Failed = ({ what, remote: { name, version }, fault, retrying, onRetry }: FailedProps) => {
   const t = useT()
   const faultText = useFaultText()
-  const whenBack = useEffectEvent(onRetry)
-  useEffect(() => (fault && fault.kind !== 'render' ? onOutageOver(() => whenBack()) : undefined), [fault])
+  useRetryAfterOutage(fault, onRetry)
   return (
     <Place>
       <Stack alignItems="center" gap="2" p="4" minW="0" maxW="full" textAlign="center" color="fg.muted">

@@ -3,6 +3,7 @@ import { lazyPart } from '@console/platform/ui'
 import { SectionIcon } from '../layout/menu/SectionIcon.tsx'
 import { idOf, type Remote, type RemotesState, type RunningRelease } from '../../remotes/index.ts'
 import { ExtensionPending } from './ExtensionPending.tsx'
+import type { ReactNode } from 'react'
 import { compareBy } from './compareBy.ts'
 import { rolesOf } from './rolesOf.ts'
 import type { ExtensionParts, ShellExtension } from './shellExtension.ts'
@@ -40,7 +41,7 @@ export const followPoint = (point: string, { remoteManager, order, features, cla
     const extension = known.get(key) ?? {
       id, title, order: addition.order, running, module, to,
       Icon: () => <SectionIcon name={icon} path={iconPath} />,
-      View: (props) => <ExtensionFrame pending={<ExtensionPending />} running={running} addition={addition} props={props} />,
+      View: (props) => <ExtensionFrame pending={'fallback' in props ? props.fallback as ReactNode : <ExtensionPending />} running={running} addition={addition} props={props} />,
       fits: (given = {}) => holds(when, { ...given, ...facts }),
     }
     known.set(key, extension)

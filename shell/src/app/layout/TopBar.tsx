@@ -6,6 +6,7 @@ import { useT } from '../../i18n/index.ts'
 import { PaletteButton } from '../palette/PaletteButton.tsx'
 import { useShell } from '../shellContext.ts'
 import { ConnectionBadge } from './ConnectionBadge.tsx'
+import { TopBarItems } from './TopBarItems.tsx'
 import { useLogOut } from './useLogOut.ts'
 
 const Initials = styled('span', {
@@ -45,7 +46,7 @@ const Bar = styled('header', {
   },
 })
 const User = styled('span', { base: { display: 'flex', alignItems: 'center', gap: '2', minW: '0', fontWeight: 'medium' } })
-const Username = styled('span', { base: { truncate: true, maxW: { base: '80px', md: '56' } } })
+const Username = styled('span', { base: { truncate: true, maxW: { base: '56px', md: '56' } } })
 const Spacer = styled('span', { base: { flex: '1' } })
 const Rule = styled('span', { base: { w: '1px', h: '5', bg: 'border', flexShrink: '0' } })
 
@@ -63,6 +64,7 @@ export const TopBar = ({ onOpenMenu }: { onOpenMenu: () => void }) => {
       <Spacer />
       {Object.keys(versions).length > 0 && <ForcedBadge />}
       <ConnectionBadge />
+      <TopBarItems />
       <Rule hideBelow="md" />
       <User>
         <Avatar name={user.username} />

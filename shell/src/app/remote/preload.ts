@@ -1,5 +1,6 @@
 import { useReadable } from '@console/platform/contract'
 import { useCallback, useEffect } from 'react'
+import { isShown } from '../layout/menu/menu.ts'
 import { provided } from '../../remotes/index.ts'
 import { useShell } from '../shellContext.ts'
 import { savesData } from '../../boot/savesData.ts'
@@ -26,13 +27,13 @@ const rest = 3_000
 
 /** Once the console is idle and draws nothing, loads the sections' first screens and their shared modules ahead, one at a time. */
 export const useIdlePreload = (): void => {
-  const { remoteManager } = useShell()
+  const { remoteManager, menuMarks } = useShell()
   const state = useReadable(remoteManager.state)
   const preload = usePreload()
   const remotes = state.kind === 'ready' ? state.remotes : null
   useEffect(() => {
     if (!remotes || savesData()) return
-    const tasks = [...provided, ...remotes.flatMap(({ nav }) => nav.map(({ to }) => () => preload(to)))]
+    const tasks = [...provided, ...remotes.flatMap(({ nav }) => nav.map((entry) => () => void (isShown(entry, menuMarks.state.getState()) && preload(entry.to))))]
     let timer = 0
     let left = false
     const next = () => {
@@ -47,5 +48,5 @@ export const useIdlePreload = (): void => {
       left = true
       clearTimeout(timer)
     }
-  }, [remotes, preload])
+  }, [remotes, preload, menuMarks])
 }

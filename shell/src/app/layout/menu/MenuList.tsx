@@ -26,6 +26,11 @@ const Entry = styled(Link, {
   },
 })
 
+const Count = styled('span', {
+  base: { ms: 'auto', minW: '5', px: '1.5', borderRadius: 'full', bg: 'red.subtle', color: 'red.fg', textStyle: 'xs', fontWeight: 'semibold', textAlign: 'center' },
+  variants: { over: { true: { position: 'absolute', top: '0', insetInlineEnd: '0', px: '1' }, false: {} } },
+})
+
 interface MenuListProps {
   look: 'full' | 'icons' | 'touch'
   onFollow?: () => void
@@ -39,7 +44,7 @@ export const MenuList = ({ look, onFollow }: MenuListProps) => {
   const current = sectionOf(entries, useLocation().pathname)
   return (
     <List>
-      {entries.map(({ to, icon, iconPath, title, deployed }) => (
+      {entries.map(({ to, icon, iconPath, title, deployed, count = 0 }) => (
         <li key={to}>
           <Entry
             to={to}
@@ -53,6 +58,7 @@ export const MenuList = ({ look, onFollow }: MenuListProps) => {
             <SectionIcon name={icon} path={iconPath} />
             {look === 'icons' ? <VisuallyHidden>{deployed ? title : t('menu.notDeployed', { title })}</VisuallyHidden> : <span>{deployed ? title : <><span aria-hidden>{title}</span><VisuallyHidden>{t('menu.notDeployed', { title })}</VisuallyHidden></>}</span>}
             {!deployed && look !== 'icons' && <Unplug aria-hidden />}
+            {count > 0 && <Count over={look === 'icons'}>{count}</Count>}
           </Entry>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { RemotesState, RunningRelease } from '../../../remotes/index.ts'
 import { menuOf, sectionOf } from './menu.ts'
+import { createMenuMarks, type MenuMarker } from './menuMarks.ts'
 
 const remote = (name: string, nav: RunningRelease['nav']): RunningRelease => ({ name, kind: 'current', release: 'r', failed: [], hasFallback: false, version: '1.0.0', entry: '/x.js', integrity: 'sha384-x', platform: '*', routes: [], nav, slots: [], extensions: [] })
 const ready = (...remotes: RunningRelease[]): RemotesState => ({ kind: 'ready', release: 'r', remotes, waiting: [], offers: [], checkedAt: 0 })
@@ -29,6 +30,36 @@ describe('the side menu', () => {
     const [weather, alarms] = ['weather', 'alarms'].map((name) => remote(`mfe_${name}`, [{ to: `/${name}`, order: 70, icon: 'bell', title: { en: name, de: name } }]))
     if (!weather || !alarms) throw new Error('unreachable')
     for (const remotes of [[weather, alarms], [alarms, weather]]) expect(menuOf(ready(...remotes), 'en').map(({ to }) => to).filter((to) => /w|al/.test(to))).toEqual(['/alarms', '/weather'])
+  })
+
+  const alerts = remote('mfe_alerts', [{ to: '/alerts', order: 45, icon: 'bell', title: { en: 'Alerts', de: 'Alarme' }, needs: 'alerts' }])
+  const addresses = (marks: MenuMarker) => menuOf(ready(devices, alerts), 'en', marks.state.getState()).map(({ to }) => to)
+  const seven = ['/dashboard', '/projects', '/devices', '/events', '/integrations', '/secrets', '/settings']
+
+  test('ALERT-40: an entry that needs a feature is there with the deployment’s hint, between its neighbours, until the remote finds out otherwise', () => {
+    const marks = createMenuMarks(['history', 'alerts'])
+    expect(addresses(marks)).toEqual([...seven.slice(0, 4), '/alerts', ...seven.slice(4)])
+    marks.change('/alerts', { shown: false, count: 0 })
+    expect(addresses(marks)).toEqual(seven)
+  })
+
+  test('ALERT-40, SHELL-03: without the hint the menu has its seven entries until the remote has found the feature; no other entry can be hidden', () => {
+    const marks = createMenuMarks([])
+    marks.change('/devices', { shown: false })
+    expect(addresses(marks)).toEqual(seven)
+    marks.change('/alerts', { shown: true, count: 2 })
+    marks.change('/alerts', { count: 3 })
+    expect(addresses(marks)).toContain('/alerts')
+    expect(menuOf(ready(alerts), 'en', marks.state.getState()).find(({ to }) => to === '/alerts')?.count).toBe(3)
+  })
+
+  test('ALERT-40: what has not changed is not told', () => {
+    const marks = createMenuMarks([])
+    let told = 0
+    marks.state.subscribe(() => (told += 1))
+    marks.change('/alerts', { shown: true, count: 1 })
+    marks.change('/alerts', { count: 1 })
+    expect(told).toBe(1)
   })
 
   test('SHELL-03: a screen below a section belongs to it, a longer name does not', () => {
