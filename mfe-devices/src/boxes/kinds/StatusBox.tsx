@@ -5,6 +5,7 @@ import { visible } from '@console/platform/lib'
 import { Link, Status, styled } from '@console/platform/ui'
 import { devicesOf } from '../box.ts'
 import { useT } from '../i18n/useT.ts'
+import { isOld } from '../values/fields.ts'
 import { useNow } from '../values/useNow.ts'
 import { useValues } from '../values/useValues.ts'
 import { Age } from './Age.tsx'
@@ -48,7 +49,7 @@ export const StatusBox = ({ box, title, devices }: BoxProps & { devices: readonl
               <Name>{device ? <Link to={href('device-details', { id })} look="plain">{visible(device.name || id)}</Link> : visible(id)}</Name>
               <Value>{field ? valueText(value, format) : null}</Value>
               <Small>{device ? <Status kind={device.status} past={past} /> : t('box.removedDevice')}</Small>
-              <Small>{value ? <Age value={value} now={now} /> : null}</Small>
+              <Small>{value ? <Age at={value.at} now={now} old={isOld(value, now)} /> : null}</Small>
             </Row>
           )
         })}

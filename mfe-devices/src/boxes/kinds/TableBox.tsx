@@ -4,7 +4,7 @@ import { useFormat } from '@console/platform/i18n'
 import { visible } from '@console/platform/lib'
 import { Link, Mono, styled } from '@console/platform/ui'
 import { useT } from '../i18n/useT.ts'
-import { keyOf, pathOf } from '../values/fields.ts'
+import { isOld, keyOf, pathOf } from '../values/fields.ts'
 import { useNow } from '../values/useNow.ts'
 import { useValues } from '../values/useValues.ts'
 import { Age } from './Age.tsx'
@@ -52,7 +52,7 @@ export const TableBox = ({ box, title, devices }: BoxProps & { devices: readonly
                 <td>{isThere ? <Link to={href('device-details', { id: field.device })} look="plain">{visible(nameOf(devices, field.device))}</Link> : visible(field.device)}</td>
                 <td><Mono>{visible(pathOf(field))}</Mono></td>
                 <td>{isThere ? valueText(value, format) : t('box.removedDevice')}</td>
-                <td>{value && isThere ? <Age value={value} now={now} /> : null}</td>
+                <td>{value && isThere ? <Age at={value.at} now={now} old={isOld(value, now)} /> : null}</td>
               </tr>
             )
           })}

@@ -38,7 +38,7 @@ export const ValueBox = ({ box, title }: BoxProps) => {
   const buckets = data?.bucketsOf(field) ?? []
   return frame(
     <>
-      <Figure>{valueText(value, format)}{isOld(value, now) ? <Aside><Age value={value} now={now} /></Aside> : null}</Figure>
+      <Figure>{valueText(value, format)}{isOld(value, now) ? <Aside><Age at={value.at} now={now} old /></Aside> : null}</Figure>
       <Line>{typeof value.value === 'number' ? <Comparison value={value.value} buckets={buckets} window={window} /> : null}</Line>
       <Foot>{data && buckets.length > 1 ? <Sparkline buckets={buckets} from={data.from} to={data.to} color={seriesColor(0)} /> : null}</Foot>
     </>,
