@@ -15,7 +15,9 @@ import { entranceRoute, type EntranceFacts } from './claims/entranceRoute.ts'
 import { keyRoutes } from './claims/keyRoutes.ts'
 import { sdkRoute } from './claims/sdkRoute.ts'
 import { configDocument, consoleRoutes } from './console/routes.ts'
+import { dashboardRoutes } from './dashboards/routes.ts'
 import { firmwareRoutes } from './firmwares/routes.ts'
+import { crashRoute } from './fleet/crashRoute.ts'
 import { deviceRoutes } from './fleet/routes.ts'
 import { updateRoutes } from './fleet/updateRoutes.ts'
 import { type KnownAddresses } from './http/addresses.ts'
@@ -109,6 +111,7 @@ function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
   return [
     accountRoutes({ ...parts, ...(foreign && { foreign }), firstAccount: new FirstAccount(store.documents), endOtherSignIns: (account, kept, change) => grants.endOthers(account, kept, change) }),
     deviceRoutes({ fleet, devices, arrivals, disconnect }),
+    crashRoute(parts),
     claimRoutes(parts),
     keyRoutes(parts),
     enrolmentRoutes(parts),
@@ -123,5 +126,6 @@ function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
     buildRoutes(parts),
     firmwareRoutes(parts),
     updateRoutes(parts),
+    dashboardRoutes(parts),
   ]
 }

@@ -42,7 +42,7 @@ export function isolationOfUsers(start: () => Promise<CloudProcess>): void {
       expect(await stranger.read('/enrolments')).toEqual({ enrolments: [] })
       expect(await stranger.read('/users')).toEqual({ firstName: '', lastName: '', email: 'stranger@localhost', username: 'stranger' })
       const calls: [string, string, unknown?][] = [
-        ['GET', `/devices/${device}`], ['PUT', `/devices/${device}`, { name: 'mine' }], ['DELETE', `/devices/${device}`], ['GET', `/devices/${device}/stats`], ['PUT', `/devices/${device}/firmware`, 'image'], ['DELETE', `/devices/${device}/firmware`],
+        ['GET', `/devices/${device}`], ['PUT', `/devices/${device}`, { name: 'mine' }], ['DELETE', `/devices/${device}`], ['GET', `/devices/${device}/stats`], ['GET', `/devices/${device}/crash`], ['PUT', `/devices/${device}/firmware`, 'image'], ['DELETE', `/devices/${device}/firmware`],
         ['PUT', `/devices/${device}/labels`, { labels: [] }], ['GET', `/devices/${device}/arrival`], ['GET', `/devices/${device}/keys`], ['POST', `/devices/${device}/keys`], ['DELETE', `/devices/${device}/keys/x`], ['DELETE', `/enrolments/${enrolment}`],
         ['DELETE', '/integrations/i1'], ['GET', '/integrations/i1/deliveries'], ['POST', `/integrations/i1/deliveries/${delivery}/replay`], ['GET', '/secrets/KEY'], ['DELETE', '/secrets/KEY'],
         ['PUT', `/projects/${project}`, { name: 'mine' }], ['DELETE', `/projects/${project}`], ['GET', `/projects/${project}/build`],

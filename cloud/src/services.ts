@@ -6,6 +6,7 @@ import { Builds } from './builder/builds.ts'
 import { LostBuilds } from './builder/lostBuilds.ts'
 import { Claims } from './claims/claims.ts'
 import { Enrolments } from './claims/enrolments.ts'
+import { Dashboards } from './dashboards/dashboards.ts'
 import { Devices } from './devices/devices.ts'
 import { Firmwares } from './firmwares/firmwares.ts'
 import { KnownArrivals } from './entrance/knownArrivals.ts'
@@ -40,6 +41,7 @@ export async function openRepositories(store: Store) {
     buildLog: new BuildLog(store.cloud),
     integrations: new Integrations(store.cloud, store.notices),
     secrets: new Secrets(store.cloud, store.seal),
+    dashboards: new Dashboards(store.cloud),
   }
 }
 

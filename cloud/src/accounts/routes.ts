@@ -58,7 +58,6 @@ export function accountRoutes({ accounts, firstAccount, foreign, endOtherSignIns
       await firstAccount.forgetPassword(account?.username ?? '')
       return reply.code(204).send(null)
     })
-    app.get('/dashboard', { schema: { tags: ['user'], description: 'Nothing yet.', response: { 200: Type.Object({}), ...texts() } } }, async () => ({}))
   }
 }
 

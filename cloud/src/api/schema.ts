@@ -1,6 +1,6 @@
 import type { TSchema, Type as TypeBox } from 'typebox'
 
-type Builders = Pick<typeof TypeBox, 'Array' | 'Boolean' | 'Enum' | 'Integer' | 'Null' | 'Object' | 'Optional' | 'Record' | 'String' | 'Unknown' | 'Unsafe'>
+type Builders = Pick<typeof TypeBox, 'Array' | 'Boolean' | 'Enum' | 'Integer' | 'Null' | 'Number' | 'Object' | 'Optional' | 'Record' | 'String' | 'Unknown' | 'Unsafe'>
 type Options = Record<string, unknown>
 
 const optional = new WeakSet<object>()
@@ -15,6 +15,7 @@ export const Type = {
   Enum: (values: readonly unknown[], options?: Options) => ({ enum: values, ...options }),
   Integer: (options?: Options) => ({ type: 'integer', ...options }),
   Null: (options?: Options) => ({ type: 'null', ...options }),
+  Number: (options?: Options) => ({ type: 'number', ...options }),
   Object: (properties: Record<string, object>, options?: Options) => {
     const required = Object.keys(properties).filter((name) => !optional.has(properties[name] ?? {}))
     return { type: 'object', properties, ...(required.length > 0 && { required }), ...options }

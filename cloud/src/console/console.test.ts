@@ -30,7 +30,7 @@ describe('the console', () => {
     expect(answer.body).toMatch(/not built yet[\s\S]*npm run build/)
   })
 
-  test('its configuration is the cloud\'s own, with the real addresses', async () => {
+  test('DASH-05: its configuration is the cloud\'s own, with the real addresses and what it has beyond the contract', async () => {
     put('config.json', '{"productName":"Example"}')
     const answer = await ask('/config.json')
     expect(answer.headers.get('cache-control')).toBe('no-cache')
@@ -41,13 +41,16 @@ describe('the console', () => {
       ide: { baseUrl: '' },
       broker: { url: cloud.brokerUrl },
       registry: '/registry.json',
+      features: ['history', 'alerts', 'dashboard'],
     })
   })
 
-  test('MFE-54: its configuration has the signatures, extensions and features that the deployment decides, and none when that can\'t be read', async () => {
+  test('MFE-54: its configuration has the signatures, extensions and features that the deployment decides, after what the cloud has, and none when that can\'t be read', async () => {
     const own = { signatures: { keys: { mfe_plants: [`${'A'.repeat(43)}=`] } }, extensions: { 'dashboard.box/v1': ['fleet'] }, features: ['beta'] }
     put('config.json', JSON.stringify({ ...own, productName: 'Example', api: { baseUrl: 'https://elsewhere.test' } }))
-    expect(await (await ask('/config.json')).json()).toMatchObject({ ...own, productName: 'Test Console', api: { baseUrl: '' } })
+    expect(await (await ask('/config.json')).json()).toMatchObject({ ...own, features: ['history', 'alerts', 'dashboard', 'beta'], productName: 'Test Console', api: { baseUrl: '' } })
+    put('config.json', '{"features":"beta"}')
+    expect(await (await ask('/config.json')).json()).toMatchObject({ features: ['history', 'alerts', 'dashboard'] })
     for (const damaged of ['{"signatures":', 'null']) {
       put('config.json', damaged)
       expect((await ask('/config.json')).status).toBe(503)

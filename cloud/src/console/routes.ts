@@ -11,6 +11,9 @@ import type { ForeignIssuer } from '../identity/foreign/issuerOptions.ts'
 import type { KnownAddresses } from '../http/addresses.ts'
 
 /** A release or a preview may bring a picture that is a document: opened by its address it would run scripts as the console. */
+/** What this cloud has, so that the console can reserve room from the start. */
+const features = ['history', 'alerts', 'dashboard']
+
 const policyOfDocuments = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
 
 const notPages = /^\/(api|oidc|assets|previews|remotes|shells)(\/|$)/
@@ -19,7 +22,7 @@ const notPages = /^\/(api|oidc|assets|previews|remotes|shells)(\/|$)/
 export function consoleRoutes(app: FastifyInstance, dist: string, config: object): void {
   app.get('/config.json', { schema: { hide: true } }, async (_request, reply) => {
     const own = await deploymentKeys(dist)
-    return own ? reply.header('Cache-Control', 'no-cache').send({ ...config, ...own }) : plain(reply, 503, 'The config.json of this deployment is not valid JSON.\n')
+    return own ? reply.header('Cache-Control', 'no-cache').send({ ...config, ...own, features: [...features, ...listOf(own['features'])] }) : plain(reply, 503, 'The config.json of this deployment is not valid JSON.\n')
   })
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '/'] = request.url.split('?', 1)
@@ -45,6 +48,10 @@ async function deploymentKeys(dist: string): Promise<Record<string, unknown> | n
   } catch {
     return null
   }
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
 }
 
 /** A page's address may look like a file, such as /devices/a.js. Browsers say whether they navigate; other clients are judged by the extension. */

@@ -140,6 +140,18 @@ describe('FIR-03: firmware that fails harms nothing else, and says where', () =>
     expect(await bench.call(device, 'turn', 'on')).toBe(1)
   })
 
+  test('DATA-01: the last crash is kept, with its place and the project of the firmware, for its owner', async () => {
+    await bench.run(device, sketch)
+    bench.call(device, 'crash', '0').catch(() => {})
+    const crash = await until(async () => {
+      const answer = await bench.user.call('GET', `/devices/${device}/crash`)
+      const told = answer.status === 200 ? ((await answer.json()) as { firmware?: string; line?: number; message?: string }) : {}
+      return told.line === 7 && told
+    }, 'the crash')
+    expect(crash).toMatchObject({ at: expect.any(Number), reset: 'PANIC', message: 'division by zero', function: expect.stringContaining('divide'), file: 'src/main.ino', project: bench.project, firmwareName: 'Bench', count: expect.any(Number), safeMode: false })
+    expect((await bench.user.call('GET', `/devices/${talker}/crash`)).status).toBe(204)
+  })
+
   test('an endless loop is ended by the watchdog', async () => {
     await undisturbed(async () => {
       const told = bench.event(device, 'crash')
@@ -165,6 +177,10 @@ describe('FIR-03: firmware that fails harms nothing else, and says where', () =>
       await bench.run(other, '#include <Cloud.h>\nvoid setup() { abort(); }\nvoid loop() {}\n')
       expect(parse(await safe)).toMatchObject({ safeMode: true })
     })
+    expect(await until(async () => {
+      const crash = (await (await bench.user.call('GET', `/devices/${other}/crash`)).json()) as { safeMode: boolean; count: number; safeModeReason?: string }
+      return crash.safeMode && crash.count === 4 && crash.safeModeReason !== undefined && crash
+    }, 'the safe mode')).toMatchObject({ message: expect.stringContaining('abort()'), safeModeReason: expect.stringContaining('crashed 4 times') })
     await bench.online(other)
     const tick = bench.event(other, 'tick')
     await bench.run(other, '#include <Cloud.h>\nvoid setup() {}\nvoid loop() { Cloud.publish("tick"); delay(1000); }\n')

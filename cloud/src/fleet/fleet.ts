@@ -4,6 +4,7 @@ import { readingOf, Vitals } from './vitals.ts'
 import { PresenceStore, type Presence } from './presence.ts'
 import { DeviceFirmwares } from './deviceFirmwares.ts'
 import type { Device } from './device.ts'
+import { Crashes } from './crashes.ts'
 import { Registry } from './registry.ts'
 import { runningOf, type SaidRunning } from './running.ts'
 import { SpacedWrites } from './spacedWrites.ts'
@@ -17,6 +18,7 @@ export class Fleet {
   readonly registry: Registry
   readonly vitals: Vitals
   readonly firmwares: DeviceFirmwares
+  readonly crashes: Crashes
   readonly #presence: PresenceStore
   readonly #running = new SpacedWrites<SaidRunning>(async (id, said) => {
     if (this.registry.ownerOf(id) !== undefined) await this.registry.runs(id, said)
@@ -26,15 +28,18 @@ export class Fleet {
   })
   readonly #lastReadings = new Map<number, number>()
 
-  private constructor(registry: Registry, presence: PresenceStore, vitals: Vitals, firmwares: DeviceFirmwares) {
+  private constructor(registry: Registry, presence: PresenceStore, vitals: Vitals, firmwares: DeviceFirmwares, crashes: Crashes) {
     this.registry = registry
     this.#presence = presence
     this.vitals = vitals
     this.firmwares = firmwares
+    this.crashes = crashes
   }
 
   static async open({ cloud, telemetry, seal, replica, notices }: Store): Promise<Fleet> {
-    return new Fleet(await Registry.open(cloud, seal, notices), await PresenceStore.open(telemetry, { replica, notices }), new Vitals(telemetry), await DeviceFirmwares.open(cloud, notices))
+    const registry = await Registry.open(cloud, seal, notices)
+    const crashes = new Crashes(cloud, (id) => registry.ownerOf(id) !== undefined)
+    return new Fleet(registry, await PresenceStore.open(telemetry, { replica, notices }), new Vitals(telemetry), await DeviceFirmwares.open(cloud, notices), crashes)
   }
 
   presenceOf(device: Pick<Device, 'number'>): Presence {
@@ -66,6 +71,8 @@ export class Fleet {
     this.#presence.heard(number)
     const said = topic === `devices/${id}/events/hello` ? runningOf(payload) : undefined
     if (said) await this.#running.put(id, said)
+    const events = `devices/${id}/events/`
+    if (topic.startsWith(events)) await this.crashes.heard(id, topic.slice(events.length), payload)
     const offered = topic === `devices/${id}/capabilities` ? capabilitiesOf(payload) : undefined
     if (offered) await this.#capabilities.put(id, offered)
     if (topic !== `devices/${id}/events/heartbeat`) return
@@ -82,6 +89,7 @@ export class Fleet {
   async close(): Promise<void> {
     await this.#running.close()
     await this.#capabilities.close()
+    await this.crashes.close()
     await this.#presence.flush()
   }
 
@@ -91,6 +99,7 @@ export class Fleet {
     this.#lastReadings.delete(number)
     this.#running.forget(id)
     this.#capabilities.forget(id)
+    this.crashes.forget(id)
     await this.firmwares.remove(id)
     await this.#presence.forget(number)
     await this.vitals.forget(number)

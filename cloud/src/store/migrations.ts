@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import type { Migration, Queries } from './database.ts'
+import type { Migration } from './database.ts'
+import { hashIdentityIds } from './hashIdentityIds.ts'
 
 /** Migrations of the database of accounts and their data. Entries are never changed. */
 export const cloudMigrations: readonly Migration[] = [
@@ -214,27 +214,18 @@ export const cloudMigrations: readonly Migration[] = [
     PRIMARY KEY (device, hash)
   ) WITHOUT ROWID;
   `,
+  // A dashboard of each account, and the last crash of each device.
+  `
+  CREATE TABLE dashboards (
+    owner TEXT PRIMARY KEY REFERENCES users (sub) ON DELETE CASCADE,
+    version INTEGER NOT NULL,
+    content TEXT NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE device_crashes (
+    device TEXT PRIMARY KEY REFERENCES devices (id) ON DELETE CASCADE,
+    at INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    content TEXT NOT NULL
+  ) WITHOUT ROWID;
+  `,
 ]
-
-interface Row {
-  model: string
-  id: string
-  payload: string
-}
-
-interface Payload {
-  jti?: string
-  returnTo?: string
-  session?: { cookie?: string }
-}
-
-/** Replaces the ids of sessions and tokens, which are credentials, by their hashes; users stay signed in. Part of a migration: never changed. */
-async function hashIdentityIds(tx: Queries): Promise<void> {
-  const rows = await tx.all<Row>("SELECT model, id, payload FROM identity WHERE model <> 'Grant'")
-  for (const { model, id, payload } of rows) {
-    const { jti: _, ...kept } = JSON.parse(payload) as Payload
-    delete kept.session?.cookie
-    if (kept.returnTo !== undefined) kept.returnTo = kept.returnTo.replace(id, '')
-    await tx.run('UPDATE identity SET id = ?, payload = ? WHERE model = ? AND id = ?', createHash('sha256').update(id).digest('base64url'), JSON.stringify(kept), model, id)
-  }
-}

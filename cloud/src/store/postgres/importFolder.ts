@@ -22,6 +22,8 @@ const tables: readonly { name: string; file: File; key: readonly string[] }[] = 
   { name: 'device_keys', file: 'cloud', key: ['id'] },
   { name: 'device_updates', file: 'cloud', key: ['device'] },
   { name: 'revoked_keys', file: 'cloud', key: ['device', 'hash'] },
+  { name: 'device_crashes', file: 'cloud', key: ['device'] },
+  { name: 'dashboards', file: 'cloud', key: ['owner'] },
   { name: 'enrolments', file: 'cloud', key: ['id'] },
   { name: 'integrations', file: 'cloud', key: ['owner', 'id'] },
   { name: 'secrets', file: 'cloud', key: ['owner', 'name'] },

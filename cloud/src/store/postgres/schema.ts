@@ -137,4 +137,19 @@ export const postgresMigrations: readonly PostgresMigration[] = [
   );
   `,
   },
+  {
+    sql: `
+  CREATE TABLE dashboards (
+    owner TEXT COLLATE "C" PRIMARY KEY REFERENCES users (sub) ON DELETE CASCADE,
+    version BIGINT NOT NULL,
+    content TEXT NOT NULL
+  );
+  CREATE TABLE device_crashes (
+    device TEXT COLLATE "C" PRIMARY KEY REFERENCES devices (id) ON DELETE CASCADE,
+    at BIGINT NOT NULL,
+    count BIGINT NOT NULL,
+    content TEXT NOT NULL
+  );
+  `,
+  },
 ]

@@ -3,6 +3,8 @@ export {
   type Alert, type AlertDetails, type AlertPreview, type AlertRule, type AlertRuleDraft, type AlertRules, type Alerts, type AlertScope, type AlertState, type AlertStream, type AlertWatch, type PastAlerts,
 } from './alerts.ts'
 export { createHttp, type HttpSession, type Timeouts } from './createHttp.ts'
+export { crashQuery, type Crash } from './crashes.ts'
+export { dashboardQuery, saveDashboard, type BoxField, type Dashboard, type DashboardBox } from './dashboard.ts'
 export { deliveriesQuery, integrationHealthQuery, previewIntegration, replayDelivery, runFunction, type Attempt, type ConsoleLine, type Delivery, type FunctionRun, type IntegrationHealth, type IntegrationsHealth, type Preview, type RenderedRequest, type SampleEvent } from './deliveries.ts'
 export { addDeviceKey, deviceKeysQuery, revokeDeviceKey, type DeviceKey } from './deviceKeys.ts'
 export { deleteDevice, deviceDetailsQuery, deviceListQuery, renameDevice, saveLabels, withName, type Device, type DeviceDetails, type DeviceStatus } from './devices.ts'

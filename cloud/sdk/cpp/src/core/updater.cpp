@@ -18,7 +18,7 @@ void Updater::tellFailure() {
 }
 
 void Updater::greet() {
-  publish("hello", "{\"firmware\":" + jsonText(port::runningFirmware()) + ",\"chip\":" + jsonText(port::chip()) + ",\"reset\":" + jsonText(port::resetReason()) + (port::isOnTrial() ? ",\"trial\":true}" : "}"), true);
+  publish("hello", "{\"firmware\":" + jsonText(port::runningFirmware()) + ",\"chip\":" + jsonText(port::chip()) + ",\"reset\":" + jsonText(port::resetReason()) + ",\"up\":" + std::to_string(port::now() - begun) + (port::isOnTrial() ? ",\"trial\":true}" : "}"), true);
 }
 
 void Updater::say(const std::string &id, const std::string &state, const std::string &more) {

@@ -1,0 +1,42 @@
+import type { Database } from '../store/database.ts'
+
+/** The boxes of an account's dashboard, as its owner has laid them out. */
+export interface Dashboard {
+  boxes: object[]
+  title: string
+  /** Counts the saves; 0 before the first. */
+  version: number
+}
+
+interface Row {
+  version: number
+  content: string
+}
+
+/** In place of the version that is expected. */
+const whatever = -1
+
+export class Dashboards {
+  readonly #db: Database
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  async of(owner: string): Promise<Dashboard> {
+    const row = await this.#db.get<Row>('SELECT version, content FROM dashboards WHERE owner = ?', owner)
+    return row ? { ...(JSON.parse(row.content) as Omit<Dashboard, 'version'>), version: row.version } : { boxes: [], title: '', version: 0 }
+  }
+
+  /** Returns the new version; undefined, with nothing saved, when another version than the expected one is stored. */
+  async save(owner: string, layout: Omit<Dashboard, 'version'>, expected: number | undefined): Promise<number | undefined> {
+    const content = JSON.stringify(layout)
+    const [row] = await this.#db.all<{ version: number }>(
+      `INSERT INTO dashboards (owner, version, content) SELECT ?1, 1, ?2 WHERE ?3 <= 0 OR EXISTS (SELECT 1 FROM dashboards WHERE owner = ?1)
+       ON CONFLICT (owner) DO UPDATE SET version = dashboards.version + 1, content = excluded.content WHERE ?3 = ${whatever} OR dashboards.version = ?3
+       RETURNING version`,
+      owner, content, expected ?? whatever,
+    )
+    return row?.version
+  }
+}

@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import type { Http } from '../contract/index.ts'
+import { logFailure, path } from '../lib/index.ts'
+import { ifKnown } from './listQuery.ts'
+import { maybeNumber, maybeText, parse, time } from './parse.ts'
+
+const crash = v.object({
+  at: time,
+  message: v.optional(v.string(), ''),
+  reset: maybeText,
+  function: maybeText,
+  file: maybeText,
+  line: maybeNumber,
+  firmware: maybeText,
+  firmwareName: maybeText,
+  project: maybeText,
+  safeMode: v.optional(v.boolean(), false),
+  safeModeReason: maybeText,
+  count: v.optional(v.number(), 1),
+})
+
+/** The last crash of a device: where in which firmware, and whether it runs without its firmware now. `count`: how often that firmware has crashed. Source: GET /api/v1/devices/{id}/crash. */
+export type Crash = v.InferOutput<typeof crash>
+
+const readCrash = (value: unknown): Crash | null => {
+  if (value === null) return null
+  try {
+    return parse(crash, 'crash', value)
+  } catch (error) {
+    logFailure('Reading the crash of a device', error)
+    throw error
+  }
+}
+
+/** Null where none is known, or the server does not tell. */
+export const crashQuery = (api: Http, id: string) => ({
+  queryKey: ['devices', id, 'crash'] as const,
+  queryFn: async ({ signal }: { signal: AbortSignal }) => (await ifKnown(api.json(path`/api/v1/devices/${id}/crash`, { signal }))) ?? null,
+  select: readCrash,
+})
