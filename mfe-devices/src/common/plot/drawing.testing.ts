@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals'
+import { Chart } from 'chart.js'
 
 /** Mocks the canvas context, which jsdom lacks. Drawing has no effect. */
 export const provideDrawing = (): void => {
@@ -8,4 +9,11 @@ export const provideDrawing = (): void => {
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (this: HTMLCanvasElement) {
     return context(this) as unknown as null
   })
+}
+
+/** The chart that is drawn within an element. */
+export const chartIn = (element: HTMLElement): Chart => {
+  const chart = Chart.getChart(element.querySelector('canvas') as HTMLCanvasElement)
+  if (!chart) throw new Error('Nothing is drawn.')
+  return chart
 }

@@ -13,6 +13,17 @@ const names = {
   hatch: 'border-emphasized',
   text: 'fg-muted',
   panel: 'bg-panel',
+  firing: 'red-subtle',
+  limit: 'red-solid',
+  limitText: 'red-fg',
+  'topic.1': 'topic-1',
+  'topic.2': 'topic-2',
+  'topic.3': 'topic-3',
+  'topic.4': 'topic-4',
+  'topic.5': 'topic-5',
+  'topic.6': 'topic-6',
+  'topic.7': 'topic-7',
+  'topic.8': 'topic-8',
 } as const
 
 export type PlotColors = Record<keyof typeof names, string>

@@ -5,9 +5,9 @@ import { ChartLine, Download, Maximize2, RotateCw, Table2, ZoomIn, ZoomOut } fro
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
 import type { Readings } from './readings/readings.ts'
-import { zoomIn, zoomOut } from './view/gestures.ts'
-import { useIsWhole, useSettledView } from './view/useView.ts'
-import { smallestSpan, spanOf, type View } from './view/view.ts'
+import { zoomIn, zoomOut } from '../../common/plot/view/gestures.ts'
+import { useIsWhole, useSettledView } from '../../common/plot/view/useView.ts'
+import { smallestSpan, spanOf, type View } from '../../common/plot/view/view.ts'
 import { csvName, vitalsCsv } from './vitalsCsv.ts'
 
 const Root = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } })

@@ -3,8 +3,8 @@ import { setLanguage } from '@console/platform/i18n'
 import { Link, useNavigate } from '@console/platform/router'
 import { act, catchSaves, cloudForTests, renderScreen, retryAfterOutage, screen, userEvent, waitFor, whileDown, within } from '@console/platform-testing'
 import { startCloud } from 'cloud/testing/startCloud.ts'
-import { Chart } from 'chart.js'
-import { provideDrawing } from '../../common/plot/drawing.testing.ts'
+import type { Chart } from 'chart.js'
+import { chartIn, provideDrawing } from '../../common/plot/drawing.testing.ts'
 import { minute, start } from './readings/readings.testing.ts'
 import { VitalsTab } from './VitalsTab.tsx'
 
@@ -46,11 +46,6 @@ const plot = async (name = 'Signal strength') => {
   const found = await screen.findByRole('group', { name })
   await waitFor(() => expect(screen.queryByText('Loading vitals')).not.toBeInTheDocument())
   return found
-}
-const chartIn = (element: HTMLElement): Chart => {
-  const chart = Chart.getChart(element.querySelector('canvas') as HTMLCanvasElement)
-  if (!chart) throw new Error('Nothing is drawn.')
-  return chart
 }
 const rssiChart = async () => chartIn(await plot())
 const heapChart = async () => chartIn(await plot('Free heap'))

@@ -8,11 +8,12 @@ import { Activity, RotateCw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { VitalsActions, VitalsBar, type VitalsBarProps } from './VitalsBar.tsx'
-import { VitalsCharts } from './VitalsCharts.tsx'
+import { VitalsCharts } from './chart/VitalsCharts.tsx'
 import { VitalsTable } from './VitalsTable.tsx'
 import { emptyReadings, readingsOf, type Readings } from './readings/readings.ts'
-import { useView, useZoomAddress } from './view/useView.ts'
-import { createPointing } from './view/view.ts'
+import { useView } from '../../common/plot/view/useView.ts'
+import { useZoomAddress } from '../../common/plot/view/useZoomAddress.ts'
+import { createPointing } from '../../common/plot/view/view.ts'
 
 const Root = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '3', minW: '0' } })
 

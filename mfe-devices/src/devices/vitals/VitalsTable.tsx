@@ -1,14 +1,14 @@
 import { DataTable, type Column } from '@console/platform/ui/table'
 import { useMemo } from 'react'
 import { useT } from '../../i18n/index.ts'
-import { useVitalsFormat } from './chart/useVitalsFormat.ts'
+import { usePlotFormat } from '../../common/plot/usePlotFormat.ts'
 import { indicesIn, summaryOf, type Readings, type Summary } from './readings/readings.ts'
-import { useSettledView } from './view/useView.ts'
-import { timeAt, type Range, type View } from './view/view.ts'
+import { useSettledView } from '../../common/plot/view/useView.ts'
+import { timeAt, type Range, type View } from '../../common/plot/view/view.ts'
 
 const useColumns = (): readonly Column<Row>[] => {
   const t = useT()
-  const format = useVitalsFormat()
+  const format = usePlotFormat()
   return useMemo(() => {
     const text = (summary: Summary | null, count: number) => {
       if (!summary) return count === 0 ? t('vitals.offline') : '—'

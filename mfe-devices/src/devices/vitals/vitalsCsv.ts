@@ -1,5 +1,5 @@
 import { indicesIn, type Readings } from './readings/readings.ts'
-import type { Range } from './view/view.ts'
+import type { Range } from '../../common/plot/view/view.ts'
 
 // Column names include the units, which nothing else in the file tells.
 export const csvHeader = 'time,rssi_dBm,free_heap_bytes'

@@ -28,6 +28,8 @@ export const read: Record<string, (http: Http) => Promise<unknown>> = {
   claimDevice: (http) => api.claimDevice(http, { name: 'n', kind: 'linux', labels: [] }),
   followArrival: (http) => api.followArrival(http, 'd', () => {}, signal),
   loadSdk: (http) => api.loadSdk(http, 'python'),
+  historyFieldsQuery: query((http) => api.historyFieldsQuery(http, 'd')),
+  historySeriesQuery: query((http) => api.historySeriesQuery(http, { device: 'd', fields: [{ event: 'e', field: 'f' }], from: 1, to: 2, points: 1 })),
   deviceKeysQuery: query((http) => api.deviceKeysQuery(http, 'd')),
   addDeviceKey: (http) => api.addDeviceKey(http, 'd'),
   enrolmentsQuery: query(api.enrolmentsQuery),

@@ -11,6 +11,7 @@ export { deleteDevice, deviceDetailsQuery, deviceListQuery, renameDevice, saveLa
 export { addEnrolment, enrolmentsQuery, revokeEnrolment, type Enrolment, type NewEnrolment } from './enrolments.ts'
 export { claimDevice, entranceQuery, followArrival, loadSdk, type Arrival, type Claim, type Entrance, type SdkLanguage } from './entrance.ts'
 export { deleteFirmware, downloadFirmware, firmwareListQuery, updateDevice, type Firmware } from './firmwares.ts'
+export { historyFieldsQuery, historySeriesQuery, type Bucket, type HistoryField, type HistorySeries, type SeriesAnswer, type SeriesField, type SeriesRequest } from './historySeries.ts'
 export { deleteIntegration, integrationListQuery, integrationNameTaken, saveIntegration, type Integration } from './integrations.ts'
 export { longestName } from './parse.ts'
 export {

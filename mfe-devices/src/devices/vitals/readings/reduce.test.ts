@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { anyReadings, minute, readingsAt, start } from './readings.testing.ts'
 import type { Readings } from './readings.ts'
-import { reduce, type Dot } from './reduce.ts'
+import type { Dot } from '../../../common/plot/Plot.tsx'
+import { reduce } from './reduce.ts'
 
 const lineOf = ({ times, rssi, breaks }: Readings, range: { from: number; to: number }, columns: number) => reduce({ times, values: rssi, breaks }, range, columns)
 const isEnd = ({ y }: Dot) => Number.isNaN(y)

@@ -1,11 +1,6 @@
-import type { Range } from '../view/view.ts'
-import { firstFrom } from './readings.ts'
-
-/** A point of a line. A NaN as y interrupts the line. */
-export interface Dot {
-  readonly x: number
-  readonly y: number
-}
+import type { Dot } from '../../../common/plot/Plot.tsx'
+import type { Range } from '../../../common/plot/view/view.ts'
+import { firstFrom } from '../../../common/plot/gaps.ts'
 
 interface Series {
   readonly times: Float64Array

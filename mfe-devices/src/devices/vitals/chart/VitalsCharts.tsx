@@ -2,14 +2,14 @@ import type { Writable } from '@console/platform/lib'
 import { media } from '@console/platform/theme'
 import { Panel, styled, useMedia } from '@console/platform/ui'
 import { useMemo } from 'react'
-import { useT } from '../../i18n/index.ts'
-import { VitalsChart, type VitalsChartProps } from './chart/VitalsChart.tsx'
-import type { Band } from './chart/backdrop.ts'
-import { memoryAxis, signalAxis } from './chart/chartOptions.ts'
-import { useVitalsFormat } from './chart/useVitalsFormat.ts'
-import { latestOf, summaryOf, type Readings, type Summary } from './readings/readings.ts'
-import { useSettledView } from './view/useView.ts'
-import { sameRange, type Pointing, type Range, type View } from './view/view.ts'
+import { useT } from '../../../i18n/index.ts'
+import { VitalsChart, type VitalsChartProps } from './VitalsChart.tsx'
+import type { Band } from '../../../common/plot/backdrop.ts'
+import { memoryAxis, signalAxis } from './vitalsAxes.ts'
+import { usePlotFormat } from '../../../common/plot/usePlotFormat.ts'
+import { latestOf, summaryOf, type Readings, type Summary } from '../readings/readings.ts'
+import { useSettledView } from '../../../common/plot/view/useView.ts'
+import { sameRange, type Pointing, type Range, type View } from '../../../common/plot/view/view.ts'
 
 interface VitalsChartsProps {
   readings: Readings
@@ -86,7 +86,7 @@ interface ChartPanelProps extends VitalsChartProps {
 /** A chart with its newest value, and the least, mean and greatest value of the shown range. */
 const ChartPanel = ({ note, past, summary, ...chart }: ChartPanelProps) => {
   const t = useT()
-  const format = useVitalsFormat()
+  const format = usePlotFormat()
   const { label, unit, color, values } = chart
   const phone = useMedia(media.phone)
   const latest = useMemo(() => latestOf(chart.readings.times, values), [chart.readings, values])

@@ -1,12 +1,10 @@
 import type { Readable } from '@console/platform/lib'
 import { styled } from '@console/platform/ui'
 import { useSyncExternalStore } from 'react'
-import { useT } from '../../../i18n/index.ts'
-import { firstFrom, type Readings } from '../readings/readings.ts'
-import { leftOf, rightOf, topOf, type PlotArea } from '../view/gestures.ts'
-import { shareOf, type Pointing, type Range, type View } from '../view/view.ts'
 import type { ValueAxis } from './chartOptions.ts'
-import { useVitalsFormat } from './useVitalsFormat.ts'
+import { usePlotFormat } from './usePlotFormat.ts'
+import { leftOf, rightOf, topOf, type PlotArea } from './view/gestures.ts'
+import { shareOf, type Pointing, type Range, type View } from './view/view.ts'
 
 const Line = styled('div', { base: { position: 'absolute', w: '0', borderInlineStartWidth: '1px', borderStyle: 'dotted', borderColor: 'fg.subtle', pointerEvents: 'none' } })
 const Mark = styled('div', { base: { position: 'absolute', boxSize: '2.5', m: '-5px', borderRadius: 'full', borderWidth: '2px', borderColor: 'bg.panel', pointerEvents: 'none' } })
@@ -15,12 +13,18 @@ const Tip = styled('div', {
   base: { position: 'absolute', px: '2.5', py: '1.5', borderRadius: 'l2', bg: 'bg.inverted', color: 'fg.inverted', textStyle: 'xs', boxShadow: 'md', pointerEvents: 'none', fontVariantNumeric: 'tabular-nums' },
 })
 const When = styled('b', { base: { display: 'block', fontWeight: 'semibold' } })
+const Value = styled('span', { base: { display: 'block' } })
+
+/** What the lines hold at a time. */
+export interface Pointed {
+  readonly time: number
+  /** NaN is a value that is missing. */
+  readonly values: readonly { readonly value: number; readonly text: string; readonly color: string }[]
+}
 
 interface PlotMarksProps {
-  readings: Readings
-  values: Float64Array
-  unit: string
-  color: string
+  /** What is nearest to a time; null where nothing is near. */
+  find: (time: number, range: Range) => Pointed | null
   axis: ValueAxis
   area: PlotArea
   view: View
@@ -30,52 +34,36 @@ interface PlotMarksProps {
 const aside = 12
 const edge = 4
 
-/** The pointer in both charts: a line, the reading as text beside it, or the selection. */
+/** The pointer in all charts of a view: a line, what is there as text beside it, or the selection. */
 export const PlotMarks = ({ pointing, ...plot }: PlotMarksProps & { pointing: Readable<Pointing> }) => {
   const pointed = useSyncExternalStore(pointing.subscribe, pointing.getState)
   return pointed.time === null && pointed.selection === null ? null : <Marks {...plot} {...pointed} />
 }
 
-const Marks = ({ readings, values, unit, color, axis, area, view, time, selection }: PlotMarksProps & Pointing) => {
-  const t = useT()
-  const format = useVitalsFormat()
+const Marks = ({ find, axis, area, view, time, selection }: PlotMarksProps & Pointing) => {
+  const format = usePlotFormat()
   const { range } = useSyncExternalStore(view.subscribe, view.getState)
   const edges = { top: area.top, bottom: area.bottom }
   if (selection) {
     return <Selection data-selection style={{ ...edges, left: leftOf(area, shareOf(range, selection.from)), right: rightOf(area, shareOf(range, selection.to)) }} />
   }
-  const index = time === null ? null : readingAt(readings, time, range)
-  if (index === null) return null
-  const value = values[index] ?? NaN
-  const share = shareOf(range, readings.times[index] ?? NaN)
-  const height = (value - axis.min) / (axis.max - axis.min)
+  const found = time === null ? null : find(time, range)
+  if (!found) return null
+  const share = shareOf(range, found.time)
+  const heightOf = (value: number) => (value - axis.min) / (axis.max - axis.min)
   const atLeft = share > 0.5
   // The text never covers the line: below it where it is high, above it where it is low.
-  const vertical = height > 0.5 ? { bottom: area.bottom + 8 } : { top: area.top + 8 }
+  const vertical = heightOf(found.values[0]?.value ?? NaN) > 0.5 ? { bottom: area.bottom + 8 } : { top: area.top + 8 }
   const [beside, space] = atLeft ? [rightOf(area, share), leftOf(area, share)] : [leftOf(area, share), rightOf(area, share)]
   const horizontal = { [atLeft ? 'right' : 'left']: `calc(${beside} + ${aside}px)`, width: 'max-content', maxWidth: `calc(${space} - ${aside + edge}px)` }
   return (
     <>
       <Line style={{ ...edges, left: leftOf(area, share) }} />
-      {Number.isNaN(value) ? null : <Mark style={{ left: leftOf(area, share), top: topOf(area, height), background: color }} />}
+      {found.values.map(({ value, color }, index) => (Number.isNaN(value) ? null : <Mark key={index} style={{ left: leftOf(area, share), top: topOf(area, heightOf(value)), background: color }} />))}
       <Tip role="tooltip" style={{ ...vertical, ...horizontal }}>
-        <When>{format.time(readings.times[index] ?? 0)}</When>
-        {Number.isNaN(value) ? t('vitals.noValue') : `${format.value(value)} ${unit}`}
+        <When>{format.time(found.time)}</When>
+        {found.values.map(({ text }, index) => <Value key={index}>{text}</Value>)}
       </Tip>
     </>
   )
-}
-
-// The share of the range within which a reading counts as near.
-const reach = 0.02
-
-/** The index of the reading in the range nearest to a time; null where none is near. */
-const readingAt = ({ times, breaks }: Readings, time: number, range: Range): number | null => {
-  const after = firstFrom(times, time)
-  const nearer = after > 0 && (after === times.length || time - (times[after - 1] ?? 0) < (times[after] ?? 0) - time) ? after - 1 : after
-  const at = times[nearer]
-  if (at === undefined || at < range.from || at > range.to) return null
-  // Within a gap only its edges have a reading.
-  const isSilent = breaks[after] === 1 || after === 0 || after === times.length
-  return isSilent && Math.abs(shareOf(range, at) - shareOf(range, time)) > reach ? null : nearer
 }

@@ -3,11 +3,12 @@ import { useEffect, type RefObject } from 'react'
 import { between, dragged, dragMoves, pinched, pressKey, shareAt, wheeled, widthOf, type PlotArea } from './gestures.ts'
 import { timeAt, type Pointing, type View } from './view.ts'
 
-/** Moves and zooms a plot by mouse, wheel, fingers and keys. */
-export const usePlotGestures = (plot: RefObject<HTMLElement | null>, area: PlotArea, view: View, pointing: Writable<Pointing>): void => {
+/** Moves and zooms a plot by mouse, wheel, fingers and keys. One that is `still` only tells where the pointer is. */
+export const usePlotGestures = (plot: RefObject<HTMLElement | null>, area: PlotArea, view: View, pointing: Writable<Pointing>, still: boolean): void => {
   useEffect(() => {
     const element = plot.current
     if (!element) return undefined
+    if (still) return followHover(element, area, view, pointing)
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
       if (pressKey(view, event.key, event.shiftKey)) event.preventDefault()
@@ -22,7 +23,18 @@ export const usePlotGestures = (plot: RefObject<HTMLElement | null>, area: PlotA
       unfollowPointers()
       unfollowWheel()
     }
-  }, [plot, area, view, pointing])
+  }, [plot, area, view, pointing, still])
+}
+
+const followHover = (element: HTMLElement, area: PlotArea, view: View, pointing: Writable<Pointing>): (() => void) => {
+  const onMove = (event: PointerEvent) => pointing.setState({ time: timeAt(view.getState().range, shareAt(element, area, event.clientX)), selection: null })
+  const onLeave = () => pointing.setState({ time: null, selection: null })
+  element.addEventListener('pointermove', onMove)
+  element.addEventListener('pointerleave', onLeave)
+  return () => {
+    element.removeEventListener('pointermove', onMove)
+    element.removeEventListener('pointerleave', onLeave)
+  }
 }
 
 // A shorter drag counts as a click.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { tickStep, timeTicks } from '../../../common/plot/timeTicks.ts'
-import { signalAxis, tickStyle } from './chartOptions.ts'
+import { tickStep, timeTicks } from './timeTicks.ts'
+import { tickStyle } from './chartOptions.ts'
 
 const at = (time: string) => new Date(time).getTime()
 const day = 86_400_000
@@ -42,14 +42,4 @@ describe('the time axis', () => {
     expect(tickStyle(at('2026-11-20T06:00:00'), day / 4)).toBe('minutes')
     expect(tickStyle(at('2026-11-20T00:00:00'), day / 4)).toBe('day')
   })
-})
-
-test.each([
-  [-61, -75], [-70, -75], [-74, -80], [-82, -100], [-95, -100], [-45, -50], [-5, -25], [-120, -125], [-98, -100],
-])('DEV-11, DEV-21: a signal of %d dBm at the weakest is drawn from 0 to %d', (least, min) => {
-  const axis = signalAxis(least)
-  expect(axis).toMatchObject({ min, max: 0 })
-  expect([axis.ticks[0], axis.ticks.at(-1)]).toEqual([min, 0])
-  expect(axis.ticks.length).toBeGreaterThanOrEqual(4)
-  expect(axis.ticks.length).toBeLessThanOrEqual(6)
 })

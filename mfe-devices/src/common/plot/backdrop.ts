@@ -1,6 +1,10 @@
 import type { Chart, Plugin } from 'chart.js'
-import type { PlotColors } from '../../../common/plot/usePlotColors.ts'
-import type { Readings } from '../readings/readings.ts'
+import type { PlotColors } from './usePlotColors.ts'
+import type { Range } from './view/view.ts'
+
+/** What draws below and above the lines of a chart. */
+export type PlotPlugin = Plugin<'line'>
+export type PlotChart = Chart
 
 /** A named range of values, with a colour when the values are bad. */
 export interface Band {
@@ -12,7 +16,7 @@ export interface Band {
 }
 
 export interface Backdrop {
-  readonly offline: Readings['offline']
+  readonly offline: readonly Range[]
   readonly offlineLabel: string
   readonly bands: readonly Band[]
   readonly colors: PlotColors
@@ -106,7 +110,7 @@ const drawOffline = (chart: Chart, backdrop: Backdrop, hatch: CanvasPattern | st
 }
 
 /** A Chart.js plugin that draws the bands of weak signal and the gaps behind the line. `show` sets what the next drawing contains. */
-export const createBackdrop = (): { readonly plugin: Plugin<'line'>; show(backdrop: Backdrop): void } => {
+export const createBackdrop = (): { readonly plugin: PlotPlugin; show(backdrop: Backdrop): void } => {
   let shown: Backdrop | undefined
   let hatch: CanvasPattern | string | undefined
   return {

@@ -1,11 +1,15 @@
 import { useFormat } from '@console/platform/i18n'
 import { useMemo } from 'react'
-import { midnightBefore } from '../../../common/plot/timeTicks.ts'
+import { midnightBefore } from './timeTicks.ts'
 import type { TickStyle } from './chartOptions.ts'
 
-interface VitalsFormat {
+interface PlotFormat {
   /** "−61", "177.7": at most one decimal, with a minus sign instead of a hyphen. */
   value(value: number): string
+  /** "22.7", "1,013", "1.2M": a round value on an axis. */
+  axis(value: number): string
+  /** Values with so many decimals at most. */
+  decimals(most: number): (value: number) => string
   /** "18:04:22", "18:04", "20 Nov": a time on an axis. */
   tick(time: number, style: TickStyle): string
   /** "18:04" today, "20 Nov, 18:04" before. */
@@ -14,6 +18,9 @@ interface VitalsFormat {
   time(time: number): string
 }
 
+// Longer numbers don't fit beside a plot.
+const longest = 100_000
+
 const styles: Readonly<Record<TickStyle, Intl.DateTimeFormatOptions>> = {
   seconds: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
   minutes: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
@@ -21,13 +28,21 @@ const styles: Readonly<Record<TickStyle, Intl.DateTimeFormatOptions>> = {
 }
 
 /** Formats values and times for the charts, their table and their summaries. */
-export const useVitalsFormat = (): VitalsFormat => {
+export const usePlotFormat = (): PlotFormat => {
   const { language, dateTime } = useFormat()
   return useMemo(() => {
     const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
     const times = Object.fromEntries(Object.entries(styles).map(([style, options]) => [style, new Intl.DateTimeFormat(language, options)])) as Record<TickStyle, Intl.DateTimeFormat>
+    const signed = (text: string) => text.replace('-', '−')
+    const exact = new Intl.NumberFormat(language, { maximumFractionDigits: 6 })
+    const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 })
     return {
-      value: (value) => number.format(value).replace('-', '−'),
+      value: (value) => signed(number.format(value)),
+      axis: (value) => signed((Math.abs(value) < longest ? exact : compact).format(value)),
+      decimals: (most) => {
+        const rounded = new Intl.NumberFormat(language, { maximumFractionDigits: most })
+        return (value) => signed(rounded.format(value))
+      },
       tick: (time, style) => times[style].format(time),
       short: (time) => [...(midnightBefore(time) === midnightBefore(Date.now()) ? [] : [times.day.format(time)]), times.minutes.format(time)].join(', '),
       time: dateTime,

@@ -1,0 +1,122 @@
+import type { Bucket } from '@console/platform/api'
+import type { Writable } from '@console/platform/lib'
+import { useCallback, useLayoutEffect, useMemo, useState } from 'react'
+import { createBackdrop } from '../plot/backdrop.ts'
+import { chartOptions, fontFamily } from '../plot/chartOptions.ts'
+import { nearestTo } from '../plot/gaps.ts'
+import { Plot } from '../plot/Plot.tsx'
+import { PlotMarks, type Pointed } from '../plot/PlotMarks.tsx'
+import { usePlotColors } from '../plot/usePlotColors.ts'
+import { usePlotFormat } from '../plot/usePlotFormat.ts'
+import { createPointing, createView, type Pointing, type Range, type View } from '../plot/view/view.ts'
+import { extentIn, lineOf, meansIn, type Extent } from './buckets.ts'
+import { useT } from './i18n/useT.ts'
+import { decimalsFor, seriesAxis } from './seriesAxis.ts'
+import type { SeriesColor } from './seriesColors.ts'
+import { createLayers, type Limit } from './seriesLayers.ts'
+
+interface ChartedSeries {
+  label: string
+  color: SeriesColor
+  /** Oldest first. */
+  buckets: readonly Bucket[]
+}
+
+export interface SeriesChartProps {
+  series: readonly ChartedSeries[]
+  from: number
+  to: number
+  /** Of the drawing area, in pixels. */
+  height: number
+  unit?: string | undefined
+  limits?: readonly Limit[] | undefined
+  /** When an alert fired. */
+  firings?: readonly Range[] | undefined
+  /** Where nothing came, to be hatched. Without them, they follow from the rhythm of the values. */
+  gaps?: readonly Range[] | undefined
+  /** What is written into a gap. */
+  gapLabel?: string | undefined
+  /** Ends of the axis; without them, it follows the values. */
+  min?: number | undefined
+  max?: number | undefined
+  /** Whether the axis has its times: true when absent. */
+  showTimes?: boolean | undefined
+  /** Of several charts in step: shared by them, which can then be moved and zoomed. */
+  view?: View | undefined
+  pointing?: Writable<Pointing> | undefined
+}
+
+const areaWith = (bottom: number) => ({ left: 44, right: 14, top: 10, bottom })
+const withTimes = areaWith(28)
+const withoutTimes = areaWith(12)
+const none: readonly never[] = []
+
+/** One chart of series: the mean as a line, from the least to the greatest value as a band. Loaded lazily, because it brings the chart library. */
+export const SeriesChart = (props: SeriesChartProps) => {
+  const { series, from, to, height, unit = '', limits = none, firings = none, gaps, gapLabel, min, max, showTimes = true } = props
+  const t = useT()
+  const format = usePlotFormat()
+  const colors = usePlotColors()
+  const { view, pointing, still } = useOwnView(props)
+  const area = showTimes ? withTimes : withoutTimes
+  const lines = useMemo(() => series.map(({ buckets }) => lineOf(buckets, { from, to }, gaps)), [series, from, to, gaps])
+  const axis = useMemo(() => seriesAxis(extentOf(series, { from, to }, limits), { min, max }), [series, from, to, limits, min, max])
+  const numbers = useMemo(() => format.decimals(decimalsFor(axis)), [format, axis])
+  const [backdrop] = useState(createBackdrop)
+  const [layers] = useState(createLayers)
+  const lineColors = useMemo(() => series.map(({ color }) => colors[color]), [series, colors])
+  useLayoutEffect(() => {
+    const font = `11px ${fontFamily}`
+    // Of several lines, each has its own gaps.
+    const silent = gaps ?? (lines.length === 1 ? lines[0]?.gaps : undefined) ?? none
+    backdrop.show({ offline: silent, offlineLabel: gapLabel ?? t('gap'), bands: none, colors, font })
+    layers.show({ lines: lines.map((line, index) => ({ line, color: lineColors[index] ?? '' })), limits, firings, colors, font })
+  })
+  const plugins = useMemo(() => [backdrop.plugin, layers.plugin], [backdrop, layers])
+  const options = useMemo(
+    () => chartOptions({ area, values: axis, showTimes, formatTime: format.tick, formatValue: format.axis }, colors, view.getState().range),
+    [area, axis, showTimes, format, colors, view],
+  )
+  const drawn = useMemo(() => ({ lines, limits, firings, gaps }), [lines, limits, firings, gaps])
+  const linesIn = useCallback((range: Range) => lines.map((line) => meansIn(line, range)), [lines])
+  const find = useCallback(
+    (time: number, range: Range): Pointed | null => {
+      const found = lines.map((line) => line.buckets[nearestTo(line, time, range) ?? -1] ?? null)
+      const [at] = found.find((bucket) => bucket !== null) ?? []
+      if (at === undefined) return null
+      const named = (index: number) => (series.length > 1 ? `${series[index]?.label ?? ''} ` : '')
+      const textOf = ([, least, mean, greatest]: Bucket) => `${numbers(mean)}${unit && ` ${unit}`}${greatest > least ? ` (${t('between', { least: numbers(least), greatest: numbers(greatest) })})` : ''}`
+      return { time: at, values: found.flatMap((bucket, index) => (bucket ? [{ value: bucket[2], color: lineColors[index] ?? '', text: named(index) + textOf(bucket) }] : [])) }
+    },
+    [lines, series, numbers, unit, lineColors, t],
+  )
+  const label = series.map((each) => each.label).join(', ')
+  const summary = series.map(({ label: name, buckets }) => {
+    const extent = extentIn(buckets, { from, to })
+    return extent ? t('summary', { name, least: numbers(extent.least), mean: numbers(extent.mean), greatest: numbers(extent.greatest) }) : t('nothing', { name })
+  })
+  const hint = [t('shown', { from: format.time(from), to: format.time(to) }), ...summary, ...limits.map((limit) => `${limit.label}.`), ...(still ? [] : [t('keys')])].join(' ')
+  return (
+    <Plot label={label} hint={hint} height={height} area={area} view={view} pointing={pointing} still={still} options={options} plugins={plugins} colors={lineColors} drawn={drawn} linesIn={linesIn}>
+      <PlotMarks find={find} axis={axis} area={area} view={view} pointing={pointing} />
+    </Plot>
+  )
+}
+
+/** The view that several charts share, or one of this chart alone, which stays still. */
+const useOwnView = ({ view, pointing, from, to }: SeriesChartProps) => {
+  const [own] = useState(() => ({ view: createView({ from, to }), pointing: createPointing() }))
+  useLayoutEffect(() => own.view.load({ from, to }, false), [own, from, to])
+  return { view: view ?? own.view, pointing: pointing ?? own.pointing, still: view === undefined }
+}
+
+/** Of all series, and of the limits that are near enough not to flatten the lines. */
+const extentOf = (series: readonly ChartedSeries[], range: Range, limits: readonly Limit[]): Extent | null => {
+  const extents = series.flatMap(({ buckets }) => extentIn(buckets, range) ?? [])
+  if (extents.length === 0) return null
+  const least = Math.min(...extents.map((each) => each.least))
+  const greatest = Math.max(...extents.map((each) => each.greatest))
+  const reach = Math.max(greatest - least, Math.abs(greatest) * 0.1)
+  const near = limits.map(({ value }) => value).filter((value) => value >= least - reach && value <= greatest + reach)
+  return { least: Math.min(least, ...near), mean: 0, greatest: Math.max(greatest, ...near) }
+}
