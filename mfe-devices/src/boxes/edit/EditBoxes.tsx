@@ -40,7 +40,7 @@ export const EditBoxes = ({ dashboard, adding, onDone }: EditBoxesProps) => {
   const selected = layout.boxes.find(({ id }) => id === selectedId) ?? null
 
   const save = useMutation({
-    mutationFn: (over: number) => saveDashboard(api, { title: layout.title, boxes: compact(layout.boxes) }, over),
+    mutationFn: (over: number) => saveDashboard(api, { title: layout.title, boxes: compact(layout.boxes), version: over }),
     onSuccess: (saved) => {
       client.setQueryData(dashboardQuery(api).queryKey, saved)
       onDone(saved)
