@@ -1,4 +1,4 @@
-import { dashboardQuery, type Dashboard } from '@console/platform/api'
+import { dashboardQuery } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { useQuery } from '@console/platform/query'
 import { useLocation, useNavigate } from '@console/platform/router'
@@ -31,7 +31,7 @@ export const OwnDashboard = ({ head, onMode }: OwnDashboardProps) => {
   const { api, user: { sub } } = useConsole()
   const navigate = useNavigate()
   const { pathname, hash } = useLocation()
-  const { data, error, isPending, isFetching, refetch } = useQuery(dashboardQuery(api))
+  const { data, error, isFetching, refetch } = useQuery(dashboardQuery(api))
   const [known] = useState(() => knownBoxes(sub))
   const [editing, setEditing] = useState<{ adding: boolean } | null>(null)
   const shared = hash.startsWith('#layout=') ? hash.slice('#layout='.length) : null
@@ -55,8 +55,8 @@ export const OwnDashboard = ({ head, onMode }: OwnDashboardProps) => {
   const waiting = <>{header}<PendingBoxes places={data?.boxes ?? known} /></>
   if (mode === 'editing' && editing && data) return <EditBoxes pending={waiting} dashboard={data} adding={editing.adding} onDone={() => setEditing(null)} />
   if (shared !== null) return <SharedBoxes pending={waiting} packed={shared} mine={data ?? null} />
-  if (mode === 'own' && data) return <OwnBoxes pending={waiting} dashboard={data as Dashboard} onEdit={() => edit(false)} />
-  if (mode === 'own') return isPending || isFetching ? waiting : <>{header}<LoadFailed what={t('what')} error={error} onRetry={() => void refetch()} /></>
+  if (mode === 'own' && data) return <OwnBoxes pending={waiting} dashboard={data} onEdit={() => edit(false)} />
+  if (mode === 'own') return error && !isFetching ? <>{header}<LoadFailed what={t('what')} error={error} onRetry={() => void refetch()} /></> : waiting
   // Without the calls of the server there is nothing to add.
   return data && head ? createPortal(<Button icon={<Plus aria-hidden />} onClick={() => edit(true)}>{t('add')}</Button>, head) : null
 }
