@@ -51,6 +51,11 @@ export const EditGrid = ({ draft: { layout: { boxes }, change }, selectedId, onS
   }
   const gestures = useGestures(boxes, (id: string, grip: Grip, next) => apply(id, next, grip !== 'box'))
   const keptFocus = useKeptFocus(gestures.grid)
+  const adder = useRef<HTMLDivElement>(null)
+  // The menu's code comes with its first click.
+  useEffect(() => {
+    if (adding) adder.current?.querySelector('button')?.click()
+  }, [adding])
 
   const onKeyDown = (box: DashboardBox) => (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
@@ -85,8 +90,8 @@ export const EditGrid = ({ draft: { layout: { boxes }, change }, selectedId, onS
         </EditableBox>
       ))}
       {onAdd && !gestures.gesture ? (
-        <Adder {...placeOf(free)}>
-          <Menu defaultOpen={adding} trigger={<Button size="xs" icon={<Plus aria-hidden />}>{t('add')}</Button>} items={kindNames.map((kind) => ({ label: t(`kind.${kind}`), onSelect: () => onAdd(kind) }))} />
+        <Adder ref={adder} {...placeOf(free)}>
+          <Menu trigger={<Button size="xs" icon={<Plus aria-hidden />}>{t('add')}</Button>} items={kindNames.map((kind) => ({ label: t(`kind.${kind}`), onSelect: () => onAdd(kind) }))} />
         </Adder>
       ) : null}
       <VisuallyHidden id={helpId}>{t('edit.keys')}</VisuallyHidden>
@@ -101,7 +106,7 @@ const useKeptFocus = (grid: React.RefObject<HTMLElement | null>) => {
     if (kept.current === null) return
     const element = grid.current?.querySelector<HTMLElement>(`[data-box="${CSS.escape(kept.current)}"]`)
     if (element && document.activeElement !== element) element.focus()
-    element?.scrollIntoView({ block: 'nearest' })
+    element?.scrollIntoView?.({ block: 'nearest' })
     kept.current = null
   })
   useEffect(() => () => void (kept.current = null), [])

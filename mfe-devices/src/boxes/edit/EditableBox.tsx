@@ -12,8 +12,8 @@ const Root = styled('div', {
   base: {
     position: 'relative', minW: '0', minH: '0', borderRadius: 'l3', outline: 'none', cursor: 'grab', userSelect: 'none',
     '&:focus-visible': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
-    // The grip stands before the title.
-    '& section > header': { ps: '9', pe: '10' },
+    // The grip stands before the title, the cross after it.
+    '& section > header': { ps: '9', pe: '10', '&[data-ruled] > div': { display: 'none' } },
   },
   variants: {
     selected: { true: { zIndex: '1', boxShadow: '0 0 0 2px token(colors.accent.solid)' } },

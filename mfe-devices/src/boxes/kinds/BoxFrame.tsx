@@ -9,7 +9,7 @@ const Head = styled('header', {
   variants: { ruled: { true: { borderBottomWidth: '1px', borderColor: 'border.muted' } } },
 })
 const Title = styled('h2', { base: { flex: '0 1 auto', minW: '8', textStyle: 'sm', color: 'fg.muted', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } })
-const Beside = styled('div', { base: { flex: '1 1 auto', minW: '0', textStyle: 'xs', color: 'fg.muted', textAlign: 'end', overflow: 'hidden', whiteSpace: 'nowrap' } })
+const Beside = styled('div', { base: { flex: '1 1 auto', minW: '0', textStyle: 'xs', color: 'fg.muted', textAlign: 'end', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } })
 const Body = styled('div', { base: { position: 'relative', display: 'flex', flexDirection: 'column', flex: '1', minH: '0', minW: '0', overflow: 'hidden' } })
 
 export interface BoxFrameProps {
@@ -26,7 +26,7 @@ export const BoxFrame = ({ title, beside, ruled = false, children }: BoxFramePro
   const id = useId()
   return (
     <Root aria-labelledby={id}>
-      <Head ruled={ruled}>
+      <Head ruled={ruled} data-ruled={ruled || undefined}>
         <Title id={id} title={title}>{visible(title)}</Title>
         <Beside>{beside}</Beside>
       </Head>

@@ -4,7 +4,7 @@ import { visible } from '@console/platform/lib'
 import { lazyPart, styled } from '@console/platform/ui'
 import { seriesColor } from '../../common/series/seriesColors.ts'
 import { windowOf } from '../box.ts'
-import { gap, heightOf } from '../grid/BoxGrid.tsx'
+import { heightOf } from '../grid/BoxGrid.tsx'
 import { useT } from '../i18n/useT.ts'
 import { pathOf } from '../values/fields.ts'
 import { useBoxSeries } from '../values/useBoxSeries.ts'
@@ -23,7 +23,8 @@ const Dash = styled('span', { base: { w: '3', h: '0.5', flexShrink: '0', borderR
 const Place = styled('div', { base: { px: '2', minW: '0' } })
 
 const points = 400
-const head = 40
+// Of the box's height: its borders, its head, and what the chart has above and below its drawing area.
+const around = 82
 
 /** Fields over time, each a line, with the limits of alert rules. */
 export const ChartBox = ({ box, title, devices }: BoxProps & { devices: readonly Device[] }) => {
@@ -49,5 +50,5 @@ export const ChartBox = ({ box, title, devices }: BoxProps & { devices: readonly
   if (!data) return frame(error ? <BoxFailed error={error} busy={isFetching} retry={() => void refetch()} /> : <BoxPending rows={3} />)
   const series = fields.map((field, index) => ({ label: labelOf(index), color: seriesColor(index), buckets: data.bucketsOf(field) }))
   if (series.every(({ buckets }) => buckets.length === 0)) return frame(<BoxEmpty>{t('box.noValues')}</BoxEmpty>)
-  return frame(<Place><SeriesChart pending={<BoxPending rows={3} />} series={series} from={data.from} to={data.to} height={heightOf(box.h) - head - gap} limits={limits} firings={firings} min={box.min} max={box.max} /></Place>)
+  return frame(<Place><SeriesChart pending={<BoxPending rows={3} />} series={series} from={data.from} to={data.to} height={Math.max(24, heightOf(box.h) - around)} limits={limits} firings={firings} min={box.min} max={box.max} /></Place>)
 }

@@ -41,7 +41,7 @@ export const TableBox = ({ box, title, devices }: BoxProps & { devices: readonly
   return frame(
     <Scroll>
       <Table aria-label={title}>
-        <colgroup><col width="30%" /><col width="34%" /><col width="22%" /><col width="14%" /></colgroup>
+        <colgroup><col width="30%" /><col /><col width="22%" /><col width="72" /></colgroup>
         <thead><tr><th scope="col">{t('table.device')}</th><th scope="col">{t('table.field')}</th><th scope="col">{t('table.value')}</th><th scope="col">{t('table.age')}</th></tr></thead>
         <tbody>
           {fields.map((field) => {
