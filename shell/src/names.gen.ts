@@ -30,7 +30,7 @@ declare module '@console/platform/contract' {
     'dashboard.own/v1': {
       fallback: import('react').ReactNode
       head: HTMLElement | null
-      onMode: (mode: 'placeholders' | 'own' | 'editing') => void
+      onMode: (mode: 'placeholders' | 'own' | 'shared' | 'editing') => void
     }
     'palette.command/v1': {
       console: import('@console/platform/contract').Console

@@ -1,16 +1,13 @@
-import { provideRoutes } from '@console/platform-testing/routes'
 import { beforeEach, expect, jest, test } from '@jest/globals'
 import { CompressionStream, DecompressionStream, ReadableStream } from 'node:stream/web'
 import { act, createTestConsole, renderScreen, screen, userEvent, waitFor, within, type Answers, type TestCall } from '@console/platform-testing'
 import { setLanguage } from '@console/platform/i18n'
-import { routes } from '../../names.gen.ts'
 import { provideDrawing } from '../common/plot/drawing.testing.ts'
 import { addBox } from './addBox.ts'
 import { addBoxCommand } from './addBoxCommand.ts'
 import { OwnDashboard } from './OwnDashboard.tsx'
 import { packLayout } from './share/layoutLink.ts'
 
-provideRoutes(routes)
 // What every browser has, and jsdom has not.
 Object.assign(globalThis, { CompressionStream, DecompressionStream, ReadableStream })
 
@@ -50,7 +47,7 @@ const open = ({ api }: { api: Answers }, at = '/dashboard') => {
   const head = document.body.appendChild(document.createElement('span'))
   const onMode = jest.fn()
   const console = createTestConsole({ api })
-  const { unmount } = renderScreen(() => <OwnDashboard head={head} onMode={onMode} />, { console, at, path: '/dashboard' })
+  const { unmount } = renderScreen(() => <OwnDashboard fallback={null} head={head} onMode={onMode} />, { console, at, path: '/dashboard' })
   return { console, onMode, head, unmount }
 }
 
@@ -82,18 +79,16 @@ test('DASH-12: without the server\'s calls nothing is added to the dashboard; wi
   expect(await screen.findByRole('menuitem', { name: 'Chart' })).toBeVisible()
 })
 
-test('DASH-12: boxes take the place of the placeholders, and are known in this browser until there are none', async () => {
+test('DASH-12: boxes take the place of the placeholders until there are none', async () => {
   const server = createServer([value])
   const { onMode, unmount } = open(server)
   expect(await screen.findByRole('region', { name: 'Warmth' })).toBeVisible()
   expect(onMode).toHaveBeenLastCalledWith('own')
-  expect(JSON.parse(window.localStorage.getItem('own-boxes') ?? '')).toEqual({ u: [[0, 0, 3, 2]] })
   unmount()
-  expect(onMode).toHaveBeenLastCalledWith('placeholders')
   server.stored.boxes = []
-  open(server)
+  const { onMode: onNext } = open(server)
   expect(await screen.findByRole('button', { name: 'Add box' })).toBeVisible()
-  expect(window.localStorage.getItem('own-boxes')).toBeNull()
+  expect(onNext.mock.calls).toEqual([['placeholders']])
 })
 
 test('DASH-13, DASH-15: values come from the store and then live; what is old says so; a text is a value, too', async () => {
@@ -208,7 +203,7 @@ test('DASH-22: a shared layout is looked at, and copied only when the user says 
   expect(await screen.findByText('2.7 more than a day ago')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
   expect(server.taken).toEqual([])
-  expect(onMode).toHaveBeenLastCalledWith('own')
+  expect(onMode).toHaveBeenLastCalledWith('shared')
   await userEvent.click(screen.getByRole('button', { name: 'Save a copy' }))
   expect(await screen.findByRole('button', { name: 'Edit' })).toBeVisible()
   expect(server.taken).toMatchObject([{ title: 'Theirs', boxes: [{ title: 'Warmth' }] }])

@@ -4,45 +4,43 @@ import { useQuery } from '@console/platform/query'
 import { useLocation, useNavigate } from '@console/platform/router'
 import { Button, lazyPart, LoadFailed, PageHeader } from '@console/platform/ui'
 import { Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useT } from './i18n/useT.ts'
-import { keepBoxes, knownBoxes } from './knownBoxes.ts'
 import { PendingBoxes } from './PendingBoxes.tsx'
 
 const OwnBoxes = lazyPart('OwnBoxes', () => import('./OwnBoxes.tsx'))
 const EditBoxes = lazyPart('EditBoxes', () => import('./edit/EditBoxes.tsx'))
 const SharedBoxes = lazyPart('SharedBoxes', () => import('./share/SharedBoxes.tsx'))
 
-/** What stands on the dashboard: the boxes that every dashboard has, the user's own, or these while they are edited. */
-type Mode = 'placeholders' | 'own' | 'editing'
+/** What stands on the dashboard: the boxes that every dashboard has, the user's own, somebody's layout, or the own ones while they are edited. */
+type Mode = 'placeholders' | 'own' | 'shared' | 'editing'
 
 interface OwnDashboardProps {
+  /** Stands here until the boxes are known; null while the places that every dashboard has are shown. */
+  fallback: ReactNode
   /** Where the screen's buttons go while the placeholders are shown; null until it is there. */
   head: HTMLElement | null
   onMode: (mode: Mode) => void
 }
 
 const addHash = '#add-box'
+const sharedHash = '#layout='
 
 /** The user's own boxes in place of those that every dashboard has; those stay until there are some. */
-export const OwnDashboard = ({ head, onMode }: OwnDashboardProps) => {
+export const OwnDashboard = ({ fallback, head, onMode }: OwnDashboardProps) => {
   const t = useT()
-  const { api, user: { sub } } = useConsole()
+  const { api } = useConsole()
   const navigate = useNavigate()
   const { pathname, hash } = useLocation()
   const { data, error, isFetching, refetch } = useQuery(dashboardQuery(api))
-  const [known] = useState(() => knownBoxes(sub))
   const [editing, setEditing] = useState<{ adding: boolean } | null>(null)
-  const shared = hash.startsWith('#layout=') ? hash.slice('#layout='.length) : null
-  const count = data?.boxes.length ?? (data === undefined ? known.length : 0)
-  const mode = editing && data ? 'editing' : count > 0 || shared !== null ? 'own' : 'placeholders'
+  const shared = hash.startsWith(sharedHash) ? hash.slice(sharedHash.length) : null
+  const mode: Mode | null = shared !== null ? 'shared' : data === undefined ? null : editing && data ? 'editing' : data && data.boxes.length > 0 ? 'own' : 'placeholders'
 
-  useEffect(() => onMode(mode), [mode, onMode])
-  useEffect(() => () => onMode('placeholders'), [onMode])
   useEffect(() => {
-    if (data !== undefined) keepBoxes(sub, data?.boxes ?? [])
-  }, [data, sub])
+    if (mode) onMode(mode)
+  }, [mode, onMode])
   const wantsBox = hash === addHash && data !== null && data !== undefined
   useEffect(() => {
     if (!wantsBox) return
@@ -51,12 +49,12 @@ export const OwnDashboard = ({ head, onMode }: OwnDashboardProps) => {
   }, [wantsBox, pathname, navigate])
 
   const edit = (adding: boolean) => setEditing({ adding })
-  const header = <PageHeader title={data?.title || t('title')} />
-  const waiting = <>{header}<PendingBoxes places={data?.boxes ?? known} /></>
-  if (mode === 'editing' && editing && data) return <EditBoxes pending={waiting} dashboard={data} adding={editing.adding} onDone={() => setEditing(null)} />
+  const waiting = <><PageHeader title={data?.title || t('title')} /><PendingBoxes places={data?.boxes ?? []} /></>
   if (shared !== null) return <SharedBoxes pending={waiting} packed={shared} mine={data ?? null} />
-  if (mode === 'own' && data) return <OwnBoxes pending={waiting} dashboard={data} onEdit={() => edit(false)} />
-  if (mode === 'own') return error && !isFetching ? <>{header}<LoadFailed what={t('what')} error={error} onRetry={() => void refetch()} /></> : waiting
+  if (data && editing) return <EditBoxes pending={waiting} dashboard={data} adding={editing.adding} onDone={() => setEditing(null)} />
+  if (data && data.boxes.length > 0) return <OwnBoxes pending={waiting} dashboard={data} onEdit={() => edit(false)} />
+  if (data) return head ? createPortal(<Button icon={<Plus aria-hidden />} onClick={() => edit(true)}>{t('add')}</Button>, head) : null
+  if (error && fallback) return <>{fallback}<LoadFailed what={t('what')} error={error} retrying={isFetching} onRetry={() => void refetch()} /></>
   // Without the calls of the server there is nothing to add.
-  return data && head ? createPortal(<Button icon={<Plus aria-hidden />} onClick={() => edit(true)}>{t('add')}</Button>, head) : null
+  return data === null ? null : fallback
 }

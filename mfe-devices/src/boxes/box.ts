@@ -11,6 +11,8 @@ export const kinds = {
   alerts: { w: 3, h: 3 },
 } as const satisfies Record<BoxKind, { w: number; h: number }>
 
+export const kindTexts = { value: 'kind.value', chart: 'kind.chart', status: 'kind.status', table: 'kind.table', alerts: 'kind.alerts' } as const satisfies Record<BoxKind, string>
+
 export const kindNames = Object.keys(kinds) as BoxKind[]
 
 export const isKnownKind = (kind: string): kind is BoxKind => Object.hasOwn(kinds, kind)

@@ -1,6 +1,6 @@
 import type { DashboardBox } from '@console/platform/api'
 import { useDevices } from '../common/useDevices.ts'
-import { devicesOf, isKnownKind } from './box.ts'
+import { devicesOf, isKnownKind, kindTexts } from './box.ts'
 import { useT } from './i18n/useT.ts'
 import { pathOf } from './values/fields.ts'
 
@@ -11,7 +11,7 @@ export const useBoxTitle = (box: DashboardBox): string => {
   if (box.title !== '') return box.title
   const [id, ...others] = devicesOf(box)
   const [field, ...further] = box.fields ?? []
-  if (id === undefined || others.length > 0) return isKnownKind(box.kind) ? t(`kind.${box.kind}`) : box.kind
+  if (id === undefined || others.length > 0) return isKnownKind(box.kind) ? t(kindTexts[box.kind]) : box.kind
   const name = devices?.find((device) => device.id === id)?.name || id
   return field && further.length === 0 ? `${name}, ${pathOf(field)}` : name
 }

@@ -77,7 +77,7 @@ export const globalDoors: readonly GlobalDoor[] = [
   {
     names: ['localStorage', 'sessionStorage'],
     open: ['shell/src/boot', 'shell/src/session', 'shell/src/app', 'shared/platform/src/theme/scheme.ts'],
-    message: 'Web storage keeps the sign-in’s return, the collapsed menu, the colour scheme, the language, the product’s name, forced versions and the consent to a preview, nothing else. Use the address, or the server.',
+    message: 'Web storage keeps the sign-in’s return, the collapsed menu, the colour scheme, the language, the product’s name, forced versions, the consent to a preview and who had boxes of their own, nothing else. Use the address, or the server.',
   },
 ]
 

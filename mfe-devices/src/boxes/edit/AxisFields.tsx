@@ -7,6 +7,7 @@ import { useT } from '../i18n/useT.ts'
 const Pair = styled('div', { base: { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '3', alignItems: 'start' } })
 
 type End = 'min' | 'max'
+const labels = { min: 'settings.min', max: 'settings.max' } as const
 
 /** What is typed as a number; undefined is left to the values, null is none. */
 const numberIn = (text: string): number | undefined | null => {
@@ -26,6 +27,6 @@ export const AxisFields = ({ box, onChange }: { box: DashboardBox; onChange: (bo
     if (number !== null) onChange(number === undefined ? rest : { ...rest, [end]: number }, `${end} ${box.id}`)
   }
   const errorOf = (end: End) => (numberIn(typed[end]) === null ? t('settings.noNumber') : end === 'max' && box.min !== undefined && box.max !== undefined && box.max <= box.min ? t('settings.order') : undefined)
-  const field = (end: End) => <TextField label={t(`settings.${end}`)} value={typed[end]} inputMode="decimal" placeholder={t('settings.auto')} error={errorOf(end)} onChange={type(end)} />
+  const field = (end: End) => <TextField label={t(labels[end])} value={typed[end]} inputMode="decimal" placeholder={t('settings.auto')} error={errorOf(end)} onChange={type(end)} />
   return <Pair>{field('min')}{field('max')}</Pair>
 }

@@ -2,7 +2,7 @@ import type { DashboardBox } from '@console/platform/api'
 import { IconButton, Kbd, styled } from '@console/platform/ui'
 import { Segmented, SelectField, Switch, TextField } from '@console/platform/ui/form'
 import { Copy, Trash2 } from 'lucide-react'
-import { most, windowOf, windows, type BoxKind } from '../box.ts'
+import { isKnownKind, kindTexts, most, windowOf, windows, type BoxKind } from '../box.ts'
 import { useT } from '../i18n/useT.ts'
 import { AxisFields } from './AxisFields.tsx'
 import { BoxDevices } from './BoxDevices.tsx'
@@ -19,6 +19,8 @@ const Keys = styled('ul', {
 const Nothing = styled('p', { base: { color: 'fg.muted' } })
 
 const shownAs = ['value', 'chart', 'status', 'table'] as const satisfies BoxKind[]
+const shortTexts = { value: 'kindShort.value', chart: 'kindShort.chart', status: 'kindShort.status', table: 'kindShort.table' } as const
+const windowTexts = { '1h': 'window.1h', '1d': 'window.1d', '7d': 'window.7d', '30d': 'window.30d' } as const
 const isShown = (kind: string): kind is (typeof shownAs)[number] => shownAs.some((each) => each === kind)
 
 interface BoxSettingsProps {
@@ -36,15 +38,15 @@ export const BoxSettings = ({ box, onChange, onCopy, onRemove }: BoxSettingsProp
   return (
     <Root aria-label={t('settings.title')} data-box-settings>
       <Head>
-        <h2>{box && (isShown(box.kind) || box.kind === 'alerts') ? t(`kind.${box.kind}`) : t('settings.title')}</h2>
+        <h2>{box && isKnownKind(box.kind) ? t(kindTexts[box.kind]) : t('settings.title')}</h2>
         {box && onCopy ? <IconButton size="xs" label={t('settings.copy')} onClick={() => onCopy(box)}><Copy aria-hidden /></IconButton> : null}
         {box ? <IconButton size="xs" label={t('settings.remove')} onClick={() => onRemove(box)}><Trash2 aria-hidden /></IconButton> : null}
       </Head>
       <Body>{box ? <Settings box={box} onChange={onChange} /> : <Nothing>{t('settings.none')}</Nothing>}</Body>
       <Keys aria-hidden hideBelow="md">
         <li><Kbd>←↑→↓</Kbd>{t('settings.moves')}</li>
-        <li><Kbd>Shift</Kbd><Kbd>←↑→↓</Kbd>{t('settings.sizes')}</li>
-        <li><Kbd>Tab</Kbd>{t('settings.next')}</li>
+        <li><Kbd>{t('settings.shiftKey')}</Kbd><Kbd>←↑→↓</Kbd>{t('settings.sizes')}</li>
+        <li><Kbd>{t('settings.tabKey')}</Kbd>{t('settings.next')}</li>
         <li><Kbd>{t('settings.deleteKey')}</Kbd>{t('settings.removes')}</li>
       </Keys>
     </Root>
@@ -63,13 +65,13 @@ const Settings = ({ box, onChange }: Pick<BoxSettingsProps, 'onChange'> & { box:
           <BoxFields box={box} onChange={onChange} />
           <div>
             <Label aria-hidden>{t('settings.shownAs')}</Label>
-            <Segmented label={t('settings.shownAs')} value={box.kind} onChange={(kind) => onChange({ ...box, kind })} options={shownAs.map((kind) => ({ value: kind, label: t(`kindShort.${kind}`) }))} />
+            <Segmented label={t('settings.shownAs')} value={box.kind} onChange={(kind) => onChange({ ...box, kind })} options={shownAs.map((kind) => ({ value: kind, label: t(shortTexts[kind]) }))} />
           </div>
         </>
       ) : null}
       {hasWindow ? (
         <Pair>
-          <SelectField label={t('settings.window')} value={windowOf(box)} onChange={(window) => onChange({ ...box, window: windowOf({ ...box, window }) })} options={windows.map((window) => ({ value: window, label: t(`window.${window}`) }))} />
+          <SelectField label={t('settings.window')} value={windowOf(box)} onChange={(window) => onChange({ ...box, window: windowOf({ ...box, window }) })} options={windows.map((window) => ({ value: window, label: t(windowTexts[window]) }))} />
         </Pair>
       ) : null}
       {box.kind === 'chart' ? (

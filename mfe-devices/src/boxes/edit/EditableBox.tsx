@@ -6,7 +6,7 @@ import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import { placeOf } from '../grid/BoxGrid.tsx'
 import { useT } from '../i18n/useT.ts'
 import { useBoxTitle } from '../useBoxTitle.ts'
-import type { Grip, useGestures } from './useGestures.ts'
+import type { Gestures, Grip } from './useGestures.ts'
 
 const Root = styled('div', {
   base: {
@@ -44,7 +44,7 @@ const edges = ['right', 'bottom', 'corner'] as const satisfies Grip[]
 interface EditableBoxProps {
   box: DashboardBox
   selected: boolean
-  gestures: ReturnType<typeof useGestures>
+  gestures: Gestures
   /** What explains the keys. */
   helpId: string
   onSelect: () => void

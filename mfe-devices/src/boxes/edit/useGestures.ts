@@ -1,5 +1,5 @@
 import type { DashboardBox } from '@console/platform/api'
-import { useEffect, useRef, useState, type PointerEvent } from 'react'
+import { useEffect, useState, type PointerEvent, type RefObject } from 'react'
 import { gap, rowHeight } from '../grid/BoxGrid.tsx'
 import { columns, move, resize } from '../grid/layout.ts'
 
@@ -27,8 +27,7 @@ const scrollStep = 12
 const cellOf = (grid: HTMLElement) => ({ width: (grid.clientWidth + gap) / columns, height: rowHeight + gap })
 
 /** Moves and sizes boxes by mouse, pen and finger. Nothing is changed until the pointer is let go; Escape leaves all as it was. */
-export const useGestures = (boxes: readonly DashboardBox[], onDone: (id: string, grip: Grip, boxes: readonly DashboardBox[]) => void) => {
-  const grid = useRef<HTMLDivElement>(null)
+export const useGestures = (grid: RefObject<HTMLDivElement | null>, boxes: readonly DashboardBox[], onDone: (id: string, grip: Grip, boxes: readonly DashboardBox[]) => void) => {
   const [gesture, setGesture] = useState<Gesture | null>(null)
   const isUnderWay = gesture !== null
   useEffect(() => {
@@ -56,7 +55,6 @@ export const useGestures = (boxes: readonly DashboardBox[], onDone: (id: string,
   }
 
   return {
-    grid,
     gesture,
     shown: gesture?.now ?? boxes,
     /** For what can be taken hold of. */
@@ -84,3 +82,5 @@ export const useGestures = (boxes: readonly DashboardBox[], onDone: (id: string,
     },
   }
 }
+
+export type Gestures = ReturnType<typeof useGestures>

@@ -22,12 +22,12 @@ const Foot = styled('p', { base: { px: '3.5', py: '2', textStyle: 'label' } })
 const refetchInterval = 15_000
 
 const marks = {
-  firing: { Icon: BellRing, color: 'red.solid' },
-  pending: { Icon: Hourglass, color: 'orange.fg' },
-  recovering: { Icon: Hourglass, color: 'orange.fg' },
-  acknowledged: { Icon: Eye, color: 'orange.fg' },
-  silenced: { Icon: BellOff, color: 'fg.muted' },
-  resolved: { Icon: CircleCheck, color: 'green.fg' },
+  firing: { Icon: BellRing, color: 'red.solid', text: 'alerts.state.firing' },
+  pending: { Icon: Hourglass, color: 'orange.fg', text: 'alerts.state.pending' },
+  recovering: { Icon: Hourglass, color: 'orange.fg', text: 'alerts.state.recovering' },
+  acknowledged: { Icon: Eye, color: 'orange.fg', text: 'alerts.state.acknowledged' },
+  silenced: { Icon: BellOff, color: 'fg.muted', text: 'alerts.state.silenced' },
+  resolved: { Icon: CircleCheck, color: 'green.fg', text: 'alerts.state.resolved' },
 } as const
 
 const order = Object.keys(marks)
@@ -58,13 +58,13 @@ export const AlertsBox = ({ box, title, devices }: BoxProps & { devices: readonl
     <>
       <Rows>
         {shown.map(({ alert, mark }) => {
-          const { Icon, color } = marks[mark]
+          const { Icon, color, text } = marks[mark]
           return (
             <Entry key={alert.id}>
               <Icon aria-hidden color={`var(--c-colors-${color.replace('.', '-')})`} />
               <Name>{visible(alert.ruleName)}</Name>
               <Since><Age at={alert.resolvedAt ?? alert.firedAt ?? alert.since} now={now} /></Since>
-              <Small><VisuallyHidden>{t(`alerts.${mark}`)}. </VisuallyHidden>{visible(subjectOf(alert, devices) ?? t('alerts.many', { amount: format.number(alert.devices?.length ?? 0) }))}</Small>
+              <Small><VisuallyHidden>{t(text)}. </VisuallyHidden>{visible(subjectOf(alert, devices) ?? t('alerts.many', { amount: format.number(alert.devices?.length ?? 0) }))}</Small>
             </Entry>
           )
         })}

@@ -1,7 +1,6 @@
-import { Button, ServerText, useErrorText } from '@console/platform/ui'
+import { Button, ServerText, styled, useErrorText } from '@console/platform/ui'
 import { WidgetNote, WidgetSkeleton } from '@console/platform/widget'
 import { Box, OctagonAlert, RotateCw, Unplug } from 'lucide-react'
-import { styled } from '@console/platform/ui'
 import type { ReactNode } from 'react'
 import { useT } from '../i18n/useT.ts'
 

@@ -9,7 +9,7 @@ const size = { width: 300, height: 100 }
 const patience = 4
 
 /** The mean as a line, and what lies between the least and the greatest of each bucket as areas: no peak is lost. Longer pauses interrupt both. */
-export const courseOf = (buckets: readonly Bucket[], from: number, to: number): { line: string; band: string } => {
+const courseOf = (buckets: readonly Bucket[], from: number, to: number): { line: string; band: string } => {
   const least = Math.min(...buckets.map(([, low]) => low))
   const greatest = Math.max(...buckets.map(([, , , high]) => high))
   const steps = buckets.slice(1).map(([time], index) => time - (buckets[index]?.[0] ?? 0)).sort((a, b) => a - b)

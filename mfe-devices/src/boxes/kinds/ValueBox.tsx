@@ -20,6 +20,7 @@ const Line = styled('p', { base: { px: '3.5', pt: '1.5', textStyle: 'xs', color:
 const Foot = styled('div', { base: { flex: '1', minH: '0', mt: '2.5' } })
 
 const points = 120
+const agoTexts = { '1h': 'compare.ago.1h', '1d': 'compare.ago.1d', '7d': 'compare.ago.7d', '30d': 'compare.ago.30d' } as const
 
 /** One number, how it compares with the beginning of the window, and its course. */
 export const ValueBox = ({ box, title }: BoxProps) => {
@@ -57,6 +58,6 @@ const Comparison = ({ value, buckets, window }: { value: number; buckets: readon
     return t('compare.between', extremes)
   }
   const difference = Number((value - first[2]).toPrecision(3))
-  const ago = t(`compare.ago.${window}`)
+  const ago = t(agoTexts[window])
   return difference === 0 ? t('compare.same', { ago }) : t(difference > 0 ? 'compare.more' : 'compare.less', { amount: format.measure(Math.abs(difference)), ago })
 }

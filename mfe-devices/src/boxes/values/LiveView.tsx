@@ -1,6 +1,6 @@
 import { useConsole, type EventView } from '@console/platform/contract'
 import { createContext, useEffect, useState, type ReactNode } from 'react'
-import { watchEvents } from '../../dashboard/watchEvents.ts'
+import { watchEvents } from '../../common/watchEvents.ts'
 
 /** The one view of events that all boxes share; null while the page is hidden. */
 export const LiveContext = createContext<EventView | null>(null)

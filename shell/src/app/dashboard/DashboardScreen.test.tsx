@@ -89,10 +89,11 @@ test('DASH-12: own boxes are asked for once the first screen is there, and take 
   expect(titles()).toEqual(own)
   await userEvent.click(button)
   expect(screen.queryAllByRole('heading')).toEqual([])
+  expect(window.localStorage.getItem('own-boxes')).toBe('{"u":true}')
 })
 
 test('DASH-12: where this browser knows of own boxes they come at once, and the places are not shown first', async () => {
-  window.localStorage.setItem('own-boxes', '{"u":[[0,0,3,2]]}')
+  window.localStorage.setItem('own-boxes', '{"u":true}')
   open({}, () => Own as ComponentType<object>)
   expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   expect(screen.queryAllByRole('heading', { level: 2 })).toEqual([])
@@ -104,7 +105,7 @@ test.each([
   ['are gone with their remote', {}],
   ['break', ownBoxes],
 ])('DASH-12: the places are there again when own boxes %s', async (_, remotes) => {
-  window.localStorage.setItem('own-boxes', '{"u":[[0,0,3,2]]}')
+  window.localStorage.setItem('own-boxes', '{"u":true}')
   open({}, () => () => { throw new Error('broken') })
   await run(remotes)
   await waitFor(() => expect(titles()).toEqual(own))

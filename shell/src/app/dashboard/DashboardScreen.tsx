@@ -8,7 +8,7 @@ import { folded } from '../layout/menu/folded.ts'
 import { whenIdle } from '../remote/idle.ts'
 import { useShell } from '../shellContext.ts'
 import type { DashboardMode } from './OwnPlace.tsx'
-import { hasOwnBoxes } from './ownBoxes.ts'
+import { hadOwnBoxes } from './ownBoxes.ts'
 import { PlaceBox } from './PlaceBox.tsx'
 import { places } from './places.ts'
 import { point, useOffered } from './useOffered.ts'
@@ -32,10 +32,11 @@ export const DashboardScreen = () => {
   const [mode, setMode, isDue] = useOwnBoxes()
   const [head, setHead] = useState<HTMLElement | null>(null)
   const title = t('dashboard.title')
+  const standIn = mode === 'placeholders' ? null : <PageHeader title={title} />
   return (
     <>
       {mode === 'placeholders' ? <><PageHeader title={title} actions={<Head ref={setHead} />} /><PlacedBoxes /></> : null}
-      {isDue ? <OwnPlace fallback={mode === 'own' ? <PageHeader title={title} /> : null} pending={mode === 'own' ? <PageHeader title={title} /> : null} head={head} onMode={setMode} /> : null}
+      {isDue ? <OwnPlace fallback={standIn} pending={standIn} head={head} onMode={setMode} /> : null}
     </>
   )
 }
@@ -53,7 +54,7 @@ const useOwnBoxes = () => {
   const { shown } = useShell()
   const { user: { sub } } = useConsole()
   const { hash } = useLocation()
-  const [mode, setMode] = useState<DashboardMode>(() => (hash.startsWith('#layout=') || hasOwnBoxes(sub) ? 'own' : 'placeholders'))
+  const [mode, setMode] = useState<DashboardMode>(() => (hash.startsWith('#layout=') ? 'shared' : hadOwnBoxes(sub) ? 'own' : 'placeholders'))
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     if (!savesData()) void shown.then(() => whenIdle(() => setLate(true)))

@@ -1,11 +1,26 @@
-// mfe-devices/src/boxes/knownBoxes.ts writes it: where the boxes stand, by user.
+// The users of this browser who had boxes of their own at their last visit.
 const key = 'own-boxes'
 
-/** Whether this user had boxes of their own in this browser: then the places that every dashboard has are not shown first. */
-export const hasOwnBoxes = (sub: string): boolean => {
+const read = (): Readonly<Record<string, unknown>> => {
   try {
-    return Object.hasOwn(JSON.parse(window.localStorage.getItem(key) ?? '{}') as object, sub)
+    const stored: unknown = JSON.parse(window.localStorage.getItem(key) ?? '{}')
+    return typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}
   } catch {
-    return false
+    return {}
+  }
+}
+
+/** Whether this user had own boxes: then the places that every dashboard has are not shown first. */
+export const hadOwnBoxes = (sub: string): boolean => Object.hasOwn(read(), sub)
+
+export const rememberOwnBoxes = (sub: string, had: boolean): void => {
+  const { [sub]: known, ...others } = read()
+  if ((known !== undefined) === had) return
+  try {
+    const next = had ? { ...others, [sub]: true } : others
+    if (Object.keys(next).length > 0) window.localStorage.setItem(key, JSON.stringify(next))
+    else window.localStorage.removeItem(key)
+  } catch {
+    // Without storage the places are shown first at each visit.
   }
 }
