@@ -20,6 +20,8 @@ import { firmwareRoutes } from './firmwares/routes.ts'
 import { crashRoute } from './fleet/crashRoute.ts'
 import { deviceRoutes } from './fleet/routes.ts'
 import { updateRoutes } from './fleet/updateRoutes.ts'
+import { historyRoutes } from './history/routes.ts'
+import { seriesRoutes } from './history/series/routes.ts'
 import { type KnownAddresses } from './http/addresses.ts'
 import { type Handlers } from './http/webServer.ts'
 import type { Grants } from './identity/grants.ts'
@@ -102,11 +104,13 @@ async function openReleases(app: FastifyInstance, { dist, data, origin, proxies 
 }
 
 function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
-  const { fleet, devices, arrivals, broker, builds, grants, store } = parts
+  const { fleet, devices, arrivals, broker, builds, grants, history, store } = parts
   const disconnect = (id: string, owner: string) => {
     devices.end(id)
     broker.disconnectDevice(id, owner)
     arrivals.forget(id)
+    // What is left is removed by the housekeeping.
+    history?.forgetDevice(owner, id).catch(() => {})
   }
   return [
     accountRoutes({ ...parts, ...(foreign && { foreign }), firstAccount: new FirstAccount(store.documents), endOtherSignIns: (account, kept, change) => grants.endOthers(account, kept, change) }),
@@ -126,6 +130,7 @@ function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
     buildRoutes(parts),
     firmwareRoutes(parts),
     updateRoutes(parts),
+    ...(history ? [historyRoutes(history), seriesRoutes(history)] : []),
     dashboardRoutes(parts),
   ]
 }

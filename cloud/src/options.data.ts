@@ -35,6 +35,8 @@ export const known: readonly Option[] = [
   { name: 'device-address', value: 'HOST[:PORT]', meaning: 'what devices are given as its address, if it is another one: of what passes connections on to here' },
   { name: 'lan', meaning: 'let devices of the local network connect there, not of this machine only; the console stays here' },
   { name: 'plain', value: 'PORT', meaning: 'let devices connect there without TLS, too: everybody in between reads their keys' },
+  { name: 'history-days', value: 'DAYS', meaning: 'how long events are kept at most; 0 keeps none (30)' },
+  { name: 'history-bytes', value: 'SIZE', meaning: 'how much of an account\'s events is kept at most, such as 500MB; the oldest make room (2GB)' },
   { name: 'connections', value: 'NUMBER', meaning: 'how many devices and pages may be connected at once (1000)' },
   { name: 'log', value: 'FORM', meaning: 'text, or json: a line for each entry and each request (text)' },
   { name: 'drain', value: 'SECONDS', meaning: 'at the end: how long to answer on as not ready before connections are moved, within 10 s' },

@@ -1,14 +1,15 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ExecutionOptions } from './integrations/execution.ts'
 import { foreignIssuer, type ForeignIssuer } from './identity/foreign/issuerOptions.ts'
+import { historyLimits, type Limits } from './history/limits.ts'
 import { databaseAddress } from './store/postgres/address.ts'
 import type { OperationsAddress } from './operation/operationsServer.ts'
 import { readDeviceAddress, type DeviceAddress } from './entrance/deviceAddress.ts'
 import { readBrokerAddress, type BrokerAddress } from './broker/remote/brokerAddress.ts'
 import { known, type Option } from './options.data.ts'
-import { UserError, withoutUser } from './userError.ts'
+import { brokerUrlOf, listenAddress, operationsAddress, originOf, proxiesOf, secretOf, targets, variable } from './optionValues.ts'
+import { UserError } from './userError.ts'
 
 export interface CloudOptions extends ExecutionOptions {
   /** 0 takes any free port; a busy one gives way to the next. */
@@ -71,6 +72,8 @@ export interface CloudOptions extends ExecutionOptions {
   requestsAtOnce?: number
   /** Milliseconds that the longest pause after wrong passwords takes. */
   signInDelay?: number
+  /** What an account's events may take at most; with 0 days none are kept. */
+  history?: Limits
   /** Days of vitals that the first start makes up. */
   historyDays?: number
 }
@@ -125,6 +128,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
       ...(given.has('plain') && { plainPort: whole(given, 'plain', 0, 0, 65_535) }),
       ...(given.has('connections') && { connections: whole(given, 'connections', 0, 1, 100_000) }),
       ...(log !== undefined && { logFormat: oneOf('log', log, ['text', 'json']) }),
+      history: historyLimits(given),
       ...(given.has('drain') && { drain: whole(given, 'drain', 0, 0, 600) }),
       ...(flag(given, 'releases') && { releases: true }),
       ...(flag(given, 'show-account') && { showAccount: true }),
@@ -141,10 +145,6 @@ export function optionsHelp(): string {
     'The local cloud of the console, for one machine.', '', 'Options:', ...lines, '',
     `Each is also an environment variable, such as ${variable('broker-port')}; the option wins.`,
   ].join('\n')
-}
-
-function variable(name: string): string {
-  return `CONSOLE_${name.toUpperCase().replaceAll('-', '_')}`
 }
 
 function fromEnvironment(environment: Readonly<Record<string, string | undefined>>): [string, string][] {
@@ -189,62 +189,8 @@ function flag(given: Map<string, string>, name: string): boolean {
   return on
 }
 
-function targets(text: string): string[] {
-  const all = text.split(',').map((target) => target.trim())
-  const wrong = all.find((target) => target !== '*' && !/^(?:\[[\da-f:]+\]|[^\s/:@?#[\]]+)(?::\d{1,5})?$/i.test(target))
-  if (wrong === undefined) return all
-  throw new UserError(`--allow-targets (${variable('allow-targets')}) has "${withoutUser(wrong)}"; it takes hosts with or without a port, such as 192.168.1.5,localhost:1880, or * for any.`)
-}
-
-function proxiesOf(text: string): string[] {
-  const all = text.split(',').map((address) => address.trim())
-  const wrong = all.find((address) => !isAddressOrNetwork(address))
-  if (wrong === undefined) return all
-  throw new UserError(`--proxy (${variable('proxy')}) has "${wrong}"; it takes IP addresses and networks, such as 127.0.0.1,::1,10.244.0.0/16.`)
-}
-
-function isAddressOrNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/')
-  const version = isIP(address)
-  return version !== 0 && more.length === 0 && (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
-}
-
-function originOf(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  const plain = url && ['http:', 'https:'].includes(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
-  if (!plain) throw new UserError(`--origin (${variable('origin')}) is "${withoutUser(text)}"; it must be an address without a path, such as http://localhost:3000.`)
-  return url.origin
-}
-
-// The own simulated devices connect to 127.0.0.1; and without the public address, any page could lead here by a name of its own.
-function listenAddress(text: string, origin: string | undefined): string {
-  const address = text.trim()
-  if (address !== '0.0.0.0' && address !== '::') throw new UserError(`--listen (${variable('listen')}) is "${text}"; it must be 0.0.0.0 or ::, all addresses.`)
-  if (origin === undefined) throw new UserError(`--listen (${variable('listen')}) needs --origin, the address in the browser: other addresses are refused.`)
-  return address
-}
-
-function operationsAddress(text: string): OperationsAddress {
-  const [, host = '127.0.0.1', port = ''] = /^(?:([^:\s]+|\[[\da-f:]+\]):)?(\d{1,5})$/i.exec(text.trim()) ?? []
-  if (port !== '' && Number(port) <= 65_535) return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
-  throw new UserError(`--operations (${variable('operations')}) is "${text}"; it must be a port, such as 9090, or an address and a port, such as 0.0.0.0:9090.`)
-}
-
 function oneOf<Choice extends string>(name: string, text: string, choices: readonly Choice[]): Choice {
   const choice = choices.find((each) => each === text)
   if (choice !== undefined) return choice
   throw new UserError(`--${name} (${variable(name)}) is "${text}"; it must be ${choices.join(' or ')}.`)
-}
-
-function brokerUrlOf(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url && ['ws:', 'wss:'].includes(url.protocol) && !url.search && !url.hash && !url.username) return url.href
-  throw new UserError(`--broker-url (${variable('broker-url')}) is "${withoutUser(text)}"; it must be an address such as wss://console.example.org/mqtt.`)
-}
-
-function secretOf(text: string, usable: boolean): string {
-  const named = `--broker-secret (${variable('broker-secret')})`
-  if (!usable) throw new UserError(`${named} needs --broker and --operations: the broker asks at the operators' address.`)
-  if (/^[\w-]{16,200}$/.test(text)) return text
-  throw new UserError(`${named} must have 16 to 200 letters, digits, _ and -.`)
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { CheckToken } from './api/caller.ts'
 import { openBroker, type Broker, type BrokerParts } from './broker/broker.ts'
 import { BuildLog } from './builder/buildLog.ts'
@@ -12,6 +13,8 @@ import { Firmwares } from './firmwares/firmwares.ts'
 import { KnownArrivals } from './entrance/knownArrivals.ts'
 import { shareArrivals } from './entrance/sharedArrivals.ts'
 import { Fleet } from './fleet/fleet.ts'
+import { History } from './history/history.ts'
+import { usualLimits } from './history/limits.ts'
 import type { Registry } from './fleet/registry.ts'
 import { Execution } from './integrations/execution.ts'
 import { Integrations } from './integrations/integrations.ts'
@@ -55,7 +58,9 @@ export async function openServices(store: Store, repositories: Repositories, gra
   const arrivals = new KnownArrivals()
   whenClosing(() => arrivals.close())
   whenClosing(shareArrivals({ arrivals, notices: store.notices, db: store.cloud, addedAt: (id) => fleet.registry.addedAt(id) }))
-  const broker = await openMessages({ fleet, grants, metrics, arrivals, log, ...(options.connections !== undefined && { connections: options.connections }) }, options)
+  const history = openHistory(store, fleet, options, metrics, log)
+  whenClosing(() => history?.close())
+  const broker = await openMessages({ fleet, grants, metrics, arrivals, log, ...(history && { record: history.append.bind(history) }), ...(options.connections !== undefined && { connections: options.connections }) }, options)
   whenClosing(() => broker.close())
   const execution = await Execution.open({ telemetry: store.telemetry, replica: store.replica, quarantine, integrations, secrets, ownerOf: (device) => fleet.registry.ownerOf(device), announce: broker.announce, metrics, log }, options)
   whenClosing(() => execution.close())
@@ -77,7 +82,15 @@ export async function openServices(store: Store, repositories: Repositories, gra
   })
   fleet.registry.keys.onRevoked((id) => broker.endConnection(id))
   const claims = new Claims({ db: store.cloud, registry: fleet.registry, powerOn: () => devices.powerOn() })
-  return { broker, arrivals, execution, builds, devices, quarantine, updates, claims, enrolments: new Enrolments({ db: store.cloud, registry: fleet.registry, claims }) }
+  return { broker, history, arrivals, execution, builds, devices, quarantine, updates, claims, enrolments: new Enrolments({ db: store.cloud, registry: fleet.registry, claims }) }
+}
+
+/** None where the operator wants none. */
+function openHistory({ folder, cloud }: Store, { registry }: Fleet, { history: most = usualLimits, database }: CloudOptions, metrics: CloudMetrics, log: Tell): History | undefined {
+  if (most.days === 0) return undefined
+  const idsOf = async (sql: string) => new Set((await cloud.all<{ id: string }>(sql)).map(({ id }) => id))
+  const existing = async () => ({ accounts: await idsOf('SELECT sub AS id FROM users'), devices: await idsOf('SELECT id FROM devices') })
+  return new History({ registry, existing, place: database === undefined ? { file: join(folder, 'history.db') } : { database }, most, metrics, log })
 }
 
 /** The own broker, or another one; what that takes is loaded where it is wanted only. */

@@ -22,6 +22,8 @@ export interface BrokerParts {
   /** How many connections it takes at once. */
   connections?: number
   arrivals?: BrokerArrivals
+  /** Is told of every message that is published, whoever publishes it, the cloud itself too: once, and in order. */
+  record?(topic: string, payload: Buffer): void
   log: Tell
 }
 
@@ -53,17 +55,18 @@ const serverShuttingDown = 0x8b
 const largestPacket = 256 * 1024
 
 /** An MQTT 5 broker over websocket. */
-export async function openBroker({ fleet, grants, metrics = new CloudMetrics(), connections, arrivals, log }: BrokerParts): Promise<Broker> {
+export async function openBroker({ fleet, grants, metrics = new CloudMetrics(), connections, arrivals, record, log }: BrokerParts): Promise<Broker> {
   const clients = new BrokerClients(fleet.registry, grants, arrivals)
   grants.onEnded((grant) => clients.disconnectGrant(grant))
   grants.onUnsure(() => clients.checkGrants())
   const quotas = new BrokerQuotas((device) => fleet.registry.ownerOf(device), log)
   const listeners: Listener[] = []
-  const published = new Published(clients, { fleet, log, listeners, metrics, ...(arrivals && { arrivals }) })
+  const published = new Published(clients, { fleet, log, listeners, metrics, ...(arrivals && { arrivals }), ...(record && { record }) })
   const aedes = await Aedes.createBroker(aedesOptions(clients, quotas, published, metrics))
   quotas.watch(aedes)
   keepOrder(aedes)
-  const announce = announcer(aedes)
+  const pass = announcer(aedes)
+  const announce = recorded(pass, record)
   follow(aedes, clients, { fleet, log, announce })
   const gateways: WebSocketGateway[] = []
   let refusing = false
@@ -83,7 +86,7 @@ export async function openBroker({ fleet, grants, metrics = new CloudMetrics(), 
       aedes.handle(stream)
       return true
     },
-    publishFor: (device, event, payload) => published.pass(device, event, payload, announce),
+    publishFor: (device, event, payload) => published.pass(device, event, payload, pass),
     moveClients: async (milliseconds) => {
       refusing = true
       for (const gateway of gateways) gateway.refuse()
@@ -171,6 +174,14 @@ function notAuthorized(): AuthenticateError {
 
 function announcer(aedes: Aedes): Broker['announce'] {
   return (device, event, payload) => aedes.publish({ cmd: 'publish', topic: `devices/${device}/events/${event}`, payload, qos: 0, retain: false, dup: false }, () => {})
+}
+
+/** What the cloud itself announces is recorded, too. */
+export function recorded(announce: Broker['announce'], record: BrokerParts['record']): Broker['announce'] {
+  return (device, event, payload) => {
+    announce(device, event, payload)
+    record?.(`devices/${device}/events/${event}`, Buffer.from(payload))
+  }
 }
 
 type Parts = Pick<BrokerParts, 'fleet' | 'log'>

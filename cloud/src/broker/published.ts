@@ -12,6 +12,7 @@ interface PublishedParts {
   listeners: readonly Listener[]
   arrivals?: BrokerArrivals
   metrics: CloudMetrics
+  record?(topic: string, payload: Buffer): void
   log(text: string): void
 }
 
@@ -31,6 +32,7 @@ export class Published {
     const who = this.#clients.principalOf(client)
     this.#parts.metrics.messages.add({ direction: 'in' })
     if (!who) return false
+    this.#parts.record?.(topic, payload)
     let stored = false
     await whileStoring(client, topic.length + payload.length, () => this.#turns.run(client.id, async () => {
       stored = await this.#tell(who, topic, payload)
@@ -46,6 +48,7 @@ export class Published {
 
   async #hearOf(device: string, topic: string, payload: Buffer): Promise<boolean> {
     this.#parts.metrics.messages.add({ direction: 'in' })
+    this.#parts.record?.(topic, payload)
     let stored = false
     await this.#turns.run(`device:${device}`, async () => {
       stored = await this.#tell({ kind: 'device', id: device }, topic, payload)

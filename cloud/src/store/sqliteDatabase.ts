@@ -30,10 +30,12 @@ export class SqliteDatabase implements Database {
     this.#timeLimit = timeLimit
   }
 
-  static async open(path: string, durability: Durability, migrations: readonly Migration[], timeLimit = longestTransaction): Promise<SqliteDatabase> {
+  /** `settings` are pragmas that a new file begins with. */
+  static async open(path: string, durability: Durability, migrations: readonly Migration[], timeLimit = longestTransaction, settings: readonly string[] = []): Promise<SqliteDatabase> {
     const connection = new Libsql(path)
     try {
       chmodSync(path, 0o600)
+      for (const setting of settings) connection.pragma(setting)
       connection.pragma('journal_mode = WAL')
       connection.pragma(`synchronous = ${durability}`)
       connection.pragma('foreign_keys = ON')

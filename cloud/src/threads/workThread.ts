@@ -115,10 +115,13 @@ export function threadCode(entry: URL): Promise<string> {
   return code
 }
 
+/** Of databases: they have parts that are no scripts, and are found beside the cloud. */
+const drivers = ['libsql', 'pg']
+
 async function bundle(entry: URL): Promise<string> {
   if (entry.pathname.endsWith('.js')) return readFile(entry, 'utf8')
   const { build, stop } = await import('esbuild')
-  const { outputFiles } = await build({ entryPoints: [fileURLToPath(entry)], bundle: true, write: false, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'silent' })
+  const { outputFiles } = await build({ entryPoints: [fileURLToPath(entry)], bundle: true, write: false, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'silent', external: [...drivers] })
   await stop()
   return outputFiles[0]?.text ?? ''
 }

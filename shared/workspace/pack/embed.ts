@@ -21,10 +21,13 @@ const toScripts = (text: string): string => text.replace(/(['"`])(\.\.?\/[\w./-]
 // What only sources need.
 const loaders = ['esbuild', 'tsx']
 
+// Of databases, as the cloud has them.
+const drivers = ['libsql', 'pg']
+
 /** Bundles what runs in a thread of its own into one script, as the cloud does with its sources. */
 const writeThreads = async (folder: string, sources: readonly string[], stage: string): Promise<void> => {
   const entryPoints = sources.filter((file) => file.endsWith('Thread.ts') && !file.endsWith('workThread.ts'))
-  await build({ absWorkingDir: path.join(root, folder), entryPoints, outdir: stage, outbase: path.join(root, folder), bundle: true, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'error' })
+  await build({ absWorkingDir: path.join(root, folder), entryPoints, outdir: stage, outbase: path.join(root, folder), bundle: true, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'error', external: [...drivers] })
 }
 
 /** Writes files of a package of the workspace into `stage`, as JavaScript. */

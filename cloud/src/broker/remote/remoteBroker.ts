@@ -2,7 +2,7 @@ import type { IPublishPacket } from 'mqtt-packet'
 import { randomBytes } from 'node:crypto'
 import { CloudMetrics } from '../../operation/cloudMetrics.ts'
 import { spread } from '../../threads/spread.ts'
-import type { Broker, BrokerParts } from '../broker.ts'
+import { recorded, type Broker, type BrokerParts } from '../broker.ts'
 import { BrokerClients, type BrokerClient } from '../brokerClients.ts'
 import { Published, type Listener } from '../published.ts'
 import { WebSocketGateway } from '../webSocketGateway.ts'
@@ -30,15 +30,14 @@ const quiet = 500
  * An MQTT 5 broker of others, which several replicas of the cloud use. Clients connect to the cloud, which lets them in, passes their
  * packets on, and stores a message before its sender gets the acknowledgement. Each owner's topics have a level of their own in front.
  */
-export async function openRemoteBroker({ fleet, grants, metrics = new CloudMetrics(), connections, arrivals, log }: BrokerParts, { address, direct, keepalive }: RemoteOptions): Promise<Broker> {
-  const replica = randomBytes(9).toString('base64url')
+export async function openRemoteBroker({ fleet, grants, metrics = new CloudMetrics(), connections, arrivals, record, log }: BrokerParts, { address, direct, keepalive }: RemoteOptions): Promise<Broker> {
   const { registry } = fleet
   const clients = new BrokerClients(registry, grants, arrivals)
   const quotas = new FrontQuotas((device) => registry.ownerOf(device))
   const listeners: Listener[] = []
-  const published = new Published(clients, { fleet, log, listeners, metrics, ...(arrivals && { arrivals }) })
-  const shared = direct ? new SharedMessages({ fleet, listeners, metrics, log, address, ...(keepalive !== undefined && { keepalive }) }) : undefined
-  const control = new Control(replica, {
+  const published = new Published(clients, { fleet, log, listeners, metrics, ...(arrivals && { arrivals }), ...(record && { record }) })
+  const shared = direct ? new SharedMessages({ fleet, listeners, metrics, log, address, ...(record && { record }), ...(keepalive !== undefined && { keepalive }) }) : undefined
+  const control = new Control(randomBytes(9).toString('base64url'), {
     removed: (device) => clients.disconnectDevice(device),
     ended: (grant) => clients.disconnectGrant(grant),
     taken: (client) => front.replace(client),
@@ -51,7 +50,8 @@ export async function openRemoteBroker({ fleet, grants, metrics = new CloudMetri
     const owner = registry.ownerOf(device)
     if (owner !== undefined) publish(owner, { topic: `devices/${device}/${topic}`, payload, qos })
   }
-  const announce: Broker['announce'] = (device, event, payload) => publishAt(device, `events/${event}`, payload, 0)
+  const pass: Broker['announce'] = (device, event, payload) => publishAt(device, `events/${event}`, payload, 0)
+  const announce = recorded(pass, record)
   const front = new Front({ address, clients, quotas, published, control, fleet, announce, publish, metrics, log })
   followGrants(grants, clients, control)
   metrics.gauge('cloud_connections', 'MQTT connections, by who is connected.', () => clients.counted())
@@ -80,7 +80,7 @@ export async function openRemoteBroker({ fleet, grants, metrics = new CloudMetri
       for (const topic of quotas.retained.topicsOf(id)) quotas.retained.removed(topic)
     },
     admitDevice: (stream) => own.ready && front.enter(stream),
-    publishFor: (device, event, payload) => published.pass(device, event, payload, announce),
+    publishFor: (device, event, payload) => published.pass(device, event, payload, pass),
     endConnection: (id) => endConnection(id, clients, control),
     moveClients: async (milliseconds) => {
       front.refuse()

@@ -5,7 +5,7 @@ import type { BrokerAddress } from './brokerAddress.ts'
 import { isHeard, splitTopic } from './ownerTopics.ts'
 import { ReplicaClient } from './replicaClient.ts'
 
-interface SharedParts extends Pick<BrokerParts, 'fleet' | 'log'> {
+interface SharedParts extends Pick<BrokerParts, 'fleet' | 'log' | 'record'> {
   address: BrokerAddress
   listeners: readonly Listener[]
   metrics: CloudMetrics
@@ -41,7 +41,7 @@ export class SharedMessages {
   }
 
   async #hear(fullTopic: string, payload: Buffer): Promise<boolean> {
-    const { fleet, listeners, metrics, log } = this.#parts
+    const { fleet, listeners, metrics, record, log } = this.#parts
     const { owner, topic } = splitTopic(fullTopic) ?? { owner: '', topic: '' }
     const [, device = '', branch] = topic.split('/')
     if (owner === '' || fleet.registry.ownerOf(device) !== owner) {
@@ -53,6 +53,8 @@ export class SharedMessages {
     if (branch === 'events') work.push(fleet.heard(device, topic, payload))
     const problems = (await Promise.allSettled(work)).flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
     for (const problem of problems) log(failure(problem))
+    // What is not acknowledged comes once more.
+    if (problems.length === 0) record?.(topic, payload)
     return problems.length === 0
   }
 

@@ -1,4 +1,5 @@
 import { firstSchema } from './firstSchema.ts'
+import { historySchema } from './historySchema.ts'
 
 export interface PostgresMigration {
   sql: string
@@ -149,6 +150,32 @@ export const postgresMigrations: readonly PostgresMigration[] = [
     at BIGINT NOT NULL,
     count BIGINT NOT NULL,
     content TEXT NOT NULL
+  );
+  `,
+  },
+  { sql: historySchema },
+  {
+    sql: `
+  CREATE TABLE history_fields (
+    topic BIGINT NOT NULL,
+    field BIGINT NOT NULL,
+    name TEXT COLLATE "C" NOT NULL,
+    PRIMARY KEY (topic, field),
+    UNIQUE (topic, name)
+  );
+  CREATE TABLE history_numbers (
+    topic BIGINT NOT NULL,
+    minute BIGINT NOT NULL,
+    field BIGINT NOT NULL,
+    least DOUBLE PRECISION NOT NULL,
+    greatest DOUBLE PRECISION NOT NULL,
+    total DOUBLE PRECISION NOT NULL,
+    count BIGINT NOT NULL,
+    first DOUBLE PRECISION NOT NULL,
+    first_at BIGINT NOT NULL,
+    last DOUBLE PRECISION NOT NULL,
+    last_at BIGINT NOT NULL,
+    PRIMARY KEY (topic, minute, field)
   );
   `,
   },

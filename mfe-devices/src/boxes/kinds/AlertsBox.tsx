@@ -42,7 +42,7 @@ const markOf = ({ state, acknowledged, silencedUntil }: Alert, now: number): key
 export const AlertsBox = ({ box, title, devices }: BoxProps & { devices: readonly Device[] }) => {
   const t = useT()
   const format = useFormat()
-  const { api } = useConsole()
+  const { api, href } = useConsole()
   const now = useNow(5_000)
   const { data, error, isFetching, refetch } = useQuery({ ...alertsQuery(api), refetchInterval })
   const frame = (content: React.ReactNode, beside: string | null = null) => <BoxFrame title={title} ruled beside={beside}>{content}</BoxFrame>
@@ -69,7 +69,7 @@ export const AlertsBox = ({ box, title, devices }: BoxProps & { devices: readonl
           )
         })}
       </Rows>
-      <Foot><Link to={'/alerts'}>{t('alerts.all')}</Link></Foot>
+      <Foot><Link to={href('alert-list')}>{t('alerts.all')}</Link></Foot>
     </>,
     t('alerts.firing', { amount: format.number(shown.filter(({ mark }) => mark === 'firing').length) }),
   )

@@ -18,6 +18,8 @@ const Value = styled('span', { base: { display: 'block' } })
 /** What the lines hold at a time. */
 export interface Pointed {
   readonly time: number
+  /** The time as text; to the second when absent. */
+  readonly when?: string
   /** NaN is a value that is missing. */
   readonly values: readonly { readonly value: number; readonly text: string; readonly color: string }[]
 }
@@ -61,7 +63,7 @@ const Marks = ({ find, axis, area, view, time, selection }: PlotMarksProps & Poi
       <Line style={{ ...edges, left: leftOf(area, share) }} />
       {found.values.map(({ value, color }, index) => (Number.isNaN(value) ? null : <Mark key={index} style={{ left: leftOf(area, share), top: topOf(area, heightOf(value)), background: color }} />))}
       <Tip role="tooltip" style={{ ...vertical, ...horizontal }}>
-        <When>{format.time(found.time)}</When>
+        <When>{found.when ?? format.time(found.time)}</When>
         {found.values.map(({ text }, index) => <Value key={index}>{text}</Value>)}
       </Tip>
     </>

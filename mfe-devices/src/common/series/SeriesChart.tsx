@@ -50,6 +50,8 @@ const areaWith = (bottom: number) => ({ left: 44, right: 14, top: 10, bottom })
 const withTimes = areaWith(28)
 const withoutTimes = areaWith(12)
 const none: readonly never[] = []
+// Within so many milliseconds, seconds count.
+const precise = 2 * 3_600_000
 
 /** One chart of series: the mean as a line, from the least to the greatest value as a band. Loaded lazily, because it brings the chart library. */
 export const SeriesChart = (props: SeriesChartProps) => {
@@ -86,9 +88,9 @@ export const SeriesChart = (props: SeriesChartProps) => {
       if (at === undefined) return null
       const named = (index: number) => (series.length > 1 ? `${series[index]?.label ?? ''} ` : '')
       const textOf = ([, least, mean, greatest]: Bucket) => `${numbers(mean)}${unit && ` ${unit}`}${greatest > least ? ` (${t('between', { least: numbers(least), greatest: numbers(greatest) })})` : ''}`
-      return { time: at, values: found.flatMap((bucket, index) => (bucket ? [{ value: bucket[2], color: lineColors[index] ?? '', text: named(index) + textOf(bucket) }] : [])) }
+      return { time: at, when: range.to - range.from > precise ? format.short(at) : format.tick(at, 'seconds'), values: found.flatMap((bucket, index) => (bucket ? [{ value: bucket[2], color: lineColors[index] ?? '', text: named(index) + textOf(bucket) }] : [])) }
     },
-    [lines, series, numbers, unit, lineColors, t],
+    [lines, series, numbers, unit, lineColors, format, t],
   )
   const label = series.map((each) => each.label).join(', ')
   const summary = series.map(({ label: name, buckets }) => {

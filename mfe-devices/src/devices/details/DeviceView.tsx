@@ -7,8 +7,10 @@ import { InlineEdit } from '@console/platform/ui/form'
 import type { ReactNode } from 'react'
 import { useExtensions } from '../../common/useExtensions.ts'
 import { useT } from '../../i18n/index.ts'
+import { useHasHistory } from './useHasHistory.ts'
 import { factsOf, isEspBoard, shownDevice } from '../deviceFacts.ts'
 import { DeviceStatus } from '../DeviceStatus.tsx'
+import { useT as useDeviceText } from '../i18n/useT.ts'
 import { DetailsPanel, RemoveDevice } from './DetailsPanel.tsx'
 import { DeviceLayout, narrow, Stack } from './DeviceLayout.tsx'
 import { FunctionsPanel } from './rpc/FunctionsPanel.tsx'
@@ -17,6 +19,7 @@ import { functionTransport, variableTransport } from './rpc/deviceRpc.ts'
 import { useDeviceRpc, useDisabledReasons } from './rpc/useDeviceRpc.ts'
 import { useRename, type LastSeen, type useRemoval } from './useDevice.ts'
 
+const DataTab = lazyPart('DataTab', () => import('../data/DataTab.tsx'))
 const EventsTab = lazyPart('EventsTab', () => import('./EventsTab.tsx'))
 const KeysPanel = lazyPart('KeysPanel', () => import(/* webpackChunkName: "on-demand" */ '../keys/KeysPanel.tsx'))
 const VitalsTab = lazyPart('VitalsTab', () => import('../vitals/VitalsTab.tsx'))
@@ -41,6 +44,7 @@ interface DeviceViewProps {
 /** The screen of a loaded device: tabs, and a side panel that becomes tabs on narrow screens. */
 export const DeviceView = ({ device, lastSeen, removal }: DeviceViewProps) => {
   const t = useT()
+  const deviceText = useDeviceText()
   const { href } = useConsole()
   const { language } = useFormat()
   const [params] = useSearchParams()
@@ -51,12 +55,14 @@ export const DeviceView = ({ device, lastSeen, removal }: DeviceViewProps) => {
   const reads = useDeviceRpc(variableTransport, id)
   const disabledReasonOf = useDisabledReasons(device)
   const isNarrow = useMedia(narrow)
+  const hasHistory = useHasHistory(id)
   const added = useExtensions('device.tab/v1', factsOf(device))
   const actions = <>{isEspBoard(device) ? <ChangeWifi name={name} /> : null}<RemoveDevice name={name} removing={removal.isPending} onRemove={removal.remove} /></>
   const details = <><DetailsPanel device={device} lastSeen={lastSeen} />{device.kind === 'device' ? <KeysPanel id={id} name={name} /> : null}</>
   const rpcPanels = <><FunctionsPanel device={device} calls={calls} disabledReasonOf={disabledReasonOf} /><VariablesPanel device={device} reads={reads} disabledReasonOf={disabledReasonOf} /></>
   const tabs: [DeviceTab, ...DeviceTab[]] = [
     { key: 'events', label: t('details.events'), panel: () => <EventsTab device={id} pending={<TabSkeleton />} /> },
+    ...(hasHistory ? [{ key: 'data', label: deviceText('data'), panel: () => <DataTab device={device} reads={reads} disabledReasonOf={disabledReasonOf} pending={<TabSkeleton />} /> }] : []),
     { key: 'vitals', label: t('details.vitals'), panel: () => <VitalsTab id={id} offline={device.status === 'offline'} pending={<TabSkeleton />} /> },
     ...(added ?? []).map(({ id: key, title, View }) => ({ key, label: title[language], panel: () => <View device={shownDevice(device)} /> })),
     ...(isNarrow ? [
@@ -67,8 +73,8 @@ export const DeviceView = ({ device, lastSeen, removal }: DeviceViewProps) => {
   const [first, ...others] = tabs
   const [key, setKey] = useAddressTab([first.key, ...others.map((tab) => tab.key)])
   const shown = tabs.find((tab) => tab.key === key) ?? first
-  // The tab of this address may be one that a remote adds.
-  const isWaiting = added === null && params.has('tab') && params.get('tab') !== key
+  // The tab of this address may be one that a remote adds, or that the server has to have.
+  const isWaiting = (added === null || hasHistory === null) && params.has('tab') && params.get('tab') !== key
   return (
     <>
       <PageHeader
@@ -80,7 +86,7 @@ export const DeviceView = ({ device, lastSeen, removal }: DeviceViewProps) => {
       />
       <DeviceLayout
         main={<Tabs label={t('details.views')} tabs={tabs} value={shown.key} onChange={setKey}>{isWaiting ? <TabSkeleton /> : shown.panel()}</Tabs>}
-        side={isNarrow ? null : <>{details}{rpcPanels}</>}
+        side={isNarrow || shown.key === 'data' ? null : <>{details}{rpcPanels}</>}
       />
     </>
   )

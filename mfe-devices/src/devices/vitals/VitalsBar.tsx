@@ -3,12 +3,13 @@ import { Button, saveFile, styled, type ButtonProps } from '@console/platform/ui
 import { Segmented } from '@console/platform/ui/form'
 import { ChartLine, Download, Maximize2, RotateCw, Table2, ZoomIn, ZoomOut } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { csvName } from '../../common/plot/csvName.ts'
 import { useT } from '../../i18n/index.ts'
 import type { Readings } from './readings/readings.ts'
 import { zoomIn, zoomOut } from '../../common/plot/view/gestures.ts'
 import { useIsWhole, useSettledView } from '../../common/plot/view/useView.ts'
 import { smallestSpan, spanOf, type View } from '../../common/plot/view/view.ts'
-import { csvName, vitalsCsv } from './vitalsCsv.ts'
+import { vitalsCsv } from './vitalsCsv.ts'
 
 const Root = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } })
 const Windows = styled('div', { base: { flex: { base: '1 1 100%', sm: 'none' }, '& > *': { w: 'full' }, '& label': { flex: '1' } } })
@@ -53,7 +54,7 @@ export const VitalsActions = ({ id, readings, view, asTable, onAsTable }: Vitals
   const { range } = useSettledView(view)
   const save = () => {
     const shown = view.getState().range
-    saveFile(new Blob([vitalsCsv(readings, shown)], { type: 'text/csv;charset=utf-8' }), csvName(id, shown))
+    saveFile(new Blob([vitalsCsv(readings, shown)], { type: 'text/csv;charset=utf-8' }), csvName('vitals', id, shown))
   }
   return (
     <>

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { anyReadings, minute, readingsAt, start } from './readings/readings.testing.ts'
-import { csvHeader, csvName, vitalsCsv } from './vitalsCsv.ts'
+import { csvName } from '../../common/plot/csvName.ts'
+import { csvHeader, vitalsCsv } from './vitalsCsv.ts'
 
 describe('the file of what is shown', () => {
   test('DEV-18: has a header with units, times in UTC and bytes as they came', () => {
@@ -26,8 +27,8 @@ describe('the file of what is shown', () => {
 
   test('DEV-18: its name is one that every file system takes', () => {
     const range = { from: start, to: start + minute }
-    expect(csvName('NODE-A41C7E', range)).toBe('vitals-NODE-A41C7E-2026-11-20T12-00-00Z-2026-11-20T12-01-00Z.csv')
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (id) => expect(csvName(id, range)).toMatch(/^vitals-[\w-]{1,64}-2026-11-20T12-00-00Z-2026-11-20T12-01-00Z\.csv$/)))
-    expect(csvName('../../etc', range)).not.toContain('..')
+    expect(csvName('vitals', 'NODE-A41C7E', range)).toBe('vitals-NODE-A41C7E-2026-11-20T12-00-00Z-2026-11-20T12-01-00Z.csv')
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (id) => expect(csvName('vitals', id, range)).toMatch(/^vitals-[\w-]{1,64}-2026-11-20T12-00-00Z-2026-11-20T12-01-00Z\.csv$/)))
+    expect(csvName('vitals', '../../etc', range)).not.toContain('..')
   })
 })

@@ -15,9 +15,3 @@ export const vitalsCsv = ({ times, rssi, heap }: Readings, range: Range): string
   })
   return [csvHeader, ...rows, ''].join('\r\n')
 }
-
-const forFile = (text: string): string => text.replace(/[^\w-]+/g, '-').replace(/^-+|-+$/g, '')
-const stamp = (time: number): string => forFile(new Date(time).toISOString().slice(0, 19))
-
-/** A name that is valid on every file system, whatever the device's id. */
-export const csvName = (id: string, { from, to }: Range): string => `vitals-${forFile(id).slice(0, 64) || 'device'}-${stamp(from)}Z-${stamp(to)}Z.csv`

@@ -6,13 +6,15 @@ import { focusSearch } from '@console/platform/ui/focus'
 import { useEffect, useMemo, useState, type MouseEvent, type ReactNode } from 'react'
 import { EventRate } from '../../common/EventRate.tsx'
 import { useT } from '../../i18n/index.ts'
+import { FloodChip } from '../mute/FloodChip.tsx'
+import { MuteChips } from '../mute/MuteChips.tsx'
+import { useRememberedMute } from '../mute/useRememberedMute.ts'
 import { searchedName, withLabelTerms } from '../search/labelTerms.ts'
 import { useHighlighter } from '../search/Marked.tsx'
 import { QueryField } from '../search/QueryField.tsx'
 import { EventTable, rowsInTable } from '../table/EventTable.tsx'
 import { useEventView, useEventWindow } from '../useEventView.ts'
 import { EmptyRows } from './EmptyRows.tsx'
-import { MuteChips } from './MuteChips.tsx'
 import { PauseButton } from './PauseButton.tsx'
 import { StreamActions } from './StreamActions.tsx'
 import { StreamCaption } from './StreamCaption.tsx'
@@ -34,7 +36,7 @@ export interface EventStreamProps {
 /** The live event stream of all devices, or of one. */
 export const EventStream = ({ device, header }: EventStreamProps) => {
   const t = useT()
-  const search = useEventFilter()
+  const search = useRememberedMute(useEventFilter())
   const { data } = useQuery(deviceListQuery(useConsole().api))
   const labelled = data?.some(({ labels }) => labels) ?? false
   const filter = useMemo(() => (labelled ? withLabelTerms(search.filter) : search.filter), [labelled, search.filter])
@@ -57,6 +59,7 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
       </Toolbar>
       <StreamBody view={view} search={search} deviceNames={deviceNames} device={device} topics={topics.shown} beside={header !== undefined} opened={opened} onOpen={setOpened} />
       <MuteChips muted={search.muted} onUnmute={(pattern) => search.mute(pattern, false)} onUnmuteAll={search.unmuteAll} />
+      <FloodChip view={view} choose={search.chooseSerial} />
       {view && opened !== null ? <MessageDialog view={view} id={opened} deviceNames={deviceNames} onClose={() => setOpened(null)} /> : null}
       {publishing ? <PublishDialog device={device} onClose={() => setPublishing(false)} /> : null}
     </>

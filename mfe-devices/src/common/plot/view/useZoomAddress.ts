@@ -8,11 +8,12 @@ const day = 86_400_000
 /** In milliseconds. */
 export const windowSpans: Readonly<Record<StatsWindow, number>> = { '1h': day / 24, '1d': day, '7d': 7 * day, '15d': 15 * day, '30d': 30 * day }
 
-const isTime = (text: string | null): text is string => text !== null && /^\d{1,15}$/.test(text)
+// The event stream writes ISO 8601 into the same address.
+const timeOf = (text: string | null): number => (text === null ? NaN : /^\d{1,15}$/.test(text) ? Number(text) : Date.parse(text))
 
 const rangeIn = (params: URLSearchParams): Range | null => {
-  const [from, to] = [params.get('from'), params.get('to')]
-  return isTime(from) && isTime(to) && Number(from) < Number(to) ? { from: Number(from), to: Number(to) } : null
+  const [from, to] = [timeOf(params.get('from')), timeOf(params.get('to'))]
+  return from < to ? { from, to } : null
 }
 
 const keyOf = (range: Range | null): string => (range ? `${Math.round(range.from)} ${Math.round(range.to)}` : '')

@@ -9,7 +9,7 @@ import { Frame } from './Frame.tsx'
 export interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'children' | 'color' | 'content' | 'translate' | 'size' | 'type' | 'id'> {
   value: string
   onChange?: ((value: string) => void) | undefined
-  type?: 'text' | 'email' | 'number' | 'url' | undefined
+  type?: 'text' | 'email' | 'number' | 'url' | 'datetime-local' | undefined
   /** For what is read letter by letter: ids, URLs, keys. */
   mono?: boolean | undefined
   /** Before the text: an icon. */

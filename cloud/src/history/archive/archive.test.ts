@@ -1,0 +1,154 @@
+import { afterAll, describe, expect, test } from '@jest/globals'
+import { atOnce, batchOf, openTestArchive, type TestEvent } from '../../../testing/archive.ts'
+import { onPostgres } from '../../../testing/stores/databases.ts'
+import { removeTemporaryFolders, temporaryFolder } from '../../../testing/temporaryFolder.ts'
+import { countEvents } from '../search/counts.ts'
+import type { SearchRequest } from '../search/requests.ts'
+import { search } from '../search/search.ts'
+import type { Archive } from './archive.ts'
+import { Partitions } from './partitions.ts'
+import { Upkeep } from './upkeep.ts'
+
+afterAll(removeTemporaryFolders)
+
+const now = Date.UTC(2026, 10, 23, 12)
+const hour = 3_600_000
+const day = 24 * hour
+
+const devices = new Map([['d1', { name: 'Kitchen', labels: ['site=berlin'] }]])
+const find = async (archive: Archive, request: SearchRequest = {}, owner = 'ada') => (await search(archive, { owner, request: { limit: 500, order: 'oldest', ...request }, devices }, atOnce)).events
+const texts = async (archive: Archive, request?: SearchRequest, owner?: string) => (await find(archive, request, owner)).map(({ data }) => data)
+/** Makes room as if it were that time, until there is nothing to do. */
+const keepUp = async (archive: Archive, at: number) => {
+  const upkeep = new Upkeep({ ...archive, partitions: onPostgres ? new Partitions(archive.db) : undefined, now: () => at })
+  await upkeep.dropDays()
+  for (let step = 0; await upkeep.step(); step += 1) expect(step).toBeLessThan(1000)
+}
+const counted = async (archive: Archive, owner = 'ada') => {
+  const { events, used, dropped, oldest } = await archive.accounts.status(owner)
+  const bytes = (await find(archive, {}, owner)).reduce((sum, { data = '', base64 = '' }) => sum + Buffer.byteLength(data) + Buffer.from(base64, 'base64').length + 48, 0)
+  expect(used).toBe(bytes)
+  return { events, dropped, oldest }
+}
+
+describe('HIST-05: what is too old or too much makes room', () => {
+  test('by days: the account\'s own, and no event that is younger', async () => {
+    const archive = await openTestArchive()
+    await archive.writer.store(batchOf([9, 8, 3, 1].map((age) => ({ t: now - age * day, data: `${age}` }))))
+    await archive.writer.store(batchOf([{ t: now - 9 * day, data: 'other', owner: 'bob' }]))
+    await archive.accounts.limit('ada', { days: 5, bytes: 1e9 })
+    await keepUp(archive, now)
+    expect(await texts(archive)).toEqual(['3', '1'])
+    expect(await texts(archive, {}, 'bob')).toEqual(['other'])
+    expect(await counted(archive)).toEqual({ events: 2, dropped: 0, oldest: now - 3 * day })
+    await keepUp(archive, now + 29 * day)
+    expect(await texts(archive)).toEqual([])
+    expect(await texts(archive, {}, 'bob')).toEqual([])
+    expect(await archive.db.all('SELECT * FROM history_minutes')).toEqual([])
+    // Nobody else's.
+    expect((await archive.topics.of(1)).length).toBe(0)
+  })
+
+  test('by bytes: the oldest go, as many as needed, and are counted', async () => {
+    const archive = await openTestArchive()
+    const message = 'x'.repeat(952)
+    await archive.writer.store(batchOf(Array.from({ length: 1000 }, (_, at) => ({ t: now + at, data: message }))))
+    await archive.accounts.limit('ada', { days: 5, bytes: 500_000 })
+    await keepUp(archive, now)
+    const { events, dropped, oldest } = await counted(archive)
+    expect(dropped).toBe(1000 - events)
+    expect(events).toBeGreaterThan(100)
+    expect(events).toBeLessThanOrEqual(500)
+    expect(oldest).toBe(now + dropped)
+  })
+})
+
+describe('HIST-06: removed with its history', () => {
+  const stored = async () => {
+    const archive = await openTestArchive()
+    await archive.writer.store(batchOf(Array.from({ length: 700 }, (_, at) => ({ t: now + at, device: at % 2 ? 'd1' : 'd2', data: `${at}` }))))
+    await archive.writer.store(batchOf([{ t: now, owner: 'bob', device: 'd3', data: 'b' }]))
+    return archive
+  }
+
+  test('is a device: its events are found no more at once, and are gone after a while', async () => {
+    const archive = await stored()
+    const number = (await archive.accounts.find('ada'))?.number ?? 0
+    await archive.db.atomic((tx) => archive.topics.forgetDevice(tx, number, 'd1'))
+    expect(new Set((await find(archive)).map(({ device }) => device))).toEqual(new Set(['d2']))
+    await keepUp(archive, now)
+    expect(await archive.db.get('SELECT count(*) AS count FROM history_events')).toEqual({ count: 351 })
+    expect(await counted(archive)).toEqual({ events: 350, dropped: 0, oldest: now })
+    // A device of that id may come back, with nothing of the former one.
+    await archive.writer.store(batchOf([{ t: now + hour, device: 'd1', data: 'new' }]))
+    expect(await texts(archive, { device: 'd1' })).toEqual(['new'])
+  })
+
+  test('is an account: a new one of the same name begins with nothing', async () => {
+    const archive = await stored()
+    await archive.accounts.remove('ada')
+    expect(await find(archive)).toEqual([])
+    await archive.writer.store(batchOf([{ t: now + 5, device: 'd1', data: 'new' }]))
+    await keepUp(archive, now)
+    expect(await texts(archive)).toEqual(['new'])
+    expect(await texts(archive, {}, 'bob')).toEqual(['b'])
+    expect(await archive.db.get('SELECT count(*) AS count FROM history_events')).toEqual({ count: 2 })
+  })
+})
+
+describe('HIST-07: whatever the clock says', () => {
+  const jumping: TestEvent[] = [now, now, now + 400 * day, now + 400 * day, now - 90 * day, now, now + 1, now].map((t, at) => ({ t, data: `${at}` }))
+
+  test('events are stored and found by the time that it said, those of one millisecond in their order', async () => {
+    const folder = temporaryFolder()
+    const archive = await openTestArchive(folder)
+    await archive.writer.store(batchOf(jumping))
+    await archive.writer.store(batchOf(jumping))
+    const again = await openTestArchive(folder)
+    await again.writer.store(batchOf(jumping))
+    const all = await texts(again)
+    expect(all).toHaveLength(3 * jumping.length)
+    expect(all.slice(0, 3)).toEqual(['4', '4', '4'])
+    expect(all.slice(-6).sort()).toEqual(['2', '2', '2', '3', '3', '3'])
+    const first = await openTestArchive()
+    await first.writer.store(batchOf(jumping))
+    expect(await texts(first)).toEqual(['4', '0', '1', '5', '7', '6', '2', '3'])
+    expect(await texts(first, { order: 'newest' })).toEqual(['3', '2', '6', '7', '5', '1', '0', '4'])
+  })
+})
+
+test('HIST-08: an account has 20,000 topics at most; events of further ones are refused and counted, those of known ones are kept', async () => {
+  const archive = await openTestArchive()
+  const number = await archive.accounts.numberOf('ada')
+  const most = 20_000
+  for (let first = 0; first < most - 1; first += 1000) {
+    await archive.db.run(`INSERT INTO history_topics (owner, device, name) VALUES ${Array.from({ length: Math.min(1000, most - 1 - first) }, (_, at) => `(${number}, 'd', 'n${first + at}')`).join(', ')}`)
+  }
+  await archive.db.run('UPDATE history_accounts SET topics_version = 1 WHERE number = ?', number)
+  const refused = await archive.writer.store(batchOf([{ t: now, name: 'last', data: 'a' }, { t: now, name: 'too many', data: 'b' }, { t: now, name: 'n7', data: 'c' }, { t: now, owner: 'bob', data: 'd' }]))
+  expect(refused).toEqual({ ada: 1 })
+  expect(await texts(archive)).toEqual(['a', 'c'])
+  expect(await texts(archive, {}, 'bob')).toEqual(['d'])
+})
+
+test('HIST-09: counts are those of the events, by natural steps, whether they are summed or read', async () => {
+  const archive = await openTestArchive()
+  const events = Array.from({ length: 2000 }, (_, at) => ({ t: now + at * 7_000, name: at % 3 ? 'often' : 'rare', data: `${at}` }))
+  await archive.writer.store(batchOf(events))
+  const counts = async (request: Partial<Parameters<typeof countEvents>[1]['request']>) => countEvents(archive, { owner: 'ada', request: { from: now, to: now + 4 * hour, bars: 100, ...request }, devices }, atOnce)
+  const expected = (width: number, first: number, count: number, fits: (at: number) => boolean) => {
+    const bars = Array.from({ length: count }, () => 0)
+    for (const [at, { t }] of events.entries()) {
+      const bar = Math.floor((t - first) / width)
+      if (fits(at) && bar >= 0 && bar < count) bars[bar] = (bars[bar] ?? 0) + 1
+    }
+    return bars
+  }
+  for (const [bars, width, span] of [[100, 5 * 60_000, 4 * hour], [400, 60_000, 4 * hour], [60, 10_000, 600_000], [10, hour, 10 * hour]] as const) {
+    for (const [terms, fits] of [[[], () => true], [[{ field: 'topic', text: 'rare', negated: false }], (at: number) => at % 3 === 0], [[{ field: 'data', text: '11', negated: false }], (at: number) => `${at}`.includes('11')]] as const) {
+      const { counts: told, width: chosen, from } = await counts({ bars, to: now + span, terms })
+      expect(chosen).toBe(width)
+      expect(told).toEqual(expected(width, from, told.length, fits))
+    }
+  }
+})

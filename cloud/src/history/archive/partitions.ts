@@ -1,0 +1,61 @@
+import type { Database } from '../../store/database.ts'
+
+export const day = 86_400_000
+const dayOf = (t: number) => Math.floor(t / day)
+const nameOf = (of: number) => `history_events_${new Date(of * day).toISOString().slice(0, 10).replaceAll('-', '_')}`
+/** Of years beyond 9999. */
+const lastDay = dayOf(Date.UTC(9999, 11, 31))
+/** How many are made ahead. */
+const ahead = 3
+
+interface Partition {
+  name: string
+  day: number
+}
+
+/** The table of events in PostgreSQL has a partition for each day, and no other: a day that is over goes as a whole. */
+export class Partitions {
+  readonly #db: Database
+  #known = new Set<number>()
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** Makes those that are missing, also of days that a wrong clock tells. */
+  async prepare(times: Iterable<number>): Promise<void> {
+    for (const of of new Set([...times].map(dayOf))) if (!this.#known.has(of)) await this.#make(of)
+  }
+
+  async makeAhead(now: number): Promise<void> {
+    await this.prepare(Array.from({ length: ahead + 1 }, (_, index) => now + index * day))
+  }
+
+  async #make(of: number): Promise<void> {
+    if (of < 0 || of > lastDay) throw new Error(`The clock says ${of * day}: there is no day for it.`)
+    const name = nameOf(of)
+    await this.#db.atomic(async (tx) => {
+      await tx.all("SELECT pg_advisory_xact_lock(hashtext('history partitions'))")
+      if (await tx.get('SELECT 1 FROM pg_class WHERE oid = to_regclass(?)', name)) return
+      await tx.run(`CREATE TABLE ${name} (LIKE history_events INCLUDING ALL)`)
+      // Unlike a table that begins as a partition, it waits for nobody who reads or writes the others.
+      await tx.run(`ALTER TABLE history_events ATTACH PARTITION ${name} FOR VALUES FROM (${of * day}) TO (${(of + 1) * day})`)
+    })
+    this.#known.add(of)
+  }
+
+  /** Drops those that end before a time. */
+  async drop(before: number): Promise<void> {
+    for (const { name, day: of } of await this.#all()) {
+      if ((of + 1) * day > before) continue
+      this.#known.delete(of)
+      await this.#db.run(`ALTER TABLE history_events DETACH PARTITION ${name} CONCURRENTLY`)
+      await this.#db.run(`DROP TABLE ${name}`)
+    }
+  }
+
+  async #all(): Promise<Partition[]> {
+    const rows = await this.#db.all<{ name: string }>("SELECT child.relname AS name FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid WHERE inhparent = to_regclass('history_events') ORDER BY 1")
+    return rows.map(({ name }) => ({ name, day: dayOf(Date.parse(`${name.slice(-10).replaceAll('_', '-')}T00:00:00Z`)) }))
+  }
+}

@@ -1,0 +1,91 @@
+import type { Database, Queries } from '../../store/database.ts'
+
+export interface StoredTopic {
+  id: number
+  device: string
+  name: string
+}
+
+interface Dictionary {
+  version: number
+  byName: Map<string, StoredTopic>
+}
+
+/** With more, events of further topics are not kept. */
+const mostTopics = 20_000
+/** Of accounts that were not asked for lately, nothing is kept in memory. */
+const mostKept = 200
+
+/** The topics of each account: a search asks them first, and rows have their numbers. */
+export class Topics {
+  readonly #db: Database
+  readonly #known = new Map<number, Dictionary>()
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** As they are now: another process may have added some. */
+  async of(owner: number): Promise<StoredTopic[]> {
+    return [...(await this.#current(owner)).byName.values()]
+  }
+
+  async #current(owner: number): Promise<Dictionary> {
+    const version = await versionOf(this.#db, owner)
+    const known = this.#known.get(owner)
+    if (known?.version === version) return known
+    // A device that was removed leaves its topics without its name until their events are gone, too.
+    const rows = await this.#db.all<StoredTopic>("SELECT id, device, name FROM history_topics WHERE owner = ? AND device <> '' ORDER BY id", owner)
+    const dictionary = { version, byName: new Map(rows.map((topic) => [keyOf(topic), topic])) }
+    this.#known.delete(owner)
+    this.#known.set(owner, dictionary)
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= mostKept) break
+      this.#known.delete(oldest)
+    }
+    return dictionary
+  }
+
+  /** Makes those that are new; undefined for what is too many. To be called before the transaction that stores their events. */
+  async idsOf(owner: number, wanted: readonly { device: string; name: string }[]): Promise<(StoredTopic | undefined)[]> {
+    let dictionary = await this.#current(owner)
+    const missing = wanted.filter((topic) => !dictionary.byName.has(keyOf(topic)))
+    const room = missing.slice(0, Math.max(0, mostTopics - dictionary.byName.size))
+    if (room.length > 0) {
+      await this.#db.atomic(async (tx) => {
+        for (const { device, name } of room) await tx.run('INSERT INTO history_topics (owner, device, name) VALUES (?, ?, ?) ON CONFLICT (owner, device, name) DO NOTHING', owner, device, name)
+        await topicsChanged(tx, owner)
+      })
+      dictionary = await this.#current(owner)
+    }
+    return wanted.map((topic) => dictionary.byName.get(keyOf(topic)))
+  }
+
+  /** Takes a device's topics away from it, as part of a transaction: nobody finds them, and their events are removed in steps. */
+  async forgetDevice(tx: Queries, owner: number, device: string): Promise<void> {
+    await tx.run("UPDATE history_topics SET device = '', name = CAST(id AS TEXT) WHERE owner = ? AND device = ?", owner, device)
+    await topicsChanged(tx, owner)
+  }
+
+  /** Whether they are still what `idsOf` has told; asked in the transaction that stores their events. */
+  async areCurrent(tx: Queries, owner: number): Promise<boolean> {
+    return (await versionOf(tx, owner)) === this.#known.get(owner)?.version
+  }
+
+  forget(owner: number): void {
+    this.#known.delete(owner)
+  }
+}
+
+async function versionOf(db: Queries, owner: number): Promise<number> {
+  return (await db.get<{ topics_version: number }>('SELECT topics_version FROM history_accounts WHERE number = ?', owner))?.topics_version ?? -1
+}
+
+/** Other processes, and what is stored at the moment, read the topics again. */
+export async function topicsChanged(tx: Queries, owner: number): Promise<void> {
+  await tx.run('UPDATE history_accounts SET topics_version = topics_version + 1 WHERE number = ?', owner)
+}
+
+function keyOf({ device, name }: { device: string; name: string }): string {
+  return `${device}/${name}`
+}

@@ -1,0 +1,176 @@
+import type { Database, Queries } from '../../store/database.ts'
+import { removeMinutes, removeNumbers } from '../series/rollup.ts'
+import type { Accounts } from './accounts.ts'
+import { day, type Partitions } from './partitions.ts'
+import { minute, minuteOf } from './rollup.ts'
+import { topicsChanged, type Topics } from './topics.ts'
+import { overhead } from './writer.ts'
+
+interface UpkeepParts {
+  db: Database
+  accounts: Accounts
+  topics: Topics
+  /** Where there are any. */
+  partitions: Partitions | undefined
+  now?: () => number
+}
+
+interface Key {
+  t: number
+  n: number
+  bytes: number
+}
+
+/** Events of one step: everybody else waits for it. */
+const stepSize = 300
+const topicsAtOnce = 50
+/** How far what is counted by minute may reach back behind the oldest event. */
+const behind = 60
+
+/** Removes what is too old, too much, or nobody's any more, in steps that take a few milliseconds each. */
+export class Upkeep {
+  readonly #parts: UpkeepParts
+  readonly #now: () => number
+  /** The oldest minute of each account of which counts are kept. */
+  readonly #cleaned = new Map<number, number>()
+  #cleaning: { owner: number; first: number; topics: number[] } | undefined
+
+  constructor(parts: UpkeepParts) {
+    this.#parts = parts
+    this.#now = parts.now ?? Date.now
+  }
+
+  /** Does one step. Returns whether there is more to do. */
+  async step(): Promise<boolean> {
+    const { accounts } = this.#parts
+    for (const account of await accounts.all()) {
+      const { number } = account
+      if (account.gone === 1) {
+        await this.#removeAccount(number)
+        return true
+      }
+      const { days, bytes } = accounts.limitsOf(account)
+      const oldest = minuteOf(this.#now() - days * day)
+      const first = await this.#parts.db.get<{ minute: number }>('SELECT minute FROM history_spans WHERE owner = ? ORDER BY minute LIMIT 1', number)
+      const isOld = first !== undefined && first.minute < oldest
+      if (first && (isOld || account.used > bytes)) {
+        await this.#removeOldest(number, first.minute, !isOld)
+        return true
+      }
+      if (await this.#clean(number, first?.minute ?? oldest)) return true
+    }
+    return this.#removeLostTopic()
+  }
+
+  /** Days that are over for everybody go as a whole. */
+  async dropDays(): Promise<void> {
+    const { db, accounts, partitions } = this.#parts
+    if (!partitions) return
+    const now = this.#now()
+    await partitions.makeAhead(now)
+    const longest = Math.max(1, ...(await accounts.all()).map((account) => accounts.limitsOf(account).days))
+    const before = Math.floor((now - longest * day) / day) * day
+    await db.atomic(async (tx) => {
+      const sums = await tx.all<{ owner: number; count: number; bytes: number }>('SELECT owner, sum(count) AS count, sum(bytes) AS bytes FROM history_spans WHERE minute < ? GROUP BY owner ORDER BY owner', minuteOf(before))
+      for (const { owner, count, bytes } of sums) await tx.run('UPDATE history_accounts SET events = events - ?, used = used - ? WHERE number = ?', count, bytes, owner)
+      await tx.run('DELETE FROM history_spans WHERE minute < ?', minuteOf(before))
+    })
+    await partitions.drop(before)
+  }
+
+  #removeOldest(owner: number, first: number, counts: boolean): Promise<void> {
+    return this.#parts.db.atomic(async (tx) => {
+      const [from, to] = [first * minute, (first + 1) * minute]
+      const keys = await tx.all<Key>('SELECT t, n, octet_length(data) AS bytes FROM history_events WHERE owner = ? AND t >= ? AND t < ? ORDER BY t, n LIMIT ?', owner, from, to, stepSize)
+      const last = keys.at(-1)
+      if (last) await tx.run('DELETE FROM history_events WHERE owner = ? AND t >= ? AND t <= ? AND (t, n) <= (?, ?)', owner, from, last.t, last.t, last.n)
+      if (keys.length < stepSize) await this.#endSpan(tx, owner, first, keys.length)
+      else await subtract(tx, owner, keys)
+      if (counts) await tx.run('UPDATE history_accounts SET dropped = dropped + ? WHERE number = ?', keys.length, owner)
+    })
+  }
+
+  /** No event is left of the minute, whatever was counted. */
+  async #endSpan(tx: Queries, owner: number, at: number, events: number): Promise<void> {
+    const span = await tx.get<{ count: number; bytes: number }>('SELECT count, bytes FROM history_spans WHERE owner = ? AND minute = ?', owner, at)
+    await tx.run('DELETE FROM history_spans WHERE owner = ? AND minute = ?', owner, at)
+    await tx.run('UPDATE history_accounts SET events = events - ?, used = used - ? WHERE number = ?', span?.count ?? events, span?.bytes ?? 0, owner)
+  }
+
+  /** What is counted of minutes of which the events are gone, and topics of which nothing is left. */
+  async #clean(owner: number, first: number): Promise<boolean> {
+    const { db, topics } = this.#parts
+    const known = this.#cleaned.get(owner)
+    if (known !== undefined && first - known < behind) return false
+    this.#cleaning ??= { owner, first, topics: (await topics.of(owner)).map(({ id }) => id) }
+    const cleaning = this.#cleaning
+    const some = cleaning.topics.splice(0, topicsAtOnce)
+    await db.atomic(async (tx) => {
+      let removed = 0
+      for (const id of some) {
+        await tx.run('DELETE FROM history_minutes WHERE topic = ? AND minute < ?', id, cleaning.first)
+        await removeMinutes(tx, id, cleaning.first)
+        const gone = await tx.run('DELETE FROM history_topics WHERE id = ? AND NOT EXISTS (SELECT 1 FROM history_minutes WHERE topic = ?)', id, id)
+        if (gone > 0) await removeNumbers(tx, id)
+        removed += gone
+      }
+      if (removed > 0) await topicsChanged(tx, cleaning.owner)
+    })
+    if (cleaning.topics.length > 0) return true
+    this.#cleaned.set(cleaning.owner, cleaning.first)
+    this.#cleaning = undefined
+    return true
+  }
+
+  /** Of a device that was removed. */
+  async #removeLostTopic(): Promise<boolean> {
+    const { db } = this.#parts
+    const lost = await db.get<{ id: number; owner: number }>("SELECT id, owner FROM history_topics WHERE device = '' ORDER BY id LIMIT 1")
+    if (!lost) return false
+    await db.atomic(async (tx) => {
+      const keys = await tx.all<Key>('SELECT t, n, octet_length(data) AS bytes FROM history_events WHERE topic = ? AND owner = ? ORDER BY t, n LIMIT ?', lost.id, lost.owner, stepSize)
+      const last = keys.at(-1)
+      if (last) await tx.run('DELETE FROM history_events WHERE topic = ? AND owner = ? AND (t, n) <= (?, ?)', lost.id, lost.owner, last.t, last.n)
+      await subtract(tx, lost.owner, keys)
+      if (keys.length === stepSize || !(await removeNumbers(tx, lost.id))) return
+      await tx.run('DELETE FROM history_minutes WHERE topic = ?', lost.id)
+      await tx.run('DELETE FROM history_topics WHERE id = ?', lost.id)
+    })
+    return true
+  }
+
+  async #removeAccount(owner: number): Promise<void> {
+    const { db, topics, accounts } = this.#parts
+    await db.atomic(async (tx) => {
+      const last = await tx.get<{ t: number; n: number }>('SELECT t, n FROM history_events WHERE owner = ? ORDER BY t, n LIMIT 1 OFFSET ?', owner, stepSize)
+      if (last) return void (await tx.run('DELETE FROM history_events WHERE owner = ? AND (t, n) < (?, ?)', owner, last.t, last.n))
+      await tx.run('DELETE FROM history_events WHERE owner = ?', owner)
+      const some = await tx.all<{ id: number }>('SELECT id FROM history_topics WHERE owner = ? LIMIT ?', owner, topicsAtOnce)
+      for (const { id } of some) {
+        if (!(await removeNumbers(tx, id))) return
+        await tx.run('DELETE FROM history_minutes WHERE topic = ?', id)
+        await tx.run('DELETE FROM history_topics WHERE id = ?', id)
+      }
+      if (some.length > 0) return
+      await tx.run('DELETE FROM history_spans WHERE owner = ?', owner)
+      await tx.run('DELETE FROM history_accounts WHERE number = ?', owner)
+      topics.forget(owner)
+      accounts.forget(owner)
+      // SQLite gives the number to the next one.
+      this.#cleaned.delete(owner)
+    })
+  }
+}
+
+async function subtract(tx: Queries, owner: number, keys: readonly Key[]): Promise<void> {
+  const sums = new Map<number, { count: number; bytes: number }>()
+  for (const { t, bytes } of keys) {
+    const sum = sums.get(minuteOf(t)) ?? { count: 0, bytes: 0 }
+    sums.set(minuteOf(t), { count: sum.count + 1, bytes: sum.bytes + bytes + overhead })
+  }
+  for (const [at, { count, bytes }] of sums) {
+    await tx.run('UPDATE history_spans SET count = count - ?, bytes = bytes - ? WHERE owner = ? AND minute = ?', count, bytes, owner, at)
+    await tx.run('UPDATE history_accounts SET events = events - ?, used = used - ? WHERE number = ?', count, bytes, owner)
+  }
+  await tx.run('DELETE FROM history_spans WHERE owner = ? AND count <= 0', owner)
+}

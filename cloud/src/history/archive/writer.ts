@@ -1,0 +1,119 @@
+import { isUtf8 } from 'node:buffer'
+import type { Database, Dialect, Value } from '../../store/database.ts'
+import type { Batch, Refused } from '../protocol.ts'
+import type { FieldBook } from '../series/fieldBook.ts'
+import { addMinutes, minutesOf } from '../series/rollup.ts'
+import type { Accounts } from './accounts.ts'
+import { Numbering } from './numbering.ts'
+import { addToRollup, type StoredEvent } from './rollup.ts'
+import type { StoredTopic, Topics } from './topics.ts'
+
+/** What a row costs beside its message, about. */
+export const overhead = 48
+const rowsAtOnce = 50
+const mostTries = 5
+const columns = 5
+
+interface WriterParts {
+  db: Database
+  accounts: Accounts
+  topics: Topics
+  fields: FieldBook
+  /** Called with the times of what is about to be stored. */
+  prepare(times: Float64Array): Promise<void>
+}
+
+/** Stores batches of events, one after the other: each batch with what is counted of it in one transaction. */
+export class Writer {
+  readonly #parts: WriterParts
+  readonly #numbering: Numbering
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(parts: WriterParts, newest: number) {
+    this.#parts = parts
+    this.#numbering = new Numbering(parts.db.dialect === 'sqlite' ? newest : Infinity)
+  }
+
+  store(batch: Batch): Promise<Refused> {
+    const stored = this.#last.then(() => this.#patiently(batch))
+    this.#last = stored.catch(() => {})
+    return stored
+  }
+
+  /** Resolves when what was given before is stored, or has failed. */
+  async done(): Promise<void> {
+    await this.#last
+  }
+
+  /** Once more when topics were removed meanwhile. */
+  async #patiently(batch: Batch): Promise<Refused> {
+    await this.#parts.prepare(batch.times)
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await this.#store(batch)
+      } catch (error) {
+        if (!(error instanceof TopicsChanged) || tried === mostTries) throw error
+      }
+    }
+  }
+
+  async #store(batch: Batch): Promise<Refused> {
+    const { db, fields, topics: all } = this.#parts
+    const topics = await this.#topicsOf(batch)
+    const refused: Refused = {}
+    const events: StoredEvent[] = []
+    const bytes = Buffer.from(batch.bytes.buffer, batch.bytes.byteOffset, batch.bytes.byteLength)
+    for (const [index, t] of batch.times.entries()) {
+      const of = batch.topicOf[index] ?? 0
+      const topic = topics[of]
+      const owner = batch.topics[of]?.owner ?? ''
+      if (!topic) {
+        refused[owner] = (refused[owner] ?? 0) + 1
+        continue
+      }
+      const data = bytes.subarray(index === 0 ? 0 : batch.ends[index - 1], batch.ends[index])
+      events.push({ owner: topic.owner, topic: topic.stored.id, t, n: this.#numbering.next(t), data: storable(data, db.dialect), bytes: data.length + overhead })
+    }
+    const minutes = await minutesOf(fields, events)
+    await db.atomic(async (tx) => {
+      for (const owner of new Set(events.map((event) => event.owner))) if (!(await all.areCurrent(tx, owner))) throw new TopicsChanged()
+      for (let first = 0; first < events.length; first += rowsAtOnce) {
+        const rows = events.slice(first, first + rowsAtOnce)
+        await tx.run(insertion(rows.length), ...rows.flatMap(({ owner, t, n, topic, data }): Value[] => [owner, t, n, topic, data]))
+      }
+      await addToRollup(tx, events)
+      await addMinutes(tx, minutes)
+    })
+    return refused
+  }
+
+  async #topicsOf({ topics: wanted }: Batch): Promise<({ owner: number; stored: StoredTopic } | undefined)[]> {
+    const { accounts, topics } = this.#parts
+    const found: ({ owner: number; stored: StoredTopic } | undefined)[] = wanted.map(() => undefined)
+    for (const sub of new Set(wanted.map(({ owner }) => owner))) {
+      const owner = await accounts.numberOf(sub)
+      const places = [...wanted.keys()].filter((at) => wanted[at]?.owner === sub)
+      const ids = await topics.idsOf(owner, places.flatMap((at) => wanted[at] ?? []))
+      for (const [index, at] of places.entries()) {
+        const stored = ids[index]
+        if (stored) found[at] = { owner, stored }
+      }
+    }
+    return found
+  }
+}
+
+class TopicsChanged extends Error {}
+
+const insertions = new Map<number, string>()
+
+function insertion(rows: number): string {
+  const known = insertions.get(rows) ?? `INSERT INTO history_events (owner, t, n, topic, data) VALUES ${Array.from({ length: rows }, () => `(${Array.from({ length: columns }, () => '?').join(', ')})`).join(', ')}`
+  insertions.set(rows, known)
+  return known
+}
+
+/** Text as text in SQLite, which can then look for words itself; with a NUL it would look no further than that. */
+function storable(data: Buffer, dialect: Dialect): string | Buffer {
+  return dialect === 'sqlite' && isUtf8(data) && !data.includes(0) ? data.toString('utf8') : Buffer.from(data)
+}

@@ -1,0 +1,191 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Batch, Refused } from './protocol.ts'
+import { HistoryAway } from './thread.ts'
+
+interface Pending {
+  owner: string
+  device: string
+  name: string
+  t: number
+  data: Buffer
+}
+
+/** Why an account's events are not all kept. */
+export interface NotKept {
+  since: number
+  reason: 'disk' | 'database' | 'busy' | 'topics'
+  missed: number
+}
+
+/** Of what is not stored yet. */
+const most = { events: 50_000, bytes: 32 * 1024 * 1024 }
+const batchSize = { events: 2000, bytes: 4 * 1024 * 1024 }
+const gathering = 100
+const retryAfter = 1000
+/** After so many tries a batch is given up: it may be what the database can't take. */
+const mostTries = 10
+/** How long it is told that something was missed, once all is kept again. */
+const remembered = 10 * 60_000
+const mostAccounts = 10_000
+
+/** Gathers what is published into batches, and gives them to the store one after the other. What the store can't take in time is counted, never waited for. */
+export class Outbox {
+  readonly #store: (batch: Batch) => Promise<Refused>
+  readonly #log: (text: string) => void
+  #pending: Pending[] = []
+  #count = 0
+  #bytes = 0
+  #timer: NodeJS.Timeout | undefined
+  #sending: Promise<void> | undefined
+  #failing: { since: number; reason: 'disk' | 'database' } | undefined
+  readonly #notKept = new Map<string, NotKept & { last: number }>()
+  readonly #closing = new AbortController()
+  #settling: (() => void)[] = []
+  #added = 0
+  #ended = 0
+  stored = 0
+  missed = 0
+
+  constructor(store: (batch: Batch) => Promise<Refused>, log: (text: string) => void) {
+    this.#store = store
+    this.#log = log
+  }
+
+  add(owner: string, device: string, name: string, data: Buffer): void {
+    if (this.#count >= most.events || this.#bytes + data.length > most.bytes) return this.#miss(owner, this.#failing?.reason ?? 'busy', 1)
+    this.#pending.push({ owner, device, name, t: Date.now(), data })
+    this.#added += 1
+    this.#count += 1
+    this.#bytes += data.length
+    this.#timer ??= setTimeout(() => this.flush(), gathering).unref()
+  }
+
+  /** What waits of a device is not to be stored any more. */
+  forget(device: string): void {
+    const kept = this.#pending.filter((event) => event.device !== device)
+    const gone = this.#pending.length - kept.length
+    this.#bytes -= this.#pending.reduce((sum, event) => (event.device === device ? sum + event.data.length : sum), 0)
+    this.#count -= gone
+    this.#ended += gone
+    this.#pending = kept
+  }
+
+  /** Gives on what is there. Its order is that in which others then ask the store. */
+  flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#sending ??= this.#sendAll().finally(() => {
+      this.#sending = undefined
+      this.#tell()
+    })
+  }
+
+  /** Resolves when what was added before is stored, or is known to wait. */
+  async settled(): Promise<void> {
+    const until = this.#added
+    this.flush()
+    while (this.#sending && !this.#failing && this.#ended < until) await new Promise<void>((resolve) => void this.#settling.push(resolve))
+  }
+
+  async #sendAll(): Promise<void> {
+    while (this.#pending.length > 0) {
+      const events = this.#take()
+      const bytes = events.reduce((sum, { data }) => sum + data.length, 0)
+      await this.#send(events)
+      this.#count -= events.length
+      this.#bytes -= bytes
+      this.#ended += events.length
+      this.#tell()
+    }
+  }
+
+  #take(): Pending[] {
+    let [count, bytes] = [0, 0]
+    while (count < Math.min(this.#pending.length, batchSize.events) && (count === 0 || bytes < batchSize.bytes)) {
+      bytes += this.#pending[count]?.data.length ?? 0
+      count += 1
+    }
+    return this.#pending.splice(0, count)
+  }
+
+  async #send(events: readonly Pending[]): Promise<void> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        const refused = await this.#store(batchOf(events))
+        this.#works()
+        let lost = 0
+        for (const [owner, count] of Object.entries(refused)) {
+          this.#miss(owner, 'topics', count)
+          lost += count
+        }
+        this.stored += events.length - lost
+        return
+      } catch (error) {
+        this.#fails(error)
+        if (tried >= mostTries || this.#closing.signal.aborted) {
+          for (const { owner } of events) this.#miss(owner, this.#failing?.reason ?? 'database', 1)
+          return
+        }
+        await pause(retryAfter, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {})
+      }
+    }
+  }
+
+  #tell(): void {
+    for (const resolve of this.#settling.splice(0)) resolve()
+  }
+
+  #fails(error: unknown): void {
+    const reason = error instanceof HistoryAway && error.isFull ? 'disk' : 'database'
+    if (!this.#failing) this.#log(`History: events are not stored at the moment, and the stream goes on without (${error instanceof Error ? error.message : String(error)}).`)
+    this.#failing = { since: this.#failing?.since ?? Date.now(), reason }
+    this.#tell()
+  }
+
+  #works(): void {
+    if (!this.#failing) return
+    this.#failing = undefined
+    this.#log('History: events are stored again.')
+  }
+
+  #miss(owner: string, reason: NotKept['reason'], count: number): void {
+    this.missed += count
+    const now = Date.now()
+    const known = this.#notKept.get(owner)
+    if (known) Object.assign(known, { missed: known.missed + count, reason, last: now })
+    else if (this.#notKept.size < mostAccounts) this.#notKept.set(owner, { since: this.#failing?.since ?? now, reason, missed: count, last: now })
+  }
+
+  /** Whether all of an account's events are kept, and were so lately. */
+  keeping(owner: string): true | NotKept {
+    const known = this.#notKept.get(owner)
+    if (known && !this.#failing && Date.now() - known.last > remembered) this.#notKept.delete(owner)
+    else if (known) return { since: known.since, reason: known.reason, missed: known.missed }
+    return this.#failing ? { ...this.#failing, missed: 0 } : true
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    this.flush()
+    await this.#sending
+  }
+}
+
+function batchOf(events: readonly Pending[]): Batch {
+  const topics: Batch['topics'] = []
+  const known = new Map<string, number>()
+  const [times, topicOf, ends] = [new Float64Array(events.length), new Uint32Array(events.length), new Uint32Array(events.length)]
+  const bytes = new Uint8Array(events.reduce((sum, { data }) => sum + data.length, 0))
+  let end = 0
+  for (const [index, { owner, device, name, t, data }] of events.entries()) {
+    const key = `${device}/${name}`
+    const topic = known.get(key) ?? topics.push({ owner, device, name }) - 1
+    known.set(key, topic)
+    bytes.set(data, end)
+    end += data.length
+    times[index] = t
+    topicOf[index] = topic
+    ends[index] = end
+  }
+  return { topics, times, topicOf, ends, bytes }
+}

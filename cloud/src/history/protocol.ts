@@ -1,0 +1,71 @@
+import type { Limits } from './limits.ts'
+import type { FieldOfEvent, SeriesAnswer, SeriesRequest } from './series/requests.ts'
+import type { CountRequest, Counts, SearchRequest, Searched } from './search/requests.ts'
+
+/** What the thread begins with. */
+export interface HistorySetup {
+  /** The SQLite file, or the address of a PostgreSQL database. */
+  place: { file: string } | { database: string }
+  most: Limits
+  /** Whether this process makes room. */
+  isUpkeeping: boolean
+}
+
+/** Events in the order in which they were published. */
+export interface Batch {
+  /** Each once. */
+  topics: { owner: string; device: string; name: string }[]
+  /** Of each event: when it was published, which of the topics, and where its data end. */
+  times: Float64Array
+  topicOf: Uint32Array
+  ends: Uint32Array
+  bytes: Uint8Array
+}
+
+/** How many events of each account were not stored, because it has too many topics. */
+export type Refused = Record<string, number>
+
+export interface Status extends Limits {
+  most: Limits
+  used: number
+  events: number
+  oldest: number | null
+  dropped: number
+}
+
+/** A device's name and labels, as far as a search needs them. */
+interface Known {
+  name: string
+  labels: readonly string[]
+}
+
+export type KnownDevices = ReadonlyMap<string, Known>
+
+/** What the thread is asked, and what it answers. */
+export interface Calls {
+  store: { asks: Batch; answers: Refused }
+  status: { asks: { owner: string }; answers: Status }
+  limit: { asks: { owner: string } & Limits; answers: Status }
+  search: { asks: { owner: string; request: SearchRequest; devices: KnownDevices }; answers: Searched }
+  counts: { asks: { owner: string; request: CountRequest; devices: KnownDevices }; answers: Counts }
+  fields: { asks: { owner: string; device: string }; answers: FieldOfEvent[] }
+  series: { asks: { owner: string; request: SeriesRequest }; answers: SeriesAnswer }
+  forgetDevice: { asks: { owner: string; device: string }; answers: null }
+  forgetAccount: { asks: { owner: string }; answers: null }
+  /** Of whom and what there are events. */
+  holdings: { asks: null; answers: { owner: string; devices: string[] }[] }
+  /** Whether this process is the one that makes room. */
+  upkeep: { asks: { isHere: boolean }; answers: null }
+  figures: { asks: null; answers: { events: number; used: number; dropped: number } }
+  close: { asks: null; answers: null }
+}
+
+export type Call = keyof Calls
+
+export interface Asked<Name extends Call = Call> {
+  id: number
+  call: Name
+  asks: Calls[Name]['asks']
+}
+
+export type Answer = { id: number; result: unknown } | { id: number; status?: number; problem: string; isFull: boolean }

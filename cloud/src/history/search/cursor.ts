@@ -1,0 +1,22 @@
+import type { Place } from './walk.ts'
+
+export class WrongCursor extends Error {}
+
+const digits = 36
+/** Of the largest whole number. */
+const width = 11
+
+/** Texts that are ordered as the places are. */
+export function shownPlace({ t, n }: Place): string {
+  return `${padded(t)}${padded(Math.max(0, n + 1))}`
+}
+
+export function placeOf(text: string): Place {
+  if (!/^[\da-z]{22}$/.test(text)) throw new WrongCursor('"cursor" is none that a search has told.')
+  const [t, n] = [text.slice(0, width), text.slice(width)].map((part) => Number.parseInt(part, digits))
+  return { t: t ?? 0, n: (n ?? 0) - 1 }
+}
+
+function padded(number: number): string {
+  return number.toString(digits).padStart(width, '0')
+}

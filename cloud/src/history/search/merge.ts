@@ -1,0 +1,79 @@
+import { Walk, type Passed, type Place, type Walked } from './walk.ts'
+
+/** Of few topics, by the index of each: the events of others are not looked at. */
+interface Stream {
+  topic: number
+  keys: Place[]
+  at: number
+  size: number
+  isOver: boolean
+}
+
+const first = 8
+const largest = 256
+/** Rows of one statement: each may have a message of 256 kB. */
+const group = 20
+const rowsOfStep = 200
+
+export class Merge extends Walk {
+  readonly #streams: Stream[]
+
+  constructor(parts: Walked) {
+    super(parts)
+    this.#streams = [...parts.passing.keys()].map((topic) => ({ topic, keys: [], at: 0, size: first, isOver: false }))
+  }
+
+  async step(want: number): Promise<Passed[]> {
+    const needsData = this.parts.withData || [...this.parts.passing.values()].some(({ messages }) => messages.tests.length > 0)
+    const found: Passed[] = []
+    for (let rows = 0; rows < rowsOfStep && found.length < want && !this.isDone; rows += group) {
+      const keys = await this.#next(Math.min(group, want - found.length))
+      this.read += keys.length
+      const data = needsData ? await this.#dataOf(keys) : new Map<string, string | Buffer>()
+      for (const key of keys) {
+        this.place = { t: key.t, n: key.n }
+        found.push(...this.passed({ ...key, data: data.get(`${key.t} ${key.n}`) ?? null }))
+      }
+    }
+    return found
+  }
+
+  async #next(count: number): Promise<(Place & { topic: number })[]> {
+    const keys: (Place & { topic: number })[] = []
+    while (keys.length < count) {
+      let best: Stream | undefined
+      for (const stream of this.#streams) {
+        if (stream.at === stream.keys.length && !stream.isOver) await this.#refill(stream)
+        const [key, other] = [stream.keys[stream.at], best?.keys[best.at]]
+        if (key && (!other || this.#isBefore(key, other))) best = stream
+      }
+      const key = best?.keys[best.at]
+      if (!best || !key) {
+        this.isDone = true
+        break
+      }
+      best.at += 1
+      keys.push({ t: key.t, n: key.n, topic: best.topic })
+    }
+    return keys
+  }
+
+  #isBefore(one: Place, other: Place): boolean {
+    const by = one.t - other.t || one.n - other.n
+    return this.parts.order === 'newest' ? by > 0 : by < 0
+  }
+
+  async #refill(stream: Stream): Promise<void> {
+    const from = stream.keys.at(-1) ?? this.place
+    stream.keys = await this.parts.db.all<Place>(`SELECT t, n FROM history_events WHERE topic = ? AND ${this.behind} ${this.ordered} LIMIT ?`, stream.topic, ...this.behindOf(from), stream.size)
+    stream.at = 0
+    stream.isOver = stream.keys.length < stream.size
+    stream.size = Math.min(largest, stream.size * 2)
+  }
+
+  async #dataOf(keys: readonly Place[]): Promise<Map<string, string | Buffer>> {
+    if (keys.length === 0) return new Map()
+    const rows = await this.parts.db.all<Place & { data: string | Buffer }>(`SELECT t, n, data FROM history_events WHERE owner = ? AND (t, n) IN (VALUES ${keys.map(() => '(CAST(? AS BIGINT), CAST(? AS BIGINT))').join(', ')})`, this.parts.owner, ...keys.flatMap(({ t, n }) => [t, n]))
+    return new Map(rows.map(({ t, n, data }) => [`${t} ${n}`, data]))
+  }
+}

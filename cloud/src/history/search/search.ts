@@ -1,0 +1,109 @@
+import { isUtf8 } from 'node:buffer'
+import type { Calls, KnownDevices } from '../protocol.ts'
+import type { Accounts } from '../archive/accounts.ts'
+import { minuteOf } from '../archive/rollup.ts'
+import type { Topics } from '../archive/topics.ts'
+import type { Database } from '../../store/database.ts'
+import { placeOf, shownPlace } from './cursor.ts'
+import { Matcher } from './matcher.ts'
+import { Merge } from './merge.ts'
+import type { FoundEvent, Searched, Wanted } from './requests.ts'
+import { Scan, type Passed, type Passing, type Place, type Walk } from './walk.ts'
+
+export interface Archive {
+  db: Database
+  accounts: Accounts
+  topics: Topics
+}
+
+/** Does a short piece of work when it is this account's turn. */
+export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+/** Milliseconds of one call; what is left is for the next one. */
+export const budget = 200
+/** Bytes of messages in one answer. */
+const mostBytes = 4 * 1024 * 1024
+const usualLimit = 200
+/** So many topics are read one by one, by their index. */
+const fewTopics = 256
+/** Reading by the index costs about so much more for each row. */
+const indexCosts = 20
+const latest = Number.MAX_SAFE_INTEGER
+
+export async function search(archive: Archive, { owner, request, devices }: Calls['search']['asks'], turn: Turn): Promise<Searched> {
+  const [began, now] = [performance.now(), Date.now()]
+  const { limit = usualLimit, order = 'newest', cursor } = request
+  const found = await turn(() => lookUp(archive, owner, request, devices))
+  if (!found) return { events: [], cursor: null, searchedTo: request.from ?? now, read: 0, of: 0, now }
+  const { from, to } = found
+  const start: Place = cursor === undefined ? (order === 'newest' ? { t: to, n: -1 } : { t: from, n: -1 }) : placeOf(cursor)
+  const walk = found.walk({ order, start, withData: true })
+  const events: FoundEvent[] = []
+  let bytes = 0
+  while (!walk.isDone && events.length < limit && bytes < mostBytes) {
+    const passed = await turn(() => walk.step(Math.min(limit - events.length, bytesAtOnce(mostBytes - bytes))))
+    for (const each of passed) {
+      const event = shown(each)
+      bytes += (event.data ?? event.base64 ?? '').length
+      events.push(event)
+    }
+    if (performance.now() - began > budget) break
+  }
+  return { events, cursor: walk.isDone ? null : shownPlace(walk.place), searchedTo: walk.isDone ? (order === 'newest' ? from : Math.min(to, now)) : walk.place.t, read: walk.read, of: await turn(() => found.size()), now }
+}
+
+const largestMessage = 256 * 1024
+const bytesAtOnce = (room: number) => Math.max(1, Math.ceil((room / largestMessage) * 32))
+
+interface Subject {
+  number: number
+  from: number
+  to: number
+  passing: Passing
+  isAll: boolean
+  walk(how: { order: 'newest' | 'oldest'; start: Place; withData: boolean }): Walk
+  /** How many events there are to look at, about. */
+  size(): Promise<number>
+}
+
+/** What a request is about; undefined when there is nothing stored that it could find. */
+export async function lookUp({ db, accounts, topics }: Archive, owner: string, wanted: Wanted, devices: KnownDevices): Promise<Subject | undefined> {
+  const number = (await accounts.find(owner))?.number
+  if (number === undefined) return undefined
+  const all = await topics.of(number)
+  const matcher = new Matcher(wanted, devices)
+  const passing: Passing = new Map(all.flatMap((topic) => {
+    const messages = matcher.of(topic)
+    return messages ? [[topic.id, { device: topic.device, name: topic.name, messages }] as const] : []
+  }))
+  const { from = 0, to = latest } = wanted
+  const isAll = passing.size === all.length
+  const share = isAll || passing.size > fewTopics ? 1 : await shareOf(db, number, [...passing.keys()])
+  const readsMessages = [...passing.values()].some(({ messages }) => messages.tests.length > 0)
+  const byTopic = !isAll && passing.size <= fewTopics && (!readsMessages || share * indexCosts < 1)
+  return {
+    number, from, to, passing, isAll,
+    walk: (how) => new (byTopic ? Merge : Scan)({ db, owner: number, from, to, passing, isAll, ...how }),
+    size: async () => {
+      const row = await db.get<{ count: number | null }>('SELECT sum(count) AS count FROM history_spans WHERE owner = ? AND minute >= ? AND minute <= ?', number, minuteOf(from), minuteOf(to))
+      return Math.round((row?.count ?? 0) * (byTopic ? share : 1))
+    },
+  }
+}
+
+const sampled = 60
+
+/** Which part of the account's events these topics have, by those of the last minutes in which there were some. */
+async function shareOf(db: Database, owner: number, topics: readonly number[]): Promise<number> {
+  const spans = await db.all<{ minute: number; count: number }>('SELECT minute, count FROM history_spans WHERE owner = ? ORDER BY minute DESC LIMIT ?', owner, sampled)
+  const [all, since] = [spans.reduce((sum, { count }) => sum + count, 0), spans.at(-1)?.minute ?? 0]
+  let own = 0
+  for (const topic of topics) own += (await db.get<{ count: number | null }>('SELECT sum(count) AS count FROM history_minutes WHERE topic = ? AND minute >= ?', topic, since))?.count ?? 0
+  return all === 0 ? 1 : own / all
+}
+
+function shown({ t, n, topic: { device, name }, data = '' }: Passed): FoundEvent {
+  const event = { id: shownPlace({ t, n }), t, device, name }
+  if (typeof data === 'string') return { ...event, data }
+  return isUtf8(data) ? { ...event, data: data.toString('utf8') } : { ...event, base64: data.toString('base64') }
+}

@@ -1,0 +1,165 @@
+import type { Database, Value } from '../../store/database.ts'
+import { passes, type MessageTests, type Topic } from './matcher.ts'
+
+/** A place between events; one goes on behind it. */
+export interface Place {
+  t: number
+  n: number
+}
+
+export interface Passed extends Place {
+  topic: Topic
+  /** Text, or bytes that are no UTF-8. Missing where only times are asked for. */
+  data?: string | Buffer
+}
+
+interface Row extends Place {
+  topic: number
+  data: string | Buffer | null
+}
+
+export type Passing = ReadonlyMap<number, Topic & { messages: MessageTests }>
+
+export interface Walked {
+  db: Database
+  /** The number of the account. */
+  owner: number
+  /** From this time on, and before that one. */
+  from: number
+  to: number
+  order: 'newest' | 'oldest'
+  /** The topics of which events may pass. */
+  passing: Passing
+  /** Whether that is every topic of the account. */
+  isAll: boolean
+  /** Whether messages are wanted, too. */
+  withData: boolean
+  start: Place
+}
+
+/** Milliseconds that one step may take, about. */
+const longestStep = 10
+const most = { chunk: 100_000, bytes: 8 * 1024 * 1024, rows: 1000 }
+
+/** Goes through an account's events in the order of their times, in steps that take a few milliseconds each. */
+export abstract class Walk {
+  protected readonly parts: Walked
+  place: Place
+  isDone = false
+  /** How many events it has looked at. */
+  read = 0
+
+  constructor(parts: Walked) {
+    this.parts = parts
+    this.place = parts.start
+  }
+
+  /** Returns what passed, at most so many. */
+  abstract step(want: number): Promise<Passed[]>
+
+  /** The condition on keys that lie behind a place, up to a time or the end of the range. Three values. */
+  protected get behind(): string {
+    return this.parts.order === 'newest' ? '(t, n) < (?, ?) AND t >= ?' : '(t, n) > (?, ?) AND t <= ?'
+  }
+
+  protected behindOf({ t, n }: Place, upTo = this.parts.order === 'newest' ? this.parts.from : this.parts.to - 1): Value[] {
+    return [t, n, upTo]
+  }
+
+  protected get ordered(): string {
+    return this.parts.order === 'newest' ? 'ORDER BY t DESC, n DESC' : 'ORDER BY t, n'
+  }
+
+  protected passed({ t, n, topic: id, data }: Row): Passed[] {
+    const topic = this.parts.passing.get(id)
+    if (!topic) return []
+    const { device, name, messages } = topic
+    if (messages.tests.length > 0 && !passes(messages, textOf(data ?? ''))) return []
+    return [{ t, n, topic: { device, name }, ...(this.parts.withData && data !== null && { data }) }]
+  }
+}
+
+/** Reads every event of the account; what the database can tell by itself, it leaves out. */
+export class Scan extends Walk {
+  #chunk = 1000
+  readonly #filter: string
+  readonly #filterValues: Value[]
+  readonly #needsData: boolean
+  readonly #isPlain: boolean
+
+  constructor(parts: Walked) {
+    super(parts)
+    const { passing, isAll, db, withData } = parts
+    const needle = db.dialect === 'sqlite' ? commonNeedle(passing) : undefined
+    this.#needsData = withData || [...passing.values()].some(({ messages }) => messages.tests.length > 0)
+    this.#isPlain = isAll && needle === undefined
+    const list = [...passing.keys()]
+    // The plus keeps SQLite from looking up the topics in their index, and sorting all that it finds.
+    const topics = isAll ? '' : db.dialect === 'sqlite' ? ' AND +topic IN (SELECT value FROM json_each(?))' : ' AND topic = ANY (CAST(? AS BIGINT[]))'
+    this.#filter = topics + (needle === undefined ? '' : " AND (typeof(data) = 'blob' OR data LIKE ? ESCAPE '\\')")
+    this.#filterValues = [...(isAll ? [] : [db.dialect === 'sqlite' ? JSON.stringify(list) : `{${list.join(',')}}`]), ...(needle === undefined ? [] : [`%${needle.replace(/[\\%_]/g, '\\$&')}%`])]
+  }
+
+  async step(want: number): Promise<Passed[]> {
+    const { db, owner } = this.parts
+    const began = performance.now()
+    const { end, count } = await this.#nextChunk(this.#isPlain ? Math.min(this.#chunk, Math.max(want, 50)) : this.#chunk)
+    if (count === 0) {
+      this.isDone = true
+      return []
+    }
+    const upTo = this.parts.order === 'newest' ? '(t, n) >= (?, ?)' : '(t, n) <= (?, ?)'
+    const rows = await db.all<Row>(
+      `SELECT t, n, topic, ${this.#needsData ? 'data' : 'NULL AS data'} FROM history_events WHERE owner = ? AND ${this.behind} AND ${upTo}${this.#filter} ${this.ordered} LIMIT ${most.rows}`,
+      owner, ...this.behindOf(this.place, end.t), end.t, end.n, ...this.#filterValues,
+    )
+    const found: Passed[] = []
+    for (const [index, row] of rows.entries()) {
+      found.push(...this.passed(row))
+      if (found.length < want) continue
+      this.place = row
+      this.read += Math.ceil((count * (index + 1)) / rows.length)
+      return found
+    }
+    const last = rows.length === most.rows ? rows.at(-1) : undefined
+    this.place = last ?? end
+    this.read += last ? Math.ceil(count / 2) : count
+    this.#adapt(performance.now() - began)
+    return found
+  }
+
+  /** Where the next so many events end, fewer when they are large. */
+  async #nextChunk(wanted: number): Promise<{ end: Place; count: number }> {
+    const { db, owner } = this.parts
+    for (let size = wanted; ; size = Math.max(1, Math.floor(size / 4))) {
+      const range = `FROM history_events WHERE owner = ? AND ${this.behind}`
+      const values = [owner, ...this.behindOf(this.place)]
+      const sum = await db.get<{ count: number; bytes: number | null }>(`SELECT count(*) AS count, sum(octet_length(data)) AS bytes FROM (SELECT data ${range} ${this.ordered} LIMIT ?) AS chunk`, ...values, size)
+      const count = sum?.count ?? 0
+      if (count > 1 && (sum?.bytes ?? 0) > most.bytes) continue
+      const end = count === 0 ? undefined : await db.get<Place>(`SELECT t, n ${range} ${this.ordered} LIMIT 1 OFFSET ?`, ...values, count - 1)
+      return { end: end ?? this.place, count }
+    }
+  }
+
+  #adapt(took: number): void {
+    const fits = took < longestStep ? this.#chunk * 2 : (this.#chunk * longestStep) / took
+    this.#chunk = Math.min(most.chunk, Math.max(50, Math.floor(fits)))
+  }
+}
+
+/** What SQLite can look for by itself in all the messages: plain letters, of which no other letter is the same without regard to case. */
+function commonNeedle(passing: Passing): string | undefined {
+  let common: readonly string[] | undefined
+  for (const { messages: { needles } } of passing.values()) {
+    common = common ? common.filter((text) => needles.includes(text)) : needles
+    if (common.length === 0) return undefined
+  }
+  // The Kelvin sign is a k, and the long s an s.
+  const parts = (common ?? []).flatMap((text) => text.split(/[^\x20-\x7e]|[ks]/iu)).sort((a, b) => b.length - a.length)
+  return parts[0] === '' ? undefined : parts[0]
+}
+
+function textOf(data: string | Buffer): string {
+  return typeof data === 'string' ? data : data.toString('utf8')
+}

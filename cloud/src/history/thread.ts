@@ -1,0 +1,92 @@
+import { Worker } from 'node:worker_threads'
+import { Failure } from '../api/failure.ts'
+import { threadCode } from '../threads/workThread.ts'
+import type { Answer, Asked, Call, Calls, HistorySetup } from './protocol.ts'
+
+/** The database has failed, or the thread has ended. */
+export class HistoryAway extends Error {
+  readonly isFull: boolean
+
+  constructor(message: string, isFull = false) {
+    super(message)
+    this.isFull = isFull
+  }
+}
+
+interface Waiting {
+  resolve(result: unknown): void
+  reject(error: Error): void
+}
+
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
+/** What the driver of PostgreSQL reads of the environment. */
+const ofDatabase = /^(PG[A-Z]+|HOME|USER|NODE_EXTRA_CA_CERTS)$/
+
+/** The thread that has the database of events. It is started when it is first asked, and again after its end. */
+export class HistoryThread {
+  readonly #setup: Omit<HistorySetup, 'isUpkeeping'>
+  #isUpkeeping = false
+  readonly #waiting = new Map<number, Waiting>()
+  #thread: Promise<Worker> | undefined
+  #asked = 0
+  #closed = false
+
+  constructor(setup: Omit<HistorySetup, 'isUpkeeping'>) {
+    this.#setup = setup
+  }
+
+  async ask<Name extends Call>(call: Name, asks: Calls[Name]['asks'], transfer: ArrayBuffer[] = []): Promise<Calls[Name]['answers']> {
+    if (this.#closed) throw new HistoryAway('The cloud is closing.')
+    const thread = await (this.#thread ??= this.#start())
+    const id = (this.#asked += 1)
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve: resolve as Waiting['resolve'], reject })
+      thread.postMessage({ id, call, asks } satisfies Asked<Name>, transfer)
+    })
+  }
+
+  /** From now on this process makes room in the store, or another one does. */
+  setUpkeep(isHere: boolean): void {
+    this.#isUpkeeping = isHere
+    if (!this.#closed) this.ask('upkeep', { isHere }).catch(() => {})
+  }
+
+  async #start(): Promise<Worker> {
+    try {
+      const code = await threadCode(new URL('./historyThread.ts', import.meta.url))
+      const env = 'database' in this.#setup.place ? Object.fromEntries(Object.entries(process.env).filter(([name]) => ofDatabase.test(name))) : {}
+      // Drivers of databases are not part of the script: they are found from here.
+      const found = `globalThis.require = require('node:module').createRequire(${JSON.stringify(import.meta.url)});\n`
+      const thread = new Worker(found + code, { eval: true, execArgv: [], env, workerData: { ...this.#setup, isUpkeeping: this.#isUpkeeping } satisfies HistorySetup, resourceLimits, stdout: true, stderr: true })
+      thread.unref()
+      thread.on('message', (answer: Answer) => this.#settle(answer))
+      thread.on('error', (error) => this.#end(error.message))
+      thread.on('exit', () => this.#end('The thread ended.'))
+      return thread
+    } catch (error) {
+      this.#thread = undefined
+      throw error
+    }
+  }
+
+  #settle(answer: Answer): void {
+    const waiting = this.#waiting.get(answer.id)
+    this.#waiting.delete(answer.id)
+    if ('result' in answer) waiting?.resolve(answer.result)
+    else waiting?.reject(answer.status === undefined ? new HistoryAway(answer.problem, answer.isFull) : new Failure(answer.status, answer.problem))
+  }
+
+  #end(reason: string): void {
+    this.#thread = undefined
+    const waiting = [...this.#waiting.values()]
+    this.#waiting.clear()
+    for (const { reject } of waiting) reject(new HistoryAway(reason))
+  }
+
+  async close(): Promise<void> {
+    const thread = await this.#thread?.catch(() => undefined)
+    if (thread) await this.ask('close', null).catch(() => {})
+    this.#closed = true
+    await thread?.terminate()
+  }
+}

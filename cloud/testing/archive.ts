@@ -1,0 +1,46 @@
+import { afterAll } from '@jest/globals'
+import { join } from 'node:path'
+import { openArchive, type Archive } from '../src/history/archive/archive.ts'
+import type { Limits } from '../src/history/limits.ts'
+import type { Batch } from '../src/history/protocol.ts'
+import { databaseOf } from './stores/databases.ts'
+import { openTestStore } from './stores/testStore.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
+
+const opened: Archive[] = []
+afterAll(async () => {
+  for (const { db } of opened.splice(0)) await db.close()
+})
+
+/** Stored events without a cloud, on the store that is tested. */
+export async function openTestArchive(folder = temporaryFolder(), most: Limits = { days: 30, bytes: 2e9 }): Promise<Archive> {
+  const database = await databaseOf(folder)
+  // Makes the tables of PostgreSQL.
+  if (database !== undefined) await (await openTestStore(folder)).close()
+  const archive = await openArchive({ place: database === undefined ? { file: join(folder, 'history.db') } : { database }, most, isUpkeeping: false })
+  opened.push(archive)
+  return archive
+}
+
+export interface TestEvent {
+  t: number
+  device?: string
+  name?: string
+  data?: string | Buffer
+  owner?: string
+}
+
+export function batchOf(events: readonly TestEvent[]): Batch {
+  const data = events.map((event) => Buffer.from(event.data ?? ''))
+  let end = 0
+  return {
+    topics: events.map(({ owner = 'ada', device = 'd', name = 'e' }) => ({ owner, device, name })),
+    times: Float64Array.from(events, ({ t }) => t),
+    topicOf: Uint32Array.from(events.keys()),
+    ends: Uint32Array.from(data, ({ length }) => (end += length)),
+    bytes: Uint8Array.from(Buffer.concat(data)),
+  }
+}
+
+/** As if nobody else asked. */
+export const atOnce = <Result>(work: () => Promise<Result>): Promise<Result> => work()

@@ -1,0 +1,102 @@
+import type { HistoryField } from '@console/platform/api'
+import type { Writable } from '@console/platform/lib'
+import { useFormat } from '@console/platform/i18n'
+import { media } from '@console/platform/theme'
+import { Panel, styled, useMedia } from '@console/platform/ui'
+import { useMemo, type ReactNode } from 'react'
+import { usePlotFormat } from '../../common/plot/usePlotFormat.ts'
+import { useSettledView } from '../../common/plot/view/useView.ts'
+import type { Pointing, Range, View } from '../../common/plot/view/view.ts'
+import { extentIn } from '../../common/series/buckets.ts'
+import { decimalsFor, seriesAxis } from '../../common/series/seriesAxis.ts'
+import { SeriesChart, type SeriesChartProps } from '../../common/series/SeriesChart.tsx'
+import { seriesColor } from '../../common/series/seriesColors.ts'
+import { Swatch } from './fields/FieldChips.tsx'
+import { hasStopped, type Source } from './fields/sources.ts'
+import { useT } from './i18n/useT.ts'
+import type { Latest } from './values/useLatest.ts'
+
+const Head = styled('header', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', minH: '38px', ps: '4', pe: '3.5', pt: '2' } })
+const Title = styled('h2', { base: { minW: '0', textStyle: 'panel', overflowWrap: 'anywhere' } })
+const Note = styled('span', { base: { textStyle: 'xs', color: 'fg.muted', overflowWrap: 'anywhere' } })
+const Summary = styled('span', { base: { textStyle: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums', order: { base: 1, sm: 0 }, w: { base: 'full', sm: 'auto' }, ms: { base: '0', sm: 'auto' } } })
+const Current = styled('span', { base: { ms: { base: 'auto', sm: '3' }, fontVariantNumeric: 'tabular-nums' }, variants: { past: { true: { textStyle: 'sm', color: 'fg.muted' }, false: { textStyle: 'lg' } } } })
+
+export interface Charted {
+  readonly source: Source
+  readonly known: HistoryField | undefined
+  readonly series: SeriesChartProps['series'][number]['buckets']
+  readonly latest: Latest | null
+}
+
+interface ChartMarks {
+  readonly limits: SeriesChartProps['limits']
+  readonly firings: SeriesChartProps['firings']
+}
+
+interface DataChartsProps {
+  charts: readonly Charted[]
+  view: View
+  pointing: Writable<Pointing>
+  marksOf?: (source: Source) => ChartMarks
+  actionOf?: (source: Source) => ReactNode
+}
+
+/** A chart for each field, in order of choice. All show the same range. */
+export const DataCharts = ({ charts, view, pointing, marksOf = noMarks, actionOf }: DataChartsProps) => {
+  const { range, whole } = useSettledView(view)
+  const phone = useMedia(media.phone)
+  return charts.map((chart, index) => (
+    <DataChart
+      key={chart.source.key} {...chart} color={seriesColor(index)} view={view} pointing={pointing} range={range} whole={whole} marks={marksOf(chart.source)} action={actionOf?.(chart.source)}
+      // The lowest chart has the times of all of them; on a phone each has its own.
+      showTimes={phone || index === charts.length - 1} height={phone ? 140 - withTimesOnPhone : height}
+    />
+  ))
+}
+
+const noMarks = (): ChartMarks => ({ limits: undefined, firings: undefined })
+const height = 98
+const withTimesOnPhone = 38
+
+interface DataChartProps extends Charted {
+  color: SeriesChartProps['series'][number]['color']
+  view: View
+  pointing: Writable<Pointing>
+  range: Range
+  whole: Range
+  marks: ChartMarks
+  action: ReactNode
+  showTimes: boolean
+  height: number
+}
+
+const none: readonly Range[] = []
+
+/** One field over time, with its newest value, and the least, mean and greatest of what is shown. */
+const DataChart = ({ source, known, series, latest, color, view, pointing, range, whole, marks, action, showTimes, height: own }: DataChartProps) => {
+  const t = useT()
+  const format = usePlotFormat()
+  const { measure } = useFormat()
+  const title = source.kind === 'variable' ? source.name : source.field ?? source.event
+  const note = source.kind === 'variable' ? t('visit') : source.field === null ? null : source.event
+  const charted = useMemo(() => [{ label: source.key, color, buckets: series }], [source.key, color, series])
+  const extent = useMemo(() => extentIn(series, range), [series, range])
+  const numbers = useMemo(() => format.decimals(decimalsFor(seriesAxis(extent))), [format, extent])
+  const stopped = latest !== null && known !== undefined && hasStopped({ every: known.every, at: latest.time }, whole.to)
+  // What has no rhythm has no gaps.
+  const regular = source.kind === 'field' && known?.every !== null
+  return (
+    <Panel padded={false}>
+      <Head>
+        <Swatch color={color} aria-hidden />
+        <Title><bdi>{title}</bdi></Title>
+        {note === null ? null : <Note><bdi>{note}</bdi></Note>}
+        <Summary>{extent ? t('summary', { least: numbers(extent.least), mean: numbers(extent.mean), greatest: numbers(extent.greatest) }) : t('nothingShown')}</Summary>
+        <Current past={stopped} title={t('latest')}>{latest === null ? '—' : measure(latest.value)}{stopped && latest ? <Note> ({t('last', { time: format.short(latest.time) })})</Note> : null}</Current>
+        {action}
+      </Head>
+      <SeriesChart series={charted} from={whole.from} to={whole.to} height={own} view={view} pointing={pointing} gaps={regular ? undefined : none} limits={marks.limits} firings={marks.firings} showTimes={showTimes} />
+    </Panel>
+  )
+}

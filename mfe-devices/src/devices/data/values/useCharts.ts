@@ -1,0 +1,52 @@
+import type { HistoryField, HistorySeries } from '@console/platform/api'
+import { useMemo } from 'react'
+import { useSettledView } from '../../../common/plot/view/useView.ts'
+import type { View } from '../../../common/plot/view/view.ts'
+import type { DeviceCalls } from '../../details/rpc/useDeviceRpc.ts'
+import type { Charted } from '../DataCharts.tsx'
+import { fieldKey, type Source } from '../fields/sources.ts'
+import type { Latest } from './useLatest.ts'
+import { joined, useDetails } from './useWindowSeries.ts'
+import { useVariableSeries } from './useVariableSeries.ts'
+
+interface ChartsOf {
+  device: string
+  sources: readonly Source[]
+  fields: readonly HistoryField[]
+  /** Of the whole window, by key. */
+  stored: ReadonlyMap<string, HistorySeries>
+  latest: ReadonlyMap<string, Latest>
+  view: View
+  reads: DeviceCalls
+  readable: boolean
+}
+
+const none: readonly never[] = []
+
+/** What each source shows: stored values, finer ones where the view is zoomed in, or what a variable had in this visit. */
+export const useCharts = ({ device, sources, fields, stored, latest, view, reads, readable }: ChartsOf): readonly Charted[] => {
+  const { range, whole } = useSettledView(view)
+  const asked = useMemo(() => sources.flatMap((source) => (source.kind === 'field' ? [{ event: source.event, field: source.field }] : [])), [sources])
+  const names = useMemo(() => sources.flatMap((source) => (source.kind === 'variable' ? [source.name] : [])), [sources])
+  const details = useDetails(device, asked, range, whole)
+  const read = useVariableSeries(names, reads, readable)
+  // The newest values change several times a second: they make no new buckets, of which the charts are drawn.
+  const buckets = useMemo(
+    () => new Map(sources.map((source) => [source.key, source.kind === 'variable' ? read.get(source.name) ?? none : joined(stored.get(source.key)?.buckets ?? none, details.series.get(source.key)?.buckets, details.range)])),
+    [sources, stored, details, read],
+  )
+  return sources.map((source) => {
+    const known = source.kind === 'field' ? fields.find((each) => fieldKey(each) === source.key) : undefined
+    const last = stored.get(source.key)?.last
+    const newest = source.kind === 'variable' ? lastOf(read.get(source.name)) : newestOf(latest.get(source.key), last && { value: last.value, time: last.t }, typeof known?.last === 'number' && known.at !== null ? { value: known.last, time: known.at } : null)
+    return { source, known, series: buckets.get(source.key) ?? none, latest: newest }
+  })
+}
+
+const lastOf = (buckets: Charted['series'] | undefined): Latest | null => {
+  const last = buckets?.at(-1)
+  return last ? { value: last[2], time: last[0] } : null
+}
+
+const newestOf = (...all: readonly (Latest | null | undefined)[]): Latest | null =>
+  all.reduce<Latest | null>((newest, each) => (each && (!newest || each.time > newest.time) ? each : newest), null)

@@ -1,0 +1,49 @@
+import { historySeriesQuery, type Bucket, type SeriesAnswer, type SeriesField, type StatsWindow } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useQuery } from '@console/platform/query'
+import { useMemo } from 'react'
+import { sameRange, type Range } from '../../../common/plot/view/view.ts'
+import { windowSpans } from '../../../common/plot/view/useZoomAddress.ts'
+import { useSeries } from '../../../common/series/useSeries.ts'
+import { fieldKey } from '../fields/sources.ts'
+
+/** More than a chart has pixels on most screens. */
+const points = 1000
+
+// How often a window goes on, in milliseconds: at about one pixel of it.
+const pace: Readonly<Record<StatsWindow, number>> = { '1h': 10_000, '1d': 60_000, '7d': 300_000, '15d': 600_000, '30d': 900_000 }
+
+const byKey = (answer: SeriesAnswer | undefined) => new Map((answer?.series ?? []).map((each) => [fieldKey(each), each]))
+
+/** The stored values of a window up to now. Those of the fields and the window before stay until the new ones are there. */
+export const useWindowSeries = (device: string, fields: readonly SeriesField[], window: StatsWindow) => {
+  const { api } = useConsole()
+  const asked = useQuery({
+    queryKey: ['history-series', device, fields, window] as const,
+    queryFn: async (context) => {
+      const to = Date.now()
+      const from = to - windowSpans[window]
+      // The answer's range is rounded to whole buckets.
+      return { ...(await historySeriesQuery(api, { device, fields, from, to, points }).queryFn(context)), from, to }
+    },
+    structuralSharing: false,
+    enabled: fields.length > 0,
+    refetchInterval: pace[window],
+    placeholderData: (previous, query) => (query?.queryKey[1] === device ? previous : undefined),
+  })
+  const series = useMemo(() => byKey(asked.data), [asked.data])
+  return { ...asked, series }
+}
+
+/** The same in finer buckets, where only a part of the window is shown. */
+export const useDetails = (device: string, fields: readonly SeriesField[], range: Range, whole: Range) => {
+  const zoomed = !sameRange(range, whole)
+  const { data } = useSeries(device, zoomed ? fields : none, Math.floor(range.from), Math.ceil(range.to), points)
+  return useMemo(() => ({ range: zoomed && data ? { from: data.from, to: data.to } : null, series: byKey(zoomed ? data : undefined) }), [zoomed, data])
+}
+
+const none: readonly SeriesField[] = []
+
+/** The fine buckets within their range, the coarse ones around it. */
+export const joined = (coarse: readonly Bucket[], fine: readonly Bucket[] | undefined, range: Range | null): readonly Bucket[] =>
+  fine && range ? [...coarse.filter(([time]) => time < range.from), ...fine.filter(([time]) => time >= range.from && time <= range.to), ...coarse.filter(([time]) => time > range.to)] : coarse

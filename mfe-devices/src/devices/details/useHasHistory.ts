@@ -1,0 +1,17 @@
+import { historyFieldsQuery } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useQuery, useQueryClient } from '@console/platform/query'
+
+/** Whether the server keeps values; null until that is known. It is asked once per visit: until it has answered, what the deployment says counts. */
+export const useHasHistory = (device: string): boolean | null => {
+  const { api, features } = useConsole()
+  const cache = useQueryClient()
+  const { data, isPending } = useQuery({
+    queryKey: ['has-history'] as const,
+    queryFn: async () => (await cache.fetchQuery(historyFieldsQuery(api, device))) !== null,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retry: false,
+  })
+  return data ?? (features?.includes('history') ? true : isPending ? null : false)
+}

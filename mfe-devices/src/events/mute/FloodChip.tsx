@@ -1,0 +1,47 @@
+import type { EventView, EventWindow } from '@console/platform/contract'
+import { isolate } from '@console/platform/lib'
+import { Button, IconButton, styled } from '@console/platform/ui'
+import { focusSearch } from '@console/platform/ui/focus'
+import { VolumeX, X } from 'lucide-react'
+import { useState, type MouseEvent } from 'react'
+import { useT } from '../../i18n/index.ts'
+import { useEventWindow } from '../useEventView.ts'
+import { serial, type RememberedMute } from './useRememberedMute.ts'
+
+const Root = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', mt: '3', color: 'fg.muted', textStyle: 'xs' } })
+
+/** With fewer rows nothing is flooded. */
+const fewest = 10
+
+const isFlooded = ({ rows, first }: EventWindow): boolean => {
+  const events = rows.filter(({ kind }) => kind === 'message')
+  return first === 0 && events.length >= fewest && events.filter((row) => row.kind === 'message' && row.name === serial).length > events.length / 2
+}
+
+interface FloodChipProps {
+  view: EventView | null
+  choose: RememberedMute['chooseSerial']
+}
+
+/** Offers to mute `serial` once it fills more than half of the newest rows. Below the rows, as muting moves none of them. */
+export const FloodChip = ({ view, choose }: FloodChipProps) => {
+  const t = useT()
+  const flooded = useEventWindow(view, isFlooded)
+  // The offer stays while the share goes up and down.
+  const [offered, setOffered] = useState(false)
+  if (flooded && !offered) setOffered(true)
+  if (!choose || !offered) return null
+  const name = isolate(serial)
+  const thenSearch = (choice: 'muted' | 'shown') => ({ currentTarget }: MouseEvent) => {
+    focusSearch(currentTarget)
+    setOffered(false)
+    choose(choice)
+  }
+  return (
+    <Root role="group" aria-label={t('events.flood', { name })}>
+      <span>{t('events.flood', { name })}</span>
+      <Button size="xs" icon={<VolumeX aria-hidden />} onClick={thenSearch('muted')}>{t('topics.muteEverywhere', { name })}</Button>
+      <IconButton size="xs" label={t('events.floodKeep', { name })} onClick={thenSearch('shown')}><X aria-hidden /></IconButton>
+    </Root>
+  )
+}

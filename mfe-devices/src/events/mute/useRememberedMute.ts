@@ -1,0 +1,61 @@
+import { useConsole } from '@console/platform/contract'
+import { useMemo, useState } from 'react'
+import type { EventFilterState } from '../stream/useEventFilter.ts'
+
+/** What a sketch prints, each line an event. */
+export const serial = 'serial'
+const pattern = `+/${serial}`
+
+/** `shown`: the user has seen the offer and wants to go on. */
+type Choice = 'muted' | 'shown'
+
+const keyOf = (user: string) => `serial-events ${user}`
+
+const read = (key: string): Choice | null => {
+  try {
+    const value = window.localStorage.getItem(key)
+    return value === 'muted' || value === 'shown' ? value : null
+  } catch {
+    return null
+  }
+}
+
+const write = (key: string, choice: Choice | null) => {
+  try {
+    if (choice === null) window.localStorage.removeItem(key)
+    else window.localStorage.setItem(key, choice)
+  } catch {
+    // It holds while the stream is open.
+  }
+}
+
+export interface RememberedMute extends EventFilterState {
+  /** Null where there is nothing to choose any more. */
+  chooseSerial: ((choice: Choice) => void) | null
+}
+
+/** The search, with `serial` muted where this user has chosen that in this browser. Unmuting it forgets the choice. */
+export const useRememberedMute = (search: EventFilterState): RememberedMute => {
+  const key = keyOf(useConsole().user.sub)
+  const [choice, setChoice] = useState(() => read(key))
+  const remember = (next: Choice | null) => {
+    write(key, next)
+    setChoice(next)
+  }
+  const added = choice === 'muted' && !search.muted.includes(pattern)
+  const muted = useMemo(() => (added ? [...search.muted, pattern] : search.muted), [added, search.muted])
+  return {
+    ...search,
+    muted,
+    filter: useMemo(() => ({ ...search.filter, muted }), [search.filter, muted]),
+    mute: (each, on) => {
+      if (each === pattern && !on) remember(null)
+      search.mute(each, on)
+    },
+    unmuteAll: () => {
+      if (choice === 'muted') remember(null)
+      search.unmuteAll()
+    },
+    chooseSerial: choice === null && !muted.includes(pattern) ? remember : null,
+  }
+}
