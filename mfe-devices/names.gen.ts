@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import type { FleetStatus } from './src/dashboard/FleetStatus.tsx'
 import type { EventRateChart } from './src/dashboard/EventRateChart.tsx'
 import type { addDevice } from './src/add/addDevice.ts'
+import type { AlertBell } from './src/alerts/bell/AlertBell.tsx'
 import type { RecentActivity } from './src/dashboard/RecentActivity.tsx'
 
 /** Where these routes are. Tests and the harness take them from here, the console from the registry. */
@@ -11,8 +12,12 @@ export const routes = {
   'device-list': '/devices',
   'device-add': '/devices/add',
   'device-details': '/devices/:id',
+  'alert-list': '/alerts',
+  'alert-rule-add': '/alerts/rules/new',
+  'alert-rule': '/alerts/rules/:id',
   'event-stream': '/events',
   'firmware-list': '/devices/firmwares',
+  'integration-edit': '/integrations/:id',
 } as const
 
 declare module '@console/platform/contract' {
@@ -20,8 +25,12 @@ declare module '@console/platform/contract' {
     'device-list': '/devices'
     'device-add': '/devices/add'
     'device-details': '/devices/:id'
+    'alert-list': '/alerts'
+    'alert-rule-add': '/alerts/rules/new'
+    'alert-rule': '/alerts/rules/:id'
     'event-stream': '/events'
     'firmware-list': '/devices/firmwares'
+    'integration-edit': '/integrations/:id'
   }
   interface RegisteredPoints {
     'device.tab/v1': {
@@ -39,6 +48,7 @@ declare module '@console/platform/contract' {
       console: import('@console/platform/contract').Console
       navigate: (to: string) => void
     }
+    'topbar.item/v1': Record<string, never>
   }
 }
 
@@ -49,5 +59,6 @@ export type Filled = [
   Fills<RegisteredPoints['dashboard.box/v1'], typeof FleetStatus>,
   Fills<RegisteredPoints['dashboard.box/v1'], typeof EventRateChart>,
   Runs<RegisteredPoints['palette.command/v1'], typeof addDevice>,
+  Fills<RegisteredPoints['topbar.item/v1'], typeof AlertBell>,
   Fills<RegisteredPoints['dashboard.box/v1'], typeof RecentActivity>,
 ]

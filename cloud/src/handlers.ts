@@ -21,6 +21,7 @@ import { crashRoute } from './fleet/crashRoute.ts'
 import { deviceRoutes } from './fleet/routes.ts'
 import { updateRoutes } from './fleet/updateRoutes.ts'
 import { historyRoutes } from './history/routes.ts'
+import { seriesRoutes } from './history/series/routes.ts'
 import { type KnownAddresses } from './http/addresses.ts'
 import { type Handlers } from './http/webServer.ts'
 import type { Grants } from './identity/grants.ts'
@@ -129,7 +130,7 @@ function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
     buildRoutes(parts),
     firmwareRoutes(parts),
     updateRoutes(parts),
-    ...(history ? [historyRoutes(history)] : []),
+    ...(history ? [historyRoutes(history), seriesRoutes(history)] : []),
     dashboardRoutes(parts),
   ]
 }

@@ -63,6 +63,20 @@ describe('every call answers as openapi.json says', () => {
     await call('GET', '/devices/NODE-77D1C4', 404)
   })
 
+  test('DATA-11, DATA-13: the numbers in past events', async () => {
+    const to = Date.now()
+    const wanted = { device: 'NODE-A41C7E', fields: [{ event: 'climate', field: 'temperature' }], from: to - 60_000, to, points: 100 }
+    const { fields } = await until(async () => {
+      const answer = (await call('GET', '/history/fields?device=NODE-A41C7E', 200)) as { fields: { event: string; field: string }[] }
+      return answer.fields.some(({ event }) => event === 'climate') && answer
+    }, 'the climate')
+    expect(fields).toContainEqual(expect.objectContaining({ event: 'climate', field: 'temperature', numeric: true, last: expect.any(Number) }))
+    expect(await call('POST', '/history/series', 200, { ...wanted, to: to + 60_000 })).toMatchObject({ series: [{ ...wanted.fields[0], last: { value: expect.any(Number) } }] })
+    expect(await call('POST', '/history/series', 400, { ...wanted, from: to })).toBe('"to" must be after "from".')
+    await call('POST', '/history/series', 400, { ...wanted, points: 2001 })
+    await call('GET', '/history/fields', 400)
+  })
+
   test('devices that their owner brings', async () => {
     const { id, key } = (await call('POST', '/claims', 201, { name: 'Terrace', kind: 'mqtt', labels: ['beta'] })) as { id: string; key: string }
     expect(key).toMatch(/^k1_/)

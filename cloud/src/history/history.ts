@@ -7,6 +7,7 @@ import { Outbox, type NotKept } from './outbox.ts'
 import type { Limits } from './limits.ts'
 import type { Call, Calls, KnownDevices, Status } from './protocol.ts'
 import type { CountRequest, Counts, FoundEvent, SearchRequest, Searched, Wanted } from './search/requests.ts'
+import type { FieldOfEvent, SeriesAnswer, SeriesRequest } from './series/requests.ts'
 import { HistoryAway, HistoryThread } from './thread.ts'
 
 interface HistoryParts {
@@ -67,6 +68,16 @@ export class History {
 
   async counts(owner: string, request: CountRequest): Promise<Counts> {
     return this.#ask(owner, 'counts', { owner, request, devices: await this.#devicesFor(owner, request) })
+  }
+
+  /** Where the events of a device hold values. */
+  async fields(owner: string, device: string): Promise<FieldOfEvent[]> {
+    return this.#ask(owner, 'fields', { owner, device })
+  }
+
+  /** Values in buckets. */
+  async series(owner: string, request: SeriesRequest): Promise<SeriesAnswer> {
+    return this.#ask(owner, 'series', { owner, request })
   }
 
   /** All that a search finds, the oldest first, up to what there is now. One at a time. */

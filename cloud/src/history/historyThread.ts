@@ -6,6 +6,8 @@ import type { Answer, Asked, Call, Calls, HistorySetup } from './protocol.ts'
 import { countEvents } from './search/counts.ts'
 import { WrongCursor } from './search/cursor.ts'
 import { search, type Turn } from './search/search.ts'
+import { fieldsOf } from './series/fields.ts'
+import { seriesOf } from './series/series.ts'
 
 const setup = workerData as HistorySetup
 /** SQLite has one connection; PostgreSQL does some at once. */
@@ -29,6 +31,8 @@ const handlers: Handlers = {
   },
   search: (archive, asks) => search(archive, asks, turnOf(asks.owner)),
   counts: (archive, asks) => countEvents(archive, asks, turnOf(asks.owner)),
+  fields: (archive, asks) => fieldsOf(archive, asks, turnOf(asks.owner)),
+  series: (archive, asks) => seriesOf(archive, asks, turnOf(asks.owner)),
   forgetDevice: async ({ db, accounts, topics }, { owner, device }) => {
     const account = await accounts.find(owner)
     if (account) await db.atomic((tx) => topics.forgetDevice(tx, account.number, device))

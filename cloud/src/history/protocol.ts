@@ -1,4 +1,5 @@
 import type { Limits } from './limits.ts'
+import type { FieldOfEvent, SeriesAnswer, SeriesRequest } from './series/requests.ts'
 import type { CountRequest, Counts, SearchRequest, Searched } from './search/requests.ts'
 
 /** What the thread begins with. */
@@ -47,6 +48,8 @@ export interface Calls {
   limit: { asks: { owner: string } & Limits; answers: Status }
   search: { asks: { owner: string; request: SearchRequest; devices: KnownDevices }; answers: Searched }
   counts: { asks: { owner: string; request: CountRequest; devices: KnownDevices }; answers: Counts }
+  fields: { asks: { owner: string; device: string }; answers: FieldOfEvent[] }
+  series: { asks: { owner: string; request: SeriesRequest }; answers: SeriesAnswer }
   forgetDevice: { asks: { owner: string; device: string }; answers: null }
   forgetAccount: { asks: { owner: string }; answers: null }
   /** Of whom and what there are events. */

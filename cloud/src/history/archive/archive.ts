@@ -1,6 +1,7 @@
 import type { Database } from '../../store/database.ts'
 import { SqliteDatabase } from '../../store/sqliteDatabase.ts'
 import type { HistorySetup } from '../protocol.ts'
+import { FieldBook } from '../series/fieldBook.ts'
 import { Accounts } from './accounts.ts'
 import { historyMigrations } from './migrations.ts'
 import { Partitions } from './partitions.ts'
@@ -14,17 +15,18 @@ export interface Archive {
   db: Database
   accounts: Accounts
   topics: Topics
+  fields: FieldBook
   writer: Writer
   upkeep: Upkeep
 }
 
 export async function openArchive({ place, most }: HistorySetup): Promise<Archive> {
   const db = 'file' in place ? await openFile(place.file) : await openShared(place.database)
-  const [accounts, topics] = [new Accounts(db, most), new Topics(db)]
+  const [accounts, topics, fields] = [new Accounts(db, most), new Topics(db), new FieldBook(db)]
   const newest = await db.get<{ t: number | null }>('SELECT max(minute) AS t FROM history_spans')
   const partitions = db.dialect === 'postgres' ? new Partitions(db) : undefined
-  const writer = new Writer({ db, accounts, topics, prepare: async (times) => partitions?.prepare(times) }, ((newest?.t ?? -1) + 1) * minute)
-  return { db, accounts, topics, writer, upkeep: new Upkeep({ db, accounts, topics, partitions }) }
+  const writer = new Writer({ db, accounts, topics, fields, prepare: async (times) => partitions?.prepare(times) }, ((newest?.t ?? -1) + 1) * minute)
+  return { db, accounts, topics, fields, writer, upkeep: new Upkeep({ db, accounts, topics, partitions }) }
 }
 
 const pages = ['page_size = 8192', 'cache_size = -16000']

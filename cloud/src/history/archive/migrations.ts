@@ -33,7 +33,6 @@ export const historyMigrations = [
     minute INTEGER NOT NULL,
     count INTEGER NOT NULL,
     bytes INTEGER NOT NULL,
-    stats TEXT,
     PRIMARY KEY (topic, minute)
   ) WITHOUT ROWID;
   CREATE TABLE history_spans (
@@ -42,6 +41,30 @@ export const historyMigrations = [
     count INTEGER NOT NULL,
     bytes INTEGER NOT NULL,
     PRIMARY KEY (owner, minute)
+  ) WITHOUT ROWID;
+  `,
+  // The numbers in messages: which fields a topic has, and what their values were in each minute.
+  `
+  CREATE TABLE history_fields (
+    topic INTEGER NOT NULL,
+    field INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    PRIMARY KEY (topic, field),
+    UNIQUE (topic, name)
+  ) WITHOUT ROWID;
+  CREATE TABLE history_numbers (
+    topic INTEGER NOT NULL,
+    minute INTEGER NOT NULL,
+    field INTEGER NOT NULL,
+    least REAL NOT NULL,
+    greatest REAL NOT NULL,
+    total REAL NOT NULL,
+    count INTEGER NOT NULL,
+    first REAL NOT NULL,
+    first_at INTEGER NOT NULL,
+    last REAL NOT NULL,
+    last_at INTEGER NOT NULL,
+    PRIMARY KEY (topic, minute, field)
   ) WITHOUT ROWID;
   `,
 ] as const

@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../../store/database.ts'
+import { removeMinutes, removeNumbers } from '../series/rollup.ts'
 import type { Accounts } from './accounts.ts'
 import { day, type Partitions } from './partitions.ts'
 import { minute, minuteOf } from './rollup.ts'
@@ -108,7 +109,10 @@ export class Upkeep {
       let removed = 0
       for (const id of some) {
         await tx.run('DELETE FROM history_minutes WHERE topic = ? AND minute < ?', id, cleaning.first)
-        removed += await tx.run('DELETE FROM history_topics WHERE id = ? AND NOT EXISTS (SELECT 1 FROM history_minutes WHERE topic = ?)', id, id)
+        await removeMinutes(tx, id, cleaning.first)
+        const gone = await tx.run('DELETE FROM history_topics WHERE id = ? AND NOT EXISTS (SELECT 1 FROM history_minutes WHERE topic = ?)', id, id)
+        if (gone > 0) await removeNumbers(tx, id)
+        removed += gone
       }
       if (removed > 0) await topicsChanged(tx, cleaning.owner)
     })
@@ -128,7 +132,7 @@ export class Upkeep {
       const last = keys.at(-1)
       if (last) await tx.run('DELETE FROM history_events WHERE topic = ? AND owner = ? AND (t, n) <= (?, ?)', lost.id, lost.owner, last.t, last.n)
       await subtract(tx, lost.owner, keys)
-      if (keys.length === stepSize) return
+      if (keys.length === stepSize || !(await removeNumbers(tx, lost.id))) return
       await tx.run('DELETE FROM history_minutes WHERE topic = ?', lost.id)
       await tx.run('DELETE FROM history_topics WHERE id = ?', lost.id)
     })
@@ -143,6 +147,7 @@ export class Upkeep {
       await tx.run('DELETE FROM history_events WHERE owner = ?', owner)
       const some = await tx.all<{ id: number }>('SELECT id FROM history_topics WHERE owner = ? LIMIT ?', owner, topicsAtOnce)
       for (const { id } of some) {
+        if (!(await removeNumbers(tx, id))) return
         await tx.run('DELETE FROM history_minutes WHERE topic = ?', id)
         await tx.run('DELETE FROM history_topics WHERE id = ?', id)
       }
@@ -151,6 +156,8 @@ export class Upkeep {
       await tx.run('DELETE FROM history_accounts WHERE number = ?', owner)
       topics.forget(owner)
       accounts.forget(owner)
+      // SQLite gives the number to the next one.
+      this.#cleaned.delete(owner)
     })
   }
 }

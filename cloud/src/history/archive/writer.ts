@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { Database, Dialect, Value } from '../../store/database.ts'
 import type { Batch, Refused } from '../protocol.ts'
+import type { FieldBook } from '../series/fieldBook.ts'
+import { addMinutes, minutesOf } from '../series/rollup.ts'
 import type { Accounts } from './accounts.ts'
 import { Numbering } from './numbering.ts'
 import { addToRollup, type StoredEvent } from './rollup.ts'
@@ -16,6 +18,7 @@ interface WriterParts {
   db: Database
   accounts: Accounts
   topics: Topics
+  fields: FieldBook
   /** Called with the times of what is about to be stored. */
   prepare(times: Float64Array): Promise<void>
 }
@@ -55,7 +58,7 @@ export class Writer {
   }
 
   async #store(batch: Batch): Promise<Refused> {
-    const { db, topics: all } = this.#parts
+    const { db, fields, topics: all } = this.#parts
     const topics = await this.#topicsOf(batch)
     const refused: Refused = {}
     const events: StoredEvent[] = []
@@ -71,6 +74,7 @@ export class Writer {
       const data = bytes.subarray(index === 0 ? 0 : batch.ends[index - 1], batch.ends[index])
       events.push({ owner: topic.owner, topic: topic.stored.id, t, n: this.#numbering.next(t), data: storable(data, db.dialect), bytes: data.length + overhead })
     }
+    const minutes = await minutesOf(fields, events)
     await db.atomic(async (tx) => {
       for (const owner of new Set(events.map((event) => event.owner))) if (!(await all.areCurrent(tx, owner))) throw new TopicsChanged()
       for (let first = 0; first < events.length; first += rowsAtOnce) {
@@ -78,6 +82,7 @@ export class Writer {
         await tx.run(insertion(rows.length), ...rows.flatMap(({ owner, t, n, topic, data }): Value[] => [owner, t, n, topic, data]))
       }
       await addToRollup(tx, events)
+      await addMinutes(tx, minutes)
     })
     return refused
   }

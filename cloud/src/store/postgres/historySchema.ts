@@ -32,7 +32,6 @@ export const historySchema = `
     minute BIGINT NOT NULL,
     count BIGINT NOT NULL,
     bytes BIGINT NOT NULL,
-    stats TEXT,
     PRIMARY KEY (topic, minute)
   );
   CREATE TABLE history_spans (

@@ -154,4 +154,29 @@ export const postgresMigrations: readonly PostgresMigration[] = [
   `,
   },
   { sql: historySchema },
+  {
+    sql: `
+  CREATE TABLE history_fields (
+    topic BIGINT NOT NULL,
+    field BIGINT NOT NULL,
+    name TEXT COLLATE "C" NOT NULL,
+    PRIMARY KEY (topic, field),
+    UNIQUE (topic, name)
+  );
+  CREATE TABLE history_numbers (
+    topic BIGINT NOT NULL,
+    minute BIGINT NOT NULL,
+    field BIGINT NOT NULL,
+    least DOUBLE PRECISION NOT NULL,
+    greatest DOUBLE PRECISION NOT NULL,
+    total DOUBLE PRECISION NOT NULL,
+    count BIGINT NOT NULL,
+    first DOUBLE PRECISION NOT NULL,
+    first_at BIGINT NOT NULL,
+    last DOUBLE PRECISION NOT NULL,
+    last_at BIGINT NOT NULL,
+    PRIMARY KEY (topic, minute, field)
+  );
+  `,
+  },
 ]

@@ -24,11 +24,13 @@ export interface SwitchProps {
   onChange: (checked: boolean) => void
   /** Puts the label above, as a field has it, and On or Off beside the switch. */
   asField?: boolean | undefined
+  /** For screen readers only, where the place says what is switched. */
+  labelHidden?: boolean | undefined
   help?: ReactNode
   disabled?: boolean | undefined
 }
 
-export const Switch = ({ label, checked, onChange, asField = false, help, disabled }: SwitchProps) => {
+export const Switch = ({ label, checked, onChange, asField = false, labelHidden = false, help, disabled }: SwitchProps) => {
   const t = useCommonText()
   const helpId = useId()
   const track = <Track type="checkbox" role="switch" aria-label={label} aria-describedby={help ? helpId : undefined} checked={checked} disabled={disabled} onChange={({ target }) => onChange(target.checked)} />
@@ -36,7 +38,7 @@ export const Switch = ({ label, checked, onChange, asField = false, help, disabl
     <Root>
       <Label>
         {asField ? label : null}
-        <Line>{track}<span aria-hidden>{asField ? (checked ? t('on') : t('off')) : label}</span></Line>
+        <Line>{track}{labelHidden ? null : <span aria-hidden>{asField ? (checked ? t('on') : t('off')) : label}</span>}</Line>
       </Label>
       {help ? <Help id={helpId}>{help}</Help> : null}
     </Root>

@@ -1,0 +1,60 @@
+import type { Archive } from '../archive/archive.ts'
+import { minute } from '../archive/rollup.ts'
+import type { StoredTopic } from '../archive/topics.ts'
+import type { Turn } from '../search/search.ts'
+import type { FieldOfEvent } from './requests.ts'
+import { longestMessage, valuesIn, wholeMessage, type Value } from './values.ts'
+
+const mostFields = 200
+const mostTopics = 1000
+/** By so many of the newest messages of a topic. */
+const looked = 5
+const longestText = 200
+
+/** Where the events of a device hold values, with the newest of each. */
+export async function fieldsOf({ db, accounts, topics, fields: book }: Archive, { owner, device }: { owner: string; device: string }, turn: Turn): Promise<FieldOfEvent[]> {
+  const number = (await accounts.find(owner))?.number
+  if (number === undefined) return []
+  const found: FieldOfEvent[] = []
+  const ofDevice = (await topics.of(number)).filter((topic) => topic.device === device).slice(0, mostTopics).sort((a, b) => (a.name < b.name ? -1 : 1))
+  for (const topic of ofDevice) {
+    if (found.length >= mostFields) break
+    found.push(...(await turn(() => fieldsOfTopic({ db, book }, topic))))
+  }
+  return found.slice(0, mostFields)
+}
+
+async function fieldsOfTopic({ db, book }: { db: Archive['db']; book: Archive['fields'] }, { id, name }: StoredTopic): Promise<FieldOfEvent[]> {
+  const rows = await db.all<{ t: number; data: string | Buffer | null }>(`SELECT t, CASE WHEN length(data) <= ${longestMessage} THEN data END AS data FROM history_events WHERE topic = ? ORDER BY t DESC, n DESC LIMIT ${looked}`, id)
+  const places = await book.of(id)
+  const seen = new Map<string, { value: Value; times: number[] }>()
+  for (const { t, data } of rows) {
+    if (data === null) continue
+    for (const [path, value] of valuesIn(typeof data === 'string' ? data : Buffer.from(data).toString('utf8'))) {
+      const known = seen.get(path)
+      if (known) known.times.push(t)
+      else seen.set(path, { value, times: [t] })
+    }
+  }
+  const fields = [...seen].map(([path, { value, times }]): FieldOfEvent => ({ event: name, field: fieldOf(path), last: shown(value), at: times[0] ?? 0, every: rhythm(times), numeric: typeof value === 'number' && places.has(path) }))
+  for (const [path, place] of places) {
+    if (seen.has(path)) continue
+    const row = await db.get<{ minute: number; last: number; last_at: number }>('SELECT minute, last, last_at FROM history_numbers WHERE topic = ? AND field = ? ORDER BY minute DESC LIMIT 1', id, place)
+    if (row) fields.push({ event: name, field: fieldOf(path), last: row.last, at: row.minute * minute + row.last_at, every: null, numeric: true })
+  }
+  return fields
+}
+
+function fieldOf(path: string): string | null {
+  return path === wholeMessage ? null : path
+}
+
+function shown(value: Value): Value {
+  return typeof value === 'string' ? value.slice(0, longestText) : value
+}
+
+/** Newest first. */
+function rhythm(times: readonly number[]): number | null {
+  const [newest = 0, oldest = 0] = [times[0], times.at(-1)]
+  return times.length < 2 || newest <= oldest ? null : Math.round((newest - oldest) / (times.length - 1))
+}

@@ -1,0 +1,118 @@
+import type { Dialect, Queries, Value } from '../../store/database.ts'
+import { minute, minuteOf, type StoredEvent } from '../archive/rollup.ts'
+import type { FieldBook } from './fieldBook.ts'
+import { longestMessage, numbersIn } from './values.ts'
+
+/** What is known of the values of one field in one minute. The times are milliseconds within it. */
+interface Minute {
+  topic: number
+  minute: number
+  field: number
+  least: number
+  greatest: number
+  total: number
+  count: number
+  first: number
+  firstAt: number
+  last: number
+  lastAt: number
+}
+
+interface Found {
+  event: StoredEvent
+  numbers: ReadonlyMap<string, number>
+}
+
+/** The minutes of a batch, in the order of their keys: two processes that wait for each other's rows would both be undone. */
+export async function minutesOf(book: FieldBook, events: readonly StoredEvent[]): Promise<Minute[]> {
+  const found = events.flatMap((event): Found[] => {
+    const numbers = event.data.length > longestMessage ? undefined : numbersIn(typeof event.data === 'string' ? event.data : event.data.toString('utf8'))
+    return numbers && numbers.size > 0 ? [{ event, numbers }] : []
+  })
+  const minutes = new Map<string, Minute>()
+  for (const [topic, ofTopic] of byTopic(found)) {
+    const places = await book.placesOf(topic, new Set(ofTopic.flatMap(({ numbers }) => [...numbers.keys()])))
+    for (const { event: { t }, numbers } of ofTopic) {
+      for (const [name, value] of numbers) {
+        const field = places.get(name)
+        if (field !== undefined) add(minutes, topic, field, t, value)
+      }
+    }
+  }
+  return [...minutes.values()].sort((a, b) => a.topic - b.topic || a.minute - b.minute || a.field - b.field)
+}
+
+function byTopic(found: readonly Found[]): Map<number, Found[]> {
+  const topics = new Map<number, Found[]>()
+  for (const each of found) {
+    const others = topics.get(each.event.topic)
+    if (others) others.push(each)
+    else topics.set(each.event.topic, [each])
+  }
+  return topics
+}
+
+function add(minutes: Map<string, Minute>, topic: number, field: number, t: number, value: number): void {
+  const at = minuteOf(t)
+  const key = `${topic} ${at} ${field}`
+  const within = t - at * minute
+  const known = minutes.get(key)
+  if (!known) {
+    minutes.set(key, { topic, minute: at, field, least: value, greatest: value, total: value, count: 1, first: value, firstAt: within, last: value, lastAt: within })
+    return
+  }
+  if (value < known.least) known.least = value
+  if (value > known.greatest) known.greatest = value
+  known.total += value
+  known.count += 1
+  if (within < known.firstAt) [known.first, known.firstAt] = [value, within]
+  if (within >= known.lastAt) [known.last, known.lastAt] = [value, within]
+}
+
+const columns = ['topic', 'minute', 'field', 'least', 'greatest', 'total', 'count', 'first', 'first_at', 'last', 'last_at']
+const rowsAtOnce = 50
+
+/** Adds them to what is stored. Part of the transaction that stores their events. */
+export async function addMinutes(tx: Queries, minutes: readonly Minute[]): Promise<void> {
+  for (let start = 0; start < minutes.length; start += rowsAtOnce) {
+    const rows = minutes.slice(start, start + rowsAtOnce)
+    const values = rows.flatMap((each): Value[] => [each.topic, each.minute, each.field, each.least, each.greatest, each.total, each.count, each.first, each.firstAt, each.last, each.lastAt])
+    await tx.run(addition(tx.dialect, rows.length), ...values)
+  }
+}
+
+const removedAtOnce = 2000
+
+/** Removes what is counted of a topic, and its fields with the last of it, some at a time: true when nothing is left. */
+export async function removeNumbers(tx: Queries, topic: number): Promise<boolean> {
+  const next = await tx.get<{ minute: number }>('SELECT minute FROM history_numbers WHERE topic = ? ORDER BY minute LIMIT 1 OFFSET ?', topic, removedAtOnce)
+  // Those of one minute go together.
+  await tx.run('DELETE FROM history_numbers WHERE topic = ? AND minute <= ?', topic, next?.minute ?? Number.MAX_SAFE_INTEGER)
+  if (next) return false
+  await tx.run('DELETE FROM history_fields WHERE topic = ?', topic)
+  return true
+}
+
+/** Those of minutes of which the events are gone. */
+export async function removeMinutes(tx: Queries, topic: number, before: number): Promise<void> {
+  await tx.run('DELETE FROM history_numbers WHERE topic = ? AND minute < ?', topic, before)
+}
+
+const additions = new Map<string, string>()
+
+function addition(dialect: Dialect, rows: number): string {
+  const key = `${dialect} ${rows}`
+  const known = additions.get(key)
+  if (known !== undefined) return known
+  const [least, greatest] = dialect === 'sqlite' ? ['min', 'max'] : ['least', 'greatest']
+  const newer = 'excluded.last_at >= history_numbers.last_at'
+  const older = 'excluded.first_at < history_numbers.first_at'
+  const text = `INSERT INTO history_numbers (${columns.join(', ')}) VALUES ${Array.from({ length: rows }, () => `(${columns.map(() => '?').join(', ')})`).join(', ')}
+    ON CONFLICT (topic, minute, field) DO UPDATE SET
+      least = ${least}(history_numbers.least, excluded.least), greatest = ${greatest}(history_numbers.greatest, excluded.greatest),
+      total = history_numbers.total + excluded.total, count = history_numbers.count + excluded.count,
+      first = CASE WHEN ${older} THEN excluded.first ELSE history_numbers.first END, first_at = ${least}(history_numbers.first_at, excluded.first_at),
+      last = CASE WHEN ${newer} THEN excluded.last ELSE history_numbers.last END, last_at = ${greatest}(history_numbers.last_at, excluded.last_at)`
+  additions.set(key, text)
+  return text
+}

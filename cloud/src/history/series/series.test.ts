@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { atOnce, batchOf, openTestArchive, type TestEvent } from '../../../testing/archive.ts'
+import { removeTemporaryFolders } from '../../../testing/temporaryFolder.ts'
+import type { Archive } from '../archive/archive.ts'
+import { fieldsOf } from './fields.ts'
+import { bucketsOf, type Bucket } from './requests.ts'
+import { seriesOf } from './series.ts'
+import { numbersIn, valuesIn } from './values.ts'
+
+const start = Date.UTC(2026, 10, 20, 3)
+const minute = 60_000
+const hour = 60 * minute
+
+let archive: Archive
+let opened = 0
+
+beforeAll(async () => {
+  archive = await openTestArchive()
+})
+afterAll(removeTemporaryFolders)
+
+/** A new account with these events, in batches of this size. */
+async function stored(events: readonly TestEvent[], batch = 100): Promise<string> {
+  const owner = `user-${(opened += 1)}`
+  for (let first = 0; first < events.length; first += batch) await archive.writer.store(batchOf(events.slice(first, first + batch).map((event) => ({ owner, device: 'NODE-1', name: 'climate', ...event }))))
+  return owner
+}
+
+const seriesIn = (owner: string, from: number, to: number, points: number, fields: { event: string; field: string | null }[] = [{ event: 'climate', field: 'v' }], device = 'NODE-1') =>
+  seriesOf(archive, { owner, request: { device, fields, from, to, points } }, atOnce)
+
+const extent = (buckets: readonly Bucket[]) => [Math.min(...buckets.map(([, least]) => least)), Math.max(...buckets.map(([, , , greatest]) => greatest)), buckets.reduce((sum, [, , , , count]) => sum + count, 0)]
+
+describe('DATA-11: a series', () => {
+  test('loses no peak: its least, greatest and count are those of the events, for any window and number of buckets', async () => {
+    const value = fc.oneof(fc.integer({ min: -1000, max: 1000 }), fc.double({ min: -1e6, max: 1e6, noNaN: true, noDefaultInfinity: true }).map((v) => (Math.abs(v) < 1e-100 ? 0 : v)))
+    // Many at the edges of minutes, some at the same time.
+    const time = fc.tuple(fc.integer({ min: 0, max: 3 * 60 }), fc.oneof(fc.constantFrom(0, 1, 59_999), fc.integer({ min: 0, max: 59_999 }))).map(([at, within]) => start + at * minute + within)
+    const events = fc.array(fc.tuple(time, value), { minLength: 1, maxLength: 150 })
+    const window = fc.tuple(fc.integer({ min: -hour, max: 4 * hour }), fc.integer({ min: 1, max: 5 * hour }))
+    await fc.assert(fc.asyncProperty(events, fc.boolean(), fc.integer({ min: 1, max: 40 }), fc.array(fc.tuple(window, fc.integer({ min: 1, max: 2000 })), { minLength: 1, maxLength: 6 }), async (given, inOrder, batch, windows) => {
+      // A clock may be set back.
+      const events = inOrder ? given.toSorted(([a], [b]) => a - b) : given
+      const owner = await stored(events.map(([t, v]) => ({ t, data: JSON.stringify({ v }) })), batch)
+      for (const [[offset, length], points] of windows) {
+        const answer = await seriesIn(owner, start + offset, start + offset + length, points)
+        const { from, to, width, series: [{ buckets, first, last } = { buckets: [] }] } = answer
+        expect([from <= start + offset, to >= start + offset + length, from > start + offset - width, to < start + offset + length + width]).toEqual([true, true, true, true])
+        expect((to - from) / width).toBeLessThanOrEqual(Math.max(2, points))
+        const raw = events.filter(([t]) => t >= from && t < to)
+        const expected = raw.map(([, v]) => v)
+        expect(extent(buckets)).toEqual([Math.min(...expected), Math.max(...expected), expected.length])
+        for (const [t, least, mean, greatest, count] of buckets) {
+          const inside = raw.flatMap(([at, v]) => (at >= t && at < t + width ? [v] : []))
+          expect([t % width, least, greatest, count]).toEqual([0, Math.min(...inside), Math.max(...inside), inside.length])
+          expect(mean).toBeCloseTo(inside.reduce((sum, v) => sum + v, 0) / inside.length, 4)
+        }
+        expect(buckets.map(([t]) => t)).toEqual(buckets.map(([t]) => t).sort((a, b) => a - b))
+        const times = raw.map(([t]) => t)
+        expect([first?.t, last?.t]).toEqual(raw.length === 0 ? [undefined, undefined] : [Math.min(...times), Math.max(...times)])
+      }
+    }), { numRuns: 40 })
+  })
+
+  test('of many events is read from what was counted of each minute, and loses nothing either', async () => {
+    // A sensor with 20 values a second: too many to read them all.
+    const events = Array.from({ length: 36_000 }, (_, index) => ({ t: start + index * 50, data: `{"v":${index === 17_777 ? 99 : index % 10}}` }))
+    const owner = await stored(events, 2000)
+    const { width, series: [{ buckets, first, last } = { buckets: [] }] } = await seriesIn(owner, start, start + 30 * minute, 1000)
+    expect([width, buckets.length, extent(buckets)]).toEqual([minute, 30, [0, 99, 36_000]])
+    expect([first, last]).toEqual([{ t: start, value: 0 }, { t: start + 30 * minute - 50, value: 9 }])
+    const near = await seriesIn(owner, start + 14 * minute, start + 15 * minute, 600)
+    expect([near.width, extent(near.series[0]?.buckets ?? [])]).toEqual([101, [0, 99, expect.any(Number)]])
+  })
+
+  test('is of one device, event and field of one account; others are empty', async () => {
+    const owner = await stored([{ t: start, data: '{"v":1,"in":{"deep":2}}' }, { t: start, data: '3', name: 'level' }, { t: start, data: '{"v":9}', device: 'NODE-2' }])
+    const fields = [{ event: 'climate', field: 'in.deep' }, { event: 'level', field: null }, { event: 'none', field: 'v' }, { event: 'climate', field: null }, { event: 'climate', field: 'v' }]
+    for (const to of [start + minute, start + 90 * 24 * hour]) {
+      const { series } = await seriesIn(owner, start, to, 100, fields)
+      expect(series.map(({ event, field, buckets }) => [event, field, extent(buckets)[1]])).toEqual([['climate', 'in.deep', 2], ['level', null, 3], ['none', 'v', -Infinity], ['climate', null, -Infinity], ['climate', 'v', 1]])
+    }
+    expect((await seriesIn('nobody', start, start + minute, 10)).series).toEqual([{ event: 'climate', field: 'v', buckets: [] }])
+  })
+
+  test('goes with its events, with its device and with its account', async () => {
+    const rows = async () => Promise.all(['fields', 'numbers'].map(async (table) => (await archive.db.get<{ count: number }>(`SELECT count(*) AS count FROM history_${table} WHERE topic IN (SELECT id FROM history_topics WHERE owner = ?) OR topic NOT IN (SELECT id FROM history_topics)`, number))?.count))
+    const owner = await stored([...Array.from({ length: 3000 }, (_, index) => ({ t: start + index * minute, data: '{"v":1,"w":2}' })), { t: start, data: '1', device: 'NODE-2' }], 1000)
+    const { number = 0 } = (await archive.accounts.find(owner)) ?? {}
+    const keepUp = async () => {
+      while (await archive.upkeep.step());
+    }
+    expect(await rows()).toEqual([3, 6001])
+    await archive.topics.forgetDevice(archive.db, number, 'NODE-1')
+    await keepUp()
+    expect(await rows()).toEqual([1, 1])
+    await archive.accounts.remove(owner)
+    await keepUp()
+    expect(await rows()).toEqual([0, 0])
+    const old = await stored([{ t: start - 400 * 24 * hour, data: '{"v":1}' }, { t: start, data: '{"v":2}' }])
+    await keepUp()
+    const { series: [series] } = await seriesIn(old, start - 500 * 24 * hour, start + hour, 100)
+    expect(series?.buckets.map(([, least]) => least)).toEqual([2])
+  })
+
+  test('has buckets at multiples of their width, whole minutes from one on, and no more than were asked for', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 2e12 }), fc.integer({ min: 1, max: 400 * 24 * hour }), fc.integer({ min: 2, max: 2000 }), (from, length, points) => {
+      const { from: first, to: end, width } = bucketsOf(from, from + length, points)
+      expect([first % width, end % width, width < minute || width % minute === 0, first <= from, end >= from + length]).toEqual([0, 0, true, true, true])
+      expect((end - first) / width).toBeLessThanOrEqual(points)
+    }))
+  })
+})
+
+describe('DATA-12: the values of messages', () => {
+  test.each<[string, unknown]>([
+    ['21.5', { '': 21.5 }], [' -3e2 ', { '': -300 }], ['+.5', { '': 0.5 }], ['online', { '': 'online' }], ['', {}], ['[1,2]', { '': '[1,2]' }], ['{"a":1', { '': '{"a":1' }],
+    ['{"t":21,"ok":true,"s":"x","none":null,"list":[1],"in":{"t":{"u":1}}}', { t: 21, ok: 'true', s: 'x', 'in.t.u': 1 }],
+    ['{"a.b":1,"a":{"b":2},"":3,"x\\n":4}', { 'a.b': 1 }], ['{"a":{"b":{"c":{"d":1,"e":{"f":2}}}}}', { 'a.b.c.d': 1 }],
+    ['{"big":1e999,"far":1e200,"tiny":1e-310,"zero":-0}', { tiny: 0, zero: 0 }], ['{"__proto__":1,"constructor":2}', { ['__proto__']: 1, constructor: 2 }],
+  ])('%s', (message, expected) => {
+    expect([...valuesIn(message)]).toEqual(Object.entries(expected as object))
+  })
+
+  test('are few of a message that has many, and none of a long one', () => {
+    const many = (count: number) => JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, index])))
+    expect(numbersIn(many(100)).size).toBe(32)
+    expect(numbersIn(many(5000)).size).toBe(0)
+    expect(numbersIn(`${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`).size).toBe(0)
+    fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => expect([...numbersIn(text).values()].every((value) => Number.isFinite(value))).toBe(true)), { numRuns: 50 })
+  })
+
+  test('that are bytes, or of ever new names, are stored with their events and have few series', async () => {
+    const events = Array.from({ length: 300 }, (_, index): TestEvent => ({ t: start + index, data: index % 3 === 0 ? Buffer.from([0xff, 0, index & 0xff]) : `{"f${index}":${index},"\\u0000":1}` }))
+    const owner = await stored(events, 50)
+    const fields = await fieldsOf(archive, { owner, device: 'NODE-1' }, atOnce)
+    expect(fields.filter(({ numeric }) => numeric)).toHaveLength(32)
+    expect((await archive.accounts.status(owner)).events).toBe(300)
+  })
+})
+
+describe('DATA-13: the fields of a device', () => {
+  const of = async (owner: string, device = 'NODE-1') => fieldsOf(archive, { owner, device }, atOnce)
+
+  test('are those of its last messages, with the newest value, its time and the rhythm; and numbers that came before', async () => {
+    const owner = await stored([
+      { t: start, data: '{"rare":7}' },
+      ...Array.from({ length: 10 }, (_, index) => ({ t: start + index * 10_000, data: `{"t":${20 + index},"mode":"auto"}` })),
+      { t: start + 5, data: 'on', name: 'relay/1' }, { t: start + 6, data: '1', device: 'NODE-2' },
+    ])
+    expect(await of(owner)).toEqual([
+      { event: 'climate', field: 't', last: 29, at: start + 90_000, every: 10_000, numeric: true },
+      { event: 'climate', field: 'mode', last: 'auto', at: start + 90_000, every: 10_000, numeric: false },
+      { event: 'climate', field: 'rare', last: 7, at: start, every: null, numeric: true },
+      { event: 'relay/1', field: null, last: 'on', at: start + 5, every: null, numeric: false },
+    ])
+    expect(await of(owner, 'NODE-2')).toMatchObject([{ event: 'climate', field: null, last: 1 }])
+    expect(await of(owner, 'NODE-3')).toEqual([])
+    expect(await of('nobody')).toEqual([])
+  })
+
+  test('are 200 at most, also of a device with very many topics', async () => {
+    const owner = await stored(Array.from({ length: 250 }, (_, index) => ({ t: start, data: '{"a":1,"b":2}', name: `topic${index}` })), 250)
+    expect(await of(owner)).toHaveLength(200)
+  })
+})

@@ -1,0 +1,111 @@
+import { beforeEach, expect, jest, test } from '@jest/globals'
+import { setLanguage } from '@console/platform/i18n'
+import { act, createTestConsole, fireEvent, renderScreen, screen, userEvent, waitFor, within, type Answers } from '@console/platform-testing'
+import { alertOf, minute, now, serverOf } from './alerts.testing.ts'
+import { AlertsScreen } from './AlertsScreen.tsx'
+
+const open = (api: Answers, at = '/alerts') => {
+  const console = createTestConsole({ api })
+  renderScreen(AlertsScreen, { console, at, path: '/alerts' })
+  return { console, user: userEvent.setup() }
+}
+const groups = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+const rowOf = (name: string) => within(screen.getByRole('listitem', { name }))
+const resolved = { state: 'resolved', resolvedAt: now - 30 * minute, firedAt: now - 57 * minute, since: now - 60 * minute }
+const hot = { kind: 'value', preset: null, ruleName: 'Too hot', rule: 'hot', device: 'NODE-2', value: 36.1, limit: 35, cause: { event: 'climate', field: 'temperature', above: 35, clear: 33 } }
+
+beforeEach(() => setLanguage('en'))
+
+test('ALERT-48: alerts stand by state, the worst first, with rule, device, cause, value and limit, in German too', async () => {
+  open(serverOf([
+    alertOf({ ...hot, ...resolved }), alertOf({ rule: 'b', silencedUntil: now + 90 * minute }), alertOf({ rule: 'c', state: 'pending', firedAt: null }),
+    alertOf({ rule: 'd', acknowledged: { at: now, by: 'j.weber' } }), alertOf({ rule: 'e' }),
+    alertOf({ rule: 'f', kind: 'crash', preset: 'crash', cause: { message: 'Watchdog', function: 'loop', file: 'main.ino', line: 27 } }),
+  ]).answers)
+  await screen.findByText('climate.temperature 36.1, back below 33 after 27 min')
+  expect(groups()).toEqual(['Firing 2', 'Pending and acknowledged 2', 'Silenced 1', 'Resolved in the last 24 hours 1'])
+  expect(screen.getByText('Watchdog in loop(), main.ino:27')).toBeVisible()
+  expect(screen.getAllByText('No sign for 20 min, limit 5 min').length).toBeGreaterThan(1)
+  act(() => setLanguage('de'))
+  expect(groups()[0]).toBe('Aktiv 2')
+  expect(screen.getAllByText('Seit 20 Min. kein Lebenszeichen, Grenze 5 Min.').length).toBeGreaterThan(1)
+})
+
+test('ALERT-49: acknowledging and silencing are undone for a moment, in the same row', async () => {
+  const { answers, state } = serverOf([alertOf({ id: 'a' })])
+  const { user } = open(answers)
+  const name = 'Device offline Cellar sensor'
+  await screen.findByRole('listitem', { name })
+  await user.click(rowOf(name).getByRole('button', { name: `Acknowledge ${name}` }))
+  expect(await rowOf(name).findByText('Acknowledged')).toBeVisible()
+  await user.click(rowOf(name).getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(state.calls).toEqual(['acknowledge a', 'unacknowledge a']))
+  await user.click(rowOf(name).getByRole('button', { name: `Actions for ${name}` }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Silence for 8 hours' }))
+  expect(await rowOf(name).findByText('Silenced')).toBeVisible()
+  await user.click(rowOf(name).getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(state.alerts[0]?.silencedUntil).toBeNull())
+})
+
+test('ALERT-50: rows keep their places while the pointer or the focus is among them; what would move is counted, and moves by a button', async () => {
+  const { answers, change, state, stream } = serverOf([alertOf({ id: 'a' }), alertOf({ id: 'b', rule: 'hot', ...hot })])
+  const { user } = open(answers)
+  const name = 'Device offline Cellar sensor'
+  const row = await screen.findByRole('listitem', { name })
+  await waitFor(() => expect(stream()).toBeDefined())
+  fireEvent.pointerEnter(row.closest('section')?.parentElement?.parentElement as Element, { pointerType: 'mouse' })
+  const gone = change('a', { state: 'resolved', resolvedAt: Date.now() })
+  state.alerts = [...state.alerts, alertOf({ id: 'c', rule: 'x', device: 'NODE-2' })]
+  await stream()?.say({ alert: gone, firing: 2 })
+  expect(await rowOf(name).findByText('Resolved')).toBeVisible()
+  expect(groups()).toEqual(['Firing 2'])
+  expect(await screen.findByText('2 rows have changed their places. They stay where they are while you are in the list.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Update' }))
+  expect(groups()).toEqual(['Firing 2', 'Resolved in the last 24 hours 1'])
+})
+
+test('ALERT-51: many devices that went at once are one row, which opens to them', async () => {
+  const { user } = open(serverOf([alertOf({ device: null, devices: ['NODE-1', 'NODE-2'], most: 214 })]).answers)
+  await user.click(await screen.findByRole('button', { name: '214 devices' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Device offline' }))
+  expect(dialog.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['Cellar sensor', '/devices/NODE-1'], ['Greenhouse', '/devices/NODE-2']])
+})
+
+test('ALERT-48: one subject is one row; what it did before is in its strip, and in the history', async () => {
+  const { user } = open(serverOf([alertOf(), alertOf(resolved)]).answers)
+  const row = await screen.findByRole('listitem', { name: 'Device offline Cellar sensor' })
+  expect(within(row).getByRole('img', { name: 'Fired 2 times in the last 24 hours' })).toBeVisible()
+  expect(groups()).toEqual(['Firing 1'])
+  await user.click(screen.getByRole('tab', { name: 'History' }))
+  const table = within(await screen.findByRole('table', { name: 'History' }))
+  expect(table.getByText('Back after 27 min')).toBeVisible()
+})
+
+test('ALERT-48: nothing fires: it is said when it last did, with the way to a rule', async () => {
+  open(serverOf().answers)
+  expect(await screen.findByRole('heading', { name: 'Nothing is firing' })).toBeVisible()
+  expect(screen.getAllByRole('link', { name: 'Add rule' })[0]).toHaveAttribute('href', '/alerts/rules/new')
+})
+
+test('ALERT-44: on a server without the calls the address says so', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {})
+  open({})
+  expect(await screen.findByRole('heading', { name: 'This server has no alerts' })).toBeVisible()
+  jest.restoreAllMocks()
+})
+
+test('ALERT-52: the rules stand with what they watch, where, and a switch', async () => {
+  const { answers, state } = serverOf([alertOf({ rule: 'one' })])
+  state.rules = [{ id: 'one', name: 'Device offline', preset: 'offline', enabled: true, watch: { kind: 'offline', minutes: 5 }, scope: { kind: 'all' }, for: 0, tell: {}, createdAt: 1, updatedAt: 1 }]
+  const saved = jest.fn()
+  const { user } = open({ ...answers, 'PUT /api/v1/alert-rules/:id': ({ body }) => {
+    saved(body)
+    return { ...state.rules[0], enabled: false }
+  } }, '/alerts?tab=rules')
+  const table = within(await screen.findByRole('table', { name: 'Alert rules' }))
+  expect(await table.findByRole('link', { name: 'Device offline' })).toHaveAttribute('href', '/alerts/rules/one')
+  expect(table.getByText('No sign for 5 min')).toBeVisible()
+  expect(table.getByText('1 firing')).toBeVisible()
+  await user.click(table.getByRole('switch', { name: 'Device offline is on' }))
+  await waitFor(() => expect(saved).toHaveBeenCalledWith(expect.objectContaining({ enabled: false, watch: { kind: 'offline', minutes: 5 } })))
+})

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { setLanguage } from '@console/platform/i18n'
+import { createTestConsole, renderScreen, screen, userEvent, waitFor, within, type Answers } from '@console/platform-testing'
+import { alertOf, minute, now, serverOf } from '../alerts.testing.ts'
+import { AlertBell } from './AlertBell.tsx'
+
+const open = (api: Answers, features: string[] = []) => {
+  const console = createTestConsole({ api, features })
+  const { unmount } = renderScreen(AlertBell, { console, at: '/devices' })
+  return { console, user: userEvent.setup(), unmount }
+}
+
+beforeEach(() => {
+  setLanguage('en')
+  jest.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  jest.restoreAllMocks()
+  Reflect.deleteProperty(window, 'Notification')
+  Reflect.deleteProperty(document, 'hidden')
+})
+
+test('ALERT-43: the bell counts what fires, on its button and in the menu', async () => {
+  const { console } = open(serverOf([alertOf(), alertOf({ device: 'NODE-2' }), alertOf({ state: 'pending' })]).answers)
+  expect(await screen.findByRole('button', { name: 'Alerts, 2 firing' })).toHaveTextContent('')
+  await waitFor(() => expect(console.menuEntries.get('/alerts')).toEqual({ shown: true, count: 2 }))
+})
+
+test.each([['with the hint', ['alerts']], ['without the hint', []]])('ALERT-44: %s, a server without the calls has no bell and no entry', async (_, features) => {
+  const { console } = open({}, features)
+  await waitFor(() => expect(console.menuEntries.get('/alerts')).toEqual({ shown: false, count: 0 }))
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('ALERT-44: with the hint the bell is there before the server has answered, without it afterwards', async () => {
+  const { unmount } = open({ ...serverOf().answers, 'GET /api/v1/alerts': () => new Promise(() => {}) }, ['alerts'])
+  expect(screen.getByRole('button', { name: 'Alerts, none firing' })).toBeVisible()
+  unmount()
+  open(serverOf().answers)
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(await screen.findByRole('button', { name: 'Alerts, none firing' })).toBeVisible()
+})
+
+test('ALERT-45: an alert that begins to fire is counted at once and told by one toast, with device, value and limit; one that was told before, or is silenced, is not', async () => {
+  const { answers, state, stream } = serverOf([alertOf({ id: 'known' })])
+  const { console } = open(answers)
+  await waitFor(() => expect(stream()).toBeDefined())
+  const fresh = alertOf({ id: 'fresh', kind: 'value', preset: null, ruleName: 'Too hot', device: 'NODE-2', value: 36.1, limit: 35, cause: { event: 'climate', field: 'temperature', above: 35 }, since: Date.now() - 2 * minute, firedAt: Date.now() })
+  state.alerts = [...state.alerts, fresh]
+  await stream()?.say({ alert: fresh, firing: 2 })
+  expect(await screen.findByRole('button', { name: 'Alerts, 2 firing' })).toBeVisible()
+  await waitFor(() => expect(console.toasts).toEqual([{ kind: 'warning', title: 'Too hot: Greenhouse', text: 'climate.temperature 36.1, above 35 for 2 min', action: 'alert fresh' }]))
+  await stream()?.say({ alert: { ...fresh, state: 'recovering' }, firing: 2 })
+  await stream()?.say({ alert: fresh, firing: 2 })
+  await stream()?.say({ alert: alertOf({ silencedUntil: Date.now() + minute }), firing: 2 })
+  await stream()?.say({ alert: alertOf({ state: 'pending', id: 'last' }), firing: 5 })
+  expect(await screen.findByRole('button', { name: 'Alerts, 5 firing' })).toBeVisible()
+  expect(console.toasts).toHaveLength(1)
+})
+
+test('ALERT-46: its panel has what fires, then what did last; acknowledging is one press, and all are silenced for an hour', async () => {
+  const { answers, state } = serverOf([
+    alertOf({ id: 'old', device: 'NODE-2', state: 'resolved', resolvedAt: now - 60 * minute }),
+    alertOf({ id: 'seen', kind: 'integration', preset: 'integration', device: null, integration: 'slack', cause: { failures: 14, reason: '503 Service Unavailable' }, acknowledged: { at: now, by: 'j.weber' } }),
+    alertOf({ id: 'new' }),
+  ])
+  const { user } = open(answers)
+  await user.click(await screen.findByRole('button', { name: /^Alerts, / }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Alerts' }))
+  await waitFor(() => expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Device offline Cellar sensorNo sign for 20 min, limit 5 min'), expect.stringContaining('Integration failing Slack workshopAcknowledged by j.weber'), expect.stringContaining('Device offline GreenhouseBack after'),
+  ]))
+  await user.click(panel.getByRole('button', { name: 'Acknowledge Device offline Cellar sensor' }))
+  await waitFor(() => expect(state.calls).toEqual(['acknowledge new']))
+  expect(await panel.findByText(/Acknowledged by somebody/)).toBeVisible()
+  await user.click(panel.getByRole('button', { name: 'Silence all for an hour' }))
+  await waitFor(() => expect(state.silencedUntil).toBeGreaterThan(now + 59 * minute))
+  expect(await panel.findByRole('button', { name: 'End silence' })).toBeVisible()
+  expect(panel.getByRole('link', { name: 'All alerts' })).toHaveAttribute('href', '/alerts')
+})

@@ -1,0 +1,40 @@
+import type { Alert } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { IconButton } from '@console/platform/ui'
+import { Menu } from '@console/platform/ui/overlay'
+import { Activity, BellOff, Cpu, Ellipsis, Eye, EyeOff, SlidersHorizontal, Workflow } from 'lucide-react'
+import { useT as useWords } from '../i18n/useT.ts'
+import type { Shown } from '../words/shown.ts'
+import { eventsAround } from './eventsAround.ts'
+import { useT } from './i18n/useT.ts'
+import { silences } from './silences.ts'
+
+interface AlertMenuProps {
+  alert: Alert
+  shown: Shown
+  name: string
+  now: number
+  onAcknowledge: () => void
+  onUnacknowledge: () => void
+  onSilence: (until: number | null) => void
+}
+
+/** What else can be done with an alert, and where it leads. */
+export const AlertMenu = ({ alert: { rule, device, integration, firedAt, since, resolvedAt }, shown, name, now, onAcknowledge, onUnacknowledge, onSilence }: AlertMenuProps) => {
+  const t = useT()
+  const word = useWords()
+  const { href } = useConsole()
+  const isOpen = shown !== 'resolved'
+  const items = [
+    ...(isOpen && shown !== 'acknowledged' && shown !== 'pending' ? [{ label: word('acknowledge'), icon: <Eye aria-hidden />, onSelect: onAcknowledge }] : []),
+    ...(shown === 'acknowledged' ? [{ label: t('unacknowledge'), icon: <EyeOff aria-hidden />, onSelect: onUnacknowledge }] : []),
+    ...(isOpen && shown !== 'silenced' ? silences.map(({ hours, word: label }) => ({ label: t(label), icon: <BellOff aria-hidden />, onSelect: () => onSilence(now + hours * 3_600_000) })) : []),
+    ...(device === null ? [] : [
+      { label: t('openDevice'), icon: <Cpu aria-hidden />, to: href('device-details', { id: device }) },
+      { label: t('openEvents'), icon: <Activity aria-hidden />, to: eventsAround(href('event-stream'), device, firedAt ?? since, resolvedAt ?? now) },
+    ]),
+    ...(integration === null ? [] : [{ label: t('openIntegration'), icon: <Workflow aria-hidden />, to: href('integration-edit', { id: integration }) }]),
+    { label: t('openRule'), icon: <SlidersHorizontal aria-hidden />, to: href('alert-rule', { id: rule }) },
+  ]
+  return <Menu trigger={<IconButton size="xs" label={t('more', { name })}><Ellipsis aria-hidden /></IconButton>} items={items} />
+}

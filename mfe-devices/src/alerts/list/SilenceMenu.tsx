@@ -1,0 +1,19 @@
+import { Button } from '@console/platform/ui'
+import { Menu } from '@console/platform/ui/overlay'
+import { BellOff } from 'lucide-react'
+import { useT as useWords } from '../i18n/useT.ts'
+import { useAlertChanges } from '../live/useAlertChanges.ts'
+import { useT } from './i18n/useT.ts'
+import { silences } from './silences.ts'
+
+/** Silences all alerts for a while, or ends that. */
+export const SilenceMenu = ({ until, now }: { until: number | null; now: number }) => {
+  const t = useT()
+  const word = useWords()
+  const { silenceAll } = useAlertChanges()
+  const items = [
+    ...silences.map(({ hours, word: label }) => ({ label: t(label), onSelect: () => void silenceAll(now + hours * 3_600_000) })),
+    ...((until ?? 0) > now ? [{ label: word('endSilence'), onSelect: () => void silenceAll(null) }] : []),
+  ]
+  return <Menu trigger={<Button icon={<BellOff aria-hidden />}>{t('silence.menu')}</Button>} items={items} />
+}

@@ -1,0 +1,23 @@
+import type { Alert } from '@console/platform/api'
+
+const stripLength = 86_400_000
+
+export interface StripPart {
+  kind: 'firing' | 'acknowledged' | 'silenced'
+  /** Shares of the strip, 0 to 1. */
+  from: number
+  to: number
+}
+
+/** When the alerts of one subject fired in the last 24 hours; what was seen to, or is silenced, is marked as that. */
+export const partsOf = (alerts: readonly Alert[], now: number): StripPart[] => {
+  const begin = now - stripLength
+  const part = (kind: StripPart['kind'], from: number, to: number): StripPart[] => (to > begin && to > from ? [{ kind, from: Math.max(0, (from - begin) / stripLength), to: Math.min(1, (to - begin) / stripLength) }] : [])
+  return alerts.flatMap(({ firedAt, resolvedAt, acknowledged, silencedUntil }) => {
+    if (firedAt === null) return []
+    const end = resolvedAt ?? now
+    const seen = Math.min(Math.max(acknowledged?.at ?? end, firedAt), end)
+    if (resolvedAt === null && (silencedUntil ?? 0) > now) return part('silenced', firedAt, end)
+    return [...part('firing', firedAt, seen), ...part('acknowledged', seen, end)]
+  })
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState, type FocusEvent, type PointerEvent } from 'react'
+import { changesBetween, type Layout } from './layout.ts'
+
+/** Keeps rows in their places while the pointer or the focus is among them. `changes`: how many would move. */
+export const useHeldLayout = (next: Layout) => {
+  const [held, setHeld] = useState<Layout | null>(null)
+  const inside = useRef({ pointer: false, focus: false })
+  const latest = useRef(next)
+  useEffect(() => {
+    latest.current = next
+  })
+  const settle = () => {
+    const isInside = inside.current.pointer || inside.current.focus
+    setHeld((now) => (isInside ? now ?? latest.current : null))
+  }
+  const set = (what: 'pointer' | 'focus', is: boolean) => {
+    inside.current[what] = is
+    settle()
+  }
+  return {
+    layout: held ?? next,
+    changes: held ? changesBetween(held, next) : 0,
+    /** Shows what is held back, and holds that. */
+    update: () => setHeld(inside.current.pointer || inside.current.focus ? latest.current : null),
+    handlers: {
+      // A finger is gone with its tap.
+      onPointerEnter: ({ pointerType }: PointerEvent) => void (pointerType !== 'touch' && set('pointer', true)),
+      onPointerLeave: () => set('pointer', false),
+      onFocus: () => set('focus', true),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => void (!currentTarget.contains(relatedTarget) && set('focus', false)),
+    },
+  }
+}

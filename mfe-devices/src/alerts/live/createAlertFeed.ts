@@ -1,0 +1,103 @@
+import { followAlerts, type Alert, type AlertStream } from '@console/platform/api'
+import { isNotFound, type Http } from '@console/platform/contract'
+import { createWritable, type Readable } from '@console/platform/lib'
+import { retry } from './retry.ts'
+
+interface FeedState {
+  /** Whether changes arrive by themselves. */
+  connected: boolean
+  /** How many alerts fire; null until the stream has told. */
+  firing: number | null
+}
+
+interface FeedListener {
+  /** What was loaded before is out of date. */
+  onStale(): void
+  /** An alert has begun to fire, and is to be told. */
+  onFired(alert: Alert): void
+}
+
+/** The stream of alerts of this tab, whoever listens: the bell, and the screen of alerts. */
+export interface AlertFeed {
+  readonly state: Readable<FeedState>
+  /** Follows the stream until the returned function is called. */
+  open(listener: FeedListener): () => void
+  /** Whether the stream goes on in a tab that is not seen. */
+  keepHidden(keep: boolean): void
+}
+
+const closed: FeedState = { connected: false, firing: null }
+/** Milliseconds for which a tab that nobody sees keeps its stream. */
+const patience = 60_000
+
+/** Whether the user wants to hear of it: an alert that was seen to, or is silenced, is quiet. */
+const isLoud = ({ state, acknowledged, silencedUntil }: Alert, silenced: number | null): boolean =>
+  state === 'firing' && acknowledged === null && (silencedUntil ?? 0) <= Date.now() && (silenced ?? 0) <= Date.now()
+
+/** Tells what the lines of the stream mean. */
+const createReader = (setState: (state: FeedState) => void, listeners: ReadonlySet<FeedListener>): AlertStream => {
+  let known = new Map<string, Alert['state']>()
+  const tellStale = () => {
+    for (const { onStale } of listeners) onStale()
+  }
+  return {
+    onAlerts: ({ alerts, firing }) => {
+      known = new Map(alerts.map(({ id, state }) => [id, state]))
+      setState({ connected: true, firing })
+      tellStale()
+    },
+    onChange: ({ alert, firing, silencedUntil }) => {
+      setState({ connected: true, firing })
+      tellStale()
+      if (!alert) return
+      const before = known.get(alert.id)
+      known.set(alert.id, alert.state)
+      if (before !== 'firing' && before !== 'recovering' && isLoud(alert, silencedUntil)) for (const { onFired } of listeners) onFired(alert)
+    },
+  }
+}
+
+export const createAlertFeed = (api: Http): AlertFeed => {
+  const state = createWritable<FeedState>(closed)
+  const listeners = new Set<FeedListener>()
+  const reader = createReader(state.setState, listeners)
+  let running: AbortController | null = null
+  let hiding: ReturnType<typeof setTimeout> | undefined
+  let staysHidden = false
+
+  const start = () => {
+    if (running || listeners.size === 0) return
+    const { signal } = (running = new AbortController())
+    const connect = () => followAlerts(api, reader, signal).then(() => 'ended' as const, (error: unknown) => (isNotFound(error) ? 'absent' : 'ended'))
+    void retry(connect, () => state.setState(closed), signal)
+  }
+  const stop = () => {
+    running?.abort()
+    running = null
+    state.setState(closed)
+  }
+  const onVisibility = () => {
+    clearTimeout(hiding)
+    if (!document.hidden) start()
+    else if (!staysHidden) hiding = setTimeout(stop, patience)
+  }
+  return {
+    state,
+    open: (listener) => {
+      listeners.add(listener)
+      if (listeners.size === 1) document.addEventListener('visibilitychange', onVisibility)
+      start()
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        document.removeEventListener('visibilitychange', onVisibility)
+        clearTimeout(hiding)
+        stop()
+      }
+    },
+    keepHidden: (keep) => {
+      staysHidden = keep
+      if (listeners.size > 0) onVisibility()
+    },
+  }
+}

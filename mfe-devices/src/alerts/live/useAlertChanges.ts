@@ -1,0 +1,35 @@
+import { acknowledgeAlert, silenceAlert, silenceAlerts, unacknowledgeAlert } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useQueryClient } from '@console/platform/query'
+import { useErrorText } from '@console/platform/ui'
+import { useMemo } from 'react'
+import { useT } from '../i18n/useT.ts'
+
+/** What a user does with alerts. Each is sent at once; a failure is told in a toast, and the list is what the server says. */
+export const useAlertChanges = () => {
+  const t = useT()
+  const { api, toast } = useConsole()
+  const cache = useQueryClient()
+  const errorText = useErrorText()
+  return useMemo(() => {
+    const send = async (call: Promise<unknown>): Promise<boolean> => {
+      try {
+        await call
+        return true
+      } catch (error) {
+        toast({ kind: 'error', title: t('failed'), text: errorText(error), action: 'change an alert' })
+        return false
+      } finally {
+        await cache.invalidateQueries({ queryKey: ['alerts'] })
+      }
+    }
+    return {
+      acknowledge: (id: string) => send(acknowledgeAlert(api, id)),
+      unacknowledge: (id: string) => send(unacknowledgeAlert(api, id)),
+      silence: (id: string, until: number | null) => send(silenceAlert(api, id, until)),
+      silenceAll: (until: number | null) => send(silenceAlerts(api, until)),
+    }
+  }, [t, api, toast, cache, errorText])
+}
+
+export type AlertChanges = ReturnType<typeof useAlertChanges>

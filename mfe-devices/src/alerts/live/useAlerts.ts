@@ -1,0 +1,52 @@
+import { alertsQuery, type Alert } from '@console/platform/api'
+import { useConsole, useReadable, type Http } from '@console/platform/contract'
+import { useQuery, useQueryClient } from '@console/platform/query'
+import { useEffect, useEffectEvent } from 'react'
+import { createAlertFeed, type AlertFeed } from './createAlertFeed.ts'
+
+const feeds = new WeakMap<Http, AlertFeed>()
+
+/** One for all of this tab. */
+export const feedOf = (api: Http): AlertFeed => {
+  const feed = feeds.get(api) ?? createAlertFeed(api)
+  feeds.set(api, feed)
+  return feed
+}
+
+/** How often the list is loaded where no stream tells of changes. */
+const poll = 60_000
+/** Changes that come together are one. */
+const gather = 250
+
+const ignore = () => {}
+
+/**
+ * The alerts, kept up to date by the stream. `presence`: whether the server has alerts, `unknown` until it has answered.
+ * `onFired` hears of each alert that begins to fire.
+ */
+export const useAlerts = (onFired: (alert: Alert) => void = ignore) => {
+  const { api } = useConsole()
+  const cache = useQueryClient()
+  const feed = feedOf(api)
+  const { connected, firing } = useReadable(feed.state)
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({ ...alertsQuery(api), refetchInterval: connected ? false : poll })
+  const isThere = Boolean(data)
+  const tell = useEffectEvent(onFired)
+  useEffect(() => {
+    if (!isThere) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const refresh = () => {
+      timer = undefined
+      void cache.invalidateQueries({ queryKey: ['alerts'] }, { cancelRefetch: false })
+    }
+    const close = feed.open({ onStale: () => void (timer ??= setTimeout(refresh, gather)), onFired: (alert) => tell(alert) })
+    return () => {
+      close()
+      clearTimeout(timer)
+    }
+  }, [feed, cache, isThere])
+  // What is no list of alerts comes from a server that knows none.
+  const isAbsent = data === null || (error && 'kind' in error && error.kind === 'parse')
+  const presence: 'unknown' | 'absent' | 'there' = isAbsent ? 'absent' : isThere ? 'there' : 'unknown'
+  return { data, dataUpdatedAt, error, isFetching, refetch, presence, firing: firing ?? data?.firing ?? 0 }
+}

@@ -1,0 +1,44 @@
+import { useFormat } from '@console/platform/i18n'
+import { visible } from '@console/platform/lib'
+import { lazyPart, Mono, Skeleton, styled } from '@console/platform/ui'
+import { BellRing, Check } from 'lucide-react'
+import { useMemo } from 'react'
+import { seriesColor } from '../../common/series/seriesColors.ts'
+import { useT } from './i18n/useT.ts'
+import type { Previewed } from './usePreview.ts'
+
+const SeriesChart = lazyPart('SeriesChart', () => import('../../common/series/SeriesChart.tsx'))
+
+const Root = styled('section', { base: { borderBottomWidth: '1px', borderColor: 'border.muted', pb: '1' } })
+const Head = styled('h3', { base: { display: 'flex', alignItems: 'baseline', gap: '2', px: '4', pt: '2.5', pb: '1', textStyle: 'label', overflowWrap: 'anywhere', '& > b': { fontWeight: 'semibold' } } })
+const Count = styled('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '1.5', ms: 'auto', fontWeight: 'normal', whiteSpace: 'nowrap', '& > .lucide': { boxSize: '3.5' } }, variants: { fired: { true: { color: 'red.fg' }, false: { color: 'fg.muted' } } } })
+const Track = styled('div', { base: { position: 'relative', h: '3.5', mx: '4', my: '2', borderRadius: '2px', bg: 'bg.muted', overflow: 'hidden' } })
+const Part = styled('span', { base: { position: 'absolute', insetBlock: '0', minW: '2px', bg: 'red.solid' } })
+
+interface LaneProps {
+  lane: Previewed['preview']['devices'][number]
+  shown: Previewed
+  name: string
+  firings: Previewed['preview']['firings']
+}
+
+/** What one device did, and when the rule would have fired for it. */
+export const Lane = ({ lane: { device, count, series }, shown: { from, to, rule: { watch } }, name, firings }: LaneProps) => {
+  const t = useT()
+  const { measure, number } = useFormat()
+  const spans = useMemo(() => firings.map((firing) => ({ from: firing.from, to: firing.to ?? to })), [firings, to])
+  const limit = watch.kind === 'value' ? watch.above ?? watch.below ?? null : null
+  const limits = useMemo(() => (limit === null ? [] : [{ value: limit, label: t(watch.kind === 'value' && watch.above === undefined ? 'belowLimit' : 'aboveLimit', { limit: measure(limit) }) }]), [limit, watch, t, measure])
+  const charted = useMemo(() => [{ label: name, color: seriesColor(1), buckets: series ?? [] }], [name, series])
+  return (
+    <Root aria-label={name}>
+      <Head>
+        <b>{visible(name)}</b>{name === device ? null : <Mono>{visible(device)}</Mono>}
+        <Count fired={count > 0}>{count > 0 ? <BellRing aria-hidden /> : <Check aria-hidden />}{count > 0 ? t('fired', { count, formatted: number(count) }) : t('never')}</Count>
+      </Head>
+      {series && series.length > 0
+        ? <SeriesChart series={charted} from={from} to={to} height={96} limits={limits} firings={spans} pending={<Skeleton w="full" h="96px" />} />
+        : <Track aria-hidden>{spans.map((span) => <Part key={span.from} style={{ insetInlineStart: `${((span.from - from) / (to - from)) * 100}%`, width: `${((span.to - span.from) / (to - from)) * 100}%` }} />)}</Track>}
+    </Root>
+  )
+}

@@ -1,0 +1,115 @@
+import type { AlertRule, AlertRuleDraft, AlertScope, AlertWatch } from '@console/platform/api'
+
+/** What is watched for, as the form has it: texts as they were typed. */
+export interface RuleValues {
+  /** Empty: the rule is called by what it watches for. */
+  name: string
+  enabled: boolean
+  kind: AlertWatch['kind']
+  event: string
+  /** Empty: the message itself is the number. */
+  field: string
+  side: 'above' | 'below'
+  limit: string
+  /** Where it ends; empty: at the limit. */
+  clear: string
+  minutes: string
+  /** Seconds. */
+  lasting: string
+  /** Empty: any. */
+  integration: string
+  failures: string
+  safeMode: boolean
+  scope: AlertScope['kind']
+  device: string
+  label: string
+  integrations: readonly string[]
+  email: boolean
+}
+
+export const emptyRule: RuleValues = {
+  name: '', enabled: true, kind: 'offline', event: '', field: '', side: 'above', limit: '', clear: '', minutes: '5', lasting: '0', integration: '', failures: '3', safeMode: true, scope: 'all', device: '', label: '', integrations: [], email: false,
+}
+
+const textOf = (number: number | undefined): string => (number === undefined ? '' : String(number))
+
+const watched = (watch: AlertWatch): Partial<RuleValues> => {
+  switch (watch.kind) {
+    case 'offline': return { minutes: String(watch.minutes) }
+    case 'silent': return { event: watch.event, minutes: String(watch.minutes) }
+    case 'value': return { event: watch.event, field: watch.field ?? '', side: watch.above === undefined ? 'below' : 'above', limit: textOf(watch.above ?? watch.below), clear: textOf(watch.clear) }
+    case 'integration': return { integration: watch.integration ?? '', failures: String(watch.failures) }
+    case 'crash': return { safeMode: watch.safeMode }
+  }
+}
+
+/** A stored rule, to be changed. */
+export const valuesOf = ({ name, enabled, watch, scope, for: lasting, tell }: AlertRule): RuleValues => ({
+  ...emptyRule, name, enabled, kind: watch.kind, ...watched(watch), lasting: String(lasting), scope: scope.kind,
+  device: scope.kind === 'device' ? scope.device : '', label: scope.kind === 'label' ? scope.label : '', integrations: tell.integrations, email: tell.email,
+})
+
+/** A number as it is typed in either language. */
+const numberIn = (text: string): number | null => {
+  const trimmed = text.trim().replace(',', '.')
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) && Number.isFinite(Number(trimmed)) ? Number(trimmed) : null
+}
+
+type RuleProblem = 'required' | 'number' | 'minutes' | 'failures' | 'clearAbove' | 'clearBelow'
+export type RuleProblems = Partial<Record<keyof RuleValues, RuleProblem>>
+
+/** A month, in minutes. */
+const longest = 43_200
+const mostFailures = 100
+
+const isWithin = (text: string, most: number): boolean => {
+  const number = numberIn(text)
+  return number !== null && Number.isInteger(number) && number >= 1 && number <= most
+}
+
+const needsScope = (kind: RuleValues['kind']): boolean => kind !== 'integration'
+
+export const problemsOf = (values: RuleValues): RuleProblems => {
+  const { kind, event, limit, clear, side, minutes, failures, scope, device, label } = values
+  const problems: RuleProblems = {}
+  if ((kind === 'value' || kind === 'silent') && event.trim() === '') problems.event = 'required'
+  if (kind === 'value') {
+    const [bound, end] = [numberIn(limit), numberIn(clear)]
+    if (limit.trim() === '') problems.limit = 'required'
+    else if (bound === null) problems.limit = 'number'
+    if (clear.trim() !== '' && end === null) problems.clear = 'number'
+    else if (bound !== null && end !== null && side === 'above' && end > bound) problems.clear = 'clearAbove'
+    else if (bound !== null && end !== null && side === 'below' && end < bound) problems.clear = 'clearBelow'
+  }
+  if ((kind === 'offline' || kind === 'silent') && !isWithin(minutes, longest)) problems.minutes = 'minutes'
+  if (kind === 'integration' && !isWithin(failures, mostFailures)) problems.failures = 'failures'
+  if (needsScope(kind) && scope === 'device' && device === '') problems.device = 'required'
+  if (needsScope(kind) && scope === 'label' && label.trim() === '') problems.label = 'required'
+  return problems
+}
+
+const watchOf = ({ kind, event, field, side, limit, clear, minutes, integration, failures, safeMode }: RuleValues): AlertWatch => {
+  const end = numberIn(clear)
+  switch (kind) {
+    case 'offline': return { kind, minutes: Number(minutes) }
+    case 'silent': return { kind, event: event.trim(), minutes: Number(minutes) }
+    case 'value': return { kind, event: event.trim(), field: field.trim() || null, [side]: numberIn(limit) ?? 0, ...(end !== null && { clear: end }) }
+    case 'integration': return { kind, integration: integration || null, failures: Number(failures) }
+    case 'crash': return { kind, safeMode }
+  }
+}
+
+const scopeOf = ({ scope, device, label }: RuleValues): AlertScope => {
+  if (scope === 'device') return { kind: scope, device }
+  return scope === 'label' ? { kind: scope, label: label.trim() } : { kind: 'all' }
+}
+
+/** The rule as it is sent; null while something is missing. An alert about an integration does not go to that integration. */
+export const draftOf = (values: RuleValues, name: string): AlertRuleDraft | null => {
+  if (Object.keys(problemsOf(values)).length > 0) return null
+  const { enabled, kind, lasting, integrations, email, integration } = values
+  return {
+    name: values.name.trim() || name, enabled, watch: watchOf(values), scope: needsScope(kind) ? scopeOf(values) : { kind: 'all' }, for: kind === 'value' ? Number(lasting) : 0,
+    tell: { integrations: integrations.filter((id) => kind !== 'integration' || id !== integration), email },
+  }
+}

@@ -1,0 +1,16 @@
+import { visible } from '@console/platform/lib'
+import { useT as useWords } from '../i18n/useT.ts'
+import { kindWords } from '../words/useAlertWords.ts'
+import type { RuleValues } from './draft.ts'
+import { useT } from './i18n/useT.ts'
+
+/** What a rule is called that has no name: by what it watches for. */
+export const useRuleName = () => {
+  const t = useT()
+  const word = useWords()
+  return ({ kind, event, field, side, limit }: Pick<RuleValues, 'kind' | 'event' | 'field' | 'side' | 'limit'>): string => {
+    const name = visible([event.trim(), field.trim()].filter(Boolean).join('.'))
+    if (kind === 'value' && name !== '') return t(side === 'above' ? 'called.above' : 'called.below', { name, limit: limit.trim() || '…' })
+    return kind === 'silent' && event.trim() !== '' ? t('called.silent', { name: visible(event.trim()) }) : word(kindWords[kind])
+  }
+}

@@ -1,0 +1,13 @@
+import type { Alert } from '@console/platform/api'
+
+/** How an alert is shown: its state, or the mark that says more to the user. */
+export type Shown = 'firing' | 'recovering' | 'pending' | 'acknowledged' | 'silenced' | 'resolved'
+
+export const shownOf = ({ state, acknowledged, silencedUntil }: Alert, now: number): Shown => {
+  if (state === 'resolved') return 'resolved'
+  if ((silencedUntil ?? 0) > now) return 'silenced'
+  return acknowledged && state !== 'pending' ? 'acknowledged' : state
+}
+
+/** What an alert is about: the same for each time that its rule fires there. */
+export const subjectOf = ({ rule, device, integration, devices }: Alert): string => JSON.stringify([rule, device, integration, devices !== null])
