@@ -200,6 +200,32 @@ describe('what of them is shown', () => {
   })
 })
 
+describe('the alerts about the device', () => {
+  const rule = (id: string, more: object) => ({ id, name: id, enabled: true, watch: { kind: 'value', event: 'climate', field: 'temperature', above: 35 }, scope: { kind: 'device', device: 'd1' }, createdAt: 1, updatedAt: 1, ...more })
+  const alert = (of: string, more: object) => ({ id: `${of}-${JSON.stringify(more)}`, rule: of, kind: 'value', device: 'd1', state: 'firing', since: Date.now() - hour, firedAt: Date.now() - hour, ...more })
+
+  test('DATA-30: the rules that watch it stand there with their state; a limit on what is charted is in its chart, a new rule begins with it', async () => {
+    open('&fields=climate.temperature', {
+      'GET /api/v1/alert-rules': () => ({ rules: [rule('too hot', {}), rule('labelled', { scope: { kind: 'label', label: 'roof' } }), rule('elsewhere', { scope: { kind: 'device', device: 'd2' } }), rule('calm', { watch: { kind: 'offline', minutes: 5 }, scope: { kind: 'all' } })] }),
+      'GET /api/v1/alerts': () => ({ alerts: [alert('too hot', {}), alert('calm', { device: 'd2' })], firing: 2, now: Date.now() }),
+      'GET /api/v1/alerts/history': () => ({ alerts: [alert('calm', { state: 'resolved', resolvedAt: Date.now() - minute, acknowledged: { at: Date.now(), by: 'somebody' } })] }),
+    })
+    const card = within(await screen.findByRole('region', { name: 'Alerts' }))
+    const rows = () => card.getAllByRole('listitem').map(({ textContent }) => textContent)
+    await waitFor(() => expect(rows()).toEqual([expect.stringMatching(/^too hotfires since .*Firing$/), expect.stringMatching(/^calmfired .* to .*, acknowledgedOK$/)]))
+    expect(await plot('climate.temperature')).toHaveAccessibleDescription(/alert above 35\./)
+    expect(chartIn(await plot('climate.temperature')).scales['y']?.max).toBeGreaterThanOrEqual(35)
+    expect(card.getByRole('link', { name: 'New rule' })).toHaveAttribute('href', expect.stringMatching(/\/alerts\/rules\/new\?device=d1&event=climate&field=temperature$/))
+  })
+
+  test('DATA-30: a server without alerts leaves the card out', async () => {
+    open('&fields=climate.temperature')
+    await plot('climate.temperature')
+    await box('temperature', '22.7')
+    expect(screen.queryByRole('region', { name: 'Alerts' })).not.toBeInTheDocument()
+  })
+})
+
 describe('a server without stored values', () => {
   const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent)
 
