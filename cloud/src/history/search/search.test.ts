@@ -1,0 +1,44 @@
+import { expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { atOnce, batchOf, openTestArchive } from '../../../testing/archive.ts'
+import { devices, ids, message, muted, name, term } from '../../../testing/searches.ts'
+import { onPostgres } from '../../../testing/stores/databases.ts'
+import { countEvents } from './counts.ts'
+import { Matcher, passes } from './matcher.ts'
+import type { Searched } from './requests.ts'
+import { search } from './search.ts'
+
+const began = Date.UTC(2026, 10, 23)
+const runs = onPostgres ? 15 : 100
+const owner = 'ada'
+
+const events = fc.sample(fc.record({ device: fc.constantFrom(...ids), name: fc.oneof({ weight: 30, arbitrary: fc.constantFrom('room/temp', 'status') }, { weight: 1, arbitrary: name }), data: message }), { numRuns: 400, seed: 7 })
+  // Stored as bytes, half of a character is another one.
+  .map((event, at) => ({ ...event, name: event.name.replace(/[\0\uD83D]/gu, '?'), data: Buffer.from(event.data).toString(), t: began + Math.floor(at / 3) * 700 }))
+
+test('HIST-10: a search finds every event that its terms let through and no other, in either order and page by page; and so are they counted', async () => {
+  const archive = await openTestArchive()
+  await archive.writer.store(batchOf(events))
+  const [from, to] = [began + 20_000, began + 80_000]
+  await fc.assert(fc.asyncProperty(fc.array(term, { maxLength: 2 }), muted, fc.option(fc.constantFrom(...ids), { nil: undefined }), fc.constantFrom('newest' as const, 'oldest' as const), fc.integer({ min: 5, max: 60 }), async (terms, quiet, device, order, limit) => {
+    const wanted = { terms, muted: quiet, ...(device !== undefined && { device }), from, to }
+    const matcher = new Matcher(wanted, devices)
+    const expected = events.filter((event) => {
+      const messages = matcher.of(event)
+      return event.t >= from && event.t < to && messages !== undefined && passes(messages, event.data)
+    })
+    const found: Searched['events'] = []
+    let cursor: string | null = null
+    do {
+      const page: Searched = await search(archive, { owner, request: { ...wanted, order, limit, ...(cursor !== null && { cursor }) }, devices }, atOnce)
+      expect(page.events.length).toBeLessThanOrEqual(limit)
+      found.push(...page.events)
+      cursor = page.cursor
+    } while (cursor !== null)
+    const shown = found.map(({ id: _, base64: _bytes, ...event }) => event)
+    expect(order === 'oldest' ? shown : shown.reverse()).toEqual(expected.map(({ t, device: id, name: event, data }) => ({ t, device: id, name: event, data })))
+    const { counts } = await countEvents(archive, { owner, request: { ...wanted, bars: limit }, devices }, atOnce)
+    // Bars are whole: the first may begin before the range, the last end behind it.
+    if (terms.length > 0) expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(expected.length)
+  }), { numRuns: runs })
+})
