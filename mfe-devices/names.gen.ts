@@ -17,6 +17,7 @@ export const routes = {
   'alert-rule': '/alerts/rules/:id',
   'event-stream': '/events',
   'firmware-list': '/devices/firmwares',
+  'project-editor': '/projects/:id',
   'integration-edit': '/integrations/:id',
 } as const
 
@@ -30,6 +31,7 @@ declare module '@console/platform/contract' {
     'alert-rule': '/alerts/rules/:id'
     'event-stream': '/events'
     'firmware-list': '/devices/firmwares'
+    'project-editor': '/projects/:id'
     'integration-edit': '/integrations/:id'
   }
   interface RegisteredPoints {

@@ -72,6 +72,8 @@ export interface CloudOptions extends ExecutionOptions {
   requestsAtOnce?: number
   /** Milliseconds that the longest pause after wrong passwords takes. */
   signInDelay?: number
+  /** Milliseconds between two looks at the rules of alerts. */
+  alertPeriod?: number
   /** What an account's events may take at most; with 0 days none are kept. */
   history?: Limits
   /** Days of vitals that the first start makes up. */

@@ -3,7 +3,7 @@ import { cloudForTests } from '../../testing/cloudForTests.ts'
 import { contractOf, type Contract } from '../../testing/contract.ts'
 import { until } from '../../testing/until.ts'
 
-const its = cloudForTests({ historyDays: 1 })
+const its = cloudForTests({ historyDays: 1, alertPeriod: 100 })
 let contract: Contract
 
 beforeAll(async () => {
@@ -265,6 +265,38 @@ describe('every call answers as openapi.json says', () => {
     await call('DELETE', `/firmwares/${sha}`, 204)
     await call('DELETE', `/firmwares/${sha}`, 404)
     expect(await call('GET', `/firmwares/${sha}`, 404)).toBe(`Firmware ${sha} does not exist.`)
+  })
+
+  test('alerts', async () => {
+    const rule = { name: 'Too many', enabled: true, watch: { kind: 'value', event: 'probe', field: null, above: 3 }, scope: { kind: 'device', device: 'NODE-A41C7E' }, for: 0, tell: { integrations: [], email: true } }
+    const { id } = (await call('POST', '/alert-rules', 201, rule)) as { id: string }
+    await call('POST', '/alert-rules', 400, { ...rule, name: '' })
+    expect(await call('PUT', `/alert-rules/${id}`, 200, rule)).toMatchObject(rule)
+    await call('PUT', '/alert-rules/none', 404, rule)
+    await call('GET', `/alert-rules/${id}`, 200)
+    await call('GET', '/alert-rules', 200)
+    ;(await its.user.connect()).publish('devices/NODE-A41C7E/events/probe', '5')
+    const { alerts } = await until(async () => {
+      const shown = (await call('GET', '/alerts', 200)) as { alerts: { id: string; rule: string }[] }
+      return shown.alerts.some((alert) => alert.rule === id) && shown
+    }, 'the alert')
+    const alert = alerts.find((each) => each.rule === id)?.id ?? ''
+    await call('POST', `/alerts/${alert}/acknowledge`, 200)
+    await call('POST', `/alerts/${alert}/unacknowledge`, 200)
+    await call('POST', `/alerts/${alert}/silence`, 200, { until: Date.now() + 60_000 })
+    await call('POST', `/alerts/${alert}/silence`, 400, { until: 1 })
+    await call('POST', '/alerts/none/acknowledge', 404)
+    await call('POST', '/alerts/silence-all', 204, { until: Date.now() + 60_000 })
+    await call('POST', '/alerts/silence-all', 204, { until: null })
+    await call('GET', `/alerts/${alert}`, 200)
+    await call('GET', '/alerts/none', 404)
+    const ending = new AbortController()
+    const stream = await fetch(`${its.cloud.address}/api/v1/alerts/stream`, { headers: { authorization: `Bearer ${its.user.tokens.access_token}` }, signal: ending.signal })
+    expect(contract.problem('GET', '/alerts/stream', stream, '')).toBeUndefined()
+    ending.abort()
+    await call('DELETE', `/alert-rules/${id}`, 204)
+    await until(async () => ((await call('GET', '/alerts/history?limit=10', 200)) as { alerts: object[] }).alerts.length > 0, 'its end')
+    await call('GET', '/alerts/history?before=x', 400)
   })
 
   test('no call of the contract was left out', () => {

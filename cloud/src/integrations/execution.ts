@@ -61,6 +61,7 @@ export class Execution {
   readonly #sandbox: Sandbox
   readonly #renderer = new Renderer()
   readonly #closing = new AbortController()
+  #onLogged: (owner: string, integration: string) => void = () => {}
 
   private constructor(parts: ExecutionParts, { allowTargets = [], timeout = 20_000, functionTime, retryDelays = [30_000, 60_000] }: ExecutionOptions) {
     this.#parts = parts
@@ -75,6 +76,7 @@ export class Execution {
       attempt: (delivery, closing) => this.#attempt(delivery, closing),
       announce: (device, { name, data, device: other }) => parts.announce(other ?? device, name, data),
       holds: () => parts.replica.holds,
+      logged: ({ owner, integration }) => this.#onLogged(owner, integration),
       ended: (outcome) => metrics.deliveries.add({ outcome }),
       log: parts.log,
       retryDelays,
@@ -100,6 +102,16 @@ export class Execution {
       const id = randomUUID()
       return patiently(() => this.#queue.accept(owner, integration.id, trigger, { device: from, name: event, data, publishedAt }, id), this.#closing.signal)
     }))
+  }
+
+  /** Calls the listener when a delivery of an integration has ended. */
+  onLogged(listener: (owner: string, integration: string) => void): void {
+    this.#onLogged = listener
+  }
+
+  /** How many deliveries failed since the last one that succeeded. */
+  failing(owner: string, integration: string): Promise<{ failures: number; error: string }> {
+    return this.#deliveries.failing(owner, integration)
   }
 
   deliveriesOf(owner: string, integration: string): Promise<Delivery[]> {

@@ -1,3 +1,4 @@
+import { alertRules } from './alertRules.ts'
 import type { Migration } from './database.ts'
 import { hashIdentityIds } from './hashIdentityIds.ts'
 
@@ -228,4 +229,5 @@ export const cloudMigrations: readonly Migration[] = [
     content TEXT NOT NULL
   ) WITHOUT ROWID;
   `,
+  alertRules,
 ]

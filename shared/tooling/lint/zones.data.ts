@@ -76,8 +76,8 @@ export const globalDoors: readonly GlobalDoor[] = [
   },
   {
     names: ['localStorage', 'sessionStorage'],
-    open: ['shell/src/boot', 'shell/src/session', 'shell/src/app', 'shared/platform/src/theme/scheme.ts', 'mfe-devices/src/events/mute/useRememberedMute.ts'],
-    message: 'Web storage keeps the sign-in’s return, the collapsed menu, the colour scheme, the language, the product’s name, forced versions, the consent to a preview and whether serial events are muted, nothing else. Use the address, or the server.',
+    open: ['shell/src/boot', 'shell/src/session', 'shell/src/app', 'shared/platform/src/theme/scheme.ts', 'mfe-devices/src/events/mute/useRememberedMute.ts', 'mfe-devices/src/events/history'],
+    message: 'Web storage keeps the sign-in’s return, the collapsed menu, the colour scheme, the language, the product’s name, forced versions, the consent to a preview, whether serial events are muted, whether events are stored and which times of them were looked at, nothing else. Use the address, or the server.',
   },
 ]
 
