@@ -1,6 +1,7 @@
 import { useConsole } from '@console/platform/contract'
 import { ButtonLink, Link, Panel, styled } from '@console/platform/ui'
 import { CircleCheck, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { AlertState } from '../../alerts/words/AlertState.tsx'
 import { shownOf } from '../../alerts/words/shown.ts'
 import { usePlotFormat } from '../../common/plot/usePlotFormat.ts'
@@ -36,6 +37,7 @@ export const AlertsCard = ({ device, rules, source }: AlertsCardProps) => {
 
 const RuleRow = ({ rule, alert }: WatchingRule) => {
   const t = useT()
+  const [opened] = useState(() => Date.now())
   const { href } = useConsole()
   const format = usePlotFormat()
   const open = alert !== null && alert.state !== 'resolved'
@@ -48,7 +50,7 @@ const RuleRow = ({ rule, alert }: WatchingRule) => {
         <Link to={href('alert-rule', { id: rule.id })} look="plain"><b><bdi>{rule.name}</bdi></b></Link>
         {when === null ? null : <small>{[when, mark].filter((part) => part !== null).join(', ')}</small>}
       </Texts>
-      {open ? <AlertState shown={shownOf(alert, Date.now())} /> : rule.enabled ? <Ok><CircleCheck aria-hidden />{t('ok')}</Ok> : <Off>{t('off')}</Off>}
+      {open ? <AlertState shown={shownOf(alert, opened)} /> : rule.enabled ? <Ok><CircleCheck aria-hidden />{t('ok')}</Ok> : <Off>{t('off')}</Off>}
     </Row>
   )
 }

@@ -38,18 +38,25 @@ interface DataTabProps {
   disabledReasonOf: (name: string) => string | null
 }
 
-const refetchInterval = 60_000
+// Milliseconds. A device that is new is looked at more often.
+const often = 3_000
+const seldom = 15_000
 const noFields: readonly HistoryField[] = []
 
 /** Values of a device over time: fields of its events from what is stored, its variables from this visit. */
 export const DataTab = (props: DataTabProps) => {
   const t = useT()
-  const { api } = useConsole()
-  const { data, error, isFetching, refetch } = useQuery({ ...historyFieldsQuery(api, props.device.id), refetchInterval })
+  const { data, error, isFetching, refetch } = useFields(props.device.id)
   if (data) return <Fields {...props} fields={data} />
   if (data === null) return <Fields {...props} fields={noFields} />
   if (error) return <Panel padded={false}><LoadFailed what={t('title')} error={error} retrying={isFetching} onRetry={() => void refetch()} /></Panel>
   return <Skeleton aria-busy w="full" h="560px" borderRadius="l3" />
+}
+
+const useFields = (device: string) => {
+  const { api } = useConsole()
+  const query = historyFieldsQuery(api, device)
+  return useQuery({ ...query, refetchInterval: ({ state }) => (query.select(state.data)?.length ? seldom : often) })
 }
 
 const Fields = ({ device, reads, disabledReasonOf, fields }: DataTabProps & { fields: readonly HistoryField[] }) => {
