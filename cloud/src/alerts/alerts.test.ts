@@ -83,7 +83,7 @@ describe('ALERT-10: the stream of alerts', () => {
     const followed = await follow(other)
     await until(() => followed.lines.length > 0, 'the first line')
     await fetch(`${its.cloud.address}/oidc/token/revocation`, { method: 'POST', body: new URLSearchParams({ client_id: 'console', token: other.tokens.refresh_token }) })
-    await until(() => followed.ended(), 'its end')
+    expect(await until(() => followed.ended(), 'its end')).toBe(true)
   })
 })
 

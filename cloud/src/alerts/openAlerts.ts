@@ -50,7 +50,8 @@ export async function openAlerts({ store, devices, metrics, log, period = usualP
     look: async () => {
       await rules.givePresets()
       await engine.look()
-      void teller.tell()
+      // Beside the looks.
+      teller.soon()
     },
     reset: () => engine.reset(),
     period,

@@ -6,7 +6,7 @@ import type { Mail } from './mailer.ts'
 import type { Outbox, Waiting } from './outbox.ts'
 import { email, sentence, type Language, type Names } from './words.ts'
 
-export interface Reader {
+interface Reader {
   email?: string
   language?: Language
 }
@@ -54,6 +54,10 @@ export class Teller {
       .catch((error: unknown) => this.#parts.log(`Alerts can't be told at the moment: ${error instanceof DatabaseAway || !(error instanceof Error) ? String(error) : (error.stack ?? error.message)}`))
       .finally(() => (this.#running = undefined))
     return this.#running
+  }
+
+  soon(): void {
+    this.tell().catch(() => {})
   }
 
   async #tell(): Promise<void> {
