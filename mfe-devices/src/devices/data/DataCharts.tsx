@@ -29,7 +29,7 @@ export interface Charted {
   readonly latest: Latest | null
 }
 
-interface ChartMarks {
+export interface ChartMarks {
   readonly limits: SeriesChartProps['limits']
   readonly firings: SeriesChartProps['firings']
 }
@@ -38,12 +38,13 @@ interface DataChartsProps {
   charts: readonly Charted[]
   view: View
   pointing: Writable<Pointing>
-  marksOf?: (source: Source) => ChartMarks
+  /** Limits of alerts, and when they fired. */
+  marksOf: (source: Source) => ChartMarks
   actionOf?: (source: Source) => ReactNode
 }
 
 /** A chart for each field, in order of choice. All show the same range. */
-export const DataCharts = ({ charts, view, pointing, marksOf = noMarks, actionOf }: DataChartsProps) => {
+export const DataCharts = ({ charts, view, pointing, marksOf, actionOf }: DataChartsProps) => {
   const { range, whole } = useSettledView(view)
   const phone = useMedia(media.phone)
   return charts.map((chart, index) => (
@@ -55,7 +56,6 @@ export const DataCharts = ({ charts, view, pointing, marksOf = noMarks, actionOf
   ))
 }
 
-const noMarks = (): ChartMarks => ({ limits: undefined, firings: undefined })
 const height = 98
 const withTimesOnPhone = 38
 
