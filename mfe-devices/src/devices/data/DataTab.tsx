@@ -53,10 +53,11 @@ export const DataTab = (props: DataTabProps) => {
   return <Skeleton aria-busy w="full" h="560px" borderRadius="l3" />
 }
 
+const hasFields = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'fields' in answer && Array.isArray(answer.fields) && answer.fields.length > 0
+
 const useFields = (device: string) => {
   const { api } = useConsole()
-  const query = historyFieldsQuery(api, device)
-  return useQuery({ ...query, refetchInterval: ({ state }) => (query.select(state.data)?.length ? seldom : often) })
+  return useQuery({ ...historyFieldsQuery(api, device), refetchInterval: ({ state }) => (hasFields(state.data) ? seldom : often) })
 }
 
 const Fields = ({ device, reads, disabledReasonOf, fields }: DataTabProps & { fields: readonly HistoryField[] }) => {
