@@ -3,6 +3,8 @@ import type { RegisteredPoints } from '@console/platform/contract'
 import type { ComponentType } from 'react'
 import type { FleetStatus } from './src/dashboard/FleetStatus.tsx'
 import type { EventRateChart } from './src/dashboard/EventRateChart.tsx'
+import type { OwnDashboard } from './src/boxes/OwnDashboard.tsx'
+import type { addBoxCommand } from './src/boxes/addBoxCommand.ts'
 import type { addDevice } from './src/add/addDevice.ts'
 import type { AlertBell } from './src/alerts/bell/AlertBell.tsx'
 import type { RecentActivity } from './src/dashboard/RecentActivity.tsx'
@@ -17,6 +19,7 @@ export const routes = {
   'alert-rule': '/alerts/rules/:id',
   'event-stream': '/events',
   'firmware-list': '/devices/firmwares',
+  'project-editor': '/projects/:id',
   'integration-edit': '/integrations/:id',
 } as const
 
@@ -30,6 +33,7 @@ declare module '@console/platform/contract' {
     'alert-rule': '/alerts/rules/:id'
     'event-stream': '/events'
     'firmware-list': '/devices/firmwares'
+    'project-editor': '/projects/:id'
     'integration-edit': '/integrations/:id'
   }
   interface RegisteredPoints {
@@ -44,6 +48,11 @@ declare module '@console/platform/contract' {
       event: { readonly device: string; readonly name: string; readonly topic: string; readonly text: string; readonly time: number }
     }
     'dashboard.box/v1': Record<string, never>
+    'dashboard.own/v1': {
+      fallback: import('react').ReactNode
+      head: HTMLElement | null
+      onMode: (mode: 'placeholders' | 'own' | 'shared' | 'editing') => void
+    }
     'palette.command/v1': {
       console: import('@console/platform/contract').Console
       navigate: (to: string) => void
@@ -58,6 +67,8 @@ type Runs<Props, Run extends (props: Props) => void | Promise<void>> = [Props, R
 export type Filled = [
   Fills<RegisteredPoints['dashboard.box/v1'], typeof FleetStatus>,
   Fills<RegisteredPoints['dashboard.box/v1'], typeof EventRateChart>,
+  Fills<RegisteredPoints['dashboard.own/v1'], typeof OwnDashboard>,
+  Runs<RegisteredPoints['palette.command/v1'], typeof addBoxCommand>,
   Runs<RegisteredPoints['palette.command/v1'], typeof addDevice>,
   Fills<RegisteredPoints['topbar.item/v1'], typeof AlertBell>,
   Fills<RegisteredPoints['dashboard.box/v1'], typeof RecentActivity>,

@@ -25,6 +25,8 @@ export default {
   extensions: [
     { point: 'dashboard.box/v1', id: 'fleet', component: './src/dashboard/FleetStatus.tsx', title: { en: 'Fleet status', de: 'Zustand der Flotte' } },
     { point: 'dashboard.box/v1', id: 'events', component: './src/dashboard/EventRateChart.tsx', title: { en: 'Event rate', de: 'Ereignisrate' } },
+    { point: 'dashboard.own/v1', id: 'own', component: './src/boxes/OwnDashboard.tsx', title: { en: 'Own boxes', de: 'Eigene Kacheln' } },
+    { point: 'palette.command/v1', id: 'add-box', run: './src/boxes/addBoxCommand.ts', title: { en: 'Add box to the dashboard', de: 'Kachel zur Übersicht hinzufügen' }, icon: 'dashboard', when: { feature: 'dashboard' } },
     { point: 'palette.command/v1', id: 'add-device', run: './src/add/addDevice.ts', title: { en: 'Add device', de: 'Gerät hinzufügen' }, icon: 'devices' },
     { point: 'topbar.item/v1', id: 'alerts', component: './src/alerts/bell/AlertBell.tsx', title: { en: 'Alerts', de: 'Alarme' }, icon: { path: bell } },
     { point: 'palette.command/v1', id: 'alerts', route: 'alert-list', title: { en: 'Open alerts', de: 'Alarme öffnen' }, icon: { path: bell }, when: { feature: 'alerts' } },
@@ -36,5 +38,5 @@ export default {
     'device.row.action/v1': { props: { device, onClose: '() => void' } },
     'event.detail/v1': { props: { event: '{ readonly device: string; readonly name: string; readonly topic: string; readonly text: string; readonly time: number }' } },
   },
-  uses: { routes: ['firmware-list', 'integration-edit'], slots: [] },
+  uses: { routes: ['firmware-list', 'project-editor', 'integration-edit'], slots: [] },
 } satisfies RemoteConfig

@@ -98,8 +98,8 @@ async function start(options: CloudOptions, whenClosing: WhenClosing): Promise<O
   const { accounts, first, added } = options.foreign ? accountsOfForeign(store) : await openAccounts(store, options, loadSeed)
   const grants = new Grants(store.cloud, store.notices)
   const services = { ...repositories, accounts, grants, ...(await openServices(store, repositories, options.foreign ? signInsOfForeign(accounts) : grants, options, metrics, log, whenClosing)) }
-  const { broker, execution, builds, devices, history, quarantine, updates } = services
-  const chores = new Chores([() => dropExpiredModels(store.cloud), () => dropForgottenAttempts(store.telemetry, Date.now()), () => fleet.vitals.compact(Date.now()), () => firmwares.nameOld(), () => execution.dropOld(Date.now()), () => quarantine.dropOld(Date.now()), () => updates.dropOld(Date.now()), async () => history?.reconcile()], log)
+  const { broker, execution, builds, devices, history, quarantine, updates, alerting } = services
+  const chores = new Chores([() => dropExpiredModels(store.cloud), () => dropForgottenAttempts(store.telemetry, Date.now()), () => fleet.vitals.compact(Date.now()), () => firmwares.nameOld(), () => execution.dropOld(Date.now()), () => quarantine.dropOld(Date.now()), () => updates.dropOld(Date.now()), async () => history?.reconcile(), () => alerting.alerts.dropOld(Date.now())], log)
   await store.replica.share('housekeeping', chores)
   whenClosing(() => chores.close())
   const web = await listen(options.port, 'console', broker, options, whenClosing)
@@ -121,6 +121,7 @@ async function start(options: CloudOptions, whenClosing: WhenClosing): Promise<O
   devices.start(mqtt.port, (part) => store.replica.share('simulated devices', part))
   whenClosing(() => devices.close())
   if (history) await store.replica.share('history', history)
+  await store.replica.share('alerts', alerting.looking)
   readiness.require('broker', () => broker.isReady())
   readiness.started()
   whenClosing(() => builds.rest())

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { RequestListener } from 'node:http'
 import { accountRoutes } from './accounts/routes.ts'
 import { SignInAttempts } from './accounts/signInAttempts.ts'
+import { alertRoutes } from './alerts/alertRoutes.ts'
+import { ruleRoutes } from './alerts/ruleRoutes.ts'
 import { AccountRates } from './api/accountRates.ts'
 import { shareRates } from './api/sharedRates.ts'
 import { apiRoutes, apiServer, refuseUnknownCalls } from './api/apiServer.ts'
@@ -104,7 +106,7 @@ async function openReleases(app: FastifyInstance, { dist, data, origin, proxies 
 }
 
 function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
-  const { fleet, devices, arrivals, broker, builds, grants, history, store } = parts
+  const { fleet, devices, arrivals, broker, builds, grants, history, store, alerting, integrations } = parts
   const disconnect = (id: string, owner: string) => {
     devices.end(id)
     broker.disconnectDevice(id, owner)
@@ -125,6 +127,15 @@ function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
     integrationRoutes(parts),
     deliveryRoutes(parts),
     secretRoutes(parts),
+    alertRoutes({ ...parts, ...alerting, endsWithToken: foreign !== undefined }),
+    ruleRoutes({
+      ...alerting,
+      ownerOf: (device) => fleet.registry.ownerOf(device),
+      integrationsOf: async (owner) => new Set((await integrations.ownedBy(owner)).map(({ id }) => id)),
+      endingsOf: async (owner, integration) => (await parts.execution.deliveriesOf(owner, integration)).filter(({ status }) => status !== 'waiting').map(({ at, status }) => ({ at, failed: status === 'failed' })).reverse(),
+      changed: () => alerting.looking.soon(),
+      ...(history && { past: history }),
+    }),
     projectRoutes(parts),
     fileRoutes({ ...parts, expectBuild: () => builds.expect() }),
     buildRoutes(parts),

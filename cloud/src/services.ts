@@ -5,6 +5,7 @@ import { BuildLog } from './builder/buildLog.ts'
 import { BuildRuns } from './builder/buildRuns.ts'
 import { Builds } from './builder/builds.ts'
 import { LostBuilds } from './builder/lostBuilds.ts'
+import { openAlerting } from './alerting.ts'
 import { Claims } from './claims/claims.ts'
 import { Enrolments } from './claims/enrolments.ts'
 import { Dashboards } from './dashboards/dashboards.ts'
@@ -67,6 +68,8 @@ export async function openServices(store: Store, repositories: Repositories, gra
   broker.listen((topic, payload) => execution.heard(topic, payload))
   const updates = new Updates({ db: store.cloud, key: await UpdatesKey.open(store.documents), tell: broker.tell })
   broker.listen((topic, payload) => updates.heard(topic, payload))
+  const alerting = await openAlerting(store, { fleet, integrations, execution }, metrics, log, options, whenClosing)
+  broker.listen(async (topic, payload) => alerting.hearing.message(topic, payload))
   const runs = new BuildRuns(store.cloud, store.replica, options.lease)
   const builds = new Builds({ store, ...repositories, runs, quarantine, metrics, log }, options)
   whenClosing(() => builds.close())
@@ -82,7 +85,7 @@ export async function openServices(store: Store, repositories: Repositories, gra
   })
   fleet.registry.keys.onRevoked((id) => broker.endConnection(id))
   const claims = new Claims({ db: store.cloud, registry: fleet.registry, powerOn: () => devices.powerOn() })
-  return { broker, history, arrivals, execution, builds, devices, quarantine, updates, claims, enrolments: new Enrolments({ db: store.cloud, registry: fleet.registry, claims }) }
+  return { broker, history, arrivals, execution, builds, devices, quarantine, updates, alerting, claims, enrolments: new Enrolments({ db: store.cloud, registry: fleet.registry, claims }) }
 }
 
 /** None where the operator wants none. */

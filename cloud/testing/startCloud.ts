@@ -17,6 +17,8 @@ interface Facts {
 
 export interface TestCloud extends Facts {
   readonly data: string
+  /** Of its process, where it is one. */
+  readonly pid?: number
   /** Everything that the cloud has written to its output and its log. */
   output(): string
   /** kill -9. */
@@ -40,8 +42,12 @@ export interface TestCloudOptions {
   warmCompiler?: boolean
   /** How many days of vitals to generate. */
   historyDays?: number
+  /** Milliseconds between two looks at the rules of alerts. */
+  alertPeriod?: number
   /** The address in the browser, when the cloud stands behind another server. */
   origin?: string
+  /** What is kept of past events; nothing with 0 days. */
+  history?: { days: number; bytes: number }
   /** Whether it is a registry service, which also takes what browsers report. */
   releases?: boolean
   /** Hosts, with or without a port, that integrations may call although they are no public addresses. */
@@ -77,6 +83,7 @@ const inOneProcess = async (options: TestCloudOptions): Promise<TestCloud> => {
   return {
     ...first.facts,
     data,
+    ...(first.process.pid !== undefined && { pid: first.process.pid }),
     output: () => runs.map((run) => run.output()).join(''),
     crash: () => end('SIGKILL'),
     restart: async () => void runs.push(await launchCloud<Facts>({ ...lasting, ...ports })),

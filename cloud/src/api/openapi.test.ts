@@ -3,7 +3,7 @@ import { cloudForTests } from '../../testing/cloudForTests.ts'
 import { contractOf, type Contract } from '../../testing/contract.ts'
 import { until } from '../../testing/until.ts'
 
-const its = cloudForTests({ historyDays: 1 })
+const its = cloudForTests({ historyDays: 1, alertPeriod: 100 })
 let contract: Contract
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ async function call(method: string, path: string, status: number, body?: unknown
   const text = await answer.text()
   expect(`${method} ${path}: ${answer.status} ${status >= 400 ? '' : text}`).toContain(`${method} ${path}: ${status} `)
   expect(contract.problem(method, path, answer, text)).toBeUndefined()
-  return answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
+  return answer.headers.get('content-type')?.includes('application/json') ? JSON.parse(text) : text
 }
 
 const webhook = (id: string, name: string, more: object = {}) => ({ id, type: 'webhook', content: { name, url: 'https://example.com', ...more } })
@@ -61,6 +61,19 @@ describe('every call answers as openapi.json says', () => {
     await call('DELETE', '/devices/NODE-77D1C4', 204)
     await call('DELETE', '/devices/NODE-77D1C4', 404)
     await call('GET', '/devices/NODE-77D1C4', 404)
+  })
+
+  test('past events', async () => {
+    const status = (await call('GET', '/history', 200)) as { days: number; bytes: number }
+    await call('PUT', '/history', 200, { days: status.days, bytes: status.bytes })
+    expect(await call('PUT', '/history', 400, { days: 0, bytes: status.bytes })).toBe('"days" must be >= 1.')
+    const terms = [{ field: 'topic', text: 'status', negated: false }, { field: 'range', from: 1, to: null, negated: true }]
+    await call('POST', '/history/search', 200, {})
+    await call('POST', '/history/search', 200, { device: 'NODE-A41C7E', terms, muted: ['+/heartbeat'], limit: 5, order: 'oldest' })
+    await call('POST', '/history/search', 400, { cursor: 'none' })
+    await call('POST', '/history/counts', 200, { from: Date.now() - 60_000, to: Date.now(), bars: 60, terms })
+    await call('POST', '/history/counts', 400, { from: 2, to: 1, bars: 1 })
+    await call('POST', '/history/export', 200, { terms })
   })
 
   test('DATA-11, DATA-13: the numbers in past events', async () => {
@@ -265,6 +278,40 @@ describe('every call answers as openapi.json says', () => {
     await call('DELETE', `/firmwares/${sha}`, 204)
     await call('DELETE', `/firmwares/${sha}`, 404)
     expect(await call('GET', `/firmwares/${sha}`, 404)).toBe(`Firmware ${sha} does not exist.`)
+  })
+
+  test('alerts', async () => {
+    const rule = { name: 'Too many', enabled: true, watch: { kind: 'value', event: 'probe', field: null, above: 3 }, scope: { kind: 'device', device: 'NODE-A41C7E' }, for: 0, tell: { integrations: [], email: true } }
+    const { id } = (await call('POST', '/alert-rules', 201, rule)) as { id: string }
+    await call('POST', '/alert-rules', 400, { ...rule, name: '' })
+    expect(await call('PUT', `/alert-rules/${id}`, 200, rule)).toMatchObject(rule)
+    await call('PUT', '/alert-rules/none', 404, rule)
+    await call('POST', '/alert-rules/preview', 200, { rule, from: Date.now() - 3_600_000, to: Date.now() })
+    await call('POST', '/alert-rules/preview', 400, { rule, from: 2, to: 1 })
+    await call('GET', `/alert-rules/${id}`, 200)
+    await call('GET', '/alert-rules', 200)
+    ;(await its.user.connect()).publish('devices/NODE-A41C7E/events/probe', '5')
+    const { alerts } = await until(async () => {
+      const shown = (await call('GET', '/alerts', 200)) as { alerts: { id: string; rule: string }[] }
+      return shown.alerts.some((alert) => alert.rule === id) && shown
+    }, 'the alert')
+    const alert = alerts.find((each) => each.rule === id)?.id ?? ''
+    await call('POST', `/alerts/${alert}/acknowledge`, 200)
+    await call('POST', `/alerts/${alert}/unacknowledge`, 200)
+    await call('POST', `/alerts/${alert}/silence`, 200, { until: Date.now() + 60_000 })
+    await call('POST', `/alerts/${alert}/silence`, 400, { until: 1 })
+    await call('POST', '/alerts/none/acknowledge', 404)
+    await call('POST', '/alerts/silence-all', 204, { until: Date.now() + 60_000 })
+    await call('POST', '/alerts/silence-all', 204, { until: null })
+    await call('GET', `/alerts/${alert}`, 200)
+    await call('GET', '/alerts/none', 404)
+    const ending = new AbortController()
+    const stream = await fetch(`${its.cloud.address}/api/v1/alerts/stream`, { headers: { authorization: `Bearer ${its.user.tokens.access_token}` }, signal: ending.signal })
+    expect(contract.problem('GET', '/alerts/stream', stream, '')).toBeUndefined()
+    ending.abort()
+    await call('DELETE', `/alert-rules/${id}`, 204)
+    await until(async () => ((await call('GET', '/alerts/history?limit=10', 200)) as { alerts: object[] }).alerts.length > 0, 'its end')
+    await call('GET', '/alerts/history?before=x', 400)
   })
 
   test('no call of the contract was left out', () => {

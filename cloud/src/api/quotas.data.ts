@@ -26,6 +26,11 @@ export const quotas = {
     builds: 5,
     secrets: { count: 200, bytes: 4 * megabyte },
     integrations: { count: 200, bytes: 8 * megabyte },
+    alertRules: 100,
+    /** Pairs of a rule and a device that it watches. */
+    alertConditions: 10_000,
+    /** Alerts at once, and those that are kept when they have ended. */
+    alerts: { open: 1000, past: 2000 },
   },
   project: { count: 500, bytes: 8 * megabyte },
   device: {

@@ -46,6 +46,12 @@ export class Fleet {
     return this.#presence.of(device.number)
   }
 
+  /** Undefined for a device that is not known. */
+  seen(id: string): Presence | undefined {
+    const number = this.registry.numberOf(id)
+    return number === undefined ? undefined : this.#presence.of(number)
+  }
+
   connected(id: string): void {
     const number = this.registry.numberOf(id)
     if (number !== undefined) this.#presence.connected(number)

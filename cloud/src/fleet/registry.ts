@@ -108,6 +108,22 @@ export class Registry {
     return [...this.#known.values()].filter(({ kind }) => kind === 'simulated').map(({ id }) => id)
   }
 
+  /** The ids of all devices, by owner. */
+  byOwner(): Map<string, string[]> {
+    const owned = new Map<string, string[]>()
+    for (const { id, owner } of this.#known.values()) {
+      const ids = owned.get(owner)
+      if (ids) ids.push(id)
+      else owned.set(owner, [id])
+    }
+    return owned
+  }
+
+  async labelsOf(owner: string): Promise<Map<string, readonly string[]>> {
+    const rows = await this.#db.all<{ id: string; labels: string }>("SELECT id, labels FROM devices WHERE owner = ? AND labels <> '[]'", owner)
+    return new Map(rows.map(({ id, labels }) => [id, JSON.parse(labels) as string[]]))
+  }
+
   ownerOf(id: string): string | undefined {
     return this.#known.get(id)?.owner
   }

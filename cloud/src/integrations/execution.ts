@@ -61,6 +61,7 @@ export class Execution {
   readonly #sandbox: Sandbox
   readonly #renderer = new Renderer()
   readonly #closing = new AbortController()
+  #onLogged: (owner: string, integration: string) => void = () => {}
 
   private constructor(parts: ExecutionParts, { allowTargets = [], timeout = 20_000, functionTime, retryDelays = [30_000, 60_000] }: ExecutionOptions) {
     this.#parts = parts
@@ -72,9 +73,14 @@ export class Execution {
     metrics.gauge('cloud_delivery_queue_seconds', 'Age of the oldest of them.', async () => [[{}, ageOf((await this.#deliveries.backlog()).since)]])
     this.#queue = new DeliveryQueue({
       deliveries: this.#deliveries,
-      attempt: (delivery, closing) => this.#attempt(delivery, closing),
+      attempt: async (delivery, closing) => {
+        const outcome = await this.#attempt(delivery, closing)
+        // What answers an alert is no event of a device: rules would look at it again.
+        return outcome && delivery.trigger === 'alert' ? { ...outcome, published: [] } : outcome
+      },
       announce: (device, { name, data, device: other }) => parts.announce(other ?? device, name, data),
       holds: () => parts.replica.holds,
+      logged: ({ owner, integration }) => this.#onLogged(owner, integration),
       ended: (outcome) => metrics.deliveries.add({ outcome }),
       log: parts.log,
       retryDelays,
@@ -102,6 +108,16 @@ export class Execution {
     }))
   }
 
+  /** Calls the listener when a delivery of an integration has ended. */
+  onLogged(listener: (owner: string, integration: string) => void): void {
+    this.#onLogged = listener
+  }
+
+  /** How many deliveries failed since the last one that succeeded. */
+  failing(owner: string, integration: string): Promise<{ failures: number; error: string }> {
+    return this.#deliveries.failing(owner, integration)
+  }
+
   deliveriesOf(owner: string, integration: string): Promise<Delivery[]> {
     return this.#deliveries.of(owner, integration)
   }
@@ -115,7 +131,12 @@ export class Execution {
     const past = await this.#deliveries.find(id)
     if (past?.owner !== owner || past.integration !== integration) return undefined
     const { id: _, ...sampleEvent } = past.event
-    return this.#queue.accept(owner, integration, 'replay', sampleEvent)
+    return this.#queue.accept(owner, integration, past.trigger === 'alert' ? 'alert' : 'replay', sampleEvent)
+  }
+
+  /** Lets an integration tell of an alert. No message can ask for that. With the id of one that was accepted before, nothing happens. */
+  async tellAlert(owner: string, integration: string, { id, device, data, at }: { id: string; device: string; data: string; at: number }): Promise<void> {
+    await this.#queue.accept(owner, integration, 'alert', { device, name: 'alert', data: Buffer.from(data), publishedAt: at }, id)
   }
 
   preview(owner: string, type: string, content: Content, event: SampleEvent): Promise<Preview> {
@@ -137,14 +158,14 @@ export class Execution {
     }
   }
 
-  async #attempt({ owner, integration: id, event }: Delivery, closing: AbortSignal): Promise<Outcome | undefined> {
+  async #attempt({ owner, integration: id, trigger, event }: Delivery, closing: AbortSignal): Promise<Outcome | undefined> {
     const { integrations, secrets, log, ownerOf } = this.#parts
     const integration = await integrations.find(owner, id)
     if (!integration) return undefined
     const { type, content } = integration
     const at = Date.now()
     try {
-      const refused = skipReason(content, event.device)
+      const refused = skipReason(trigger === 'alert' ? { ...content, deviceID: '' } : content, event.device)
       if (refused !== undefined) throw new Problem(refused)
       const bindings = await bindingsOf(secrets, owner, content)
       await countAccess(secrets, owner, content)

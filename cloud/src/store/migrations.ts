@@ -1,3 +1,4 @@
+import { alertRules } from './alertRules.ts'
 import type { Migration } from './database.ts'
 import { hashIdentityIds } from './hashIdentityIds.ts'
 
@@ -228,6 +229,7 @@ export const cloudMigrations: readonly Migration[] = [
     content TEXT NOT NULL
   ) WITHOUT ROWID;
   `,
+  alertRules,
   // What firmware of simulated devices keeps for later runs.
   `
   CREATE TABLE device_memory (

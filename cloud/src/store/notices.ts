@@ -1,7 +1,7 @@
 import type { Queries } from './database.ts'
 
-/** What has changed: `devices` (a device's id), `firmwares` (the device's id), `integrations` (their owner), `grants` (an ended grant), `presence` (numbers of devices), `arrivals` (a device, and what is known of its first steps), `revoked` (a device that has lost a key), `requests` (how many of which accounts), `keys` (anything). */
-export type Topic = 'devices' | 'firmwares' | 'integrations' | 'grants' | 'presence' | 'arrivals' | 'revoked' | 'requests' | 'keys'
+/** What has changed: `devices` (a device's id), `firmwares` (the device's id), `integrations` (their owner), `grants` (an ended grant), `presence` (numbers of devices), `arrivals` (a device, and what is known of its first steps), `revoked` (a device that has lost a key), `requests` (how many of which accounts), `keys` (anything), `alertRules` and `alerts` (their owner), `conditions` (what one has written of rules at devices). */
+export type Topic = 'devices' | 'firmwares' | 'integrations' | 'grants' | 'presence' | 'arrivals' | 'revoked' | 'requests' | 'keys' | 'alertRules' | 'alerts' | 'conditions'
 
 type Listener = (subject: string) => void | Promise<void>
 

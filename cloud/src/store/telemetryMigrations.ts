@@ -78,4 +78,74 @@ export const telemetryMigrations = [
     former INTEGER NOT NULL
   ) WITHOUT ROWID;
   `,
+  // Alerts with what happened to each, what is known of each rule at each device, and what is still to be told.
+  `
+  CREATE TABLE alerts (
+    id TEXT PRIMARY KEY,
+    owner TEXT NOT NULL,
+    rule TEXT NOT NULL,
+    rule_name TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    preset TEXT,
+    kind TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    state TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    fired_at INTEGER,
+    resolved_at INTEGER,
+    value REAL,
+    top REAL,
+    cause TEXT NOT NULL,
+    devices TEXT,
+    most INTEGER,
+    firings TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    flapping INTEGER NOT NULL DEFAULT 0,
+    told TEXT,
+    rev INTEGER NOT NULL,
+    acknowledged_at INTEGER,
+    acknowledged_by TEXT,
+    silenced_until INTEGER
+  ) WITHOUT ROWID;
+  CREATE UNIQUE INDEX alerts_open ON alerts (rule, subject) WHERE state <> 'resolved';
+  CREATE INDEX alerts_resolved ON alerts (owner, state, resolved_at);
+  CREATE TABLE alert_changes (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    alert TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    change TEXT NOT NULL,
+    by_whom TEXT,
+    cause TEXT
+  );
+  CREATE INDEX alert_changes_alert ON alert_changes (alert, number);
+  CREATE TABLE alert_conditions (
+    rule TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    owner TEXT NOT NULL,
+    side TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    value REAL,
+    latched INTEGER,
+    data TEXT,
+    written_at INTEGER NOT NULL,
+    PRIMARY KEY (rule, subject)
+  ) WITHOUT ROWID;
+  CREATE INDEX alert_conditions_written ON alert_conditions (written_at);
+  CREATE TABLE alert_messages (
+    id TEXT PRIMARY KEY,
+    owner TEXT NOT NULL,
+    alert TEXT NOT NULL,
+    channel TEXT NOT NULL,
+    content TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    tries INTEGER NOT NULL DEFAULT 0,
+    next_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE INDEX alert_messages_next ON alert_messages (next_at);
+  CREATE TABLE alert_clock (
+    name TEXT PRIMARY KEY,
+    at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  `,
 ] as const

@@ -9,13 +9,15 @@ interface Options {
   Screen?: ComponentType
   /** Names by id. */
   devices?: Readonly<Record<string, string>>
+  /** What the server answers. */
+  api?: NonNullable<Parameters<typeof createTestConsole>[0]>['api'] & {}
   /** Changes the console before the screen is shown. */
   prepare?: (console: TestConsole) => void
 }
 
 /** Opens the stream without a server: the test delivers the events. */
-export const openStream = ({ at = '/events', Screen = EventsScreen, devices = {}, prepare }: Options = {}) => {
-  const console = createTestConsole()
+export const openStream = ({ at = '/events', Screen = EventsScreen, devices = {}, api = {}, prepare }: Options = {}) => {
+  const console = createTestConsole({ api })
   prepare?.(console)
   const WithDevices = () => {
     const cache = useQueryClient()

@@ -4,7 +4,7 @@ import type { SourceFile } from '../builder.ts'
 import { outOfMemory, putFile, runTool, type Clang, type Tree } from './clang.ts'
 import { largeVariables } from './largeData.ts'
 import { addSection } from './wasmModule.ts'
-import type { CompileWork } from './protocol.ts'
+import type { CompileWork, MadeAhead } from './protocol.ts'
 
 type Print = (bytes: Uint8Array | null) => void
 
@@ -49,12 +49,6 @@ const visible = /^(src|include|lib)\//
 const mostObjects = 100
 /** Variables of at least this size are named when the memory is not enough. */
 const largePart = boardMemory / 10
-
-/** What is compiled before any project. */
-export interface MadeAhead {
-  core: Uint8Array
-  headers: Uint8Array
-}
 
 /** Compiles projects, and caches the object files of unchanged units. */
 export class Compilation {

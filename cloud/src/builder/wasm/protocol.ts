@@ -1,6 +1,5 @@
 import type { SourcePlace } from '../../devices/board/crash.ts'
 import type { SourceFile } from '../builder.ts'
-import type { MadeAhead } from './compilation.ts'
 
 export interface CompileWork {
   kind: 'compile'
@@ -25,6 +24,12 @@ export interface Done {
   image?: Uint8Array
   /** For each offset from the innermost call outwards. */
   places?: SourcePlace[][]
+}
+
+/** What is compiled before any project. */
+export interface MadeAhead {
+  core: Uint8Array
+  headers: Uint8Array
 }
 
 /** Passed from one thread to the next: making it takes most of the start. */

@@ -216,12 +216,15 @@ describe('a sketch on the board', () => {
     expect(shown(21)[1]).toBeGreaterThan(65)
     expect(run.all('notice').map(({ text }) => text.split(' ').slice(0, 5).join(' '))).toEqual(['Nothing is connected to Wire:', 'Nothing is connected to SPI:', 'Nothing is connected to Serial1.', 'No computer is connected by'])
     run.board.setInput(34, 2000)
-    for (const value of [0, 4095, 0]) {
-      run.board.setInput(4, value)
-      await new Promise((resolve) => setTimeout(resolve, 60))
-    }
+    run.board.setInput(4, 0)
+    run.type('x 41\n')
+    await run.line('read 41, edges 1, analog 500')
+    run.board.setInput(4, 4095)
     run.type('x 42\n')
-    await run.line('read 42, edges 2, analog 500')
+    await run.line('read 42, edges 1, analog 500')
+    run.board.setInput(4, 0)
+    run.type('x 43\n')
+    await run.line('read 43, edges 2, analog 500')
   })
 
   test('SKETCH-07 SKETCH-08 has tasks of FreeRTOS that take turns, and says where one of them crashes', async () => {

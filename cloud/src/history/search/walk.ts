@@ -86,12 +86,14 @@ export class Scan extends Walk {
   readonly #filterValues: Value[]
   readonly #needsData: boolean
   readonly #isPlain: boolean
+  readonly #isTested: boolean
 
   constructor(parts: Walked) {
     super(parts)
     const { passing, isAll, db, withData } = parts
     const needle = db.dialect === 'sqlite' ? commonNeedle(passing) : undefined
-    this.#needsData = withData || [...passing.values()].some(({ messages }) => messages.tests.length > 0)
+    this.#isTested = [...passing.values()].some(({ messages }) => messages.tests.length > 0)
+    this.#needsData = withData || this.#isTested
     this.#isPlain = isAll && needle === undefined
     const list = [...passing.keys()]
     // The plus keeps SQLite from looking up the topics in their index, and sorting all that it finds.
@@ -103,7 +105,7 @@ export class Scan extends Walk {
   async step(want: number): Promise<Passed[]> {
     const { db, owner } = this.parts
     const began = performance.now()
-    const { end, count } = await this.#nextChunk(this.#isPlain ? Math.min(this.#chunk, Math.max(want, 50)) : this.#chunk)
+    const { end, count } = await this.#nextChunk(Math.min(this.#chunk, this.#largest(want)))
     if (count === 0) {
       this.isDone = true
       return []
@@ -121,11 +123,18 @@ export class Scan extends Walk {
       this.read += Math.ceil((count * (index + 1)) / rows.length)
       return found
     }
-    const last = rows.length === most.rows ? rows.at(-1) : undefined
+    const last = rows.length === most.rows && count > rows.length ? rows.at(-1) : undefined
     this.place = last ?? end
     this.read += last ? Math.ceil(count / 2) : count
-    this.#adapt(performance.now() - began)
+    if (last) this.#chunk = Math.max(most.rows, Math.floor(this.#chunk / 4))
+    else this.#adapt(performance.now() - began)
     return found
+  }
+
+  /** Where the database leaves nothing out, no more is read than is wanted, or can be looked through here. */
+  #largest(want: number): number {
+    if (!this.#isPlain) return most.chunk
+    return this.#isTested ? most.rows : Math.min(most.rows, Math.max(want, 50))
   }
 
   /** Where the next so many events end, fewer when they are large. */

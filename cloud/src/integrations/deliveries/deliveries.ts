@@ -38,12 +38,7 @@ export interface Recent {
   lastError?: string
 }
 
-interface Ended {
-  integration: string
-  at: number
-  status: Status
-  error: string | null
-}
+type Ended = Pick<Row, 'integration' | 'at' | 'status'> & { error: string | null }
 
 const mostKept = 50
 /** At once: more than accounts may have waiting would stall the process that takes over. */
@@ -118,6 +113,12 @@ export class Deliveries {
       owner,
     )
     return new Map(rows.map(({ integration, since }) => [integration, since]))
+  }
+
+  /** How many deliveries of an integration failed since the last one that succeeded, as far back as the log goes; and why the last did. */
+  async failing(owner: string, integration: string): Promise<{ failures: number; error: string }> {
+    const rows = await this.#db.all<{ status: Status; error: string | null }>(`SELECT status, ${lastError[this.#db.dialect]} AS error FROM deliveries WHERE owner = ? AND integration = ? AND status <> 'waiting' ORDER BY number DESC LIMIT ${mostKept}`, owner, integration)
+    return { failures: [...rows, { status: 'succeeded' }].findIndex(({ status }) => status === 'succeeded'), error: rows[0]?.error ?? '' }
   }
 
   /** The waiting deliveries of all owners. */

@@ -16,6 +16,8 @@ interface DeliveryQueueParts {
   announce(device: string, event: Published): void
   /** Counts attempts by how they ended. */
   ended?(outcome: 'succeeded' | 'failed' | 'retry' | 'repeated'): void
+  /** The last attempt of a delivery is in the log. */
+  logged?(delivery: Pick<Delivery, 'owner' | 'integration'>): void
   /** Whether nobody can have taken over what this process has claimed. */
   holds?(): boolean
   log(text: string): void
@@ -94,7 +96,7 @@ export class DeliveryQueue {
       const delivery = await this.#parts.deliveries.find(id)
       if (delivery?.status !== 'waiting') return
       this.#parts.log(`Delivery ${id} is given up: the cloud ended ${starts} times while it was under way.`)
-      const published = errorEvents(usualErrorTopic(delivery.event), givenUp)
+      const published = delivery.trigger === 'alert' ? [] : errorEvents(usualErrorTopic(delivery.event), givenUp)
       await this.#parts.deliveries.record(delivery, { attempt: notSent(givenUp), status: 'failed', published }, undefined)
       for (const event of published) this.#parts.announce(delivery.event.device, event)
     } catch (error) {
@@ -203,6 +205,7 @@ export class DeliveryQueue {
       this.#parts.log(`Delivery ${id} was taken over by another process meanwhile, and may be made twice.`)
       return false
     }
+    if (delay === undefined) this.#parts.logged?.(delivery)
     if (delay !== undefined) this.#later({ ...waiting, starts: 0 }, delay)
     else for (const event of ended.published) announce(delivery.event.device, event)
     return delay !== undefined

@@ -26,6 +26,8 @@ const tables: readonly { name: string; file: File; key: readonly string[] }[] = 
   { name: 'dashboards', file: 'cloud', key: ['owner'] },
   { name: 'enrolments', file: 'cloud', key: ['id'] },
   { name: 'integrations', file: 'cloud', key: ['owner', 'id'] },
+  { name: 'alert_rules', file: 'cloud', key: ['id'] },
+  { name: 'alert_accounts', file: 'cloud', key: ['owner'] },
   { name: 'secrets', file: 'cloud', key: ['owner', 'name'] },
   { name: 'projects', file: 'cloud', key: ['id'] },
   { name: 'project_files', file: 'cloud', key: ['project', 'path'] },
@@ -38,9 +40,14 @@ const tables: readonly { name: string; file: File; key: readonly string[] }[] = 
   { name: 'vitals', file: 'telemetry', key: ['device', 't'] },
   { name: 'deliveries', file: 'telemetry', key: ['number'] },
   { name: 'started_deliveries', file: 'telemetry', key: ['id'] },
+  { name: 'alerts', file: 'telemetry', key: ['id'] },
+  { name: 'alert_changes', file: 'telemetry', key: ['number'] },
+  { name: 'alert_conditions', file: 'telemetry', key: ['rule', 'subject'] },
+  { name: 'alert_messages', file: 'telemetry', key: ['id'] },
+  { name: 'alert_clock', file: 'telemetry', key: ['name'] },
   { name: 'sign_in_failures', file: 'telemetry', key: ['key'] },
 ]
-const numbered = ['devices', 'builds', 'deliveries']
+const numbered = ['devices', 'builds', 'deliveries', 'alert_changes']
 const mostRows = 500
 const mostBytes = 4 * 1024 * 1024
 

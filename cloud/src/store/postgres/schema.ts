@@ -1,3 +1,4 @@
+import { alertSchema } from './alertSchema.ts'
 import { firstSchema } from './firstSchema.ts'
 import { historySchema } from './historySchema.ts'
 
@@ -179,6 +180,7 @@ export const postgresMigrations: readonly PostgresMigration[] = [
   );
   `,
   },
+  { sql: alertSchema },
   {
     sql: `
   CREATE TABLE device_memory (

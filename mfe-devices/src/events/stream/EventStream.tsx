@@ -1,4 +1,4 @@
-import { deviceListQuery, type Device } from '@console/platform/api'
+import { deviceListQuery, type Device, type History } from '@console/platform/api'
 import { useConsole, type EventView } from '@console/platform/contract'
 import { useQuery } from '@console/platform/query'
 import { Button, lazyPart, styled, useMedia } from '@console/platform/ui'
@@ -6,6 +6,8 @@ import { focusSearch } from '@console/platform/ui/focus'
 import { useEffect, useMemo, useState, type MouseEvent, type ReactNode } from 'react'
 import { EventRate } from '../../common/EventRate.tsx'
 import { useT } from '../../i18n/index.ts'
+import { useRange } from '../history/time/useRange.ts'
+import { useHistory, type Joined } from '../history/useHistory.ts'
 import { FloodChip } from '../mute/FloodChip.tsx'
 import { MuteChips } from '../mute/MuteChips.tsx'
 import { useRememberedMute } from '../mute/useRememberedMute.ts'
@@ -22,6 +24,11 @@ import { useEventFilter, useTopicsShown, type EventFilterState } from './useEven
 
 const MessageDialog = lazyPart('MessageDialog', () => import('../message/MessageDialog.tsx'))
 const PublishDialog = lazyPart('PublishDialog', () => import('../publish/PublishDialog.tsx'))
+const HistoryPane = lazyPart('HistoryPane', () => import(/* webpackChunkName: "history" */ '../history/HistoryPane.tsx'))
+const TimeControl = lazyPart('TimeControl', () => import(/* webpackChunkName: "history" */ '../history/time/TimeControl.tsx'))
+const PastFoot = lazyPart('PastFoot', () => import(/* webpackChunkName: "history" */ '../history/past/PastFoot.tsx'))
+const PastEmpty = lazyPart('PastEmpty', () => import(/* webpackChunkName: "history" */ '../history/past/PastEmpty.tsx'))
+const GapText = lazyPart('GapText', () => import(/* webpackChunkName: "history" */ '../history/past/GapText.tsx'))
 const TopicsPanel = lazyPart('TopicsPanel', () => import('../topics/TopicsPanel.tsx'))
 
 const Toolbar = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '2', mb: '1', '& > button:not([aria-haspopup], [aria-pressed])': { flex: { base: '1', sm: 'none' } } } })
@@ -33,33 +40,48 @@ export interface EventStreamProps {
   header?: (actions: ReactNode, rate: ReactNode) => ReactNode
 }
 
-/** The live event stream of all devices, or of one. */
+// Kept free for the histogram.
+const Room = styled('div', { base: { h: { base: '56px', sm: '120px' }, mb: '3' } })
+const FootRoom = styled('div', { base: { h: '9' } })
+
+/** The events of all devices, or of one: live, and where the server stores them those of the past. */
 export const EventStream = ({ device, header }: EventStreamProps) => {
   const t = useT()
   const search = useRememberedMute(useEventFilter())
   const { data } = useQuery(deviceListQuery(useConsole().api))
   const labelled = data?.some(({ labels }) => labels) ?? false
   const filter = useMemo(() => (labelled ? withLabelTerms(search.filter) : search.filter), [labelled, search.filter])
-  const view = useEventView({ rows: rowsInTable, device, filter })
-  const deviceNames = useDeviceNames(view, data)
+  const live = useEventView({ rows: rowsInTable, device, filter })
+  const { history, expected } = useHistory()
+  const [chosen, setRange] = useRange()
+  const range = history === null ? null : chosen
+  const [joined, setJoined] = useState<Joined | null>(null)
+  // Live rows would be taken for those of the time that was chosen.
+  const view = joined?.view ?? (range ? null : live)
+  const deviceNames = useDeviceNames(live, data)
   const topics = useTopicsShown()
   const [opened, setOpened] = useState<number | null>(null)
   const [publishing, setPublishing] = useState(false)
   const phone = useMedia('(max-width: 639.98px)')
   const compact = header === undefined || phone
   const actions = <StreamActions view={view} deviceNames={deviceNames} compact={compact} topics={topics} onPublish={() => setPublishing(true)} />
+  const filtered = search.filter.query !== '' || search.muted.length > 0
   return (
     <>
-      {header?.(compact ? null : actions, <EventRate view={view} />)}
+      {header?.(compact ? null : actions, <EventRate view={live} />)}
       <Toolbar>
-        <QueryField view={view} query={search.query} error={search.error} filtered={search.filter.query !== '' || search.muted.length > 0} onChange={search.setQuery} />
-        <PauseButton view={view} />
+        <QueryField view={live} query={search.query} error={search.error} filtered={filtered && !range} onChange={search.setQuery} />
+        {history ? <TimeControl range={range} onRange={setRange} history={history} /> : null}
+        {range ? null : <PauseButton view={live} />}
         <Button onClick={() => view?.clear()}>{t('events.clear')}</Button>
         {compact ? actions : null}
       </Toolbar>
-      <StreamBody view={view} search={search} deviceNames={deviceNames} device={device} topics={topics.shown} beside={header !== undefined} opened={opened} onOpen={setOpened} />
+      {live && history ? <HistoryPane view={live} filter={filter} asked={search.filter} device={device} range={range} onRange={setRange} history={history} onJoined={setJoined} pending={<Room />} /> : expected ? <Room /> : null}
+      <StreamBody
+        view={view} live={live} search={search} deviceNames={deviceNames} device={device} topics={topics.shown} beside={header !== undefined} opened={opened} onOpen={setOpened}
+        past={history && joined ? { ...joined, history, filtered, onLive: () => setRange(null) } : null} expected={expected} over={range !== null} offer={<FloodChip view={live} choose={search.chooseSerial} />}
+      />
       <MuteChips muted={search.muted} onUnmute={(pattern) => search.mute(pattern, false)} onUnmuteAll={search.unmuteAll} />
-      <FloodChip view={view} choose={search.chooseSerial} />
       {view && opened !== null ? <MessageDialog view={view} id={opened} deviceNames={deviceNames} onClose={() => setOpened(null)} /> : null}
       {publishing ? <PublishDialog device={device} onClose={() => setPublishing(false)} /> : null}
     </>
@@ -79,24 +101,33 @@ interface TableProps {
   /** The id of the event that is open. */
   opened: number | null
   onOpen: (id: number) => void
+  /** The stored events, once they are joined to the live ones. */
+  past: (Joined & { history: History; filtered: boolean; onLive: () => void }) | null
+  /** Whether stored events are to be expected. */
+  expected: boolean
+  /** Whether a time that is over is shown. */
+  over: boolean
+  /** Stands in the caption. */
+  offer: ReactNode
 }
 
 interface StreamBodyProps extends TableProps {
+  live: EventView | null
   /** Whether the topics are shown: beside the table on wide screens, else instead of it. */
   topics: boolean
   beside: boolean
 }
 
-const StreamBody = ({ topics, beside, ...table }: StreamBodyProps) => {
+const StreamBody = ({ live, topics, beside, ...table }: StreamBodyProps) => {
   const wide = useMedia('(min-width: 1280px)')
-  const { view, search, device } = table
-  if (!topics || !view) return <Table {...table} />
-  const panel = <TopicsPanel view={view} muted={search.muted} onMute={search.mute} device={device} />
-  return beside && wide ? <Columns><Table {...table} />{panel}</Columns> : <><Above><StreamCaption view={view} /></Above>{panel}</>
+  const { search, device, offer } = table
+  if (!topics || !live) return <Table {...table} />
+  const panel = <TopicsPanel view={live} muted={search.muted} onMute={search.mute} device={device} />
+  return beside && wide ? <Columns><Table {...table} />{panel}</Columns> : <><Above><StreamCaption view={live} offer={offer} /></Above>{panel}</>
 }
 
 /** The only part of the stream that renders again with every frame. */
-const Table = ({ view, search, deviceNames, device, opened, onOpen }: TableProps) => {
+const Table = ({ view, search, deviceNames, device, opened, onOpen, past, expected, over, offer }: TableProps) => {
   const window = useEventWindow(view, (whole) => whole)
   const highlight = useHighlighter(window.filter.terms, deviceNames)
   const clear = ({ currentTarget }: MouseEvent) => {
@@ -107,11 +138,12 @@ const Table = ({ view, search, deviceNames, device, opened, onOpen }: TableProps
     focusSearch(currentTarget)
     search.unmuteAll()
   }
+  const empty = over ? (past && <PastEmpty past={past.past} filtered={past.filtered} onLive={past.onLive} />) : <EmptyRows window={window} onClearSearch={clear} onUnmuteAll={unmute} />
   return (
     <EventTable
       view={view} window={window} deviceNames={deviceNames} oneDevice={device !== undefined} highlight={highlight} opened={opened !== null} onOpen={onOpen}
-      caption={<StreamCaption view={view} />}
-      empty={<EmptyRows window={window} onClearSearch={clear} onUnmuteAll={unmute} />}
+      caption={over ? null : <StreamCaption view={view} offer={offer} />} empty={empty} named={past !== null} GapText={past ? GapText : undefined}
+      foot={past ? <PastFoot view={past.view} past={past.past} history={past.history} onlyPast={past.onlyPast} pending={<FootRoom />} /> : expected ? <FootRoom /> : null}
     />
   )
 }

@@ -3,7 +3,7 @@ import type { Format } from '@console/platform/i18n'
 import { isolate } from '@console/platform/lib'
 import { Badge, CopyButton } from '@console/platform/ui'
 import { Pin, Unplug } from 'lucide-react'
-import { memo, useEffect, useState, type ReactNode } from 'react'
+import { memo, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { Marked, type Highlighter } from '../search/Marked.tsx'
 import { eventColor } from './eventColor.ts'
@@ -17,6 +17,10 @@ interface EventRowProps {
   /** All events are of the same device, whose name is left out. */
   oneDevice: boolean
   format: Format
+  /** The device's name, to be shown where there is room beside the id; one that the search found is shown anyway. */
+  deviceName: string | undefined
+  /** What a gap's row says where a store can fill it. */
+  GapText: ComponentType<{ row: EventGapRow }> | undefined
   highlight: Highlighter | null
   active: boolean
   /** Set while the row is pointed at: the whole topic with the device's name, and the row's buttons. */
@@ -27,13 +31,14 @@ interface EventRowProps {
 /** One event, or a gap in the stream. Everything from a device is rendered as text. */
 export const EventRow = memo(({ row, ...place }: EventRowProps) => (row.kind === 'gap' ? <GapRow row={row} {...place} /> : <MessageRow row={row} {...place} />))
 
-const MessageRow = ({ row, id, index, height, oneDevice, format, highlight, active, title, tools }: EventRowProps & { row: EventMessageRow }) => {
+const MessageRow = ({ row, id, index, height, oneDevice, format, deviceName, highlight, active, title, tools }: EventRowProps & { row: EventMessageRow }) => {
   const { device, name, preview, time, retained } = row
   const hits = highlight?.(row)
+  const shownName = hits?.matchedName ?? deviceName
   return (
     <div role="row" id={id} aria-rowindex={index + 2} data-active={active ? '' : undefined} style={{ height }}>
       <div role="gridcell" data-topic={eventColor(name)} title={title}>
-        {oneDevice || !hits?.matchedName ? null : <span data-device-name><Marked text={hits.matchedName} ranges={hits.deviceName} /></span>}
+        {oneDevice || shownName === undefined ? null : <span data-device-name data-found={hits?.matchedName ? '' : undefined}><Marked text={shownName} ranges={hits?.deviceName} /></span>}
         {oneDevice ? null : <span data-device><Marked text={`${device}/`} ranges={hits?.topic} /></span>}
         <span data-name><Marked text={name} ranges={hits?.topic} offset={device.length + 1} /></span>
       </div>
@@ -45,13 +50,12 @@ const MessageRow = ({ row, id, index, height, oneDevice, format, highlight, acti
 
 const Retained = () => <Badge icon={<Pin aria-hidden />}>{useT()('events.retained')}</Badge>
 
-const GapRow = ({ row: { from, to }, id, index, height, format, active }: EventRowProps & { row: EventGapRow }) => {
+const GapRow = ({ row, row: { from, to, fill }, id, index, height, format, active, GapText }: EventRowProps & { row: EventGapRow }) => {
   const t = useT()
   const seconds = format.number(Math.max(1, Math.round((to - from) / 1000)))
   return (
-    <div role="row" id={id} aria-rowindex={index + 2} data-gap data-active={active ? '' : undefined} style={{ height }}>
-      <Unplug size={14} aria-hidden />
-      <span role="gridcell">{t('events.gap', { seconds, from: format.clock(from), to: format.clock(to) })}</span>
+    <div role="row" id={id} aria-rowindex={index + 2} data-gap={GapText && !fill?.rest ? 'filled' : ''} data-active={active ? '' : undefined} style={{ height }}>
+      {GapText ? <GapText row={row} /> : <><Unplug size={14} aria-hidden /><span role="gridcell">{t('events.gap', { seconds, from: format.clock(from), to: format.clock(to) })}</span></>}
     </div>
   )
 }

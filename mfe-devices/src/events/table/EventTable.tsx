@@ -1,9 +1,9 @@
-import type { EventRow as Row, EventView, EventWindow } from '@console/platform/contract'
+import type { EventGapRow, EventRow as Row, EventView, EventWindow } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
 import { isolate } from '@console/platform/lib'
 import { Button, styled, useMedia } from '@console/platform/ui'
 import { ArrowUp } from 'lucide-react'
-import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
 import type { Highlighter } from '../search/Marked.tsx'
 import { EventRow, RowTools } from './EventRow.tsx'
@@ -16,18 +16,20 @@ const page = 13
 /** How many rows a view holds for the table: two more than are visible, for rows cut by scrolling. */
 export const rowsInTable = page + 2
 
-interface EventTableProps extends Pick<EventRowsProps, 'view' | 'window' | 'deviceNames' | 'oneDevice' | 'highlight'> {
+interface EventTableProps extends Pick<EventRowsProps, 'view' | 'window' | 'deviceNames' | 'oneDevice' | 'highlight' | 'named' | 'GapText'> {
   /** Shown while there are no rows. */
   empty: ReactNode
   /** The state of the stream, always present above the header, so that no row moves. */
   caption: ReactNode
+  /** Below the rows. */
+  foot?: ReactNode
   /** Whether the dialog of an event is open. The rows are frozen until it closes. */
   opened: boolean
   onOpen: (id: number) => void
 }
 
 /** The events of a view, newest first. Only visible rows are in the document. They are frozen while the pointer or the keyboard is at one. */
-export const EventTable = ({ empty, caption, opened, onOpen, ...shown }: EventTableProps) => {
+export const EventTable = ({ empty, caption, foot, opened, onOpen, ...shown }: EventTableProps) => {
   const t = useT()
   const id = useId()
   const [headHeight, rowHeight] = useMedia('(max-width: 639.98px)') ? [0, 64] : [42, 36]
@@ -78,6 +80,7 @@ export const EventTable = ({ empty, caption, opened, onOpen, ...shown }: EventTa
         {total === 0 ? <TableEmpty>{empty}</TableEmpty> : null}
         {waiting > 0 && !paused && total > 0 ? <JumpPill waiting={waiting} onJump={jump} /> : null}
       </TableRows>
+      {foot}
     </TableFrame>
   )
 }
@@ -95,6 +98,9 @@ interface EventRowsProps {
   /** All events are of the same device, whose name is left out. */
   oneDevice: boolean
   highlight: Highlighter | null
+  /** Whether rows show the devices' names beside their ids. */
+  named?: boolean | undefined
+  GapText?: ComponentType<{ row: EventGapRow }> | undefined
   /** Prefix of the rows' element ids. */
   id: string
   /** Of one row, in pixels. */
@@ -110,7 +116,7 @@ const elements = 20
 const elementOf = (id: string, index: number): string => `${id}-${index % elements}`
 
 /** The visible rows, at their position in the whole list. */
-const EventRows = ({ view, window: { rows, first, total }, deviceNames, oneDevice, highlight, id, height, active, pointed }: EventRowsProps) => {
+const EventRows = ({ view, window: { rows, first, total }, deviceNames, oneDevice, highlight, named, GapText, id, height, active, pointed }: EventRowsProps) => {
   const format = useFormat()
   const pointedAt = (row: Row) => {
     if (row.kind === 'gap' || !view) return {}
@@ -126,6 +132,7 @@ const EventRows = ({ view, window: { rows, first, total }, deviceNames, oneDevic
           return (
             <EventRow
               key={element} id={element} row={row} index={index} height={height} oneDevice={oneDevice} format={format} highlight={highlight}
+              deviceName={row.kind === 'message' && named ? deviceNames.get(row.device) : undefined} GapText={GapText}
               active={index === active} {...(index === pointed || index === active ? pointedAt(row) : {})}
             />
           )

@@ -25,7 +25,7 @@ export const TableFrame = styled('div', {
     '& [data-topic] > span': { minW: '0', overflow: 'hidden', textOverflow: 'ellipsis' },
     // Where there is no room for both, the device is cut before the event's name.
     '& [data-device]': { flexShrink: '3', color: 'fg.subtle' },
-    '& [data-device-name]': { me: '2', fontFamily: 'body', color: 'fg.muted' },
+    '& [data-device-name]': { flexShrink: '2', me: '2', fontFamily: 'body', fontWeight: '550', color: 'fg', '&:not([data-found])': { hideBelow: 'lg' } },
     '& [data-message]': { gridArea: 'message', '& > span': { me: '2', fontFamily: 'body', letterSpacing: 'normal' } },
     '& [data-time]': { gridArea: 'time', color: 'fg.muted' },
     // Text from a device must not change the reading direction of its neighbours.
@@ -34,6 +34,7 @@ export const TableFrame = styled('div', {
       display: 'flex', gap: '2', textStyle: 'xs', fontFamily: 'body', color: 'orange.fg', bgColor: 'orange.subtle', cursor: 'default',
       bgImage: 'repeating-linear-gradient(-45deg, transparent 0 8px, token(colors.orange.muted) 8px 16px)',
     },
+    '& [data-gap=filled]': { color: 'blue.fg', bgColor: 'blue.subtle', bgImage: 'none' },
     '& :not([data-head]) > [role=row]:not([data-gap]):hover': { bg: 'bg.muted' },
     '& [role=grid]:focus-visible [data-active]': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
     '& [data-copy]': { position: 'absolute', insetInlineEnd: '128px', insetBlock: '0', display: { base: 'none', sm: 'flex' }, alignItems: 'center', bg: 'bg.muted', overflow: 'visible', color: 'fg.muted' },

@@ -75,10 +75,10 @@ export interface EventView {
   /** The numbers of one topic as they come. Close it when the plot leaves. */
   series(options: SeriesOptions): EventSeries
   /**
-   * Puts what a store has of the time of a gap in the place of its row, oldest first; or says in it why there is nothing. `gap` is the row's id.
-   * Consoles before 1.11 don't have it.
+   * Puts what a store has of the time of a gap below the gap's row, in all views; what is kept already is left out. `rest` says what the store
+   * has not. `gap` is the row's id. Consoles before 1.11 don't have it.
    */
-  fill?(gap: number, missed: readonly MissedEvent[] | { reason: string }): void
+  fill?(gap: number, missed: readonly MissedEvent[], rest: MissingRest | null): void
   close(): void
 }
 
@@ -89,6 +89,14 @@ export interface MissedEvent {
   text: string
   /** Epoch milliseconds. */
   time: number
+}
+
+/** What could not be put in the place of a gap. */
+export interface MissingRest {
+  /** About how many events; null when nobody knows. */
+  count: number | null
+  /** A word of whoever filled the gap. */
+  reason: string
 }
 
 export interface TopicSummary {
@@ -180,6 +188,8 @@ export interface EventGapRow {
   id: number
   from: number
   to: number
+  /** How many events were put in its place, and what is still missing; absent while nobody has filled it. */
+  fill?: { count: number; rest: MissingRest | null }
 }
 
 export interface BrokerEvent extends Omit<EventMessageRow, 'kind' | 'preview'> {

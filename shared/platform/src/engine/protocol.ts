@@ -1,4 +1,4 @@
-import type { BrokerEvent, EventFilter, EventViewOptions, EventWindow, SeriesOptions, SeriesPoint, TopicSummary } from '../contract/events.ts'
+import type { BrokerEvent, EventFilter, EventViewOptions, EventWindow, MissedEvent, MissingRest, SeriesOptions, SeriesPoint, TopicSummary } from '../contract/events.ts'
 import type { BrokerMessage, BrokerState } from '../contract/connection.ts'
 
 // All messages between the page and its worker. A call has a number, chosen by its sender; the reply carries the same number.
@@ -45,6 +45,7 @@ export type ViewCommand =
   | { kind: 'filter'; view: number; filter: EventFilter }
   | { kind: 'names'; view: number; names: ReadonlyMap<string, string> }
   | { kind: 'clear' | 'close'; view: number }
+  | { kind: 'fill'; view: number; gap: number; missed: readonly MissedEvent[]; rest: MissingRest | null }
   | { kind: 'openSeries'; view: number; series: number; options: SeriesOptions }
   | { kind: 'closeSeries'; view: number; series: number }
 

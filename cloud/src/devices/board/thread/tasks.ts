@@ -44,7 +44,7 @@ export class Tasks {
   }
 
   end(id: number): void {
-    if (Atomics.load(this.#control, place.states + id) === state.runs) Atomics.store(this.#control, place.states + id, state.ends)
+    if (id > 0 && id <= boardLimits.tasks && Atomics.load(this.#control, place.states + id) === state.runs) Atomics.store(this.#control, place.states + id, state.ends)
   }
 
   /** Answers what tasks have asked since the last time. */

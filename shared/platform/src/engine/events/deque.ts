@@ -41,6 +41,14 @@ export class Deque<T> {
     return item
   }
 
+  /** Puts items before the one at the index. Takes as long as the list is. */
+  insert(index: number, items: readonly T[]): void {
+    const after = this.slice(index, this.#length)
+    while (this.#length > index) this.pop()
+    for (const item of items) this.push(item)
+    for (const item of after) this.push(item)
+  }
+
   clear(): void {
     this.#ring = [undefined]
     this.#head = 0
@@ -56,5 +64,4 @@ export class Deque<T> {
     }
     return items
   }
-
 }

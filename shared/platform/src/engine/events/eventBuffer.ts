@@ -1,3 +1,5 @@
+import type { MissedEvent, MissingRest } from '../../contract/events.ts'
+import { eventTopic } from '../../live/index.ts'
 import { Deque } from './deque.ts'
 import { EventSources, KeptMessage, type EventSource, type Kept, type KeptEvent, type KeptGap } from './keptEvent.ts'
 
@@ -17,7 +19,29 @@ export interface Arrival {
 }
 
 // Two bytes a character is the most that a string takes, the rest is the event itself and its places in the lists.
-const costOf = (kept: Kept): number => 200 + (kept.kind === 'gap' ? 0 : 2 * (kept.text.length + kept.source.topic.length))
+const costOf = (kept: Kept): number => 200 + (kept.kind === 'gap' ? costOfAll(kept.missed ?? []) : 2 * (kept.text.length + kept.source.topic.length))
+const costOfAll = (events: readonly Kept[]): number => events.reduce((sum, event) => sum + costOf(event), 0)
+
+// Milliseconds between the clocks of a store and of this browser, for one event, once they were compared.
+const sameTime = 2_500
+const mostAround = 20_000
+
+const keyOf = (device: string, name: string, text: string): string => JSON.stringify([device, name, text])
+
+/** The missed events that are none of the kept ones. Equal ones are told apart by about when they happened: each kept one stands for one. */
+const withoutKept = (missed: readonly MissedEvent[], kept: readonly KeptEvent[]): readonly MissedEvent[] => {
+  const times = new Map<string, number[]>()
+  for (const { source: { device, name }, text, time } of kept) {
+    const key = keyOf(device, name, text)
+    times.set(key, [...(times.get(key) ?? []), time])
+  }
+  return missed.filter(({ device, name, text, time }) => {
+    const known = times.get(keyOf(device, name, text)) ?? []
+    const at = known.findIndex((other) => Math.abs(other - time) <= sameTime)
+    if (at >= 0) known.splice(at, 1)
+    return at < 0
+  })
+}
 
 /** The newest events, bounded in number and in bytes; the oldest make room. Ids are consecutive, from 1 on. */
 export class EventBuffer {
@@ -71,13 +95,28 @@ export class EventBuffer {
     return gap
   }
 
+  /** Gives a gap what a store has of its time; null when it is gone, or was filled before. */
+  fill(id: number, missed: readonly MissedEvent[], rest: MissingRest | null): KeptGap | null {
+    const gap = this.get(id)
+    if (gap?.kind !== 'gap' || gap.fill) return null
+    const events = withoutKept(missed, this.#around(gap))
+    gap.missed = events.flatMap(({ device, name, text, time }, index): KeptEvent[] => {
+      const source = this.#sources.of(eventTopic(device, name))
+      return source ? [{ kind: 'message', id: id - 1 + (index + 1) / (events.length + 1), source, text, retained: false, time, previous: 0 }] : []
+    })
+    gap.fill = { count: gap.missed.length, rest }
+    this.#bytes += costOfAll(gap.missed)
+    return gap
+  }
+
   /** Makes room until the bounds hold. Apart from `add`, so that an event is seen to arrive before it is seen to go. */
   trim(): void {
     while (this.length > this.limits.events || this.#bytes > this.limits.bytes) this.#drop()
   }
 
   get(id: number): Kept | undefined {
-    return this.#kept.at(id - this.firstId)
+    const kept = this.#kept.at(Math.ceil(id) - this.firstId)
+    return Number.isInteger(id) || kept?.kind !== 'gap' ? kept : kept.missed?.find((event) => event.id === id)
   }
 
   /** The kept events of a topic, newest first. */
@@ -99,6 +138,20 @@ export class EventBuffer {
     this.#kept.clear()
     this.#sources.clear()
     this.#bytes = 0
+  }
+
+  /** The messages that were heard shortly before and after a gap. */
+  #around({ id, from, to }: KeptGap): KeptEvent[] {
+    const events: KeptEvent[] = []
+    const walk = (by: 1 | -1, last: number) => {
+      for (let at = id + by, kept = this.get(at); kept && Math.abs(at - id) <= mostAround; kept = this.get(at += by)) {
+        if (kept.kind === 'gap' || (by < 0 ? kept.time < last : kept.time > last)) return
+        if (!kept.retained) events.push(kept)
+      }
+    }
+    walk(-1, from - 2 * sameTime)
+    walk(1, to + 2 * sameTime)
+    return events
   }
 
   #push(kept: Kept): void {

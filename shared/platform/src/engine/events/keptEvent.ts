@@ -1,4 +1,4 @@
-import type { BrokerEvent, EventRow } from '../../contract/events.ts'
+import type { BrokerEvent, EventGapRow, EventRow } from '../../contract/events.ts'
 import { parseEventTopic, previewOf } from '../../live/index.ts'
 
 export interface KeptEvent {
@@ -19,6 +19,9 @@ export interface KeptGap {
   readonly id: number
   readonly from: number
   readonly to: number
+  /** What a store had of that time, oldest first. Their ids lie between that of the gap and the one before it. */
+  missed?: readonly KeptEvent[]
+  fill?: EventGapRow['fill'] & {}
 }
 
 export type Kept = KeptEvent | KeptGap
@@ -98,7 +101,7 @@ export class EventSources {
 
 /** The row that the page shows. */
 export const rowOf = (kept: Kept): EventRow => {
-  if (kept.kind === 'gap') return kept
+  if (kept.kind === 'gap') return { kind: 'gap', id: kept.id, from: kept.from, to: kept.to, ...(kept.fill && { fill: kept.fill }) }
   const { id, source: { device, name }, text, retained, time } = kept
   return { kind: 'message', id, device, name, preview: previewOf(text), retained, time }
 }

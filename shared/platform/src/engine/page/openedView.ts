@@ -1,4 +1,4 @@
-import type { BrokerEvent, EventFilter, EventRow, EventSeries, EventView, EventViewOptions, EventWindow, SeriesOptions, SeriesPoint, TopicSummary } from '../../contract/events.ts'
+import type { BrokerEvent, EventFilter, EventRow, EventSeries, EventView, EventViewOptions, EventWindow, MissedEvent, MissingRest, SeriesOptions, SeriesPoint, TopicSummary } from '../../contract/events.ts'
 import { createWritable, type Readable } from '../../lib/index.ts'
 import { emptyWindow } from '../../live/index.ts'
 import type { PendingCalls } from '../pendingCalls.ts'
@@ -53,7 +53,11 @@ export class OpenedView implements EventView {
     this.#viewport = { ...this.#viewport, seen: end }
     const shown = this.#state.getState()
     const before = new Map(shown.rows.map((row) => [row.id, row]))
-    const rows = window.rows.map((row): EventRow => before.get(row.id) ?? row)
+    const rows = window.rows.map((row): EventRow => {
+      const same = before.get(row.id)
+      // A gap is filled once.
+      return same && !(row.kind === 'gap' && same.kind === 'gap' && row.fill && !same.fill) ? same : row
+    })
     this.#state.setState({ ...window, rows, filter: areEqual(shown.filter, window.filter) ? shown.filter : window.filter })
   }
 
@@ -111,6 +115,8 @@ export class OpenedView implements EventView {
     this.#post({ kind: 'openSeries', series: id, options })
     return series
   }
+
+  readonly fill = (gap: number, missed: readonly MissedEvent[], rest: MissingRest | null): void => this.#post({ kind: 'fill', gap, missed, rest })
 
   readonly close = (): void => {
     this.#post({ kind: 'close' })

@@ -1,6 +1,6 @@
 import type { EventFilter, EventRow, EventViewOptions, TopicSummary } from '../../contract/events.ts'
 import type { EventBuffer } from '../events/eventBuffer.ts'
-import { rowOf, type Kept, type KeptEvent } from '../events/keptEvent.ts'
+import { rowOf, type Kept, type KeptEvent, type KeptGap } from '../events/keptEvent.ts'
 import type { Viewport, ViewWindow } from '../protocol.ts'
 import { applyFilter, type AppliedFilter } from './filter.ts'
 import { Search, searchable } from './search.ts'
@@ -86,6 +86,18 @@ export class LiveView {
     this.#changed = true
   }
 
+  /** Takes in what a gap was filled with. */
+  fill(gap: KeptGap): void {
+    this.#changed = true
+    if (gap.id < this.#from) return
+    // It may have passed the gap already.
+    if (this.#search) return this.#begin()
+    const events = gap.missed?.filter((event) => this.#concerns(event) && this.#matches(event)) ?? []
+    this.#matched += events.length
+    // Not there: the filter let nothing through before the gap, so that it was not shown.
+    if (!this.#list.fill(gap.id, events, this.#first) && events.length > 0) this.#begin()
+  }
+
   setViewport({ first, held, paused, seen }: Viewport): void {
     const resumed = this.#paused && !paused
     const pauses = !this.#paused && paused
@@ -147,29 +159,18 @@ export class LiveView {
 
   /** The event of a row, also when only a list that stands still has it. */
   find(id: number): Kept | undefined {
-    const kept = this.#list.at(this.#list.indexOf(id))
-    return kept?.id === id ? kept : undefined
+    return this.#list.find(id)
   }
 
   /** The event next to this one in the list: 1 is the next older, -1 the next newer. */
   step(id: number, by: 1 | -1): KeptEvent | null {
-    const index = this.#list.indexOf(id)
-    const isThere = this.#list.at(index)?.id === id
-    for (let next = isThere || by < 0 ? index + by : index; ; next += by) {
-      const kept = next < 0 ? undefined : this.#list.at(next)
-      if (kept?.kind !== 'gap') return kept ?? null
-    }
+    return this.#list.step(id, by)
   }
 
   /** Every event of the list, newest first. */
   all(): KeptEvent[] {
     this.work(Infinity)
-    const events: KeptEvent[] = []
-    for (let index = 0; index < this.#list.length; index++) {
-      const kept = this.#list.at(index)
-      if (kept?.kind === 'message') events.push(kept)
-    }
-    return events
+    return this.#list.events()
   }
 
   topics(now: number): TopicSummary[] {
@@ -199,7 +200,7 @@ export class LiveView {
   }
 
   #concerns(kept: Kept): boolean {
-    return kept.id >= this.#from && (kept.kind === 'gap' || this.#device === undefined || kept.source.device === this.#device)
+    return Math.ceil(kept.id) >= this.#from && (kept.kind === 'gap' || this.#device === undefined || kept.source.device === this.#device)
   }
 
   #matches(event: KeptEvent): boolean {

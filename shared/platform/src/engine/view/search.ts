@@ -30,20 +30,25 @@ export class Search {
 
   /** Searches until this time, of `performance.now()`. Returns whether the search is complete. */
   run(until: number): boolean {
-    const { length, at, matches, found } = this.#options
+    const { length, at } = this.#options
     let index = this.#index
     do {
       for (const end = Math.min(index + stride, length); index < end; index++) {
         const kept = at(index)
-        if (kept?.kind === 'gap') this.#gaps.push(kept)
-        else if (kept && matches(kept)) {
-          if (this.#gaps.length > 0) this.#passGaps(kept)
-          found(kept)
-        }
+        if (kept?.kind === 'gap') {
+          this.#gaps.push(kept)
+          for (const missed of [...(kept.missed ?? [])].reverse()) this.#look(missed)
+        } else if (kept) this.#look(kept)
       }
     } while (index < length && performance.now() < until)
     this.#index = index
     return index >= length
+  }
+
+  #look(event: KeptEvent): void {
+    if (!this.#options.matches(event)) return
+    if (this.#gaps.length > 0) this.#passGaps(event)
+    this.#options.found(event)
   }
 
   #passGaps(before: Kept): void {

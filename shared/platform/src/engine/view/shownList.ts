@@ -1,5 +1,5 @@
 import { Deque } from '../events/deque.ts'
-import type { Kept } from '../events/keptEvent.ts'
+import type { Kept, KeptEvent } from '../events/keptEvent.ts'
 
 /**
  * The list that a view shows, index 0 the newest. A search adds to its old end while events arrive at the new one. During
@@ -13,6 +13,8 @@ export class ShownList {
   // Null while the list follows the newest.
   #later: Deque<Kept> | null = null
   #waiting = 0
+  // What gaps above the rows in sight were filled with while the list stood still.
+  readonly #unfilled = new Map<number, readonly Kept[]>()
 
   get length(): number {
     return this.#older.length + this.#newer.length
@@ -43,6 +45,25 @@ export class ShownList {
     return low
   }
 
+  find(id: number): Kept | undefined {
+    const kept = this.at(this.indexOf(id))
+    return kept?.id === id ? kept : undefined
+  }
+
+  /** The event next to this one: 1 is the next older, -1 the next newer. */
+  step(id: number, by: 1 | -1): KeptEvent | null {
+    const index = this.indexOf(id)
+    for (let next = this.find(id) || by < 0 ? index + by : index; ; next += by) {
+      const kept = next < 0 ? undefined : this.at(next)
+      if (kept?.kind !== 'gap') return kept ?? null
+    }
+  }
+
+  /** Every event, newest first. */
+  events(): KeptEvent[] {
+    return Array.from({ length: this.length }, (_, index) => this.at(index)).filter((kept) => kept?.kind === 'message')
+  }
+
   arrive(kept: Kept): void {
     if (this.#later && kept.kind === 'message') this.#waiting++
     ;(this.#later ?? this.#newer).push(kept)
@@ -51,6 +72,25 @@ export class ShownList {
   /** Adds one that is older than all. */
   found(kept: Kept): void {
     this.#older.push(kept)
+  }
+
+  /** Adds the events of a gap, oldest first, below it: once the list goes on when rows from `first` on would move. Returns whether it has the gap. */
+  fill(gap: number, events: readonly Kept[], first: number): boolean {
+    const index = this.indexOf(gap)
+    if (this.at(index)?.id === gap) {
+      const place = this.#newer.length - 1 - index
+      if (this.#later && index < first) this.#unfilled.set(gap, events)
+      else if (place >= 0) this.#newer.insert(place, events)
+      else this.#older.splice(-place, 0, ...[...events].reverse())
+      return true
+    }
+    for (let place = 0; place < (this.#later?.length ?? 0); place++) {
+      if (this.#later?.at(place)?.id !== gap) continue
+      this.#later.insert(place, events)
+      this.#waiting += events.length
+      return true
+    }
+    return false
   }
 
   /** Lets go of what the buffer dropped: all up to the id. */
@@ -93,6 +133,8 @@ export class ShownList {
       const kept = later.at(index)
       if (kept) this.#newer.push(kept)
     }
+    for (const [gap, events] of this.#unfilled) this.fill(gap, events, 0)
+    this.#unfilled.clear()
     this.#shorten(0)
   }
 

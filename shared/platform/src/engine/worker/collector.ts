@@ -102,6 +102,7 @@ export class Collector {
       case 'filter': return view.setFilter(request.filter)
       case 'names': return view.setNames(request.names)
       case 'clear': return this.#clear(device, view.seen)
+      case 'fill': return this.#fill(request)
       case 'close': return this.#close(request.view)
       case 'openSeries': return this.#series.open(request, view.from)
       case 'closeSeries': return this.#series.close(request)
@@ -126,6 +127,13 @@ export class Collector {
       view.clear(upTo)
       this.#series.clear(id, view.from)
     }
+  }
+
+  #fill({ gap, missed, rest }: Extract<ViewCommand, { kind: 'fill' }>): void {
+    const filled = this.#buffer.fill(gap, missed, rest)
+    if (!filled) return
+    this.#each((view) => view.fill(filled))
+    this.#buffer.trim()
   }
 
   #close(id: number): void {

@@ -1,0 +1,175 @@
+import type { Database, Queries } from '../store/database.ts'
+import { Notices } from '../store/notices.ts'
+import { quotas } from '../api/quotas.data.ts'
+import { alertColumns, alertOf, type Alert, type AlertRow, type Change } from './alert.ts'
+
+/** Something to be told outside of the console. */
+export interface Message {
+  id: string
+  owner: string
+  alert: string
+  /** `email`, or the id of an integration after a colon. */
+  channel: string
+  content: string
+  at: number
+}
+
+/** What the engine has decided about one alert. `former` is its `rev` before, undefined for a new one. */
+export interface Decision {
+  alert: Alert
+  former?: number
+  /** It was pending, and never fired. */
+  dropped?: true
+  changes: readonly Change[]
+  messages: readonly Message[]
+}
+
+export type Marks = Pick<Alert, 'acknowledged' | 'silencedUntil'>
+
+const mostListed = 200
+const mostChanges = 200
+const shown = 24 * 60 * 60_000
+const longestKept = 90 * shown
+const isOpen = "state <> 'resolved'"
+const inOrder = "CASE state WHEN 'firing' THEN 0 WHEN 'recovering' THEN 1 WHEN 'pending' THEN 2 ELSE 3 END, coalesce(resolved_at, fired_at, since) DESC, id"
+
+/** Another process has changed an alert that this one takes for its own. */
+export class Overtaken extends Error {}
+
+/** The alerts of all accounts with what happened to each. */
+export class Alerts {
+  readonly #db: Database
+  readonly #notices: Notices
+  readonly #listeners = new Set<(owner: string) => void>()
+
+  constructor(db: Database, notices = new Notices()) {
+    this.#db = db
+    this.#notices = notices
+    notices.on('alerts', (owner) => this.#changed(owner))
+  }
+
+  /** Calls the listener with the account whose alerts have changed; empty: anything may have. */
+  onChanged(listener: (owner: string) => void): void {
+    this.#listeners.add(listener)
+  }
+
+  #changed(owner: string): void {
+    for (const listener of this.#listeners) listener(owner)
+  }
+
+  async allOpen(): Promise<Alert[]> {
+    return (await this.#db.all<AlertRow>(`SELECT ${alertColumns} FROM alerts WHERE ${isOpen}`)).map(alertOf)
+  }
+
+  /** Those that have ended since then: when each rule fired last at a device. */
+  async endedSince(time: number): Promise<Alert[]> {
+    return (await this.#db.all<AlertRow>(`SELECT ${alertColumns} FROM alerts WHERE state = 'resolved' AND resolved_at >= ?`, time)).map(alertOf)
+  }
+
+  /** The marks of users, which the engine heeds. */
+  async marks(): Promise<Map<string, Marks>> {
+    const rows = await this.#db.all<AlertRow>(`SELECT ${alertColumns} FROM alerts WHERE ${isOpen} AND (silenced_until IS NOT NULL OR acknowledged_at IS NOT NULL)`)
+    return new Map(rows.map(alertOf).map(({ id, acknowledged, silencedUntil }) => [id, { ...(acknowledged && { acknowledged }), ...(silencedUntil !== undefined && { silencedUntil }) }]))
+  }
+
+  /** Stores what belongs together, all of it or nothing. */
+  async apply(decisions: readonly Decision[]): Promise<void> {
+    if (decisions.length === 0) return
+    await this.#db.atomic(async (tx) => {
+      for (const decision of decisions) await store(tx, decision)
+      for (const owner of new Set(decisions.map(({ alert }) => alert.owner))) await this.#notices.tell(tx, 'alerts', owner)
+    })
+    for (const owner of new Set(decisions.map(({ alert }) => alert.owner))) this.#changed(owner)
+  }
+
+  /** The open ones, and those that ended in the last day. */
+  async shown(owner: string, now: number): Promise<Alert[]> {
+    return (await this.#db.all<AlertRow>(`SELECT ${alertColumns} FROM alerts WHERE owner = ?1 AND (${isOpen} OR (state = 'resolved' AND resolved_at >= ?2)) ORDER BY ${inOrder} LIMIT ${mostListed}`, owner, now - shown)).map(alertOf)
+  }
+
+  async openOf(owner: string): Promise<Alert[]> {
+    return (await this.#db.all<AlertRow>(`SELECT ${alertColumns} FROM alerts WHERE owner = ? AND ${isOpen} ORDER BY ${inOrder} LIMIT ${quotas.account.alerts.open}`, owner)).map(alertOf)
+  }
+
+  async some(owner: string, ids: readonly string[]): Promise<Alert[]> {
+    return (await this.#db.all<AlertRow>(`SELECT ${alertColumns} FROM alerts WHERE owner = ? AND id IN (${ids.map(() => '?').join(', ')})`, owner, ...ids)).map(alertOf)
+  }
+
+  async firing(owner: string): Promise<number> {
+    return (await this.#db.get<{ firing: number }>("SELECT count(*) AS firing FROM alerts WHERE owner = ? AND state = 'firing'", owner))?.firing ?? 0
+  }
+
+  /** How many are open, by state. */
+  async counted(): Promise<[state: string, count: number][]> {
+    return (await this.#db.all<{ state: string; count: number }>(`SELECT state, count(*) AS count FROM alerts WHERE ${isOpen} GROUP BY state`)).map(({ state, count }) => [state, count])
+  }
+
+  async past(owner: string, before: number | undefined, limit: number): Promise<Alert[]> {
+    return (await this.#db.all<AlertRow>(`SELECT ${alertColumns} FROM alerts WHERE owner = ? AND state = 'resolved' AND resolved_at < ? ORDER BY resolved_at DESC, id LIMIT ?`, owner, before ?? Number.MAX_SAFE_INTEGER, limit)).map(alertOf)
+  }
+
+  async find(owner: string, id: string, db: Queries = this.#db): Promise<Alert | undefined> {
+    const row = await db.get<AlertRow>(`SELECT ${alertColumns} FROM alerts WHERE owner = ? AND id = ?`, owner, id)
+    return row && alertOf(row)
+  }
+
+  async changesOf(id: string): Promise<Change[]> {
+    const rows = await this.#db.all<{ at: number; change: string; by_whom: string | null; cause: string | null }>('SELECT at, change, by_whom, cause FROM alert_changes WHERE alert = ? ORDER BY number', id)
+    return rows.map(({ at, change, by_whom: by, cause }) => ({ at, change, ...(by !== null && { by }), ...(cause !== null && { cause: JSON.parse(cause) as NonNullable<Change['cause']> }) }))
+  }
+
+  /** Sets marks that are beside the state. Returns undefined when there is no such alert. */
+  async mark(owner: string, id: string, marks: { acknowledged?: Alert['acknowledged'] | null; silencedUntil?: number | null }, change: Change): Promise<Alert | undefined> {
+    const marked = await this.#db.atomic(async (tx) => {
+      const { acknowledged, silencedUntil } = marks
+      if (acknowledged !== undefined) await tx.run('UPDATE alerts SET acknowledged_at = ?, acknowledged_by = ? WHERE owner = ? AND id = ?', acknowledged?.at ?? null, acknowledged?.by ?? null, owner, id)
+      if (silencedUntil !== undefined) await tx.run('UPDATE alerts SET silenced_until = ? WHERE owner = ? AND id = ?', silencedUntil, owner, id)
+      const alert = await this.find(owner, id, tx)
+      if (!alert) return undefined
+      await addChanges(tx, id, [change])
+      await this.#notices.tell(tx, 'alerts', owner)
+      return alert
+    })
+    if (marked) this.#changed(owner)
+    return marked
+  }
+
+  /** Somebody has silenced all alerts of an account, or none any more. */
+  async silencedAll(owner: string): Promise<void> {
+    await this.#notices.tell(this.#db, 'alerts', owner)
+    this.#changed(owner)
+  }
+
+  async dropOld(now: number): Promise<void> {
+    await this.#db.run("DELETE FROM alerts WHERE state = 'resolved' AND resolved_at < ?", now - longestKept)
+    await this.#db.run(`DELETE FROM alerts WHERE id IN (SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY owner ORDER BY resolved_at DESC, id) AS place FROM alerts WHERE state = 'resolved') AS ended WHERE place > ${quotas.account.alerts.past})`)
+    await this.#db.run('DELETE FROM alert_changes WHERE NOT EXISTS (SELECT 1 FROM alerts WHERE id = alert)')
+  }
+}
+
+async function store(tx: Queries, { alert, former, dropped, changes, messages }: Decision): Promise<void> {
+  const { id, owner, rule, version, ruleName, preset, kind, subject, state, since, firedAt, resolvedAt, value, limit, cause, devices, most, firings, count, flapping, told, rev } = alert
+  const changing = [ruleName, state, since, firedAt ?? null, resolvedAt ?? null, value ?? null, limit ?? null, JSON.stringify(cause), devices ? JSON.stringify(devices) : null, most ?? null, JSON.stringify(firings), count, flapping ? 1 : 0, told ? JSON.stringify(told) : null, rev]
+  const stored = dropped
+    ? await tx.run('DELETE FROM alerts WHERE id = ? AND rev = ?', id, former ?? 0)
+    : former === undefined
+      ? await tx.run(
+          `INSERT INTO alerts (id, owner, rule, version, preset, kind, subject, rule_name, state, since, fired_at, resolved_at, value, top, cause, devices, most, firings, count, flapping, told, rev)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+          id, owner, rule, version, preset ?? null, kind, subject, ...changing,
+        )
+      : await tx.run(
+          `UPDATE alerts SET rule_name = ?, state = ?, since = ?, fired_at = ?, resolved_at = ?, value = ?, top = ?, cause = ?, devices = ?, most = ?, firings = ?, count = ?, flapping = ?, told = ?, rev = ? WHERE id = ? AND rev = ?`,
+          ...changing, id, former,
+        )
+  if (stored === 0) throw new Overtaken(`The alert ${id} was changed by another process.`)
+  if (dropped) await tx.run('DELETE FROM alert_changes WHERE alert = ?', id)
+  else await addChanges(tx, id, changes)
+  for (const message of messages) await tx.run('INSERT INTO alert_messages (id, owner, alert, channel, content, at, next_at) VALUES (?, ?, ?, ?, ?, ?, ?)', message.id, message.owner, message.alert, message.channel, message.content, message.at, message.at)
+}
+
+/** Of an alert that changes without end the newest are kept. */
+async function addChanges(tx: Queries, alert: string, changes: readonly Change[]): Promise<void> {
+  for (const { at, change, by, cause } of changes) await tx.run('INSERT INTO alert_changes (alert, at, change, by_whom, cause) VALUES (?, ?, ?, ?, ?)', alert, at, change, by ?? null, cause ? JSON.stringify(cause) : null)
+  if (changes.length > 0) await tx.run(`DELETE FROM alert_changes WHERE alert = ?1 AND number NOT IN (SELECT number FROM alert_changes WHERE alert = ?1 ORDER BY number DESC LIMIT ${mostChanges})`, alert)
+}

@@ -1,0 +1,108 @@
+import type { Database } from '../store/database.ts'
+import { Notices } from '../store/notices.ts'
+import { databaseNow } from '../store/replica.ts'
+import type { Cause } from './alert.ts'
+import type { Side } from './machine.ts'
+import type { Rule } from './rule.ts'
+
+/** What was heard last of a rule at a device, or at an integration. */
+export interface Condition {
+  rule: string
+  subject: string
+  owner: string
+  side: Side
+  /** Since when it is on this side. */
+  since: number
+  /** When something was heard last. */
+  at: number
+  value: number | null
+  /** When it was beyond for as long as the rule wants, the last time that it is no longer. */
+  latched: number | null
+  data: Cause | null
+}
+
+interface Row extends Omit<Condition, 'data'> {
+  data: string | null
+  written_at: number
+}
+
+const columns = 'rule, subject, owner, side, since, at, value, latched, data'
+const types = ['TEXT', 'TEXT', 'TEXT', 'TEXT', 'BIGINT', 'BIGINT', 'DOUBLE PRECISION', 'BIGINT', 'TEXT']
+const elements = { sqlite: 'json_each(?)', postgres: 'json_array_elements(?::json)' } as const
+const mostAtOnce = 500
+const mostTold = 10
+/** Transactions are seen in another order than their times. */
+const overlap = 5_000
+
+/** What a rule watched before it was changed is another thing. */
+export const keyOf = ({ id, changedAt }: Pick<Rule, 'id' | 'changedAt'>): string => `${id}@${changedAt}`
+
+/** What is known of each rule at each device: written by the process that has heard it, read by the one that evaluates. */
+export class Conditions {
+  readonly #db: Database
+  readonly #notices: Notices
+
+  constructor(db: Database, notices = new Notices()) {
+    this.#db = db
+    this.#notices = notices
+  }
+
+  /** Those that were written since the last reading, which `after` is of. */
+  async changed(after: number): Promise<{ conditions: Condition[]; until: number }> {
+    const rows = await this.#db.all<Row>(`SELECT ${columns}, written_at FROM alert_conditions WHERE written_at >= ?`, after - overlap)
+    return { conditions: rows.map(condition), until: rows.reduce((latest, row) => Math.max(latest, row.written_at), after) }
+  }
+
+  async some(keys: readonly Pick<Condition, 'rule' | 'subject'>[]): Promise<Condition[]> {
+    const found: Condition[] = []
+    for (let next = 0; next < keys.length; next += mostAtOnce) {
+      const wanted = JSON.stringify(keys.slice(next, next + mostAtOnce).map(({ rule, subject }) => [rule, subject]))
+      const rows = await this.#db.all<Row>(`SELECT ${columns}, written_at FROM alert_conditions WHERE (rule, subject) IN (SELECT value ->> 0, value ->> 1 FROM ${elements[this.#db.dialect]})`, wanted)
+      found.push(...rows.map(condition))
+    }
+    return found
+  }
+
+  /** The other processes forget what they know of them. */
+  async write(conditions: readonly Condition[]): Promise<void> {
+    for (let next = 0; next < conditions.length; next += mostAtOnce) await this.#write(conditions.slice(next, next + mostAtOnce))
+  }
+
+  async #write(conditions: readonly Condition[]): Promise<void> {
+    // In one order, so that two that write don't wait for each other.
+    const rows = conditions.map(({ rule, subject, owner, side, since, at, value, latched, data }) => [rule, subject, owner, side, since, at, value, latched, data && JSON.stringify(data)]).sort(([one, first], [other, second]) => (`${one}\n${first}` < `${other}\n${second}` ? -1 : 1))
+    const fields = types.map((type, place) => `CAST(value ->> ${place} AS ${type})`).join(', ')
+    await this.#db.atomic(async (tx) => {
+      const now = databaseNow[tx.dialect]
+      await tx.run(
+        `INSERT INTO alert_conditions (${columns}, written_at) SELECT ${fields}, ${now} FROM ${elements[tx.dialect]} WHERE true
+         ON CONFLICT (rule, subject) DO UPDATE SET side = excluded.side, since = excluded.since, at = excluded.at, value = excluded.value, latched = coalesce(excluded.latched, alert_conditions.latched), data = excluded.data, written_at = excluded.written_at`,
+        JSON.stringify(rows),
+      )
+      for (let told = 0; told < rows.length; told += mostTold) await this.#notices.tell(tx, 'conditions', rows.slice(told, told + mostTold).map(([rule, subject]) => `${String(rule)} ${String(subject)}`).join('\n'))
+    })
+  }
+
+  /** Drops what is about rules that are no more. */
+  async keepOnly(rules: ReadonlySet<string>): Promise<void> {
+    const stored = await this.#db.all<{ rule: string }>('SELECT DISTINCT rule FROM alert_conditions')
+    for (const { rule } of stored) if (!rules.has(rule)) await this.#db.run('DELETE FROM alert_conditions WHERE rule = ?', rule)
+  }
+
+  async drop(keys: readonly Pick<Condition, 'rule' | 'subject'>[]): Promise<void> {
+    for (const { rule, subject } of keys) await this.#db.run('DELETE FROM alert_conditions WHERE rule = ? AND subject = ?', rule, subject)
+  }
+
+  /** When the engine looked last. */
+  async lastLook(): Promise<number | undefined> {
+    return (await this.#db.get<{ at: number }>("SELECT at FROM alert_clock WHERE name = 'look'"))?.at
+  }
+
+  async looked(at: number): Promise<void> {
+    await this.#db.run("INSERT INTO alert_clock (name, at) VALUES ('look', ?) ON CONFLICT (name) DO UPDATE SET at = excluded.at", at)
+  }
+}
+
+function condition({ written_at: _, data, ...row }: Row): Condition {
+  return { ...row, data: data === null ? null : (JSON.parse(data) as Cause) }
+}

@@ -1,0 +1,70 @@
+import type { Rule } from './rule.ts'
+
+export interface HeardMessage {
+  owner: string
+  device: string
+  /** Those that look at such events. */
+  rules: readonly Rule[]
+  event: string
+  payload: Buffer
+  at: number
+}
+
+/** Bytes of a message that rules look into. */
+const largest = 16 * 1024
+const mostWaiting = 10_000
+const mostWaitingOfOwner = 2_000
+const mostBytes = 16 * 1024 * 1024
+/** Milliseconds at once: messages pass between. */
+const slice = 4
+const nothing = Buffer.alloc(0)
+
+/** Messages that rules are still to look at, beside their way to others. There is room for so many; of one account for some of these. */
+export class HeardMessages {
+  readonly #look: (message: HeardMessage) => void
+  readonly #drop: (reason: 'busy' | 'large') => void
+  readonly #waiting: HeardMessage[] = []
+  readonly #ofOwner = new Map<string, number>()
+  #bytes = 0
+  #next = 0
+  #working = false
+
+  constructor(look: (message: HeardMessage) => void, drop: (reason: 'busy' | 'large') => void) {
+    this.#look = look
+    this.#drop = drop
+  }
+
+  /** What is too large has come, but nobody looks into it. */
+  take(message: HeardMessage): void {
+    const ofOwner = this.#ofOwner.get(message.owner) ?? 0
+    const payload = message.payload.length > largest ? nothing : message.payload
+    if (payload !== message.payload) this.#drop('large')
+    if (this.#waiting.length - this.#next >= mostWaiting || ofOwner >= mostWaitingOfOwner || this.#bytes + payload.length > mostBytes) return this.#drop('busy')
+    this.#waiting.push({ ...message, payload })
+    this.#bytes += payload.length
+    this.#ofOwner.set(message.owner, ofOwner + 1)
+    if (this.#working) return
+    this.#working = true
+    setImmediate(() => this.#work())
+  }
+
+  async done(): Promise<void> {
+    while (this.#working) await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  #work(): void {
+    const until = performance.now() + slice
+    do {
+      const message = this.#waiting[this.#next]
+      if (!message) break
+      this.#next += 1
+      this.#look(message)
+    } while (performance.now() < until)
+    if (this.#next < this.#waiting.length) return void setImmediate(() => this.#work())
+    this.#waiting.length = 0
+    this.#next = 0
+    this.#ofOwner.clear()
+    this.#bytes = 0
+    this.#working = false
+  }
+}

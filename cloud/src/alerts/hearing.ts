@@ -1,0 +1,229 @@
+import type { CloudMetrics } from '../operation/cloudMetrics.ts'
+import { quotas } from '../api/quotas.data.ts'
+import type { Cause } from './alert.ts'
+import { HeardMessages, type HeardMessage } from './heardMessages.ts'
+import { keyOf, type Condition, type Conditions } from './conditions.ts'
+import type { Side } from './machine.ts'
+import { numberIn, parsedMessage, sideOf } from './readings.ts'
+import { forOf, type Rule } from './rule.ts'
+import type { Rules } from './rules.ts'
+import type { Scopes } from './scopes.ts'
+
+interface HearingParts {
+  rules: Rules
+  scopes: Scopes
+  conditions: Conditions
+  ownerOf(device: string): string | undefined
+  /** How many deliveries of an integration failed since one succeeded, and why the last did. */
+  failing(owner: string, integration: string): Promise<{ failures: number; error: string }>
+  metrics: CloudMetrics
+  now(): number
+}
+
+interface Heard extends Condition {
+  /** What is stored is not known yet: then that has been so for longer, if it is on the same side. `begun` is the side at first. */
+  soft?: { begun: Side; begunAt: number; latched: number | null; weak: boolean }
+}
+
+const events = '/events/'
+const start = 'devices/'
+const mostHeard = 200_000
+const mostWritten = 5_000
+const mostIntegrations = 200
+const longestText = 300
+
+/**
+ * Compares what devices send with the rules, beside the way of the messages: what there is no time for is counted and left out. Holds the last state of each
+ * rule at each device in memory, and writes what has changed when it is asked to.
+ */
+export class Hearing {
+  readonly #parts: HearingParts
+  readonly #byEvent = new Map<string, Map<string, Rule[]>>()
+  readonly #heard = new Map<string, Heard>()
+  readonly #heardOf = new Map<string, number>()
+  readonly #dirty = new Set<string>()
+  readonly #integrations = new Map<string, { owner: string; integration: string }>()
+  readonly #queue: HeardMessages
+
+  constructor(parts: HearingParts) {
+    this.#parts = parts
+    this.#queue = new HeardMessages((message) => this.#look(message), (reason) => this.#drop(reason))
+    parts.rules.onChanged((owner) => this.#follow(owner))
+    this.#follow('')
+  }
+
+  /** What was heard for rules that have changed counts no more. */
+  #follow(owner: string): void {
+    if (owner === '') this.#byEvent.clear()
+    for (const [each, rules] of owner === '' ? this.#parts.rules.all() : [[owner, this.#parts.rules.of(owner)] as const]) this.#index(each, rules)
+    const current = new Set([...(owner === '' ? this.#parts.rules.all() : [[owner, this.#parts.rules.of(owner)] as const])].flatMap(([, rules]) => rules.filter(({ enabled }) => enabled).map(keyOf)))
+    for (const [key, heard] of this.#heard) if ((owner === '' || heard.owner === owner) && !current.has(heard.rule)) this.#forget(key, heard)
+  }
+
+  #index(owner: string, rules: readonly Rule[]): void {
+    const byEvent = new Map<string, Rule[]>()
+    for (const rule of rules) for (const event of rule.enabled ? eventsOf(rule) : []) byEvent.set(event, [...(byEvent.get(event) ?? []), rule])
+    if (byEvent.size > 0) this.#byEvent.set(owner, byEvent)
+    else this.#byEvent.delete(owner)
+  }
+
+  #forget(key: string, { owner }: Heard): void {
+    this.#heard.delete(key)
+    this.#dirty.delete(key)
+    this.#heardOf.set(owner, (this.#heardOf.get(owner) ?? 1) - 1)
+  }
+
+  /** Called for every message. */
+  message(topic: string, payload: Buffer): void {
+    if (!topic.startsWith(start)) return
+    const end = topic.indexOf('/', start.length)
+    if (end < 0 || !topic.startsWith(events, end)) return
+    const device = topic.slice(start.length, end)
+    const owner = this.#parts.ownerOf(device)
+    const event = topic.slice(end + events.length)
+    const rules = owner === undefined ? undefined : this.#byEvent.get(owner)?.get(event)
+    if (owner === undefined || rules === undefined) return
+    this.#queue.take({ owner, device, rules, event, payload, at: this.#parts.now() })
+  }
+
+  #drop(reason: string): void {
+    this.#parts.metrics.alertsDropped.add({ reason })
+  }
+
+  #look({ device, rules, event, payload, at }: HeardMessage): void {
+    let message: unknown
+    let isRead = false
+    for (const rule of rules) {
+      if (!this.#parts.scopes.covers(rule, device)) continue
+      if (rule.watch.kind === 'silent') this.#observe(rule, device, { side: 'clear', at, value: null, data: null })
+      else {
+        if (!isRead) message = parsedMessage(payload)
+        isRead = true
+        if (rule.watch.kind === 'crash') this.#crash(rule, device, event, message, at)
+        else if (rule.watch.kind === 'value') {
+          const value = numberIn(message, rule.watch.field)
+          if (value !== undefined) this.#observe(rule, device, { side: sideOf(rule.watch, value), at, value, data: null })
+        }
+      }
+    }
+  }
+
+  #crash(rule: Rule, device: string, event: string, message: unknown, at: number): void {
+    const told = (typeof message === 'object' && message !== null ? message : {}) as Record<string, unknown>
+    const known = this.#heard.get(`${keyOf(rule)}\n${device}`)
+    if (event === 'crash') {
+      // Each crash counts, also without a quiet moment between.
+      this.#observe(rule, device, { side: 'clear', at, value: null, data: null })
+      this.#observe(rule, device, { side: 'beyond', at, value: null, data: { ...crashCause(told), safeMode: false } })
+      const heard = this.#heard.get(`${keyOf(rule)}\n${device}`)
+      if (heard) Object.assign(heard, { since: at, latched: at })
+    } else if (told['safeMode'] === true && rule.watch.kind === 'crash' && rule.watch.safeMode) {
+      this.#observe(rule, device, { side: 'beyond', at, value: null, data: { ...known?.data, safeMode: true } })
+    } else if (!known || known.data?.['safeMode'] === true) {
+      this.#observe(rule, device, { side: 'clear', at, value: null, data: null, weak: true })
+    }
+  }
+
+  /** Deliveries of an integration have ended. */
+  delivered(owner: string, integration: string): void {
+    if (!this.#parts.rules.of(owner).some(({ enabled, watch }) => enabled && watch.kind === 'integration')) return
+    if (this.#integrations.size < mostHeard) this.#integrations.set(`${owner}\n${integration}`, { owner, integration })
+  }
+
+  async #lookAtIntegrations(): Promise<void> {
+    for (const [key, { owner, integration }] of [...this.#integrations].slice(0, mostIntegrations)) {
+      this.#integrations.delete(key)
+      const { failures, error } = await this.#parts.failing(owner, integration)
+      const at = this.#parts.now()
+      for (const rule of this.#parts.rules.of(owner)) {
+        const { watch } = rule
+        if (!rule.enabled || watch.kind !== 'integration' || (watch.integration !== null && watch.integration !== integration)) continue
+        this.#observe(rule, integration, { side: failures >= watch.failures ? 'beyond' : failures > 0 ? 'between' : 'clear', at, value: failures, data: failures > 0 ? { error: error.slice(0, longestText) } : null })
+      }
+    }
+  }
+
+  #observe(rule: Rule, subject: string, { side, at, value, data, weak = false }: Pick<Condition, 'side' | 'at' | 'value' | 'data'> & { weak?: boolean }): void {
+    const key = `${keyOf(rule)}\n${subject}`
+    const known = this.#heard.get(key)
+    if (!known) return this.#begin(key, { rule: keyOf(rule), subject, owner: rule.owner, side, since: at, at, value, data, latched: null, soft: { begun: side, begunAt: at, latched: null, weak } })
+    if (known.side !== side) {
+      const lasted = known.side === 'beyond' && at - known.since >= forOf(rule)
+      // What began before it is known how it was is judged when that is read.
+      if (lasted && known.soft && known.since === known.soft.begunAt && known.soft.begun === 'beyond') known.soft.latched = known.since + forOf(rule)
+      else if (lasted) known.latched = known.since + forOf(rule)
+      Object.assign(known, { side, since: at })
+    }
+    // A clock that was set back.
+    if (known.since > at) known.since = at
+    Object.assign(known, { at, value, data })
+    this.#dirty.add(key)
+  }
+
+  #begin(key: string, heard: Heard): void {
+    const count = this.#heardOf.get(heard.owner) ?? 0
+    if (count >= quotas.account.alertConditions || this.#heard.size >= mostHeard) return this.#drop('conditions')
+    this.#heardOf.set(heard.owner, count + 1)
+    this.#heard.set(key, heard)
+    this.#dirty.add(key)
+  }
+
+  /** Another process has heard of these meanwhile, or anything may have changed. */
+  unsure(keys?: readonly string[]): void {
+    for (const [key, heard] of keys ? keys.flatMap((each) => (this.#heard.has(each) ? [[each, this.#heard.get(each) as Heard] as const] : [])) : this.#heard) {
+      heard.soft ??= { begun: heard.side, begunAt: heard.since, latched: null, weak: false }
+      if (!this.#dirty.has(key)) this.#forget(key, heard)
+    }
+  }
+
+  get size(): number {
+    return this.#heard.size
+  }
+
+  /** Looks at what still waits, and writes what has changed. Resolves to what was written. What can't be written now is in the next. */
+  async flush(): Promise<void> {
+    await this.#queue.done()
+    await this.#lookAtIntegrations()
+    const keys = [...this.#dirty].slice(0, mostWritten)
+    for (const key of keys) this.#dirty.delete(key)
+    try {
+      const soft = keys.flatMap((key) => (this.#heard.get(key)?.soft ? [this.#heard.get(key) as Heard] : []))
+      const stored = new Map((await this.#parts.conditions.some(soft)).map((each) => [`${each.rule}\n${each.subject}`, each]))
+      for (const key of keys) this.#settle(key, stored.get(key))
+      await this.#parts.conditions.write(keys.flatMap((key) => {
+        const { soft: _, ...heard } = this.#heard.get(key) ?? { soft: undefined }
+        return 'rule' in heard ? [heard as Condition] : []
+      }))
+      for (const key of keys) {
+        const heard = this.#heard.get(key)
+        if (heard && !this.#dirty.has(key)) heard.latched = null
+      }
+    } catch (error) {
+      for (const key of keys) if (this.#heard.has(key)) this.#dirty.add(key)
+      throw error
+    }
+  }
+
+  /** Puts together what was stored and what was heard since. */
+  #settle(key: string, stored: Condition | undefined): void {
+    const heard = this.#heard.get(key)
+    const { soft } = heard ?? {}
+    if (!heard || !soft) return
+    delete heard.soft
+    const isFirst = heard.side === soft.begun && heard.since === soft.begunAt
+    if (stored && soft.begun === stored.side && isFirst) heard.since = Math.min(stored.since, heard.at)
+    // Well is only the end of safe mode, not of a crash.
+    if (stored && soft.weak && isFirst && stored.side === 'beyond' && stored.data?.['safeMode'] !== true) Object.assign(heard, { side: stored.side, since: stored.since, data: stored.data })
+    if (soft.latched !== null && stored?.side !== 'beyond') heard.latched = Math.max(heard.latched ?? 0, soft.latched)
+  }
+}
+
+function eventsOf({ watch }: Rule): string[] {
+  if (watch.kind === 'value' || watch.kind === 'silent') return [watch.event]
+  return watch.kind === 'crash' ? ['crash', 'hello'] : []
+}
+
+function crashCause(told: Record<string, unknown>): Cause {
+  const texts = ['reason', 'function', 'file', 'firmware', 'reset'].flatMap((name) => (typeof told[name] === 'string' && told[name] !== '' ? [[name, (told[name] as string).slice(0, longestText)] as const] : []))
+  return { ...Object.fromEntries(texts), ...(Number.isSafeInteger(told['line']) && { line: told['line'] as number }) }
+}

@@ -1,0 +1,129 @@
+import { manyDevices, type Alert } from './alert.ts'
+import type { Alerts } from './alerts.ts'
+import { keyOf, type Condition, type Conditions } from './conditions.ts'
+import type { Rules } from './rules.ts'
+
+interface MemoryParts {
+  alerts: Alerts
+  conditions: Conditions
+  rules: Rules
+}
+
+const day = 24 * 60 * 60_000
+const mostFirings = 10
+
+/** What the engine knows between two looks. All of it is stored, too. */
+export class Memory {
+  readonly #parts: MemoryParts
+  /** By rule, as what it watches is now, and by device or integration. */
+  readonly #conditions = new Map<string, Map<string, Condition>>()
+  /** By rule, and by device or integration. */
+  readonly #open = new Map<string, Map<string, Alert>>()
+  readonly #firings = new Map<string, readonly number[]>()
+  /** Since when a device's connection is not known: after a start, and when the process is gone that knew. */
+  readonly unknownSince = new Map<string, number>()
+  /** What the engine has noted itself and not yet written. */
+  readonly #noted = new Map<string, Condition>()
+  #gone: Pick<Condition, 'rule' | 'subject'>[] = []
+  #readUntil = 0
+
+  constructor(parts: MemoryParts) {
+    this.#parts = parts
+  }
+
+  /** Reads what the last look left, this process's or another's. */
+  async begin(now: number): Promise<void> {
+    const { alerts, conditions, rules } = this.#parts
+    for (const each of [this.#conditions, this.#open, this.#firings, this.#noted]) each.clear()
+    this.#gone = []
+    this.#readUntil = 0
+    for (const alert of await alerts.endedSince(now - day - day)) this.#takeFirings(alert)
+    for (const alert of await alerts.allOpen()) {
+      this.#takeFirings(alert)
+      this.opened(alert)
+    }
+    await conditions.keepOnly(new Set([...rules.all()].flatMap(([, owned]) => owned.map(keyOf))))
+    await this.read()
+  }
+
+  #takeFirings({ rule, subject, firings }: Alert): void {
+    const all = new Set([...this.firingsOf(rule, subject), ...firings])
+    this.setFirings(rule, subject, [...all].sort((one, other) => one - other))
+  }
+
+  /** What processes have heard since the last reading. */
+  async read(): Promise<void> {
+    const { conditions, until } = await this.#parts.conditions.changed(this.#readUntil)
+    this.#readUntil = until
+    for (const condition of conditions) if (!this.#noted.has(`${condition.rule}\n${condition.subject}`)) this.conditionsOf(condition.rule).set(condition.subject, condition)
+  }
+
+  conditionsOf(rule: string): Map<string, Condition> {
+    const known = this.#conditions.get(rule) ?? new Map<string, Condition>()
+    this.#conditions.set(rule, known)
+    return known
+  }
+
+  note(condition: Condition): void {
+    this.conditionsOf(condition.rule).set(condition.subject, condition)
+    this.#noted.set(`${condition.rule}\n${condition.subject}`, condition)
+  }
+
+  /** Devices that a rule no longer watches. */
+  keepOnly(rule: string, subjects: ReadonlySet<string>): void {
+    const known = this.conditionsOf(rule)
+    for (const subject of known.keys()) {
+      if (subjects.has(subject)) continue
+      known.delete(subject)
+      this.#noted.delete(`${rule}\n${subject}`)
+      this.#gone.push({ rule, subject })
+    }
+  }
+
+  async write(): Promise<void> {
+    await this.#parts.conditions.drop(this.#gone)
+    await this.#parts.conditions.write([...this.#noted.values()])
+    this.#gone = []
+    this.#noted.clear()
+  }
+
+  firingsOf(rule: string, subject: string): readonly number[] {
+    return this.#firings.get(`${rule}\n${subject}`) ?? []
+  }
+
+  setFirings(rule: string, subject: string, firings: readonly number[]): void {
+    this.#firings.set(`${rule}\n${subject}`, firings.slice(-mostFirings))
+  }
+
+  openOf(rule: string): ReadonlyMap<string, Alert> {
+    return this.#open.get(rule) ?? new Map()
+  }
+
+  allOpen(): Alert[] {
+    return [...this.#open.values()].flatMap((bySubject) => [...bySubject.values()])
+  }
+
+  opened(alert: Alert): void {
+    const bySubject = this.#open.get(alert.rule) ?? new Map<string, Alert>()
+    this.#open.set(alert.rule, bySubject.set(alert.subject, alert))
+  }
+
+  ended({ rule, subject }: Alert): void {
+    const bySubject = this.#open.get(rule)
+    bySubject?.delete(subject)
+    if (bySubject?.size === 0) this.#open.delete(rule)
+  }
+
+  /** What has not fired yet lasts from later on: the clock was set, or nobody has watched meanwhile. */
+  shift(by: number, now: number): void {
+    for (const [rule, bySubject] of this.#conditions) {
+      const open = this.openOf(rule.split('@', 1)[0] ?? '')
+      for (const [subject, condition] of bySubject) {
+        if (open.get(subject)?.state === 'firing' || open.get(manyDevices)?.devices?.includes(subject) === true) continue
+        const { since, at, latched } = condition
+        this.note({ ...condition, since: since + by, at: at + by, latched: latched === null ? null : Math.min(latched, now) })
+      }
+    }
+    for (const [key, firings] of this.#firings) this.#firings.set(key, firings.map((at) => Math.min(at, now)))
+  }
+}

@@ -1,0 +1,50 @@
+export type Watch =
+  | { kind: 'offline'; minutes: number }
+  | { kind: 'value'; event: string; field: string | null; above?: number; below?: number; clear?: number }
+  | { kind: 'silent'; event: string; minutes: number }
+  | { kind: 'integration'; integration: string | null; failures: number }
+  | { kind: 'crash'; safeMode: boolean }
+
+export type Scope = { kind: 'device'; device: string } | { kind: 'label'; label: string } | { kind: 'all' }
+
+/** What a user writes. */
+export interface Draft {
+  name: string
+  enabled: boolean
+  watch: Watch
+  scope: Scope
+  /** Seconds that it has to be the case before the alert fires. */
+  for: number
+  /** Integrations by their ids. */
+  tell: { integrations: string[]; email: boolean }
+}
+
+export interface Rule extends Draft {
+  id: string
+  owner: string
+  /** Which of the rules that every account begins with it is, until it is renamed. */
+  preset?: string
+  createdAt: number
+  updatedAt: number
+  /** When what it watches was changed last: what is known of it from before counts no more. */
+  changedAt: number
+}
+
+const minute = 60_000
+
+/** Milliseconds. A crash is over in a moment. */
+export const forOf = ({ watch, for: seconds }: Pick<Draft, 'watch' | 'for'>): number => (watch.kind === 'crash' ? 0 : seconds * 1000)
+
+/** How long all has to be well before an alert ends, in milliseconds. */
+export function calmOf({ watch, for: seconds }: Pick<Draft, 'watch' | 'for'>): number {
+  if (watch.kind === 'offline') return minute / 2
+  if (watch.kind === 'crash') return 10 * minute
+  return watch.kind === 'value' ? Math.min(seconds * 1000, 5 * minute) : 0
+}
+
+/** The rules that every account begins with. */
+export const presets: readonly (Draft & { preset: string })[] = [
+  { preset: 'offline', name: 'Device offline', enabled: true, watch: { kind: 'offline', minutes: 5 }, scope: { kind: 'all' }, for: 0, tell: { integrations: [], email: false } },
+  { preset: 'crash', name: 'Crash or safe mode', enabled: true, watch: { kind: 'crash', safeMode: true }, scope: { kind: 'all' }, for: 0, tell: { integrations: [], email: false } },
+  { preset: 'integration', name: 'Integration failing', enabled: true, watch: { kind: 'integration', integration: null, failures: 3 }, scope: { kind: 'all' }, for: 0, tell: { integrations: [], email: false } },
+]

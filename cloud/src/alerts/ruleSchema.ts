@@ -1,0 +1,93 @@
+import { badRequest } from '../api/failure.ts'
+import { Line, Type } from '../api/schema.ts'
+import type { Bucket } from './preview/past.ts'
+import type { Draft, Scope, Watch } from './rule.ts'
+
+const longestEvent = 1000
+const Number = (description?: string) => Type.Unsafe<number>({ type: 'number', ...(description !== undefined && { description }) })
+const kind = <Kind extends string>(name: Kind) => Type.Enum([name])
+const Minutes = Type.Integer({ minimum: 1, maximum: 10_080 })
+const Id = Line(1, 100)
+const Event = Line(1, longestEvent)
+const closed = { additionalProperties: false }
+
+const WatchBody = Type.Unsafe<Watch>({ anyOf: [
+  Type.Object({ kind: kind('offline'), minutes: Minutes }, closed),
+  Type.Object({ kind: kind('value'), event: Event, field: Type.Unsafe<string | null>({ anyOf: [Line(1, 200), { type: 'null' }], description: 'Dots lead to nested fields; null: the message itself is the number.' }), above: Type.Optional(Number()), below: Type.Optional(Number()), clear: Type.Optional(Number('Where all is well again, on the other side of the limit.')) }, closed),
+  Type.Object({ kind: kind('silent'), event: Event, minutes: Minutes }, closed),
+  Type.Object({ kind: kind('integration'), integration: Type.Unsafe<string | null>({ anyOf: [Id, { type: 'null' }], description: 'Null: any.' }), failures: Type.Integer({ minimum: 1, maximum: 50 }) }, closed),
+  Type.Object({ kind: kind('crash'), safeMode: Type.Boolean() }, closed),
+] })
+
+const ScopeBody = Type.Unsafe<Scope>({ anyOf: [
+  Type.Object({ kind: kind('device'), device: Id }, closed),
+  Type.Object({ kind: kind('label'), label: Line(1, 96) }, closed),
+  Type.Object({ kind: kind('all') }, closed),
+] })
+
+const TellBody = Type.Object({ integrations: Type.Array(Id, { maxItems: 20 }), email: Type.Boolean() }, closed)
+
+const fields = {
+  name: Line(1, 100),
+  enabled: Type.Boolean(),
+  watch: WatchBody,
+  scope: ScopeBody,
+  for: Type.Integer({ minimum: 0, maximum: 86_400, description: 'Seconds that it has to be the case.' }),
+  tell: TellBody,
+}
+
+export const DraftBody = Type.Object(fields)
+
+export const RuleResponse = Type.Object({
+  id: Type.String(),
+  ...fields,
+  preset: Type.Optional(Type.String({ description: 'Which of the rules that every account begins with it is, until it is renamed.' })),
+  createdAt: Type.Integer({ description: 'Epoch milliseconds.' }),
+  updatedAt: Type.Integer(),
+})
+
+const OrNull = <Value>(type: string) => Type.Unsafe<Value | null>({ anyOf: [{ type }, { type: 'null' }] })
+const Time = Type.Integer({ description: 'Epoch milliseconds.' })
+const Buckets = Type.Unsafe<Bucket[]>({ type: 'array', items: { type: 'array', items: { type: 'number' }, minItems: 5, maxItems: 5 }, description: 'Time, least, mean, greatest and number of values.' })
+
+export const PreviewBody = Type.Object({ rule: DraftBody, from: Time, to: Time })
+
+export const PreviewResponse = Type.Object({
+  since: Type.Unsafe<number | null>({ ...OrNull<number>('integer'), description: 'Nothing older is stored; null: nothing is.' }),
+  partial: Type.Optional(Type.Boolean({ description: 'There was no time for all of it.' })),
+  searchedTo: Type.Optional(Time),
+  firings: Type.Array(Type.Object({ device: OrNull<string>('string'), from: Time, to: OrNull<number>('integer'), peak: OrNull<number>('number'), devices: Type.Optional(Type.Array(Type.String())) })),
+  devices: Type.Array(Type.Object({ device: Type.String(), count: Type.Integer(), series: Type.Optional(Buckets) }), { description: 'Those with the most firings.' }),
+  more: Type.Integer({ description: 'How many others fired.' }),
+  noisy: Type.Boolean({ description: 'More than ten firings a day.' }),
+})
+
+interface Known {
+  ownsDevice(id: string): boolean
+  ownsIntegration(id: string): boolean
+}
+
+/** What the schema can't tell. */
+export function checkedDraft(draft: Draft, { ownsDevice, ownsIntegration }: Known): Draft {
+  const { watch, scope } = draft
+  const name = draft.name.trim()
+  if (name === '') throw badRequest('"name" must have at least one character that can be seen.')
+  if (watch.kind === 'value') checkLimits(watch)
+  if ('event' in watch && /[+#]/.test(watch.event)) throw badRequest('"watch.event" must be the name of one event, without + and #.')
+  if (scope.kind === 'device' && !ownsDevice(scope.device)) throw badRequest(`"scope.device": there is no device ${scope.device}.`)
+  if (watch.kind === 'integration' && watch.integration !== null && !ownsIntegration(watch.integration)) throw badRequest(`"watch.integration": there is no integration ${watch.integration}.`)
+  const unknown = draft.tell.integrations.find((id) => !ownsIntegration(id))
+  if (unknown !== undefined) throw badRequest(`"tell.integrations": there is no integration ${unknown}.`)
+  return { name, enabled: draft.enabled, watch, scope: watch.kind === 'integration' ? { kind: 'all' } : scope, for: draft.for, tell: { integrations: [...new Set(draft.tell.integrations)], email: draft.tell.email } }
+}
+
+function checkLimits({ above, below, clear }: Extract<Watch, { kind: 'value' }>): void {
+  if ((above === undefined) === (below === undefined)) throw badRequest('"watch" must have either "above" or "below", not both.')
+  if (clear === undefined) return
+  if (above !== undefined && clear > above) throw badRequest('"watch.clear" must not be above the limit.')
+  if (below !== undefined && clear < below) throw badRequest('"watch.clear" must not be below the limit.')
+}
+
+export function ruleResponse({ id, name, preset, enabled, watch, scope, for: seconds, tell, createdAt, updatedAt }: Draft & { id: string; preset?: string; createdAt: number; updatedAt: number }) {
+  return { id, name, ...(preset !== undefined && { preset }), enabled, watch, scope, for: seconds, tell, createdAt, updatedAt }
+}

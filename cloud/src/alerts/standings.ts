@@ -1,0 +1,75 @@
+import type { Cause } from './alert.ts'
+import type { Condition } from './conditions.ts'
+import type { Standing } from './machine.ts'
+import { limitOf } from './readings.ts'
+import type { Rule } from './rule.ts'
+
+/** How a device stands to a rule now. `onset`: when it went beyond, or will if nothing changes. */
+export interface Judged extends Standing {
+  onset?: number
+  value?: number
+  limit?: number
+  cause: Cause
+}
+
+export interface Seen {
+  status: 'online' | 'offline' | 'unknown'
+  connectedAt?: number
+  lastSeen?: number
+}
+
+const minute = 60_000
+/** After a start, or when another process is gone, devices have so long to come back. */
+const grace = 2 * minute
+/** A crash is no news for longer. */
+const crashTime = minute
+
+/** Judges by the clock what only its absence tells: devices that are gone, and events that don't come. */
+export function judged(rule: Rule, condition: Condition, now: number): Judged {
+  const { watch } = rule
+  const { side, since, value, data } = condition
+  const latched = condition.latched === null ? {} : { latched: condition.latched }
+  switch (watch.kind) {
+    case 'offline': {
+      const onset = since + watch.minutes * minute
+      const cause = { kind: 'offline', minutes: watch.minutes, lastSeen: data?.['lastSeen'] ?? null }
+      if (side !== 'beyond') return now >= onset && data?.['visits'] === true ? { side: 'beyond', since: onset, onset, cause } : { side: 'clear', since, cause }
+      return now >= onset ? { side: 'beyond', since: onset, onset, cause } : { side: 'between', since, onset, cause }
+    }
+    case 'silent': {
+      const onset = condition.at + watch.minutes * minute
+      const cause = { kind: 'silent', event: watch.event, minutes: watch.minutes, last: data?.['never'] === true ? null : condition.at }
+      return now >= onset ? { side: 'beyond', since: onset, onset, cause } : { side: 'clear', since: condition.at, onset, cause }
+    }
+    case 'crash': {
+      const cause = { kind: 'crash', ...data }
+      const isOver = side === 'beyond' && data?.['safeMode'] !== true && now >= since + crashTime
+      return { ...(isOver ? { side: 'clear', since: since + crashTime } : { side, since, ...(side === 'beyond' && { onset: since }) }), ...latched, cause }
+    }
+    case 'integration': {
+      const cause = { kind: 'integration', failures: value ?? 0, wanted: watch.failures, error: data?.['error'] ?? null }
+      return { side, since, ...latched, ...(side === 'beyond' && { onset: since }), cause }
+    }
+    default: {
+      const limit = limitOf(watch)
+      const cause = { kind: 'value', event: watch.event, field: watch.field, above: watch.above !== undefined, limit, clear: watch.clear ?? null, value }
+      return { side, since, ...latched, ...(side === 'beyond' && { onset: since }), ...(value !== null && { value }), limit, cause }
+    }
+  }
+}
+
+/** What is to be noted of a device's connection; undefined when nothing is new. A device that was never there is not gone. */
+export function presenceCondition(rule: Rule, key: string, device: string, seen: Seen, known: Condition | undefined, unknownSince: number, now: number): Condition | undefined {
+  const { status, connectedAt, lastSeen } = seen
+  const note = (side: 'beyond' | 'clear', since: number, data: Cause | null): Condition => ({ rule: key, subject: device, owner: rule.owner, side, since, at: now, value: null, latched: null, data })
+  if (status === 'online') return known && (known.side !== 'clear' || known.data?.['visits'] === true) ? note('clear', now, null) : undefined
+  if (connectedAt === undefined && lastSeen === undefined) return undefined
+  if (status === 'unknown' && now < unknownSince + grace) return undefined
+  const last = { lastSeen: lastSeen ?? connectedAt ?? null }
+  if (!known) return note('beyond', status === 'unknown' ? unknownSince : now, last)
+  // One that sends without a connection that stays was there since.
+  const visited = lastSeen !== undefined && lastSeen > known.since && lastSeen <= now
+  if (visited && status === 'offline' && (known.side === 'beyond' || known.data?.['visits'] === true)) return note('clear', lastSeen, { ...last, visits: true })
+  if (known.side === 'clear' && known.data?.['visits'] !== true) return note('beyond', status === 'unknown' ? Math.max(known.since, unknownSince) : now, last)
+  return undefined
+}

@@ -1,0 +1,208 @@
+import { fork } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { runScript } from 'cloud/testing/launch.ts'
+import { signIn, startCloud, type TestCloud } from 'cloud/testing/startCloud.ts'
+import mqtt from 'mqtt'
+import type { Load, Sent } from './history/devices.ts'
+import { printTable, type Column, type Settings } from './report.ts'
+import { median } from './session.ts'
+
+const tsx = new URL('../../shared/tooling/node_modules/tsx/dist/loader.mjs', import.meta.url).href
+const allowed = { days: 30, bytes: 1e12 }
+const days = 30
+/** Its charts are of one value a second. */
+const everySecond = 'NODE-A41C7E'
+/** How often each question is asked. */
+const asked = 5
+
+interface Flood {
+  history: string
+  wanted: number
+  /** Per second. */
+  sent: number
+  /** Milliseconds until a subscriber had it. */
+  delay: number
+  delayP95: number
+  lost: number
+  /** Of the cloud, in cores. */
+  cpu: number
+  /** Megabytes of the cloud. */
+  memory: number
+  missing: number | null
+}
+
+const floodColumns: readonly Column<Flood>[] = [
+  { title: 'history', of: ({ history }) => history },
+  { title: 'sent/s', of: ({ sent }) => Math.round(sent) },
+  { title: 'delay med ms', of: ({ delay }) => Math.round(delay) },
+  { title: 'p95', of: ({ delayP95 }) => Math.round(delayP95) },
+  { title: 'lost live', of: ({ lost }) => lost },
+  { title: 'not stored', of: ({ missing }) => missing },
+  { title: 'CPU cores', of: ({ cpu }) => cpu.toFixed(2) },
+  { title: 'MB', of: ({ memory }) => Math.round(memory) },
+]
+
+/** Seconds of processor time, and bytes in memory, of a process with its threads. */
+const usageOf = (pid: number | undefined): { cpu: number; memory: number } => {
+  if (pid === undefined || !existsSync(`/proc/${pid}/stat`)) return { cpu: 0, memory: 0 }
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return { cpu: (Number(fields[11]) + Number(fields[12])) / 100, memory: Number(fields[21]) * 4096 }
+}
+
+const percentile = (values: readonly number[], share: number) => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
+
+const callerOf = (cloud: TestCloud, token: string) => async <Answer>(call: string, body?: object): Promise<Answer> => {
+  const response = await fetch(`${cloud.address}/api/v1${call}`, { method: body ? 'POST' : 'GET', headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }, ...(body && { body: JSON.stringify(body) }) })
+  if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`)
+  return (await response.json()) as Answer
+}
+
+const publishAll = async (load: Load): Promise<Sent> => {
+  const child = fork(fileURLToPath(new URL('./history/devices.ts', import.meta.url)), { execArgv: ['--import', tsx] })
+  const sent = new Promise<Sent>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as Sent))
+    child.once('exit', (code) => reject(new Error(`The devices ended with ${code}.`)))
+  })
+  child.send(load)
+  try {
+    return await sent
+  } finally {
+    child.removeAllListeners('exit').kill()
+  }
+}
+
+/** What the store takes while everything is watched live, and what that costs beside no store. */
+const flood = async (withHistory: boolean, rate: number, seconds: number): Promise<Flood> => {
+  const cloud = await startCloud({ history: withHistory ? allowed : { days: 0, bytes: 0 } })
+  try {
+    const { sub, token } = await signIn(cloud)
+    const client = await mqtt.connectAsync(cloud.brokerUrl, { protocolVersion: 5, username: sub, password: token })
+    const delays: number[] = []
+    client.on('message', (topic, payload) => topic.includes('/bench/') && delays.push(Date.now() - (JSON.parse(String(payload)) as { at: number }).at))
+    await client.subscribeAsync('devices/+/events/#')
+    const before = usageOf(cloud.pid)
+    const { sent, seconds: took } = await publishAll({ url: cloud.brokerUrl, username: sub, password: token, rate, seconds })
+    const { cpu, memory } = usageOf(cloud.pid)
+    for (let quiet = 0, last = -1; quiet < 10 && delays.length < sent; await wait(100)) {
+      quiet = delays.length === last ? quiet + 1 : 0
+      last = delays.length
+    }
+    const counted = withHistory ? await countedIn(callerOf(cloud, token)) : null
+    await client.endAsync(true)
+    return { history: withHistory ? 'on' : 'off', wanted: rate, sent: sent / took, delay: median(delays), delayP95: percentile(delays, 0.95), lost: sent - delays.length, cpu: (cpu - before.cpu) / took, memory: memory / 1e6, missing: counted === null ? null : sent - counted }
+  } finally {
+    await cloud.close()
+  }
+}
+
+interface CountAnswer {
+  counts: number[]
+  cursor: string | null
+}
+
+const countedIn = async (call: ReturnType<typeof callerOf>): Promise<number> => {
+  let [sum, cursor] = [0, null as string | null]
+  do {
+    const answer: CountAnswer = await call('/history/counts', { from: Date.now() - 600_000, to: Date.now() + 1_000, bars: 100, terms: [{ field: 'topic', text: '/bench/', negated: false }], ...(cursor !== null && { cursor }) })
+    sum += answer.counts.reduce((total, count) => total + count, 0)
+    cursor = answer.cursor
+  } while (cursor !== null)
+  return sum
+}
+
+const text = (field: string, words: string, negated = false) => ({ field, text: words, negated })
+const searches: Record<string, object> = {
+  'nothing asked': {},
+  'topic:climate': { terms: [text('topic', 'climate')] },
+  'device:rare': { terms: [text('device', 'rare')] },
+  'data:needle': { terms: [text('data', 'needle')] },
+  'data:not there': { terms: [text('data', 'not there')] },
+  'device:rare data:not there': { terms: [text('device', 'rare'), text('data', 'not there')] },
+  'range:24.9-': { terms: [{ field: 'range', from: 24.9, to: 30, negated: false }] },
+  'range:9e9-': { terms: [{ field: 'range', from: 9e9, to: null, negated: false }] },
+  '-topic:serial -data:nominal': { terms: [text('topic', 'serial', true), text('data', 'nominal', true)] },
+  'needle, of no field': { terms: [text('any', 'needle')] },
+}
+
+interface Asked {
+  question: string
+  first: number
+  median: number
+  slowest: number
+  rows: number
+  /** How much of the whole range one call has looked through. */
+  share: number
+}
+
+const askedColumns: readonly Column<Asked>[] = [
+  { title: 'question', of: ({ question }) => question },
+  { title: 'first ms', of: ({ first }) => Math.round(first) },
+  { title: 'median', of: ({ median: middle }) => Math.round(middle) },
+  { title: 'slowest', of: ({ slowest }) => Math.round(slowest) },
+  { title: 'rows', of: ({ rows }) => rows },
+  { title: 'searched', of: ({ share }) => `${(share * 100).toFixed(1)} %` },
+]
+
+interface SearchAnswer {
+  events: object[]
+  read: number
+  of: number
+  cursor: string | null
+}
+
+/** The time until there are rows, or until it is told how far the search has come. */
+const ask = async (count: number): Promise<{ asked: Asked[]; megabytes: number; seconds: number }> => {
+  const cloud = await startCloud({ history: allowed })
+  try {
+    const { sub } = await signIn(cloud)
+    await cloud.crash()
+    const began = performance.now()
+    const file = path.join(cloud.data, 'history.db')
+    await runScript('fillHistory.ts', [JSON.stringify({ file, owner: sub, count, days, everySecond })]).line
+    const seconds = (performance.now() - began) / 1_000
+    await cloud.restart()
+    const { token } = await signIn(cloud)
+    const call = callerOf(cloud, token)
+    const lines: Asked[] = []
+    const times = async (question: string, path: string, body: object) => {
+      const took: number[] = []
+      let [rows, share] = [0, 1]
+      for (let time = 0; time < asked; time++) {
+        const start = performance.now()
+        const answer = await call<Partial<SearchAnswer> & { counts?: number[]; series?: { buckets: object[] }[] }>(path, body)
+        took.push(performance.now() - start)
+        rows = answer.events?.length ?? answer.counts?.length ?? answer.series?.[0]?.buckets.length ?? 0
+        share = (answer.cursor ?? null) === null ? 1 : (answer.read ?? 0) / Math.max(1, answer.of ?? 1)
+      }
+      lines.push({ question, first: took[0] ?? 0, median: median(took), slowest: Math.max(...took), rows, share })
+    }
+    for (const [question, body] of Object.entries(searches)) await times(question, '/history/search', body)
+    const to = Date.now()
+    await times('bars of 30 d', '/history/counts', { from: to - days * 86_400_000, to, bars: 120 })
+    await times('bars of 30 d, topic:climate', '/history/counts', { from: to - days * 86_400_000, to, bars: 120, terms: [text('topic', 'climate')] })
+    const charted = { device: everySecond, fields: [{ event: 'second', field: 'temperature' }], to, points: 1000 }
+    await times('series of 30 d, one a second', '/history/series', { ...charted, from: to - days * 86_400_000 })
+    await times('series of 6 h, one a second', '/history/series', { ...charted, from: to - 6 * 3_600_000 })
+    await times('bars of 1 h', '/history/counts', { from: to - 3_600_000, to, bars: 120 })
+    return { asked: lines, megabytes: statSync(file).size / 1e6, seconds }
+  } finally {
+    await cloud.close()
+  }
+}
+
+const numberOf = (word: string | undefined, usual: number) => (word === undefined ? usual : Number(word))
+
+/** Measures the store of past events: what it takes in, and how soon it answers. Without a page. */
+export const benchHistory = async (words: readonly string[], { json }: Settings): Promise<void> => {
+  const [count, rate, seconds] = [numberOf(words[0], 10_000_000), numberOf(words[1], 5_000), numberOf(words[2], 20)]
+  const floods = [await flood(false, rate, seconds), await flood(true, rate, seconds)]
+  const { asked: lines, megabytes, seconds: filling } = await ask(count)
+  if (json) return console.log(JSON.stringify({ floods, stored: { events: count, megabytes, seconds: filling }, asked: lines }))
+  printTable(floodColumns, floods)
+  console.log(`\n${count} stored events, ${Math.round(megabytes)} MB, stored in ${Math.round(filling)} s`)
+  printTable(askedColumns, lines)
+}

@@ -1,0 +1,121 @@
+import { exportHistory, type History, type PastFilter } from '@console/platform/api'
+import { useConsole, useReadable, type BrokerEvent, type EventFilter, type EventView } from '@console/platform/contract'
+import { useFormat } from '@console/platform/i18n'
+import { eventTopic } from '@console/platform/live'
+import { Banner, Link, useMedia } from '@console/platform/ui'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { rowsInTable } from '../table/EventTable.tsx'
+import type { Brush } from './histogram/brush.ts'
+import { Histogram } from './histogram/Histogram.tsx'
+import { useCounts } from './histogram/useCounts.ts'
+import { useT } from './i18n/useT.ts'
+import { fillGap } from './past/fillGap.ts'
+import { JoinedView } from './past/joinedView.ts'
+import { PastRows } from './past/pastRows.ts'
+import { timesOf, type Range } from './time/range.ts'
+import type { Joined } from './useHistory.ts'
+
+// A table that was cleared stays so when it is opened again, as the live list does.
+const cleared = new Set<string>()
+
+const mostExported = 500_000
+
+export interface HistoryPaneProps {
+  /** The live view. */
+  view: EventView
+  /** What the live view is asked for. */
+  filter: EventFilter
+  /** The same as the user means it, for the server. */
+  asked: EventFilter
+  device: string | undefined
+  range: Range | null
+  onRange: (range: Range | null) => void
+  history: History
+  /** Gets the view to show, of live and stored rows; null when it ends. */
+  onJoined: (joined: Joined | null) => void
+}
+
+/** What the stored events add above the table; it joins the stored rows to the live ones. */
+export const HistoryPane = ({ view, filter, asked, device, range, onRange, history, onJoined }: HistoryPaneProps) => {
+  const { api } = useConsole()
+  const times = useMemo(() => (range ? timesOf(range) : null), [range])
+  const pastFilter = useMemo((): PastFilter => ({ ...(device !== undefined && { device }), terms: asked.terms ?? [], muted: asked.muted }), [device, asked])
+  const joined = useEffectEvent(onJoined)
+  useEffect(() => {
+    const past = new PastRows(api, { ...pastFilter, ...times })
+    const exportAll = async () => {
+      const events: BrokerEvent[] = []
+      await exportHistory(api, { ...pastFilter, ...times }, ({ device: from, name, text, time }) => {
+        if (events.length >= mostExported) throw new RangeError('There are too many events for one file.')
+        events.push({ id: events.length, device: from, name, topic: eventTopic(from, name), text, retained: false, time })
+      }, new AbortController().signal)
+      return events
+    }
+    const key = device ?? ''
+    const made = new JoinedView({ live: view, past, filter, rows: rowsInTable, onlyPast: times !== null, exportAll }, times === null && cleared.has(key))
+    joined({ view: made, past, onlyPast: times !== null })
+    return () => {
+      if (times === null) {
+        if (made.hidden) cleared.add(key)
+        else cleared.delete(key)
+      }
+      made.close()
+      joined(null)
+    }
+  }, [api, view, filter, pastFilter, times, device])
+  useGapFill(view)
+  return (
+    <>
+      {history.keeping === true ? null : <NotKept keeping={history.keeping} />}
+      <Counted filter={pastFilter} times={times} onRange={onRange} />
+    </>
+  )
+}
+
+const Counted = ({ filter, times, onRange }: { filter: PastFilter; times: { from: number; to: number } | null; onRange: (range: Range) => void }) => {
+  const { api } = useConsole()
+  const phone = useMedia('(max-width: 639.98px)')
+  const [stoppedAt, setStoppedAt] = useState<unknown>(null)
+  const asked = useMemo(() => ({ filter, times }), [filter, times])
+  const [chosen, setChosen] = useState<{ brush: Brush; of: unknown } | null>(null)
+  const brush = chosen?.of === asked ? chosen.brush : null
+  const stopped = stoppedAt === asked
+  // Bars must not move below a selection.
+  const { counts, failed } = useCounts(api, { filter, times, bars: phone ? 40 : 90, on: !stopped && !(brush && !times) })
+  const zoomOut = () => {
+    if (!times) return
+    const half = (times.to - times.from) / 2
+    onRange({ from: Math.round(times.from - half), to: Math.min(Date.now(), Math.round(times.to + half)) })
+  }
+  return (
+    <Histogram
+      counts={counts} live={times === null} failed={failed} stopped={stopped} brush={brush} onBrush={(next) => setChosen(next && { brush: next, of: asked })} onZoom={(zoomed) => onRange(zoomed)}
+      onZoomOut={times ? zoomOut : null} onStop={() => setStoppedAt(asked)} onGoOn={() => setStoppedAt(null)}
+    />
+  )
+}
+
+const NotKept = ({ keeping: { since, missed } }: { keeping: Exclude<History['keeping'], true> }) => {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <Banner kind="warning" action={<Link to="/settings/storage">{t('storage')}</Link>}>
+      {t('past.notKept', { time: format.dateTime(since), missed: t('past.missed', { count: missed, formatted: format.number(missed) }) })}
+    </Banner>
+  )
+}
+
+/** Fills the gaps that come into sight. */
+const useGapFill = (view: EventView) => {
+  const { api } = useConsole()
+  const { rows } = useReadable(view.state)
+  const open = rows.find((row) => row.kind === 'gap' && !row.fill)
+  const fill = useEffectEvent((signal: AbortSignal) => (open?.kind === 'gap' ? void fillGap(api, view, open, signal) : undefined))
+  const id = open?.id
+  useEffect(() => {
+    if (id === undefined) return undefined
+    const run = new AbortController()
+    fill(run.signal)
+    return () => run.abort()
+  }, [id])
+}

@@ -1,0 +1,78 @@
+import { countHistory, type PastFilter } from '@console/platform/api'
+import type { Http } from '@console/platform/contract'
+import { logFailure } from '@console/platform/lib'
+import { useEffect, useState } from 'react'
+
+export interface Counts {
+  from: number
+  to: number
+  /** Milliseconds of one bar. */
+  width: number
+  counts: readonly number[]
+  /** How far a count that takes long has come; null when it is done. */
+  progress: { read: number; of: number } | null
+}
+
+interface Options {
+  filter: Omit<PastFilter, 'from' | 'to'>
+  /** Null for the last while up to now, which is counted again and again. */
+  times: { from: number; to: number } | null
+  bars: number
+  /** False while the count is stopped. */
+  on: boolean
+}
+
+// What is shown while the stream is live.
+const liveSpan = 15 * 60_000
+const livePause = 10_000
+
+/** The events of a time, counted bar by bar. Null until the first answer; keeps the last one while the next is counted. */
+export const useCounts = (api: Http, { filter, times, bars, on }: Options): { counts: Counts | null; failed: boolean } => {
+  const [counts, setCounts] = useState<Counts | null>(null)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    if (!on) return undefined
+    const run = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const count = async () => {
+      const to = Date.now()
+      const { from, to: end } = times ?? { from: to - liveSpan, to }
+      try {
+        await countAll(api, { ...filter, from, to: end, bars }, run.signal, (next) => {
+          // A live count replaces the former as a whole: bars that grow from nothing every ten seconds would flicker.
+          if (times || !next.progress) setCounts(next)
+        })
+        setFailed(false)
+      } catch (error) {
+        if (run.signal.aborted) return
+        logFailure('Counting past events', error)
+        setFailed(true)
+      }
+    }
+    const again = async () => {
+      if (!document.hidden) await count()
+      if (!times && !run.signal.aborted) timer = setTimeout(() => void again(), livePause)
+    }
+    void again()
+    return () => {
+      run.abort()
+      clearTimeout(timer)
+    }
+  }, [api, filter, times, bars, on])
+  return { counts, failed }
+}
+
+/** Adds up the parts of a count. */
+const countAll = async (api: Http, asked: PastFilter & { from: number; to: number; bars: number }, signal: AbortSignal, onPart: (counts: Counts) => void): Promise<void> => {
+  let sum: number[] = []
+  let read = 0
+  let cursor: string | null = null
+  do {
+    const part = await countHistory(api, { ...asked, ...(cursor !== null && { cursor }) }, signal)
+    if (signal.aborted) return
+    sum = part.counts.map((count, index) => count + (sum[index] ?? 0))
+    read += part.read
+    cursor = part.cursor
+    onPart({ from: part.from, to: part.to, width: part.width, counts: sum, progress: cursor === null ? null : { read, of: part.of } })
+  } while (cursor !== null)
+}

@@ -1,0 +1,43 @@
+import { historyQuery, searchHistory, type History, type PastEvent } from '@console/platform/api'
+import type { EventGapRow, EventView, Http, MissingRest } from '@console/platform/contract'
+import { logFailure } from '@console/platform/lib'
+
+// Events that are put into one gap at most.
+const most = 5_000
+// Milliseconds after the connection is back: until then, what happened may be neither heard nor stored.
+const settle = 1_500
+// Milliseconds before and after a gap in which events are compared with those that were heard.
+const around = 3_000
+
+/** Asks the store for what happened in a gap, and puts it there. */
+export const fillGap = async (api: Http, view: EventView, { id, from, to }: EventGapRow, signal: AbortSignal): Promise<void> => {
+  await new Promise((resolve) => { setTimeout(resolve, Math.max(0, to + settle - Date.now())) })
+  if (signal.aborted) return
+  try {
+    const query = historyQuery(api)
+    const asked = Date.now()
+    const history = query.select(await query.queryFn({ signal }))
+    if (!history) return view.fill?.(id, [], { count: null, reason: 'failed' })
+    const offset = history.now - (asked + Date.now()) / 2
+    const events: PastEvent[] = []
+    let cursor: string | null = null
+    do {
+      const page = await searchHistory(api, { from: Math.floor(from + offset - around), to: Math.ceil(to + offset + around / 3), order: 'oldest', limit: 500, ...(cursor !== null && { cursor }) }, signal)
+      events.push(...page.events)
+      cursor = page.cursor
+    } while (cursor !== null && events.length < most)
+    const missed = events.slice(0, most).map(({ device, name, text, time }) => ({ device, name, text, time: time - offset }))
+    view.fill?.(id, missed, restOf(history, from + offset, to + offset, cursor !== null))
+  } catch (error) {
+    if (signal.aborted) return
+    logFailure('Filling a gap', error)
+    view.fill?.(id, [], { count: null, reason: 'failed' })
+  }
+}
+
+/** What of a time the store does not have, and why; null when it has all of it. */
+const restOf = ({ keeping, oldest, dropped }: History, from: number, to: number, more: boolean): MissingRest | null => {
+  if (keeping !== true && keeping.since < to) return { count: keeping.missed, reason: 'full' }
+  if (oldest !== null && dropped > 0 && oldest > from) return { count: null, reason: 'old' }
+  return more ? { count: null, reason: 'many' } : null
+}

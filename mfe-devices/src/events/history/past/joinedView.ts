@@ -1,0 +1,232 @@
+import type { BrokerEvent, EventFilter, EventRow, EventSeries, EventView, EventWindow, MissedEvent, MissingRest, SeriesOptions, TopicSummary } from '@console/platform/contract'
+import { createWritable, type Readable } from '@console/platform/lib'
+import type { PastRows } from './pastRows.ts'
+
+export interface JoinedViewOptions {
+  live: EventView
+  past: PastRows
+  /** What both lists are asked for. */
+  filter: EventFilter
+  /** How many rows the table shows at once. */
+  rows: number
+  /** Only the stored rows: the user looks at a time that is over. */
+  onlyPast: boolean
+  /** Every stored event of that time, oldest first, for an export. */
+  exportAll: () => Promise<readonly BrokerEvent[]>
+}
+
+// Of the live list's oldest events, how many are compared with the store.
+const edgeSize = 24
+// Rows that are loaded before they are in sight.
+const ahead = 60
+// A live list with so many rows below those in sight needs no stored ones yet.
+const near = 200
+// Milliseconds: for so long, the first live rows wait until the stored ones are laid below them.
+const patience = 1_000
+// Milliseconds between two times that the lists are laid together, when the live one loses its oldest all the time.
+const rest = 2_000
+// Milliseconds until it is tried again after a failure.
+const retryAfter = 15_000
+
+/** One list of two: the live rows, and below them those of the store. For whoever shows it, it is a view like any other. */
+export class JoinedView implements EventView {
+  readonly #options: JoinedViewOptions
+  readonly #state
+  readonly state: Readable<EventWindow>
+  readonly #unfollow: readonly (() => void)[]
+  #first = 0
+  #held = false
+  /** `alone`: the live list is empty, or waits for the stored rows. `apart`: what lies between is not known. */
+  #are: 'alone' | 'apart' | 'together' = 'alone'
+  #hidden = false
+  #meeting = false
+  #mayMeetAt = 0
+  #dropped = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #closed = false
+
+  constructor(options: JoinedViewOptions, hidden: boolean) {
+    this.#options = options
+    this.#hidden = hidden
+    this.#state = createWritable(this.#window())
+    this.state = this.#state
+    const { live, past } = options
+    this.#unfollow = [live.state.subscribe(() => this.#follow()), past.state.subscribe(() => this.#show())]
+    this.#follow()
+    this.#load()
+  }
+
+  /** Whether Clear has emptied it. */
+  get hidden(): boolean {
+    return this.#hidden
+  }
+
+  /** Shows the stored rows again after Clear. */
+  readonly showOlder = (): void => {
+    this.#hidden = false
+    this.#options.past.reset()
+    this.#are = this.#liveTotal === 0 ? 'alone' : 'apart'
+    this.#follow()
+    this.#load()
+  }
+
+  /** Goes on after a stop or a failure. */
+  readonly goOn = (): void => {
+    this.#mayMeetAt = 0
+    if (this.#are === 'apart') this.#follow()
+    else this.#options.past.goOn()
+  }
+
+  readonly scrollTo = (first: number): void => {
+    if (first === this.#first) return
+    this.#first = first
+    if (!this.#options.onlyPast) this.#options.live.scrollTo(first)
+    this.#follow()
+    this.#load()
+  }
+
+  readonly hold = (held: boolean): void => {
+    this.#held = held
+    if (!this.#options.onlyPast) this.#options.live.hold(held)
+  }
+
+  readonly pause = (paused: boolean): void => {
+    if (!paused) this.#first = 0
+    this.#options.live.pause(paused)
+  }
+
+  readonly clear = (): void => {
+    this.#first = 0
+    this.#hidden = true
+    if (!this.#options.onlyPast) this.#options.live.clear()
+    this.#options.past.reset()
+    this.#show()
+  }
+
+  readonly setFilter = (filter: EventFilter): void => this.#options.live.setFilter(filter)
+  readonly nameDevices = (names: ReadonlyMap<string, string>): void => this.#options.live.nameDevices(names)
+  readonly topics = (): Promise<readonly TopicSummary[]> => this.#options.live.topics()
+  readonly series = (options: SeriesOptions): EventSeries => this.#options.live.series(options)
+  readonly fill = (gap: number, missed: readonly MissedEvent[], rest: MissingRest | null): void => this.#options.live.fill?.(gap, missed, rest)
+
+  readonly read = (id: number): Promise<BrokerEvent | null> => (id < 0 ? Promise.resolve(this.#options.past.read(id)) : this.#options.live.read(id))
+
+  readonly step = async (id: number, by: 1 | -1): Promise<BrokerEvent | null> => {
+    const { live, past, onlyPast } = this.#options
+    if (id >= 0) return (await live.step(id, by)) ?? (by === 1 && this.#are === 'together' && !this.#hidden ? this.#stored(0) : null)
+    const index = past.indexOf(id) + by
+    past.load(index + ahead)
+    if (index >= 0) return this.#stored(index)
+    // Every id of the live list is greater.
+    return onlyPast || this.#are !== 'together' ? null : live.step(0, -1)
+  }
+
+  readonly all = async (): Promise<readonly BrokerEvent[]> => {
+    const { live, past, onlyPast, exportAll } = this.#options
+    if (onlyPast) return [...(await exportAll())].reverse()
+    return [...(await live.all()), ...(this.#are === 'apart' || this.#hidden ? [] : past.all())]
+  }
+
+  /** Ends the joining; the live view is its owner's. */
+  readonly close = (): void => {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    for (const unfollow of this.#unfollow) unfollow()
+    this.#options.past.close()
+    this.#options.live.scrollTo(0)
+    this.#options.live.hold(false)
+  }
+
+  get #liveTotal(): number {
+    return this.#options.onlyPast ? 0 : this.#options.live.state.getState().total
+  }
+
+  /** Whether the live list is the one of this filter already. */
+  get #isAsked(): boolean {
+    const { live, filter } = this.#options
+    const { query, terms, muted } = live.state.getState().filter
+    return JSON.stringify([query, terms, muted]) === JSON.stringify([filter.query, filter.terms, filter.muted])
+  }
+
+  #stored(index: number): BrokerEvent | null {
+    const row = this.#options.past.state.getState().rows[index]
+    return row ? this.#options.past.read(row.id) : null
+  }
+
+  /** Decides, after each change of the live list, whether the stored rows still lie right below it. */
+  #follow(): void {
+    if (this.#closed) return
+    const { live, past, onlyPast } = this.#options
+    const { total, searching, dropped, paused } = live.state.getState()
+    if (!onlyPast && searching === null && this.#isAsked) {
+      const follows = this.#first === 0 && !this.#held && !paused
+      if (total === 0 && this.#are !== 'alone') {
+        this.#are = 'alone'
+        past.reset()
+        this.#load()
+      } else if (this.#are === 'together' && follows && dropped > this.#dropped) this.#are = 'apart'
+      else if (this.#are === 'alone' && total > 0 && (this.#hidden || past.state.getState().rows.length === 0)) this.#are = 'apart'
+      if (total > 0 && this.#are !== 'together' && !this.#hidden && total - this.#first < near) this.#meetSoon()
+    }
+    this.#show()
+  }
+
+  #meetSoon(): void {
+    if (this.#meeting) return
+    this.#meeting = true
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#meet(), Math.max(0, this.#mayMeetAt - performance.now()))
+  }
+
+  async #meet(): Promise<void> {
+    const { live, past } = this.#options
+    const late = setTimeout(() => {
+      if (this.#are === 'alone') this.#are = 'apart'
+      this.#show()
+    }, patience)
+    const { dropped } = live.state.getState()
+    const edge = await this.#edge()
+    const met = edge.length > 0 && (await past.meet(edge))
+    clearTimeout(late)
+    if (this.#closed) return
+    this.#meeting = false
+    this.#mayMeetAt = performance.now() + (met ? rest : retryAfter)
+    this.#dropped = dropped
+    if (!this.#hidden) this.#are = met ? 'together' : 'apart'
+    if (met) this.#load()
+    this.#show()
+  }
+
+  /** The oldest of the live list, oldest first, apart from copies that the broker had kept. */
+  async #edge(): Promise<BrokerEvent[]> {
+    const edge: BrokerEvent[] = []
+    for (let event = await this.#options.live.step(0, -1); event && edge.length < edgeSize; event = await this.#options.live.step(event.id, -1)) {
+      if (!event.retained) edge.push(event)
+    }
+    return edge
+  }
+
+  #load(): void {
+    if (!this.#hidden && this.#are !== 'apart') this.#options.past.load(this.#first - this.#liveTotal + this.#options.rows + ahead)
+  }
+
+  #show(): void {
+    if (!this.#closed) this.#state.setState(this.#window())
+  }
+
+  #window(): EventWindow {
+    const { live, past, rows: size, onlyPast } = this.#options
+    const window = live.state.getState()
+    const stored = this.#hidden || this.#are === 'apart' ? [] : past.state.getState().rows
+    const heard = onlyPast || (this.#are === 'alone' && stored.length > 0) ? 0 : window.total
+    const total = heard + stored.length
+    const wanted = Math.max(0, Math.min(this.#first, total - size))
+    // The live rows that are wanted may be on their way.
+    const isThere = wanted >= heard || (window.first <= wanted && window.first + window.rows.length >= Math.min(heard, wanted + size))
+    const first = isThere ? wanted : window.first
+    const own: readonly EventRow[] = first >= heard ? [] : window.rows.slice(first - window.first)
+    const from = Math.max(0, first - heard)
+    const rows = own.length >= size ? own : [...own, ...stored.slice(from, from + size - own.length)]
+    return { ...window, rows, first, total, ...(onlyPast && { waiting: 0, paused: false, searching: null, matched: total, searched: total }) }
+  }
+}

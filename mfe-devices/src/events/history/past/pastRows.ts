@@ -1,0 +1,204 @@
+import { searchHistory, type PastEvent, type PastFilter, type PastPage } from '@console/platform/api'
+import type { BrokerEvent, EventMessageRow, Http } from '@console/platform/contract'
+import { createWritable, logFailure, type Readable } from '@console/platform/lib'
+import { eventTopic, previewOf } from '@console/platform/live'
+import { belowSeam, type HeardEvent } from './seam.ts'
+
+export interface PastState {
+  /** Newest first. Their ids are negative: those of the live rows are not. */
+  rows: readonly EventMessageRow[]
+  /** `stopped` by the user; `full` when no more are kept in the page; `ended` when the store has no more. */
+  kind: 'idle' | 'loading' | 'stopped' | 'failed' | 'full' | 'ended'
+  /** How far the search under way has come, once it takes long. */
+  progress: { searchedTo: number; read: number; of: number } | null
+}
+
+const pageSize = 200
+// What the page keeps: rows, and characters of their messages.
+const most = { rows: 20_000, text: 24 * 1024 * 1024 }
+// Milliseconds after which a search says how far it is.
+const long = 300
+// Milliseconds by which the server's events may be newer than the clocks say, tried one after the other.
+const slacks = [250, 5_000, 60_000]
+// The store may have an event a moment after it was heard.
+const pauses = [150, 300, 600]
+
+const none: PastState = { rows: [], kind: 'idle', progress: null }
+
+/** The stored events that a filter lets through, loaded page by page from the newest on. */
+export class PastRows {
+  readonly #api: Http
+  readonly #filter: PastFilter
+  readonly #state = createWritable<PastState>(none)
+  readonly state: Readable<PastState> = this.#state
+  // The row's id of each event: loading some again does not change them.
+  readonly #ids = new Map<string, number>()
+  #events: readonly PastEvent[] = []
+  // Undefined before the first page, null after the last.
+  #cursor: string | null | undefined
+  #offset = 0
+  #text = 0
+  #wanted = 0
+  #run: AbortController | null = null
+
+  constructor(api: Http, filter: PastFilter) {
+    this.#api = api
+    this.#filter = filter
+  }
+
+  /** Sees to it that so many rows are there, if the store has them. */
+  load(count: number): void {
+    const { kind } = this.#state.getState()
+    this.#wanted = Math.max(this.#wanted, count)
+    if (kind === 'idle' && this.#wanted > this.#events.length) void this.#load()
+  }
+
+  /** Goes on after a stop or a failure. */
+  goOn(): void {
+    this.#wanted = Math.max(this.#wanted, this.#events.length + 1)
+    void this.#load()
+  }
+
+  stop(): void {
+    this.#run?.abort()
+    this.#set({ kind: 'stopped', progress: null })
+  }
+
+  close(): void {
+    this.#run?.abort()
+  }
+
+  /** Forgets all. */
+  reset(): void {
+    this.close()
+    this.#events = []
+    this.#cursor = undefined
+    this.#text = this.#wanted = 0
+    this.#state.setState(none)
+  }
+
+  /**
+   * Leaves out what the live list has, and loads what lies between its end and the loaded rows. `edge` are the oldest events of the live list,
+   * oldest first. Resolves to whether that could be done.
+   */
+  async meet(edge: readonly HeardEvent[]): Promise<boolean> {
+    this.close()
+    const run = (this.#run = new AbortController())
+    this.#set({ kind: 'loading', progress: null })
+    try {
+      const page = await this.#pageAt(edge, run.signal)
+      if (run.signal.aborted) return false
+      this.#append(page.events, page.cursor)
+      this.#set({ kind: this.#kind, progress: null })
+      return true
+    } catch (error) {
+      if (run.signal.aborted) return false
+      logFailure('Reading past events', error)
+      this.#set({ kind: 'failed', progress: null })
+      return false
+    }
+  }
+
+  /** The whole event of a row. */
+  read(id: number): BrokerEvent | null {
+    const event = this.#events[this.indexOf(id)]
+    return event ? brokerEventOf(event, id) : null
+  }
+
+  indexOf(id: number): number {
+    return this.#state.getState().rows.findIndex((row) => row.id === id)
+  }
+
+  all(): BrokerEvent[] {
+    return this.#state.getState().rows.flatMap(({ id }, index) => (this.#events[index] ? [brokerEventOf(this.#events[index], id)] : []))
+  }
+
+  /** A time of the server's clock as this browser's. */
+  localTime(time: number): number {
+    return time - this.#offset
+  }
+
+  get #kind(): 'idle' | 'full' | 'ended' {
+    if (this.#cursor === null) return 'ended'
+    return this.#events.length >= most.rows || this.#text > most.text ? 'full' : 'idle'
+  }
+
+  async #load(): Promise<void> {
+    this.close()
+    const run = (this.#run = new AbortController())
+    const begun = performance.now()
+    this.#set({ kind: 'loading' })
+    try {
+      while (this.#wanted > this.#events.length && this.#kind === 'idle') {
+        const page = await this.#page({ ...(typeof this.#cursor === 'string' && { cursor: this.#cursor }) }, run.signal)
+        if (run.signal.aborted) return
+        const { searchedTo, read, of } = page
+        const before = this.#state.getState().progress?.read ?? 0
+        this.#append([...this.#events, ...page.events], page.cursor)
+        if (performance.now() - begun > long) this.#set({ progress: { searchedTo, read: before + read, of } })
+      }
+      this.#set({ kind: this.#kind, progress: null })
+    } catch (error) {
+      if (run.signal.aborted) return
+      logFailure('Reading past events', error)
+      this.#set({ kind: 'failed', progress: null })
+    }
+  }
+
+  async #page(asked: { cursor?: string; to?: number; limit?: number }, signal: AbortSignal): Promise<PastPage> {
+    const asks = Date.now()
+    const page = await searchHistory(this.#api, { limit: pageSize, ...this.#filter, ...asked }, signal)
+    this.#offset = page.now - (asks + Date.now()) / 2
+    return page
+  }
+
+  /** What lies below the live list, to what is loaded already or as one page. */
+  async #pageAt(edge: readonly HeardEvent[], signal: AbortSignal): Promise<{ events: PastEvent[]; cursor: string | null }> {
+    const [oldest, newest] = [edge[0]?.time ?? 0, edge.at(-1)?.time ?? 0]
+    // The clocks are compared once before they are used.
+    if (this.#cursor === undefined) await this.#page({ limit: 1 }, signal)
+    for (const pause of [0, ...pauses]) {
+      await new Promise((resolve) => { setTimeout(resolve, pause) })
+      for (const slack of slacks) {
+        const page = await this.#page({ to: Math.ceil(newest + this.#offset + slack), limit: 500 }, signal)
+        const below = belowSeam(page.events, edge, this.#offset)
+        if (below) return this.#joined(below, page)
+        // All of it is older: what is newer is not stored yet.
+        if (page.events.length > 0 && (page.events[0]?.time ?? 0) < oldest + this.#offset - slack) break
+      }
+    }
+    const page = await this.#page({ to: Math.floor(oldest + this.#offset) }, signal)
+    return this.#joined(page.events, page)
+  }
+
+  #joined(below: PastEvent[], page: PastPage): { events: PastEvent[]; cursor: string | null } {
+    const last = below.at(-1)?.id
+    const known = this.#events.findIndex(({ id }) => id === last)
+    return known < 0 ? { events: below, cursor: page.cursor } : { events: [...below, ...this.#events.slice(known + 1)], cursor: this.#cursor ?? null }
+  }
+
+  #append(events: readonly PastEvent[], cursor: string | null): void {
+    const rows = new Map(this.#state.getState().rows.map((row) => [row.id, row]))
+    this.#events = events
+    this.#cursor = cursor
+    this.#text = events.reduce((sum, { text }) => sum + text.length, 0)
+    this.#set({ rows: events.map((event) => {
+      const id = this.#idOf(event)
+      return rows.get(id) ?? rowOf(event, id)
+    }) })
+  }
+
+  #idOf({ id }: PastEvent): number {
+    const known = this.#ids.get(id) ?? -1 - this.#ids.size
+    this.#ids.set(id, known)
+    return known
+  }
+
+  #set(change: Partial<PastState>): void {
+    this.#state.setState({ ...this.#state.getState(), ...change })
+  }
+}
+
+const rowOf = ({ device, name, text, time }: PastEvent, id: number): EventMessageRow => ({ kind: 'message', id, device, name, preview: previewOf(text), retained: false, time })
+
+const brokerEventOf = ({ device, name, text, time }: PastEvent, id: number): BrokerEvent => ({ id, device, name, topic: eventTopic(device, name), text, retained: false, time })

@@ -1,0 +1,92 @@
+import type { PastEvent } from '@console/platform/api'
+
+/** An event as the live list has it. */
+export interface HeardEvent {
+  device: string
+  name: string
+  text: string
+  /** Epoch milliseconds by this browser's clock. */
+  time: number
+}
+
+const keyOf = ({ device, name, text }: Pick<HeardEvent, 'device' | 'name' | 'text'>): string => JSON.stringify([device, name, text])
+
+/** How many there are of each. */
+class Counts {
+  readonly #counts = new Map<string, number>()
+
+  constructor(keys: readonly string[] = []) {
+    for (const key of keys) this.add(key, 1)
+  }
+
+  of(key: string): number {
+    return this.#counts.get(key) ?? 0
+  }
+
+  add(key: string, by: number): void {
+    this.#counts.set(key, this.of(key) + by)
+  }
+
+  /** Takes one away; whether there was one. */
+  take(key: string): boolean {
+    const there = this.of(key) > 0
+    if (there) this.add(key, -1)
+    return there
+  }
+}
+
+// Of the events that lie side by side, how many must be the same.
+const enough = 0.6
+// Milliseconds between the times of one event in both lists.
+const sameTime = 3_000
+
+/**
+ * Where a stored list goes on below the live one. `past` is newest first and reaches above the live list's end; `edge` are the oldest of the live
+ * list, oldest first; `offset` is the server's clock less this browser's. Both lists are laid over each other by what the events say; only between
+ * places that fit equally well do the clocks decide. Returns the stored events that the live list doesn't have; null when the lists do not meet.
+ */
+export const belowSeam = (past: readonly PastEvent[], edge: readonly HeardEvent[], offset: number): PastEvent[] | null => {
+  const keys = past.map(keyOf)
+  const wanted = edge.map(keyOf)
+  const place = bestPlace(past, keys, wanted, (edge[0]?.time ?? 0) + offset)
+  if (place === null) return null
+  const left = new Counts(wanted)
+  const below: PastEvent[] = []
+  let met = false
+  for (let index = Math.max(0, place - edge.length); index < place; index++) {
+    const event = past[index]
+    if (left.take(keys[index] ?? '')) met = true
+    // It was never heard: between two that were.
+    else if (event && met) below.push(event)
+  }
+  // What was heard in another order than it was stored.
+  past.slice(place).forEach((event, index) => {
+    if (index >= edge.length || !left.take(keys[place + index] ?? '')) below.push(event)
+  })
+  return below
+}
+
+/** The index in `past` of the first event that is older than all of the edge. */
+const bestPlace = (past: readonly PastEvent[], keys: readonly string[], wanted: readonly string[], oldest: number): number | null => {
+  const inEdge = new Counts(wanted)
+  const inWindow = new Counts()
+  const size = wanted.length
+  let same = 0
+  let best: { place: number; score: number; distance: number } | null = null
+  for (let place = 1; place <= past.length; place++) {
+    const entering = keys[place - 1] ?? ''
+    if (inWindow.of(entering) < inEdge.of(entering)) same++
+    inWindow.add(entering, 1)
+    const leaving = keys[place - 1 - size]
+    if (leaving !== undefined) {
+      inWindow.add(leaving, -1)
+      if (inWindow.of(leaving) < inEdge.of(leaving)) same--
+    }
+    if (same < enough * Math.min(size, place)) continue
+    const score = same + (entering === wanted[0] ? 0.5 : 0)
+    const distance = Math.abs((past[place - 1]?.time ?? 0) - oldest)
+    if (!best || score > best.score || (score === best.score && distance < best.distance)) best = { place, score, distance }
+  }
+  // A few that fit say little: the same values come again and again.
+  return best && (best.score >= 3 || best.distance <= sameTime) ? best.place : null
+}

@@ -1,0 +1,71 @@
+import type { Format } from '@console/platform/i18n'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** The quick ranges, by their key from 1 on. */
+export const spans = ['15m', '1h', '6h', '24h', '7d', '30d'] as const
+type Span = (typeof spans)[number]
+const lengths: Record<Span, number> = { '15m': 15 * minute, '1h': hour, '6h': 6 * hour, '24h': day, '7d': 7 * day, '30d': 30 * day }
+
+/** A time that is looked at: the last while up to now, or between two times in epoch milliseconds. */
+export type Range = { last: Span } | { from: number; to: number }
+
+const isSpan = (text: string | null): text is Span => (spans as readonly (string | null)[]).includes(text)
+
+// Plain numbers are the zoom of the vitals, which shares the device's address.
+const timeIn = (text: string | null): number => (text === null || /^\d+$/.test(text) ? NaN : Date.parse(text))
+
+/** The range in an address; null is live. */
+export const rangeIn = (params: URLSearchParams): Range | null => {
+  const last = params.get('range')
+  if (isSpan(last)) return { last }
+  const [from, to] = [timeIn(params.get('from')), timeIn(params.get('to'))]
+  return from < to ? { from, to } : null
+}
+
+/** Writes a range into an address. */
+export const putRange = (params: URLSearchParams, range: Range | null): URLSearchParams => {
+  for (const name of ['range', 'from', 'to']) params.delete(name)
+  if (range && 'last' in range) params.set('range', range.last)
+  else if (range) {
+    params.set('from', new Date(range.from).toISOString())
+    params.set('to', new Date(range.to).toISOString())
+  }
+  return params
+}
+
+/** The texts of the quick ranges. */
+export const spanTexts = { '15m': 'time.last.15m', '1h': 'time.last.1h', '6h': 'time.last.6h', '24h': 'time.last.24h', '7d': 'time.last.7d', '30d': 'time.last.30d' } as const satisfies Record<Span, string>
+
+export const timesOf = (range: Range): { from: number; to: number } => {
+  const now = Date.now()
+  return 'last' in range ? { from: now - lengths[range.last], to: now } : range
+}
+
+const isSameDay = (a: number, b: number): boolean => new Date(a).toDateString() === new Date(b).toDateString()
+
+/** "20 Nov, 02:40 – 03:40" */
+export const wordsOf = ({ from, to }: { from: number; to: number }, language: Format['language'], today: string): string => {
+  const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(to - from < 2 * minute && { second: '2-digit' }) })
+  const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' })
+  const dayOf = (time: number) => (isSameDay(time, Date.now()) ? today : date.format(time))
+  return isSameDay(from, to) ? `${dayOf(from)}, ${clock.format(from)} – ${clock.format(to)}` : `${dayOf(from)}, ${clock.format(from)} – ${dayOf(to)}, ${clock.format(to)}`
+}
+
+/** "2026-11-20 18:04", the local time as it is typed. */
+export const typedTime = (time: number): string => {
+  const at = new Date(time)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}${at.getSeconds() > 0 ? `:${two(at.getSeconds())}` : ''}`
+}
+
+/** What was typed as a time, with the day alone as its midnight; null when it is none. */
+export const parseTyped = (text: string): number | null => {
+  const [, ...parts] = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?\s*$/.exec(text) ?? []
+  if (parts.length === 0) return null
+  const [year = 0, month = 0, date = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0))
+  const time = new Date(year, month - 1, date, hours, minutes, seconds)
+  return time.getMonth() === month - 1 && time.getDate() === date && hours < 24 && minutes < 60 && seconds < 60 ? time.getTime() : null
+}

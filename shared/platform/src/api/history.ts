@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import type { EventTerm, Http } from '../contract/index.ts'
+import { ifKnown } from './listQuery.ts'
+import { maybeTime, parse, time } from './parse.ts'
+import { readBody } from './withTimeout.ts'
+
+const limits = v.object({ days: v.number(), bytes: v.number() })
+
+const retention = v.object({
+  ...limits.entries,
+  most: limits,
+  used: v.number(),
+  events: v.number(),
+  oldest: maybeTime,
+  now: time,
+  dropped: v.optional(v.number(), 0),
+  keeping: v.union([v.literal(true), v.object({ since: time, reason: v.string(), missed: v.number() })]),
+})
+
+/** What the server keeps of past events. Times are epoch milliseconds by its clock. */
+export type History = v.InferOutput<typeof retention>
+
+const readHistory = (value: unknown): History | null => (value === null ? null : parse(retention, 'history', value))
+
+/** What is kept, for how long, and in how many bytes; null where the server keeps no events. Source: GET /api/v1/history. */
+export const historyQuery = (api: Http) => ({
+  queryKey: ['history'] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(api.json('/api/v1/history', { signal })),
+  select: readHistory,
+})
+
+export const saveHistory = (api: Http, { days, bytes }: { days: number; bytes: number }) => api.request('/api/v1/history', { method: 'PUT', json: { days, bytes } })
+
+/** Which past events are asked for. Times are epoch milliseconds by the server's clock. */
+export interface PastFilter {
+  from?: number
+  to?: number
+  device?: string
+  terms?: readonly EventTerm[]
+  muted?: readonly string[]
+}
+
+export interface PastSearch extends PastFilter {
+  limit?: number
+  cursor?: string
+  order?: 'newest' | 'oldest'
+}
+
+const textOf = (data: string | undefined, base64: string | undefined): string =>
+  base64 === undefined ? (data ?? '') : new TextDecoder().decode(Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0))
+
+const content = { t: time, device: v.string(), name: v.string(), data: v.optional(v.string()), base64: v.optional(v.string()) }
+const event = v.pipe(v.object({ id: v.string(), ...content }), v.transform(({ id, t, device, name, data, base64 }) => ({ id, time: t, device, name, text: textOf(data, base64) })))
+const page = v.object({ events: v.array(event), cursor: v.nullable(v.string()), searchedTo: time, read: v.number(), of: v.number(), now: time })
+
+/** A stored event; its `id` is the store's. */
+export type PastEvent = v.InferOutput<typeof event>
+export type PastPage = v.InferOutput<typeof page>
+
+/** One page of past events. It may be short, and go on at `cursor`: a call answers within a part of a second. Source: POST /api/v1/history/search. */
+export const searchHistory = async (api: Http, search: PastSearch, signal?: AbortSignal): Promise<PastPage> =>
+  parse(page, 'history', await api.json('/api/v1/history/search', { method: 'POST', json: search, ...(signal && { signal }) }))
+
+const counts = v.object({ from: time, to: time, width: v.number(), counts: v.array(v.number()), searchedTo: time, read: v.number(), of: v.number(), cursor: v.nullable(v.string()), now: time })
+
+export type PastCounts = v.InferOutput<typeof counts>
+
+/** How many events there are in each part of a time. What comes with a cursor is a part: the counts of all parts add up. Source: POST /api/v1/history/counts. */
+export const countHistory = async (api: Http, asked: PastFilter & { from: number; to: number; bars: number; cursor?: string }, signal?: AbortSignal): Promise<PastCounts> =>
+  parse(counts, 'history', await api.json('/api/v1/history/counts', { method: 'POST', json: asked, ...(signal && { signal }) }))
+
+const line = v.pipe(v.object(content), v.transform(({ t, device, name, data, base64 }) => ({ time: t, device, name, text: textOf(data, base64) })))
+
+/** Passes on all past events that a filter lets through, the oldest first. Source: POST /api/v1/history/export. */
+export const exportHistory = async (api: Http, filter: PastFilter, onEvent: (event: Omit<PastEvent, 'id'>) => void, signal: AbortSignal): Promise<void> => {
+  const response = await api.request('/api/v1/history/export', { method: 'POST', json: filter, signal, slow: true })
+  const reader = response.body?.getReader()
+  const decoder = new TextDecoder()
+  let rest = ''
+  while (reader) {
+    const { done, value } = await readBody(reader.read(), signal)
+    const lines = (rest + decoder.decode(value, { stream: !done })).split('\n')
+    rest = done ? '' : (lines.pop() ?? '')
+    for (const text of lines) if (text !== '') onEvent(parse(line, 'history', JSON.parse(text)))
+    if (done) return
+  }
+}
