@@ -1,6 +1,7 @@
 import { Compilers } from '../../src/builder/wasm/compiler.ts'
 import { readBoardSettings } from '../../src/builder/boardSettings.ts'
 import { WasmBuilder } from '../../src/builder/wasm/wasmBuilder.ts'
+import type { Locate } from '../../src/devices/board/crash.ts'
 import { Board } from '../../src/devices/board/board.ts'
 import type { FromBoard } from '../../src/devices/board/protocol.ts'
 import { until } from '../until.ts'
@@ -28,6 +29,8 @@ export class SketchBench {
     this.#boards.push(run.board)
     return run
   }
+
+  readonly locate: Locate = async (image, offsets) => (await this.#compilers.run({ kind: 'locate', image, offsets }, () => {}, AbortSignal.timeout(60_000))).places ?? []
 
   close(): void {
     for (const board of this.#boards) board.stop()

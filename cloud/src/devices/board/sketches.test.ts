@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, jest, test } from '@jest/globals'
 import { SketchBench } from '../../../testing/firmware/onBoard.ts'
 import { until } from '../../../testing/until.ts'
+import { crashReport } from './crash.ts'
 import { pinOf, resetReasons } from './protocol.ts'
 
 jest.setTimeout(120_000)
@@ -112,13 +113,14 @@ void setup() {
   SPI.begin(); CHECK(SPI.transfer(1) == 0xff);
   Serial1.begin(9600); Serial1.println("x"); keyboard.begin(); keyboard.print("y");
   struct tm now; configTime(3600, 0, "pool.ntp.org"); CHECK(getLocalTime(&now) && now.tm_year > 120);
+  Serial.setTimeout(50);
   Serial.println("wired");
 }
 void loop() {
   if (Serial.available()) {
     int number = Serial.parseInt();
-    Serial.printf("read %d, edges %d, analog %d\\n", number, edges, analogRead(34));
     Serial.readString();
+    Serial.printf("read %d, edges %d, analog %d\\n", number, edges, analogRead(34));
   }
   delay(5);
 }
@@ -228,14 +230,15 @@ describe('a sketch on the board', () => {
   })
 
   test('SKETCH-07 SKETCH-08 has tasks of FreeRTOS that take turns, and says where one of them crashes', async () => {
-    const run = bench.run(await bench.image(tasks))
+    const image = await bench.image(tasks)
+    const run = bench.run(image)
     await run.line('all')
     await run.line('told 77 on core 1')
     expect(run.lines.filter((line) => line.startsWith('wrong'))).toEqual([])
     expect(run.all('notice').map(({ text }) => text)).toEqual(['The simulated board has no room for another task.'])
     run.type('x')
-    const { reset, message, stack } = await run.ended()
-    expect(`${reset} ${message} ${stack}`).toMatch(/^PANIC .*divide by zero[^]*divide\(int, int\)[^]*breaks\(void\*\)/)
+    const report = await crashReport(await run.ended(), image, (...asked) => bench.locate(...asked))
+    expect(report).toMatchObject({ reset: 'PANIC', reason: 'division by zero', file: 'src/main.ino', line: 5, trace: expect.arrayContaining([expect.objectContaining({ function: 'breaks(void*)', file: 'src/main.ino' })]) })
   })
 
   test('SKETCH-09 SKETCH-11 keeps preferences, bytes and files within a limit, and its RTC memory during a deep sleep', async () => {

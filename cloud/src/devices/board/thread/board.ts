@@ -1,7 +1,6 @@
 import { parentPort, receiveMessageOnPort } from 'node:worker_threads'
 import { Declarations, Firmware, wasiImports, type Imports } from './firmware.ts'
 import { boardLimits } from '../limits.data.ts'
-import { callsOf } from './calls.ts'
 import { Kept } from './kept.ts'
 import { Meter, SerialLines } from './serialLines.ts'
 import { MessageSender } from './messageSender.ts'
@@ -44,7 +43,8 @@ export class BoardRun {
   #idle = false
   #seen = 0
 
-  constructor(setup: BoardSetup) {
+  /** `callsOf` makes what firmware can call. */
+  constructor(setup: BoardSetup, callsOf: (run: BoardRun) => Imports) {
     this.setup = setup
     this.shared = sharedParts(setup.shared)
     this.#control = this.shared.control

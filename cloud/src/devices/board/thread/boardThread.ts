@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import type { BoardSetup } from '../protocol.ts'
 import { BoardRun } from './board.ts'
+import { callsOf } from './calls.ts'
 import type { TaskSetup } from './tasks.ts'
 import { TaskRun } from './taskThread.ts'
 
@@ -8,4 +9,4 @@ import { TaskRun } from './taskThread.ts'
 const setup = workerData as BoardSetup | TaskSetup
 Error.stackTraceLimit = 30
 if ('task' in setup) new TaskRun(setup).run()
-else new BoardRun(setup).run()
+else new BoardRun(setup, callsOf).run()
