@@ -324,5 +324,9 @@ describe('ALERT-17: whatever values come', () => {
     await other.engine.look().catch(() => {})
     await its.pass(seconds(10))
     expect(await its.states()).toEqual(['resolved one'])
+    const [alert] = await its.alerts()
+    const changes = alert ? await its.changes(alert) : []
+    expect(changes).toEqual([...new Set(changes)])
+    expect(await its.store.telemetry.all('SELECT 1 FROM alert_changes WHERE alert <> ?', alert?.id ?? '')).toEqual([])
   })
 })

@@ -117,8 +117,6 @@ export class Hearing {
       // Each crash counts, also without a quiet moment between.
       this.#observe(rule, device, { side: 'clear', at, value: null, data: null })
       this.#observe(rule, device, { side: 'beyond', at, value: null, data: { ...crashCause(told), safeMode: false } })
-      const heard = this.#heard.get(`${keyOf(rule)}\n${device}`)
-      if (heard) Object.assign(heard, { since: at, latched: at })
     } else if (told['safeMode'] === true && rule.watch.kind === 'crash' && rule.watch.safeMode) {
       this.#observe(rule, device, { side: 'beyond', at, value: null, data: { ...known?.data, safeMode: true } })
     } else if (!known || known.data?.['safeMode'] === true) {
