@@ -3,6 +3,7 @@ import type { RegisteredPoints } from '@console/platform/contract'
 import type { ComponentType } from 'react'
 import type { FleetStatus } from './src/dashboard/FleetStatus.tsx'
 import type { EventRateChart } from './src/dashboard/EventRateChart.tsx'
+import type { StoragePage } from './src/storage/StoragePage.tsx'
 import type { addDevice } from './src/add/addDevice.ts'
 import type { AlertBell } from './src/alerts/bell/AlertBell.tsx'
 import type { RecentActivity } from './src/dashboard/RecentActivity.tsx'
@@ -44,6 +45,7 @@ declare module '@console/platform/contract' {
       event: { readonly device: string; readonly name: string; readonly topic: string; readonly text: string; readonly time: number }
     }
     'dashboard.box/v1': Record<string, never>
+    'settings.page/v1': Record<string, never>
     'palette.command/v1': {
       console: import('@console/platform/contract').Console
       navigate: (to: string) => void
@@ -58,6 +60,7 @@ type Runs<Props, Run extends (props: Props) => void | Promise<void>> = [Props, R
 export type Filled = [
   Fills<RegisteredPoints['dashboard.box/v1'], typeof FleetStatus>,
   Fills<RegisteredPoints['dashboard.box/v1'], typeof EventRateChart>,
+  Fills<RegisteredPoints['settings.page/v1'], typeof StoragePage>,
   Runs<RegisteredPoints['palette.command/v1'], typeof addDevice>,
   Fills<RegisteredPoints['topbar.item/v1'], typeof AlertBell>,
   Fills<RegisteredPoints['dashboard.box/v1'], typeof RecentActivity>,

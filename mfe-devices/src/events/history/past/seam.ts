@@ -46,6 +46,15 @@ const sameTime = 3_000
  * places that fit equally well do the clocks decide. Returns the stored events that the live list doesn't have; null when the lists do not meet.
  */
 export const belowSeam = (past: readonly PastEvent[], edge: readonly HeardEvent[], offset: number): PastEvent[] | null => {
+  // Fewer of them fit where the live list has a gap among its oldest.
+  for (let size = edge.length; size > 0; size = Math.floor(size / 2)) {
+    const below = belowEdge(past, edge.slice(0, size), offset)
+    if (below) return below
+  }
+  return null
+}
+
+const belowEdge = (past: readonly PastEvent[], edge: readonly HeardEvent[], offset: number): PastEvent[] | null => {
   const keys = past.map(keyOf)
   const wanted = edge.map(keyOf)
   const place = bestPlace(past, keys, wanted, (edge[0]?.time ?? 0) + offset)
