@@ -97,5 +97,5 @@ const bestPlace = (past: readonly PastEvent[], keys: readonly string[], wanted: 
     if (!best || score > best.score || (score === best.score && distance < best.distance)) best = { place, score, distance }
   }
   // A few that fit say little: the same values come again and again.
-  return best && (best.score >= 3 || best.distance <= sameTime) ? best.place : null
+  return best && (best.score >= 3 || (best.distance <= sameTime && keys[best.place - 1] === wanted[0])) ? best.place : null
 }
