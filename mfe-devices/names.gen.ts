@@ -18,6 +18,7 @@ export const routes = {
   'alert-rule': '/alerts/rules/:id',
   'event-stream': '/events',
   'firmware-list': '/devices/firmwares',
+  'project-editor': '/projects/:id',
   'integration-edit': '/integrations/:id',
 } as const
 
@@ -31,6 +32,7 @@ declare module '@console/platform/contract' {
     'alert-rule': '/alerts/rules/:id'
     'event-stream': '/events'
     'firmware-list': '/devices/firmwares'
+    'project-editor': '/projects/:id'
     'integration-edit': '/integrations/:id'
   }
   interface RegisteredPoints {

@@ -37,5 +37,5 @@ export default {
     'device.row.action/v1': { props: { device, onClose: '() => void' } },
     'event.detail/v1': { props: { event: '{ readonly device: string; readonly name: string; readonly topic: string; readonly text: string; readonly time: number }' } },
   },
-  uses: { routes: ['firmware-list', 'integration-edit'], slots: [] },
+  uses: { routes: ['firmware-list', 'project-editor', 'integration-edit'], slots: [] },
 } satisfies RemoteConfig

@@ -267,6 +267,14 @@ const cases: Readonly<Record<string, Case>> = {
       await dismiss(page, 'No such call.')
     },
   },
+  'GET /api/v1/devices/{id}/crash': {
+    shows: 'there is no panel about it',
+    drive: async ({ page }) => {
+      await new ConsolePage(page).open(`/devices/${device}`)
+      await expect(page.getByRole('region', { name: 'Details' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Last crash' })).toHaveCount(0)
+    },
+  },
   'PUT /api/v1/devices/{id}/labels': {
     shows: 'the labels stay',
     alone: true,

@@ -66,7 +66,7 @@ test.describe('flashing over the air', () => {
     expect(await api.call('GET', `/devices/${device}`)).toMatchObject({ firmwareSha: sha, functions: ['answer'] })
   })
 
-  test('FIR-07: a firmware that crashes is shown, and an older image brings the device back', async ({ page, cloud }) => {
+  test('FIR-07, DATA-04: a firmware that crashes is shown, with a way to the line in the editor, and an older image brings the device back', async ({ page, cloud }) => {
     test.slow()
     const api = await openApi(cloud)
     const bad = await build(api, cloud.address, '#include <Cloud.h>\nvoid setup() { delay(500); __builtin_trap(); }\nvoid loop() {}\n')
@@ -77,6 +77,12 @@ test.describe('flashing over the air', () => {
     await expect(firmware.steps.last()).toContainText('The new firmware crashed', { timeout: 30_000 })
     await expect(firmware.steps.last()).toContainText('main.ino:2')
     await expect(firmware.update).toContainText('Correct the code and build it again')
+    await firmware.console.open(`/devices/${device}`)
+    const crash = page.getByRole('region', { name: 'Last crash' })
+    await expect(crash.getByText('setup()')).toBeVisible()
+    expect(await findBarriers(page)).toEqual([])
+    await crash.getByRole('link', { name: 'src/main.ino:2' }).click()
+    await expect(page.getByText(/^Ln 2, Col 1$/)).toBeVisible()
     const good = await build(api, cloud.address, sketch)
     await firmware.openImage(good)
     // It goes offline with each crash, and back: what is pressed then does nothing.

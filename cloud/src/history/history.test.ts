@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { until } from '../../testing/until.ts'
@@ -76,4 +76,49 @@ test('HIST-04: the whole account is paged through without a gap or an event twic
   const counts = (await answer.json()) as Counts
   expect(counts.width).toBe(60_000)
   expect(counts.counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(pages.length)
+})
+
+describe('HIST-15: what is kept', () => {
+  test('is told and set, within what the operator allows', async () => {
+    const status = await user.read<Record<string, unknown>>('/history')
+    expect(status).toMatchObject({ days: 30, bytes: 2e9, most: { days: 30, bytes: 2e9 }, dropped: 0, keeping: true, now: expect.any(Number), oldest: expect.any(Number) })
+    expect(status['events']).toBeGreaterThan(0)
+    expect(await (await user.call('PUT', '/history', { days: 7, bytes: 5e8 })).json()).toMatchObject({ days: 7, bytes: 5e8 })
+    expect(await user.read('/history')).toMatchObject({ days: 7, bytes: 5e8 })
+    expect(await (await user.call('PUT', '/history', { days: 31, bytes: 1e9 })).text()).toBe('"days" must be at most 30: this cloud keeps no events for longer.')
+    expect(await (await user.call('PUT', '/history', { days: 30, bytes: 3e9 })).text()).toBe('"bytes" must be at most 2000000000: this cloud keeps no more of an account.')
+  })
+})
+
+describe('HIST-16: a search that can\'t be done', () => {
+  test.each<[object, string]>([
+    [{ terms: [{ field: 'range', from: 1, negated: false }] }, '"terms.0" is a range: it needs "from" and "to", numbers or null, and nothing else.'],
+    [{ terms: [{ field: 'data', negated: false }] }, '"terms.0" looks for a text: it needs "text", and nothing else.'],
+    [{ terms: [{ field: 'colour', text: 'x', negated: false }] }, '"terms.0.field" must be one of any, topic, data, device, range.'],
+    [{ terms: [{ field: 'data', text: 'x'.repeat(1001), negated: false }] }, '"terms.0.text" must be at most 1000 characters long.'],
+    [{ terms: Array.from({ length: 21 }, () => ({ field: 'data', text: 'x', negated: false })) }, '"terms" must NOT have more than 20 items.'],
+    [{ limit: 501 }, '"limit" must be <= 500.'],
+    [{ cursor: 'elsewhere' }, '"cursor" is none that a search has told.'],
+    [{ from: -1 }, '"from" must be >= 0.'],
+  ])('is refused at its place: %j', async (body, words) => {
+    const answer = await user.call('POST', '/history/search', body)
+    expect([answer.status, await answer.text()]).toEqual([400, words])
+  })
+
+  test('and so are counts of no time', async () => {
+    const answer = await user.call('POST', '/history/counts', { from: 5, to: 5, bars: 3 })
+    expect([answer.status, await answer.text()]).toEqual([400, '"to" must be after "from".'])
+  })
+})
+
+test('HIST-17: an export has every event of a search, the oldest first, a line each', async () => {
+  const client = await user.connect()
+  for (let count = 0; count < 1200; count += 1) client.publish(`devices/${device}/events/exported`, `${count}`, { qos: 0 })
+  await client.publishAsync(`devices/${device}/events/exported`, 'last', { qos: 1 })
+  const terms = [{ field: 'topic', text: '/exported', negated: false }]
+  const first = await user.call('POST', '/history/export', { terms })
+  expect(first.headers.get('content-type')).toContain('application/x-ndjson')
+  const lines = (await first.text()).trimEnd().split('\n').map((line) => JSON.parse(line) as { t: number; device: string; name: string; data: string })
+  expect(lines.map(({ data }) => data)).toEqual([...Array.from({ length: 1200 }, (_, count) => `${count}`), 'last'])
+  expect(lines[0]).toEqual({ t: expect.any(Number), device, name: 'exported', data: '0' })
 })

@@ -21,7 +21,7 @@ export interface NotKept {
 const most = { events: 50_000, bytes: 32 * 1024 * 1024 }
 const batchSize = { events: 2000, bytes: 4 * 1024 * 1024 }
 const gathering = 100
-const retryAfter = 1000
+const usualPause = 1000
 /** After so many tries a batch is given up: it may be what the database can't take. */
 const mostTries = 10
 /** How long it is told that something was missed, once all is kept again. */
@@ -32,6 +32,7 @@ const mostAccounts = 10_000
 export class Outbox {
   readonly #store: (batch: Batch) => Promise<Refused>
   readonly #log: (text: string) => void
+  readonly #retryAfter: number
   #pending: Pending[] = []
   #count = 0
   #bytes = 0
@@ -46,9 +47,10 @@ export class Outbox {
   stored = 0
   missed = 0
 
-  constructor(store: (batch: Batch) => Promise<Refused>, log: (text: string) => void) {
+  constructor(store: (batch: Batch) => Promise<Refused>, log: (text: string) => void, retryAfter = usualPause) {
     this.#store = store
     this.#log = log
+    this.#retryAfter = retryAfter
   }
 
   add(owner: string, device: string, name: string, data: Buffer): void {
@@ -126,7 +128,7 @@ export class Outbox {
           for (const { owner } of events) this.#miss(owner, this.#failing?.reason ?? 'database', 1)
           return
         }
-        await pause(retryAfter, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {})
+        await pause(this.#retryAfter, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {})
       }
     }
   }

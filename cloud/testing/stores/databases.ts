@@ -41,7 +41,7 @@ export interface Rows {
 }
 
 /** Works behind the back of a cloud that runs. */
-export async function withDatabase<Result>(data: string, which: keyof Pick<Store, 'cloud' | 'telemetry'>, work: (db: Rows) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>(data: string, which: keyof Pick<Store, 'cloud' | 'telemetry'> | 'history', work: (db: Rows) => Promise<Result>): Promise<Result> {
   const address = await databaseOf(data)
   return address === undefined ? inFile(join(data, `${which}.db`), work) : inDatabase(address, work)
 }

@@ -12,7 +12,7 @@ const open = (api: Answers, at = '/alerts') => {
 const groups = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 const rowOf = (name: string) => within(screen.getByRole('listitem', { name }))
 const resolved = { state: 'resolved', resolvedAt: now - 30 * minute, firedAt: now - 57 * minute, since: now - 60 * minute }
-const hot = { kind: 'value', preset: null, ruleName: 'Too hot', rule: 'hot', device: 'NODE-2', value: 36.1, limit: 35, cause: { event: 'climate', field: 'temperature', above: 35, clear: 33 } }
+const hot = { kind: 'value', preset: null, ruleName: 'Too hot', rule: 'hot', device: 'NODE-2', value: 36.1, limit: 35, cause: { event: 'climate', field: 'temperature', above: true, clear: 33 } }
 
 beforeEach(() => setLanguage('en'))
 
@@ -20,7 +20,7 @@ test('ALERT-48: alerts stand by state, the worst first, with rule, device, cause
   open(serverOf([
     alertOf({ ...hot, ...resolved }), alertOf({ rule: 'b', silencedUntil: now + 90 * minute }), alertOf({ rule: 'c', state: 'pending', firedAt: null }),
     alertOf({ rule: 'd', acknowledged: { at: now, by: 'j.weber' } }), alertOf({ rule: 'e' }),
-    alertOf({ rule: 'f', kind: 'crash', preset: 'crash', cause: { message: 'Watchdog', function: 'loop', file: 'main.ino', line: 27 } }),
+    alertOf({ rule: 'f', kind: 'crash', preset: 'crash', cause: { reason: 'Watchdog', function: 'loop', file: 'main.ino', line: 27 } }),
   ]).answers)
   await screen.findByText('climate.temperature 36.1, back below 33 after 27 min')
   expect(groups()).toEqual(['Firing 2', 'Pending and acknowledged 2', 'Silenced 1', 'Resolved in the last 24 hours 1'])
@@ -48,7 +48,7 @@ test('ALERT-49: acknowledging and silencing are undone for a moment, in the same
 })
 
 test('ALERT-50: rows keep their places while the pointer or the focus is among them; what would move is counted, and moves by a button', async () => {
-  const { answers, change, state, stream } = serverOf([alertOf({ id: 'a' }), alertOf({ id: 'b', rule: 'hot', ...hot })])
+  const { answers, change, state, stream } = serverOf([alertOf({ id: 'a' }), alertOf({ id: 'b', ...hot })])
   const { user } = open(answers)
   const name = 'Device offline Cellar sensor'
   const row = await screen.findByRole('listitem', { name })

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { atOnce, batchOf, openTestArchive } from '../../../testing/archive.ts'
 import { devices, ids, message, muted, name, term } from '../../../testing/searches.ts'
@@ -41,4 +41,45 @@ test('HIST-10: a search finds every event that its terms let through and no othe
     // Bars are whole: the first may begin before the range, the last end behind it.
     if (terms.length > 0) expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(expected.length)
   }), { numRuns: runs })
+})
+
+describe('HIST-18: a search takes a bounded time, and gives way to others in between', () => {
+  const stored = async (count: number, data: string) => {
+    const archive = await openTestArchive()
+    for (let first = 0; first < count; first += 500) await archive.writer.store(batchOf(Array.from({ length: Math.min(500, count - first) }, (_, at) => ({ t: began + first + at, data }))))
+    return archive
+  }
+  const nothing = { terms: [{ field: 'range', from: 5, to: 6, negated: false }] } as const
+
+  test('what is not looked at by then is for the next call', async () => {
+    const archive = await stored(8000, '{"t": 1}')
+    let turns = 0
+    // As if others took their turns, too.
+    const slowly = async <Result>(work: () => Promise<Result>) => {
+      turns += 1
+      const result = await work()
+      for (const since = performance.now(); performance.now() - since < 110;);
+      return result
+    }
+    const { events: found, cursor, read, of, searchedTo } = await search(archive, { owner, request: nothing, devices }, slowly)
+    expect([found, of]).toEqual([[], 8000])
+    expect(turns).toBeLessThanOrEqual(5)
+    expect(read).toBeGreaterThan(0)
+    expect(searchedTo).toBe(began + 8000 - read)
+    expect((await search(archive, { owner, request: { ...nothing, cursor: cursor ?? '' }, devices }, slowly)).searchedTo).toBeLessThan(searchedTo)
+  })
+
+  test('of large messages, few are read at once, and an answer has no more than a few megabytes', async () => {
+    const archive = await stored(150, 'x'.repeat(250_000))
+    let turns = 0
+    const counting = async <Result>(work: () => Promise<Result>) => {
+      turns += 1
+      return work()
+    }
+    const page = await search(archive, { owner, request: { limit: 500 }, devices }, counting)
+    expect(page.events.length).toBeLessThan(40)
+    expect(page.cursor).not.toBeNull()
+    await search(archive, { owner, request: nothing, devices }, counting)
+    expect(turns).toBeGreaterThan(5)
+  })
 })

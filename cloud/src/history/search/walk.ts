@@ -123,7 +123,7 @@ export class Scan extends Walk {
       this.read += Math.ceil((count * (index + 1)) / rows.length)
       return found
     }
-    const last = rows.length === most.rows ? rows.at(-1) : undefined
+    const last = rows.length === most.rows && count > rows.length ? rows.at(-1) : undefined
     this.place = last ?? end
     this.read += last ? Math.ceil(count / 2) : count
     if (last) this.#chunk = Math.max(most.rows, Math.floor(this.#chunk / 4))

@@ -45,7 +45,7 @@ test('ALERT-45: an alert that begins to fire is counted at once and told by one 
   const { answers, state, stream } = serverOf([alertOf({ id: 'known' })])
   const { console } = open(answers)
   await waitFor(() => expect(stream()).toBeDefined())
-  const fresh = alertOf({ id: 'fresh', kind: 'value', preset: null, ruleName: 'Too hot', device: 'NODE-2', value: 36.1, limit: 35, cause: { event: 'climate', field: 'temperature', above: 35 }, since: Date.now() - 2 * minute, firedAt: Date.now() })
+  const fresh = alertOf({ id: 'fresh', kind: 'value', preset: null, ruleName: 'Too hot', device: 'NODE-2', value: 36.1, limit: 35, cause: { event: 'climate', field: 'temperature', above: true }, since: Date.now() - 2 * minute, firedAt: Date.now() })
   state.alerts = [...state.alerts, fresh]
   await stream()?.say({ alert: fresh, firing: 2 })
   expect(await screen.findByRole('button', { name: 'Alerts, 2 firing' })).toBeVisible()
@@ -61,7 +61,7 @@ test('ALERT-45: an alert that begins to fire is counted at once and told by one 
 test('ALERT-46: its panel has what fires, then what did last; acknowledging is one press, and all are silenced for an hour', async () => {
   const { answers, state } = serverOf([
     alertOf({ id: 'old', device: 'NODE-2', state: 'resolved', resolvedAt: now - 60 * minute }),
-    alertOf({ id: 'seen', kind: 'integration', preset: 'integration', device: null, integration: 'slack', cause: { failures: 14, reason: '503 Service Unavailable' }, acknowledged: { at: now, by: 'j.weber' } }),
+    alertOf({ id: 'seen', kind: 'integration', preset: 'integration', device: null, integration: 'slack', cause: { failures: 14, error: '503 Service Unavailable' }, acknowledged: { at: now, by: 'j.weber' } }),
     alertOf({ id: 'new' }),
   ])
   const { user } = open(answers)
@@ -77,4 +77,37 @@ test('ALERT-46: its panel has what fires, then what did last; acknowledging is o
   await waitFor(() => expect(state.silencedUntil).toBeGreaterThan(now + 59 * minute))
   expect(await panel.findByRole('button', { name: 'End silence' })).toBeVisible()
   expect(panel.getByRole('link', { name: 'All alerts' })).toHaveAttribute('href', '/alerts')
+})
+
+/** A system that notifies, and the locks of one browser. */
+const letNotify = () => {
+  const shown = jest.fn<(title: string, options: object) => void>()
+  class Shown extends EventTarget {
+    static permission = 'default'
+    static requestPermission = async () => (Shown.permission = 'granted')
+    constructor(title: string, options: object) {
+      super()
+      shown(title, options)
+    }
+  }
+  Object.defineProperty(window, 'Notification', { value: Shown, configurable: true })
+  Object.defineProperty(navigator, 'locks', { value: { request: (_: string, task: () => unknown) => task() }, configurable: true })
+  // The state of before is looked at again as after a visit to the browser's settings.
+  document.dispatchEvent(new Event('visibilitychange'))
+  return { shown, Shown }
+}
+
+test('ALERT-46: the browser is asked for notifications only by their button; then the system tells what fires while the page is not seen', async () => {
+  const { shown, Shown } = letNotify()
+  const { answers, stream } = serverOf()
+  const { console, user } = open(answers)
+  await user.click(await screen.findByRole('button', { name: /^Alerts, / }))
+  expect(Shown.permission).toBe('default')
+  await user.click(await screen.findByRole('button', { name: 'Allow notifications' }))
+  expect(await screen.findByText('Your system tells you while a tab of the console is open.')).toBeVisible()
+  Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+  await stream()?.say({ alert: alertOf({ id: 'one' }), firing: 1 })
+  await stream()?.say({ alert: alertOf({ id: 'two', device: 'NODE-2' }), firing: 2 })
+  await waitFor(() => expect(shown.mock.calls.map(([title]) => title)).toEqual(['Device offline: Cellar sensor', 'Device offline: Greenhouse']))
+  expect(console.toasts).toEqual([])
 })

@@ -1,20 +1,24 @@
+import type { Alert } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
-import { useNavigate } from '@console/platform/router'
 import { IconButton, lazyPart, styled, useMedia } from '@console/platform/ui'
 import { Dialog } from '@console/platform/ui/dialog'
 import { Popover } from '@console/platform/ui/overlay'
 import { Bell } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { useT } from '../i18n/useT.ts'
+import { useCallback, useEffect, useState } from 'react'
 import { useAlerts } from '../live/useAlerts.ts'
-import { useTelling } from './useTelling.ts'
+import { useT } from './i18n/useT.ts'
 
 const BellPanel = lazyPart('BellPanel', () => import(/* webpackChunkName: "bell" */ './BellPanel.tsx'))
+
+const Teller = lazyPart('Teller', () => import(/* webpackChunkName: "bell" */ './Teller.tsx'))
+
+/** The browser lets the console notify: this tab may be the one that does. */
+const mayNotify = (): boolean => 'Notification' in window && Notification.permission === 'granted'
 
 const Root = styled('span', { base: { position: 'relative', display: 'inline-flex', flexShrink: '0' } })
 const Count = styled('span', {
   base: {
-    position: 'absolute', top: '-0.5', insetInlineEnd: '-0.5', minW: '4', h: '4', px: '1', borderRadius: 'full', bg: 'red.solid', color: 'red.contrast', fontSize: '2xs', fontWeight: 'semibold', lineHeight: '1rem', textAlign: 'center',
+    position: 'absolute', top: { base: '1', md: '-0.5' }, insetInlineEnd: { base: '1', md: '-0.5' }, minW: '4', h: '4', px: '1', borderRadius: 'full', bg: 'red.solid', color: 'red.contrast', fontSize: '2xs', fontWeight: 'semibold', lineHeight: '1rem', textAlign: 'center',
     pointerEvents: 'none',
   },
 })
@@ -24,23 +28,24 @@ const most = 99
 export const AlertBell = () => {
   const t = useT()
   const { features, href, setMenuEntry } = useConsole()
-  const navigate = useNavigate()
-  const telling = useTelling(() => navigate(href('alert-list')))
-  const { presence, firing } = useAlerts(telling)
+  const [fired, setFired] = useState<readonly Alert[]>([])
+  const { presence, firing } = useAlerts((alert) => setFired((now) => [...now, alert]))
+  const onTold = useCallback((told: readonly Alert[]) => setFired((now) => now.filter((alert) => !told.includes(alert))), [])
   const [open, setOpen] = useState(false)
   const isPhone = useMedia('(max-width: 639.98px)')
   useEffect(() => {
     if (presence !== 'unknown') setMenuEntry?.(href('alert-list'), { shown: presence === 'there', count: presence === 'there' ? firing : 0 })
   }, [presence, firing, setMenuEntry, href])
   if (presence === 'absent' || (presence === 'unknown' && !features?.includes('alerts'))) return null
-  const label = firing === 0 ? t('bell.none') : t('bell.label', { count: firing })
+  const label = firing === 0 ? t('none') : t('label', { count: firing })
   const button = <IconButton label={label} {...(isPhone && { onClick: () => setOpen(true), 'aria-haspopup': 'dialog', 'aria-expanded': open })}><Bell aria-hidden /></IconButton>
   const panel = (close: () => void) => <BellPanel onClose={close} pending={null} />
   return (
     <Root>
-      {isPhone ? button : <Popover wide trigger={button} title={t('bell.title')}>{panel}</Popover>}
+      {isPhone ? button : <Popover wide trigger={button} title={t('title')}>{panel}</Popover>}
       {firing > 0 ? <Count aria-hidden>{firing > most ? `${most}+` : firing}</Count> : null}
-      {isPhone ? <Dialog open={open} onClose={() => setOpen(false)} title={t('bell.title')}>{panel(() => setOpen(false))}</Dialog> : null}
+      {presence === 'there' && (fired.length > 0 || mayNotify()) ? <Teller fired={fired} onTold={onTold} pending={null} /> : null}
+      {isPhone ? <Dialog open={open} onClose={() => setOpen(false)} title={t('title')}>{panel(() => setOpen(false))}</Dialog> : null}
     </Root>
   )
 }

@@ -1,16 +1,16 @@
-import { useReadable } from '@console/platform/contract'
 import { Button, styled, Text } from '@console/platform/ui'
 import { MonitorDot } from 'lucide-react'
 import { useT } from '../i18n/useT.ts'
 import { notifications } from '../live/notifications.ts'
+import { useNotificationState } from '../live/useNotificationState.ts'
 
 const Row = styled('div', { base: { display: 'flex', alignItems: 'center', gap: '2.5', mx: '-4', px: '4', py: '2.5', bg: 'bg.subtle', borderBottomWidth: '1px', textStyle: 'xs', color: 'fg.muted', '& > p': { flex: '1' } } })
 
 /** The way to notifications of the system. The browser is asked by its button only. */
 export const PushRow = () => {
   const t = useT()
-  const { state: readable, turnOn } = notifications()
-  const state = useReadable(readable)
+  const { turnOn } = notifications()
+  const state = useNotificationState()
   if (state === 'missing') return null
   return (
     <Row>

@@ -6,7 +6,6 @@ import { DataTable, SearchBar, type Column } from '@console/platform/ui/table'
 import { SelectField } from '@console/platform/ui/form'
 import { History } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { AlertState } from '../words/AlertState.tsx'
 import { useNames } from '../words/names.ts'
 import { kindWords, useAlertWords } from '../words/useAlertWords.ts'
 import { useT as useWords } from '../i18n/useT.ts'
@@ -57,8 +56,8 @@ export const HistoryTab = () => {
   const wanted = query.trim().toLowerCase()
   const shown = useMemo(() => alerts.filter((alert) => (kind === '' || alert.kind === kind) && [words.titleOf(alert), words.subjectOf(alert, names)].some((text) => text.toLowerCase().includes(wanted))), [alerts, kind, wanted, words, names])
   const columns = useMemo((): readonly Column<Alert>[] => [
-    { key: 'alert', header: t('column.alert'), cell: (alert) => <><b>{words.titleOf(alert)}</b> {words.subjectOf(alert, names)}</>, width: 'minmax(180px, 1.4fr)' },
-    { key: 'state', header: t('column.state'), cell: () => <AlertState shown="resolved" />, width: '112px', hideOnPhone: true },
+    { key: 'alert', header: t('column.alert'), cell: words.titleOf, width: 'minmax(140px, 1fr)' },
+    { key: 'subject', header: t('column.subject'), cell: (alert) => words.subjectOf(alert, names), width: 'minmax(120px, 0.8fr)', phone: 'line' },
     { key: 'cause', header: t('column.cause'), cell: (alert) => words.causeOf(alert, alert.resolvedAt ?? alert.since), width: 'minmax(180px, 1.6fr)', muted: true, phone: 'line' },
     { key: 'fired', header: t('column.fired'), cell: ({ firedAt, since }) => <time dateTime={new Date(firedAt ?? since).toISOString()}>{format.dateTime(firedAt ?? since)}</time>, width: 'minmax(190px, auto)', phone: 'line' },
     { key: 'lasted', header: t('column.lasted'), cell: ({ firedAt, since, resolvedAt }) => (resolvedAt === null ? '—' : words.duration(resolvedAt - (firedAt ?? since))), width: '112px', align: 'end', phone: 'labelled' },

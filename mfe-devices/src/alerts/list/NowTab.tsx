@@ -1,7 +1,7 @@
 import type { Alerts } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
-import { Banner, Button, ButtonLink, EmptyState, Panel, styled } from '@console/platform/ui'
+import { Banner, Button, ButtonLink, EmptyState, Panel, styled, Text } from '@console/platform/ui'
 import { NoMatch, SearchBar } from '@console/platform/ui/table'
 import { BellOff, CircleCheck, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -19,7 +19,7 @@ import { useUndo } from './useUndo.ts'
 
 const groupWords = { firing: 'group.firing', waiting: 'group.waiting', silenced: 'group.silenced', resolved: 'group.resolved' } as const
 
-const GroupHead = styled('h2', { base: { display: 'flex', gap: '2', px: '4', py: '1.5', bg: 'bg.subtle', borderBottomWidth: '1px', textStyle: 'label', fontWeight: 'semibold', '& > small': { fontWeight: 'normal', color: 'fg.muted' }, mdDown: { bg: 'transparent', borderWidth: '0', px: '0' } } })
+const GroupHead = styled('h2', { base: { display: 'flex', gap: '2', px: '4', py: '1.5', bg: 'bg.subtle', borderBottomWidth: '1px', textStyle: 'label', fontWeight: 'semibold', '& > small': { fontWeight: 'normal', color: 'fg.muted' }, mdDown: { pt: '3' } } })
 const Place = styled('div', { base: { '& > * + *': { mt: '3' }, mb: '3', _empty: { display: 'none' } } })
 
 /** The alerts of now and of the last 24 hours, by state. Rows keep their places while they are pointed at. */
@@ -48,7 +48,7 @@ export const NowTab = ({ data, answeredAt }: { data: Alerts; answeredAt: number 
       <Place>
         {silenced === null ? null : <Banner kind="note" icon={<BellOff aria-hidden />} action={<Button size="xs" onClick={() => void changes.silenceAll(null)}>{word('endSilence')}</Button>}>{t('allSilenced', { time: format.dateTime(silenced) })}</Banner>}
       </Place>
-      {newest.length > 0 ? <SearchBar label={t('search')} value={query} onChange={setQuery} shown={found.length} total={newest.length} note={t('stripNote')} /> : null}
+      {newest.length > 0 ? <SearchBar label={t('search')} value={query} onChange={setQuery} shown={found.length} total={newest.length} note={<Text as="span" hideBelow="md">{t('stripNote')}</Text>} /> : null}
       <div aria-live="polite">{moved > 0 ? <Banner kind="info" action={<Button size="xs" onClick={update}>{t('update')}</Button>}>{t('moved', { count: moved, formatted: format.number(moved) })}</Banner> : null}</div>
       <div {...handlers}>
         <Panel padded={false}>

@@ -29,7 +29,9 @@ export const Lane = ({ lane: { device, count, series }, shown: { from, to, rule:
   const spans = useMemo(() => firings.map((firing) => ({ from: firing.from, to: firing.to ?? to })), [firings, to])
   const limit = watch.kind === 'value' ? watch.above ?? watch.below ?? null : null
   const limits = useMemo(() => (limit === null ? [] : [{ value: limit, label: t(watch.kind === 'value' && watch.above === undefined ? 'belowLimit' : 'aboveLimit', { limit: measure(limit) }) }]), [limit, watch, t, measure])
-  const charted = useMemo(() => [{ label: name, color: seriesColor(1), buckets: series ?? [] }], [name, series])
+  // Above the line there is room for its words.
+  const top = limit === null || !series?.every(([, , , max]) => max <= limit) ? undefined : limit + (limit - Math.min(limit, ...series.map(([, min]) => min))) * 0.2
+  const charted = useMemo(() => [{ label: name, color: seriesColor(0), buckets: series ?? [] }], [name, series])
   return (
     <Root aria-label={name}>
       <Head>
@@ -37,7 +39,7 @@ export const Lane = ({ lane: { device, count, series }, shown: { from, to, rule:
         <Count fired={count > 0}>{count > 0 ? <BellRing aria-hidden /> : <Check aria-hidden />}{count > 0 ? t('fired', { count, formatted: number(count) }) : t('never')}</Count>
       </Head>
       {series && series.length > 0
-        ? <SeriesChart series={charted} from={from} to={to} height={96} limits={limits} firings={spans} pending={<Skeleton w="full" h="96px" />} />
+        ? <SeriesChart series={charted} from={from} to={to} height={96} limits={limits} max={top} firings={spans} pending={<Skeleton w="full" h="96px" />} />
         : <Track aria-hidden>{spans.map((span) => <Part key={span.from} style={{ insetInlineStart: `${((span.from - from) / (to - from)) * 100}%`, width: `${((span.to - span.from) / (to - from)) * 100}%` }} />)}</Track>}
     </Root>
   )

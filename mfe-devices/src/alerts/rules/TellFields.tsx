@@ -1,5 +1,5 @@
 import { integrationListQuery, type AlertRules } from '@console/platform/api'
-import { useConsole, useReadable } from '@console/platform/contract'
+import { useConsole } from '@console/platform/contract'
 import { visible } from '@console/platform/lib'
 import { useQuery } from '@console/platform/query'
 import { Button, styled } from '@console/platform/ui'
@@ -8,6 +8,7 @@ import { Bell, Mail, MonitorDot, Workflow } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { useT as useWords } from '../i18n/useT.ts'
 import { notifications } from '../live/notifications.ts'
+import { useNotificationState } from '../live/useNotificationState.ts'
 import type { RuleValues } from './draft.ts'
 import { useT } from './i18n/useT.ts'
 
@@ -57,8 +58,8 @@ const Channel = ({ icon, off = false, note, end, children }: ChannelProps) => <I
 const SystemChannel = () => {
   const t = useT()
   const word = useWords()
-  const { state: readable, turnOn } = notifications()
-  const state = useReadable(readable)
+  const { turnOn } = notifications()
+  const state = useNotificationState()
   if (state === 'missing') return null
   const end = state === 'ask' ? <Button size="xs" onClick={() => void turnOn()}>{word('push.allow')}</Button> : <small>{state === 'on' ? t('pushOn') : null}</small>
   return <Channel icon={<MonitorDot aria-hidden />} off={state === 'refused'} note={state === 'refused' ? t('pushRefused') : t('pushAll')} end={end}>{t('push')}</Channel>

@@ -58,9 +58,9 @@ const numberIn = (text: string): number | null => {
 type RuleProblem = 'required' | 'number' | 'minutes' | 'failures' | 'clearAbove' | 'clearBelow'
 export type RuleProblems = Partial<Record<keyof RuleValues, RuleProblem>>
 
-/** A month, in minutes. */
-const longest = 43_200
-const mostFailures = 100
+/** A week, in minutes. */
+const longest = 10_080
+const mostFailures = 50
 
 const isWithin = (text: string, most: number): boolean => {
   const number = numberIn(text)

@@ -19,7 +19,7 @@ const boundOf = ({ cause, limit }: Alert, { duration }: Wording): string | null 
 }
 
 const crash = ({ cause }: Alert, { t }: Wording): string => {
-  const [message, name, file] = [textOf(cause?.['message']), textOf(cause?.['function']), textOf(cause?.['file'])]
+  const [message, name, file] = [textOf(cause?.['reason']), textOf(cause?.['function']), textOf(cause?.['file'])]
   const line = numberOf(cause?.['line'])
   const place = file && (line === null ? file : `${file}:${line}`)
   const what = message ?? (cause?.['safeMode'] === true ? t('cause.safeMode') : t('cause.crashed'))
@@ -29,7 +29,7 @@ const crash = ({ cause }: Alert, { t }: Wording): string => {
 const value = ({ cause, value: measured, limit, state }: Alert, { t, format }: Wording, lasted: string): string => {
   const name = [textOf(cause?.['event']), textOf(cause?.['field'])].filter(Boolean).join('.')
   const number = measured === null ? '' : format.measure(measured)
-  const isBelow = numberOf(cause?.['below']) !== null
+  const isBelow = cause?.['above'] === false
   const end = numberOf(cause?.['clear']) ?? limit
   const said = { name, number, bound: limit === null ? '' : format.measure(limit), lasted }
   if (state !== 'resolved') return isBelow ? t('cause.below', said) : t('cause.above', said)
@@ -40,7 +40,7 @@ const value = ({ cause, value: measured, limit, state }: Alert, { t, format }: W
 const integration = ({ cause, value: count }: Alert, { t, format }: Wording): string => {
   const failures = numberOf(cause?.['failures']) ?? count ?? 0
   const row = t('cause.inARow', { count: failures, formatted: format.number(failures) })
-  return [textOf(cause?.['reason']), row].filter(Boolean).join(', ')
+  return [textOf(cause?.['error']), row].filter(Boolean).join(', ')
 }
 
 /** Why an alert is there, in a sentence with value and limit: "No sign for 2 h 4 min, limit 15 min". What the server leaves out is left out. */
@@ -48,9 +48,12 @@ export const wordCause = (alert: Alert, now: number, wording: Wording): string =
   const { kind, since, firedAt, resolvedAt, state, cause } = alert
   const { t, duration } = wording
   const isOver = state === 'resolved'
-  const lasted = duration((resolvedAt ?? now) - (isOver ? firedAt ?? since : since))
+  // A device is gone since its last sign, not since its time was over.
+  const begun = isOver ? firedAt ?? since : numberOf(cause?.['lastSeen']) ?? numberOf(cause?.['last']) ?? since
+  const lasted = duration((resolvedAt ?? now) - begun)
   const bound = boundOf(alert, wording)
   const name = textOf(cause?.['event']) ?? '—'
+  if (cause?.['kind'] === 'closed') return t('cause.closed')
   switch (kind) {
     case 'offline': return isOver ? t('cause.backAfter', { lasted }) : bound === null ? t('cause.noSign', { lasted }) : t('cause.noSignLimit', { lasted, bound })
     case 'silent': return isOver ? t('cause.heardAfter', { name, lasted }) : bound === null ? t('cause.silent', { name, lasted }) : t('cause.silentLimit', { name, lasted, bound })

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { useExtensions } from '../../common/useExtensions.ts'
 import { useT } from '../../i18n/index.ts'
 import { useHasHistory } from './useHasHistory.ts'
+import { LastCrash } from '../crash/LastCrash.tsx'
 import { factsOf, isEspBoard, shownDevice } from '../deviceFacts.ts'
 import { DeviceStatus } from '../DeviceStatus.tsx'
 import { useT as useDeviceText } from '../i18n/useT.ts'
@@ -58,7 +59,7 @@ export const DeviceView = ({ device, lastSeen, removal }: DeviceViewProps) => {
   const hasHistory = useHasHistory(id)
   const added = useExtensions('device.tab/v1', factsOf(device))
   const actions = <>{isEspBoard(device) ? <ChangeWifi name={name} /> : null}<RemoveDevice name={name} removing={removal.isPending} onRemove={removal.remove} /></>
-  const details = <><DetailsPanel device={device} lastSeen={lastSeen} />{device.kind === 'device' ? <KeysPanel id={id} name={name} /> : null}</>
+  const details = <><DetailsPanel device={device} lastSeen={lastSeen} /><LastCrash device={device} />{device.kind === 'device' ? <KeysPanel id={id} name={name} /> : null}</>
   const rpcPanels = <><FunctionsPanel device={device} calls={calls} disabledReasonOf={disabledReasonOf} /><VariablesPanel device={device} reads={reads} disabledReasonOf={disabledReasonOf} /></>
   const tabs: [DeviceTab, ...DeviceTab[]] = [
     { key: 'events', label: t('details.events'), panel: () => <EventsTab device={id} pending={<TabSkeleton />} /> },

@@ -54,16 +54,22 @@ export const useSave = (workspace: Workspace) => {
   return { save, saving: running > 0 }
 }
 
-/** The shown file, from the address (`?file=src/main.ino`), and the place in it to jump to. */
+const placeIn = (params: URLSearchParams): Place | null => {
+  const [path, line] = [params.get('file'), Number(params.get('line'))]
+  return path !== null && Number.isSafeInteger(line) && line > 0 ? { path, line, column: 1 } : null
+}
+
+/** The shown file, from the address (`?file=src/main.ino`), and the place in it to jump to: at first that of the address (`&line=7`), where it names one. */
 export const useOpenFile = (files: readonly OpenFile[]) => {
   const [params, setParams] = useSearchParams()
-  const [place, setPlace] = useState<Place | null>(null)
+  const [place, setPlace] = useState<Place | null>(() => placeIn(params))
   const wanted = params.get('file')
   const file = files.find(({ path }) => path === wanted) ?? files.find(({ path }) => path.startsWith('src/')) ?? files[0]
   const show = useCallback((path: string) => {
     setParams((before) => {
       const after = new URLSearchParams(before)
       after.set('file', path)
+      after.delete('line')
       return after
     }, { replace: true })
   }, [setParams])

@@ -36,9 +36,9 @@ export const TableFrame = styled('div', {
     // Above the stretched link.
     '& [role=row] :is(a:not([data-row-link]), button, label, [tabindex])': { position: 'relative', zIndex: '1' },
     '& [data-row] label': { display: 'inline-flex', alignItems: 'center', justifyContent: 'center', cursor: 'pointer', [media.touch]: { minH: '11', minW: '11' } },
-    '& [data-row] input[type=checkbox]': boxStyle,
+    '& [data-row] input[type=checkbox]:not([role=switch])': boxStyle,
     // A larger target: a click that just misses the box must not open the row's link.
-    '& [role=row] input[type=checkbox]::before': { content: '""', position: 'absolute', inset: '-12px -16px' },
+    '& [role=row] input[type=checkbox]:not([role=switch])::before': { content: '""', position: 'absolute', inset: '-12px -16px' },
     '& [data-actions]': { display: 'flex', justifyContent: 'flex-end', gap: '0.5', overflow: 'visible', color: 'fg.subtle' },
   },
 })

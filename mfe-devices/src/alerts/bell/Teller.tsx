@@ -1,10 +1,11 @@
 import type { Alert } from '@console/platform/api'
-import { useConsole, useReadable } from '@console/platform/contract'
+import { useConsole } from '@console/platform/contract'
 import { useQueryClient } from '@console/platform/query'
-import { useEffect } from 'react'
+import { useNavigate } from '@console/platform/router'
+import { useEffect, useEffectEvent } from 'react'
 import { useT } from '../i18n/useT.ts'
-import { feedOf } from '../live/useAlerts.ts'
 import { notifications } from '../live/notifications.ts'
+import { useNotificationState } from '../live/useNotificationState.ts'
 import { namesFrom } from '../words/names.ts'
 import { noNames, useAlertWords } from '../words/useAlertWords.ts'
 
@@ -12,16 +13,20 @@ import { noNames, useAlertWords } from '../words/useAlertWords.ts'
 const mostToasts = 3
 const recent = 8_000
 
-/** Tells of an alert that begins to fire, once: by a toast where the page is seen, else by the system, if the user wants that. */
-export const useTelling = (onOpen: () => void) => {
+interface TellerProps {
+  fired: readonly Alert[]
+  onTold: (told: readonly Alert[]) => void
+}
+
+/** Tells of each alert that has begun to fire, once: by a toast where the page is seen, else by the system, if the user wants that. */
+export const Teller = ({ fired, onTold }: TellerProps) => {
   const t = useT()
-  const { api, toast } = useConsole()
+  const { api, href, toast } = useConsole()
   const cache = useQueryClient()
+  const navigate = useNavigate()
   const words = useAlertWords()
-  const state = useReadable(notifications().state)
-  // A tab that is not seen keeps its stream, if the system is to tell.
-  useEffect(() => feedOf(api).keepHidden(state === 'on'), [api, state])
-  return async (alert: Alert) => {
+  useNotificationState()
+  const tell = useEffectEvent(async (alert: Alert) => {
     const isSeen = !document.hidden
     if (isSeen && !takeTurn()) return toast({ kind: 'warning', title: t('toast.many'), action: 'alerts fire' })
     const names = await namesFrom(api, cache).catch(() => noNames)
@@ -29,9 +34,15 @@ export const useTelling = (onOpen: () => void) => {
     const title = subject === '' ? words.titleOf(alert) : t('toast.title', { title: words.titleOf(alert), subject })
     const text = words.causeOf(alert, alert.firedAt ?? Date.now())
     if (isSeen) toast({ kind: 'warning', title, text, action: `alert ${alert.id}` })
-    else notifications().show(title, text, `alert ${alert.id}`, onOpen)
+    else notifications().show(title, text, `alert ${alert.id}`, () => navigate(href('alert-list')))
     return undefined
-  }
+  })
+  useEffect(() => {
+    if (fired.length === 0) return
+    for (const alert of fired) void tell(alert)
+    onTold(fired)
+  }, [fired, onTold])
+  return null
 }
 
 let told: number[] = []

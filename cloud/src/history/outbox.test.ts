@@ -1,0 +1,89 @@
+import { describe, expect, test } from '@jest/globals'
+import { until } from '../../testing/until.ts'
+import { Outbox } from './outbox.ts'
+import type { Batch, Refused } from './protocol.ts'
+import { HistoryAway } from './thread.ts'
+
+/** A store that takes nothing while `problem` says why. */
+class Store {
+  problem: Error | undefined
+  refuses: Refused = {}
+  readonly texts: string[] = []
+
+  take = async ({ bytes, ends }: Batch): Promise<Refused> => {
+    if (this.problem) throw this.problem
+    for (const [index, end] of ends.entries()) this.texts.push(Buffer.from(bytes.subarray(index === 0 ? 0 : ends[index - 1], end)).toString())
+    return this.refuses
+  }
+}
+
+const opened = () => {
+  const [store, log] = [new Store(), [] as string[]]
+  const outbox = new Outbox((batch) => store.take(batch), (text) => log.push(text), 10)
+  const add = (text: string, owner = 'ada') => outbox.add(owner, 'd', 'e', Buffer.from(text))
+  return { store, log, outbox, add }
+}
+
+describe('HIST-11: while the store can\'t take events', () => {
+  test('they wait, it is told since when and why, and they are stored in their order when it can again', async () => {
+    const { store, log, outbox, add } = opened()
+    store.problem = new HistoryAway('database or disk is full', true)
+    const began = Date.now()
+    add('1')
+    await until(() => outbox.keeping('ada') !== true, 'it to be told')
+    add('2')
+    expect(outbox.keeping('ada')).toEqual({ since: expect.any(Number), reason: 'disk', missed: 0 })
+    expect((outbox.keeping('ada') as { since: number }).since).toBeGreaterThanOrEqual(began)
+    store.problem = undefined
+    await until(() => outbox.keeping('ada') === true, 'it to go on')
+    await outbox.settled()
+    expect(store.texts).toEqual(['1', '2'])
+    expect(log).toEqual([expect.stringContaining('the stream goes on without'), 'History: events are stored again.'])
+  })
+
+  test('no more than a bounded number waits: the rest is counted, for each account its own', async () => {
+    const { store, outbox, add } = opened()
+    store.problem = new Error('away')
+    for (let index = 0; index < 50_000; index += 1) add(`${index}`)
+    await until(() => outbox.keeping('ada') !== true, 'it to be told')
+    add('too many')
+    add('too many', 'bob')
+    add('too many', 'bob')
+    expect(outbox.keeping('bob')).toMatchObject({ reason: 'database', missed: 2 })
+    expect(outbox.keeping('ada')).toMatchObject({ missed: 1 })
+    expect(outbox.keeping('eve')).toMatchObject({ missed: 0 })
+    store.problem = undefined
+    await until(() => store.texts.length === 50_000, 'those that waited to be stored')
+    expect(outbox.keeping('bob')).toMatchObject({ missed: 2 })
+    expect(outbox.keeping('eve')).toBe(true)
+  })
+
+  test('a batch that it never takes is given up, and what follows is stored', async () => {
+    const { store, outbox, add } = opened()
+    store.problem = new Error('poison')
+    add('poison')
+    await until(() => outbox.missed === 1, 'it to be given up')
+    store.problem = undefined
+    add('next')
+    await outbox.settled()
+    expect(store.texts).toEqual(['next'])
+  })
+})
+
+test('HIST-11: too fast for the store, and topics beyond the most, are told as such', async () => {
+  const { store, outbox, add } = opened()
+  for (let index = 0; index < 50_001; index += 1) add('x')
+  expect(outbox.keeping('ada')).toMatchObject({ reason: 'busy', missed: 1 })
+  store.refuses = { bob: 3 }
+  await outbox.settled()
+  expect(outbox.keeping('bob')).toMatchObject({ reason: 'topics' })
+})
+
+test('HIST-06: what waits of a device that was removed is not stored', async () => {
+  const { store, outbox, add } = opened()
+  add('1')
+  outbox.add('ada', 'other', 'e', Buffer.from('2'))
+  outbox.forget('d')
+  await outbox.settled()
+  expect(store.texts).toEqual(['2'])
+})
