@@ -4,6 +4,8 @@ import type { ComponentType } from 'react'
 import type { FleetStatus } from './src/dashboard/FleetStatus.tsx'
 import type { EventRateChart } from './src/dashboard/EventRateChart.tsx'
 import type { StoragePage } from './src/storage/StoragePage.tsx'
+import type { OwnDashboard } from './src/boxes/OwnDashboard.tsx'
+import type { addBoxCommand } from './src/boxes/addBoxCommand.ts'
 import type { addDevice } from './src/add/addDevice.ts'
 import type { AlertBell } from './src/alerts/bell/AlertBell.tsx'
 import type { RecentActivity } from './src/dashboard/RecentActivity.tsx'
@@ -48,6 +50,11 @@ declare module '@console/platform/contract' {
     }
     'dashboard.box/v1': Record<string, never>
     'settings.page/v1': Record<string, never>
+    'dashboard.own/v1': {
+      fallback: import('react').ReactNode
+      head: HTMLElement | null
+      onMode: (mode: 'placeholders' | 'own' | 'shared' | 'editing') => void
+    }
     'palette.command/v1': {
       console: import('@console/platform/contract').Console
       navigate: (to: string) => void
@@ -63,6 +70,8 @@ export type Filled = [
   Fills<RegisteredPoints['dashboard.box/v1'], typeof FleetStatus>,
   Fills<RegisteredPoints['dashboard.box/v1'], typeof EventRateChart>,
   Fills<RegisteredPoints['settings.page/v1'], typeof StoragePage>,
+  Fills<RegisteredPoints['dashboard.own/v1'], typeof OwnDashboard>,
+  Runs<RegisteredPoints['palette.command/v1'], typeof addBoxCommand>,
   Runs<RegisteredPoints['palette.command/v1'], typeof addDevice>,
   Fills<RegisteredPoints['topbar.item/v1'], typeof AlertBell>,
   Fills<RegisteredPoints['dashboard.box/v1'], typeof RecentActivity>,

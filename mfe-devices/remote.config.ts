@@ -26,6 +26,8 @@ export default {
     { point: 'dashboard.box/v1', id: 'fleet', component: './src/dashboard/FleetStatus.tsx', title: { en: 'Fleet status', de: 'Zustand der Flotte' } },
     { point: 'dashboard.box/v1', id: 'events', component: './src/dashboard/EventRateChart.tsx', title: { en: 'Event rate', de: 'Ereignisrate' } },
     { point: 'settings.page/v1', id: 'storage', component: './src/storage/StoragePage.tsx', title: { en: 'Storage', de: 'Speicher' }, when: { feature: ['history'] } },
+    { point: 'dashboard.own/v1', id: 'own', component: './src/boxes/OwnDashboard.tsx', title: { en: 'Own boxes', de: 'Eigene Kacheln' } },
+    { point: 'palette.command/v1', id: 'add-box', run: './src/boxes/addBoxCommand.ts', title: { en: 'Add box to the dashboard', de: 'Kachel zur Übersicht hinzufügen' }, icon: 'dashboard', when: { feature: 'dashboard' } },
     { point: 'palette.command/v1', id: 'add-device', run: './src/add/addDevice.ts', title: { en: 'Add device', de: 'Gerät hinzufügen' }, icon: 'devices' },
     { point: 'topbar.item/v1', id: 'alerts', component: './src/alerts/bell/AlertBell.tsx', title: { en: 'Alerts', de: 'Alarme' }, icon: { path: bell } },
     { point: 'palette.command/v1', id: 'alerts', route: 'alert-list', title: { en: 'Open alerts', de: 'Alarme öffnen' }, icon: { path: bell }, when: { feature: 'alerts' } },

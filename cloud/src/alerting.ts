@@ -1,4 +1,8 @@
+import { Accounts } from './accounts/accounts.ts'
 import { openAlerts } from './alerts/openAlerts.ts'
+import type { RuleRouteParts } from './alerts/ruleRoutes.ts'
+import { Mailer } from './alerts/telling/mailer.ts'
+import { isMailAddress } from './alerts/telling/smtpAddress.ts'
 import type { Fleet } from './fleet/fleet.ts'
 import type { Execution } from './integrations/execution.ts'
 import type { Integrations } from './integrations/integrations.ts'
@@ -14,8 +18,14 @@ interface Watched {
 }
 
 /** What watches devices and integrations. */
-export async function openAlerting(store: Store, { fleet, integrations, execution }: Watched, metrics: CloudMetrics, log: Tell, { alertPeriod }: CloudOptions, whenClosing: (dispose: () => Promise<void>) => void) {
+export async function openAlerting(store: Store, { fleet, integrations, execution }: Watched, metrics: CloudMetrics, log: Tell, { alertPeriod, smtp, origin }: CloudOptions, whenClosing: (dispose: () => Promise<void>) => void) {
   const { registry } = fleet
+  const accounts = new Accounts(store.cloud)
+  const readerOf = async (owner: string) => {
+    const account = await accounts.find(owner)
+    const { email, language } = account ?? {}
+    return account && { ...(email !== undefined && isMailAddress(email) && { email }), ...(language && { language }) }
+  }
   const alerting = await openAlerts({
     store,
     devices: registry,
@@ -23,10 +33,26 @@ export async function openAlerting(store: Store, { fleet, integrations, executio
     addedAt: (device) => registry.addedAt(device),
     enabledIntegrations: async (owner) => new Set((await integrations.ownedBy(owner)).filter(({ content }) => content['disabled'] !== true).map(({ id }) => id)),
     failing: (owner, integration) => execution.failing(owner, integration),
+    telling: {
+      readerOf,
+      namesOf: async (owner) => new Map([...(await registry.ownedBy(owner)).map(({ id, name }) => [id, name] as const), ...(await integrations.ownedBy(owner)).map(({ id, content }) => [id, content.name] as const)]),
+      deliver: (owner, integration, event) => execution.tellAlert(owner, integration, event),
+      ...(smtp && { mail: new Mailer(smtp) }),
+      ...(origin !== undefined && { page: `${origin}/alerts` }),
+    },
     metrics, log,
     ...(alertPeriod !== undefined && { period: alertPeriod }),
   })
-  whenClosing(() => alerting.looking.close())
+  whenClosing(async () => {
+    await alerting.looking.close()
+    await alerting.teller.close()
+  })
   execution.onLogged((owner, integration) => alerting.hearing.delivered(owner, integration))
-  return alerting
+  /** Whether an account can be told by e-mail, and where: to its own address only. */
+  const emailOf: RuleRouteParts['emailOf'] = async (owner) => {
+    const { email } = (await readerOf(owner)) ?? {}
+    const reason = smtp === undefined ? 'server' : email === undefined ? 'address' : undefined
+    return { ready: reason === undefined, ...(reason && { reason }), ...(email !== undefined && { address: email }) }
+  }
+  return { ...alerting, emailOf }
 }

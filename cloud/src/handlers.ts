@@ -132,7 +132,6 @@ function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
       ...alerting,
       ownerOf: (device) => fleet.registry.ownerOf(device),
       integrationsOf: async (owner) => new Set((await integrations.ownedBy(owner)).map(({ id }) => id)),
-      emailOf: async () => ({ ready: false, reason: 'server' }),
       changed: () => alerting.looking.soon(),
     }),
     projectRoutes(parts),

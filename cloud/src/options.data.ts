@@ -38,6 +38,8 @@ export const known: readonly Option[] = [
   { name: 'history-days', value: 'DAYS', meaning: 'how long events are kept at most; 0 keeps none (30)' },
   { name: 'history-bytes', value: 'SIZE', meaning: 'how much of an account\'s events is kept at most, such as 500MB; the oldest make room (2GB)' },
   { name: 'connections', value: 'NUMBER', meaning: 'how many devices and pages may be connected at once (1000)' },
+  { name: 'smtp', value: 'ADDRESS', meaning: 'send e-mails about alerts by this server, such as smtps://user:password@mail.example.org; a password is better in CONSOLE_SMTP' },
+  { name: 'mail-from', value: 'ADDRESS', meaning: 'with --smtp: whom they are from, such as console@example.org' },
   { name: 'log', value: 'FORM', meaning: 'text, or json: a line for each entry and each request (text)' },
   { name: 'drain', value: 'SECONDS', meaning: 'at the end: how long to answer on as not ready before connections are moved, within 10 s' },
   { name: 'json', meaning: 'tell the addresses as one line of JSON' },

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readSmtpAddress, type SmtpAddress } from './alerts/telling/smtpAddress.ts'
 import type { ExecutionOptions } from './integrations/execution.ts'
 import { foreignIssuer, type ForeignIssuer } from './identity/foreign/issuerOptions.ts'
 import { historyLimits, type Limits } from './history/limits.ts'
@@ -72,6 +73,8 @@ export interface CloudOptions extends ExecutionOptions {
   requestsAtOnce?: number
   /** Milliseconds that the longest pause after wrong passwords takes. */
   signInDelay?: number
+  /** Sends e-mails about alerts. */
+  smtp?: SmtpAddress
   /** Milliseconds between two looks at the rules of alerts. */
   alertPeriod?: number
   /** What an account's events may take at most; with 0 days none are kept. */
@@ -104,6 +107,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
   const operations = given.get('operations')
   const log = given.get('log')
   const listen = given.get('listen')
+  const smtp = given.get('smtp')
   const [broker, brokerUrl, brokerSecret, deviceAddress] = ['broker', 'broker-url', 'broker-secret', 'device-address'].map((name) => given.get(name))
   return {
     cloud: {
@@ -129,6 +133,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
       ...(flag(given, 'lan') && { lan: true }),
       ...(given.has('plain') && { plainPort: whole(given, 'plain', 0, 0, 65_535) }),
       ...(given.has('connections') && { connections: whole(given, 'connections', 0, 1, 100_000) }),
+      ...(smtp !== undefined && { smtp: readSmtpAddress(smtp, given.get('mail-from'), `--smtp (${variable('smtp')})`, `--mail-from (${variable('mail-from')})`) }),
       ...(log !== undefined && { logFormat: oneOf('log', log, ['text', 'json']) }),
       history: historyLimits(given),
       ...(given.has('drain') && { drain: whole(given, 'drain', 0, 0, 600) }),

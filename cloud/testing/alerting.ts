@@ -22,6 +22,10 @@ export class Alerting {
   readonly integrations = new Set<string>()
   readonly failures = new Map<string, number>()
   readonly log: string[] = []
+  readonly delivered: { integration: string; id: string; data: Record<string, unknown> }[] = []
+  readonly mails: { to: string; subject: string; text: string }[] = []
+  /** Why the server of e-mails refuses them. */
+  refusal: string | undefined
   metrics = new CloudMetrics()
   #opened: OpenAlerts | undefined
 
@@ -66,6 +70,17 @@ export class Alerting {
       addedAt: () => beginning - second,
       enabledIntegrations: async () => this.integrations,
       failing: async (_owner, integration) => ({ failures: this.failures.get(integration) ?? 0, error: 'No answer.' }),
+      telling: {
+        readerOf: async (owner) => ({ email: `${owner}@example.org` }),
+        namesOf: async () => new Map([...this.devices.keys(), ...this.integrations].map((id) => [id, `The ${id}`])),
+        deliver: async (_owner, integration, { id, data }) => void this.delivered.push({ integration, id, data: JSON.parse(data) as Record<string, unknown> }),
+        mail: {
+          send: async (mail) => {
+            if (this.refusal !== undefined) throw new Error(this.refusal)
+            this.mails.push(mail)
+          },
+        },
+      },
       metrics: this.metrics,
       log: (text) => this.log.push(text),
       period: 1_000_000,
@@ -108,6 +123,7 @@ export class Alerting {
 
   async look(): Promise<void> {
     await this.open.engine.look()
+    await this.open.teller.tell()
   }
 
   /** The alerts of the account, the newest first, open or not. */

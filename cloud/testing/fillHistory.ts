@@ -7,9 +7,11 @@ interface Filling {
   owner: string
   count: number
   days: number
+  /** A device with one event a second in all those days, beside them. */
+  everySecond?: string
 }
 
-const { file, owner, count, days } = JSON.parse(process.argv[2] ?? '{}') as Filling
+const { file, owner, count, days, everySecond } = JSON.parse(process.argv[2] ?? '{}') as Filling
 const atOnce = 5000
 /** As many as a small company has; one of them tells something once in a thousand events. */
 const devices = 100
@@ -20,6 +22,18 @@ const deviceOf = (at: number) => (at % 1000 === 7 ? 'NODE-RARE01' : `NODE-${Stri
 const dataOf = (at: number) => JSON.stringify({ seq: at, temperature: 15 + (at % 1000) / 100, humidity: 40 + (at % 50), note: at % 100_003 === 11 ? 'needle' : 'status nominal status nominal' })
 
 const began = Date.now() - days * day
+const second = (device: string, first: number): Batch => {
+  const data = Array.from({ length: atOnce }, (_, index) => Buffer.from(JSON.stringify({ temperature: 20 + Math.round(500 * Math.sin((first + index) / 5000)) / 100, pressure: 1013 })))
+  let end = 0
+  return {
+    topics: [{ owner, device, name: 'second' }],
+    times: Float64Array.from(data, (_, index) => began + (first + index) * 1000),
+    topicOf: new Uint32Array(atOnce),
+    ends: Uint32Array.from(data, ({ length }) => (end += length)),
+    bytes: Buffer.concat(data),
+  }
+}
+
 const batch = (first: number): Batch => {
   const events = Array.from({ length: Math.min(atOnce, count - first) }, (_, index) => first + index)
   const topics = new Map<string, number>()
@@ -42,5 +56,6 @@ const batch = (first: number): Batch => {
 
 const archive = await openArchive({ place: { file }, most: { days: 30, bytes: 1e12 }, isUpkeeping: false })
 for (let first = 0; first < count; first += atOnce) await archive.writer.store(batch(first))
+if (everySecond !== undefined) for (let first = 0; first < (days * day) / 1000; first += atOnce) await archive.writer.store(second(everySecond, first))
 await archive.db.close()
 console.log('stored')

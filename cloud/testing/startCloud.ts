@@ -42,6 +42,8 @@ export interface TestCloudOptions {
   warmCompiler?: boolean
   /** How many days of vitals to generate. */
   historyDays?: number
+  /** Milliseconds between two looks at the rules of alerts. */
+  alertPeriod?: number
   /** The address in the browser, when the cloud stands behind another server. */
   origin?: string
   /** What is kept of past events; nothing with 0 days. */

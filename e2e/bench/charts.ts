@@ -89,8 +89,41 @@ export const benchCharts = async (): Promise<void> => {
   printFigures('the console', await measure(newPage, `${cloud.address}/devices/NODE-A41C7E?tab=vitals&window=30d`, (page) => page.getByRole('button', { name: 'Zoom in' }).click()))
   printFigures('Chart.js alone, lttb', await measure(newPage, bare.address, (page) => page.evaluate('window.halve()')))
   await bare.stop()
+  await measureValues(newPage, `${cloud.address}/devices/NODE-A41C7E?tab=data&window=30d&fields=${names.map((name) => `load.${name}`).join(',')}`)
   await browser.close()
   await cloud.close()
+}
+
+const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+interface SeriesRequest { fields: readonly object[]; from: number; to: number; points: number }
+
+/** What the server makes of a month of values that came each second: buckets of so many seconds, with their least and greatest. */
+const bucketsOf = ({ fields, from, to, points }: SeriesRequest) => {
+  const width = Math.ceil((to - from) / points / minute) * minute
+  const buckets = Array.from({ length: Math.floor((to - from) / width) }, (_, index) => {
+    const mean = 20 + 6 * Math.sin(index / 29) + 0.01 * (index % 97)
+    return [from + index * width, mean - 1.237, mean, mean + 1.731, width / 1000]
+  })
+  return { from, to, width, now: to, series: fields.map((field) => ({ ...field, buckets })) }
+}
+
+/** Measures the tab Data with eight charts, from the server's answer to the last line. */
+const measureValues = async (newPage: () => Promise<Page>, address: string): Promise<void> => {
+  const all: { time: number; work: number }[] = []
+  for (let run = 0; run < runs; run += 1) {
+    const page = await newPage()
+    await page.route('**/history/fields?*', (route) => route.fulfill({ json: { fields: names.map((field) => ({ event: 'load', field, last: 1, at: Date.now(), every: 1000, numeric: true })) } }))
+    await page.route('**/history/series', async (route) => {
+      await setTimeout(responseTime)
+      await route.fulfill({ json: bucketsOf(route.request().postDataJSON() as SeriesRequest) })
+    })
+    const open = () => page.goto(address)
+    all.push({ time: await firstDrawing(page, open), work: await firstDrawingWork(page, open) })
+    await page.context().close()
+  }
+  const { time, work } = middle(all)
+  console.log(`\nValues of 30 days, one a second, in each of ${names.length} charts: first drawing ${time.toFixed(1)} ms, work ${work.toFixed(1)} ms.`)
 }
 
 // Two charts of the library alone, as its guide on performance advises: no animation, parsed data, its own decimation. A drag moves

@@ -13,6 +13,8 @@ import { median } from './session.ts'
 const tsx = new URL('../../shared/tooling/node_modules/tsx/dist/loader.mjs', import.meta.url).href
 const allowed = { days: 30, bytes: 1e12 }
 const days = 30
+/** Its charts are of one value a second. */
+const everySecond = 'NODE-A41C7E'
 /** How often each question is asked. */
 const asked = 5
 
@@ -160,7 +162,7 @@ const ask = async (count: number): Promise<{ asked: Asked[]; megabytes: number; 
     await cloud.crash()
     const began = performance.now()
     const file = path.join(cloud.data, 'history.db')
-    await runScript('fillHistory.ts', [JSON.stringify({ file, owner: sub, count, days })]).line
+    await runScript('fillHistory.ts', [JSON.stringify({ file, owner: sub, count, days, everySecond })]).line
     const seconds = (performance.now() - began) / 1_000
     await cloud.restart()
     const { token } = await signIn(cloud)
@@ -171,10 +173,10 @@ const ask = async (count: number): Promise<{ asked: Asked[]; megabytes: number; 
       let [rows, share] = [0, 1]
       for (let time = 0; time < asked; time++) {
         const start = performance.now()
-        const answer = await call<Partial<SearchAnswer> & { counts?: number[] }>(path, body)
+        const answer = await call<Partial<SearchAnswer> & { counts?: number[]; series?: { buckets: object[] }[] }>(path, body)
         took.push(performance.now() - start)
-        rows = answer.events?.length ?? answer.counts?.length ?? 0
-        share = answer.cursor === null ? 1 : (answer.read ?? 0) / Math.max(1, answer.of ?? 1)
+        rows = answer.events?.length ?? answer.counts?.length ?? answer.series?.[0]?.buckets.length ?? 0
+        share = (answer.cursor ?? null) === null ? 1 : (answer.read ?? 0) / Math.max(1, answer.of ?? 1)
       }
       lines.push({ question, first: took[0] ?? 0, median: median(took), slowest: Math.max(...took), rows, share })
     }
@@ -182,6 +184,9 @@ const ask = async (count: number): Promise<{ asked: Asked[]; megabytes: number; 
     const to = Date.now()
     await times('bars of 30 d', '/history/counts', { from: to - days * 86_400_000, to, bars: 120 })
     await times('bars of 30 d, topic:climate', '/history/counts', { from: to - days * 86_400_000, to, bars: 120, terms: [text('topic', 'climate')] })
+    const charted = { device: everySecond, fields: [{ event: 'second', field: 'temperature' }], to, points: 1000 }
+    await times('series of 30 d, one a second', '/history/series', { ...charted, from: to - days * 86_400_000 })
+    await times('series of 6 h, one a second', '/history/series', { ...charted, from: to - 6 * 3_600_000 })
     await times('bars of 1 h', '/history/counts', { from: to - 3_600_000, to, bars: 120 })
     return { asked: lines, megabytes: statSync(file).size / 1e6, seconds }
   } finally {

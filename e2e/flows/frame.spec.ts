@@ -193,6 +193,8 @@ test.describe('while a page is loading', { tag: '@chromium' }, () => {
             }
           }).observe({ type: 'layout-shift', buffered: true })
         })
+        // It never comes to rest.
+        await page.route('**/api/v1/alerts/stream', (stream) => stream.fulfill({ status: 404 }))
         const console = new ConsolePage(page)
         await console.open(route.address(holdings))
         await expect(console.main.locator('[aria-busy=true]')).toHaveCount(0)

@@ -242,6 +242,23 @@ const cases: Readonly<Record<string, Case>> = {
       await expect(page.getByRole('region', { name: 'Keys' })).toHaveCount(0)
     },
   },
+  'GET /api/v1/history/fields?device={id}': {
+    shows: 'there is no tab Data',
+    alone: true,
+    drive: async ({ page }) => {
+      await new ConsolePage(page).open(`/devices/${device}?tab=data`)
+      await expect(page.getByRole('tab', { name: 'Events', selected: true })).toBeVisible()
+      await expect(page.getByRole('tab', { name: 'Data' })).toHaveCount(0)
+    },
+  },
+  'POST /api/v1/history/series': {
+    shows: 'the tab Data says that values could not be loaded',
+    alone: true,
+    drive: async ({ page }) => {
+      await new ConsolePage(page).open(`/devices/${device}?tab=data&fields=climate.temperature`)
+      await expect(page.getByText('Data could not be loaded')).toBeVisible()
+    },
+  },
   'POST /api/v1/devices/{id}/keys': {
     shows: 'no other key is made',
     alone: true,

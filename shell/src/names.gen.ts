@@ -29,6 +29,8 @@ declare module '@console/platform/contract' {
     'dashboard.box/v1': Record<string, never>
     'dashboard.own/v1': {
       fallback: import('react').ReactNode
+      head: HTMLElement | null
+      onMode: (mode: 'placeholders' | 'own' | 'shared' | 'editing') => void
     }
     'palette.command/v1': {
       console: import('@console/platform/contract').Console

@@ -1,7 +1,7 @@
 import { quotas } from '../api/quotas.data.ts'
 import type { CloudMetrics } from '../operation/cloudMetrics.ts'
 import { manyDevices, type Alert, type Change } from './alert.ts'
-import { messagesOf } from './channels.ts'
+import { messagesOf } from './telling/channels.ts'
 import { keyOf, type Condition } from './conditions.ts'
 import { closed, dropped, made, openState, told, type Closing, type Look } from './decisions.ts'
 import { nextStep, recent, type Step } from './machine.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Alert, Cause } from './alert.ts'
 import type { Decision } from './alerts.ts'
-import { messagesOf } from './channels.ts'
+import { messagesOf } from './telling/channels.ts'
 import type { Memory } from './memory.ts'
 import type { Rule } from './rule.ts'
 

@@ -6,6 +6,8 @@ import { Engine, type Clock } from './engine.ts'
 import { Hearing } from './hearing.ts'
 import { Looking } from './looking.ts'
 import { Rules } from './rules.ts'
+import { Outbox } from './telling/outbox.ts'
+import { Teller, type TellerParts } from './telling/teller.ts'
 import { Scopes, type KnownDevices } from './scopes.ts'
 import type { Seen } from './standings.ts'
 
@@ -16,6 +18,7 @@ export interface AlertParts {
   addedAt(device: string): number | undefined
   enabledIntegrations(owner: string): Promise<ReadonlySet<string>>
   failing(owner: string, integration: string): Promise<{ failures: number; error: string }>
+  telling: Pick<TellerParts, 'readerOf' | 'namesOf' | 'deliver' | 'mail' | 'page'>
   metrics: CloudMetrics
   log(text: string): void
   /** Milliseconds between looks. */
@@ -37,6 +40,8 @@ export async function openAlerts({ store, devices, metrics, log, period = usualP
   const hearing = new Hearing({ rules, scopes, conditions, ownerOf: (device) => devices.ownerOf(device), failing: parts.failing, metrics, now: () => clock.now() })
   notices.on('conditions', (keys) => hearing.unsure(keys === '' ? undefined : keys.split('\n').map((key) => key.replace(' ', '\n'))))
   const engine = new Engine({ rules, scopes, conditions, alerts, hearing, presenceOf: parts.presenceOf, addedAt: parts.addedAt, integrationsOf: parts.enabledIntegrations, holds: () => replica.holds, metrics, clock })
+  const outbox = new Outbox(telemetry)
+  const teller = new Teller({ ...parts.telling, outbox, metrics, now: () => clock.now(), log })
   const looking = new Looking({
     hear: async () => {
       await scopes.refresh()
@@ -45,6 +50,8 @@ export async function openAlerts({ store, devices, metrics, log, period = usualP
     look: async () => {
       await rules.givePresets()
       await engine.look()
+      // Beside the looks.
+      teller.soon()
     },
     reset: () => engine.reset(),
     period,
@@ -52,7 +59,8 @@ export async function openAlerts({ store, devices, metrics, log, period = usualP
   })
   metrics.gauge('cloud_alerts_open', 'Alerts that are open, by state.', async () => (await alerts.counted()).map(([state, count]) => [{ state }, count]))
   metrics.gauge('cloud_alerts_conditions', 'Pairs of a rule and a device that this process has in memory.', () => [[{}, hearing.size]])
-  return { rules, scopes, alerts, hearing, engine, looking }
+  metrics.gauge('cloud_alerts_untold', 'Changes of alerts that wait to be told.', async () => [[{}, await outbox.waiting()]])
+  return { rules, scopes, alerts, hearing, engine, looking, teller }
 }
 
 export type OpenAlerts = Awaited<ReturnType<typeof openAlerts>>

@@ -16,7 +16,7 @@ async function call(method: string, path: string, status: number, body?: unknown
   const text = await answer.text()
   expect(`${method} ${path}: ${answer.status} ${status >= 400 ? '' : text}`).toContain(`${method} ${path}: ${status} `)
   expect(contract.problem(method, path, answer, text)).toBeUndefined()
-  return answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
+  return answer.headers.get('content-type')?.includes('application/json') ? JSON.parse(text) : text
 }
 
 const webhook = (id: string, name: string, more: object = {}) => ({ id, type: 'webhook', content: { name, url: 'https://example.com', ...more } })
@@ -61,6 +61,19 @@ describe('every call answers as openapi.json says', () => {
     await call('DELETE', '/devices/NODE-77D1C4', 204)
     await call('DELETE', '/devices/NODE-77D1C4', 404)
     await call('GET', '/devices/NODE-77D1C4', 404)
+  })
+
+  test('past events', async () => {
+    const status = (await call('GET', '/history', 200)) as { days: number; bytes: number }
+    await call('PUT', '/history', 200, { days: status.days, bytes: status.bytes })
+    expect(await call('PUT', '/history', 400, { days: 0, bytes: status.bytes })).toBe('"days" must be >= 1.')
+    const terms = [{ field: 'topic', text: 'status', negated: false }, { field: 'range', from: 1, to: null, negated: true }]
+    await call('POST', '/history/search', 200, {})
+    await call('POST', '/history/search', 200, { device: 'NODE-A41C7E', terms, muted: ['+/heartbeat'], limit: 5, order: 'oldest' })
+    await call('POST', '/history/search', 400, { cursor: 'none' })
+    await call('POST', '/history/counts', 200, { from: Date.now() - 60_000, to: Date.now(), bars: 60, terms })
+    await call('POST', '/history/counts', 400, { from: 2, to: 1, bars: 1 })
+    await call('POST', '/history/export', 200, { terms })
   })
 
   test('DATA-11, DATA-13: the numbers in past events', async () => {

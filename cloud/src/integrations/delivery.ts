@@ -6,7 +6,7 @@ import type { HappenedEvent } from './templating/variables.ts'
 /** Characters of a text, such as a body, that the log keeps and shows. */
 export const longestKept = 64 * 1024
 
-export type Trigger = 'event' | 'test' | 'replay'
+export type Trigger = 'event' | 'test' | 'replay' | 'alert'
 export type Status = 'succeeded' | 'failed' | 'waiting'
 
 /** The log entry of an attempt, with secrets masked. */

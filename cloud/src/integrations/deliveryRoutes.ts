@@ -58,7 +58,7 @@ const FunctionError = Type.Object({ message: Type.String(), line: orNull(Type.In
 const DeliveryResponse = Type.Object({
   id: Type.String(),
   at: Moment,
-  trigger: Type.Enum(['event', 'test', 'replay']),
+  trigger: Type.Enum(['event', 'test', 'replay', 'alert']),
   event: Type.Object({ device: Type.String(), name: Type.String(), data: Type.String(), publishedAt: Moment }),
   status: Type.Enum(['succeeded', 'failed', 'waiting'], { description: 'Waiting: queued, under way or to be tried again.' }),
   attempts: Type.Array(Type.Object({

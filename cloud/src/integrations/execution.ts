@@ -73,7 +73,11 @@ export class Execution {
     metrics.gauge('cloud_delivery_queue_seconds', 'Age of the oldest of them.', async () => [[{}, ageOf((await this.#deliveries.backlog()).since)]])
     this.#queue = new DeliveryQueue({
       deliveries: this.#deliveries,
-      attempt: (delivery, closing) => this.#attempt(delivery, closing),
+      attempt: async (delivery, closing) => {
+        const outcome = await this.#attempt(delivery, closing)
+        // What answers an alert is no event of a device: rules would look at it again.
+        return outcome && delivery.trigger === 'alert' ? { ...outcome, published: [] } : outcome
+      },
       announce: (device, { name, data, device: other }) => parts.announce(other ?? device, name, data),
       holds: () => parts.replica.holds,
       logged: ({ owner, integration }) => this.#onLogged(owner, integration),
@@ -127,7 +131,12 @@ export class Execution {
     const past = await this.#deliveries.find(id)
     if (past?.owner !== owner || past.integration !== integration) return undefined
     const { id: _, ...sampleEvent } = past.event
-    return this.#queue.accept(owner, integration, 'replay', sampleEvent)
+    return this.#queue.accept(owner, integration, past.trigger === 'alert' ? 'alert' : 'replay', sampleEvent)
+  }
+
+  /** Lets an integration tell of an alert. No message can ask for that. With the id of one that was accepted before, nothing happens. */
+  async tellAlert(owner: string, integration: string, { id, device, data, at }: { id: string; device: string; data: string; at: number }): Promise<void> {
+    await this.#queue.accept(owner, integration, 'alert', { device, name: 'alert', data: Buffer.from(data), publishedAt: at }, id)
   }
 
   preview(owner: string, type: string, content: Content, event: SampleEvent): Promise<Preview> {
@@ -149,14 +158,14 @@ export class Execution {
     }
   }
 
-  async #attempt({ owner, integration: id, event }: Delivery, closing: AbortSignal): Promise<Outcome | undefined> {
+  async #attempt({ owner, integration: id, trigger, event }: Delivery, closing: AbortSignal): Promise<Outcome | undefined> {
     const { integrations, secrets, log, ownerOf } = this.#parts
     const integration = await integrations.find(owner, id)
     if (!integration) return undefined
     const { type, content } = integration
     const at = Date.now()
     try {
-      const refused = skipReason(content, event.device)
+      const refused = skipReason(trigger === 'alert' ? { ...content, deviceID: '' } : content, event.device)
       if (refused !== undefined) throw new Problem(refused)
       const bindings = await bindingsOf(secrets, owner, content)
       await countAccess(secrets, owner, content)

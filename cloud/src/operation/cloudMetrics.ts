@@ -13,6 +13,7 @@ export class CloudMetrics extends Metrics {
   readonly messages = this.counter('cloud_messages_total', 'MQTT messages: in, published by devices and users; out, sent to them; dropped, left out because the client reads too slowly; refused.')
   readonly deliveries = this.counter('cloud_deliveries_total', 'Deliveries of integrations that ended, by outcome; retry: attempts that will be repeated.')
   readonly alertChanges = this.counter('cloud_alerts_changes_total', 'Changes of alerts, by what they became and what they are about.')
+  readonly alertsTold = this.counter('cloud_alerts_told_total', 'Changes of alerts that were told outside of the console, by channel and outcome.')
   readonly alertsDropped = this.counter('cloud_alerts_dropped_total', 'What rules could not look at, by reason: busy, large (messages), conditions, alerts (beyond the quotas).')
   readonly builds = this.counter('cloud_builds_total', 'Builds that ended, by result.')
 

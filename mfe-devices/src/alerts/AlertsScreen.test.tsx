@@ -38,6 +38,7 @@ test('ALERT-49: acknowledging and silencing are undone for a moment, in the same
   await screen.findByRole('listitem', { name })
   await user.click(rowOf(name).getByRole('button', { name: `Acknowledge ${name}` }))
   expect(await rowOf(name).findByText('Acknowledged')).toBeVisible()
+  expect(rowOf(name).getByRole('button', { name: 'Undo' })).toHaveFocus()
   await user.click(rowOf(name).getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(state.calls).toEqual(['acknowledge a', 'unacknowledge a']))
   await user.click(rowOf(name).getByRole('button', { name: `Actions for ${name}` }))

@@ -5,7 +5,7 @@ import { Widget, WidgetSkeleton } from '@console/platform/widget'
 import { useEffect, useState } from 'react'
 import { watchRate } from '../common/watchRate.ts'
 import { useT } from './i18n/useT.ts'
-import { watchEvents } from './watchEvents.ts'
+import { watchEvents } from '../common/watchEvents.ts'
 
 const Figures = styled('p', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '2', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' } })
 const Now = styled('b', { base: { textStyle: '2xl', color: 'fg' } })

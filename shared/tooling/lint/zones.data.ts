@@ -29,7 +29,7 @@ export const featureExceptions: readonly { folder: string; may: 'all' | readonly
   { folder: 'shell/src/session', may: ['boot', 'config'], because: 'The provider’s address is boot configuration, and the boot script asks it first.' },
   { folder: 'shell/src/reports', may: ['config', 'remotes'], because: 'It reports what happens to remotes, where the configuration says.' },
   { folder: 'mfe-devices/src/add', may: ['devices'], because: 'On a server that takes no devices, its address is that of a device.' },
-  { folder: 'mfe-devices/src/devices', may: ['events'], because: 'A device’s Events tab is the event table.' },
+  { folder: 'mfe-devices/src/devices', may: ['events', 'alerts', 'boxes'], because: 'A device’s Events tab is the event table; its Data tab has the alerts about it, and pins charts to the dashboard.' },
 ]
 
 export interface Door {
@@ -77,7 +77,7 @@ export const globalDoors: readonly GlobalDoor[] = [
   {
     names: ['localStorage', 'sessionStorage'],
     open: ['shell/src/boot', 'shell/src/session', 'shell/src/app', 'shared/platform/src/theme/scheme.ts', 'mfe-devices/src/events/mute/useRememberedMute.ts', 'mfe-devices/src/events/history'],
-    message: 'Web storage keeps the sign-in’s return, the collapsed menu, the colour scheme, the language, the product’s name, forced versions, the consent to a preview, whether serial events are muted, whether events are stored and which times of them were looked at, nothing else. Use the address, or the server.',
+    message: 'Web storage keeps the sign-in’s return, the collapsed menu, the colour scheme, the language, the product’s name, forced versions, the consent to a preview, whether serial events are muted, whether events are stored and which times of them were looked at and who had boxes of their own, nothing else. Use the address, or the server.',
   },
 ]
 

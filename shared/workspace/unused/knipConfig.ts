@@ -32,7 +32,7 @@ export const knipConfig: object = {
     },
     'shared/workspace': { entry: ['commands/**/*.ts', 'shell-build/*.mjs', '*.mjs', '**/*.test.{ts,tsx}'], ignoreDependencies: ['@swc/jest', 'jest', 'knip', 'react-refresh', 'tsx', 'typescript'] },
     // What devices run is started by nobody here.
-    cloud: { entry: ['{src,testing,scale,sdk}/**/*.test.ts', 'sdk/node/{index,example}.js', 'sdk/tests/programs/*.mjs', 'scale/load/deviceProcess.ts', 'src/integrations/functions/sandboxWorker.ts', 'testing/serve.ts', 'testing/fillHistory.ts', 'testing/firmware/fakePio.mjs', 'testing/integrations/manyRuns.ts'], ignoreDependencies: ['iotconsole'] },
+    cloud: { entry: ['{src,testing,scale,sdk}/**/*.test.ts', 'sdk/node/{index,example}.js', 'sdk/tests/programs/*.mjs', 'scale/load/deviceProcess.ts', 'src/integrations/functions/sandboxWorker.ts', 'testing/serve.ts', 'testing/fillHistory.ts', 'testing/replayDay.ts', 'testing/firmware/fakePio.mjs', 'testing/integrations/manyRuns.ts'], ignoreDependencies: ['iotconsole'] },
     e2e: {
       entry: ['bench/*.ts', 'bench/history/devices.ts', 'pictures/takePictures.ts', 'support/firefoxDriver.mjs', 'support/oldestShell.ts', 'bench/stream/bare/*.js', '{flows,screens}/**/*.spec.ts'],
       // Other packages' own copies, by path.

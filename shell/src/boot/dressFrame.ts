@@ -25,6 +25,7 @@ export const dressFrame = (pathname: string): void => {
   document.documentElement.lang = languageNow()
   dataset['section'] = `/${pathname.split('/')[1] || 'dashboard'}`
   if (isMenuCollapsed(pathname, stored(menuKeyAt(pathname)) as MenuChoice)) dataset['menu'] = 'icons'
+  if (stored('own-boxes') !== null) dataset['boxes'] = 'own'
   nameProduct(stored('product-name'))
 }
 

@@ -40,6 +40,25 @@ describeUnless(hasMosquitto ? null : 'Mosquitto is not installed')('replicas wit
     return device && replica.fleet.presenceOf(device).status
   }
 
+  test('HIST-19: every event is recorded by one of them, once: what clients of either publish, what comes by HTTP, what the cloud announces, and what is published at the broker itself', async () => {
+    const [one, other] = await two(true)
+    const [device, user] = [await all.device(one), await all.user(other)]
+    await device.publishAsync('devices/NODE-1/events/climate', 'by the device', { qos: 1 })
+    await user.publishAsync('devices/NODE-1/events/climate', 'by the user', { qos: 1 })
+    await other.broker.publishFor('NODE-2', 'climate', Buffer.from('by HTTP'))
+    one.broker.announce('NODE-1', 'hook', 'announced')
+    const direct = await all.atBroker(mosquitto.address)
+    for (let number = 0; number < 20; number += 1) await direct.publishAsync(`${own}/devices/NODE-1/events/direct`, `${number}`, { qos: 1 })
+    const expected = ['devices/NODE-1/events/status online', 'devices/NODE-1/events/climate by the device', 'devices/NODE-1/events/climate by the user', 'devices/NODE-2/events/climate by HTTP', 'devices/NODE-1/events/hook announced',
+      ...Array.from({ length: 20 }, (_, number) => `devices/NODE-1/events/direct ${number}`)].sort()
+    const recorded = () => [...one.recorded, ...other.recorded].sort()
+    await until(() => recorded().length >= expected.length, 'all of them')
+    // What would come twice goes through the broker before this.
+    await direct.publishAsync(`${own}/devices/NODE-1/events/last`, '', { qos: 1 })
+    await until(() => recorded().some((text) => text.startsWith('devices/NODE-1/events/last')), 'the last')
+    expect(recorded().filter((text) => !text.startsWith('devices/NODE-1/events/last'))).toEqual(expected)
+  })
+
   describe('CLOUD-71: they', () => {
     test('pass messages between their clients, each owner\'s below a level that clients don\'t see', async () => {
       const [one, other] = await two()

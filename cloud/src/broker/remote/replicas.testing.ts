@@ -20,6 +20,8 @@ export interface Replica {
   url: string
   /** What its listener got. */
   heard: { topic: string; text: string }[]
+  /** What it has given to the history. */
+  recorded: string[]
   /** What its listener does with it. */
   store: (topic: string, payload: Buffer) => Promise<void>
   close(): Promise<void>
@@ -53,7 +55,8 @@ export class Replicas {
 
   async add(address: BrokerAddress, direct = false, connections?: number, keepalive?: number): Promise<Replica> {
     const [fleet, grants, metrics, log] = [await Fleet.open(this.#store), new Grants(this.#store.cloud, this.#store.notices), new CloudMetrics(), [] as string[]]
-    const broker = await openRemoteBroker({ fleet, grants, metrics, log: (text) => log.push(text), ...(connections !== undefined && { connections }) }, { address, direct, ...(keepalive !== undefined && { keepalive }) })
+    const recorded: string[] = []
+    const broker = await openRemoteBroker({ fleet, grants, metrics, record: (topic, payload) => recorded.push(`${topic} ${payload.toString('utf8')}`), log: (text) => log.push(text), ...(connections !== undefined && { connections }) }, { address, direct, ...(keepalive !== undefined && { keepalive }) })
     const { servers, port } = await listenOnLoopback(0, 'message broker')
     const addresses = knownAddresses({ port: 1, brokerPort: port, ...(this.#origin !== undefined && { publicOrigin: this.#origin }) })
     broker.admit(servers, addresses, async (token) => {
@@ -62,7 +65,7 @@ export class Replicas {
     })
     let closing: Promise<void> | undefined
     const replica: Replica = {
-      broker, fleet, grants, metrics, log, url: addresses.brokerUrl, heard: [], store: async () => {},
+      broker, fleet, grants, metrics, log, url: addresses.brokerUrl, heard: [], recorded, store: async () => {},
       close: () => (closing ??= broker.close().then(() => closeServers(servers, 100)).then(() => fleet.close())),
     }
     broker.listen(async (topic, payload) => {

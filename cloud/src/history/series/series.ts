@@ -3,10 +3,10 @@ import { minute, minuteOf } from '../archive/rollup.ts'
 import type { Archive } from '../archive/archive.ts'
 import type { Turn } from '../search/search.ts'
 import { bucketsOf, type Bucket, type Buckets, type Moment, type Series, type SeriesAnswer, type SeriesRequest } from './requests.ts'
-import { longestMessage, numbersIn, wholeMessage } from './values.ts'
+import { longestMessage, valuesIn, wholeMessage } from './values.ts'
 
 /** With more in a window, its buckets are minutes, which are counted already. */
-const mostRead = { events: 30_000, bytes: 16 * 1024 * 1024 }
+const mostRead = { events: 12_000, bytes: 16 * 1024 * 1024 }
 const eventsAtOnce = 2000
 
 /** Values in buckets: no least or greatest one is lost. */
@@ -76,10 +76,10 @@ async function read(db: Database, topic: number, names: readonly string[], { fro
       `SELECT t, n, CASE WHEN length(data) <= ${longestMessage} THEN data END AS data FROM history_events WHERE topic = ? AND (t, n) > (?, ?) AND t < ? ORDER BY t, n LIMIT ${eventsAtOnce}`, topic, since, after, to))
     for (const { t, data } of rows) {
       if (data === null) continue
-      const numbers = numbersIn(typeof data === 'string' ? data : Buffer.from(data).toString('utf8'))
+      const values = valuesIn(typeof data === 'string' ? data : Buffer.from(data).toString('utf8'))
       for (const [name, each] of series) {
-        const value = numbers.get(name)
-        if (value !== undefined) put(each, Math.floor(t / width) * width, { t, value })
+        const value = values.get(name)
+        if (typeof value === 'number') put(each, Math.floor(t / width) * width, { t, value })
       }
     }
     const last = rows.at(-1)

@@ -96,7 +96,7 @@ export class DeliveryQueue {
       const delivery = await this.#parts.deliveries.find(id)
       if (delivery?.status !== 'waiting') return
       this.#parts.log(`Delivery ${id} is given up: the cloud ended ${starts} times while it was under way.`)
-      const published = errorEvents(usualErrorTopic(delivery.event), givenUp)
+      const published = delivery.trigger === 'alert' ? [] : errorEvents(usualErrorTopic(delivery.event), givenUp)
       await this.#parts.deliveries.record(delivery, { attempt: notSent(givenUp), status: 'failed', published }, undefined)
       for (const event of published) this.#parts.announce(delivery.event.device, event)
     } catch (error) {

@@ -64,6 +64,10 @@ export const AlertRow = ({ alert, past, now, names, words, changes, undo }: Aler
   const offer = (act: () => Promise<boolean>, back: () => void) => void act().then((done) => done && undo.offer(id, back))
   const acknowledge = () => offer(() => changes.acknowledge(id), () => void changes.unacknowledge(id))
   const silence = (until: number | null) => offer(() => changes.silence(id, until), () => void changes.silence(id, silencedUntil))
+  // One button, so that the focus stays on it while its meaning changes.
+  const act = undo.has(id) ? { word: t('undo'), run: () => undo.undo(id) }
+    : shown === 'firing' ? { word: word('acknowledge'), label: word('acknowledgeOne', { name }), run: acknowledge }
+      : shown === 'silenced' ? { word: word('endSilence'), label: t('endSilenceOne', { name }), run: () => silence(null), quiet: true } : null
   const minute = (time: number) => format.time(time).slice(0, 5)
   return (
     <Row firing={shown === 'firing'} data-alert={id} aria-label={name}>
@@ -76,9 +80,7 @@ export const AlertRow = ({ alert, past, now, names, words, changes, undo }: Aler
       <StripPlace><Strip parts={partsOf(past, now)} /></StripPlace>
       <Since strong={shown === 'firing'}>{resolvedAt === null ? words.duration(now - (firedAt ?? since)) : minute(resolvedAt)}</Since>
       <Acts>
-        {undo.has(id) ? <Button size="xs" onClick={() => undo.undo(id)}>{t('undo')}</Button> : null}
-        {!undo.has(id) && shown === 'firing' ? <Button size="xs" aria-label={word('acknowledgeOne', { name })} onClick={acknowledge}>{word('acknowledge')}</Button> : null}
-        {!undo.has(id) && shown === 'silenced' ? <Button size="xs" variant="ghost" aria-label={t('endSilenceOne', { name })} onClick={() => silence(null)}>{word('endSilence')}</Button> : null}
+        {act ? <Button key="act" size="xs" variant={act.quiet ? 'ghost' : 'outline'} aria-label={act.label} onClick={act.run}>{act.word}</Button> : null}
         {!undo.has(id) && acknowledged && (shown === 'acknowledged' || shown === 'resolved') ? <span>{t('seenBy', { name: acknowledged.by, time: minute(acknowledged.at) })}</span> : null}
         <AlertMenu alert={alert} shown={shown} name={name} now={now} onAcknowledge={acknowledge} onUnacknowledge={() => void changes.unacknowledge(id)} onSilence={silence} />
       </Acts>

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, type FocusEvent, type PointerEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type PointerEvent } from 'react'
 import { changesBetween, type Layout } from './layout.ts'
 
 /** Keeps rows in their places while the pointer or the focus is among them. `changes`: how many would move. */
 export const useHeldLayout = (next: Layout) => {
   const [held, setHeld] = useState<Layout | null>(null)
   const inside = useRef({ pointer: false, focus: false })
+  const list = useRef<Element | null>(null)
   const latest = useRef(next)
   useEffect(() => {
     latest.current = next
@@ -17,6 +18,11 @@ export const useHeldLayout = (next: Layout) => {
     inside.current[what] = is
     settle()
   }
+  // What had the focus may be gone, which the browser does not tell.
+  const lose = useEffectEvent(() => {
+    if (inside.current.focus && list.current?.contains(document.activeElement) === false) set('focus', false)
+  })
+  useEffect(() => lose())
   return {
     layout: held ?? next,
     changes: held ? changesBetween(held, next) : 0,
@@ -26,7 +32,10 @@ export const useHeldLayout = (next: Layout) => {
       // A finger is gone with its tap.
       onPointerEnter: ({ pointerType }: PointerEvent) => void (pointerType !== 'touch' && set('pointer', true)),
       onPointerLeave: () => set('pointer', false),
-      onFocus: () => set('focus', true),
+      onFocus: ({ currentTarget }: FocusEvent) => {
+        list.current = currentTarget
+        set('focus', true)
+      },
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => void (!currentTarget.contains(relatedTarget) && set('focus', false)),
     },
   }

@@ -29,7 +29,7 @@ export interface Charted {
   readonly latest: Latest | null
 }
 
-interface ChartMarks {
+export interface ChartMarks {
   readonly limits: SeriesChartProps['limits']
   readonly firings: SeriesChartProps['firings']
 }
@@ -38,24 +38,25 @@ interface DataChartsProps {
   charts: readonly Charted[]
   view: View
   pointing: Writable<Pointing>
-  marksOf?: (source: Source) => ChartMarks
-  actionOf?: (source: Source) => ReactNode
+  /** Limits of alerts, and when they fired. */
+  marksOf: (source: Source) => ChartMarks
+  /** What can be done with a chart. */
+  actionOf: (source: Source) => ReactNode
 }
 
 /** A chart for each field, in order of choice. All show the same range. */
-export const DataCharts = ({ charts, view, pointing, marksOf = noMarks, actionOf }: DataChartsProps) => {
+export const DataCharts = ({ charts, view, pointing, marksOf, actionOf }: DataChartsProps) => {
   const { range, whole } = useSettledView(view)
   const phone = useMedia(media.phone)
   return charts.map((chart, index) => (
     <DataChart
-      key={chart.source.key} {...chart} color={seriesColor(index)} view={view} pointing={pointing} range={range} whole={whole} marks={marksOf(chart.source)} action={actionOf?.(chart.source)}
+      key={chart.source.key} {...chart} color={seriesColor(index)} view={view} pointing={pointing} range={range} whole={whole} marks={marksOf(chart.source)} action={actionOf(chart.source)}
       // The lowest chart has the times of all of them; on a phone each has its own.
       showTimes={phone || index === charts.length - 1} height={phone ? 140 - withTimesOnPhone : height}
     />
   ))
 }
 
-const noMarks = (): ChartMarks => ({ limits: undefined, firings: undefined })
 const height = 98
 const withTimesOnPhone = 38
 

@@ -5,20 +5,24 @@ import { useQuery } from '@console/platform/query'
 import { Banner, Button, LoadFailed, Panel, Skeleton, styled, useMedia } from '@console/platform/ui'
 import { Dialog } from '@console/platform/ui/dialog'
 import { Plus, RotateCw } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useView } from '../../common/plot/view/useView.ts'
 import { useZoomAddress, windowSpans } from '../../common/plot/view/useZoomAddress.ts'
 import { createPointing } from '../../common/plot/view/view.ts'
 import { narrow } from '../details/DeviceLayout.tsx'
 import type { DeviceCalls } from '../details/rpc/useDeviceRpc.ts'
+import { AlertsCard } from './AlertsCard.tsx'
 import { DataBar } from './DataBar.tsx'
 import { DataCharts } from './DataCharts.tsx'
 import { FieldChips } from './fields/FieldChips.tsx'
 import { FieldsPanel } from './fields/FieldsPanel.tsx'
 import { NothingShown } from './fields/NothingShown.tsx'
-import { sourceOf } from './fields/sources.ts'
+import { sourceOf, type Source } from './fields/sources.ts'
 import { useDataAddress } from './fields/useDataAddress.ts'
 import { useT } from './i18n/useT.ts'
+import { PinButton } from './PinButton.tsx'
+import { useChartMarks } from './useChartMarks.ts'
+import { useDeviceAlerts } from './useDeviceAlerts.ts'
 import { useCharts } from './values/useCharts.ts'
 import { useSaveCsv } from './values/useSaveCsv.ts'
 import { useLatest } from './values/useLatest.ts'
@@ -35,18 +39,26 @@ interface DataTabProps {
   disabledReasonOf: (name: string) => string | null
 }
 
-const refetchInterval = 60_000
+// Milliseconds. A device that is new is looked at more often.
+const often = 3_000
+const seldom = 15_000
 const noFields: readonly HistoryField[] = []
 
 /** Values of a device over time: fields of its events from what is stored, its variables from this visit. */
 export const DataTab = (props: DataTabProps) => {
   const t = useT()
-  const { api } = useConsole()
-  const { data, error, isFetching, refetch } = useQuery({ ...historyFieldsQuery(api, props.device.id), refetchInterval })
+  const { data, error, isFetching, refetch } = useFields(props.device.id)
   if (data) return <Fields {...props} fields={data} />
   if (data === null) return <Fields {...props} fields={noFields} />
   if (error) return <Panel padded={false}><LoadFailed what={t('title')} error={error} retrying={isFetching} onRetry={() => void refetch()} /></Panel>
   return <Skeleton aria-busy w="full" h="560px" borderRadius="l3" />
+}
+
+const hasFields = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'fields' in answer && Array.isArray(answer.fields) && answer.fields.length > 0
+
+const useFields = (device: string) => {
+  const { api } = useConsole()
+  return useQuery({ ...historyFieldsQuery(api, device), refetchInterval: ({ state }) => (hasFields(state.data) ? seldom : often) })
 }
 
 const Fields = ({ device, reads, disabledReasonOf, fields }: DataTabProps & { fields: readonly HistoryField[] }) => {
@@ -70,6 +82,15 @@ const Fields = ({ device, reads, disabledReasonOf, fields }: DataTabProps & { fi
   const [pointing] = useState(createPointing)
   const charts = useCharts({ device: device.id, sources, fields, stored: asked.series, latest, view, reads, readable: disabledReasonOf('any') === null })
   const { save, saving } = useSaveCsv(device.id, charts, view)
+  const rules = useDeviceAlerts(device)
+  const marksOf = useChartMarks(rules, sources, whole.to)
+  const card = rules === null ? null : <AlertsCard device={device.id} rules={rules} source={sources[0]} />
+  const aside = useRef<HTMLDivElement>(null)
+  const pick = () => {
+    if (isNarrow) setPicking(true)
+    else aside.current?.querySelector('input')?.focus()
+  }
+  const pinOf = (source: Source) => (source.kind === 'field' ? <PinButton device={device.id} name={device.name || device.id} event={source.event} field={source.field} window={window} /> : null)
   const remove = (key: string) => choose(keys.filter((each) => each !== key))
   const panel = <FieldsPanel fields={fields} variables={device.variables} keys={keys} onChoose={choose} latest={latest} readOf={(name) => readOf(reads, name)} />
   return (
@@ -78,15 +99,16 @@ const Fields = ({ device, reads, disabledReasonOf, fields }: DataTabProps & { fi
         <DataBar device={device.id} window={window} onWindow={chooseWindow} onRange={show} view={view} onCsv={save} saving={saving} empty={keys.length === 0} />
         {keys.length > 0 || isNarrow ? (
           <FieldChips keys={keys} onRemove={remove}>
-            {isNarrow ? <Button size="xs" icon={<Plus aria-hidden />} onClick={() => setPicking(true)}>{t('addField')}</Button> : null}
+            <Button size="xs" borderRadius="full" borderStyle="dashed" icon={<Plus aria-hidden />} onClick={pick}>{t('addField')}</Button>
           </FieldChips>
         ) : null}
         {asked.error ? <Banner kind="warning" action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={asked.isFetching} onClick={() => void asked.refetch()}>{common('retry')}</Button>}>{common('state.loadFailed', { what: t('title') })}</Banner> : null}
         <Charts previous={asked.isPlaceholderData} aria-busy={asked.isLoading || asked.isPlaceholderData}>
-          {keys.length === 0 ? <NothingShown fields={fields} onChoose={(key) => choose([key])} /> : <DataCharts charts={charts} view={view} pointing={pointing} />}
+          {keys.length === 0 ? <NothingShown fields={fields} onChoose={(key) => choose([key])} /> : <DataCharts charts={charts} view={view} pointing={pointing} marksOf={marksOf} actionOf={pinOf} />}
         </Charts>
+        {isNarrow ? card : null}
       </Column>
-      {isNarrow ? <Dialog open={picking} onClose={() => setPicking(false)} title={t('addField')}>{panel}</Dialog> : <Column as="aside">{panel}</Column>}
+      {isNarrow ? <Dialog open={picking} onClose={() => setPicking(false)} title={t('addField')}>{panel}</Dialog> : <Column as="aside" ref={aside}>{panel}{card}</Column>}
     </Root>
   )
 }

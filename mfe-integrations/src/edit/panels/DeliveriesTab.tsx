@@ -67,7 +67,7 @@ const DeliveryRow = ({ id, delivery, open, onToggle }: { id: string; delivery: D
         <Head type="button" aria-expanded={open} onClick={onToggle}>
           <ChevronRight size={16} aria-hidden />
           {status === 'waiting' ? <Text as="span" color="fg.muted">{t('deliveries.waiting')}</Text> : <Status kind={status} />}
-          <Name>{visible(event.name) || '—'}{trigger === 'event' ? null : ` · ${trigger === 'test' ? t('deliveries.test') : t('deliveries.replayed')}`}</Name>
+          <Name>{visible(event.name) || '—'}{trigger === 'event' ? null : ` · ${trigger === 'test' ? t('deliveries.test') : trigger === 'alert' ? t('deliveries.alert') : t('deliveries.replayed')}`}</Name>
           <Outcome>{outcome === null ? visible(last?.error ?? '') : t('deliveries.status', { status: outcome })}</Outcome>
         </Head>
         <When><RelativeTime time={at} /></When>

@@ -16,7 +16,7 @@ const attempt = v.object({ at: time, duration: v.optional(v.number(), 0), reques
 const delivery = v.object({
   id: v.string(),
   at: time,
-  trigger: v.fallback(v.picklist(['event', 'test', 'replay']), 'event'),
+  trigger: v.fallback(v.picklist(['event', 'test', 'replay', 'alert']), 'event'),
   event: v.object({ device: v.optional(v.string(), ''), name: v.optional(v.string(), ''), data: v.optional(v.string(), ''), publishedAt: v.optional(time) }),
   status: v.fallback(v.picklist(['succeeded', 'failed', 'waiting']), 'waiting'),
   attempts: v.optional(v.array(attempt), []),

@@ -1,6 +1,7 @@
 import { createTestManager, described } from '../../remotes/manager.testing.ts'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { act, createTestConsole, renderScreen, screen, userEvent, within } from '@console/platform-testing'
+import type { ComponentType } from 'react'
+import { act, createTestConsole, renderScreen, screen, userEvent, waitFor, within } from '@console/platform-testing'
 import { setLanguage } from '@console/platform/i18n'
 import { createExtensions } from '../extensions/createExtensions.ts'
 import { ShellContext, type Shell } from '../shellContext.ts'
@@ -9,18 +10,25 @@ import { DashboardScreen } from './DashboardScreen.tsx'
 const box = (id: string, change: object = {}) => ({ point: 'dashboard.box/v1', id, module: `./${id}`, title: { en: `Box ${id}`, de: `Kasten ${id}` }, ...change })
 
 let run: (remotes?: Record<string, object>) => Promise<void>
+let show: () => Promise<void>
 
-const open = (order: Record<string, string[]> = {}) => {
-  const remotes = createTestManager((module) => () => <p>Filled by {module}</p>)
+const open = (order: Record<string, string[]> = {}, of: (module: string) => ComponentType<object> = (module) => () => <p>Filled by {module}</p>) => {
+  const remotes = createTestManager(of)
+  let shownNow = () => {}
+  const shown = new Promise<void>((resolve) => { shownNow = resolve })
+  show = async () => act(async () => shownNow())
   run = (next = {}) => act(() => remotes.run(next))
-  const shell = { remoteManager: remotes.manager, extensions: createExtensions({ remoteManager: remotes.manager, order, features: [], claims: {} }) } as Shell
+  const shell = { remoteManager: remotes.manager, extensions: createExtensions({ remoteManager: remotes.manager, order, features: [], claims: {} }), shown } as Shell
   renderScreen(() => <ShellContext value={shell}><DashboardScreen /></ShellContext>, { console: createTestConsole(), at: '/dashboard' })
 }
 const titles = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
 const inBox = (name: string) => within(screen.getByRole('region', { name }))
 const own = ['Fleet status', 'Event rate', 'Failing integrations', 'Latest builds', 'Recent activity']
 
-beforeEach(() => setLanguage('en'))
+beforeEach(() => {
+  setLanguage('en')
+  window.localStorage.clear()
+})
 afterEach(() => void Reflect.deleteProperty(window.navigator, 'connection'))
 
 test('SHELL-13: the places are there before the registry is, and stay empty where no remote fills them', async () => {
@@ -64,4 +72,42 @@ test('UX-11: where the browser asks to save data, a box is loaded when the user 
   expect(screen.getAllByRole('button', { name: /^Show: / })).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Show: Fleet status' }))
   expect(await screen.findByText('Filled by ./fleet')).toBeVisible()
+})
+
+const ownBoxes = { mfe_devices: described({ extensions: [{ point: 'dashboard.own/v1', id: 'own', module: './Own', title: { en: 'Own', de: 'Eigene' } }] }) }
+
+/** In place of the remote: takes the places' place when it is told to. */
+const Own = ({ head, onMode }: { head: HTMLElement | null; onMode: (mode: string) => void }) => <button onClick={() => onMode('own')}>{head ? 'Beside the title' : 'Own boxes'}</button>
+
+test('DASH-12: own boxes are asked for once the first screen is there, and take the place of all others when they say so', async () => {
+  open({}, () => Own as ComponentType<object>)
+  await run(ownBoxes)
+  expect(titles()).toEqual(own)
+  expect(screen.queryByRole('button')).toBeNull()
+  await show()
+  const button = await screen.findByRole('button', { name: 'Beside the title' })
+  expect(titles()).toEqual(own)
+  await userEvent.click(button)
+  expect(screen.queryAllByRole('heading')).toEqual([])
+  expect(window.localStorage.getItem('own-boxes')).toBe('{"u":true}')
+})
+
+test('DASH-12: where this browser knows of own boxes they come at once, and the places are not shown first', async () => {
+  window.localStorage.setItem('own-boxes', '{"u":true}')
+  open({}, () => Own as ComponentType<object>)
+  expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  expect(screen.queryAllByRole('heading', { level: 2 })).toEqual([])
+  await run(ownBoxes)
+  expect(await screen.findByRole('button', { name: 'Own boxes' })).toBeVisible()
+})
+
+test.each([
+  ['are gone with their remote', {}],
+  ['break', ownBoxes],
+])('DASH-12: the places are there again when own boxes %s', async (_, remotes) => {
+  window.localStorage.setItem('own-boxes', '{"u":true}')
+  open({}, () => () => { throw new Error('broken') })
+  await run(remotes)
+  await waitFor(() => expect(titles()).toEqual(own))
+  expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })

@@ -17,7 +17,7 @@ const Place = styled('div', { base: { display: 'grid', placeItems: 'center', fle
 interface ExtensionFrameProps {
   running: () => RunningRelease
   addition: Addition
-  /** What its host hands to it. A `fallback` among it stands in its place while it is on its way, and when it fails. */
+  /** What its host hands to it. A `fallback` among it stands in its place while it is on its way, and when it fails, which `onFailed` is told. */
   props: object
 }
 
@@ -62,7 +62,7 @@ export const ExtensionFrame = ({ running, addition: { id, point, module = '', ti
   }
   const failed = (fault: RemoteFault | null) => {
     const onRetry = () => void retry()
-    return isQuiet ? <StandIn fault={fault} onRetry={onRetry}>{pending}</StandIn> : <Failed what={title[language]} remote={running()} fault={fault} retrying={retrying} onRetry={onRetry} />
+    return isQuiet ? <StandIn fault={fault} onRetry={onRetry} onFailed={'onFailed' in props ? props.onFailed as () => void : null}>{pending}</StandIn> : <Failed what={title[language]} remote={running()} fault={fault} retrying={retrying} onRetry={onRetry} />
   }
   const broken = (cause: unknown) => new RemoteFault('render', running(), { cause })
   const waiting = isQuiet ? pending : <Waiting key={attempt} late={failed(null)} />
@@ -95,8 +95,10 @@ const useRetryAfterOutage = (fault: RemoteFault | null, onRetry: () => void) => 
 }
 
 /** What the host shows in place of an extension that failed. */
-const StandIn = ({ fault, onRetry, children }: { fault: RemoteFault | null; onRetry: () => void; children: ReactNode }) => {
+const StandIn = ({ fault, onRetry, onFailed, children }: { fault: RemoteFault | null; onRetry: () => void; onFailed: (() => void) | null; children: ReactNode }) => {
   useRetryAfterOutage(fault, onRetry)
+  const tell = useEffectEvent(() => onFailed?.())
+  useEffect(() => tell(), [])
   return children
 }
 

@@ -1,9 +1,11 @@
+import { useReadable } from '@console/platform/contract'
 import { useLocation } from '@console/platform/router'
 import { lazyPart, SkipLink, styled } from '@console/platform/ui'
 import { type ReactNode, useState } from 'react'
 import { isMenuCollapsed, menuKeyAt, menuKeys, type MenuChoice } from '../../frame/menuChoice.ts'
 import { useIdlePreload } from '../remote/preload.ts'
 import { TopBar } from './TopBar.tsx'
+import { folded } from './menu/folded.ts'
 import { SideMenu } from './menu/SideMenu.tsx'
 
 const read = (key: string) => window.localStorage.getItem(key) as MenuChoice
@@ -39,12 +41,13 @@ const Main = styled('main', {
 export const Layout = ({ children }: { children: ReactNode }) => {
   const [drawerOpen, setDrawerOpen] = useState(false)
   const [collapsed, setCollapsed] = useMenuCollapsed()
+  const isFolded = useReadable(folded)
   useIdlePreload()
   return (
     <Frame>
       <SkipLink targetId="main" />
       <TopBar onOpenMenu={() => setDrawerOpen(true)} />
-      <SideMenu collapsed={collapsed} onCollapse={setCollapsed} />
+      <SideMenu collapsed={collapsed || isFolded} onCollapse={setCollapsed} />
       <Main id="main" tabIndex={-1}>{children}</Main>
       {drawerOpen && <MenuDrawer onClose={() => setDrawerOpen(false)} />}
     </Frame>

@@ -1,6 +1,6 @@
 import { createTestManager, described } from '../../remotes/manager.testing.ts'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { act, createTestConsole, renderScreen, screen, waitFor } from '@console/platform-testing'
+import { act, createTestConsole, renderScreen, screen, userEvent, waitFor } from '@console/platform-testing'
 import { setLanguage } from '@console/platform/i18n'
 import type { RemoteComponent } from '../../remotes/index.ts'
 import { createExtensions } from '../extensions/createExtensions.ts'
@@ -14,7 +14,10 @@ beforeEach(() => {
   setLanguage('en')
   jest.spyOn(console, 'error').mockImplementation(() => {})
 })
-afterEach(() => void jest.restoreAllMocks())
+afterEach(() => {
+  jest.restoreAllMocks()
+  Reflect.deleteProperty(window.navigator, 'connection')
+})
 
 const open = (features: string[], Bell: RemoteComponent) => {
   let first = () => {}
@@ -64,4 +67,13 @@ test('ALERT-41, ALERT-42: one that breaks leaves its place empty, without a word
   expect(bar()).toBe(1)
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.queryByText(/Alerts/)).toBeNull()
+})
+
+test('ALERT-41: where the browser asks to save data, an item is loaded when its button is pressed', async () => {
+  Object.defineProperty(window.navigator, 'connection', { value: { saveData: true }, configurable: true })
+  const { run, showFirst } = open(['alerts'], Bell)
+  await run(item)
+  await showFirst()
+  await userEvent.click(screen.getByRole('button', { name: 'Alerts' }))
+  expect(await screen.findByRole('button', { name: 'Bell' })).toBeVisible()
 })

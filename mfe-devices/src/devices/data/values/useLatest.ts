@@ -29,8 +29,9 @@ export const useLatest = (device: string, fields: readonly { readonly event: str
     let timer: ReturnType<typeof setTimeout> | undefined
     const show = () => {
       timer = undefined
-      setLatest((before) => new Map([...before, ...waiting]))
+      const arrived = [...waiting]
       waiting.clear()
+      setLatest((before) => new Map([...before, ...arrived]))
     }
     const ends = (JSON.parse(wanted) as string[]).map((event) =>
       broker.subscribe(eventTopic(device, event), ({ payload, retained, time }) => {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Alert } from './alert.ts'
-import type { Message } from './alerts.ts'
+import type { Alert } from '../alert.ts'
+import type { Message } from '../alerts.ts'
 
 export type Transition = 'firing' | 'resolved'
 
 /** What is told, as it was when it happened. */
-interface Told {
+export interface Told {
   transition: Transition
   alert: Alert
 }

@@ -1,0 +1,304 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { Alerting, minutes, seconds } from '../../testing/alerting.ts'
+import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
+import { nextStep, type Firings, type Open, type Side } from './machine.ts'
+import type { Watch } from './rule.ts'
+
+let its: Alerting
+
+beforeEach(async () => {
+  its = await Alerting.open()
+})
+afterEach(async () => {
+  await its.close()
+  removeTemporaryFolders()
+})
+
+const offline = { kind: 'offline', minutes: 5 } as const
+const hot: Watch = { kind: 'value', event: 'climate', field: null, above: 30 }
+
+describe('ALERT-08: what a rule watches', () => {
+  test('are the devices with its label, also those that get it later; who loses it, or is removed, ends its alert', async () => {
+    its.add('one', 'two', 'three')
+    for (const id of ['one', 'two']) its.devices.get(id)?.labels.push('site=berlin')
+    await its.rule({ watch: hot, scope: { kind: 'label', label: 'site=berlin' } })
+    await its.look()
+    for (const id of ['one', 'two', 'three']) its.send(id, 'climate', 31)
+    await its.pass(seconds(10))
+    expect(await its.states()).toEqual(['firing one', 'firing two'])
+    its.devices.get('three')?.labels.push('site=berlin')
+    await its.look()
+    its.send('three', 'climate', 31)
+    its.devices.get('one')?.labels.splice(0)
+    its.devices.delete('two')
+    await its.pass(seconds(10))
+    expect(await its.states()).toEqual(['firing three', 'resolved one', 'resolved two'])
+    const ended = (await its.alerts()).filter(({ state }) => state === 'resolved')
+    const whys = await Promise.all(ended.map(async ({ id, subject }) => [subject, (await its.open.alerts.changesOf(id)).at(-1)?.cause]))
+    expect(Object.fromEntries(whys)).toEqual({ one: { kind: 'closed', why: 'scope' }, two: { kind: 'closed', why: 'device' } })
+  })
+
+  test('ends with the rule, and begins anew with what the rule becomes', async () => {
+    its.add('one')
+    const rule = await its.rule({ watch: hot })
+    await its.look()
+    its.send('one', 'climate', 31)
+    await its.pass(seconds(10))
+    await its.open.rules.replace('user', rule.id, { ...rule, name: 'Another name' })
+    await its.pass(seconds(10))
+    expect(await its.states()).toEqual(['firing one'])
+    await its.open.rules.replace('user', rule.id, { ...rule, watch: { ...hot, above: 29 } })
+    await its.pass(seconds(20))
+    expect(await its.states()).toEqual(['resolved one'])
+    its.send('one', 'climate', 31)
+    await its.pass(seconds(10))
+    expect(await its.states()).toEqual(['firing one', 'resolved one'])
+    await its.open.rules.remove('user', rule.id)
+    await its.pass(seconds(10))
+    expect(await its.states()).toEqual(['resolved one', 'resolved one'])
+  })
+})
+
+describe('ALERT-11: after a restart', () => {
+  test('nothing fires twice, and nothing is lost', async () => {
+    its.add('one', 'two')
+    its.integrations.add('hook')
+    await its.rule({ watch: hot, tell: { integrations: ['hook'], email: false } })
+    await its.look()
+    its.send('one', 'climate', 31)
+    await its.pass(seconds(10))
+    await its.restart()
+    its.send('one', 'climate', 32)
+    await its.pass(seconds(20))
+    its.send('one', 'climate', 20)
+    await its.pass(seconds(10))
+    its.send('two', 'climate', 31)
+    await its.open.hearing.flush()
+    await its.restart()
+    await its.pass(seconds(20))
+    expect(await its.states()).toEqual(['firing two', 'resolved one'])
+    expect((await its.alerts()).map(({ count, firings }) => [count, firings.length])).toEqual([[1, 1], [1, 1]])
+    expect(its.delivered.map(({ data }) => `${String(data['state'])} ${String(data['deviceName'])}`)).toEqual(['firing The one', 'resolved The one', 'firing The two'])
+  })
+
+  test('the time that nobody has watched does not count', async () => {
+    its.add('one')
+    await its.rule({ watch: hot, for: 300 })
+    await its.look()
+    its.send('one', 'climate', 31)
+    await its.pass(minutes(2))
+    its.now += minutes(60)
+    its.steady = 0
+    await its.restart()
+    await its.pass(minutes(2) + seconds(30))
+    expect(await its.states()).toEqual(['pending one'])
+    await its.pass(minutes(1))
+    expect(await its.states()).toEqual(['firing one'])
+  })
+
+  test('devices have two minutes to come back', async () => {
+    its.add('one', 'two')
+    await its.rule({ watch: { kind: 'offline', minutes: 1 } })
+    await its.look()
+    await its.restart()
+    its.is('unknown', 'one', 'two')
+    await its.pass(seconds(100))
+    expect(await its.states()).toEqual([])
+    its.is('online', 'one')
+    await its.pass(minutes(1))
+    expect(await its.states()).toEqual(['firing two'])
+  })
+})
+
+describe('ALERT-12: a clock that is set', () => {
+  test.each([['an hour ahead', minutes(60)], ['an hour back', -minutes(60)]])('%s neither begins nor delays an alert', async (_how, jump) => {
+    its.add('one', 'two')
+    await its.rule({ watch: hot, for: 120 })
+    await its.rule({ watch: offline })
+    await its.look()
+    its.send('one', 'climate', 31)
+    its.is('offline', 'two')
+    await its.pass(seconds(60))
+    its.now += jump
+    await its.look()
+    await its.pass(seconds(50))
+    expect(await its.states()).toEqual(['pending one'])
+    await its.pass(seconds(20))
+    expect(await its.states()).toEqual(['firing one'])
+    await its.pass(minutes(3) + seconds(30))
+    expect(await its.states()).toEqual(['firing one', 'firing two'])
+  })
+})
+
+describe('ALERT-13: an alert that comes and goes', () => {
+  test('is held as firing from the fourth time on, until it was calm for a quarter of an hour', async () => {
+    its.add('one')
+    its.integrations.add('hook')
+    await its.rule({ watch: hot, tell: { integrations: ['hook'], email: false } })
+    await its.look()
+    for (let time = 0; time < 10; time += 1) {
+      its.send('one', 'climate', 31)
+      await its.pass(seconds(20))
+      its.send('one', 'climate', 20)
+      await its.pass(seconds(40))
+    }
+    const flapping = (await its.alerts()).find((alert) => alert.flapping)
+    expect(flapping).toMatchObject({ state: 'firing' })
+    expect(flapping && await its.changes(flapping)).toEqual(['firing', 'flapping'])
+    expect(await its.alerts()).toHaveLength(4)
+    expect(its.delivered).toHaveLength(7)
+    await its.pass(minutes(14))
+    expect((await its.states())[0]).toBe('firing one')
+    await its.pass(minutes(2))
+    expect(new Set(await its.states())).toEqual(new Set(['resolved one']))
+  })
+})
+
+describe('ALERT-14: many devices at once', () => {
+  const ids = Array.from({ length: 8 }, (_, number) => `d${number}`)
+
+  test('that go within a minute are one alert with the list, which ends with the last that comes back', async () => {
+    its.add(...ids)
+    await its.rule({ watch: offline, tell: { integrations: [], email: true } })
+    await its.look()
+    its.is('offline', ...ids.slice(0, 2))
+    await its.pass(seconds(30))
+    its.is('offline', ...ids.slice(2, 6))
+    await its.pass(minutes(5))
+    expect(await its.states()).toEqual(['firing *'])
+    const [outage] = await its.alerts()
+    expect(outage).toMatchObject({ devices: ids.slice(0, 6), most: 6, cause: { kind: 'offline', devices: 6, of: 8 } })
+    expect(its.mails).toHaveLength(1)
+    await its.restart()
+    await its.look()
+    its.is('online', ...ids.slice(0, 5))
+    await its.pass(minutes(1))
+    expect((await its.alerts())[0]).toMatchObject({ state: 'firing', devices: ['d5'], most: 6 })
+    // One more while it lasts joins it.
+    its.is('offline', 'd7')
+    await its.pass(minutes(5) + seconds(30))
+    expect((await its.alerts())[0]).toMatchObject({ state: 'firing', devices: ['d5', 'd7'] })
+    its.is('online', ...ids)
+    await its.pass(minutes(1))
+    expect(await its.states()).toEqual(['resolved *'])
+    expect(outage && await its.changes(outage)).toEqual(['firing', 'shrank', 'grew', 'recovering', 'shrank', 'resolved'])
+  })
+
+  test('are alerts of their own when they are few, less than half, or not at once', async () => {
+    its.add(...ids)
+    await its.rule({ watch: offline })
+    await its.look()
+    its.is('offline', ...ids.slice(0, 4))
+    await its.pass(minutes(3))
+    its.is('offline', ...ids.slice(4, 6))
+    await its.pass(minutes(6))
+    expect(await its.states()).toEqual(ids.slice(0, 6).map((id) => `firing ${id}`))
+  })
+
+  test('take those along that fired just before', async () => {
+    its.add(...ids)
+    await its.rule({ watch: hot })
+    await its.look()
+    its.send('d0', 'climate', 31)
+    await its.pass(seconds(10))
+    expect(await its.states()).toEqual(['firing d0'])
+    for (const id of ids.slice(1, 6)) its.send(id, 'climate', 31)
+    await its.pass(seconds(10))
+    expect(await its.states()).toEqual(['firing *', 'resolved d0'])
+    expect((await its.alerts())[0]?.devices).toEqual(ids.slice(0, 6))
+  })
+})
+
+describe('ALERT-15: rules beside the messages', () => {
+  test('look at no message that no rule is about, and leave out and count what is too much or too large', async () => {
+    its.add('one')
+    await its.rule({ watch: hot })
+    await its.look()
+    const others = Array.from({ length: 100 }, (_, number) => [`devices/one/events/other${number}`, Buffer.from('31')] as const)
+    const began = performance.now()
+    for (let count = 0; count < 1000; count += 1) for (const [topic, payload] of others) its.open.hearing.message(topic, payload)
+    // 100,000 messages: ten seconds of 10,000 a second.
+    expect(performance.now() - began).toBeLessThan(1_000)
+    expect(its.open.hearing.size).toBe(0)
+    for (let count = 0; count < 3000; count += 1) its.send('one', 'climate', 31)
+    its.send('one', 'climate', 'x'.repeat(100_000))
+    await its.pass(seconds(10))
+    expect(await its.states()).toEqual(['firing one'])
+    expect(its.metrics.alertsDropped.samples().map(([{ reason }, value]) => [reason, value])).toEqual([['busy', 1001], ['large', 1]])
+  })
+})
+
+describe('ALERT-16: an account', () => {
+  test('has its own rules and alerts only', async () => {
+    await its.addAccount('other')
+    its.add('one')
+    its.devices.set('two', { owner: 'other', labels: [], seen: { status: 'online', connectedAt: 1 } })
+    await its.rule({ watch: hot })
+    await its.rule({ watch: hot, scope: { kind: 'device', device: 'one' } }, 'other')
+    await its.look()
+    for (const id of ['one', 'two']) its.send(id, 'climate', 31)
+    await its.pass(seconds(10))
+    expect([await its.states(), await its.alerts('other')]).toEqual([['firing one'], []])
+  })
+})
+
+describe('ALERT-17: whatever values come', () => {
+  test('at most one alert is open, and it fires only after the whole time', () => {
+    const moves = fc.array(fc.record({ after: fc.integer({ min: 1, max: 90 }), side: fc.constantFrom<Side[]>('beyond', 'between', 'clear'), looks: fc.boolean() }), { maxLength: 60 })
+    fc.assert(fc.property(moves, fc.constantFrom(0, 30, 60), fc.constantFrom(0, 30), (steps, forTime, calm) => {
+      let [now, side, since, latched]: [number, Side, number, number | undefined] = [1000, 'clear', 0, undefined]
+      let [open, firings]: [Open | undefined, Firings] = [undefined, []]
+      // When it went beyond and came back, as it really was.
+      const stretches: [from: number, to: number][] = []
+      for (const { after, side: next, looks } of steps) {
+        now += after
+        if (next !== side) {
+          if (side === 'beyond') {
+            stretches.push([since, now])
+            if (now - since >= forTime) latched = since + forTime
+          }
+          ;[side, since] = [next, now]
+        }
+        if (!looks) continue
+        const step = nextStep(open, { side, since, ...(latched !== undefined && { latched }) }, firings, { now, for: forTime, calm })
+        if (step?.to === 'firing') {
+          const lasted = [...stretches, ...(side === 'beyond' ? [[since, now] as const] : [])].some(([from, to]) => from + forTime === step.at && to - from >= forTime)
+          expect(lasted).toBe(true)
+          expect(step.at).toBeGreaterThan(firings.at(-1) ?? -1)
+          firings = [...firings, step.at]
+          open = { state: 'firing', since: step.since, flapping: step.flapping }
+        } else if (step?.to === 'pending') {
+          expect(open?.state ?? 'pending').toBe('pending')
+          open = { state: 'pending', since: step.since, flapping: false }
+        } else if (step?.to === 'recovering') {
+          expect(open?.state).toBe('firing')
+          open = { ...(open as Open), state: 'recovering' }
+        } else if (step) {
+          expect(open).toBeDefined()
+          if (step.to === 'resolved') expect([side, open?.state === 'pending']).toEqual(['clear', false])
+          open = undefined
+        }
+        // What is beyond for long enough is never quiet.
+        if (side === 'beyond' && now - since >= forTime) expect(open?.state).toMatch(/firing/)
+      }
+    }))
+  })
+
+  test('two processes that both take themselves for the one that evaluates open it once', async () => {
+    its.add('one')
+    await its.rule({ watch: hot })
+    await its.look()
+    const other = its.open
+    await its.restart()
+    await its.look()
+    its.send('one', 'climate', 31)
+    await its.pass(seconds(10))
+    await other.engine.look().catch(() => {})
+    its.send('one', 'climate', 20)
+    await its.pass(seconds(10))
+    await other.engine.look().catch(() => {})
+    await its.pass(seconds(10))
+    expect(await its.states()).toEqual(['resolved one'])
+  })
+})

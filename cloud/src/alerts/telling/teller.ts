@@ -1,0 +1,122 @@
+import { DatabaseAway } from '../../store/database.ts'
+import type { CloudMetrics } from '../../operation/cloudMetrics.ts'
+import { manyDevices, alertResponse } from '../alert.ts'
+import type { Told } from './channels.ts'
+import type { Mail } from './mailer.ts'
+import type { Outbox, Waiting } from './outbox.ts'
+import { email, sentence, type Language, type Names } from './words.ts'
+
+interface Reader {
+  email?: string
+  language?: Language
+}
+
+export interface TellerParts {
+  outbox: Outbox
+  /** Of the account; undefined when it is gone. */
+  readerOf(owner: string): Promise<Reader | undefined>
+  /** Of devices and integrations. */
+  namesOf(owner: string): Promise<Names>
+  /** Hands it to an integration; done twice with the same id, it counts once. */
+  deliver(owner: string, integration: string, event: { id: string; device: string; data: string; at: number }): Promise<void>
+  /** Missing where no server for e-mails is set up. */
+  mail?: { send(mail: Mail): Promise<void> }
+  /** The address of the console's page of alerts. */
+  page?: string
+  metrics: CloudMetrics
+  now(): number
+  log(text: string): void
+}
+
+const minute = 60_000
+/** Between two e-mails to an account; what comes meanwhile is in the next. */
+const shortestPause = minute
+const mostInHour = 20
+const pauses = [1, 2, 5, 15, 30, 60].map((count) => count * minute)
+/** Then nobody wants to know any more. */
+const longestTry = 24 * 60 * minute
+const mostRemembered = 10_000
+
+/** Tells what happened to alerts outside of the console: beside the looks at the rules, which wait for no server of others. */
+export class Teller {
+  readonly #parts: TellerParts
+  /** When e-mails were sent to an account in the last hour. */
+  readonly #sent = new Map<string, readonly number[]>()
+  #running: Promise<void> | undefined
+
+  constructor(parts: TellerParts) {
+    this.#parts = parts
+  }
+
+  /** Tells what is due. One run at a time. */
+  tell(): Promise<void> {
+    this.#running ??= this.#tell()
+      .catch((error: unknown) => this.#parts.log(`Alerts can't be told at the moment: ${error instanceof DatabaseAway || !(error instanceof Error) ? String(error) : (error.stack ?? error.message)}`))
+      .finally(() => (this.#running = undefined))
+    return this.#running
+  }
+
+  soon(): void {
+    this.tell().catch(() => {})
+  }
+
+  async #tell(): Promise<void> {
+    const { outbox, now } = this.#parts
+    for (const message of await outbox.forIntegrations(now())) await this.#deliver(message)
+    for (const owner of await outbox.owners(now())) await this.#mail(owner)
+  }
+
+  async #deliver(message: Waiting): Promise<void> {
+    const { outbox, deliver, readerOf, namesOf, metrics } = this.#parts
+    const { owner, channel, id, at } = message
+    const told = JSON.parse(message.content) as Told
+    const [names, reader] = [await namesOf(owner), await readerOf(owner)]
+    if (reader) {
+      const { subject, kind, devices } = told.alert
+      const one = kind === 'integration' || subject === manyDevices ? '' : subject
+      const { cause: _, state: __, ...alert } = alertResponse(told.alert)
+      const data = { ...alert, state: told.transition, deviceName: one === '' ? null : (names.get(one) ?? null), ...(devices && { deviceNames: devices.map((device) => names.get(device) ?? device) }), text: sentence(told, names, reader.language ?? 'en') }
+      await deliver(owner, channel.slice(channel.indexOf(':') + 1), { id, device: one, data: JSON.stringify(data), at })
+      metrics.alertsTold.add({ channel: 'integration', outcome: 'told' })
+    }
+    await outbox.done([message])
+  }
+
+  async #mail(owner: string): Promise<void> {
+    const { outbox, mail, readerOf, namesOf, metrics, page } = this.#parts
+    const messages = await outbox.forEmail(owner)
+    const now = this.#parts.now()
+    const reader = await readerOf(owner)
+    const fresh = messages.filter(({ at }) => at > now - longestTry)
+    const [first] = fresh
+    if (!mail || reader?.email === undefined || !first) {
+      metrics.alertsTold.add({ channel: 'email', outcome: 'dropped' }, messages.length)
+      return outbox.done(messages)
+    }
+    const sent = (this.#sent.get(owner) ?? []).filter((at) => at > now - 60 * minute && at <= now)
+    const wait = Math.max((sent.at(-1) ?? -Infinity) + shortestPause, sent.length >= mostInHour ? (sent[0] ?? 0) + 60 * minute : -Infinity)
+    if (wait > now) return outbox.later(messages, wait, 'waits')
+    try {
+      const told = fresh.map(({ content }) => JSON.parse(content) as Told)
+      await mail.send({ to: reader.email, ...email(told, await namesOf(owner), reader.language ?? 'en', page), messageId: `<${first.id}.${fresh.length}@alerts.invalid>` })
+      this.#remember(owner, [...sent, now])
+      metrics.alertsTold.add({ channel: 'email', outcome: 'told' }, fresh.length)
+      await outbox.done(messages)
+    } catch (error) {
+      if (error instanceof DatabaseAway) throw error
+      metrics.alertsTold.add({ channel: 'email', outcome: 'failed' })
+      const tries = Math.max(...fresh.map((each) => each.tries))
+      this.#parts.log(`An e-mail about alerts could not be sent, and is tried again: ${error instanceof Error ? error.message : String(error)}`)
+      await outbox.later(messages, now + (pauses[tries] ?? 60 * minute), 'tried')
+    }
+  }
+
+  #remember(owner: string, sent: readonly number[]): void {
+    if (this.#sent.size >= mostRemembered) this.#sent.clear()
+    this.#sent.set(owner, sent)
+  }
+
+  async close(): Promise<void> {
+    await this.#running
+  }
+}

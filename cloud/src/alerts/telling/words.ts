@@ -1,0 +1,105 @@
+import type { Alert } from '../alert.ts'
+import type { Told } from './channels.ts'
+
+export type Language = 'en' | 'de'
+
+const mostNamed = 10
+
+interface Words {
+  firing: string
+  resolved: string
+  offline(minutes: number): string
+  value(what: string, value: string, above: boolean, limit: string): string
+  silent(event: string, minutes: number): string
+  integration(failures: number): string
+  crash: string
+  safeMode: string
+  many(devices: number): string
+  more(count: number): string
+  flapping: string
+  several(firing: number, resolved: number): string
+  page(address: string): string
+  why: string
+}
+
+const texts: Record<Language, Words> = {
+  en: {
+    firing: 'Firing',
+    resolved: 'Resolved',
+    offline: (minutes) => `offline for ${minutes} min`,
+    value: (what, value, above, limit) => `${what} is ${value}, ${above ? 'above' : 'below'} ${limit}`,
+    silent: (event, minutes) => `no event ${event} for ${minutes} min`,
+    integration: (failures) => `${failures} deliveries failed in a row`,
+    crash: 'crashed',
+    safeMode: 'in safe mode',
+    many: (devices) => `${devices} devices at once`,
+    more: (count) => `and ${count} more`,
+    flapping: 'It comes and goes, so it is held until it is calm.',
+    several: (firing, resolved) => `Alerts: ${firing} firing, ${resolved} resolved`,
+    page: (address) => `All alerts: ${address}`,
+    why: 'You get this because a rule of your account tells you by e-mail.',
+  },
+  de: {
+    firing: 'Ausgelöst',
+    resolved: 'Beendet',
+    offline: (minutes) => `seit ${minutes} Min. offline`,
+    value: (what, value, above, limit) => `${what} ist ${value}, ${above ? 'über' : 'unter'} ${limit}`,
+    silent: (event, minutes) => `seit ${minutes} Min. kein Ereignis ${event}`,
+    integration: (failures) => `${failures} Zustellungen nacheinander fehlgeschlagen`,
+    crash: 'abgestürzt',
+    safeMode: 'im abgesicherten Modus',
+    many: (devices) => `${devices} Geräte auf einmal`,
+    more: (count) => `und ${count} weitere`,
+    flapping: 'Der Alarm kommt und geht; er bleibt bestehen, bis Ruhe ist.',
+    several: (firing, resolved) => `Alarme: ${firing} ausgelöst, ${resolved} beendet`,
+    page: (address) => `Alle Alarme: ${address}`,
+    why: 'Diese E-Mail kommt, weil eine Regel deines Kontos dich so benachrichtigt.',
+  },
+}
+
+/** Names by ids, of devices and integrations. */
+export type Names = ReadonlyMap<string, string>
+
+/** Such as "Firing: Device offline: Greenhouse node offline for 5 min". One line, whatever is in the names. */
+export function sentence({ transition, alert }: Told, names: Names, language: Language): string {
+  const words = texts[language]
+  return oneLine(`${words[transition]}: ${alert.ruleName}: ${subject(alert, names, words)} – ${reason(alert, words)}`)
+}
+
+function subject({ subject: id, devices, most }: Alert, names: Names, words: Words): string {
+  if (!devices) return names.get(id) ?? id
+  const named = devices.slice(0, mostNamed).map((device) => names.get(device) ?? device)
+  const rest = devices.length - named.length
+  return `${words.many(most ?? devices.length)}${named.length > 0 ? ` (${[...named, ...(rest > 0 ? [words.more(rest)] : [])].join(', ')})` : ''}`
+}
+
+function reason({ kind, cause, value, limit }: Alert, words: Words): string {
+  const number = (name: string) => Number(cause[name] ?? 0)
+  const text = (name: string) => (typeof cause[name] === 'string' ? cause[name] : '')
+  switch (kind) {
+    case 'offline': return words.offline(number('minutes'))
+    case 'silent': return words.silent(text('event'), number('minutes'))
+    case 'integration': return [words.integration(number('failures')), text('error')].filter((part) => part !== '').join(': ')
+    case 'crash': return [cause['safeMode'] === true ? words.safeMode : words.crash, text('reason'), text('function'), text('file')].filter((part) => part !== '').join(', ')
+    default: return words.value([text('event'), text('field')].filter((part) => part !== '').join('.'), String(value ?? ''), cause['above'] === true, String(limit ?? ''))
+  }
+}
+
+/** Subject and text of one e-mail about all of these. */
+export function email(told: readonly Told[], names: Names, language: Language, address: string | undefined): { subject: string; text: string } {
+  const words = texts[language]
+  const sentences = told.map((each) => sentence(each, names, language))
+  const count = (transition: Told['transition']) => told.filter((each) => each.transition === transition).length
+  const lines = told.flatMap((each, at) => [`${timeOf(each)}  ${sentences[at] ?? ''}`, ...(each.alert.flapping && each.transition === 'firing' ? [`  ${words.flapping}`] : [])])
+  return {
+    subject: (told.length === 1 ? (sentences[0] ?? '') : words.several(count('firing'), count('resolved'))).slice(0, 200),
+    text: [...lines, '', ...(address === undefined ? [] : [words.page(address)]), words.why, ''].join('\n'),
+  }
+}
+
+function timeOf({ transition, alert }: Told): string {
+  const at = transition === 'resolved' ? alert.resolvedAt : alert.firedAt
+  return `${new Date(at ?? alert.since).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+}
+
+const oneLine = (text: string): string => text.replace(/\p{C}+/gu, ' ')

@@ -1,0 +1,93 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { freePort } from './freePort.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
+import { until } from './until.ts'
+
+const program = ['/usr/sbin/exim4'].find((file) => existsSync(file))
+
+/** Whether Exim is installed. Its tests are left out elsewhere. */
+export const hasExim = program !== undefined
+
+export interface Exim {
+  address: string
+  /** What has arrived for everybody, as one file. */
+  mailbox(): string
+  stop(): Promise<void>
+}
+
+/** A mail server on a free port of this machine, without rights, which keeps whatever is sent to example.org in one file. */
+export async function startExim(): Promise<Exim> {
+  const folder = temporaryFolder()
+  const port = await freePort()
+  const [spool, box, file] = [join(folder, 'spool'), join(folder, 'box'), join(folder, 'exim.conf')]
+  mkdirSync(spool)
+  writeFileSync(box, '')
+  writeFileSync(file, configuration(folder, port))
+  const as = ownerless()
+  chmodSync(folder, 0o755)
+  for (const path of [folder, spool, box, file]) if (as) chownSync(path, as.uid, as.gid)
+  const child: ChildProcess = spawn(program ?? '', ['-C', file, '-bdf', '-q1s'], { stdio: 'ignore', ...as })
+  await until(() => answers(port), 'Exim')
+  return {
+    address: `smtp://127.0.0.1:${port}`,
+    mailbox: () => readFileSync(box, 'utf8'),
+    stop: async () => {
+      if (child.exitCode !== null) return
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** A server that root starts runs as somebody else. */
+function ownerless(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const idOf = (kind: string) => Number(execFileSync('id', [kind, 'Debian-exim'], { encoding: 'utf8' }))
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+function configuration(folder: string, port: number): string {
+  return `
+primary_hostname = mail.example.org
+domainlist local_domains = example.org
+spool_directory = ${folder}/spool
+log_file_path = ${folder}/%slog
+pid_file_path = ${folder}/exim.pid
+local_interfaces = 127.0.0.1
+daemon_smtp_ports = ${port}
+tls_advertise_hosts =
+keep_environment =
+deliver_drop_privilege
+never_users =
+host_lookup =
+rfc1413_query_timeout = 0s
+acl_smtp_rcpt = check
+begin acl
+check:
+  accept domains = +local_domains
+  deny message = relay not permitted
+begin routers
+all:
+  driver = accept
+  transport = box
+begin transports
+box:
+  driver = appendfile
+  file = ${folder}/box
+  use_lockfile = false
+  check_owner = false
+  mode_fail_narrower = false
+`
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    socket.once('data', () => resolve(socket.end() !== undefined))
+    socket.once('error', () => resolve(false))
+  })
+}

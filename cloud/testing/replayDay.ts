@@ -1,0 +1,120 @@
+import { join } from 'node:path'
+import { mock } from 'node:test'
+import Libsql from 'libsql'
+import type { Link } from '../src/devices/link.ts'
+import { scriptedDevices } from '../src/devices/scripts/all.ts'
+import { openArchive } from '../src/history/archive/archive.ts'
+import type { Batch } from '../src/history/protocol.ts'
+
+// Stores what the six simulated devices say in a day, with a fault at 03:12, in the data folder of a cloud that does not run:
+// {"folder", "owner"?, "until"?} as JSON, or the folder alone.
+interface Replay {
+  folder: string
+  /** The first account when absent. */
+  owner?: string
+  /** When the day ends, epoch milliseconds; now when absent. */
+  until?: number
+}
+
+interface Said {
+  t: number
+  device: string
+  name: string
+  data: string
+}
+
+const minute = 60_000
+const day = 24 * 60 * minute
+/** Of the devices' clock. */
+const tick = 250
+
+const [word = '.data'] = process.argv.slice(2)
+const { folder, owner = firstAccount(word), until = Date.now() } = word.startsWith('{') ? (JSON.parse(word) as Replay) : { folder: word }
+
+function firstAccount(of: string): string {
+  const db = new Libsql(join(of, 'cloud.db'))
+  const { sub } = db.prepare('SELECT sub FROM users ORDER BY created_at LIMIT 1').get([]) as { sub: string }
+  db.close()
+  return sub
+}
+
+/** The last 03:12 before the day's end, of this machine's time zone. */
+function faultBefore(end: number): number {
+  const at = new Date(end).setHours(3, 12, 0, 0)
+  return at > end ? at - day : at
+}
+
+/** The vent of the greenhouse sticks: it grows hot, its sketch crashes, and it is away for a quarter of an hour. */
+function withFault({ device, name, data, t }: Said, fault: number): string | undefined {
+  const since = t - fault
+  if (device !== 'NODE-A41C7E' || since < 0 || since > 45 * minute) return data
+  if (since > 13 * minute && since < 28 * minute) return undefined
+  if (name !== 'climate') return data
+  const measured = JSON.parse(data) as { temperature: number }
+  const heat = since < 13 * minute ? since / 13 / minute : 1 - (since - 28 * minute) / 17 / minute
+  return JSON.stringify({ ...measured, temperature: Math.round((measured.temperature + 16 * heat) * 10) / 10, vent: 0 })
+}
+
+function whatFollows(fault: number): Said[] {
+  const device = 'NODE-A41C7E'
+  const crash = { reset: 'TASK_WDT', reason: 'setup(), loop() or a function ran for 5 s without delay() or yield()', function: 'moveVent(int)', file: 'src/main.ino', line: 48 }
+  return [
+    { t: fault + 10 * minute, device, name: 'alert', data: 'Too warm: 30.2 °C. Open the vent.' },
+    { t: fault + 9 * minute, device, name: 'serial', data: 'vent: motor current 1.9 A, position does not change' },
+    { t: fault + 13 * minute - 1, device, name: 'crash', data: JSON.stringify(crash) },
+    { t: fault + 13 * minute, device, name: 'status', data: 'offline' },
+    { t: fault + 28 * minute, device, name: 'status', data: 'online' },
+  ]
+}
+
+function dayOf(end: number): Said[] {
+  const said: Said[] = []
+  mock.timers.enable({ apis: ['setTimeout', 'Date'], now: end - day })
+  for (const device of scriptedDevices()) {
+    const say = (name: string, data: string) => void said.push({ t: Date.now(), device: device.id, name, data })
+    const link = {
+      onOnline: () => {},
+      onOffline: () => {},
+      connect: () => {
+        say('status', 'online')
+        link.onOnline()
+      },
+      disconnect: () => {
+        say('status', 'offline')
+        link.onOffline()
+      },
+      publish: (below: string, payload: string) => {
+        if (below.startsWith('events/')) say(below.slice('events/'.length), payload)
+        return true
+      },
+    }
+    device.begin(link as unknown as Link)
+  }
+  for (let passed = 0; passed < day; passed += tick) mock.timers.tick(tick)
+  mock.timers.reset()
+  const fault = faultBefore(end)
+  return [...said.flatMap((each) => {
+    const data = withFault(each, fault)
+    return data === undefined ? [] : [{ ...each, data }]
+  }), ...whatFollows(fault)].sort((a, b) => a.t - b.t)
+}
+
+function batchOf(events: readonly Said[]): Batch {
+  const data = events.map((event) => Buffer.from(event.data))
+  let end = 0
+  return {
+    topics: events.map(({ device, name }) => ({ owner, device, name })),
+    times: Float64Array.from(events, ({ t }) => t),
+    topicOf: Uint32Array.from(events.keys()),
+    ends: Uint32Array.from(data, ({ length }) => (end += length)),
+    bytes: new Uint8Array(Buffer.concat(data)),
+  }
+}
+
+const began = performance.now()
+const events = dayOf(until)
+const archive = await openArchive({ place: { file: join(folder, 'history.db') }, most: { days: 30, bytes: 1e12 }, isUpkeeping: false })
+for (let first = 0; first < events.length; first += 1000) await archive.writer.store(batchOf(events.slice(first, first + 1000)))
+await archive.db.close()
+const seconds = (performance.now() - began) / 1000
+console.log(`${events.length} events of a day in ${seconds.toFixed(1)} s: ${Math.round(day / 1000 / seconds)} times as fast.`)

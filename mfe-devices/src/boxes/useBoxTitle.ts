@@ -1,0 +1,17 @@
+import type { DashboardBox } from '@console/platform/api'
+import { useDevices } from '../common/useDevices.ts'
+import { devicesOf, isKnownKind, kindTexts } from './box.ts'
+import { useT } from './i18n/useT.ts'
+import { pathOf } from './values/fields.ts'
+
+/** What a box is called: as its user says, else by its only device and field, else by its kind. */
+export const useBoxTitle = (box: DashboardBox): string => {
+  const t = useT()
+  const { data: devices } = useDevices()
+  if (box.title !== '') return box.title
+  const [id, ...others] = devicesOf(box)
+  const [field, ...further] = box.fields ?? []
+  if (id === undefined || others.length > 0) return isKnownKind(box.kind) ? t(kindTexts[box.kind]) : box.kind
+  const name = devices?.find((device) => device.id === id)?.name || id
+  return field && further.length === 0 ? `${name}, ${pathOf(field)}` : name
+}

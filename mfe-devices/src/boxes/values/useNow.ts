@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+
+/** The time, told again after each interval while the page is shown. */
+export const useNow = (interval: number): number => {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const tick = () => {
+      if (!document.hidden) setNow(Date.now())
+    }
+    const timer = setInterval(tick, interval)
+    document.addEventListener('visibilitychange', tick)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', tick)
+    }
+  }, [interval])
+  return now
+}

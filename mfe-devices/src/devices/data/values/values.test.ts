@@ -1,0 +1,70 @@
+import type { Bucket } from '@console/platform/api'
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { hasStopped, readKeys, sourceOf, writeKeys } from '../fields/sources.ts'
+import { dataCsv } from './dataCsv.ts'
+import { valueAt } from './valueAt.ts'
+
+const start = Date.UTC(2026, 10, 20, 12)
+
+describe('a value in a message', () => {
+  test.each([
+    ['{"t":21.5}', 't', 21.5],
+    ['{"air":{"t":21.5}}', 'air.t', 21.5],
+    ['{"air.t":1,"air":{"t":2}}', 'air.t', 1],
+    ['{"a.b":{"c":3}}', 'a.b.c', 3],
+    ['18.1', null, 18.1],
+    ['{"t":"21"}', 't', null],
+    ['{"t":1}', 'toString.length', null],
+    ['not JSON', 't', null],
+    ['1e999', null, null],
+  ])('DATA-24: of %s at %s is %s', (text, field, value) => {
+    expect(valueAt(text, field)).toBe(value)
+  })
+
+  test('DATA-24: takes any text', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, field) => {
+      expect([null, Number(text)]).toContain(valueAt(text, field) ?? null)
+    }))
+  })
+})
+
+describe('what is chosen', () => {
+  test('DATA-22: stands in the address whatever its names hold, once and in its order', () => {
+    fc.assert(fc.property(fc.uniqueArray(fc.string({ minLength: 1, unit: 'binary' }), { maxLength: 8 }), (keys) => {
+      expect(readKeys(writeKeys(keys))).toEqual(keys)
+    }))
+    expect(readKeys('a,b,,a')).toEqual(['a', 'b'])
+    expect(readKeys(Array.from({ length: 20 }, (_, index) => `k${index}`).join(','))).toHaveLength(8)
+  })
+
+  test('DATA-22: is the field that the server names so, else a variable, else the field behind the first dot', () => {
+    const known = [{ event: 'a.b', field: 'c', last: 1, at: null, every: null, numeric: true }]
+    expect(sourceOf('a.b.c', known, {})).toMatchObject({ event: 'a.b', field: 'c' })
+    expect(sourceOf('$light', known, { light: 'number' })).toMatchObject({ kind: 'variable', name: 'light' })
+    expect(sourceOf('$light', known, {})).toMatchObject({ kind: 'field', event: '$light', field: null })
+    expect(sourceOf('climate.air.t', known, {})).toMatchObject({ event: 'climate', field: 'air.t' })
+  })
+
+  test('DATA-24: a field has stopped after three of its intervals, and not before a minute', () => {
+    expect(hasStopped({ every: 300_000, at: start }, start + 900_000)).toBe(false)
+    expect(hasStopped({ every: 300_000, at: start }, start + 900_001)).toBe(true)
+    expect(hasStopped({ every: 1000, at: start }, start + 59_000)).toBe(false)
+    expect(hasStopped({ every: null, at: start }, start + 1e9)).toBe(false)
+  })
+})
+
+describe('the file of the shown values', () => {
+  const bucket = (minute: number, mean: number): Bucket => [start + minute * 60_000, mean - 1, mean, mean + 1, 4]
+
+  test('DATA-26: has a line for each time in the range, and nothing where a field has no value', () => {
+    expect(dataCsv([{ name: 'a', buckets: [bucket(0, 5), bucket(1, 6), bucket(9, 7)] }, { name: 'b', buckets: [bucket(1, 2)] }], { from: start, to: start + 120_000 })).toBe(
+      'time,a,a min,a max,b,b min,b max\r\n2026-11-20T12:00:00.000Z,5,4,6,,,\r\n2026-11-20T12:01:00.000Z,6,5,7,2,1,3\r\n',
+    )
+  })
+
+  test('DATA-26: a name that a device made is text, in a spreadsheet too', () => {
+    const [header] = dataCsv([{ name: '=cmd("x"),1', buckets: [] }], { from: 0, to: 1 }).split('\r\n')
+    expect(header).toBe(`time,"'=cmd(""x""),1","'=cmd(""x""),1 min","'=cmd(""x""),1 max"`)
+  })
+})
