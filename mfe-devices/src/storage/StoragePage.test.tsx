@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
 import { createTestConsole, renderScreen, screen, userEvent, waitFor } from '@console/platform-testing'
-import { createStore, manyStored } from '../events/history/history.testing.tsx'
+import { createStore, manyStored } from '../common/eventStore.testing.ts'
 import { StoragePage } from './StoragePage.tsx'
 
 beforeEach(() => setLanguage('en'))
