@@ -40,7 +40,8 @@ interface DataChartsProps {
   pointing: Writable<Pointing>
   /** Limits of alerts, and when they fired. */
   marksOf: (source: Source) => ChartMarks
-  actionOf?: (source: Source) => ReactNode
+  /** What can be done with a chart. */
+  actionOf: (source: Source) => ReactNode
 }
 
 /** A chart for each field, in order of choice. All show the same range. */
@@ -49,7 +50,7 @@ export const DataCharts = ({ charts, view, pointing, marksOf, actionOf }: DataCh
   const phone = useMedia(media.phone)
   return charts.map((chart, index) => (
     <DataChart
-      key={chart.source.key} {...chart} color={seriesColor(index)} view={view} pointing={pointing} range={range} whole={whole} marks={marksOf(chart.source)} action={actionOf?.(chart.source)}
+      key={chart.source.key} {...chart} color={seriesColor(index)} view={view} pointing={pointing} range={range} whole={whole} marks={marksOf(chart.source)} action={actionOf(chart.source)}
       // The lowest chart has the times of all of them; on a phone each has its own.
       showTimes={phone || index === charts.length - 1} height={phone ? 140 - withTimesOnPhone : height}
     />

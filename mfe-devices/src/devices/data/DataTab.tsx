@@ -17,9 +17,10 @@ import { DataCharts } from './DataCharts.tsx'
 import { FieldChips } from './fields/FieldChips.tsx'
 import { FieldsPanel } from './fields/FieldsPanel.tsx'
 import { NothingShown } from './fields/NothingShown.tsx'
-import { sourceOf } from './fields/sources.ts'
+import { sourceOf, type Source } from './fields/sources.ts'
 import { useDataAddress } from './fields/useDataAddress.ts'
 import { useT } from './i18n/useT.ts'
+import { PinButton } from './PinButton.tsx'
 import { useChartMarks } from './useChartMarks.ts'
 import { useDeviceAlerts } from './useDeviceAlerts.ts'
 import { useCharts } from './values/useCharts.ts'
@@ -89,6 +90,7 @@ const Fields = ({ device, reads, disabledReasonOf, fields }: DataTabProps & { fi
     if (isNarrow) setPicking(true)
     else aside.current?.querySelector('input')?.focus()
   }
+  const pinOf = (source: Source) => (source.kind === 'field' ? <PinButton device={device.id} name={device.name || device.id} event={source.event} field={source.field} window={window} /> : null)
   const remove = (key: string) => choose(keys.filter((each) => each !== key))
   const panel = <FieldsPanel fields={fields} variables={device.variables} keys={keys} onChoose={choose} latest={latest} readOf={(name) => readOf(reads, name)} />
   return (
@@ -102,7 +104,7 @@ const Fields = ({ device, reads, disabledReasonOf, fields }: DataTabProps & { fi
         ) : null}
         {asked.error ? <Banner kind="warning" action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={asked.isFetching} onClick={() => void asked.refetch()}>{common('retry')}</Button>}>{common('state.loadFailed', { what: t('title') })}</Banner> : null}
         <Charts previous={asked.isPlaceholderData} aria-busy={asked.isLoading || asked.isPlaceholderData}>
-          {keys.length === 0 ? <NothingShown fields={fields} onChoose={(key) => choose([key])} /> : <DataCharts charts={charts} view={view} pointing={pointing} marksOf={marksOf} />}
+          {keys.length === 0 ? <NothingShown fields={fields} onChoose={(key) => choose([key])} /> : <DataCharts charts={charts} view={view} pointing={pointing} marksOf={marksOf} actionOf={pinOf} />}
         </Charts>
         {isNarrow ? card : null}
       </Column>
