@@ -286,6 +286,8 @@ describe('every call answers as openapi.json says', () => {
     await call('POST', '/alert-rules', 400, { ...rule, name: '' })
     expect(await call('PUT', `/alert-rules/${id}`, 200, rule)).toMatchObject(rule)
     await call('PUT', '/alert-rules/none', 404, rule)
+    await call('POST', '/alert-rules/preview', 200, { rule, from: Date.now() - 3_600_000, to: Date.now() })
+    await call('POST', '/alert-rules/preview', 400, { rule, from: 2, to: 1 })
     await call('GET', `/alert-rules/${id}`, 200)
     await call('GET', '/alert-rules', 200)
     ;(await its.user.connect()).publish('devices/NODE-A41C7E/events/probe', '5')

@@ -146,7 +146,7 @@ describe('DATA-13: the fields of a device', () => {
   test('are those of its last messages, with the newest value, its time and the rhythm; and numbers that came before', async () => {
     const owner = await stored([
       { t: start, data: '{"rare":7}' },
-      ...Array.from({ length: 10 }, (_, index) => ({ t: start + index * 10_000, data: `{"t":${20 + index},"mode":"auto"}` })),
+      ...Array.from({ length: 10 }, (_, index) => ({ t: start + index * 10_000 - (index < 8 ? hour : 0), data: `{"t":${20 + index},"mode":"auto"}` })),
       { t: start + 5, data: 'on', name: 'relay/1' }, { t: start + 6, data: '1', device: 'NODE-2' },
     ])
     expect(await of(owner)).toEqual([

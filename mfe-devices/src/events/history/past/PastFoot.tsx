@@ -1,9 +1,11 @@
 import type { History } from '@console/platform/api'
 import { useReadable } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
-import { Button, Link, styled } from '@console/platform/ui'
+import { Button, styled } from '@console/platform/ui'
 import { History as HistoryIcon } from 'lucide-react'
+import { storageSize } from '../../../common/storageSize.ts'
 import { useT } from '../i18n/useT.ts'
+import { StorageLink } from './StorageLink.tsx'
 import type { JoinedView } from './joinedView.ts'
 import type { PastRows } from './pastRows.ts'
 
@@ -24,7 +26,7 @@ export const PastFoot = ({ view, past, history: { days, bytes, used }, onlyPast 
   return (
     <Root>
       <Loaded view={view} past={past} onlyPast={onlyPast} />
-      <Link to="/settings/storage">{t('past.kept', { count: days, formatted: format.number(days), used: format.bytes(used), bytes: format.bytes(bytes) })}</Link>
+      <StorageLink>{t('past.kept', { count: days, formatted: format.number(days), used: storageSize(used, format), bytes: storageSize(bytes, format) })}</StorageLink>
     </Root>
   )
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
 import { act, screen, waitFor } from '@console/platform-testing'
 import { activeRow, address, grid, messages, openStream, rows, scrollTo } from '../../openStream.testing.tsx'
-import { createStore, manyStored } from '../history.testing.tsx'
+import { createStore, manyStored } from '../../../common/eventStore.testing.ts'
 
 beforeEach(() => {
   setLanguage('en')
