@@ -1,36 +1,39 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { notFound } from '../api/failure.ts'
+import { badRequest, notFound } from '../api/failure.ts'
 import { requireCount } from '../api/quota.ts'
 import { quotas } from '../api/quotas.data.ts'
 import { done, texts, Type } from '../api/schema.ts'
 import type { Draft, Rule } from './rule.ts'
 import type { Rules } from './rules.ts'
-import { checkedDraft, DraftBody, ruleResponse, RuleResponse } from './ruleSchema.ts'
 import type { Scopes } from './scopes.ts'
+import { checkedDraft, DraftBody, PreviewBody, PreviewResponse, ruleResponse, RuleResponse } from './ruleSchema.ts'
+import { Previews, type PreviewParts } from './preview/preview.ts'
 
 const Id = Type.Object({ id: Type.String() })
 const Email = Type.Object({ ready: Type.Boolean(), reason: Type.Optional(Type.Enum(['server', 'address'])), address: Type.Optional(Type.String()) })
 const AllRules = Type.Object({ rules: Type.Array(RuleResponse), channels: Type.Object({ email: Email }) })
+const longestPreview = 31 * 24 * 60 * 60_000
 const tags = ['alerts']
 
-export interface RuleRouteParts {
+export interface RuleRouteParts extends PreviewParts {
   rules: Rules
   scopes: Scopes
   ownerOf(device: string): string | undefined
-  integrationsOf(owner: string): Promise<ReadonlySet<string>>
   /** Whether an account can be told by e-mail, and where. */
   emailOf(owner: string): Promise<{ ready: boolean; reason?: 'server' | 'address'; address?: string }>
   /** Looks at the rules soon. */
   changed(): void
 }
 
-export function ruleRoutes({ rules, scopes, ownerOf, integrationsOf, emailOf, changed }: RuleRouteParts): FastifyPluginAsyncTypebox {
+export function ruleRoutes({ rules, ownerOf, emailOf, changed, ...parts }: RuleRouteParts): FastifyPluginAsyncTypebox {
+  const { scopes, integrationsOf } = parts
+  const previews = new Previews(parts)
   const checked = async (owner: string, body: Draft) => {
     const integrations = await integrationsOf(owner)
     return checkedDraft(body, { ownsDevice: (id) => ownerOf(id) === owner, ownsIntegration: (id) => integrations.has(id) })
   }
   const requireRoom = async (owner: string, draft: Draft, replaced?: string) => {
-    await scopes.refresh()
+    await scopes.refresh([owner])
     const others = rules.of(owner).filter(({ id, enabled }) => enabled && id !== replaced)
     const watched = others.reduce((sum, rule) => sum + scopes.count(rule), 0)
     const most = quotas.account.alertConditions
@@ -48,6 +51,10 @@ export function ruleRoutes({ rules, scopes, ownerOf, integrationsOf, emailOf, ch
       const rule = await rules.add(sub, draft)
       changed()
       return reply.code(201).send(ruleResponse(rule))
+    })
+    app.post('/alert-rules/preview', { schema: { tags, body: PreviewBody, description: 'When the rule would have fired in the stored past. After about a second it answers what it has.', response: { 200: PreviewResponse, ...texts(400, 413, 415) } } }, async ({ caller: { sub }, body: { rule, from, to } }) => {
+      if (from >= to || to - from > longestPreview || to > Date.now() + 60_000) throw badRequest('"from" must be before "to", by at most 31 days, and "to" not later than now.')
+      return previews.of(sub, await checked(sub, rule), from, to)
     })
     app.get('/alert-rules/:id', { schema: { tags, params: Id, response: { 200: RuleResponse, ...texts(304, 404) } } }, async ({ caller, params }) => {
       const rule = rules.find(caller.sub, params.id)

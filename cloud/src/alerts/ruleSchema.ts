@@ -1,5 +1,6 @@
 import { badRequest } from '../api/failure.ts'
 import { Line, Type } from '../api/schema.ts'
+import type { Bucket } from './preview/past.ts'
 import type { Draft, Scope, Watch } from './rule.ts'
 
 const longestEvent = 1000
@@ -43,6 +44,22 @@ export const RuleResponse = Type.Object({
   preset: Type.Optional(Type.String({ description: 'Which of the rules that every account begins with it is, until it is renamed.' })),
   createdAt: Type.Integer({ description: 'Epoch milliseconds.' }),
   updatedAt: Type.Integer(),
+})
+
+const OrNull = <Value>(type: string) => Type.Unsafe<Value | null>({ anyOf: [{ type }, { type: 'null' }] })
+const Time = Type.Integer({ description: 'Epoch milliseconds.' })
+const Buckets = Type.Unsafe<Bucket[]>({ type: 'array', items: { type: 'array', items: { type: 'number' }, minItems: 5, maxItems: 5 }, description: 'Time, least, mean, greatest and number of values.' })
+
+export const PreviewBody = Type.Object({ rule: DraftBody, from: Time, to: Time })
+
+export const PreviewResponse = Type.Object({
+  since: Type.Unsafe<number | null>({ ...OrNull<number>('integer'), description: 'Nothing older is stored; null: nothing is.' }),
+  partial: Type.Optional(Type.Boolean({ description: 'There was no time for all of it.' })),
+  searchedTo: Type.Optional(Time),
+  firings: Type.Array(Type.Object({ device: OrNull<string>('string'), from: Time, to: OrNull<number>('integer'), peak: OrNull<number>('number'), devices: Type.Optional(Type.Array(Type.String())) })),
+  devices: Type.Array(Type.Object({ device: Type.String(), count: Type.Integer(), series: Type.Optional(Buckets) }), { description: 'Those with the most firings.' }),
+  more: Type.Integer({ description: 'How many others fired.' }),
+  noisy: Type.Boolean({ description: 'More than ten firings a day.' }),
 })
 
 interface Known {

@@ -20,11 +20,13 @@ export class Scopes {
     this.#rules = rules
   }
 
-  async refresh(): Promise<void> {
+  /** `also`: accounts whose labels are asked for, though no rule has one. */
+  async refresh(also: readonly string[] = []): Promise<void> {
     const labelled = new Map<string, Map<string, readonly string[]>>()
     for (const [owner, rules] of this.#rules.all()) {
       if (rules.some(({ enabled, scope }) => enabled && scope.kind === 'label')) labelled.set(owner, await this.#devices.labelsOf(owner))
     }
+    for (const owner of also) if (!labelled.has(owner)) labelled.set(owner, await this.#devices.labelsOf(owner))
     this.#labelled = labelled
     this.#owned = this.#devices.byOwner()
   }

@@ -43,6 +43,17 @@ describe('CLOUD-36: data of the former release', () => {
     expect(cloud.output()).toMatch(/brought up to date\. A copy of what they were is in .*backups/)
   })
 
+  test('HIST-21: and get a history from then on, which no copy has', async () => {
+    const data = formerDataFolder()
+    cloud = await startCloudProcess({ data })
+    const { access_token: token } = await new ConsoleSession(cloud.address).signIn(former.account.username, former.account.password)
+    const { address } = cloud
+    const read = async () => (await (await fetch(`${address}/api/v1/history`, { headers: { authorization: `Bearer ${token}` } })).json()) as { events: number; keeping: unknown }
+    expect(await until(async () => { const status = await read(); return status.events > 0 && status }, 'events of its device to be stored')).toMatchObject({ keeping: true })
+    expect(existsSync(join(data, 'history.db'))).toBe(true)
+    expect(backupsIn(data).flatMap((folder) => readdirSync(folder))).not.toContain('history.db')
+  })
+
   test('JOIN-21: and its devices sign in with the keys that they have, beside those that are claimed now', async () => {
     cloud = await startCloudProcess({ data: formerDataFolder() })
     const { access_token: token } = await new ConsoleSession(cloud.address).signIn(former.account.username, former.account.password)

@@ -117,6 +117,21 @@ describe('HIST-07: whatever the clock says', () => {
   })
 })
 
+if (onPostgres) describe('HIST-20: partitions', () => {
+  const partitions = async ({ db }: Archive) => (await db.all<{ name: string }>("SELECT child.relname AS name FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid WHERE inhparent = to_regclass('history_events') ORDER BY 1")).map(({ name }) => name.replace('history_events_', ''))
+
+  test('are there for each day that has events and for the next three, and go as a whole when their day is over for everybody', async () => {
+    const archive = await openTestArchive()
+    await archive.writer.store(batchOf([40, 31, 30, 2].flatMap((age) => [{ t: now - age * day, data: `${age}` }, { t: now - age * day, data: `${age}`, owner: 'bob' }])))
+    await archive.accounts.limit('ada', { days: 20, bytes: 1e9 })
+    await keepUp(archive, now)
+    expect(await partitions(archive)).toEqual(['2026_10_24', '2026_11_21', '2026_11_23', '2026_11_24', '2026_11_25', '2026_11_26'])
+    expect(await texts(archive)).toEqual(['2'])
+    expect(await texts(archive, {}, 'bob')).toEqual(['30', '2'])
+    expect([await counted(archive), await counted(archive, 'bob')]).toMatchObject([{ events: 1, dropped: 0 }, { events: 2, dropped: 0 }])
+  })
+})
+
 test('HIST-08: an account has 20,000 topics at most; events of further ones are refused and counted, those of known ones are kept', async () => {
   const archive = await openTestArchive()
   const number = await archive.accounts.numberOf('ada')

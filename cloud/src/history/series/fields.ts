@@ -53,8 +53,8 @@ function shown(value: Value): Value {
   return typeof value === 'string' ? value.slice(0, longestText) : value
 }
 
-/** Newest first. */
+/** The usual time from one to the next, whatever pause there was between two. The newest comes first. */
 function rhythm(times: readonly number[]): number | null {
-  const [newest = 0, oldest = 0] = [times[0], times.at(-1)]
-  return times.length < 2 || newest <= oldest ? null : Math.round((newest - oldest) / (times.length - 1))
+  const steps = times.slice(1).map((t, index) => (times[index] ?? t) - t).sort((a, b) => a - b)
+  return steps[Math.floor((steps.length - 1) / 2)] || null
 }

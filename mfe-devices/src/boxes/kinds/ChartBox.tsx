@@ -34,21 +34,19 @@ export const ChartBox = ({ box, title, devices }: BoxProps & { devices: readonly
   const { valueOf } = useValues(fields)
   const { data, error, isFetching, refetch } = useBoxSeries(fields, windowOf(box), points)
   const { limits, firings } = useLimits(box)
-  const labelOf = (index: number) => {
-    const field = fields[index]
-    if (!field) return ''
-    const several = new Set(fields.map(({ device }) => device)).size > 1
-    return several ? nameOf(devices, field.device) : pathOf(field)
-  }
+  // What all of them have in common is not repeated.
+  const hasDevices = new Set(fields.map(({ device }) => device)).size > 1
+  const hasPaths = new Set(fields.map(pathOf)).size > 1 || !hasDevices
+  const labels = fields.map((field) => [hasDevices ? nameOf(devices, field.device) : null, hasPaths ? pathOf(field) : null].filter((part) => part !== null).join(', '))
   const legend = (
     <Legend>
-      {fields.map((field, index) => <Entry key={index}><Dash bg={seriesColor(index)} /><bdi>{visible(labelOf(index))}</bdi><b>{valueText(valueOf(field), format)}</b></Entry>)}
+      {fields.map((field, index) => <Entry key={index}><Dash bg={seriesColor(index)} /><bdi>{visible(labels[index] ?? '')}</bdi><b>{valueText(valueOf(field), format)}</b></Entry>)}
     </Legend>
   )
   const frame = (content: React.ReactNode) => <BoxFrame title={title} beside={fields.length > 0 ? legend : null}>{content}</BoxFrame>
   if (fields.length === 0) return frame(<BoxEmpty>{t('box.noField')}</BoxEmpty>)
   if (!data) return frame(error ? <BoxFailed error={error} busy={isFetching} retry={() => void refetch()} /> : <BoxPending rows={3} />)
-  const series = fields.map((field, index) => ({ label: labelOf(index), color: seriesColor(index), buckets: data.bucketsOf(field) }))
+  const series = fields.map((field, index) => ({ label: labels[index] ?? '', color: seriesColor(index), buckets: data.bucketsOf(field) }))
   if (series.every(({ buckets }) => buckets.length === 0)) return frame(<BoxEmpty>{t('box.noValues')}</BoxEmpty>)
   return frame(<Place><SeriesChart pending={<BoxPending rows={3} />} series={series} from={data.from} to={data.to} height={Math.max(24, heightOf(box.h) - around)} limits={limits} firings={firings} min={box.min} max={box.max} /></Place>)
 }

@@ -226,6 +226,30 @@ describe('the alerts about the device', () => {
   })
 })
 
+test('DATA-29: a chart is pinned to the dashboard, again when another tab saved meanwhile, and then leads there', async () => {
+  let version = 4
+  let boxes: unknown[] = []
+  const tags: string[] = []
+  const user = open('&fields=climate.temperature&window=7d', {
+    'GET /api/v1/dashboard': () => ({ boxes, title: 'Mine', version }),
+    'PUT /api/v1/dashboard': ({ body }) => {
+      tags.push((body as { title: string }).title)
+      if (tags.length === 1) {
+        version = 5
+        return new Response('changed', { status: 412 })
+      }
+      boxes = (body as { boxes: unknown[] }).boxes
+      version += 1
+      return { boxes, title: 'Mine', version }
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Pin to the dashboard' }))
+  expect(await screen.findByRole('link', { name: 'On the dashboard' })).toHaveAttribute('href', '/dashboard')
+  expect(boxes).toMatchObject([{ kind: 'chart', title: 'Greenhouse · temperature', fields: [{ device: 'd1', event: 'climate', field: 'temperature' }], window: '7d' }])
+  expect(tags).toEqual(['Mine', 'Mine'])
+  expect(console.toasts.at(-1)).toMatchObject({ kind: 'success', title: 'temperature is on the dashboard' })
+})
+
 describe('a server without stored values', () => {
   const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent)
 

@@ -17,14 +17,16 @@ import { DataCharts } from './DataCharts.tsx'
 import { FieldChips } from './fields/FieldChips.tsx'
 import { FieldsPanel } from './fields/FieldsPanel.tsx'
 import { NothingShown } from './fields/NothingShown.tsx'
-import { sourceOf } from './fields/sources.ts'
+import { sourceOf, type Source } from './fields/sources.ts'
 import { useDataAddress } from './fields/useDataAddress.ts'
 import { useT } from './i18n/useT.ts'
+import { PinButton } from './PinButton.tsx'
 import { useChartMarks } from './useChartMarks.ts'
 import { useDeviceAlerts } from './useDeviceAlerts.ts'
 import { useCharts } from './values/useCharts.ts'
 import { useSaveCsv } from './values/useSaveCsv.ts'
 import { useLatest } from './values/useLatest.ts'
+import { useOfflineTimes } from './values/useOfflineTimes.ts'
 import { useWindowSeries } from './values/useWindowSeries.ts'
 
 const Root = styled('div', { base: { display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' }, alignItems: 'start', gap: '5' } })
@@ -81,6 +83,7 @@ const Fields = ({ device, reads, disabledReasonOf, fields }: DataTabProps & { fi
   const [pointing] = useState(createPointing)
   const charts = useCharts({ device: device.id, sources, fields, stored: asked.series, latest, view, reads, readable: disabledReasonOf('any') === null })
   const { save, saving } = useSaveCsv(device.id, charts, view)
+  const offline = useOfflineTimes(device.id, windowSpans[window], whole)
   const rules = useDeviceAlerts(device)
   const marksOf = useChartMarks(rules, sources, whole.to)
   const card = rules === null ? null : <AlertsCard device={device.id} rules={rules} source={sources[0]} />
@@ -89,6 +92,7 @@ const Fields = ({ device, reads, disabledReasonOf, fields }: DataTabProps & { fi
     if (isNarrow) setPicking(true)
     else aside.current?.querySelector('input')?.focus()
   }
+  const pinOf = (source: Source) => (source.kind === 'field' ? <PinButton device={device.id} name={device.name || device.id} event={source.event} field={source.field} window={window} /> : null)
   const remove = (key: string) => choose(keys.filter((each) => each !== key))
   const panel = <FieldsPanel fields={fields} variables={device.variables} keys={keys} onChoose={choose} latest={latest} readOf={(name) => readOf(reads, name)} />
   return (
@@ -102,7 +106,7 @@ const Fields = ({ device, reads, disabledReasonOf, fields }: DataTabProps & { fi
         ) : null}
         {asked.error ? <Banner kind="warning" action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={asked.isFetching} onClick={() => void asked.refetch()}>{common('retry')}</Button>}>{common('state.loadFailed', { what: t('title') })}</Banner> : null}
         <Charts previous={asked.isPlaceholderData} aria-busy={asked.isLoading || asked.isPlaceholderData}>
-          {keys.length === 0 ? <NothingShown fields={fields} onChoose={(key) => choose([key])} /> : <DataCharts charts={charts} view={view} pointing={pointing} marksOf={marksOf} />}
+          {keys.length === 0 ? <NothingShown fields={fields} onChoose={(key) => choose([key])} /> : <DataCharts charts={charts} view={view} pointing={pointing} marksOf={marksOf} offline={offline} actionOf={pinOf} />}
         </Charts>
         {isNarrow ? card : null}
       </Column>

@@ -8,7 +8,7 @@ import { useT } from '../../i18n/index.ts'
 import { useEventWindow } from '../useEventView.ts'
 import { serial, type RememberedMute } from './useRememberedMute.ts'
 
-const Root = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', mt: '3', color: 'fg.muted', textStyle: 'xs' } })
+const Root = styled('div', { base: { display: 'flex', alignItems: 'center', gap: '1.5', minW: '0', flexShrink: '99', color: 'fg.muted', textStyle: 'xs', '& > span': { hideBelow: 'lg', minW: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }, '& > button': { flexShrink: '0' } } })
 
 /** With fewer rows nothing is flooded. */
 const fewest = 10
@@ -23,7 +23,7 @@ interface FloodChipProps {
   choose: RememberedMute['chooseSerial']
 }
 
-/** Offers to mute `serial` once it fills more than half of the newest rows. Below the rows, as muting moves none of them. */
+/** Offers to mute `serial` once it fills more than half of the newest rows. For a place that keeps its height. */
 export const FloodChip = ({ view, choose }: FloodChipProps) => {
   const t = useT()
   const flooded = useEventWindow(view, isFlooded)
@@ -40,7 +40,7 @@ export const FloodChip = ({ view, choose }: FloodChipProps) => {
   return (
     <Root role="group" aria-label={t('events.flood', { name })}>
       <span>{t('events.flood', { name })}</span>
-      <Button size="xs" icon={<VolumeX aria-hidden />} onClick={thenSearch('muted')}>{t('topics.muteEverywhere', { name })}</Button>
+      <Button size="xs" icon={<VolumeX aria-hidden />} onClick={thenSearch('muted')}>{t('topics.mute', { name })}</Button>
       <IconButton size="xs" label={t('events.floodKeep', { name })} onClick={thenSearch('shown')}><X aria-hidden /></IconButton>
     </Root>
   )

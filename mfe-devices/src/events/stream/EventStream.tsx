@@ -79,10 +79,9 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
       {live && history ? <HistoryPane view={live} filter={filter} asked={search.filter} device={device} range={range} onRange={setRange} history={history} onJoined={setJoined} pending={<Room />} /> : expected ? <Room /> : null}
       <StreamBody
         view={view} live={live} search={search} deviceNames={deviceNames} device={device} topics={topics.shown} beside={header !== undefined} opened={opened} onOpen={setOpened}
-        past={history && joined ? { ...joined, history, filtered, onLive: () => setRange(null) } : null} expected={expected} over={range !== null}
+        past={history && joined ? { ...joined, history, filtered, onLive: () => setRange(null) } : null} expected={expected} over={range !== null} offer={<FloodChip view={live} choose={search.chooseSerial} />}
       />
       <MuteChips muted={search.muted} onUnmute={(pattern) => search.mute(pattern, false)} onUnmuteAll={search.unmuteAll} />
-      <FloodChip view={live} choose={search.chooseSerial} />
       {view && opened !== null ? <MessageDialog view={view} id={opened} deviceNames={deviceNames} onClose={() => setOpened(null)} /> : null}
       {publishing ? <PublishDialog device={device} onClose={() => setPublishing(false)} /> : null}
     </>
@@ -108,6 +107,8 @@ interface TableProps {
   expected: boolean
   /** Whether a time that is over is shown. */
   over: boolean
+  /** Stands in the caption. */
+  offer: ReactNode
 }
 
 interface StreamBodyProps extends TableProps {
@@ -119,16 +120,18 @@ interface StreamBodyProps extends TableProps {
 
 const StreamBody = ({ live, topics, beside, ...table }: StreamBodyProps) => {
   const wide = useMedia('(min-width: 1280px)')
-  const { search, device } = table
+  const { search, device, offer } = table
   if (!topics || !live) return <Table {...table} />
   const panel = <TopicsPanel view={live} muted={search.muted} onMute={search.mute} device={device} />
-  return beside && wide ? <Columns><Table {...table} />{panel}</Columns> : <><Above><StreamCaption view={live} /></Above>{panel}</>
+  return beside && wide ? <Columns><Table {...table} />{panel}</Columns> : <><Above><StreamCaption view={live} offer={offer} /></Above>{panel}</>
 }
 
 /** The only part of the stream that renders again with every frame. */
-const Table = ({ view, search, deviceNames, device, opened, onOpen, past, expected, over }: TableProps) => {
+const Table = ({ view, search, deviceNames, device, opened, onOpen, past, expected, over, offer }: TableProps) => {
   const window = useEventWindow(view, (whole) => whole)
   const highlight = useHighlighter(window.filter.terms, deviceNames)
+  // The same element, so that it is left alone by the frames.
+  const foot = useMemo(() => (past ? <PastFoot view={past.view} past={past.past} history={past.history} onlyPast={past.onlyPast} pending={<FootRoom />} /> : expected ? <FootRoom /> : null), [past, expected])
   const clear = ({ currentTarget }: MouseEvent) => {
     focusSearch(currentTarget)
     search.setQuery('')
@@ -141,8 +144,8 @@ const Table = ({ view, search, deviceNames, device, opened, onOpen, past, expect
   return (
     <EventTable
       view={view} window={window} deviceNames={deviceNames} oneDevice={device !== undefined} highlight={highlight} opened={opened !== null} onOpen={onOpen}
-      caption={over ? null : <StreamCaption view={view} />} empty={empty} named={past !== null} GapText={past ? GapText : undefined}
-      foot={past ? <PastFoot view={past.view} past={past.past} history={past.history} onlyPast={past.onlyPast} pending={<FootRoom />} /> : expected ? <FootRoom /> : null}
+      caption={over ? null : <StreamCaption view={view} offer={offer} />} empty={empty} named={past !== null} GapText={past ? GapText : undefined}
+      foot={foot}
     />
   )
 }

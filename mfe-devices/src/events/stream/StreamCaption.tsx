@@ -2,12 +2,14 @@ import { useConsole, useReadable, type EventView } from '@console/platform/contr
 import { useFormat } from '@console/platform/i18n'
 import { Banner, styled } from '@console/platform/ui'
 import { Pause, Unplug } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useT } from '../../i18n/index.ts'
 import { useEventWindow } from '../useEventView.ts'
 
 // Fixed height (two lines on a phone), so that the rows below never move.
 const Root = styled('div', { base: { '&& > *': { minH: { base: '14', sm: '10' }, px: '4', borderWidth: '0', borderBottomWidth: '1px', borderRadius: '0' } } })
-const Quiet = styled('div', { base: { display: 'flex', alignItems: 'center' } })
+// On a phone there is no room for all counts beside an offer.
+const Quiet = styled('div', { base: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '3', '&:has(button) > span > :not(:first-child)': { hideBelow: 'sm' } } })
 const CountsRow = styled('span', { base: { display: 'flex', flexWrap: 'wrap', columnGap: '3', textStyle: 'xs', color: 'fg.muted' }, variants: { beside: { true: { hideBelow: 'sm' }, false: {} } } })
 // One line on wide screens: a part that does not fit is hidden completely.
 const OneLine = styled('div', { base: { display: 'flex', flexWrap: 'wrap', columnGap: '1.5', h: { sm: '5' }, lineHeight: '20px', overflow: 'hidden' } })
@@ -15,10 +17,16 @@ const OneLine = styled('div', { base: { display: 'flex', flexWrap: 'wrap', colum
 const Reason = styled('span', { base: { lineClamp: { base: '2', sm: '1' }, overflowWrap: 'anywhere' } })
 const Rest = styled('span', { base: { hideBelow: 'sm', color: 'fg.muted' } })
 
-/** The state of the stream: its counts, and the most important reason why no events arrive. */
-export const StreamCaption = ({ view }: { view: EventView | null }) => <Root><Caption view={view} /></Root>
+interface StreamCaptionProps {
+  view: EventView | null
+  /** Beside the counts, while there is nothing more important to say. */
+  offer?: ReactNode
+}
 
-const Caption = ({ view }: { view: EventView | null }) => {
+/** The state of the stream: its counts, and the most important reason why no events arrive. */
+export const StreamCaption = (props: StreamCaptionProps) => <Root><Caption {...props} /></Root>
+
+const Caption = ({ view, offer }: StreamCaptionProps) => {
   const t = useT()
   const connection = useReadable(useConsole().broker.state)
   const refused = useEventWindow(view, (window) => window.refused)
@@ -34,7 +42,7 @@ const Caption = ({ view }: { view: EventView | null }) => {
     )
   }
   if (refused !== null) return <Banner kind="danger" action={counts}><Reason title={refused}>{t('events.refused', { reason: refused })}</Reason></Banner>
-  return paused ? <Banner kind="note" icon={<Pause aria-hidden />} action={counts}><Waiting view={view} /></Banner> : <Quiet><Counts view={view} beside={false} /></Quiet>
+  return paused ? <Banner kind="note" icon={<Pause aria-hidden />} action={counts}><Waiting view={view} /></Banner> : <Quiet><Counts view={view} beside={false} />{offer}</Quiet>
 }
 
 // A component of its own, because its count changes with every event.

@@ -1,0 +1,166 @@
+import type { Draft, Watch } from '../rule.ts'
+import type { Side } from '../machine.ts'
+import { sideOf } from '../readings.ts'
+import type { Observation } from './replay.ts'
+
+/** Time, least, mean, greatest, number of values. */
+export type Bucket = [t: number, least: number, mean: number, greatest: number, count: number]
+
+interface FoundEvent {
+  t: number
+  device: string
+  name: string
+  data?: string
+}
+
+/** What is stored of the past. */
+export interface Past {
+  status(owner: string): Promise<{ oldest: number | null }>
+  fields(owner: string, device: string): Promise<readonly { event: string; field: string | null; numeric: boolean }[]>
+  series(owner: string, request: { device: string; fields: readonly { event: string; field: string | null }[]; from: number; to: number; points: number }): Promise<{ width: number; series: readonly { buckets: Bucket[] }[] }>
+  search(owner: string, request: { from: number; to: number; device?: string; terms: readonly { field: 'topic'; text: string; negated: boolean }[]; limit: number; cursor?: string; order: 'oldest' }): Promise<{ events: readonly FoundEvent[]; cursor: string | null; searchedTo: number }>
+}
+
+export interface Window {
+  owner: string
+  from: number
+  to: number
+  /** By `performance.now()`: what is not read then is left out. */
+  until: number
+}
+
+const minute = 60_000
+const points = 2000
+const mostFound = 500
+/** How often it looks closer. */
+const mostCloser = 100
+/** Buckets that it looks closer at together. */
+const mostTogether = 20
+/** A crash is over in a moment. */
+const crashTime = minute
+
+export const isLate = ({ until }: Pick<Window, 'until'>): boolean => performance.now() > until
+
+type ValueWatch = Extract<Watch, { kind: 'value' }>
+
+/** The values of a device: where they were beyond the limit it looks closer. */
+export async function valuesOf(past: Past, { owner, from, to, until }: Window, device: string, watch: ValueWatch): Promise<{ observations: Observation[]; isWhole: boolean }> {
+  const fields = [{ event: watch.event, field: watch.field }]
+  const read = async (start: number, end: number) => {
+    const { width, series } = await past.series(owner, { device, fields, from: start, to: end, points })
+    return { width, buckets: series[0]?.buckets ?? [] }
+  }
+  const worst = (bucket: Bucket) => (watch.above === undefined ? bucket[1] : bucket[3])
+  const observed = (bucket: Bucket): Observation => ({ t: bucket[0], side: sideOf(watch, worst(bucket)), value: worst(bucket) })
+  const { width, buckets } = await read(from, to)
+  const observations: Observation[] = []
+  let [closer, isWhole] = [0, true]
+  let last: Side = 'clear'
+  const take = (some: readonly Bucket[]) => {
+    observations.push(...some.map(observed))
+    last = observations.at(-1)?.side ?? last
+  }
+  for (let at = 0; at < buckets.length;) {
+    let end = at
+    // What is as it was before needs no closer look.
+    while (end < buckets.length && end - at < mostTogether && (isMixed(buckets[end] as Bucket, watch) || (end === at && sideOf(watch, worst(buckets[end] as Bucket)) !== last))) end += 1
+    const some = buckets.slice(at, Math.max(end, at + 1))
+    const [first, final] = [some[0], some.at(-1)]
+    if (end === at || !first || !final) take(some)
+    else if (closer >= mostCloser || isLate({ until })) {
+      isWhole = false
+      take(some)
+    } else {
+      closer += 1
+      take((await read(first[0], final[0] + width)).buckets)
+    }
+    at += some.length
+  }
+  return { observations, isWhole }
+}
+
+/** Whether its values were on several sides. */
+function isMixed([, least, , greatest, count]: Bucket, watch: ValueWatch): boolean {
+  return count > 1 && sideOf(watch, least) !== sideOf(watch, greatest)
+}
+
+/** The events of a name, the oldest first, of all devices or one. */
+async function eventsOf(past: Past, { owner, from, to, until }: Window, name: string, device: string | undefined, found: (event: FoundEvent) => void): Promise<number> {
+  let cursor: string | undefined
+  for (;;) {
+    const page = await past.search(owner, { from, to, ...(device !== undefined && { device }), terms: [{ field: 'topic', text: name, negated: false }], limit: mostFound, order: 'oldest', ...(cursor !== undefined && { cursor }) })
+    for (const event of page.events) if (event.name === name) found(event)
+    if (page.cursor === null) return to
+    if (isLate({ until })) return page.searchedTo
+    cursor = page.cursor
+  }
+}
+
+type ByDevice = Map<string, Observation[]>
+
+const add = (by: ByDevice, device: string, observation: Observation) => void by.set(device, [...(by.get(device) ?? []), observation])
+
+/** When devices were gone for longer than the rule's minutes. Returns how far it has come. */
+export async function absences(past: Past, window: Window, { watch, scope }: Draft, by: ByDevice): Promise<number> {
+  const wanted = watch.kind === 'offline' ? watch.minutes * minute : 0
+  const gone = new Map<string, number>()
+  const come = (device: string, t: number) => {
+    const since = gone.get(device)
+    gone.delete(device)
+    if (since === undefined || t - since < wanted) return
+    add(by, device, { t: since + wanted, side: 'beyond' })
+    add(by, device, { t, side: 'clear' })
+  }
+  const searchedTo = await eventsOf(past, window, 'status', scope.kind === 'device' ? scope.device : undefined, ({ device, t, data }) => {
+    if (data === 'online') come(device, t)
+    else if (!gone.has(device)) gone.set(device, t)
+  })
+  for (const [device, since] of gone) if (searchedTo - since >= wanted) add(by, device, { t: since + wanted, side: 'beyond' })
+  return searchedTo
+}
+
+/** Crashes, and where it counts safe mode. */
+export async function crashes(past: Past, window: Window, { watch, scope }: Draft, by: ByDevice): Promise<number> {
+  const device = scope.kind === 'device' ? scope.device : undefined
+  const crashed = await eventsOf(past, window, 'crash', device, (event) => {
+    // Each counts, also without a quiet moment between.
+    add(by, event.device, { t: event.t - 1, side: 'clear' })
+    add(by, event.device, { t: event.t, side: 'beyond' })
+    add(by, event.device, { t: event.t + crashTime, side: 'clear' })
+  })
+  const countsSafeMode = watch.kind === 'crash' && watch.safeMode
+  const started = !countsSafeMode ? window.to : await eventsOf(past, window, 'hello', device, (event) => {
+    add(by, event.device, { t: event.t, side: /"safeMode"\s*:\s*true/.test(event.data ?? '') ? 'beyond' : 'clear' })
+  })
+  for (const [each, observations] of by) by.set(each, observations.sort((one, other) => one.t - other.t))
+  return Math.min(crashed, started)
+}
+
+/** When an event of a name did not come for the rule's minutes: by the counts of one of its values, and by the events themselves where it has none. */
+export async function silences(past: Past, window: Window, device: string, { event, minutes }: Extract<Watch, { kind: 'silent' }>): Promise<{ observations: Observation[]; from: number }> {
+  const wanted = minutes * minute
+  const times: number[] = []
+  const field = (await past.fields(window.owner, device)).find((each) => each.event === event && each.numeric)
+  let from = window.to
+  if (field) {
+    // Buckets have to be shorter than the gaps that are looked for.
+    const most = (points / 3) * wanted
+    while (from > window.from && !isLate(window)) {
+      const start = Math.max(window.from, from - most)
+      const { series } = await past.series(window.owner, { device, fields: [{ event, field: field.field }], from: start, to: from, points })
+      times.unshift(...(series[0]?.buckets ?? []).map(([t]) => t))
+      from = start
+    }
+  } else {
+    const searchedTo = await eventsOf(past, window, event, device, ({ t }) => void times.push(t))
+    if (searchedTo < window.to) times.push(window.to)
+    from = window.from
+  }
+  const observations: Observation[] = []
+  for (const [at, t] of times.entries()) {
+    const next = times[at + 1] ?? window.to
+    observations.push({ t, side: 'clear' })
+    if (next - t >= wanted) observations.push({ t: t + wanted, side: 'beyond' })
+  }
+  return { observations, from }
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { device, Workbench } from '../../../testing/integrations/workbench.ts'
+import { until } from '../../../testing/until.ts'
+
+let bench: Workbench
+
+beforeAll(async () => {
+  bench = await Workbench.start({ alertPeriod: 100, retryDelays: [] })
+})
+afterAll(() => bench.stop())
+
+/** What webhooks send by default is a form. */
+const formOf = (body: string) => Object.fromEntries(new URLSearchParams(body)) as { event: string; data: string; coreid: string }
+
+const rule = (name: string, watch: object, integrations: string[]) => ({ name, enabled: true, watch, scope: { kind: 'device', device }, for: 0, tell: { integrations, email: false } })
+
+describe('ALERT-20: in a cloud', () => {
+  test('an integration is told, also one for another device; its answer is no event, and no message can say that it is an alert', async () => {
+    await bench.put('told', { url: `${bench.target.address}/told`, event: 'alert', deviceID: 'NODE-OTHER' })
+    bench.target.respond(() => ({ body: '31' }))
+    await bench.post('/alert-rules', rule('Hot', { kind: 'value', event: 'heat', field: null, above: 30 }, ['told']))
+    await bench.publish('heat', '31')
+    const body = formOf((await bench.target.next('/told')).body)
+    expect([body.event, body.coreid]).toEqual(['alert', device])
+    expect(JSON.parse(body.data)).toMatchObject({ state: 'firing', ruleName: 'Hot', device, value: 31, limit: 30, text: expect.stringContaining('heat is 31, above 30') })
+    await until(async () => (await bench.deliveries('told')).some(({ status }) => status === 'succeeded'), 'the log')
+    const [delivery] = await bench.deliveries('told')
+    expect(delivery).toMatchObject({ trigger: 'alert', published: [], event: { device, name: 'alert' } })
+    await bench.post(`/integrations/told/deliveries/${delivery?.id ?? ''}/replay`, {})
+    await bench.publish('alert', body.data)
+    await bench.publish('heat', '20')
+    await until(async () => (await bench.deliveries('told')).filter(({ status }) => status === 'succeeded').length === 3, 'firing, its replay and the end')
+    expect((await bench.deliveries('told')).map(({ trigger }) => trigger)).toEqual(['alert', 'alert', 'alert'])
+    expect(bench.inbox.messages.filter(({ topic }) => topic.includes('hook-'))).toEqual([])
+  })
+
+  test('ALERT-06: an integration that fails is an alert, which is told to another one, and ends when it works again', async () => {
+    await bench.put('fails', { url: `${bench.target.address}/fails`, event: 'fails' })
+    await bench.put('watcher', { url: `${bench.target.address}/watcher`, event: 'no-such-event' })
+    bench.target.respond(({ path }) => (path === '/fails' ? { status: 404 } : {}))
+    await bench.post('/alert-rules', rule('Failing', { kind: 'integration', integration: 'fails', failures: 2 }, ['fails', 'watcher']))
+    for (let count = 0; count < 2; count += 1) await bench.publish('fails', 'x')
+    const told = JSON.parse(formOf((await bench.target.next('/watcher')).body).data) as object
+    expect(told).toMatchObject({ state: 'firing', kind: 'integration', integration: 'fails', device: null })
+    bench.target.respond(() => ({}))
+    await bench.publish('fails', 'x')
+    expect(JSON.parse(formOf((await bench.target.next('/watcher', 1)).body).data)).toMatchObject({ state: 'resolved' })
+    expect((await bench.deliveries('fails')).map(({ trigger }) => trigger)).toEqual(['event', 'event', 'event'])
+  })
+})
