@@ -3,6 +3,7 @@ import type { RegisteredPoints } from '@console/platform/contract'
 import type { ComponentType } from 'react'
 import type { FleetStatus } from './src/dashboard/FleetStatus.tsx'
 import type { EventRateChart } from './src/dashboard/EventRateChart.tsx'
+import type { StoragePage } from './src/storage/StoragePage.tsx'
 import type { OwnDashboard } from './src/boxes/OwnDashboard.tsx'
 import type { addBoxCommand } from './src/boxes/addBoxCommand.ts'
 import type { addDevice } from './src/add/addDevice.ts'
@@ -48,6 +49,7 @@ declare module '@console/platform/contract' {
       event: { readonly device: string; readonly name: string; readonly topic: string; readonly text: string; readonly time: number }
     }
     'dashboard.box/v1': Record<string, never>
+    'settings.page/v1': Record<string, never>
     'dashboard.own/v1': {
       fallback: import('react').ReactNode
       head: HTMLElement | null
@@ -67,6 +69,7 @@ type Runs<Props, Run extends (props: Props) => void | Promise<void>> = [Props, R
 export type Filled = [
   Fills<RegisteredPoints['dashboard.box/v1'], typeof FleetStatus>,
   Fills<RegisteredPoints['dashboard.box/v1'], typeof EventRateChart>,
+  Fills<RegisteredPoints['settings.page/v1'], typeof StoragePage>,
   Fills<RegisteredPoints['dashboard.own/v1'], typeof OwnDashboard>,
   Runs<RegisteredPoints['palette.command/v1'], typeof addBoxCommand>,
   Runs<RegisteredPoints['palette.command/v1'], typeof addDevice>,

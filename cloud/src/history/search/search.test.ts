@@ -43,6 +43,15 @@ test('HIST-10: a search finds every event that its terms let through and no othe
   }), { numRuns: runs })
 })
 
+test.each<[string, string[]]>([
+  ['message', ['a me\u017f\u017fage']], ['21 k', ['21 \u212a', '21 K']], ['100%', ['100% A_B']], ['a_b', ['100% A_B']], ['O\\', ['o\\']], ['ärger', ['ÄRGER']], ['needle', ['NUL \0 needle']], ['_', ['100% A_B']],
+])('HIST-10: letters that are the same without regard to case, and signs that mean something to a database: %s', async (text, expected) => {
+  const archive = await openTestArchive()
+  await archive.writer.store(batchOf(['a me\u017f\u017fage', '21 \u212a', '21 K', '100% A_B', '100 axb', 'o\\', 'ÄRGER', 'NUL \0 needle'].map((data, at) => ({ t: began + at, data }))))
+  const { events: found } = await search(archive, { owner, request: { terms: [{ field: 'data', text, negated: false }], order: 'oldest' }, devices }, atOnce)
+  expect(found.map(({ data }) => data)).toEqual(expected)
+})
+
 describe('HIST-18: a search takes a bounded time, and gives way to others in between', () => {
   const stored = async (count: number, data: string) => {
     const archive = await openTestArchive()

@@ -16,7 +16,8 @@ export interface Band {
 }
 
 export interface Backdrop {
-  readonly offline: readonly Range[]
+  /** Silences; one with a label of its own is called so. */
+  readonly offline: readonly (Range & { readonly label?: string | undefined })[]
   readonly offlineLabel: string
   readonly bands: readonly Band[]
   readonly colors: PlotColors
@@ -83,17 +84,17 @@ const nameBands = ({ ctx, chartArea: { right, top, bottom }, scales }: Chart, { 
 const free = 3
 
 /** The visible gaps in pixels. Readings between two gaps are never shaded, however few. */
-const spansOf = ({ chartArea: { left, right }, scales }: Chart, { offline }: Backdrop): [number, number][] => {
+const spansOf = ({ chartArea: { left, right }, scales }: Chart, { offline, offlineLabel }: Backdrop): [number, number, string][] => {
   const x = scales['x']
-  const spans: [number, number][] = []
+  const spans: [number, number, string][] = []
   if (!x) return spans
-  for (const { from, to } of offline) {
+  for (const { from, to, label = offlineLabel } of offline) {
     if (to < x.min || from > x.max) continue
     const [start, end] = [Math.max(left, x.getPixelForValue(from)), Math.min(right, x.getPixelForValue(to))]
     const last = spans.at(-1)
     const overlap = last ? Math.max(0, free - (start - last[1])) / 2 : 0
     if (last) last[1] -= overlap
-    spans.push([start + overlap, end])
+    spans.push([start + overlap, end, label])
   }
   return spans.filter(([start, end]) => end > start)
 }
@@ -105,8 +106,7 @@ const drawOffline = (chart: Chart, backdrop: Backdrop, hatch: CanvasPattern | st
   for (const [start, end] of spans) ctx.fillRect(start, top, end - start, bottom - top)
   ctx.textAlign = 'center'
   ctx.fillStyle = backdrop.colors.text
-  const labelWidth = ctx.measureText(backdrop.offlineLabel).width + labelPadding
-  for (const [start, end] of spans) if (end - start > labelWidth) ctx.fillText(backdrop.offlineLabel, (start + end) / 2, top + labelHeight)
+  for (const [start, end, label] of spans) if (end - start > ctx.measureText(label).width + labelPadding) ctx.fillText(label, (start + end) / 2, top + labelHeight)
 }
 
 /** A Chart.js plugin that draws the bands of weak signal and the gaps behind the line. `show` sets what the next drawing contains. */

@@ -34,8 +34,8 @@ export interface SeriesChartProps {
   firings?: readonly Range[] | undefined
   /** Where nothing came, to be hatched. Without them, they follow from the rhythm of the values. */
   gaps?: readonly Range[] | undefined
-  /** What is written into a gap. */
-  gapLabel?: string | undefined
+  /** When the device was offline: gaps of that time are called so. */
+  offline?: readonly Range[] | undefined
   /** Ends of the axis; without them, it follows the values. */
   min?: number | undefined
   max?: number | undefined
@@ -55,7 +55,7 @@ const precise = 2 * 3_600_000
 
 /** One chart of series: the mean as a line, from the least to the greatest value as a band. Loaded lazily, because it brings the chart library. */
 export const SeriesChart = (props: SeriesChartProps) => {
-  const { series, from, to, height, unit = '', limits = none, firings = none, gaps, gapLabel, min, max, showTimes = true } = props
+  const { series, from, to, height, unit = '', limits = none, firings = none, gaps, offline = none, min, max, showTimes = true } = props
   const t = useT()
   const format = usePlotFormat()
   const colors = usePlotColors()
@@ -71,7 +71,7 @@ export const SeriesChart = (props: SeriesChartProps) => {
     const font = `11px ${fontFamily}`
     // Of several lines, each has its own gaps.
     const silent = gaps ?? (lines.length === 1 ? lines[0]?.gaps : undefined) ?? none
-    backdrop.show({ offline: silent, offlineLabel: gapLabel ?? t('gap'), bands: none, colors, font })
+    backdrop.show({ offline: silent.map((gap) => ({ ...gap, label: isWithin(gap, offline) ? t('offline') : undefined })), offlineLabel: t('gap'), bands: none, colors, font })
     layers.show({ lines: lines.map((line, index) => ({ line, color: lineColors[index] ?? '' })), limits, firings, colors, font })
   })
   const plugins = useMemo(() => [backdrop.plugin, layers.plugin], [backdrop, layers])
@@ -79,7 +79,7 @@ export const SeriesChart = (props: SeriesChartProps) => {
     () => chartOptions({ area, values: axis, showTimes, formatTime: format.tick, formatValue: format.axis }, colors, view.getState().range),
     [area, axis, showTimes, format, colors, view],
   )
-  const drawn = useMemo(() => ({ lines, limits, firings, gaps }), [lines, limits, firings, gaps])
+  const drawn = useMemo(() => ({ lines, limits, firings, offline }), [lines, limits, firings, offline])
   const linesIn = useCallback((range: Range) => lines.map((line) => meansIn(line, range)), [lines])
   const find = useCallback(
     (time: number, range: Range): Pointed | null => {
@@ -104,6 +104,9 @@ export const SeriesChart = (props: SeriesChartProps) => {
     </Plot>
   )
 }
+
+/** Whether most of a gap lies in one of these times. */
+const isWithin = ({ from, to }: Range, times: readonly Range[]): boolean => times.some((time) => Math.min(to, time.to) - Math.max(from, time.from) > (to - from) / 2)
 
 /** The view that several charts share, or one of this chart alone, which stays still. */
 const useOwnView = ({ view, pointing, from, to }: SeriesChartProps) => {

@@ -40,17 +40,19 @@ interface DataChartsProps {
   pointing: Writable<Pointing>
   /** Limits of alerts, and when they fired. */
   marksOf: (source: Source) => ChartMarks
+  /** When the device was offline. */
+  offline: readonly Range[]
   /** What can be done with a chart. */
   actionOf: (source: Source) => ReactNode
 }
 
 /** A chart for each field, in order of choice. All show the same range. */
-export const DataCharts = ({ charts, view, pointing, marksOf, actionOf }: DataChartsProps) => {
+export const DataCharts = ({ charts, view, pointing, marksOf, offline, actionOf }: DataChartsProps) => {
   const { range, whole } = useSettledView(view)
   const phone = useMedia(media.phone)
   return charts.map((chart, index) => (
     <DataChart
-      key={chart.source.key} {...chart} color={seriesColor(index)} view={view} pointing={pointing} range={range} whole={whole} marks={marksOf(chart.source)} action={actionOf(chart.source)}
+      key={chart.source.key} {...chart} color={seriesColor(index)} view={view} pointing={pointing} range={range} whole={whole} marks={marksOf(chart.source)} offline={offline} action={actionOf(chart.source)}
       // The lowest chart has the times of all of them; on a phone each has its own.
       showTimes={phone || index === charts.length - 1} height={phone ? 140 - withTimesOnPhone : height}
     />
@@ -67,15 +69,14 @@ interface DataChartProps extends Charted {
   range: Range
   whole: Range
   marks: ChartMarks
+  offline: readonly Range[]
   action: ReactNode
   showTimes: boolean
   height: number
 }
 
-const none: readonly Range[] = []
-
 /** One field over time, with its newest value, and the least, mean and greatest of what is shown. */
-const DataChart = ({ source, known, series, latest, color, view, pointing, range, whole, marks, action, showTimes, height: own }: DataChartProps) => {
+const DataChart = ({ source, known, series, latest, color, view, pointing, range, whole, marks, offline, action, showTimes, height: own }: DataChartProps) => {
   const t = useT()
   const format = usePlotFormat()
   const { measure } = useFormat()
@@ -85,7 +86,7 @@ const DataChart = ({ source, known, series, latest, color, view, pointing, range
   const extent = useMemo(() => extentIn(series, range), [series, range])
   const numbers = useMemo(() => format.decimals(decimalsFor(seriesAxis(extent))), [format, extent])
   const stopped = latest !== null && known !== undefined && hasStopped({ every: known.every, at: latest.time }, whole.to)
-  // What has no rhythm has no gaps.
+  // What has no rhythm has no gaps but those of the device.
   const regular = source.kind === 'field' && known?.every !== null
   return (
     <Panel padded={false}>
@@ -97,7 +98,7 @@ const DataChart = ({ source, known, series, latest, color, view, pointing, range
         <Current past={stopped} title={t('latest')}>{latest === null ? '—' : measure(latest.value)}{stopped && latest ? <Note> ({t('last', { time: format.short(latest.time) })})</Note> : null}</Current>
         {action}
       </Head>
-      <SeriesChart series={charted} from={whole.from} to={whole.to} height={own} view={view} pointing={pointing} gaps={regular ? undefined : none} limits={marks.limits} firings={marks.firings} showTimes={showTimes} />
+      <SeriesChart series={charted} from={whole.from} to={whole.to} height={own} view={view} pointing={pointing} gaps={regular ? undefined : offline} offline={offline} limits={marks.limits} firings={marks.firings} showTimes={showTimes} />
     </Panel>
   )
 }

@@ -26,6 +26,7 @@ import { useDeviceAlerts } from './useDeviceAlerts.ts'
 import { useCharts } from './values/useCharts.ts'
 import { useSaveCsv } from './values/useSaveCsv.ts'
 import { useLatest } from './values/useLatest.ts'
+import { useOfflineTimes } from './values/useOfflineTimes.ts'
 import { useWindowSeries } from './values/useWindowSeries.ts'
 
 const Root = styled('div', { base: { display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' }, alignItems: 'start', gap: '5' } })
@@ -82,6 +83,7 @@ const Fields = ({ device, reads, disabledReasonOf, fields }: DataTabProps & { fi
   const [pointing] = useState(createPointing)
   const charts = useCharts({ device: device.id, sources, fields, stored: asked.series, latest, view, reads, readable: disabledReasonOf('any') === null })
   const { save, saving } = useSaveCsv(device.id, charts, view)
+  const offline = useOfflineTimes(device.id, windowSpans[window], whole)
   const rules = useDeviceAlerts(device)
   const marksOf = useChartMarks(rules, sources, whole.to)
   const card = rules === null ? null : <AlertsCard device={device.id} rules={rules} source={sources[0]} />
@@ -104,7 +106,7 @@ const Fields = ({ device, reads, disabledReasonOf, fields }: DataTabProps & { fi
         ) : null}
         {asked.error ? <Banner kind="warning" action={<Button size="xs" icon={<RotateCw aria-hidden />} busy={asked.isFetching} onClick={() => void asked.refetch()}>{common('retry')}</Button>}>{common('state.loadFailed', { what: t('title') })}</Banner> : null}
         <Charts previous={asked.isPlaceholderData} aria-busy={asked.isLoading || asked.isPlaceholderData}>
-          {keys.length === 0 ? <NothingShown fields={fields} onChoose={(key) => choose([key])} /> : <DataCharts charts={charts} view={view} pointing={pointing} marksOf={marksOf} actionOf={pinOf} />}
+          {keys.length === 0 ? <NothingShown fields={fields} onChoose={(key) => choose([key])} /> : <DataCharts charts={charts} view={view} pointing={pointing} marksOf={marksOf} offline={offline} actionOf={pinOf} />}
         </Charts>
         {isNarrow ? card : null}
       </Column>

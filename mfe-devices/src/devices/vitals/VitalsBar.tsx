@@ -1,7 +1,9 @@
 import { statsWindows, type StatsWindow } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useNavigate } from '@console/platform/router'
 import { Button, saveFile, styled, type ButtonProps } from '@console/platform/ui'
 import { Segmented } from '@console/platform/ui/form'
-import { ChartLine, Download, Maximize2, RotateCw, Table2, ZoomIn, ZoomOut } from 'lucide-react'
+import { Activity, ChartLine, Download, Maximize2, RotateCw, Table2, ZoomIn, ZoomOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { csvName } from '../../common/plot/csvName.ts'
 import { useT } from '../../i18n/index.ts'
@@ -52,6 +54,12 @@ export const VitalsActions = ({ id, readings, view, asTable, onAsTable }: Vitals
   const t = useT()
   const whole = useIsWhole(view)
   const { range } = useSettledView(view)
+  const { features, href } = useConsole()
+  const navigate = useNavigate()
+  const openEvents = () => {
+    const { from, to } = view.getState().range
+    navigate(`${href('device-details', { id })}?${new URLSearchParams({ tab: 'events', from: new Date(from).toISOString(), to: new Date(to).toISOString() }).toString()}`)
+  }
   const save = () => {
     const shown = view.getState().range
     saveFile(new Blob([vitalsCsv(readings, shown)], { type: 'text/csv;charset=utf-8' }), csvName('vitals', id, shown))
@@ -62,6 +70,7 @@ export const VitalsActions = ({ id, readings, view, asTable, onAsTable }: Vitals
       <ToolButton icon={<ZoomOut aria-hidden />} aria-label={t('vitals.zoomOut')} onClick={() => zoomOut(view)} disabledReason={whole ? t('vitals.isWhole') : null}>{t('vitals.zoomOutWord')}</ToolButton>
       <ToolButton icon={<Maximize2 aria-hidden />} aria-label={t('vitals.reset')} onClick={view.reset} disabledReason={whole ? t('vitals.isWhole') : null}>{t('vitals.resetWord')}</ToolButton>
       <ToolButton icon={asTable ? <ChartLine aria-hidden /> : <Table2 aria-hidden />} aria-label={asTable ? t('vitals.asCharts') : t('vitals.asTable')} onClick={() => onAsTable(!asTable)}>{asTable ? t('vitals.charts') : t('vitals.table')}</ToolButton>
+      {features?.includes('history') ? <ToolButton icon={<Activity aria-hidden />} onClick={openEvents}>{t('vitals.eventsHere')}</ToolButton> : null}
       <ToolButton icon={<Download aria-hidden />} onClick={save} title={t('vitals.csvHint')}>{t('vitals.csv')}</ToolButton>
     </>
   )

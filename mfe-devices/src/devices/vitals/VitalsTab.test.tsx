@@ -71,6 +71,15 @@ describe('the vitals of a device', () => {
     expect(signal.getByTitle('The newest reading')).toHaveTextContent(`−${-(data.at(-1)?.r ?? 0)} dBm`)
   })
 
+  test('HIST-45: where events are stored, one click leads to those of the shown time', async () => {
+    Object.assign(its.console, { features: ['history'] })
+    const user = open()
+    const { from, to } = shown(await rssiChart())
+    await user.click(screen.getByRole('button', { name: 'Events here' }))
+    const query = new URLSearchParams(screen.getByLabelText('address').textContent.split('?')[1])
+    expect([query.get('tab'), query.get('from'), query.get('to')]).toEqual(['events', new Date(from).toISOString(), new Date(to).toISOString()])
+  })
+
   test('DEV-11: the charts stand before the readings are there, which are then drawn in them', async () => {
     let arrive = () => {}
     const { json } = its.console.api

@@ -1,10 +1,11 @@
 import { exportHistory, type History, type PastFilter } from '@console/platform/api'
-import { useConsole, useReadable, type BrokerEvent, type EventFilter, type EventView } from '@console/platform/contract'
+import { useConsole, type BrokerEvent, type EventFilter, type EventView } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
 import { eventTopic } from '@console/platform/live'
-import { Banner, Link, useMedia } from '@console/platform/ui'
+import { Banner, useMedia } from '@console/platform/ui'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { rowsInTable } from '../table/EventTable.tsx'
+import { useEventWindow } from '../useEventView.ts'
 import type { Brush } from './histogram/brush.ts'
 import { Histogram } from './histogram/Histogram.tsx'
 import { useCounts } from './histogram/useCounts.ts'
@@ -12,6 +13,7 @@ import { useT } from './i18n/useT.ts'
 import { fillGap } from './past/fillGap.ts'
 import { JoinedView } from './past/joinedView.ts'
 import { PastRows } from './past/pastRows.ts'
+import { StorageLink } from './past/StorageLink.tsx'
 import { timesOf, type Range } from './time/range.ts'
 import type { Joined } from './useHistory.ts'
 
@@ -95,12 +97,12 @@ const Counted = ({ filter, times, onRange }: { filter: PastFilter; times: { from
   )
 }
 
-const NotKept = ({ keeping: { since, missed } }: { keeping: Exclude<History['keeping'], true> }) => {
+const NotKept = ({ keeping: { since, reason, missed } }: { keeping: Exclude<History['keeping'], true> }) => {
   const t = useT()
   const format = useFormat()
   return (
-    <Banner kind="warning" action={<Link to="/settings/storage">{t('storage')}</Link>}>
-      {t('past.notKept', { time: format.dateTime(since), missed: t('past.missed', { count: missed, formatted: format.number(missed) }) })}
+    <Banner kind="warning" action={<StorageLink>{t('storage')}</StorageLink>}>
+      {t(reason === 'disk' ? 'past.notKept' : 'past.notKeptNow', { time: format.dateTime(since), missed: t('past.missed', { count: missed, formatted: format.number(missed) }) })}
     </Banner>
   )
 }
@@ -108,8 +110,7 @@ const NotKept = ({ keeping: { since, missed } }: { keeping: Exclude<History['kee
 /** Fills the gaps that come into sight. */
 const useGapFill = (view: EventView) => {
   const { api } = useConsole()
-  const { rows } = useReadable(view.state)
-  const open = rows.find((row) => row.kind === 'gap' && !row.fill)
+  const open = useEventWindow(view, ({ rows }) => rows.find((row) => row.kind === 'gap' && !row.fill))
   const fill = useEffectEvent((signal: AbortSignal) => (open?.kind === 'gap' ? void fillGap(api, view, open, signal) : undefined))
   const id = open?.id
   useEffect(() => {

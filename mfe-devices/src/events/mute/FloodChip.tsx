@@ -8,7 +8,7 @@ import { useT } from '../../i18n/index.ts'
 import { useEventWindow } from '../useEventView.ts'
 import { serial, type RememberedMute } from './useRememberedMute.ts'
 
-const Root = styled('div', { base: { display: 'flex', alignItems: 'center', gap: '1.5', color: 'fg.muted', textStyle: 'xs', '& > span': { hideBelow: 'lg' } } })
+const Root = styled('div', { base: { display: 'flex', alignItems: 'center', gap: '1.5', minW: '0', flexShrink: '99', color: 'fg.muted', textStyle: 'xs', '& > span': { hideBelow: 'lg', minW: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }, '& > button': { flexShrink: '0' } } })
 
 /** With fewer rows nothing is flooded. */
 const fewest = 10

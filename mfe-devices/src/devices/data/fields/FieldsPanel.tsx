@@ -12,7 +12,7 @@ import { fieldKey, hasStopped, mostShown, variableKey } from './sources.ts'
 import { useRhythm } from './useRhythm.ts'
 
 const Search = styled('div', { base: { p: '3', borderBottomWidth: '1px', borderColor: 'border.muted' } })
-const Lists = styled('div', { base: { maxH: { md: 'max(320px, calc(100dvh - 380px))' }, overflowY: 'auto' } })
+const Lists = styled('div', { base: { maxH: { md: 'max(280px, calc(100dvh - 470px))' }, overflowY: 'auto' } })
 const Group = styled('fieldset', { base: { minW: '0' } })
 const Head = styled('legend', { base: { display: 'flex', alignItems: 'center', gap: '2', w: 'full', minH: '8', px: '4', bg: 'bg.subtle', borderBlockWidth: '1px', borderColor: 'border.muted', textStyle: 'xs', '& > b': { flex: '1', minW: '0', fontWeight: 'medium', fontFamily: 'mono', overflowWrap: 'anywhere' }, '& > span': { color: 'fg.muted' } } })
 const Row = styled('label', {

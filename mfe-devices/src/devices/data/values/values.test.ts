@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { hasStopped, readKeys, sourceOf, writeKeys } from '../fields/sources.ts'
 import { dataCsv } from './dataCsv.ts'
+import { offlineTimes } from './useOfflineTimes.ts'
 import { valueAt } from './valueAt.ts'
 
 const start = Date.UTC(2026, 10, 20, 12)
@@ -51,6 +52,16 @@ describe('what is chosen', () => {
     expect(hasStopped({ every: 300_000, at: start }, start + 900_001)).toBe(true)
     expect(hasStopped({ every: 1000, at: start }, start + 59_000)).toBe(false)
     expect(hasStopped({ every: null, at: start }, start + 1e9)).toBe(false)
+  })
+})
+
+describe('when a device was offline', () => {
+  const told = (...all: [minute: number, text: string, name?: string][]) => all.map(([minute, text, name = 'status']) => ({ name, time: start + minute * 60_000, text }))
+  const minutes = (events: ReturnType<typeof told>) => offlineTimes(events, start + 60 * 60_000).map(({ from, to }) => [(from - start) / 60_000, (to - start) / 60_000])
+
+  test('DATA-33: is from each offline to the next online, the newest first or not, until now where it has not come back', () => {
+    expect(minutes(told([20, 'online'], [5, 'offline'], [10, '"offline"'], [50, 'offline'], [30, 'offline', 'other/status']))).toEqual([[5, 20], [50, 60]])
+    expect(minutes(told([3, 'online'], [9, 'online']))).toEqual([])
   })
 })
 

@@ -1,10 +1,11 @@
 import type { EventGapRow } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
-import { Link, Spinner } from '@console/platform/ui'
+import { Spinner } from '@console/platform/ui'
 import { DatabaseZap } from 'lucide-react'
 import { useT } from '../i18n/useT.ts'
+import { StorageLink } from './StorageLink.tsx'
 
-const reasons = new Map([['many', 'gap.many'], ['failed', 'gap.failed'], ['old', 'gap.old'], ['full', 'gap.full']] as const)
+const reasons = new Map([['many', 'gap.many'], ['failed', 'gap.failed'], ['old', 'gap.old'], ['full', 'gap.full'], ['notAll', 'gap.notAll']] as const)
 const reasonOf = (word: string) => [...reasons].find(([known]) => known === word)?.[1] ?? 'gap.failed'
 
 /** What a gap's row says where there is a store: how long the stream was down, and what of it was filled in. */
@@ -21,7 +22,7 @@ export const GapText = ({ row: { from, to, fill } }: { row: EventGapRow }) => {
       <DatabaseZap size={14} aria-hidden />
       <span role="gridcell">
         {down} <b>{filled} {t(reason ?? 'gap.none')}{rest?.count ? ` ${t('gap.about', { count: rest.count, formatted: format.number(rest.count) })}` : ''}</b>
-        {reason === 'gap.full' ? <> <Link to="/settings/storage">{t('storage')}</Link></> : null}
+        {reason === 'gap.full' ? <> <StorageLink>{t('storage')}</StorageLink></> : null}
       </span>
     </>
   )

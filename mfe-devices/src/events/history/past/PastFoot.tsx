@@ -1,9 +1,12 @@
 import type { History } from '@console/platform/api'
 import { useReadable } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
-import { Button, Link, styled } from '@console/platform/ui'
+import { Button, styled } from '@console/platform/ui'
 import { History as HistoryIcon } from 'lucide-react'
+import { storageSize } from '../../../common/storageSize.ts'
 import { useT } from '../i18n/useT.ts'
+import { useEventWindow } from '../../useEventView.ts'
+import { StorageLink } from './StorageLink.tsx'
 import type { JoinedView } from './joinedView.ts'
 import type { PastRows } from './pastRows.ts'
 
@@ -24,7 +27,7 @@ export const PastFoot = ({ view, past, history: { days, bytes, used }, onlyPast 
   return (
     <Root>
       <Loaded view={view} past={past} onlyPast={onlyPast} />
-      <Link to="/settings/storage">{t('past.kept', { count: days, formatted: format.number(days), used: format.bytes(used), bytes: format.bytes(bytes) })}</Link>
+      <StorageLink>{t('past.kept', { count: days, formatted: format.number(days), used: storageSize(used, format), bytes: storageSize(bytes, format) })}</StorageLink>
     </Root>
   )
 }
@@ -33,8 +36,8 @@ const Loaded = ({ view, past, onlyPast }: Pick<PastFootProps, 'view' | 'past' | 
   const t = useT()
   const format = useFormat()
   const { kind, progress, rows } = useReadable(past.state)
-  useReadable(view.state)
-  if (view.hidden) return <span>{t('past.hidden')} <Button size="xs" variant="ghost" onClick={view.showOlder}>{t('past.showOlder')}</Button></span>
+  const hidden = useEventWindow(view, () => view.hidden)
+  if (hidden) return <span>{t('past.hidden')} <Button size="xs" variant="ghost" onClick={view.showOlder}>{t('past.showOlder')}</Button></span>
   switch (kind) {
     case 'loading': return progress
       ? <span role="status">{t('past.back', { time: format.dateTime(progress.searchedTo), read: format.number(progress.read), of: format.number(Math.max(progress.of, progress.read)) })} <Button size="xs" variant="ghost" onClick={() => past.stop()}>{t('stop')}</Button></span>

@@ -37,7 +37,7 @@ export const fillGap = async (api: Http, view: EventView, { id, from, to }: Even
 
 /** What of a time the store does not have, and why; null when it has all of it. */
 const restOf = ({ keeping, oldest, dropped }: History, from: number, to: number, more: boolean): MissingRest | null => {
-  if (keeping !== true && keeping.since < to) return { count: keeping.missed, reason: 'full' }
+  if (keeping !== true && keeping.since < to) return { count: keeping.missed, reason: keeping.reason === 'disk' ? 'full' : 'notAll' }
   if (oldest !== null && dropped > 0 && oldest > from) return { count: null, reason: 'old' }
   return more ? { count: null, reason: 'many' } : null
 }

@@ -46,6 +46,15 @@ const sameTime = 3_000
  * places that fit equally well do the clocks decide. Returns the stored events that the live list doesn't have; null when the lists do not meet.
  */
 export const belowSeam = (past: readonly PastEvent[], edge: readonly HeardEvent[], offset: number): PastEvent[] | null => {
+  // Fewer of them fit where the live list has a gap among its oldest.
+  for (let size = edge.length; size > 0; size = Math.floor(size / 2)) {
+    const below = belowEdge(past, edge.slice(0, size), offset)
+    if (below) return below
+  }
+  return null
+}
+
+const belowEdge = (past: readonly PastEvent[], edge: readonly HeardEvent[], offset: number): PastEvent[] | null => {
   const keys = past.map(keyOf)
   const wanted = edge.map(keyOf)
   const place = bestPlace(past, keys, wanted, (edge[0]?.time ?? 0) + offset)
@@ -88,5 +97,5 @@ const bestPlace = (past: readonly PastEvent[], keys: readonly string[], wanted: 
     if (!best || score > best.score || (score === best.score && distance < best.distance)) best = { place, score, distance }
   }
   // A few that fit say little: the same values come again and again.
-  return best && (best.score >= 3 || best.distance <= sameTime) ? best.place : null
+  return best && (best.score >= 3 || (best.distance <= sameTime && keys[best.place - 1] === wanted[0])) ? best.place : null
 }

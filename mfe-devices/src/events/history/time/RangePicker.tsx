@@ -22,7 +22,7 @@ const Choice = styled('button', {
   base: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '2', minH: '30px', px: '2.5', borderRadius: 'l2', textStyle: 'sm', textAlign: 'start', cursor: 'pointer', _hover: { bg: 'bg.muted' }, '&[aria-pressed=true]': { bg: 'accent.subtle', color: 'accent.fg' }, '@media (pointer: coarse)': { minH: '11' } },
 })
 const Exact = styled('form', { base: { display: 'flex', flexDirection: 'column', gap: '3', p: '3.5', minW: '0' } })
-const Fields = styled('div', { base: { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '3' } })
+const Fields = styled('div', { base: { display: 'grid', gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' }, gap: '3' } })
 const Foot = styled('div', { base: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '2', textStyle: 'xs', color: 'fg.muted' } })
 
 const minute = 60_000
@@ -82,10 +82,12 @@ export const RangePicker = ({ range, history: { oldest }, onChoose, onClose, anc
   )
 }
 
+const wholeMinutes = ({ from, to }: { from: number; to: number }) => ({ from: Math.floor(from / minute) * minute, to: Math.ceil(to / minute) * minute })
+
 /** The two times as they are typed, or chosen in the calendar: the beginning first, then the end. */
 const useTyped = (range: Range | null, now: number, onChoose: (range: Range) => void) => {
   const t = useT()
-  const [shown] = useState(() => (range ? timesOf(range) : { from: now - day, to: now }))
+  const [shown] = useState(() => (range && !('last' in range) ? range : wholeMinutes(range ? timesOf(range) : { from: now - day, to: now })))
   const [from, setFrom] = useState(typedTime(shown.from))
   const [to, setTo] = useState(typedTime(shown.to))
   const [problem, setProblem] = useState<{ from?: string; to?: string }>({})

@@ -1,0 +1,56 @@
+import { historyQuery, saveHistory, type History } from '@console/platform/api'
+import { useConsole, useUnsaved } from '@console/platform/contract'
+import { useFormat } from '@console/platform/i18n'
+import { useMutation, useQueryClient } from '@console/platform/query'
+import { Banner, Button, ServerText, styled, useErrorText } from '@console/platform/ui'
+import { TextField } from '@console/platform/ui/form'
+import { useState, type FormEvent } from 'react'
+import { useT } from './i18n/useT.ts'
+
+const Form = styled('form', { base: { display: 'grid', gap: '4', maxW: '360px', justifyItems: 'start', '& > *': { w: 'full' }, '& > button': { w: 'auto' } } })
+
+const gigabyte = 1e9
+const least = 1e6
+
+const numberOf = (text: string): number => (/^\s*\d+([.,]\d+)?\s*$/.test(text) ? Number(text.replace(',', '.')) : NaN)
+
+/** For how long events are kept, and in how many bytes, up to what the server allows. */
+export const RetentionForm = ({ history: { days, bytes, most } }: { history: History }) => {
+  const t = useT()
+  const format = useFormat()
+  const { api, toast } = useConsole()
+  const cache = useQueryClient()
+  const errorText = useErrorText()
+  const before = { days: String(days), size: String(bytes / gigabyte).replace('.', format.language === 'de' ? ',' : '.') }
+  const [typed, setTyped] = useState(before)
+  const [checked, setChecked] = useState(false)
+  const next = { days: numberOf(typed.days), bytes: Math.round(numberOf(typed.size) * gigabyte) }
+  const mostSize = format.number(most.bytes / gigabyte)
+  const problems = {
+    days: Number.isInteger(next.days) && next.days >= 1 && next.days <= most.days ? undefined : t('daysWrong', { most: format.number(most.days) }),
+    size: next.bytes >= least && next.bytes <= most.bytes ? undefined : t('sizeWrong', { most: mostSize }),
+  }
+  const changed = typed.days !== before.days || typed.size !== before.size
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => saveHistory(api, next),
+    onSuccess: async () => {
+      toast({ kind: 'success', title: t('saved'), action: 'save history' })
+      await cache.invalidateQueries({ queryKey: historyQuery(api).queryKey })
+    },
+  })
+  useUnsaved(changed)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (!problems.days && !problems.size) mutate()
+  }
+  return (
+    <Form onSubmit={submit} noValidate>
+      <TextField label={t('days')} value={typed.days} onChange={(value) => setTyped({ ...typed, days: value })} inputMode="numeric" help={t('daysHelp', { most: format.number(most.days) })} error={checked ? problems.days : undefined} autoComplete="off" />
+      <TextField label={t('size')} value={typed.size} onChange={(value) => setTyped({ ...typed, size: value })} inputMode="decimal" help={t('sizeHelp', { most: mostSize })} error={checked ? problems.size : undefined} autoComplete="off" />
+      {next.days < days || next.bytes < bytes ? <Banner kind="warning">{t('less')}</Banner> : null}
+      {error ? <Banner kind="danger"><ServerText>{errorText(error)}</ServerText></Banner> : null}
+      <Button type="submit" variant="solid" busy={isPending} busyWord={t('saving')}>{t('save')}</Button>
+    </Form>
+  )
+}

@@ -1,0 +1,43 @@
+import { beforeEach, expect, test } from '@jest/globals'
+import { setLanguage } from '@console/platform/i18n'
+import { createTestConsole, renderScreen, screen, userEvent, waitFor } from '@console/platform-testing'
+import { createStore, manyStored } from '../common/eventStore.testing.ts'
+import { StoragePage } from './StoragePage.tsx'
+
+beforeEach(() => setLanguage('en'))
+
+const open = (options: Parameters<typeof createStore>[1] = {}) => {
+  const store = createStore(manyStored(3), options)
+  const console = createTestConsole({ api: store.api })
+  renderScreen(StoragePage, { console, at: '/settings/storage' })
+  return { store, console, user: userEvent.setup() }
+}
+
+test('HIST-39: the settings show how much is stored and for how long, and change it', async () => {
+  const { store, console, user } = open()
+  expect(await screen.findByText('1.1 GB of 2 GB')).toBeVisible()
+  const days = screen.getByLabelText('Days')
+  expect(days).toHaveValue('30')
+  await user.clear(days)
+  await user.type(days, '7')
+  expect(console.unsaved.size).toBe(1)
+  expect(screen.getByText(/are removed as soon as this is saved/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(store.store.limits).toEqual({ days: 7, bytes: 2e9 }))
+  await waitFor(() => expect(console.unsaved.size).toBe(0))
+})
+
+test('HIST-39: what the operator does not allow is refused at its field, and nothing is sent', async () => {
+  const { store, user } = open()
+  const size = await screen.findByLabelText('Gigabytes')
+  await user.clear(size)
+  await user.type(size, '11')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.getByText('Write a number from 0.001 to 10.')).toBeVisible()
+  expect(store.store.limits.bytes).toBe(2e9)
+})
+
+test('HIST-40: while nothing is kept, the page says since when and why', async () => {
+  open({ keeping: { since: Date.now() - 60_000, reason: 'disk', missed: 610 } })
+  expect(await screen.findByText(/Nothing is being kept since .* The disk of the server is full.* 610 events were not kept/)).toBeVisible()
+})
