@@ -35,11 +35,13 @@ export class Engine {
   readonly #parts: EngineParts
   readonly #memory: Memory
   #begun = false
+  #rulesChanged = false
   #last: { now: number; steady: number } | undefined
 
   constructor(parts: EngineParts) {
     this.#parts = parts
     this.#memory = new Memory(parts)
+    parts.rules.onChanged(() => (this.#rulesChanged = true))
   }
 
   /** Forgets what is in memory: another process has had its turn, or what was decided could not be stored. */
@@ -54,6 +56,8 @@ export class Engine {
     const now = clock.now()
     if (this.#begun) this.#followClock(now)
     else await this.#begin(now)
+    if (this.#rulesChanged) await this.#memory.dropOld()
+    this.#rulesChanged = false
     await this.#memory.read()
     const [marks, silenced] = [await alerts.marks(), await rules.silenced()]
     const decisions: Decision[] = []

@@ -60,6 +60,30 @@ describe('ALERT-08: what a rule watches', () => {
   })
 })
 
+test('ALERT-02: accounts that had no rules before, and new ones, get those that all begin with, once', async () => {
+  await its.store.cloud.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES ('former', 'former', '', 0)")
+  await its.restart()
+  for (let time = 0; time < 2; time += 1) await its.open.rules.givePresets()
+  expect(its.open.rules.of('former').map(({ preset }) => preset)).toEqual(['offline', 'crash', 'integration'])
+  expect(its.open.rules.of('user')).toEqual([])
+})
+
+test('ALERT-01: what is known of a rule goes with it', async () => {
+  its.add('one', 'two')
+  const rule = await its.rule({ watch: hot })
+  const rows = async () => (await its.store.telemetry.all('SELECT rule FROM alert_conditions')).length
+  for (let limit = 29; limit > 20; limit -= 1) {
+    await its.look()
+    for (const id of ['one', 'two']) its.send(id, 'climate', 20)
+    await its.pass(seconds(10))
+    expect([await rows(), its.open.hearing.size]).toEqual([2, 2])
+    await its.open.rules.replace('user', rule.id, { ...rule, watch: { ...hot, above: limit } })
+  }
+  await its.open.rules.remove('user', rule.id)
+  await its.pass(seconds(10))
+  expect([await rows(), its.open.hearing.size]).toEqual([0, 0])
+})
+
 describe('ALERT-11: after a restart', () => {
   test('nothing fires twice, and nothing is lost', async () => {
     its.add('one', 'two')
@@ -300,5 +324,9 @@ describe('ALERT-17: whatever values come', () => {
     await other.engine.look().catch(() => {})
     await its.pass(seconds(10))
     expect(await its.states()).toEqual(['resolved one'])
+    const [alert] = await its.alerts()
+    const changes = alert ? await its.changes(alert) : []
+    expect(changes).toEqual([...new Set(changes)])
+    expect(await its.store.telemetry.all('SELECT 1 FROM alert_changes WHERE alert <> ?', alert?.id ?? '')).toEqual([])
   })
 })

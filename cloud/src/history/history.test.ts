@@ -12,7 +12,7 @@ let cloud: CloudProcess
 let user: User
 
 beforeAll(async () => {
-  cloud = await startCloudProcess({ addAccount: 'neighbour' })
+  cloud = await startCloudProcess({ addAccount: 'neighbour', operations: { host: '127.0.0.1', port: 0 } })
 })
 afterAll(() => cloud.stop())
 beforeEach(async () => {
@@ -76,6 +76,13 @@ test('HIST-04: the whole account is paged through without a gap or an event twic
   const counts = (await answer.json()) as Counts
   expect(counts.width).toBe(60_000)
   expect(counts.counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(pages.length)
+})
+
+test('HIST-22: operators see how many events are stored, missed and dropped, and their bytes', async () => {
+  await publish('seen', 'x')
+  await search({})
+  const metrics = await (await fetch(`${cloud.operations}/metrics`)).text()
+  for (const line of [/^cloud_history_events_total\{outcome="stored"\} [1-9]/m, /^cloud_history_events_total\{outcome="missed"\} 0$/m, /^cloud_history_events [1-9]/m, /^cloud_history_bytes [1-9]/m, /^cloud_history_dropped_total 0$/m]) expect(metrics).toMatch(line)
 })
 
 describe('HIST-15: what is kept', () => {

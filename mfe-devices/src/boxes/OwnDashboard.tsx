@@ -9,9 +9,9 @@ import { createPortal } from 'react-dom'
 import { useT } from './i18n/useT.ts'
 import { PendingBoxes } from './PendingBoxes.tsx'
 
-const OwnBoxes = lazyPart('OwnBoxes', () => import('./OwnBoxes.tsx'))
+const OwnBoxes = lazyPart('OwnBoxes', () => import(/* webpackChunkName: "own" */ './OwnBoxes.tsx'))
 const EditBoxes = lazyPart('EditBoxes', () => import('./edit/EditBoxes.tsx'))
-const SharedBoxes = lazyPart('SharedBoxes', () => import('./share/SharedBoxes.tsx'))
+const SharedBoxes = lazyPart('SharedBoxes', () => import(/* webpackChunkName: "own" */ './share/SharedBoxes.tsx'))
 
 /** What stands on the dashboard: the boxes that every dashboard has, the user's own, somebody's layout, or the own ones while they are edited. */
 type Mode = 'placeholders' | 'own' | 'shared' | 'editing'

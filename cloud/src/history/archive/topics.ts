@@ -13,8 +13,8 @@ interface Dictionary {
 
 /** With more, events of further topics are not kept. */
 const mostTopics = 20_000
-/** Of accounts that were not asked for lately, nothing is kept in memory. */
-const mostKept = 200
+/** Topics in memory: those of accounts that were not asked for lately are read again. */
+const mostKept = 100_000
 
 /** The topics of each account: a search asks them first, and rows have their numbers. */
 export class Topics {
@@ -39,9 +39,11 @@ export class Topics {
     const dictionary = { version, byName: new Map(rows.map((topic) => [keyOf(topic), topic])) }
     this.#known.delete(owner)
     this.#known.set(owner, dictionary)
-    for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= mostKept) break
+    let kept = [...this.#known.values()].reduce((sum, { byName }) => sum + byName.size + 1, 0)
+    for (const [oldest, { byName }] of this.#known) {
+      if (kept <= mostKept || oldest === owner) break
       this.#known.delete(oldest)
+      kept -= byName.size + 1
     }
     return dictionary
   }

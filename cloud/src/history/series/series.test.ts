@@ -84,6 +84,18 @@ describe('DATA-11: a series', () => {
     expect((await seriesIn('nobody', start, start + minute, 10)).series).toEqual([{ event: 'climate', field: 'v', buckets: [] }])
   })
 
+  test('of months is read in parts, without a gap between them', async () => {
+    const events = Array.from({ length: 40 }, (_, index) => ({ t: start + index * 24 * hour, data: `{"v":${index}}` }))
+    const owner = await stored(events, 40)
+    for (const points of [1, 7, 40, 2000]) {
+      const { series: [{ buckets } = { buckets: [] }], width } = await seriesIn(owner, 0, start + 1000 * 24 * hour, points)
+      expect(extent(buckets)).toEqual([0, 39, 40])
+      expect(new Set(buckets.map(([t]) => t)).size).toBe(buckets.length)
+      expect(buckets.every(([t]) => t % width === 0)).toBe(true)
+    }
+    expect(extent((await seriesIn(owner, start, 8.64e15, 2000)).series[0]?.buckets ?? [])).toEqual([0, 39, 40])
+  })
+
   test('goes with its events, with its device and with its account', async () => {
     const rows = async () => Promise.all(['fields', 'numbers'].map(async (table) => (await archive.db.get<{ count: number }>(`SELECT count(*) AS count FROM history_${table} WHERE topic IN (SELECT id FROM history_topics WHERE owner = ?) OR topic NOT IN (SELECT id FROM history_topics)`, number))?.count))
     const owner = await stored([...Array.from({ length: 3000 }, (_, index) => ({ t: start + index * minute, data: '{"v":1,"w":2}' })), { t: start, data: '1', device: 'NODE-2' }], 1000)

@@ -8,6 +8,8 @@ import { longestMessage, valuesIn, wholeMessage } from './values.ts'
 /** With more in a window, its buckets are minutes, which are counted already. */
 const mostRead = { events: 12_000, bytes: 16 * 1024 * 1024 }
 const eventsAtOnce = 2000
+/** A week: others get their turn in between. */
+const minutesAtOnce = 10_080
 
 /** Values in buckets: no least or greatest one is lost. */
 export async function seriesOf({ db, accounts, topics, fields: book }: Archive, { owner, request }: { owner: string; request: SeriesRequest }, turn: Turn): Promise<SeriesAnswer> {
@@ -51,11 +53,17 @@ async function rolledUp(db: Database, topic: number, places: ReadonlyMap<string,
   const ids = [...nameOf.keys()].join(', ')
   if (ids === '') return series
   const range = [topic, from / minute, to / minute] as const
-  // The divisor is part of the statement: a bound number is a float, and integer division would fail.
-  const rows = await turn(() => db.all<Row>(
-    `SELECT field, minute / ${width / minute} AS bucket, min(least) AS least, max(greatest) AS greatest, sum(total) AS total, sum(count) AS count
-     FROM history_numbers WHERE topic = ? AND minute >= ? AND minute < ? AND field IN (${ids}) GROUP BY 1, 2 ORDER BY 1, 2`, ...range))
-  for (const { field, bucket, least, greatest, total, count } of rows) series.get(nameOf.get(field) ?? '')?.buckets.push([bucket * width, least, meanOf(least, greatest, total, count), greatest, count])
+  const edge = (order: 'ASC' | 'DESC') => turn(() => db.get<{ minute: number }>(`SELECT minute FROM history_numbers WHERE topic = ? AND minute >= ? AND minute < ? ORDER BY minute ${order} LIMIT 1`, ...range))
+  const [oldest, newest] = [(await edge('ASC'))?.minute ?? 0, (await edge('DESC'))?.minute ?? -1]
+  const perBucket = width / minute
+  const step = Math.ceil(minutesAtOnce / perBucket) * perBucket
+  for (let first = Math.floor(oldest / perBucket) * perBucket; first <= newest; first += step) {
+    // The divisor is part of the statement: a bound number is a float, and integer division would fail.
+    const rows = await turn(() => db.all<Row>(
+      `SELECT field, minute / ${perBucket} AS bucket, min(least) AS least, max(greatest) AS greatest, sum(total) AS total, sum(count) AS count
+       FROM history_numbers WHERE topic = ? AND minute >= ? AND minute < ? AND field IN (${ids}) GROUP BY 1, 2 ORDER BY 1, 2`, topic, first, Math.min(first + step, to / minute)))
+    for (const { field, bucket, least, greatest, total, count } of rows) series.get(nameOf.get(field) ?? '')?.buckets.push([bucket * width, least, meanOf(least, greatest, total, count), greatest, count])
+  }
   for (const [field, name] of nameOf) {
     const end = (order: 'ASC' | 'DESC', which: 'first' | 'last') => turn(async (): Promise<Moment | undefined> => {
       const row = await db.get<{ minute: number; at: number; value: number }>(`SELECT minute, ${which}_at AS at, ${which} AS value FROM history_numbers WHERE topic = ? AND minute >= ? AND minute < ? AND field = ? ORDER BY minute ${order} LIMIT 1`, ...range, field)

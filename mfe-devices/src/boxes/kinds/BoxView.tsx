@@ -1,5 +1,4 @@
 import type { DashboardBox } from '@console/platform/api'
-import { lazyPart } from '@console/platform/ui'
 import type { ReactNode } from 'react'
 import { useDevices } from '../../common/useDevices.ts'
 import { devicesOf } from '../box.ts'
@@ -9,11 +8,10 @@ import { AlertsBox } from './AlertsBox.tsx'
 import { BoxBoundary } from './BoxBoundary.tsx'
 import { BoxFrame } from './BoxFrame.tsx'
 import { BoxEmpty, BoxGone, BoxPending } from './BoxNotice.tsx'
+import { ChartBox } from './ChartBox.tsx'
 import { StatusBox } from './StatusBox.tsx'
 import { TableBox } from './TableBox.tsx'
 import { ValueBox } from './ValueBox.tsx'
-
-const ChartBox = lazyPart('ChartBox', () => import('./ChartBox.tsx'))
 
 interface BoxViewProps {
   box: DashboardBox
@@ -38,7 +36,7 @@ const Kind = ({ box, title, frame, onRemove }: BoxViewProps & { title: string; f
   if (data && own.length > 0 && !own.some((id) => devices.some((device) => device.id === id))) return frame(<BoxGone onRemove={onRemove} />)
   switch (box.kind) {
     case 'value': return <ValueBox box={box} title={title} />
-    case 'chart': return <ChartBox box={box} title={title} devices={devices} pending={frame(<BoxPending rows={3} />)} />
+    case 'chart': return <ChartBox box={box} title={title} devices={devices} />
     case 'status': return <StatusBox box={box} title={title} devices={devices} />
     case 'table': return <TableBox box={box} title={title} devices={devices} />
     case 'alerts': return <AlertsBox box={box} title={title} devices={devices} />
