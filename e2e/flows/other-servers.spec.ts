@@ -265,6 +265,83 @@ const cases: Readonly<Record<string, Case>> = {
       await expect(page.getByRole('region', { name: 'Keys' })).toHaveCount(0)
     },
   },
+  'GET /api/v1/history': {
+    shows: 'the stream shows what arrives, without a time to choose, and there is no page Storage',
+    alone: true,
+    drive: async ({ page }) => {
+      const console = new ConsolePage(page)
+      await console.open('/events')
+      await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Events over time' })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Past', exact: true })).toHaveCount(0)
+      await console.open('/settings/storage')
+      await expect(page.getByText('This server stores no events.')).toBeVisible()
+    },
+  },
+  'PUT /api/v1/history': {
+    shows: 'the refusal stands at the form',
+    alone: true,
+    drive: async ({ page }) => {
+      const console = new ConsolePage(page)
+      await console.open('/settings/storage')
+      await page.getByLabel('Days').fill('7')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('No such call.')).toBeVisible()
+      await console.open('/devices')
+    },
+  },
+  'POST /api/v1/history/search': {
+    shows: 'the live rows go on, and the foot says that older ones could not be loaded',
+    alone: true,
+    drive: async ({ page }) => {
+      await new ConsolePage(page).open('/events?range=15m')
+      await expect(page.getByRole('alert').filter({ hasText: 'The older events could not be loaded.' })).toBeVisible()
+    },
+    errors: [/The older events could not be loaded/],
+  },
+  'POST /api/v1/history/counts': {
+    shows: 'the bars say that the events could not be counted',
+    alone: true,
+    drive: async ({ page }) => {
+      await new ConsolePage(page).open('/events')
+      await expect(page.getByText('The events could not be counted.')).toBeVisible()
+    },
+    errors: [/The events could not be counted/],
+  },
+  'POST /api/v1/history/export': {
+    shows: 'a toast says that the events could not be saved',
+    alone: true,
+    drive: async ({ page }) => {
+      await new ConsolePage(page).open('/events?range=15m')
+      await page.getByRole('button', { name: 'Export' }).click()
+      await page.getByRole('menuitem', { name: /JSON/ }).click()
+      await dismiss(page, 'The events could not be saved')
+    },
+  },
+  'GET /api/v1/dashboard': {
+    shows: 'the dashboard has the boxes of the remotes only',
+    alone: true,
+    drive: async ({ page }) => {
+      const dashboard = new DashboardPage(page)
+      await dashboard.open()
+      await expect(dashboard.box('Latest builds').getByRole('link', { name: 'Greenhouse node' })).toHaveCount(2)
+      await expect(page.getByRole('button', { name: 'Add box' })).toHaveCount(0)
+    },
+  },
+  'PUT /api/v1/dashboard': {
+    shows: 'the refusal is shown',
+    alone: true,
+    drive: async ({ page }) => {
+      const dashboard = new DashboardPage(page)
+      await dashboard.open()
+      await page.getByRole('button', { name: 'Add box' }).click()
+      await page.getByRole('menuitem', { name: 'Value', exact: true }).click()
+      await page.getByRole('button', { name: 'Done' }).click()
+      await expect(page.getByText('No such call.')).toBeVisible()
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await expect(dashboard.box('Latest builds')).toBeVisible()
+    },
+  },
   'GET /api/v1/history/fields?device={id}': {
     shows: 'there is no tab Data',
     alone: true,

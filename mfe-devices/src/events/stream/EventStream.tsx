@@ -40,7 +40,8 @@ export interface EventStreamProps {
   header?: (actions: ReactNode, rate: ReactNode) => ReactNode
 }
 
-// Kept free for the histogram.
+// Kept free for the choice of a time, the histogram and the foot.
+const ControlRoom = styled('div', { base: { flex: { base: '1 1 100%', sm: 'none' }, w: { sm: '158px' }, h: '8', '@media (pointer: coarse)': { h: '12' } } })
 const Room = styled('div', { base: { h: { base: '56px', sm: '120px' }, mb: '3' } })
 const FootRoom = styled('div', { base: { h: '9' } })
 
@@ -71,7 +72,7 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
       {header?.(compact ? null : actions, <EventRate view={live} />)}
       <Toolbar>
         <QueryField view={live} query={search.query} error={search.error} filtered={filtered && !range} onChange={search.setQuery} />
-        {history ? <TimeControl range={range} onRange={setRange} history={history} /> : null}
+        {history ? <TimeControl range={range} onRange={setRange} history={history} pending={<ControlRoom />} /> : expected ? <ControlRoom /> : null}
         {range ? null : <PauseButton view={live} />}
         <Button onClick={() => view?.clear()}>{t('events.clear')}</Button>
         {compact ? actions : null}
@@ -144,7 +145,7 @@ const Table = ({ view, search, deviceNames, device, opened, onOpen, past, expect
   return (
     <EventTable
       view={view} window={window} deviceNames={deviceNames} oneDevice={device !== undefined} highlight={highlight} opened={opened !== null} onOpen={onOpen}
-      caption={over ? null : <StreamCaption view={view} offer={offer} />} empty={empty} named={past !== null} GapText={past ? GapText : undefined}
+      caption={over ? null : <StreamCaption view={view} offer={offer} />} empty={empty} named={past !== null || expected} GapText={past ? GapText : undefined}
       foot={foot}
     />
   )
