@@ -158,7 +158,7 @@ void setup() {
   xTaskCreate(busy, "busy", 2048, NULL, 1, &worker);
   TimerHandle_t timer = xTimerCreate("timer", 20, pdTRUE, NULL, [](TimerHandle_t) { fired++; });
   xTimerStart(timer, 0);
-  delay(200);
+  for (int n = 0; n < 400 && (counted <= 10 || fired < 3); n++) delay(20);
   CHECK(counted > 10 && fired >= 3 && uxTaskGetNumberOfTasks() == 3 && !strcmp(pcTaskGetName(worker), "busy"));
   vTaskSuspend(sleeper); vTaskDelete(worker); int seen = counted; delay(30); CHECK(counted == seen);
   vTaskResume(sleeper); xTaskNotify(sleeper, 77, eSetValueWithOverwrite);
