@@ -48,7 +48,7 @@ describe('ALERT-20: integrations', () => {
     its.now += minutes(25 * 60)
     await its.open.teller.tell()
     its.refusing.clear()
-    expect(await its.store.cloud.all("SELECT 1 FROM alert_messages WHERE channel <> 'email'")).toEqual([])
+    expect(await its.store.telemetry.all("SELECT 1 FROM alert_messages WHERE channel <> 'email'")).toEqual([])
   })
 
   test('never get what is about themselves, nor about another one while they fail', async () => {
