@@ -73,6 +73,29 @@ const awaitsDevice = async (page: Page) => {
 
 const dismiss = (page: Page, text: string) => new ConsolePage(page).toasts.filter({ hasText: text }).getByRole('button', { name: 'Dismiss' }).click()
 
+/** An alert that fires; the server has none so soon. */
+const firingAlert = { id: 'a1', rule: 'r1', ruleName: 'Too hot', kind: 'value', device, state: 'firing', since: Date.now() - 300_000, firedAt: Date.now() - 120_000, value: 36.1, limit: 35, cause: { event: 'climate', field: 't', above: true } }
+
+/** Opens the alerts with one that fires, and its row. */
+const openAlerts = async (page: Page, change: object = {}) => {
+  await page.route(/\/api\/v1\/alerts$/, (route) => route.fulfill({ json: { alerts: [{ ...firingAlert, ...change }], firing: 1, now: Date.now() } }))
+  await new ConsolePage(page).open('/alerts')
+  return page.getByRole('listitem', { name: 'Too hot Greenhouse' })
+}
+
+const chooseOfAlert = async (page: Page, item: string) => {
+  await page.getByRole('button', { name: 'Actions for Too hot Greenhouse' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+const notChanged = 'The alert could not be changed'
+
+/** Opens the first of the rules that an account begins with. */
+const openRule = async (page: Page, api: Api) => {
+  const { rules: [first] } = (await api.call('GET', '/alert-rules')) as { rules: { id: string }[] }
+  await new ConsolePage(page).open(`/alerts/rules/${first?.id}`)
+}
+
 /** By row of shared/docs/api.md. */
 const cases: Readonly<Record<string, Case>> = {
   'GET /api/v1/builds': {
@@ -327,6 +350,128 @@ const cases: Readonly<Record<string, Case>> = {
       const details = page.getByRole('region', { name: 'Details' })
       await expect(details.getByText('Status', { exact: true })).toBeVisible()
       await expect(details.getByText('Firmware', { exact: true })).toHaveCount(0)
+    },
+  },
+  'GET /api/v1/alerts': {
+    shows: 'there is neither bell nor menu entry, and the address says so',
+    drive: async ({ page }) => {
+      const console = new ConsolePage(page)
+      await console.open('/alerts')
+      await expect(page.getByRole('heading', { name: 'This server has no alerts' })).toBeVisible()
+      await expect(console.entry('Alerts')).toHaveCount(0)
+      await expect(console.topBar.getByRole('button', { name: /^Alerts/ })).toHaveCount(0)
+    },
+  },
+  'GET /api/v1/alerts/{id}': {
+    shows: 'what happened to an alert is not kept',
+    alone: true,
+    drive: async ({ page }) => {
+      await openAlerts(page)
+      await chooseOfAlert(page, 'What happened')
+      await expect(page.getByRole('dialog').getByText('This alert is not kept any more.')).toBeVisible()
+    },
+  },
+  'GET /api/v1/alerts/history?limit={n}': {
+    shows: 'there are no past alerts',
+    alone: true,
+    drive: async ({ page }) => {
+      await new ConsolePage(page).open('/alerts?tab=history')
+      await expect(page.getByRole('heading', { name: 'No alert has ended yet' })).toBeVisible()
+    },
+  },
+  'POST /api/v1/alerts/{id}/acknowledge': {
+    shows: 'the refusal is shown',
+    alone: true,
+    drive: async ({ page }) => {
+      const row = await openAlerts(page)
+      await row.getByRole('button', { name: /^Acknowledge/ }).click()
+      await dismiss(page, notChanged)
+    },
+  },
+  'POST /api/v1/alerts/{id}/unacknowledge': {
+    shows: 'the refusal is shown',
+    alone: true,
+    drive: async ({ page }) => {
+      await openAlerts(page, { acknowledged: { at: Date.now(), by: 'admin' } })
+      await chooseOfAlert(page, 'Take acknowledgement back')
+      await dismiss(page, notChanged)
+    },
+  },
+  'POST /api/v1/alerts/{id}/silence': {
+    shows: 'the refusal is shown',
+    alone: true,
+    drive: async ({ page }) => {
+      await openAlerts(page)
+      await chooseOfAlert(page, 'Silence for an hour')
+      await dismiss(page, notChanged)
+    },
+  },
+  'POST /api/v1/alerts/silence-all': {
+    shows: 'the refusal is shown',
+    alone: true,
+    drive: async ({ page }) => {
+      await openAlerts(page)
+      await page.getByRole('button', { name: 'Silence…' }).click()
+      await page.getByRole('menuitem', { name: 'Silence for an hour' }).click()
+      await dismiss(page, notChanged)
+    },
+  },
+  'GET /api/v1/alerts/stream': {
+    shows: 'the alerts are there, loaded from time to time',
+    alone: true,
+    drive: async ({ page }) => {
+      await expect(await openAlerts(page)).toBeVisible()
+    },
+  },
+  'GET /api/v1/alert-rules': {
+    shows: 'no rules are shown, and none can be made',
+    alone: true,
+    drive: async ({ page }) => {
+      const console = new ConsolePage(page)
+      await console.open('/alerts?tab=rules')
+      await expect(page.getByRole('heading', { name: 'Nothing is watched' })).toBeVisible()
+      await console.open('/alerts/rules/new')
+      await expect(page.getByRole('heading', { name: 'This server has no alerts' })).toBeVisible()
+    },
+  },
+  'POST /api/v1/alert-rules': {
+    shows: 'the form shows the refusal',
+    alone: true,
+    drive: async ({ page }) => {
+      const console = new ConsolePage(page)
+      await console.open('/alerts/rules/new')
+      await page.getByRole('button', { name: 'Add rule' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: 'The rule could not be saved' })).toBeVisible()
+      await console.open('/secrets')
+    },
+  },
+  'PUT /api/v1/alert-rules/{id}': {
+    shows: 'the refusal is shown',
+    alone: true,
+    drive: async ({ page }) => {
+      await new ConsolePage(page).open('/alerts?tab=rules')
+      await page.getByRole('switch', { name: 'Device offline is on' }).click()
+      await dismiss(page, 'The rule could not be switched')
+    },
+  },
+  'DELETE /api/v1/alert-rules/{id}': {
+    shows: 'the refusal is shown',
+    alone: true,
+    drive: async ({ page, api }) => {
+      await openRule(page, api)
+      await page.getByRole('button', { name: 'Delete rule' }).click()
+      const dialog = page.getByRole('alertdialog')
+      await dialog.getByRole('button', { name: 'Delete' }).click()
+      await expect(dialog.getByText('No such call.')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+    },
+  },
+  'POST /api/v1/alert-rules/preview': {
+    shows: 'when a rule would have fired is not known',
+    alone: true,
+    drive: async ({ page, api }) => {
+      await openRule(page, api)
+      await expect(page.getByRole('heading', { name: 'This server keeps no history' })).toBeVisible()
     },
   },
   'refused of a device': {

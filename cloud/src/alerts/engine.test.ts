@@ -90,10 +90,14 @@ describe('ALERT-04: a value', () => {
     expect((alert?.firedAt ?? 0) - (alert?.since ?? 0)).toBe(seconds(60))
   })
 
-  test('that was beyond it between two looks has been so', async () => {
+  test.each([['at first', false], ['later', true]])('that was beyond it between two looks has been so, %s', async (_when, isKnown) => {
     its.add('one')
     await its.rule({ watch })
     await its.look()
+    if (isKnown) {
+      tell(20)
+      await its.pass(seconds(10))
+    }
     tell(31)
     its.now += 500
     its.steady += 500
@@ -187,8 +191,10 @@ describe('ALERT-07: a crash, or safe mode', () => {
     await its.pass(seconds(10))
     expect((await its.alerts())[0]).toMatchObject({ state: 'firing', cause: { kind: 'crash', reason: 'division by zero', function: 'loop', file: 'src/main.ino', line: 12 } })
     its.send('one', 'hello', { firmware: 'x' })
+    await its.pass(minutes(5))
+    its.send('one', 'crash', { reason: 'stack overflow' })
     await its.pass(minutes(10))
-    expect(await its.states()).toEqual(['recovering one'])
+    expect((await its.alerts())[0]).toMatchObject({ state: 'recovering', count: 2 })
     await its.pass(minutes(1))
     expect(await its.states()).toEqual(['resolved one'])
     its.send('one', 'hello', { safeMode: true })

@@ -35,11 +35,13 @@ export class Engine {
   readonly #parts: EngineParts
   readonly #memory: Memory
   #begun = false
+  #rulesChanged = false
   #last: { now: number; steady: number } | undefined
 
   constructor(parts: EngineParts) {
     this.#parts = parts
     this.#memory = new Memory(parts)
+    parts.rules.onChanged(() => (this.#rulesChanged = true))
   }
 
   /** Forgets what is in memory: another process has had its turn, or what was decided could not be stored. */
@@ -54,11 +56,14 @@ export class Engine {
     const now = clock.now()
     if (this.#begun) this.#followClock(now)
     else await this.#begin(now)
+    if (this.#rulesChanged) await this.#memory.dropOld()
+    this.#rulesChanged = false
     await this.#memory.read()
     const [marks, silenced] = [await alerts.marks(), await rules.silenced()]
     const decisions: Decision[] = []
     const current = new Set<string>()
-    for (const [owner, owned] of rules.all()) {
+    // A copy: rules that are read again meanwhile come once more otherwise.
+    for (const [owner, owned] of [...rules.all()]) {
       for (const rule of owned) {
         current.add(rule.id)
         const open = new Map([...this.#memory.openOf(rule.id)].map(([subject, alert]) => [subject, withMarks(alert, marks.get(alert.id))]))
@@ -128,6 +133,8 @@ export class Engine {
       counts.set(alert.owner, count + 1)
       if (count < quotas.account.alerts.open) return true
       this.#parts.metrics.alertsDropped.add({ reason: 'alerts' })
+      // It fires once there is room.
+      if (alert.state === 'firing') this.#memory.setFirings(alert.rule, alert.subject, alert.firings.slice(0, -1))
       return false
     })
   }

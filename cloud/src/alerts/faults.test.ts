@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { Alerting, minutes, seconds } from '../../testing/alerting.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
+import { quotas } from '../api/quotas.data.ts'
 import { nextStep, type Firings, type Open, type Side } from './machine.ts'
 import type { Watch } from './rule.ts'
 
@@ -58,6 +59,30 @@ describe('ALERT-08: what a rule watches', () => {
     await its.pass(seconds(10))
     expect(await its.states()).toEqual(['resolved one', 'resolved one'])
   })
+})
+
+test('ALERT-02: accounts that had no rules before, and new ones, get those that all begin with, once', async () => {
+  await its.store.cloud.run("INSERT INTO users (sub, username, password_hash, created_at) VALUES ('former', 'former', '', 0)")
+  await its.restart()
+  for (let time = 0; time < 2; time += 1) await its.open.rules.givePresets()
+  expect(its.open.rules.of('former').map(({ preset }) => preset)).toEqual(['offline', 'crash', 'integration'])
+  expect(its.open.rules.of('user')).toEqual([])
+})
+
+test('ALERT-01: what is known of a rule goes with it', async () => {
+  its.add('one', 'two')
+  const rule = await its.rule({ watch: hot })
+  const rows = async () => (await its.store.telemetry.all('SELECT rule FROM alert_conditions')).length
+  for (let limit = 29; limit > 20; limit -= 1) {
+    await its.look()
+    for (const id of ['one', 'two']) its.send(id, 'climate', 20)
+    await its.pass(seconds(10))
+    expect([await rows(), its.open.hearing.size]).toEqual([2, 2])
+    await its.open.rules.replace('user', rule.id, { ...rule, watch: { ...hot, above: limit } })
+  }
+  await its.open.rules.remove('user', rule.id)
+  await its.pass(seconds(10))
+  expect([await rows(), its.open.hearing.size]).toEqual([0, 0])
 })
 
 describe('ALERT-11: after a restart', () => {
@@ -243,6 +268,33 @@ describe('ALERT-16: an account', () => {
   })
 })
 
+test('ALERT-16: what fires when an account has too many alerts fires once there is room', async () => {
+  const devices = Array.from({ length: 2 * quotas.account.alerts.open + 10 }, (_, at) => `d${at}`)
+  its.add(...devices)
+  await its.rule({ watch: hot })
+  await its.look()
+  for (const id of devices.slice(0, quotas.account.alerts.open + 1)) its.send(id, 'climate', 31)
+  await its.pass(seconds(10))
+  expect(await its.open.alerts.firing('user')).toBe(quotas.account.alerts.open)
+  its.send('d0', 'climate', 20)
+  await its.pass(seconds(20))
+  expect(await its.open.alerts.firing('user')).toBe(quotas.account.alerts.open)
+  expect((await its.open.alerts.past('user', undefined, 10)).map(({ subject }) => subject)).toEqual(['d0'])
+})
+
+test('ALERT-09: pages of the past leave none out of those that ended at once', async () => {
+  its.add('one', 'two', 'three')
+  const rule = await its.rule({ watch: hot })
+  await its.look()
+  for (const id of ['one', 'two', 'three']) its.send(id, 'climate', 31)
+  await its.pass(seconds(10))
+  await its.open.rules.remove('user', rule.id)
+  await its.pass(seconds(10))
+  const page = await its.open.alerts.past('user', undefined, 2)
+  expect(page.map(({ subject }) => subject).sort()).toEqual(['one', 'three', 'two'])
+  expect(await its.open.alerts.past('user', page.at(-1)?.resolvedAt, 2)).toEqual([])
+})
+
 describe('ALERT-17: whatever values come', () => {
   test('at most one alert is open, and it fires only after the whole time', () => {
     const moves = fc.array(fc.record({ after: fc.integer({ min: 1, max: 90 }), side: fc.constantFrom<Side[]>('beyond', 'between', 'clear'), looks: fc.boolean() }), { maxLength: 60 })
@@ -300,5 +352,9 @@ describe('ALERT-17: whatever values come', () => {
     await other.engine.look().catch(() => {})
     await its.pass(seconds(10))
     expect(await its.states()).toEqual(['resolved one'])
+    const [alert] = await its.alerts()
+    const changes = alert ? await its.changes(alert) : []
+    expect(changes).toEqual([...new Set(changes)])
+    expect(await its.store.telemetry.all('SELECT 1 FROM alert_changes WHERE alert <> ?', alert?.id ?? '')).toEqual([])
   })
 })

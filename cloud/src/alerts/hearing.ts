@@ -31,6 +31,7 @@ const mostHeard = 200_000
 const mostWritten = 5_000
 const mostIntegrations = 200
 const longestText = 300
+const sweepPause = 60_000
 
 /**
  * Compares what devices send with the rules, beside the way of the messages: what there is no time for is counted and left out. Holds the last state of each
@@ -44,6 +45,7 @@ export class Hearing {
   readonly #dirty = new Set<string>()
   readonly #integrations = new Map<string, { owner: string; integration: string }>()
   readonly #queue: HeardMessages
+  #sweptAt = 0
 
   constructor(parts: HearingParts) {
     this.#parts = parts
@@ -115,8 +117,6 @@ export class Hearing {
       // Each crash counts, also without a quiet moment between.
       this.#observe(rule, device, { side: 'clear', at, value: null, data: null })
       this.#observe(rule, device, { side: 'beyond', at, value: null, data: { ...crashCause(told), safeMode: false } })
-      const heard = this.#heard.get(`${keyOf(rule)}\n${device}`)
-      if (heard) Object.assign(heard, { since: at, latched: at })
     } else if (told['safeMode'] === true && rule.watch.kind === 'crash' && rule.watch.safeMode) {
       this.#observe(rule, device, { side: 'beyond', at, value: null, data: { ...known?.data, safeMode: true } })
     } else if (!known || known.data?.['safeMode'] === true) {
@@ -161,11 +161,21 @@ export class Hearing {
   }
 
   #begin(key: string, heard: Heard): void {
-    const count = this.#heardOf.get(heard.owner) ?? 0
-    if (count >= quotas.account.alertConditions || this.#heard.size >= mostHeard) return this.#drop('conditions')
-    this.#heardOf.set(heard.owner, count + 1)
+    if (!this.#hasRoom(heard.owner)) return this.#drop('conditions')
+    this.#heardOf.set(heard.owner, (this.#heardOf.get(heard.owner) ?? 0) + 1)
     this.#heard.set(key, heard)
     this.#dirty.add(key)
+  }
+
+  /** Devices that were removed make room, but nobody looks for them at every message. */
+  #hasRoom(owner: string): boolean {
+    const isFull = () => (this.#heardOf.get(owner) ?? 0) >= quotas.account.alertConditions || this.#heard.size >= mostHeard
+    const now = this.#parts.now()
+    if (!isFull()) return true
+    if (now < this.#sweptAt + sweepPause && now >= this.#sweptAt) return false
+    this.#sweptAt = now
+    for (const [key, heard] of this.#heard) if (heard.data?.['error'] === undefined && this.#parts.ownerOf(heard.subject) !== heard.owner) this.#forget(key, heard)
+    return !isFull()
   }
 
   /** Another process has heard of these meanwhile, or anything may have changed. */

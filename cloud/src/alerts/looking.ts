@@ -11,6 +11,8 @@ interface LookingParts {
   log(text: string): void
 }
 
+const shortestPause = 1_000
+
 /** Looks at the rules again and again, from `begin` to `end`, one look after the other; and hears all the time. */
 export class Looking {
   readonly #parts: LookingParts
@@ -20,6 +22,8 @@ export class Looking {
   #closed = false
   #running: Promise<void> | undefined
   #told: string | undefined
+  #lookedAt = -Infinity
+  #due: NodeJS.Timeout | undefined
 
   constructor(parts: LookingParts) {
     this.#parts = parts
@@ -36,23 +40,33 @@ export class Looking {
     this.#looks = false
   }
 
-  /** Looks as soon as the look that runs has ended. */
+  /** Looks when the look that runs has ended, but not without a pause between two. */
   soon(): void {
     if (this.#closed) return
     this.#asked = true
+    const pause = this.#lookedAt + Math.min(shortestPause, this.#parts.period) - performance.now()
+    if (pause > 0) this.#due ??= setTimeout(() => this.#now(), pause).unref()
+    else this.#now()
+  }
+
+  #now(): void {
+    clearTimeout(this.#due)
+    this.#due = undefined
     this.#running ??= this.#run().finally(() => (this.#running = undefined))
   }
 
   async #run(): Promise<void> {
-    while (this.#asked && !this.#closed) {
-      this.#asked = false
-      try {
-        await (this.#looks ? this.#parts.look() : this.#parts.hear())
-        this.#told = undefined
-      } catch (error) {
-        this.#tell(error)
-      }
+    if (this.#closed || !this.#asked) return
+    this.#asked = false
+    this.#lookedAt = performance.now()
+    try {
+      await (this.#looks ? this.#parts.look() : this.#parts.hear())
+      this.#told = undefined
+    } catch (error) {
+      this.#tell(error)
     }
+    // Somebody has asked meanwhile.
+    if (this.#asked) this.#due ??= setTimeout(() => this.#now(), Math.min(shortestPause, this.#parts.period)).unref()
   }
 
   /** Once, until something changes. */
@@ -66,6 +80,7 @@ export class Looking {
   async close(): Promise<void> {
     this.#closed = true
     clearInterval(this.#timer)
+    clearTimeout(this.#due)
     await this.#running
   }
 }

@@ -11,6 +11,8 @@ interface MemoryParts {
 
 const day = 24 * 60 * 60_000
 const mostFirings = 10
+/** Of how many rules and devices it remembers when they fired. */
+const mostKept = 200_000
 
 /** What the engine knows between two looks. All of it is stored, too. */
 export class Memory {
@@ -33,7 +35,7 @@ export class Memory {
 
   /** Reads what the last look left, this process's or another's. */
   async begin(now: number): Promise<void> {
-    const { alerts, conditions, rules } = this.#parts
+    const { alerts } = this.#parts
     for (const each of [this.#conditions, this.#open, this.#firings, this.#noted]) each.clear()
     this.#gone = []
     this.#readUntil = 0
@@ -42,8 +44,17 @@ export class Memory {
       this.#takeFirings(alert)
       this.opened(alert)
     }
-    await conditions.keepOnly(new Set([...rules.all()].flatMap(([, owned]) => owned.map(keyOf))))
+    await this.dropOld()
     await this.read()
+  }
+
+  /** What was known of rules before they were changed or removed. */
+  async dropOld(): Promise<void> {
+    const { conditions, rules } = this.#parts
+    const current = new Set([...rules.all()].flatMap(([, owned]) => owned.map(keyOf)))
+    for (const rule of this.#conditions.keys()) if (!current.has(rule)) this.#conditions.delete(rule)
+    for (const [key, { rule }] of this.#noted) if (!current.has(rule)) this.#noted.delete(key)
+    await conditions.keepOnly(current)
   }
 
   #takeFirings({ rule, subject, firings }: Alert): void {
@@ -92,7 +103,12 @@ export class Memory {
   }
 
   setFirings(rule: string, subject: string, firings: readonly number[]): void {
-    this.#firings.set(`${rule}\n${subject}`, firings.slice(-mostFirings))
+    const key = `${rule}\n${subject}`
+    this.#firings.delete(key)
+    this.#firings.set(key, firings.slice(-mostFirings))
+    if (this.#firings.size <= mostKept) return
+    const [oldest] = this.#firings.keys()
+    if (oldest !== undefined) this.#firings.delete(oldest)
   }
 
   openOf(rule: string): ReadonlyMap<string, Alert> {

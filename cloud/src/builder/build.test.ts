@@ -78,7 +78,7 @@ describe('a build', () => {
   test('PRJ-08: mistakes are told with their file, line and column, and leave the firmware as it was', async () => {
     const before = (await user.read<Record<string, object>>('/projects'))[project]
     await source('#include <WiFi.h>\n')
-    expect((await build(user, project)).log).toMatch(/src\/main\.ino:1:10: fatal error: 'WiFi\.h' file not found[^]*has Arduino\.h and Cloud\.h/)
+    expect((await build(user, project)).log).toMatch(/src\/main\.ino:1:10: fatal error: 'WiFi\.h' file not found[^]*has Arduino\.h, Cloud\.h/)
     await source('void setup() {\n  int x = 1\n}\nvoid loop() { readSensr(); }\nint readSensor() { return 1; }\n')
     const { log, result } = await build(user, project)
     expect(log).toMatch(/src\/main\.ino:2:12: error: expected ';'/)

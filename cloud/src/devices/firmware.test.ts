@@ -45,7 +45,7 @@ int divide(int a, int b) {
   return a / b;
 }
 int crash(String p) { return divide(100, p.toInt()); }
-int spin(String) { while (true) count++; return 0; }
+int spin(String) { enableLoopWDT(); while (true) count++; return 0; }
 char *kept; int bomb(String) { while (true) { kept = new char[10000]; kept[9] = 1; Serial.print(kept[9]); } }
 int deep(String p) { return p.length() > 1000000 ? 0 : deep(p + "x") + 1; }
 int nothing(String p) { int *where = (int *)p.toInt(); *where = 5; return *where; }
@@ -152,7 +152,8 @@ describe('FIR-03: firmware that fails harms nothing else, and says where', () =>
     expect((await bench.user.call('GET', `/devices/${talker}/crash`)).status).toBe(204)
   })
 
-  test('an endless loop is ended by the watchdog', async () => {
+  test('an endless loop is ended by the watchdog, where the sketch has turned it on', async () => {
+    await bench.run(device, sketch)
     await undisturbed(async () => {
       const told = bench.event(device, 'crash')
       const back = bench.event(device, 'hello', ({ text }) => text.includes('TASK_WDT'))

@@ -66,9 +66,23 @@ export class DeviceFirmwares {
     await this.#db.run('UPDATE device_firmwares SET stopped = ? WHERE device = ?', why, device)
   }
 
+  /** What firmware of the device has kept for later runs, by name. */
+  async keptBy(device: string): Promise<Map<string, Uint8Array>> {
+    const rows = await this.#db.all<{ name: string; data: Uint8Array }>('SELECT name, data FROM device_memory WHERE device = ?', device)
+    return new Map(rows.map(({ name, data }) => [name, Uint8Array.from(data)]))
+  }
+
+  async keep(device: string, name: string, data: Uint8Array | null): Promise<void> {
+    await (data
+      ? this.#db.run('INSERT INTO device_memory (device, name, data) SELECT id, ?, ? FROM devices WHERE id = ? ON CONFLICT (device, name) DO UPDATE SET data = excluded.data', name, Buffer.from(data), device)
+      : this.#db.run('DELETE FROM device_memory WHERE device = ? AND name = ?', device, name))
+  }
+
+  /** Brings back what the device came with. */
   async remove(device: string): Promise<void> {
     this.#hashes.delete(device)
     await this.#db.run('DELETE FROM device_firmwares WHERE device = ?', device)
+    await this.#db.run('DELETE FROM device_memory WHERE device = ?', device)
     await this.#notices.tell(this.#db, 'firmwares', device)
   }
 }

@@ -60,8 +60,10 @@ export class HistoryThread {
       const thread = new Worker(found + code, { eval: true, execArgv: [], env, workerData: { ...this.#setup, isUpkeeping: this.#isUpkeeping } satisfies HistorySetup, resourceLimits, stdout: true, stderr: true })
       thread.unref()
       thread.on('message', (answer: Answer) => this.#settle(answer))
-      thread.on('error', (error) => this.#end(error.message))
-      thread.on('exit', () => this.#end('The thread ended.'))
+      let reason = 'The thread ended.'
+      thread.on('error', ({ message }) => (reason = message))
+      // Not before: the next thread would use the file beside this one.
+      thread.on('exit', () => this.#end(reason))
       return thread
     } catch (error) {
       this.#thread = undefined

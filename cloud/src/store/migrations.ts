@@ -230,4 +230,13 @@ export const cloudMigrations: readonly Migration[] = [
   ) WITHOUT ROWID;
   `,
   alertRules,
+  // What firmware of simulated devices keeps for later runs.
+  `
+  CREATE TABLE device_memory (
+    device TEXT NOT NULL REFERENCES devices (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    data BLOB NOT NULL,
+    PRIMARY KEY (device, name)
+  );
+  `,
 ]

@@ -21,6 +21,12 @@ declare namespace WebAssembly {
     readonly buffer: ArrayBuffer
   }
 
+  interface Global {
+    value: number
+  }
+
+  const Memory: new (limits: { initial: number; maximum: number; shared: boolean }) => Memory
+
   const Module: {
     new (bytes: Uint8Array): Module
     imports(module: Module): Import[]

@@ -110,3 +110,23 @@ test('ALERT-52: the rules stand with what they watch, where, and a switch', asyn
   await user.click(table.getByRole('switch', { name: 'Device offline is on' }))
   await waitFor(() => expect(saved).toHaveBeenCalledWith(expect.objectContaining({ enabled: false, watch: { kind: 'offline', minutes: 5 } })))
 })
+
+const openCourse = async (history: object[] | null) => {
+  const { answers, state } = serverOf([alertOf({ id: 'a' })])
+  const { user } = open({ ...answers, 'GET /api/v1/alerts/:id': () => (history ? { ...state.alerts[0], history } : new Response('', { status: 404 })) })
+  const name = 'Device offline Cellar sensor'
+  await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+  await user.click(await screen.findByRole('menuitem', { name: 'What happened' }))
+  return within(await screen.findByRole('dialog', { name }, { timeout: 10_000 }))
+}
+
+test('ALERT-57: what happened to an alert is told with times, causes and names', async () => {
+  const course = await openCourse([{ at: now - 20 * minute, change: 'pending' }, { at: now - 15 * minute, change: 'firing', cause: { minutes: 5 } }, { at: now - 14 * minute, change: 'acknowledged', by: 'j.weber' }])
+  await waitFor(() => expect(course.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Pending/), expect.stringMatching(/^FiringNo sign for 5 min, limit 5 min/), expect.stringMatching(/^Acknowledged · j.weber/)]))
+})
+
+test('ALERT-57: one that is not kept any more says so', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {})
+  expect(await (await openCourse(null)).findByText('This alert is not kept any more.')).toBeVisible()
+  jest.restoreAllMocks()
+})

@@ -86,8 +86,9 @@ function reason({ kind, cause, value, limit }: Alert, words: Words): string {
 }
 
 /** Subject and text of one e-mail about all of these. */
-export function email(told: readonly Told[], names: Names, language: Language, address: string | undefined): { subject: string; text: string } {
+export function email(all: readonly Told[], names: Names, language: Language, address: string | undefined): { subject: string; text: string } {
   const words = texts[language]
+  const told = [...all].sort((one, other) => momentOf(one) - momentOf(other) || (nameOf(one, names) < nameOf(other, names) ? -1 : 1))
   const sentences = told.map((each) => sentence(each, names, language))
   const count = (transition: Told['transition']) => told.filter((each) => each.transition === transition).length
   const lines = told.flatMap((each, at) => [`${timeOf(each)}  ${sentences[at] ?? ''}`, ...(each.alert.flapping && each.transition === 'firing' ? [`  ${words.flapping}`] : [])])
@@ -97,9 +98,10 @@ export function email(told: readonly Told[], names: Names, language: Language, a
   }
 }
 
-function timeOf({ transition, alert }: Told): string {
-  const at = transition === 'resolved' ? alert.resolvedAt : alert.firedAt
-  return `${new Date(at ?? alert.since).toISOString().slice(0, 19).replace('T', ' ')} UTC`
-}
+const momentOf = ({ transition, alert }: Told): number => (transition === 'resolved' ? alert.resolvedAt : alert.firedAt) ?? alert.since
+
+const nameOf = ({ alert }: Told, names: Names): string => names.get(alert.subject) ?? alert.subject
+
+const timeOf = (told: Told): string => `${new Date(momentOf(told)).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
 const oneLine = (text: string): string => text.replace(/\p{C}+/gu, ' ')

@@ -4,7 +4,7 @@ import type { SourceFile } from '../builder.ts'
 import { outOfMemory, putFile, runTool, type Clang, type Tree } from './clang.ts'
 import { largeVariables } from './largeData.ts'
 import { addSection } from './wasmModule.ts'
-import type { CompileWork } from './protocol.ts'
+import type { CompileWork, MadeAhead } from './protocol.ts'
 
 type Print = (bytes: Uint8Array | null) => void
 
@@ -26,6 +26,8 @@ const compileFlags = [
   target, '-std=gnu++17', '-O1', '-gline-tables-only', '-fno-exceptions', '-fno-rtti', '-fno-threadsafe-statics', '-fno-finite-loops',
   // Runtime errors trap where they occur.
   '-fsanitize=null,bounds,return,unreachable', '-fsanitize-trap=all',
+  // What libraries ask in order to know the board.
+  '-DARDUINO=10819', '-DESP32', '-DARDUINO_ARCH_ESP32', '-DARDUINO_ESP32_DEV', '-DCONFIG_IDF_TARGET_ESP32=1', '-DF_CPU=240000000L', '-DARDUINO_BOARD="ESP32_DEV"', '-DARDUINO_VARIANT="esp32"',
   '-Wall', '-fcolor-diagnostics', '-fansi-escape-codes', '-isystem', 'board',
 ]
 const wrapped = ['malloc', 'calloc', 'realloc', 'free']
@@ -35,6 +37,12 @@ const linkFlags = [
   target, '-mexec-model=reactor', `-Wl,--max-memory=${boardMemory}`, '-Wl,--stack-first', '-Wl,-z,stack-size=32768', '-Wl,--color-diagnostics',
   ...wrapped.map((name) => `-Wl,--wrap=${name}`),
 ]
+/** Tasks have threads, which share the memory; one of them runs at a time, so that the C library need not be one for threads. */
+const taskFlags = ['-Wl,--shared-memory', '-Wl,--import-memory', `-Wl,--initial-memory=${boardMemory}`, '-Wl,--no-check-features', '-Wl,--export=__stack_pointer']
+const startsTasks = 'xTaskCreatePinnedToCore'
+/** Sources that begin with this are compiled with the headers made ahead. */
+const beginsWithArduino = /^(?:\s|\/\/[^\n]*\n|\/\*[^]*?\*\/|#pragma once\s)*#\s*include\s*[<"]Arduino\.h[>"]/
+const arduino = 'Arduino.pch'
 const compiled = /^(src|lib)\/.+\.cpp$/
 const sketch = /^src\/[^/]+\.ino$/
 const visible = /^(src|include|lib)\//
@@ -47,33 +55,46 @@ export class Compilation {
   readonly #clang: Clang
   readonly #runtime: Readonly<Record<string, string>>
   readonly #objects = new Map<string, Uint8Array>()
-  #core: Uint8Array | undefined
+  #made: MadeAhead | undefined
 
-  constructor(clang: Clang, runtime: Readonly<Record<string, string>>, core?: Uint8Array) {
-    this.#core = core
+  constructor(clang: Clang, runtime: Readonly<Record<string, string>>, made?: MadeAhead) {
+    this.#made = made
     this.#clang = clang
     this.#runtime = runtime
   }
 
-  /** The object file of the board's runtime; the same for all projects. */
-  async core(): Promise<Uint8Array> {
-    if (this.#core) return this.#core
+  /** The object file of the board's runtime and its precompiled headers; the same for all projects. */
+  async made(): Promise<MadeAhead> {
+    if (this.#made) return this.#made
+    const headers = await this.#make(['-Xclang', '-fno-pch-timestamp', '-x', 'c++-header', 'board/Arduino.h'], {})
     const sources = Object.keys(this.#runtime).filter((name) => name.endsWith('.cpp'))
-    const all = { 'all.cpp': sources.map((name) => `#include <${name}>\n`).join(''), board: { ...this.#runtime } }
+    const core = await this.#make(['-include-pch', arduino, '-c', 'all.cpp'], { 'all.cpp': sources.map((name) => `#include <${name}>\n`).join(''), [arduino]: headers })
+    return (this.#made = { core, headers })
+  }
+
+  #board(): Tree {
+    const board: Tree = {}
+    for (const [name, text] of Object.entries(this.#runtime)) putFile(board, name, text)
+    return board
+  }
+
+  async #make(args: readonly string[], files: Tree): Promise<Uint8Array> {
     const said: string[] = []
-    const core = await runTool(this.#clang, 'clang++', [...compileFlags, '-c', 'all.cpp', '-o', '-'], all, (bytes) => bytes && said.push(new TextDecoder().decode(bytes)))
-    if (typeof core === 'string') throw new Error(`The board's own code can't be compiled: ${said.join('')}`)
-    return (this.#core = core)
+    const made = await runTool(this.#clang, 'clang++', [...compileFlags, ...args, '-o', '-'], { ...files, board: this.#board() }, (bytes) => bytes && said.push(new TextDecoder().decode(bytes)))
+    if (typeof made === 'string') throw new Error(`The board's own code can't be compiled: ${said.join('')}`)
+    return made
   }
 
   async compile({ files, environment, defines, facts }: CompileWork, print: Print): Promise<Uint8Array | undefined> {
     const folder = `.pio/build/${environment}`
-    const tree: Tree = { board: { ...this.#runtime } }
+    const tree: Tree = { board: this.#board() }
     for (const { path, content } of files) if (visible.test(path)) putFile(tree, path, content)
     const units = this.#units(files, tree, folder)
     const flags = [...compileFlags, ...includes(files), ...defines]
     const common = [JSON.stringify(flags), ...files.filter(({ path }) => !compiled.test(path) && !sketch.test(path)).map(({ path, content }) => `${path}\n${content}`)].join('\0')
-    const objects: Tree = { 'core.o': await this.core() }
+    const { core, headers } = await this.made()
+    const objects: Tree = { 'core.o': core }
+    tree[arduino] = headers
     const program: Program = { units, tree, flags, files }
     let complete = true
     for (const unit of units) {
@@ -98,10 +119,18 @@ export class Compilation {
 
   async #compileUnit(unit: Unit, program: Program, print: Print): Promise<Uint8Array | undefined> {
     say(print, `Compiling ${unit.object}`)
-    const made = await runTool(this.#clang, 'clang++', [...program.flags, '-c', unit.source, '-o', '-'], program.tree, print)
+    const ahead = beginsWithArduino.test(textOf(program.tree, unit.source)) && !this.#changesHeaders(program) ? ['-include-pch', arduino] : []
+    const made = await runTool(this.#clang, 'clang++', [...program.flags, ...ahead, '-c', unit.source, '-o', '-'], program.tree, print)
     if (typeof made !== 'string') return made
     if (made === 'no room' && !(await this.#nameLarge([unit], program, print))) say(print, outOfMemory)
     return undefined
+  }
+
+  /** Whether a define or a file of the project means something to the headers. */
+  #changesHeaders({ flags, files }: Program): boolean {
+    const defined = flags.slice(compileFlags.length).flatMap((flag) => /^-[DU](\w+)/.exec(flag)?.[1] ?? [])
+    const names = new Set(files.map(({ path }) => path.split('/').at(-1) ?? ''))
+    return Object.keys(this.#runtime).some((name) => names.has(name)) || defined.some((name) => Object.values(this.#runtime).some((text) => text.includes(name)))
   }
 
   async #link(program: Program, objects: Tree, folder: string, facts: string, print: Print): Promise<Uint8Array | undefined> {
@@ -111,7 +140,8 @@ export class Compilation {
       if (bytes) said += new TextDecoder().decode(bytes)
       print(bytes)
     }
-    const image = await runTool(this.#clang, 'clang++', [...linkFlags, 'core.o', ...program.units.map(({ object }) => object), '-o', '-'], objects, hear)
+    const tasks = program.units.some(({ object }) => holds(objects, object, startsTasks)) ? taskFlags : []
+    const image = await runTool(this.#clang, 'clang++', [...linkFlags, ...tasks, 'core.o', ...program.units.map(({ object }) => object), '-o', '-'], objects, hear)
     if (typeof image !== 'string') return addSection(image, 'firmware', facts)
     if (image === 'no room') say(print, error('the firmware is too large'))
     else if (said.includes('maximum memory too small')) await this.#nameLarge(program.units.filter(({ object }) => sizeOf(objects, object) > largePart), program, print)
@@ -155,6 +185,11 @@ function entryAt(tree: Tree, path: string): Tree[string] | undefined {
 function textOf(tree: Tree, path: string): string {
   const text = entryAt(tree, path)
   return typeof text === 'string' ? text : ''
+}
+
+function holds(tree: Tree, path: string, name: string): boolean {
+  const content = entryAt(tree, path)
+  return content instanceof Uint8Array && Buffer.from(content.buffer, content.byteOffset, content.length).includes(name)
 }
 
 function sizeOf(tree: Tree, path: string): number {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { threadCode } from '../../threads/workThread.ts'
+import { otherHeaders, refusedHeaders } from './headers.data.ts'
 import type { CompilerSetup, Done, Kept, ToHost, Work } from './protocol.ts'
 
 export class CompilerProblem extends Error {}
@@ -12,7 +13,11 @@ interface Times {
   idle: number
 }
 
-const runtimeFolder = new URL('./board/', import.meta.url)
+/** The board's own code, its libraries, and under the names of others what stands in for them. */
+function readRuntime(): Record<string, string> {
+  const files = ['./board/', './libraries/'].map((name) => new URL(name, import.meta.url)).flatMap((folder) => readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const))
+  return Object.fromEntries([...files, ...Object.entries(otherHeaders).map(([name, own]) => [name, `#include <${own}>\n`] as const), ...Object.entries(refusedHeaders)])
+}
 
 /** What a thread passes to threads that start later; dropped when all compilers are idle. */
 export class Shared {
@@ -105,7 +110,7 @@ export class Compiler {
   }
 
   async #start(): Promise<Worker> {
-    const runtime = Object.fromEntries(readdirSync(runtimeFolder).map((name) => [name, readFileSync(new URL(name, runtimeFolder), 'utf8')]))
+    const runtime = readRuntime()
     const setup: CompilerSetup = { clang: import.meta.resolve('@yowasp/clang'), runtime, kept: this.#shared.kept }
     const code = await threadCode(new URL('./compilerThread.ts', import.meta.url))
     const thread = new Worker(code, { eval: true, execArgv: [], env: {}, workerData: setup, resourceLimits: { stackSizeMb: 8 }, stdout: true, stderr: true })

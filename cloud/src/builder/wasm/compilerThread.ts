@@ -21,14 +21,14 @@ async function start(): Promise<void> {
     return module
   }
   const tools = (await import(clang)) as Clang
-  const compilation = new Compilation(tools, runtime, kept?.core)
+  const compilation = new Compilation(tools, runtime, kept?.made)
   // The first calls of compiler and linker take longest, so they are made ahead.
   if (!kept) await compilation.compile({ kind: 'compile', files: [{ path: 'src/first.ino', content: 'void setup() {} void loop() {}' }], environment: 'first', defines: [], facts: '' }, () => {})
-  const core = await compilation.core()
+  const made = await compilation.made()
   parentPort?.on('message', (work: Work) => {
     done(work, tools, compilation).then(tell, (error: unknown) => tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }))
   })
-  tell({ kind: 'ready', kept: { modules, core } })
+  tell({ kind: 'ready', kept: { modules, made } })
 }
 
 async function done(work: Work, tools: Clang, compilation: Compilation): Promise<Done> {

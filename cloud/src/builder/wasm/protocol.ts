@@ -26,11 +26,17 @@ export interface Done {
   places?: SourcePlace[][]
 }
 
+/** What is compiled before any project. */
+export interface MadeAhead {
+  core: Uint8Array
+  headers: Uint8Array
+}
+
 /** Passed from one thread to the next: making it takes most of the start. */
 export interface Kept {
   /** The compiler's own modules by their size in bytes. */
   modules: Map<number, WebAssembly.Module>
-  core: Uint8Array
+  made: MadeAhead
 }
 
 export type ToHost = { kind: 'ready'; kept: Kept } | { kind: 'text'; text: string } | { kind: 'failed'; message: string } | Done

@@ -2,7 +2,7 @@ import { imageName, yellow, type Artifact, type Builder, type BuildJob } from '.
 import type { Compilers } from './compiler.ts'
 
 const sources = /^(src|lib)\/.+\.cpp$|^src\/[^/]+\.ino$/
-const own = new Set(['Arduino.h', 'Cloud.h'])
+const noExceptions = 'The simulated board has no exceptions: its C++ library is built without them. Return an error, or call abort().'
 
 /** Builds for the simulated board. */
 export class WasmBuilder implements Builder {
@@ -22,13 +22,16 @@ export class WasmBuilder implements Builder {
     }
     if (!this.#compilers.warm) print('Starting the compiler; this takes a few seconds the first time …\n')
     const missing = new Set<string>()
+    let throws = false
     const said = (text: string) => {
+      throws ||= text.includes('with exceptions disabled')
       for (const [, name = ''] of text.matchAll(/'([^'\n]+)' file not found/g)) missing.add(name)
       print(text)
     }
     const facts = JSON.stringify({ product, project: project.id, source: hash })
     const { image } = await this.#compilers.run({ kind: 'compile', files, environment, defines, facts }, said, signal)
-    if (missing.size > 0) print(yellow(`The simulated board has ${[...own].join(' and ')} and the C++ library. What else a sketch includes has to be in its project.\n`))
+    if (throws) print(yellow(`${noExceptions}\n`))
+    if (missing.size > 0) print(yellow('The simulated board has Arduino.h, Cloud.h, headers of the ESP32 and the C++ library. What else a sketch includes has to be in its project.\n'))
     return image && [{ path: `.pio/build/${environment}/${imageName}`, content: Buffer.from(image) }]
   }
 }

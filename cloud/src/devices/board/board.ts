@@ -1,11 +1,19 @@
 import { Worker } from 'node:worker_threads'
 import { threadCode } from '../../threads/workThread.ts'
 import { boardLimits } from './limits.data.ts'
-import { place, places, type BoardSetup, type Ended, type FromBoard, type ToBoard } from './protocol.ts'
+import { place, resetReasons, sharedParts, sharedSize, type BoardSetup, type Ended, type FromBoard, type Start, type ToBoard } from './protocol.ts'
 import { shortMessage, shortTrace } from './crash.ts'
 
-/** Milliseconds without a sign of life after which the board is reset, like a real board's watchdog does. */
+/** Milliseconds without a sign of life after which the board is reset, if its firmware has turned the watchdog on. */
 const watchdogTime = 5_000
+/** The same for other firmware, which a real board would let run on: nothing more is seen of it, and it would take a core for ever. */
+const parkTime = 20_000
+
+interface Begin {
+  start?: Start
+  kept?: BoardSetup['kept']
+  parkTime?: number
+}
 const watchPeriod = 1_000
 const resourceLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4, stackSizeMb: 2 }
 
@@ -13,22 +21,28 @@ type Hear = (message: FromBoard) => void
 
 /** A simulated board that runs one image until it ends, in a thread of its own that holds nothing else. */
 export class Board {
-  readonly #control = new Int32Array(new SharedArrayBuffer(4 * places))
+  readonly #shared = new SharedArrayBuffer(sharedSize)
+  readonly #parts = sharedParts(this.#shared)
+  readonly #control = this.#parts.control
   readonly #hear: Hear
   #thread: Worker | undefined
   #watch: NodeJS.Timeout | undefined
   #over = false
   #told = 0
+  readonly #parkTime: number
 
-  constructor(image: Uint8Array, hear: Hear) {
+  constructor(image: Uint8Array, hear: Hear, { start = { reset: resetReasons.POWERON, cause: 0, memory: null }, kept = new Map(), parkTime: park = parkTime }: Begin = {}) {
     this.#hear = hear
-    this.#start(image).catch((error: unknown) => this.#panic(error))
+    this.#parkTime = park
+    this.#parts.inputs.fill(-1)
+    this.#parts.alarm.fill(Infinity)
+    this.#start(image, start, kept).catch((error: unknown) => this.#panic(error))
   }
 
-  async #start(image: Uint8Array): Promise<void> {
+  async #start(image: Uint8Array, start: Start, kept: BoardSetup['kept']): Promise<void> {
     const code = await threadCode(new URL('./thread/boardThread.ts', import.meta.url))
     if (this.#over) return
-    const setup: BoardSetup = { image, control: this.#control.buffer as SharedArrayBuffer }
+    const setup: BoardSetup = { image, shared: this.#shared, code, start, kept }
     const thread = new Worker(code, { eval: true, execArgv: [], env: {}, workerData: setup, resourceLimits, stdout: true, stderr: true })
     this.#thread = thread
     thread.unref()
@@ -65,7 +79,13 @@ export class Board {
       const now = Atomics.load(this.#control, place.alive)
       if (now !== alive) since = performance.now()
       alive = now
-      if (performance.now() - since > watchdogTime) this.#end({ kind: 'ended', reset: 'TASK_WDT', message: `setup(), loop() or a function ran for ${watchdogTime / 1000} s without delay() or yield()`, stack: '' })
+      const silent = performance.now() - since
+      const watched = Atomics.load(this.#control, place.watched) === 1
+      if (!watched && silent > this.#parkTime) {
+        this.stop()
+        this.#hear({ kind: 'parked' })
+      }
+      if (watched && silent > watchdogTime) this.#end({ kind: 'ended', reset: 'TASK_WDT', message: `setup(), loop() or a function ran for ${watchdogTime / 1000} s without delay() or yield()`, stack: '' })
     }, watchPeriod).unref()
   }
 
@@ -85,6 +105,17 @@ export class Board {
 
   set connected(connected: boolean) {
     Atomics.store(this.#control, place.connected, Number(connected))
+  }
+
+  /** What each pin shows; read it with pinOf(). */
+  get pins(): Int32Array {
+    return this.#parts.pins
+  }
+
+  /** Connects something to a pin that gives it this, from 0 to 4095; -1 takes it away. */
+  setInput(pin: number, value: number): void {
+    this.#parts.inputs[pin] = value
+    this.#wake()
   }
 
   get freeHeap(): number {

@@ -56,7 +56,7 @@ function reasonOf(message: string, trace: readonly Partial<SourcePlace>[]): stri
 
 function framesOf(stack: string): Frame[] {
   const pattern = /^\s*at (?:(.*) \()?wasm:\/\/wasm\/[^\s)]*:wasm-function\[\d+\]:0x([0-9a-f]+)\)?$/gm
-  return [...stack.matchAll(pattern)].map(([, name = '?', offset = '0']) => ({ function: name.replace(/^firmware\.wasm\./, ''), offset: Number.parseInt(offset, 16) }))
+  return [...stack.matchAll(pattern)].map(([, name = '?', offset = '0']) => ({ function: name.replace(/^(?:firmware\.wasm|-)\./, ''), offset: Number.parseInt(offset, 16) }))
 }
 
 const mostLines = 60

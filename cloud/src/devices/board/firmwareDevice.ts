@@ -4,7 +4,7 @@ import { vitalsAt } from '../vitalsModel.ts'
 import { Board } from './board.ts'
 import { boardLimits } from './limits.data.ts'
 import { crashReport, type CrashReport, type Locate } from './crash.ts'
-import type { Ended, FromBoard, VariableType } from './protocol.ts'
+import { resetReasons, type Ended, type FromBoard, type Start, type VariableType } from './protocol.ts'
 
 export interface FirmwareParts {
   /** The scripted device that the firmware replaces. */
@@ -19,6 +19,10 @@ export interface FirmwareParts {
   /** Records that the firmware must not be started again until the next update. */
   stop(why: string): void
   locate: Locate
+  /** What its firmware has kept, by name; also that of former firmware. */
+  kept: Map<string, Uint8Array>
+  /** Records what its firmware keeps for later runs. */
+  keep(name: string, data: Uint8Array | null): void
 }
 
 type Reset = FirmwareParts['reset'] | Ended['reset']
@@ -34,6 +38,9 @@ const mostCrashes = 4
 const mostRestarts = 10
 const shortRun = 10 * second
 const pauseBetweenOffers = second
+/** A sketch that sleeps at once must not make its device come and go all the time. */
+const shortestSleep = second
+const longestSleep = 2 ** 31 - 1
 
 /** A simulated device that runs compiled firmware. To the broker it is a device like any other. */
 export class FirmwareDevice {
@@ -53,6 +60,7 @@ export class FirmwareDevice {
   #offering = false
   #stopped: string | null
   #greeted = false
+  #asleep: Ended['sleep']
 
   constructor(parts: FirmwareParts) {
     this.#parts = parts
@@ -97,7 +105,9 @@ export class FirmwareDevice {
     this.#variables = {}
     this.#ready = false
     this.#offering = false
-    this.#board = new Board(this.#parts.image, (message) => this.#heard(message))
+    const start: Start = { reset: resetReasons[this.#reset], cause: this.#asleep?.cause ?? 0, memory: this.#asleep?.memory ?? null }
+    this.#asleep = undefined
+    this.#board = new Board(this.#parts.image, (message) => this.#heard(message), { start, kept: this.#parts.kept })
   }
 
   /** Publishes `hello` once functions and variables are known, or after a while if setup() takes long. */
@@ -114,8 +124,21 @@ export class FirmwareDevice {
     else if (message.kind === 'result') this.#link?.publish(`functions/${message.name}/result`, JSON.stringify({ i: message.i, r: message.r }))
     else if (message.kind === 'value') this.#link?.publish(`variables/${message.name}/value`, `{"v":${message.json}}`)
     else if (message.kind === 'subscribe') this.#link?.hear(message.name)
+    else if (message.kind === 'notice') this.#note(message.text)
+    else if (message.kind === 'kept') this.#keep(message.name, message.data)
+    else if (message.kind === 'parked') this.#note('It ran for 20 s without delay(), yield() or any other call. A board would run on like that; the simulated one stands still until it is updated.')
     else if (message.kind === 'ended') this.#ended(message)
     else this.#offered(message)
+  }
+
+  #note(text: string): void {
+    this.#link?.publish('events/serial', `[board] ${text}`)
+  }
+
+  #keep(name: string, data: Uint8Array | null): void {
+    if (data) this.#parts.kept.set(name, data)
+    else this.#parts.kept.delete(name)
+    this.#parts.keep(name, data)
   }
 
   #offered(message: Extract<FromBoard, { kind: 'function' | 'variable' | 'ready' }>): void {
@@ -136,6 +159,13 @@ export class FirmwareDevice {
     this.#board = undefined
     this.#reset = ended.reset
     const run = performance.now() - this.#startedAt
+    if (ended.reset === 'DEEPSLEEP') {
+      this.#asleep = ended.sleep
+      this.#clearTimers()
+      this.#link?.leave()
+      this.#after(Math.min(Math.max(ended.sleep?.time ?? 0, shortestSleep), longestSleep), () => this.#link?.connect())
+      return
+    }
     if (ended.reset === 'SW') this.#restarts = run > shortRun ? 1 : this.#restarts + 1
     else {
       this.#crashes = run > goodRun ? 1 : this.#crashes + 1

@@ -4,7 +4,9 @@ import { flash, FlashBench } from '../../../testing/firmware/building.ts'
 import { turn, wasmImage, type Hostile, type Signature } from '../../../testing/firmware/wasmImage.ts'
 import { removeTemporaryFolders } from '../../../testing/temporaryFolder.ts'
 import { until } from '../../../testing/until.ts'
+import { Board } from './board.ts'
 import { boardImports } from './module.ts'
+import type { FromBoard } from './protocol.ts'
 
 const device = 'NODE-A41C7E'
 const talker = 'NODE-E8025D'
@@ -63,6 +65,26 @@ const harmless: Row[] = [
   ['clock_time_get', [0, 0, 512], wasi('clock_time_get', ['i32', 'i64', 'i32'])],
   ['random_get', [4096, 60_000], wasi('random_get', ['i32', 'i32'])],
 ]
+/** What stays within the board, whatever the firmware does with it. */
+const inside: Row[] = [
+  ['notice', [16, 5], board('notice', ['i32', 'i32'])],
+  ['pin', [turn, 3, 0, 1], board('pin', ['i32', 'i32', 'i32', 'i32'])],
+  ['pin_input', [turn], board('pin_input', ['i32'], 'i32')],
+  ['alarm', [0], board('alarm', ['f64'])],
+  ['reset_reason', [], board('reset_reason', [], 'i32')],
+  ['wake', [4096, 60_000], board('wake', ['i32', 'i32'], 'i32')],
+  ['watch', [1], board('watch', ['i32'])],
+  ['kept_size', [16, 5], board('kept_size', ['i32', 'i32'], 'i32')],
+  ['kept_read', [16, 5, 4096, 60_000], board('kept_read', ['i32', 'i32', 'i32', 'i32'], 'i32')],
+  ['kept_write', [16, 5, 4096, turn], board('kept_write', ['i32', 'i32', 'i32', 'i32'], 'i32')],
+  ['kept_remove', [16, 5], board('kept_remove', ['i32', 'i32'], 'i32')],
+  ['kept_name', [16, 0, turn, 4096, 100], board('kept_name', ['i32', 'i32', 'i32', 'i32', 'i32'], 'i32')],
+  ['task', [turn, 4096], board('task', ['i32', 'i32'], 'i32')],
+  ['task_self', [], board('task_self', [], 'i32')],
+  ['task_end', [turn], board('task_end', ['i32'])],
+  ['block', [0], board('block', ['f64'])],
+  ['signal', [], board('signal', [])],
+]
 
 const image = ([, values, imported]: Row) => wasmImage({ calls: { import: imported, values, times } })
 const send = async (bytes: Uint8Array) => expect((await flash(bench.user, device, bytes)).status).toBe(202)
@@ -87,7 +109,7 @@ async function restartCloud(): Promise<void> {
 }
 
 test('CLOUD-10: each import is called here', () => {
-  expect([...stopped, ...harmless].map(([name]) => name).sort()).toEqual(Object.values(boardImports).flat().sort())
+  expect([...stopped, ...harmless, ...inside, ['sleep']].map(([name]) => name).sort()).toEqual(Object.values(boardImports).flat().sort())
 })
 
 describe('CLOUD-10: firmware that calls an import 2,000 times a turn', () => {
@@ -111,6 +133,33 @@ describe('CLOUD-10: firmware that calls an import 2,000 times a turn', () => {
       expect(parse(await running)).not.toHaveProperty('safeMode')
       expect(await bench.call(device, 'ask')).toBe(1)
     })
+  })
+})
+
+describe('CLOUD-10 SKETCH-09: firmware on a board alone, that calls an import 2,000 times a turn', () => {
+  const run = (bytes: Uint8Array) => {
+    const heard: FromBoard[] = []
+    const alone = new Board(bytes, (message) => heard.push(message))
+    return { alone, all: (kind: FromBoard['kind']) => heard.filter((message) => message.kind === kind) }
+  }
+
+  test.each(inside)('%s: goes on, and tells the cloud little', async (...row) => {
+    const { alone, all } = run(image(row))
+    try {
+      await until(() => all('ready').length > 0, 'setup()')
+      alone.tell({ kind: 'call', name: 'ask', i: 1, p: '' })
+      await until(() => all('result').length > 0, 'the answer to a call', 10_000)
+      expect([all('notice').length < 50, all('kept').length < 500, all('ended')]).toEqual([true, true, []])
+    } finally {
+      alone.stop()
+    }
+  })
+
+  test('sleep: ends the run', async () => {
+    const { alone, all } = run(image(['sleep', [-5, 0, 4096, 2_000_000], board('sleep', ['f64', 'i32', 'i32', 'i32'])]))
+    await until(() => all('ended').length > 0, 'its end')
+    expect(all('ended')).toEqual([expect.objectContaining({ reset: 'DEEPSLEEP', sleep: { time: 0, cause: 0, memory: expect.any(Uint8Array) } })])
+    alone.stop()
   })
 })
 

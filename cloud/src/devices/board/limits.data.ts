@@ -16,4 +16,9 @@ export const boardLimits = {
   refusals: { perSecond: 1000, atOnce: 10_000 },
   /** Unread messages to or from the thread. At this limit the thread waits, and requests to it are dropped. */
   unread: 32,
+  /** What firmware keeps for later runs: preferences and files. */
+  kept: { names: 200, longestName: 128, bytes: 256 * 1024 },
+  keptWrites: { perSecond: 20, atOnce: 400 },
+  notices: 40,
+  tasks: 12,
 } as const

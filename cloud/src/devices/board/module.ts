@@ -38,12 +38,17 @@ export async function moduleProblem(bytes: Uint8Array): Promise<string | undefin
   } catch {
     return 'it is damaged'
   }
-  const foreign = WebAssembly.Module.imports(module).find(({ module: from, name, kind }) => kind !== 'function' || !allowed(from, name))
+  // A module with tasks takes the memory that the board shares among their threads; its size is the board's choice.
+  const foreign = WebAssembly.Module.imports(module).find(({ module: from, name, kind }) => !(kind === 'memory' && from === 'env' && name === 'memory') && (kind !== 'function' || !allowed(from, name)))
   if (foreign) return `it needs ${foreign.module}.${foreign.name}, which the simulated board does not have`
   const exported = new Set(WebAssembly.Module.exports(module).map(({ name }) => name))
-  const missing = boardExports.find((name) => !exported.has(name))
+  const missing = boardExports.find((name) => !exported.has(name) && !(name === 'memory' && sharesMemory(module)))
   if (missing !== undefined) return `it has no ${missing}, which the simulated board calls`
   return sizeProblem(bytes)
+}
+
+export function sharesMemory(module: WebAssembly.Module): boolean {
+  return WebAssembly.Module.imports(module).some(({ kind }) => kind === 'memory')
 }
 
 // Names come from outside: inherited properties such as `constructor` don't count.
@@ -78,7 +83,9 @@ function limitsFit(reader: Reader, most: number, begins: () => boolean): boolean
 
 /** The imports that the simulated board offers. A module that needs anything else is refused. */
 export const boardImports: Readonly<Record<string, readonly string[]>> = {
-  board: ['serial', 'publish', 'function', 'variable', 'subscribe', 'connected', 'millis', 'wait', 'random', 'restart'],
+  board: ['serial', 'publish', 'function', 'variable', 'subscribe', 'connected', 'millis', 'wait', 'random', 'restart',
+    'notice', 'pin', 'pin_input', 'alarm', 'sleep', 'reset_reason', 'wake', 'watch', 'kept_size', 'kept_read', 'kept_write', 'kept_remove', 'kept_name',
+    'task', 'task_end', 'task_self', 'block', 'signal'],
   wasi_snapshot_preview1: ['fd_write', 'fd_close', 'fd_seek', 'fd_fdstat_get', 'environ_get', 'environ_sizes_get', 'clock_time_get', 'random_get', 'proc_exit'],
 }
 
@@ -86,5 +93,5 @@ export const boardImports: Readonly<Record<string, readonly string[]>> = {
 export const boardExports = ['memory', 'run_setup', 'run_loop', 'free_heap', 'allocate', 'call_function', 'read_variable', 'text_length'] as const
 
 /** Of 64 kB. */
-const mostPages = 16
+export const mostPages = 16
 const mostTableEntries = 10_000

@@ -1,26 +1,60 @@
 export interface BoardSetup {
   image: Uint8Array
-  /** Shared numbers, at the indexes below. */
-  control: SharedArrayBuffer
+  shared: SharedArrayBuffer
+  /** The thread's own script, for the threads of the firmware's tasks. */
+  code: string
+  start: Start
+  /** What earlier runs kept, by name. */
+  kept: ReadonlyMap<string, Uint8Array>
 }
 
-/**
- * Indexes of the shared numbers: a counter that wakes the thread and one that shows it alive, the free heap, whether it is connected,
- * how many messages the cloud and the thread have read, and one that never changes, to sleep on.
- */
-export const place = { wake: 0, alive: 1, freeHeap: 2, connected: 3, readByCloud: 4, readByThread: 5, sleep: 6 } as const
-export const places = 8
+/** Why a run begins, with the numbers of ESP-IDF, and what was in RTC memory before a sleep. */
+export interface Start {
+  reset: number
+  cause: number
+  memory: Uint8Array | null
+}
 
-export type ToBoard = { kind: 'call'; name: string; i: number; p: string } | { kind: 'read'; name: string } | { kind: 'hear'; name: string; data: string }
+export const resetReasons = { POWERON: 1, OTA: 3, SW: 3, PANIC: 4, TASK_WDT: 6, DEEPSLEEP: 8, FLOOD: 4 } as const
+
+/**
+ * Indexes of the shared numbers: a counter that wakes the threads and one that shows them alive, the free heap, whether it is connected,
+ * how many messages the cloud and the thread have read, one that never changes, to sleep on, whether the watchdog is on, whose turn
+ * among the tasks it is, the next number, how many tasks there are, and of each task its state and the answer to its last request.
+ */
+export const place = { wake: 0, alive: 1, freeHeap: 2, connected: 3, readByCloud: 4, readByThread: 5, sleep: 6, watched: 7, turn: 8, nextTurn: 9, tasks: 10, requests: 11, states: 16, answered: 32, answers: 48 } as const
+const places = 64
+const pinCount = 64
+
+/** What the threads of a board and the cloud share: numbers, what pins show, what is connected to them, and when the next timer is due. */
+export function sharedParts(buffer: SharedArrayBuffer) {
+  return {
+    control: new Int32Array(buffer, 0, places),
+    pins: new Int32Array(buffer, 4 * places, pinCount),
+    inputs: new Int32Array(buffer, 4 * (places + pinCount), pinCount),
+    alarm: new Float64Array(buffer, 4 * (places + 2 * pinCount), 1),
+  }
+}
+
+export const sharedSize = 4 * (places + 2 * pinCount) + 8
+
+/** A pin as it is shared: its mode, and what it shows as a level, a duty in thousandths or a tone in hertz. */
+export function pinOf(shown: number): { mode: number; signal: 'level' | 'duty' | 'hertz'; value: number } {
+  return { mode: shown & 0xff, signal: (['level', 'duty', 'hertz'] as const)[(shown >> 8) & 3] ?? 'level', value: (shown >> 10) & 0xfffff }
+}
+
+export type ToBoard = { kind: 'call'; name: string; i: number; p: string } | { kind: 'read'; name: string } | { kind: 'hear'; name: string; data: string } | { kind: 'serial'; data: Uint8Array }
 
 export type VariableType = 'number' | 'string' | 'boolean'
 
 /** How a run ended. `stack` is V8's stack trace. */
 export interface Ended {
   kind: 'ended'
-  reset: 'PANIC' | 'SW' | 'TASK_WDT' | 'FLOOD'
+  reset: 'PANIC' | 'SW' | 'TASK_WDT' | 'FLOOD' | 'DEEPSLEEP'
   message: string
   stack: string
+  /** Milliseconds, why it will wake, and what stays in memory. */
+  sleep?: { time: number; cause: number; memory: Uint8Array }
 }
 
 export type FromBoard =
@@ -30,6 +64,9 @@ export type FromBoard =
   | { kind: 'variable'; name: string; type: VariableType }
   | { kind: 'subscribe'; name: string }
   | { kind: 'ready' }
+  | { kind: 'notice'; text: string }
+  | { kind: 'kept'; name: string; data: Uint8Array | null }
+  | { kind: 'parked' }
   | { kind: 'result'; name: string; i: number; r: number }
   | { kind: 'value'; name: string; json: string }
   | Ended

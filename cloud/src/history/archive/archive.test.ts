@@ -5,6 +5,8 @@ import { removeTemporaryFolders, temporaryFolder } from '../../../testing/tempor
 import { countEvents } from '../search/counts.ts'
 import type { SearchRequest } from '../search/requests.ts'
 import { search } from '../search/search.ts'
+import { usualLimits } from '../limits.ts'
+import { Accounts } from './accounts.ts'
 import type { Archive } from './archive.ts'
 import { Partitions } from './partitions.ts'
 import { Upkeep } from './upkeep.ts'
@@ -94,6 +96,19 @@ describe('HIST-06: removed with its history', () => {
     expect(await texts(archive, {}, 'bob')).toEqual(['b'])
     expect(await archive.db.get('SELECT count(*) AS count FROM history_events')).toEqual({ count: 2 })
   })
+})
+
+test('HIST-06: an account that another process has removed is stored anew when it comes again', async () => {
+  const archive = await openTestArchive()
+  await archive.writer.store(batchOf([{ t: now, data: 'former' }]))
+  const elsewhere = new Accounts(archive.db, usualLimits)
+  await elsewhere.remove('ada')
+  await archive.writer.store(batchOf([{ t: now + 1, data: 'new' }]))
+  expect(await texts(archive)).toEqual(['new'])
+  await elsewhere.remove('ada')
+  await keepUp(archive, now)
+  await archive.writer.store(batchOf([{ t: now + 2, data: 'newer' }]))
+  expect(await texts(archive)).toEqual(['newer'])
 })
 
 describe('HIST-07: whatever the clock says', () => {

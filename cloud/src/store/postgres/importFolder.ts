@@ -34,6 +34,7 @@ const tables: readonly { name: string; file: File; key: readonly string[] }[] = 
   { name: 'firmwares', file: 'cloud', key: ['owner', 'sha256'] },
   { name: 'artifacts', file: 'cloud', key: ['project', 'path'] },
   { name: 'device_firmwares', file: 'cloud', key: ['device'] },
+  { name: 'device_memory', file: 'cloud', key: ['device', 'name'] },
   { name: 'builds', file: 'cloud', key: ['number'] },
   { name: 'presence', file: 'telemetry', key: ['device'] },
   { name: 'vitals', file: 'telemetry', key: ['device', 't'] },

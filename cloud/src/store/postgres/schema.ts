@@ -181,4 +181,14 @@ export const postgresMigrations: readonly PostgresMigration[] = [
   `,
   },
   { sql: alertSchema },
+  {
+    sql: `
+  CREATE TABLE device_memory (
+    device TEXT COLLATE "C" NOT NULL REFERENCES devices (id) ON DELETE CASCADE,
+    name TEXT COLLATE "C" NOT NULL,
+    data BYTEA NOT NULL,
+    PRIMARY KEY (device, name)
+  );
+  `,
+  },
 ]

@@ -1,13 +1,16 @@
 import type { Alert } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
-import { IconButton } from '@console/platform/ui'
+import { IconButton, lazyPart } from '@console/platform/ui'
 import { Menu } from '@console/platform/ui/overlay'
-import { Activity, BellOff, Cpu, Ellipsis, Eye, EyeOff, SlidersHorizontal, Workflow } from 'lucide-react'
+import { Activity, BellOff, Cpu, Ellipsis, Eye, EyeOff, History, SlidersHorizontal, Workflow } from 'lucide-react'
+import { useState } from 'react'
 import { useT as useWords } from '../i18n/useT.ts'
 import type { Shown } from '../words/shown.ts'
 import { eventsAround } from './eventsAround.ts'
 import { useT } from './i18n/useT.ts'
 import { silences } from './silences.ts'
+
+const AlertCourse = lazyPart('AlertCourse', () => import(/* webpackChunkName: "on-demand" */ './AlertCourse.tsx'))
 
 interface AlertMenuProps {
   alert: Alert
@@ -20,10 +23,12 @@ interface AlertMenuProps {
 }
 
 /** What else can be done with an alert, and where it leads. */
-export const AlertMenu = ({ alert: { rule, device, integration, firedAt, since, resolvedAt }, shown, name, now, onAcknowledge, onUnacknowledge, onSilence }: AlertMenuProps) => {
+export const AlertMenu = ({ alert, shown, name, now, onAcknowledge, onUnacknowledge, onSilence }: AlertMenuProps) => {
   const t = useT()
   const word = useWords()
   const { href } = useConsole()
+  const [course, setCourse] = useState(false)
+  const { rule, device, integration, firedAt, since, resolvedAt } = alert
   const isOpen = shown !== 'resolved'
   const items = [
     ...(isOpen && shown !== 'acknowledged' && shown !== 'pending' ? [{ label: word('acknowledge'), icon: <Eye aria-hidden />, onSelect: onAcknowledge }] : []),
@@ -34,7 +39,17 @@ export const AlertMenu = ({ alert: { rule, device, integration, firedAt, since, 
       { label: t('openEvents'), icon: <Activity aria-hidden />, to: eventsAround(href('event-stream'), device, firedAt ?? since, resolvedAt ?? now) },
     ]),
     ...(integration === null ? [] : [{ label: t('openIntegration'), icon: <Workflow aria-hidden />, to: href('integration-edit', { id: integration }) }]),
+    {
+      label: t('course'), icon: <History aria-hidden />,
+      // Once the menu is gone: what opens with its code at hand is closed with it.
+      onSelect: () => void requestAnimationFrame(() => setCourse(true)),
+    },
     { label: t('openRule'), icon: <SlidersHorizontal aria-hidden />, to: href('alert-rule', { id: rule }) },
   ]
-  return <Menu trigger={<IconButton size="xs" label={t('more', { name })}><Ellipsis aria-hidden /></IconButton>} items={items} />
+  return (
+    <>
+      <Menu trigger={<IconButton size="xs" label={t('more', { name })}><Ellipsis aria-hidden /></IconButton>} items={items} />
+      {course ? <AlertCourse alert={alert} name={name} onClose={() => setCourse(false)} /> : null}
+    </>
+  )
 }

@@ -1,5 +1,5 @@
 import { loadPastAlerts, type Alert } from '@console/platform/api'
-import { useConsole } from '@console/platform/contract'
+import { isNotFound, useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
 import { Button, EmptyState, LoadFailed, Panel, Skeleton, type LoadError } from '@console/platform/ui'
 import { DataTable, SearchBar, type Column } from '@console/platform/ui/table'
@@ -26,7 +26,10 @@ const usePast = () => {
     setLoading(true)
     setError(null)
     try {
-      const next = await loadPastAlerts(api, before, page)
+      const next = await loadPastAlerts(api, before, page).catch((failure: unknown) => {
+        if (isNotFound(failure)) return { alerts: [], before: null }
+        throw failure
+      })
       if (!left.current) setState((now) => ({ alerts: [...(before === null ? [] : now.alerts), ...next.alerts], before: next.before, isComplete: next.before === null }))
     } catch (failure) {
       if (!left.current) setError(failure as LoadError)

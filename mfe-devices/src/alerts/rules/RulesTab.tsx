@@ -27,7 +27,7 @@ export const RulesTab = ({ rules: { data, error, isFetching, refetch }, alerts }
   const columns = useRuleColumns(alerts)
   return (
     <DataTable
-      label={t('rules')} columns={columns} rows={data?.rules ?? undefined} rowKey={({ id }) => id} rowHref={({ id }) => href('alert-rule', { id })} rowActionCount={2}
+      label={t('rules')} columns={columns} rows={data === null ? [] : data?.rules} rowKey={({ id }) => id} rowHref={({ id }) => href('alert-rule', { id })} rowActionCount={2}
       rowActions={(rule) => <OnOff rule={rule} />}
       error={error} retrying={isFetching} onRetry={() => void refetch()} skeletonRows={3}
       empty={<EmptyState icon={<BellPlus aria-hidden />} title={t('noRules')} action={<ButtonLink variant="solid" size="xs" to={href('alert-rule-add')} icon={<Plus aria-hidden />}>{t('add')}</ButtonLink>}>{t('noRulesText')}</EmptyState>}

@@ -1,10 +1,11 @@
 import { exportHistory, type History, type PastFilter } from '@console/platform/api'
-import { useConsole, useReadable, type BrokerEvent, type EventFilter, type EventView } from '@console/platform/contract'
+import { useConsole, type BrokerEvent, type EventFilter, type EventView } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
 import { eventTopic } from '@console/platform/live'
 import { Banner, useMedia } from '@console/platform/ui'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { rowsInTable } from '../table/EventTable.tsx'
+import { useEventWindow } from '../useEventView.ts'
 import type { Brush } from './histogram/brush.ts'
 import { Histogram } from './histogram/Histogram.tsx'
 import { useCounts } from './histogram/useCounts.ts'
@@ -109,8 +110,7 @@ const NotKept = ({ keeping: { since, reason, missed } }: { keeping: Exclude<Hist
 /** Fills the gaps that come into sight. */
 const useGapFill = (view: EventView) => {
   const { api } = useConsole()
-  const { rows } = useReadable(view.state)
-  const open = rows.find((row) => row.kind === 'gap' && !row.fill)
+  const open = useEventWindow(view, ({ rows }) => rows.find((row) => row.kind === 'gap' && !row.fill))
   const fill = useEffectEvent((signal: AbortSignal) => (open?.kind === 'gap' ? void fillGap(api, view, open, signal) : undefined))
   const id = open?.id
   useEffect(() => {

@@ -130,6 +130,8 @@ const StreamBody = ({ live, topics, beside, ...table }: StreamBodyProps) => {
 const Table = ({ view, search, deviceNames, device, opened, onOpen, past, expected, over, offer }: TableProps) => {
   const window = useEventWindow(view, (whole) => whole)
   const highlight = useHighlighter(window.filter.terms, deviceNames)
+  // The same element, so that it is left alone by the frames.
+  const foot = useMemo(() => (past ? <PastFoot view={past.view} past={past.past} history={past.history} onlyPast={past.onlyPast} pending={<FootRoom />} /> : expected ? <FootRoom /> : null), [past, expected])
   const clear = ({ currentTarget }: MouseEvent) => {
     focusSearch(currentTarget)
     search.setQuery('')
@@ -143,7 +145,7 @@ const Table = ({ view, search, deviceNames, device, opened, onOpen, past, expect
     <EventTable
       view={view} window={window} deviceNames={deviceNames} oneDevice={device !== undefined} highlight={highlight} opened={opened !== null} onOpen={onOpen}
       caption={over ? null : <StreamCaption view={view} offer={offer} />} empty={empty} named={past !== null} GapText={past ? GapText : undefined}
-      foot={past ? <PastFoot view={past.view} past={past.past} history={past.history} onlyPast={past.onlyPast} pending={<FootRoom />} /> : expected ? <FootRoom /> : null}
+      foot={foot}
     />
   )
 }

@@ -9,35 +9,31 @@
 #include "../core/port.h"
 #include "trial.h"
 
-SerialPort Serial;
+HardwareSerial Serial(0), Serial1(1), Serial2(2);
 Board ESP;
 
-size_t SerialPort::write(const uint8_t *bytes, size_t length) {
-  size_t count = fwrite(bytes, 1, length, stdout);
+int HardwareSerial::available() { return 0; }
+int HardwareSerial::peek() { return -1; }
+int HardwareSerial::read() { return -1; }
+size_t HardwareSerial::read(uint8_t *, size_t) { return 0; }
+
+size_t HardwareSerial::write(const uint8_t *bytes, size_t length) {
+  if (port != 0) return length;
+  size_t count = 0;
+  // The terminal begins a line by itself.
+  for (size_t at = 0; at < length; at++) count += bytes[at] == '\r' || fputc(bytes[at], stdout) != EOF;
   fflush(stdout);
   return count;
-}
-
-size_t Print::printf(const char *format, ...) {
-  va_list arguments, again;
-  va_start(arguments, format);
-  va_copy(again, arguments);
-  int length = vsnprintf(nullptr, 0, format, again);
-  va_end(again);
-  char *text = length < 0 ? nullptr : (char *)malloc((size_t)length + 1);
-  if (text) {
-    vsnprintf(text, (size_t)length + 1, format, arguments);
-    write((const uint8_t *)text, (size_t)length);
-    free(text);
-  }
-  va_end(arguments);
-  return text ? (size_t)length : 0;
 }
 
 const char *Board::getChipModel() { return "linux"; }
 const char *Board::getSdkVersion() { return "linux"; }
 uint32_t Board::getHeapSize() { return (uint32_t)(sysconf(_SC_PHYS_PAGES) / 1024 * sysconf(_SC_PAGESIZE)); }
 uint32_t Board::getFreeHeap() { return (uint32_t)(sysconf(_SC_AVPHYS_PAGES) / 1024 * sysconf(_SC_PAGESIZE)); }
+uint32_t Board::getMinFreeHeap() { return getFreeHeap(); }
+uint32_t Board::getCycleCount() { return (uint32_t)(micros() * 240); }
+uint64_t Board::getEfuseMac() { return 0; }
+void Board::deepSleep(uint64_t microseconds) { usleep((useconds_t)microseconds); }
 void Board::restart() { _exit(0); }
 
 static const int pins = 64;
@@ -50,6 +46,13 @@ void digitalWrite(int pin, int value) { if (isPin(pin)) levels[pin] = value ? HI
 int digitalRead(int pin) { return isPin(pin) && levels[pin] ? HIGH : LOW; }
 void analogWrite(int pin, int value) { if (isPin(pin)) levels[pin] = value; }
 int analogRead(int pin) { return isPin(pin) ? levels[pin] : 0; }
+uint32_t analogReadMilliVolts(int pin) { return (uint32_t)analogRead(pin) * 3300 / 4095; }
+void analogReadResolution(int) {}
+void analogWriteResolution(int) {}
+void analogWriteFrequency(uint32_t) {}
+void attachInterrupt(int, void (*)(), int) {}
+void attachInterruptArg(int, void (*)(void *), void *, int) {}
+void detachInterrupt(int) {}
 void tone(int, unsigned, unsigned long) {}
 void noTone(int) {}
 
@@ -65,27 +68,12 @@ void delay(unsigned long milliseconds) { iotconsole::port::pause((unsigned)milli
 void delayMicroseconds(unsigned microseconds) { usleep(microseconds); }
 void yield() { usleep(0); }
 
-static uint32_t seed = 0;
+uint32_t trueRandom() { return iotconsole::port::random(); }
 
-void randomSeed(unsigned long value) { seed = (uint32_t)value; }
-
-static uint32_t nextRandom() {
-  if (seed == 0) return iotconsole::port::random();
-  seed ^= seed << 13;
-  seed ^= seed >> 17;
-  seed ^= seed << 5;
-  return seed;
-}
-
-long random(long limit) { return limit <= 0 ? 0 : (long)(nextRandom() % (uint32_t)limit); }
-long random(long least, long limit) { return least >= limit ? least : least + random(limit - least); }
-
-long map(long value, long fromLow, long fromHigh, long toLow, long toHigh) {
-  return fromHigh == fromLow ? toLow : (long)((int64_t)(value - fromLow) * (toHigh - toLow) / (fromHigh - fromLow) + toLow);
-}
-
-// The same String as on the simulated board.
+// The same texts, streams and calculations as on the simulated board.
 #include "text.inc"
+#include "print.inc"
+#include "wiring.inc"
 
 /** A program may have its own main(); updates need this one. */
 __attribute__((weak)) void setup() {}

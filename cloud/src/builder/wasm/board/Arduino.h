@@ -1,6 +1,7 @@
-// The part of Arduino that sketches on a simulated board and on Linux can use.
+// What sketches on a simulated board and on Linux can use of Arduino.
 #pragma once
 
+#include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,39 +10,62 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <WString.h>
+#include <Print.h>
+#include <Stream.h>
+#include <IPAddress.h>
+#include <HardwareSerial.h>
+#include <pgmspace.h>
+
 #define HIGH 1
 #define LOW 0
 #define INPUT 0x01
 #define OUTPUT 0x03
+#define PULLUP 0x04
 #define INPUT_PULLUP 0x05
+#define PULLDOWN 0x08
 #define INPUT_PULLDOWN 0x09
-#define LED_BUILTIN 2
-#define A0 36
-#define A1 37
-#define A2 38
-#define A3 39
-#define A4 32
-#define A5 33
+#define OPEN_DRAIN 0x10
+#define OUTPUT_OPEN_DRAIN 0x13
+#define ANALOG 0xC0
+#define RISING 0x01
+#define FALLING 0x02
+#define CHANGE 0x03
+#define ONLOW 0x04
+#define ONHIGH 0x05
+#define LSBFIRST 0
+#define MSBFIRST 1
+#define DEFAULT 1
+#define EXTERNAL 0
 
-#define DEC 10
-#define HEX 16
-#define OCT 8
-#define BIN 2
+// The pins of an ESP32 development board.
+#define LED_BUILTIN 2
+#define BUILTIN_LED LED_BUILTIN
+#define NUM_DIGITAL_PINS 40
+static const uint8_t A0 = 36, A1 = 37, A2 = 38, A3 = 39, A4 = 32, A5 = 33, A6 = 34, A7 = 35, A10 = 4, A11 = 0, A12 = 2, A13 = 15, A14 = 13, A15 = 12, A16 = 14, A17 = 27, A18 = 25, A19 = 26;
+static const uint8_t T0 = 4, T1 = 0, T2 = 2, T3 = 15, T4 = 13, T5 = 12, T6 = 14, T7 = 27, T8 = 33, T9 = 32;
+static const uint8_t TX = 1, RX = 3, SDA = 21, SCL = 22, SS = 5, MOSI = 23, MISO = 19, SCK = 18, DAC1 = 25, DAC2 = 26;
+#define digitalPinToInterrupt(pin) (pin)
+#define analogInputToDigitalPin(pin) (pin)
+#define NOT_A_PIN -1
+#define NOT_AN_INTERRUPT -1
 
 #define PI 3.1415926535897932384626433832795
 #define HALF_PI 1.5707963267948966192313216916398
 #define TWO_PI 6.283185307179586476925286766559
 #define DEG_TO_RAD 0.017453292519943295769236907684886
 #define RAD_TO_DEG 57.295779513082320876798154814105
+#define EULER 2.718281828459045235360287471352
 
-#define PROGMEM
-#define F(text) (text)
-#define PSTR(text) (text)
 #define IRAM_ATTR
+#define DRAM_ATTR
+#define ICACHE_RAM_ATTR
 #define bit(n) (1UL << (n))
+#define _BV(n) (1UL << (n))
 #define bitRead(value, n) (((value) >> (n)) & 0x01)
 #define bitSet(value, n) ((value) |= (1UL << (n)))
 #define bitClear(value, n) ((value) &= ~(1UL << (n)))
+#define bitToggle(value, n) ((value) ^= (1UL << (n)))
 #define bitWrite(value, n, on) ((on) ? bitSet(value, n) : bitClear(value, n))
 #define lowByte(w) ((uint8_t)((w) & 0xff))
 #define highByte(w) ((uint8_t)((w) >> 8))
@@ -49,140 +73,61 @@
 #define radians(deg) ((deg) * DEG_TO_RAD)
 #define degrees(rad) ((rad) * RAD_TO_DEG)
 #define sq(x) ((x) * (x))
+#define clockCyclesPerMicrosecond() (240)
+#define microsecondsToClockCycles(a) ((a) * clockCyclesPerMicrosecond())
 
 typedef uint8_t byte;
 typedef bool boolean;
 typedef uint16_t word;
+typedef unsigned int uint;
+#define makeWord(...) arduinoWord(__VA_ARGS__)
+#define word(...) arduinoWord(__VA_ARGS__)
+inline uint16_t arduinoWord(uint16_t value) { return value; }
+inline uint16_t arduinoWord(uint8_t high, uint8_t low) { return (uint16_t)(high << 8 | low); }
 
 template <class A, class B> constexpr auto min(A a, B b) { return a < b ? a : b; }
 template <class A, class B> constexpr auto max(A a, B b) { return a > b ? a : b; }
 
-class String {
-public:
-  String(const char *text = "");
-  String(const char *text, size_t length);
-  String(const String &other);
-  String(String &&other) noexcept;
-  explicit String(char character);
-  explicit String(bool value);
-  explicit String(int value, int base = DEC);
-  explicit String(unsigned value, int base = DEC);
-  explicit String(long value, int base = DEC);
-  explicit String(unsigned long value, int base = DEC);
-  explicit String(long long value, int base = DEC);
-  explicit String(unsigned long long value, int base = DEC);
-  explicit String(unsigned char value, int base = DEC) : String((unsigned)value, base) {}
-  explicit String(short value, int base = DEC) : String((int)value, base) {}
-  explicit String(unsigned short value, int base = DEC) : String((unsigned)value, base) {}
-  explicit String(float value, int decimals = 2) : String((double)value, decimals) {}
-  explicit String(double value, int decimals = 2);
-  ~String();
-
-  String &operator=(const String &other);
-  String &operator=(String &&other) noexcept;
-
-  size_t length() const { return size; }
-  bool isEmpty() const { return size == 0; }
-  const char *c_str() const { return text ? text : ""; }
-  bool reserve(size_t capacity);
-  char charAt(size_t index) const { return index < size ? text[index] : 0; }
-  void setCharAt(size_t index, char character) { if (index < size) text[index] = character; }
-  char operator[](size_t index) const { return charAt(index); }
-  char &operator[](size_t index);
-  const char *begin() const { return c_str(); }
-  const char *end() const { return c_str() + size; }
-
-  bool concat(const char *other, size_t length);
-  bool concat(const String &other) { return concat(other.c_str(), other.size); }
-  String &operator+=(const String &other) { concat(other); return *this; }
-  String &operator+=(const char *other) { concat(other, strlen(other)); return *this; }
-  String &operator+=(char other) { concat(&other, 1); return *this; }
-  template <class Number> String &operator+=(Number number) { return *this += String(number); }
-
-  int compareTo(const String &other) const { return strcmp(c_str(), other.c_str()); }
-  bool equals(const String &other) const { return size == other.size && memcmp(c_str(), other.c_str(), size) == 0; }
-  bool equalsIgnoreCase(const String &other) const;
-  bool operator==(const String &other) const { return equals(other); }
-  bool operator!=(const String &other) const { return !equals(other); }
-  bool operator<(const String &other) const { return compareTo(other) < 0; }
-  bool operator>(const String &other) const { return compareTo(other) > 0; }
-
-  bool startsWith(const String &start, size_t from = 0) const;
-  bool endsWith(const String &end) const;
-  int indexOf(char character, size_t from = 0) const;
-  int indexOf(const String &other, size_t from = 0) const;
-  int lastIndexOf(char character) const;
-  int lastIndexOf(const String &other) const;
-  String substring(size_t from) const { return substring(from, size); }
-  String substring(size_t from, size_t to) const;
-  void replace(char from, char to);
-  void replace(const String &from, const String &to);
-  void remove(size_t index) { remove(index, size); }
-  void remove(size_t index, size_t count);
-  void trim();
-  void toLowerCase();
-  void toUpperCase();
-  long toInt() const { return atol(c_str()); }
-  float toFloat() const { return (float)atof(c_str()); }
-  double toDouble() const { return atof(c_str()); }
-  void toCharArray(char *buffer, size_t length) const;
-
-private:
-  char *text = nullptr;
-  size_t size = 0;
-  size_t room = 0;
-};
-
-String operator+(const String &left, const String &right);
-String operator+(const String &left, const char *right);
-String operator+(const char *left, const String &right);
-String operator+(const String &left, char right);
-template <class Number> String operator+(const String &left, Number number) { return left + String(number); }
-
-class Print {
-public:
-  virtual size_t write(const uint8_t *bytes, size_t length) = 0;
-  size_t write(uint8_t one) { return write(&one, 1); }
-  size_t print(const String &text) { return write((const uint8_t *)text.c_str(), text.length()); }
-  size_t print(const char *text) { return write((const uint8_t *)text, strlen(text)); }
-  size_t print(char character) { return write((uint8_t)character); }
-  size_t print(bool value) { return print((int)value); }
-  template <class Number> size_t print(Number number) { return print(String(number)); }
-  template <class Number> size_t print(Number number, int format) { return print(String(number, format)); }
-  size_t println() { return print("\n"); }
-  template <class Value> size_t println(const Value &value) { size_t count = print(value); return count + println(); }
-  template <class Number> size_t println(Number number, int format) { size_t count = print(number, format); return count + println(); }
-  size_t printf(const char *format, ...) __attribute__((format(printf, 2, 3)));
-};
-
-/** What is written here becomes the simulated board's `serial` event, line by line; on Linux it is printed. */
-class SerialPort : public Print {
-public:
-  void begin(unsigned long) {}
-  void end() {}
-  void flush() {}
-  void setTimeout(unsigned long) {}
-  void setDebugOutput(bool) {}
-  int available() { return 0; }
-  int read() { return -1; }
-  int peek() { return -1; }
-  String readString() { return String(); }
-  String readStringUntil(char) { return String(); }
-  size_t write(const uint8_t *bytes, size_t length) override;
-  using Print::write;
-  operator bool() const { return true; }
-};
-extern SerialPort Serial;
+inline bool isAlphaNumeric(int c) { return isalnum(c) != 0; }
+inline bool isAlpha(int c) { return isalpha(c) != 0; }
+inline bool isAscii(int c) { return c >= 0 && c < 128; }
+inline bool isWhitespace(int c) { return c == ' ' || c == '\t'; }
+inline bool isControl(int c) { return iscntrl(c) != 0; }
+inline bool isDigit(int c) { return isdigit(c) != 0; }
+inline bool isGraph(int c) { return isgraph(c) != 0; }
+inline bool isLowerCase(int c) { return islower(c) != 0; }
+inline bool isPrintable(int c) { return isprint(c) != 0; }
+inline bool isPunct(int c) { return ispunct(c) != 0; }
+inline bool isSpace(int c) { return isspace(c) != 0; }
+inline bool isUpperCase(int c) { return isupper(c) != 0; }
+inline bool isHexadecimalDigit(int c) { return isxdigit(c) != 0; }
+inline int toAscii(int c) { return c & 0x7f; }
+inline int toLowerCase(int c) { return tolower(c); }
+inline int toUpperCase(int c) { return toupper(c); }
 
 class Board {
 public:
   uint32_t getFreeHeap();
   uint32_t getHeapSize();
+  uint32_t getMinFreeHeap();
+  uint32_t getMaxAllocHeap() { return getFreeHeap(); }
+  uint32_t getPsramSize() { return 0; }
+  uint32_t getFreePsram() { return 0; }
   uint32_t getCpuFreqMHz() { return 240; }
+  uint32_t getCycleCount();
+  uint32_t getFlashChipSize() { return 4 * 1024 * 1024; }
+  uint32_t getFlashChipSpeed() { return 40000000; }
+  uint32_t getSketchSize() { return 256 * 1024; }
+  uint32_t getFreeSketchSpace() { return 1024 * 1024; }
+  uint8_t getChipRevision() { return 3; }
+  uint8_t getChipCores() { return 2; }
+  uint64_t getEfuseMac();
   const char *getChipModel();
   const char *getSdkVersion();
+  void deepSleep(uint64_t microseconds);
   [[noreturn]] void restart();
 };
+typedef Board EspClass;
 extern Board ESP;
 
 void pinMode(int pin, int mode);
@@ -190,10 +135,27 @@ void digitalWrite(int pin, int value);
 int digitalRead(int pin);
 /** A value from 0 to 4095 that drifts slowly, of its own for each pin. */
 int analogRead(int pin);
+uint32_t analogReadMilliVolts(int pin);
+void analogReadResolution(int bits);
 void analogWrite(int pin, int value);
-inline void analogReadResolution(int) {}
+void analogWriteResolution(int bits);
+void analogWriteFrequency(uint32_t hertz);
+inline void analogReference(int) {}
 void tone(int pin, unsigned frequency, unsigned long duration = 0);
 void noTone(int pin);
+/** 0 when no pulse comes in this time, in microseconds. */
+unsigned long pulseIn(int pin, int level, unsigned long limit = 1000000UL);
+inline unsigned long pulseInLong(int pin, int level, unsigned long limit = 1000000UL) { return pulseIn(pin, level, limit); }
+void shiftOut(int data, int clock, int order, uint8_t value);
+uint8_t shiftIn(int data, int clock, int order);
+void attachInterrupt(int pin, void (*work)(), int mode);
+void attachInterruptArg(int pin, void (*work)(void *), void *argument, int mode);
+void detachInterrupt(int pin);
+/** Interrupts come only while a sketch waits or asks the board: nothing has to be held off. */
+inline void interrupts() {}
+inline void noInterrupts() {}
+inline void sei() {}
+inline void cli() {}
 
 unsigned long millis();
 unsigned long micros();
@@ -208,3 +170,7 @@ long map(long value, long fromLow, long fromHigh, long toLow, long toHigh);
 
 void setup();
 void loop();
+
+#ifdef ESP32
+#include <Esp32.h>
+#endif

@@ -1,12 +1,13 @@
 #include <Arduino.h>
 #include "board.h"
 
-SerialPort Serial;
+HardwareSerial Serial(0), Serial1(1), Serial2(2);
 Board ESP;
 
 // How much memory sketches have, and how much of it is used: malloc and its like are wrapped when they are linked.
 static const size_t heapSize = 320 * 1024;
 static size_t heapUsed = 0;
+static size_t heapMost = 0;
 
 extern "C" {
 void *__real_malloc(size_t size);
@@ -17,6 +18,7 @@ size_t malloc_usable_size(void *block);
 
 static void *counted(void *block) {
   if (block) heapUsed += malloc_usable_size(block);
+  if (heapUsed > heapMost) heapMost = heapUsed;
   return block;
 }
 
@@ -38,90 +40,87 @@ void *__wrap_realloc(void *block, size_t size) {
 }
 
 void __wrap_free(void *block) {
-  if (block) heapUsed -= malloc_usable_size(block);
+  // Memory that was asked for with an alignment was not counted.
+  if (block) heapUsed -= min(heapUsed, malloc_usable_size(block));
   __real_free(block);
 }
 }
 
-size_t SerialPort::write(const uint8_t *bytes, size_t length) {
-  board_serial(bytes, length);
-  return length;
+void boardNotice(const char *text) { board_notice(text, strlen(text)); }
+
+// What arrives on port 0 and was not read yet.
+static const size_t mostHeard = 1024;
+static uint8_t heard[mostHeard];
+static size_t heardFrom = 0, heardCount = 0;
+
+/** The bytes are the board's, made with allocate(); they are freed here. What doesn't fit is lost, as on a board. */
+TO_BOARD(hear_serial) void hearSerial(uint8_t *bytes, size_t length) {
+  for (size_t at = 0; at < length && heardCount < mostHeard; at++) heard[(heardFrom + heardCount++) % mostHeard] = bytes[at];
+  free(bytes);
+  board_signal();
 }
 
-size_t Print::printf(const char *format, ...) {
-  va_list arguments, again;
-  va_start(arguments, format);
-  va_copy(again, arguments);
-  int length = vsnprintf(nullptr, 0, format, again);
-  va_end(again);
-  char *text = length < 0 ? nullptr : (char *)malloc((size_t)length + 1);
-  if (text) {
-    vsnprintf(text, (size_t)length + 1, format, arguments);
-    write((const uint8_t *)text, (size_t)length);
-    free(text);
-  }
-  va_end(arguments);
-  return text ? (size_t)length : 0;
+int HardwareSerial::available() {
+  // A sketch that only asks gives time to what arrives.
+  if (port == 0 && heardCount == 0) board_wait(0);
+  return port == 0 ? (int)heardCount : 0;
+}
+
+int HardwareSerial::peek() { return available() ? heard[heardFrom] : -1; }
+
+int HardwareSerial::read() {
+  int next = peek();
+  if (next >= 0) heardFrom = (heardFrom + 1) % mostHeard, heardCount--;
+  return next;
+}
+
+size_t HardwareSerial::read(uint8_t *buffer, size_t length) {
+  size_t count = 0;
+  while (count < length && available()) buffer[count++] = (uint8_t)read();
+  return count;
+}
+
+size_t HardwareSerial::write(const uint8_t *bytes, size_t length) {
+  if (port == 0) board_serial(bytes, length);
+  else boardNotice(port == 1 ? "Nothing is connected to Serial1." : "Nothing is connected to Serial2.");
+  return length;
 }
 
 const char *Board::getChipModel() { return "simulated"; }
 const char *Board::getSdkVersion() { return "simulated"; }
 uint32_t Board::getFreeHeap() { return heapSize - heapUsed; }
 uint32_t Board::getHeapSize() { return heapSize; }
+uint32_t Board::getMinFreeHeap() { return heapSize - heapMost; }
+uint32_t Board::getCycleCount() { return (uint32_t)(uint64_t)(board_millis() * 240000.0); }
+uint64_t Board::getEfuseMac() { return 0x0100005e0002ULL; }
+void Board::deepSleep(uint64_t microseconds) { esp_deep_sleep(microseconds); }
 
 void Board::restart() {
   board_restart();
   __builtin_unreachable();
 }
 
-static const int pins = 64;
-static struct { uint8_t mode; int value; } pinStates[pins];
-
-static bool isPin(int pin) { return pin >= 0 && pin < pins; }
-
-void pinMode(int pin, int mode) {
-  if (!isPin(pin)) return;
-  pinStates[pin].mode = (uint8_t)mode;
-  if (mode == INPUT_PULLUP) pinStates[pin].value = HIGH;
-}
-
-void digitalWrite(int pin, int value) { if (isPin(pin)) pinStates[pin].value = value ? HIGH : LOW; }
-int digitalRead(int pin) { return isPin(pin) && pinStates[pin].value ? HIGH : LOW; }
-void analogWrite(int pin, int value) { if (isPin(pin)) pinStates[pin].value = value; }
-void tone(int, unsigned, unsigned long) {}
-void noTone(int) {}
-
-int analogRead(int pin) {
-  double t = board_millis() / 1000.0;
-  double wave = sin(t / 47.0 + pin) * 900.0 + sin(t / 5.3 + pin * 2) * 200.0;
-  return (int)constrain(2048.0 + wave + (double)random(-40, 41), 0.0, 4095.0);
-}
+uint32_t trueRandom() { return board_random(); }
 
 unsigned long millis() { return (unsigned long)(uint64_t)board_millis(); }
 unsigned long micros() { return (unsigned long)(uint64_t)(board_millis() * 1000.0); }
-void delay(unsigned long milliseconds) { board_wait((double)milliseconds); }
+void (*delayTask)(unsigned long milliseconds) = nullptr;
+
+void delay(unsigned long milliseconds) {
+  if (delayTask) delayTask(milliseconds);
+  else board_wait((double)milliseconds);
+}
+
 void delayMicroseconds(unsigned microseconds) { board_wait(microseconds / 1000.0); }
 void yield() { board_wait(0); }
 
-static uint32_t seed = 0;
-
-void randomSeed(unsigned long value) { seed = (uint32_t)value; }
-
-static uint32_t nextRandom() {
-  if (seed == 0) return board_random();
-  seed ^= seed << 13;
-  seed ^= seed >> 17;
-  seed ^= seed << 5;
-  return seed;
-}
-
-long random(long limit) { return limit <= 0 ? 0 : (long)(nextRandom() % (uint32_t)limit); }
-long random(long least, long limit) { return least >= limit ? least : least + random(limit - least); }
-
-long map(long value, long fromLow, long fromHigh, long toLow, long toHigh) {
-  return fromHigh == fromLow ? toLow : (long)((int64_t)(value - fromLow) * (toHigh - toLow) / (fromHigh - fromLow) + toLow);
-}
+extern void serialEvent() __attribute__((weak));
 
 TO_BOARD(run_setup) void runSetup() { setup(); }
-TO_BOARD(run_loop) void runLoop() { loop(); }
+
+TO_BOARD(run_loop) void runLoop() {
+  loop();
+  if (serialEvent && Serial.available()) serialEvent();
+}
+
 TO_BOARD(free_heap) uint32_t freeHeap() { return ESP.getFreeHeap(); }

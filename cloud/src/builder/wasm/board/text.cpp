@@ -100,13 +100,13 @@ int String::indexOf(const String &other, size_t from) const {
   return -1;
 }
 
-int String::lastIndexOf(char character) const {
-  for (size_t at = size; at > 0; at--) if (text[at - 1] == character) return (int)at - 1;
+int String::lastIndexOf(char character, size_t from) const {
+  for (size_t at = from < size ? from + 1 : size; at > 0; at--) if (text[at - 1] == character) return (int)at - 1;
   return -1;
 }
 
-int String::lastIndexOf(const String &other) const {
-  for (size_t at = size + 1; at > 0; at--) if (startsWith(other, at - 1)) return (int)at - 1;
+int String::lastIndexOf(const String &other, size_t from) const {
+  for (size_t at = min(from, size) + 1; at > 0; at--) if (startsWith(other, at - 1)) return (int)at - 1;
   return -1;
 }
 
@@ -148,14 +148,22 @@ void String::trim() {
 void String::toLowerCase() { for (size_t at = 0; at < size; at++) text[at] = (char)tolower(text[at]); }
 void String::toUpperCase() { for (size_t at = 0; at < size; at++) text[at] = (char)toupper(text[at]); }
 
-void String::toCharArray(char *buffer, size_t length) const {
+void String::toCharArray(char *buffer, size_t length, size_t from) const {
   if (length == 0) return;
-  size_t count = min(size, length - 1);
-  memcpy(buffer, c_str(), count);
+  size_t count = from < size ? min(size - from, length - 1) : 0;
+  memcpy(buffer, c_str() + (count ? from : 0), count);
   buffer[count] = 0;
+}
+
+bool String::equalsConstantTime(const String &other) const {
+  uint8_t different = size != other.size;
+  for (size_t at = 0; at < size; at++) different |= (uint8_t)(text[at] ^ (at < other.size ? other.text[at] : 0));
+  return different == 0;
 }
 
 String operator+(const String &left, const String &right) { String sum(left); sum += right; return sum; }
 String operator+(const String &left, const char *right) { String sum(left); sum += right; return sum; }
 String operator+(const char *left, const String &right) { String sum(left); sum += right; return sum; }
 String operator+(const String &left, char right) { String sum(left); sum += right; return sum; }
+String operator+(const String &left, const __FlashStringHelper *right) { return left + (const char *)right; }
+String operator+(const __FlashStringHelper *left, const String &right) { return (const char *)left + right; }

@@ -3,10 +3,11 @@ export class Firmware {
   readonly #exports: Readonly<Record<string, (...values: number[]) => unknown>>
   readonly #memory: WebAssembly.Memory
 
-  constructor(module: WebAssembly.Module, imports: Record<string, Record<string, unknown>>) {
-    const { exports } = new WebAssembly.Instance(module, imports)
+  /** A module with tasks gets its memory; others bring their own. */
+  constructor(module: WebAssembly.Module, imports: Record<string, Record<string, unknown>>, shared: WebAssembly.Memory | undefined) {
+    const { exports } = new WebAssembly.Instance(module, shared ? { ...imports, env: { memory: shared } } : imports)
     this.#exports = exports as Readonly<Record<string, (...values: number[]) => unknown>>
-    this.#memory = exports['memory'] as WebAssembly.Memory
+    this.#memory = shared ?? (exports['memory'] as WebAssembly.Memory)
   }
 
   /** Always a number: the module decides what an export returns. */
@@ -27,8 +28,8 @@ export class Firmware {
   }
 
   /** Copies a text into memory that the firmware allocates. */
-  put(text: string): { at: number; length: number } {
-    const bytes = new TextEncoder().encode(text)
+  put(text: string | Uint8Array): { at: number; length: number } {
+    const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
     const at = this.call('allocate', bytes.length + 1)
     if (at === 0) throw new Error('out of memory')
     this.bytes(at, bytes.length).set(bytes)
@@ -70,7 +71,8 @@ export function wasiImports(firmware: () => Firmware, write: (bytes: Uint8Array)
       return 0
     },
     random_get: (at: number, length: number) => {
-      crypto.getRandomValues(firmware().bytes(at, Math.min(length, 65_536)))
+      // Not into shared memory itself, which that refuses.
+      firmware().bytes(at, Math.min(length >>> 0, 65_536)).set(crypto.getRandomValues(new Uint8Array(Math.min(length >>> 0, 65_536))))
       return 0
     },
     proc_exit: (code: number) => {

@@ -1,6 +1,8 @@
 import { boardLimits } from '../limits.data.ts'
 
 const newline = 10
+/** Milliseconds after which the begin of a line is told, such as a question that waits for its answer. */
+const longestBegin = 1000
 
 /** Splits a sketch's output into lines, and drops lines over the limit. */
 export class SerialLines {
@@ -9,6 +11,7 @@ export class SerialLines {
   readonly #meter = new Meter(boardLimits.lines)
   #bytes: number[] = []
   #leftOut = 0
+  #writtenAt = 0
 
   constructor(tell: (line: string) => void, refused: () => void) {
     this.#tell = tell
@@ -16,10 +19,16 @@ export class SerialLines {
   }
 
   write(bytes: Uint8Array): void {
+    this.#writtenAt = performance.now()
     for (const byte of bytes) {
       if (byte === newline) this.#end()
       else if (this.#bytes.length < boardLimits.longestLine) this.#bytes.push(byte)
     }
+  }
+
+  /** Tells the begin of a line after which nothing has come for a while. */
+  settle(): void {
+    if (this.#bytes.length > 0 && performance.now() - this.#writtenAt > longestBegin) this.#end()
   }
 
   #end(): void {

@@ -5,6 +5,7 @@ import { Button, styled } from '@console/platform/ui'
 import { History as HistoryIcon } from 'lucide-react'
 import { storageSize } from '../../../common/storageSize.ts'
 import { useT } from '../i18n/useT.ts'
+import { useEventWindow } from '../../useEventView.ts'
 import { StorageLink } from './StorageLink.tsx'
 import type { JoinedView } from './joinedView.ts'
 import type { PastRows } from './pastRows.ts'
@@ -35,8 +36,8 @@ const Loaded = ({ view, past, onlyPast }: Pick<PastFootProps, 'view' | 'past' | 
   const t = useT()
   const format = useFormat()
   const { kind, progress, rows } = useReadable(past.state)
-  useReadable(view.state)
-  if (view.hidden) return <span>{t('past.hidden')} <Button size="xs" variant="ghost" onClick={view.showOlder}>{t('past.showOlder')}</Button></span>
+  const hidden = useEventWindow(view, () => view.hidden)
+  if (hidden) return <span>{t('past.hidden')} <Button size="xs" variant="ghost" onClick={view.showOlder}>{t('past.showOlder')}</Button></span>
   switch (kind) {
     case 'loading': return progress
       ? <span role="status">{t('past.back', { time: format.dateTime(progress.searchedTo), read: format.number(progress.read), of: format.number(Math.max(progress.of, progress.read)) })} <Button size="xs" variant="ghost" onClick={() => past.stop()}>{t('stop')}</Button></span>

@@ -71,6 +71,7 @@ describe('stored rows below the live ones', () => {
     await waitFor(() => expect(texts().slice(0, 2)).toEqual(['live1', 'n19']))
     await user.click(screen.getByText('live1'))
     const dialog = await screen.findByRole('dialog')
+    await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement))
     await user.keyboard('{ArrowDown}')
     await waitFor(() => expect(dialog).toHaveTextContent('n19'))
     await user.keyboard('{ArrowUp}')

@@ -1,0 +1,110 @@
+// What the framework of the ESP32 adds to Arduino, on the simulated board.
+#pragma once
+
+#include <EspSystem.h>
+#include <FreeRTOS.h>
+#include <time.h>
+
+#define ESP_ARDUINO_VERSION_MAJOR 3
+#define ESP_ARDUINO_VERSION_MINOR 0
+#define ESP_ARDUINO_VERSION_PATCH 0
+#define ESP_ARDUINO_VERSION_VAL(major, minor, patch) ((major << 16) | (minor << 8) | (patch))
+#define ESP_ARDUINO_VERSION ESP_ARDUINO_VERSION_VAL(3, 0, 0)
+
+/** Tells once, in the device's serial line, that something does nothing here. */
+void boardNotice(const char *text);
+
+/** Something that is done later, whenever the sketch waits or asks the board. */
+struct BoardTimer {
+  double due = 0, period = 0;
+  void (*work)(void *) = nullptr;
+  void *argument = nullptr;
+  BoardTimer *next = nullptr;
+  bool running = false;
+  /** In milliseconds; once, unless `every` is given. */
+  void start(double after, double every, void (*call)(void *), void *with);
+  void stop();
+  void insert();
+  ~BoardTimer() { stop(); }
+};
+
+enum note_t { NOTE_C, NOTE_Cs, NOTE_D, NOTE_Eb, NOTE_E, NOTE_F, NOTE_Fs, NOTE_G, NOTE_Gs, NOTE_A, NOTE_Bb, NOTE_B, NOTE_MAX };
+
+// By channel, as in the framework's second version, and by pin, as in its third.
+double ledcSetup(int channel, double frequency, int bits);
+void ledcAttachPin(int pin, int channel);
+inline void ledcDetachPin(int) {}
+bool ledcAttach(int pin, uint32_t frequency, int bits);
+bool ledcAttachChannel(int pin, uint32_t frequency, int bits, int channel);
+bool ledcDetach(int pin);
+bool ledcWrite(int target, uint32_t value);
+bool ledcWriteChannel(int channel, uint32_t value);
+uint32_t ledcRead(int target);
+uint32_t ledcReadFreq(int target);
+uint32_t ledcWriteTone(int target, double frequency);
+uint32_t ledcWriteNote(int target, note_t note, uint8_t octave);
+uint32_t ledcChangeFrequency(int target, uint32_t frequency, int bits);
+bool ledcFade(int target, uint32_t from, uint32_t to, int milliseconds);
+
+void dacWrite(int pin, uint8_t value);
+void dacDisable(int pin);
+inline uint32_t sigmaDeltaSetup(int, int, uint32_t frequency) { return frequency; }
+inline void sigmaDeltaWrite(int, uint8_t) { boardNotice("sigmaDeltaWrite() does nothing on the simulated board."); }
+inline void sigmaDeltaAttachPin(int, int = 0) {}
+inline void sigmaDeltaDetachPin(int) {}
+uint16_t touchRead(int pin);
+void touchAttachInterrupt(int pin, void (*work)(), uint16_t threshold);
+inline void touchDetachInterrupt(int pin) { detachInterrupt(pin); }
+inline void touchSetCycles(uint16_t, uint16_t) {}
+inline int hallRead() { return (int)random(-20, 60); }
+inline float temperatureRead() { return 48.0f + (float)random(0, 60) / 10; }
+inline uint8_t temprature_sens_read() { return (uint8_t)random(118, 126); }
+
+typedef enum { ADC_0db, ADC_2_5db, ADC_6db, ADC_11db } adc_attenuation_t;
+inline void analogSetAttenuation(adc_attenuation_t) {}
+inline void analogSetPinAttenuation(int, adc_attenuation_t) {}
+inline void analogSetWidth(int bits) { analogReadResolution(bits); }
+inline void analogSetCycles(uint8_t) {}
+inline void analogSetSamples(uint8_t) {}
+inline void analogSetClockDiv(uint8_t) {}
+inline bool adcAttachPin(int) { return true; }
+
+struct hw_timer_s;
+typedef struct hw_timer_s hw_timer_t;
+hw_timer_t *timerBegin(uint8_t number, uint16_t divider, bool countUp);
+hw_timer_t *timerBegin(uint32_t frequency);
+void timerEnd(hw_timer_t *timer);
+void timerAttachInterrupt(hw_timer_t *timer, void (*work)(), bool edge = false);
+void timerAttachInterruptArg(hw_timer_t *timer, void (*work)(void *), void *argument);
+void timerDetachInterrupt(hw_timer_t *timer);
+void timerAlarm(hw_timer_t *timer, uint64_t value, bool repeats, uint64_t count);
+void timerAlarmWrite(hw_timer_t *timer, uint64_t value, bool repeats);
+void timerAlarmEnable(hw_timer_t *timer);
+void timerAlarmDisable(hw_timer_t *timer);
+bool timerAlarmEnabled(hw_timer_t *timer);
+uint64_t timerAlarmRead(hw_timer_t *timer);
+void timerStart(hw_timer_t *timer);
+void timerStop(hw_timer_t *timer);
+void timerRestart(hw_timer_t *timer);
+uint64_t timerRead(hw_timer_t *timer);
+uint64_t timerReadMicros(hw_timer_t *timer);
+inline uint64_t timerReadMilis(hw_timer_t *timer) { return timerReadMicros(timer) / 1000; }
+double timerReadSeconds(hw_timer_t *timer);
+void timerWrite(hw_timer_t *timer, uint64_t value);
+
+/** The clock is the cloud's, so it is right from the start; the time zone is the sketch's. */
+void configTime(long offset, int daylight, const char * = nullptr, const char * = nullptr, const char * = nullptr);
+void configTzTime(const char *zone, const char * = nullptr, const char * = nullptr, const char * = nullptr);
+bool getLocalTime(struct tm *time, uint32_t limit = 5000);
+
+bool psramInit();
+inline bool psramFound() { return false; }
+inline void *ps_malloc(size_t size) { return malloc(size); }
+inline bool setCpuFrequencyMhz(uint32_t) { return true; }
+inline uint32_t getCpuFrequencyMhz() { return 240; }
+inline uint32_t getXtalFrequencyMhz() { return 40; }
+inline uint32_t getApbFrequency() { return 80000000; }
+inline bool btStop() { return true; }
+void enableLoopWDT();
+void disableLoopWDT();
+inline void feedLoopWDT() { yield(); }

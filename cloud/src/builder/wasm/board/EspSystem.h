@@ -1,0 +1,131 @@
+// Functions of ESP-IDF that sketches call: why the board started, its sleep, its timers and its log.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef int esp_err_t;
+#define ESP_OK 0
+#define ESP_FAIL -1
+#define ESP_ERR_NO_MEM 0x101
+#define ESP_ERR_INVALID_ARG 0x102
+#define ESP_ERR_INVALID_STATE 0x103
+#define ESP_ERR_NOT_FOUND 0x105
+#define ESP_ERR_TIMEOUT 0x107
+#define ESP_ERROR_CHECK(call) do { if ((call) != ESP_OK) abort(); } while (0)
+const char *esp_err_to_name(esp_err_t error);
+
+/** Keeps its value during a deep sleep. */
+#define RTC_DATA_ATTR __attribute__((section("rtc_data"), used, retain))
+#define RTC_NOINIT_ATTR RTC_DATA_ATTR
+#define RTC_RODATA_ATTR
+#define RTC_IRAM_ATTR
+
+typedef enum {
+  GPIO_NUM_NC = -1, GPIO_NUM_0, GPIO_NUM_1, GPIO_NUM_2, GPIO_NUM_3, GPIO_NUM_4, GPIO_NUM_5, GPIO_NUM_6, GPIO_NUM_7, GPIO_NUM_8, GPIO_NUM_9, GPIO_NUM_10,
+  GPIO_NUM_11, GPIO_NUM_12, GPIO_NUM_13, GPIO_NUM_14, GPIO_NUM_15, GPIO_NUM_16, GPIO_NUM_17, GPIO_NUM_18, GPIO_NUM_19, GPIO_NUM_20, GPIO_NUM_21, GPIO_NUM_22,
+  GPIO_NUM_23, GPIO_NUM_25 = 25, GPIO_NUM_26, GPIO_NUM_27, GPIO_NUM_28, GPIO_NUM_29, GPIO_NUM_30, GPIO_NUM_31, GPIO_NUM_32, GPIO_NUM_33, GPIO_NUM_34, GPIO_NUM_35,
+  GPIO_NUM_36, GPIO_NUM_37, GPIO_NUM_38, GPIO_NUM_39, GPIO_NUM_MAX
+} gpio_num_t;
+typedef enum { TOUCH_PAD_NUM0, TOUCH_PAD_NUM1, TOUCH_PAD_NUM2, TOUCH_PAD_NUM3, TOUCH_PAD_NUM4, TOUCH_PAD_NUM5, TOUCH_PAD_NUM6, TOUCH_PAD_NUM7, TOUCH_PAD_NUM8, TOUCH_PAD_NUM9, TOUCH_PAD_MAX } touch_pad_t;
+
+typedef enum {
+  ESP_RST_UNKNOWN, ESP_RST_POWERON, ESP_RST_EXT, ESP_RST_SW, ESP_RST_PANIC, ESP_RST_INT_WDT, ESP_RST_TASK_WDT, ESP_RST_WDT, ESP_RST_DEEPSLEEP, ESP_RST_BROWNOUT, ESP_RST_SDIO
+} esp_reset_reason_t;
+esp_reset_reason_t esp_reset_reason();
+enum RESET_REASON { NO_MEAN = 0, POWERON_RESET = 1, SW_RESET = 3, OWDT_RESET = 4, DEEPSLEEP_RESET = 5, SDIO_RESET = 6, TG0WDT_SYS_RESET = 7, TG1WDT_SYS_RESET = 8, RTCWDT_SYS_RESET = 9, INTRUSION_RESET = 10, TGWDT_CPU_RESET = 11, SW_CPU_RESET = 12, RTCWDT_CPU_RESET = 13, EXT_CPU_RESET = 14, RTCWDT_BROWN_OUT_RESET = 15, RTCWDT_RTC_RESET = 16 };
+RESET_REASON rtc_get_reset_reason(int core);
+
+typedef enum {
+  ESP_SLEEP_WAKEUP_UNDEFINED, ESP_SLEEP_WAKEUP_ALL, ESP_SLEEP_WAKEUP_EXT0, ESP_SLEEP_WAKEUP_EXT1, ESP_SLEEP_WAKEUP_TIMER, ESP_SLEEP_WAKEUP_TOUCHPAD, ESP_SLEEP_WAKEUP_ULP, ESP_SLEEP_WAKEUP_GPIO, ESP_SLEEP_WAKEUP_UART
+} esp_sleep_source_t;
+typedef esp_sleep_source_t esp_sleep_wakeup_cause_t;
+typedef enum { ESP_EXT1_WAKEUP_ALL_LOW, ESP_EXT1_WAKEUP_ANY_HIGH, ESP_EXT1_WAKEUP_ANY_LOW = 0 } esp_sleep_ext1_wakeup_mode_t;
+typedef enum { ESP_PD_DOMAIN_RTC_PERIPH, ESP_PD_DOMAIN_RTC_SLOW_MEM, ESP_PD_DOMAIN_RTC_FAST_MEM, ESP_PD_DOMAIN_XTAL, ESP_PD_DOMAIN_MAX } esp_sleep_pd_domain_t;
+typedef enum { ESP_PD_OPTION_OFF, ESP_PD_OPTION_ON, ESP_PD_OPTION_AUTO } esp_sleep_pd_option_t;
+esp_sleep_wakeup_cause_t esp_sleep_get_wakeup_cause();
+esp_err_t esp_sleep_enable_timer_wakeup(uint64_t microseconds);
+esp_err_t esp_sleep_enable_ext0_wakeup(gpio_num_t pin, int level);
+esp_err_t esp_sleep_enable_ext1_wakeup(uint64_t mask, esp_sleep_ext1_wakeup_mode_t mode);
+esp_err_t esp_sleep_enable_touchpad_wakeup();
+esp_err_t esp_sleep_enable_gpio_wakeup();
+inline void touchSleepWakeUpEnable(int, int) { esp_sleep_enable_touchpad_wakeup(); }
+esp_err_t esp_sleep_disable_wakeup_source(esp_sleep_source_t source);
+inline esp_err_t esp_sleep_pd_config(esp_sleep_pd_domain_t, esp_sleep_pd_option_t) { return ESP_OK; }
+uint64_t esp_sleep_get_ext1_wakeup_status();
+inline touch_pad_t esp_sleep_get_touchpad_wakeup_status() { return TOUCH_PAD_MAX; }
+/** The device is offline meanwhile, and starts again. Nothing here can wake it but time: without a timer it is a minute. */
+[[noreturn]] void esp_deep_sleep_start();
+[[noreturn]] void esp_deep_sleep(uint64_t microseconds);
+esp_err_t esp_light_sleep_start();
+
+[[noreturn]] void esp_restart();
+uint32_t esp_random();
+void esp_fill_random(void *buffer, size_t length);
+uint32_t esp_get_free_heap_size();
+uint32_t esp_get_minimum_free_heap_size();
+const char *esp_get_idf_version();
+typedef enum { CHIP_ESP32 = 1 } esp_chip_model_t;
+#define CHIP_FEATURE_EMB_FLASH 1
+#define CHIP_FEATURE_WIFI_BGN 2
+#define CHIP_FEATURE_BLE 16
+#define CHIP_FEATURE_BT 32
+typedef struct { esp_chip_model_t model; uint32_t features; uint16_t revision; uint8_t cores; } esp_chip_info_t;
+inline void esp_chip_info(esp_chip_info_t *info) { *info = { CHIP_ESP32, CHIP_FEATURE_WIFI_BGN | CHIP_FEATURE_BT | CHIP_FEATURE_BLE, 300, 2 }; }
+typedef enum { ESP_MAC_WIFI_STA, ESP_MAC_WIFI_SOFTAP, ESP_MAC_BT, ESP_MAC_ETH } esp_mac_type_t;
+esp_err_t esp_read_mac(uint8_t *mac, esp_mac_type_t type);
+inline esp_err_t esp_efuse_mac_get_default(uint8_t *mac) { return esp_read_mac(mac, ESP_MAC_WIFI_STA); }
+
+int64_t esp_timer_get_time();
+struct BoardTimer;
+typedef struct esp_timer *esp_timer_handle_t;
+typedef enum { ESP_TIMER_TASK, ESP_TIMER_ISR } esp_timer_dispatch_t;
+typedef struct { void (*callback)(void *); void *arg; esp_timer_dispatch_t dispatch_method; const char *name; bool skip_unhandled_events; } esp_timer_create_args_t;
+inline esp_err_t esp_timer_init() { return ESP_OK; }
+esp_err_t esp_timer_create(const esp_timer_create_args_t *arguments, esp_timer_handle_t *timer);
+esp_err_t esp_timer_start_once(esp_timer_handle_t timer, uint64_t microseconds);
+esp_err_t esp_timer_start_periodic(esp_timer_handle_t timer, uint64_t microseconds);
+esp_err_t esp_timer_stop(esp_timer_handle_t timer);
+esp_err_t esp_timer_delete(esp_timer_handle_t timer);
+bool esp_timer_is_active(esp_timer_handle_t timer);
+
+/** Without these, the watchdog is the idle task's, which loop() does not disturb. */
+typedef struct { uint32_t timeout_ms; uint32_t idle_core_mask; bool trigger_panic; } esp_task_wdt_config_t;
+inline esp_err_t esp_task_wdt_init(uint32_t, bool) { return ESP_OK; }
+inline esp_err_t esp_task_wdt_init(const esp_task_wdt_config_t *) { return ESP_OK; }
+inline esp_err_t esp_task_wdt_deinit() { return ESP_OK; }
+inline esp_err_t esp_task_wdt_reconfigure(const esp_task_wdt_config_t *) { return ESP_OK; }
+esp_err_t esp_task_wdt_add(void *task);
+esp_err_t esp_task_wdt_delete(void *task);
+esp_err_t esp_task_wdt_reset();
+
+typedef enum { GPIO_MODE_DISABLE = 0, GPIO_MODE_INPUT = 1, GPIO_MODE_OUTPUT = 3, GPIO_MODE_INPUT_OUTPUT = 3, GPIO_MODE_OUTPUT_OD = 0x13 } gpio_mode_t;
+typedef enum { GPIO_FLOATING, GPIO_PULLUP_ONLY, GPIO_PULLDOWN_ONLY, GPIO_PULLUP_PULLDOWN } gpio_pull_mode_t;
+esp_err_t gpio_set_level(gpio_num_t pin, uint32_t level);
+int gpio_get_level(gpio_num_t pin);
+esp_err_t gpio_set_direction(gpio_num_t pin, gpio_mode_t mode);
+esp_err_t gpio_reset_pin(gpio_num_t pin);
+inline esp_err_t gpio_set_pull_mode(gpio_num_t, gpio_pull_mode_t) { return ESP_OK; }
+inline esp_err_t gpio_hold_en(gpio_num_t) { return ESP_OK; }
+inline esp_err_t gpio_hold_dis(gpio_num_t) { return ESP_OK; }
+inline void gpio_deep_sleep_hold_en() {}
+inline esp_err_t rtc_gpio_pullup_en(gpio_num_t) { return ESP_OK; }
+inline esp_err_t rtc_gpio_pullup_dis(gpio_num_t) { return ESP_OK; }
+inline esp_err_t rtc_gpio_pulldown_en(gpio_num_t) { return ESP_OK; }
+inline esp_err_t rtc_gpio_pulldown_dis(gpio_num_t) { return ESP_OK; }
+inline esp_err_t rtc_gpio_init(gpio_num_t) { return ESP_OK; }
+inline esp_err_t rtc_gpio_deinit(gpio_num_t) { return ESP_OK; }
+
+typedef enum { ESP_LOG_NONE, ESP_LOG_ERROR, ESP_LOG_WARN, ESP_LOG_INFO, ESP_LOG_DEBUG, ESP_LOG_VERBOSE } esp_log_level_t;
+inline void esp_log_level_set(const char *, esp_log_level_t) {}
+#define ESP_LOGE(tag, format, ...) Serial.printf("E (%lu) %s: " format "\r\n", millis(), tag, ##__VA_ARGS__)
+#define ESP_LOGW(tag, format, ...) Serial.printf("W (%lu) %s: " format "\r\n", millis(), tag, ##__VA_ARGS__)
+#define ESP_LOGI(tag, format, ...) Serial.printf("I (%lu) %s: " format "\r\n", millis(), tag, ##__VA_ARGS__)
+#define ESP_LOGD(tag, format, ...) do {} while (0)
+#define ESP_LOGV(tag, format, ...) do {} while (0)
+// The framework's own log is off unless a build turns it on.
+#define log_e(format, ...) do {} while (0)
+#define log_w(format, ...) do {} while (0)
+#define log_i(format, ...) do {} while (0)
+#define log_d(format, ...) do {} while (0)
+#define log_v(format, ...) do {} while (0)

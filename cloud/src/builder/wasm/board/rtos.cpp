@@ -1,0 +1,289 @@
+#include <Arduino.h>
+#include "board.h"
+
+struct BoardTask {
+  TaskFunction_t work;
+  void *argument;
+  String name;
+  UBaseType_t priority;
+  BaseType_t core;
+  uint32_t *stack;
+  size_t stackSize;
+  /** Of its thread; 0 is the one of setup() and loop(). */
+  int id;
+  bool suspended;
+  bool waits;
+  uint32_t notice;
+  bool noticed;
+  BoardTask *next;
+};
+
+/** The lowest words of a stack that was never used up. */
+static const uint32_t untouched = 0xa5a5a5a5;
+
+static BoardTask *tasks = nullptr;
+
+/** How delay() waits where there are tasks: one of them may be suspended. */
+extern void (*delayTask)(unsigned long milliseconds);
+
+FROM_BOARD(task_self) BoardTask *board_task_self();
+
+static BoardTask *self() {
+  static BoardTask main{ nullptr, nullptr, "loopTask", 1, 1, nullptr, 8192, 0, false, false, 0, false, nullptr };
+  BoardTask *task = board_task_self();
+  return task ? task : &main;
+}
+
+static BoardTask *meant(TaskHandle_t task) { return task ? task : self(); }
+
+static void checkStack(BoardTask *task) {
+  if (!task->stack || task->stack[0] == untouched) return;
+  boardNotice(("A stack overflow in task " + task->name + ".").c_str());
+  abort();
+}
+
+template <class Ready> static bool await(Ready ready, TickType_t ticks) {
+  BoardTask *task = self();
+  double until = ticks == portMAX_DELAY ? INFINITY : board_millis() + ticks;
+  task->waits = true;
+  bool done;
+  while (!(done = !task->suspended && ready())) {
+    double left = until - board_millis();
+    if (left <= 0 && !task->suspended) break;
+    board_block(task->suspended ? INFINITY : left);
+  }
+  task->waits = false;
+  checkStack(task);
+  return done;
+}
+
+TO_BOARD(run_task) void runTask(BoardTask *task) {
+  task->work(task->argument);
+  // On a board this is an error, too; there it ends the whole program.
+  boardNotice(("Task " + task->name + " returned without vTaskDelete(NULL).").c_str());
+  vTaskDelete(nullptr);
+}
+
+BaseType_t xTaskCreatePinnedToCore(TaskFunction_t work, const char *name, uint32_t stack, void *argument, UBaseType_t priority, TaskHandle_t *handle, BaseType_t core) {
+  size_t words = (max(stack, (uint32_t)4096) + 15) / 16 * 4;
+  auto *memory = (uint32_t *)malloc(words * 4);
+  if (!memory) return pdFAIL;
+  for (size_t at = 0; at < words; at++) memory[at] = untouched;
+  auto *task = new BoardTask{ work, argument, name ? name : "", priority, core == tskNO_AFFINITY ? 0 : core, memory, words * 4, 0, false, false, 0, false, tasks };
+  tasks = task;
+  delayTask = [](unsigned long milliseconds) { vTaskDelay(milliseconds); };
+  // The task may begin before this returns.
+  if (handle) *handle = task;
+  if (core == 0) board_watch(2);
+  task->id = board_task(task, (void *)((uintptr_t)(memory + words) & ~(uintptr_t)15));
+  if (task->id > 0) return pdPASS;
+  tasks = task->next;
+  if (handle) *handle = nullptr;
+  free(memory);
+  delete task;
+  boardNotice("The simulated board has no room for another task.");
+  return pdFAIL;
+}
+
+void vTaskDelete(TaskHandle_t handle) {
+  BoardTask *task = meant(handle);
+  for (BoardTask **at = &tasks; *at; at = &(*at)->next) {
+    if (*at != task) continue;
+    *at = task->next;
+    break;
+  }
+  int id = task->id;
+  bool own = task == self();
+  // A task stands on its own stack, and the one of setup() is not on the heap.
+  if (!own && id > 0) {
+    free(task->stack);
+    delete task;
+  }
+  board_task_end(own ? -1 : id);
+}
+
+void vTaskDelay(TickType_t ticks) { await([] { return false; }, ticks); }
+void taskYield() { board_wait(0); }
+void vTaskStartScheduler() {}
+
+BaseType_t xTaskDelayUntil(TickType_t *previous, TickType_t ticks) {
+  TickType_t next = *previous + ticks;
+  int32_t left = (int32_t)(next - xTaskGetTickCount());
+  *previous = next;
+  if (left > 0) vTaskDelay((TickType_t)left);
+  return left > 0;
+}
+
+void vTaskSuspend(TaskHandle_t handle) {
+  BoardTask *task = meant(handle);
+  task->suspended = true;
+  if (task == self()) await([] { return true; }, portMAX_DELAY);
+}
+
+void vTaskResume(TaskHandle_t handle) { meant(handle)->suspended = false, board_signal(); }
+TickType_t xTaskGetTickCount() { return (TickType_t)millis(); }
+TaskHandle_t xTaskGetCurrentTaskHandle() { return self(); }
+
+TaskHandle_t xTaskGetHandle(const char *name) {
+  for (BoardTask *task = tasks; task; task = task->next) if (task->name == name) return task;
+  return nullptr;
+}
+
+const char *pcTaskGetName(TaskHandle_t task) { return meant(task)->name.c_str(); }
+UBaseType_t uxTaskPriorityGet(TaskHandle_t task) { return meant(task)->priority; }
+void vTaskPrioritySet(TaskHandle_t task, UBaseType_t priority) { meant(task)->priority = priority; }
+
+/** In bytes, as ESP32's FreeRTOS counts. */
+UBaseType_t uxTaskGetStackHighWaterMark(TaskHandle_t handle) {
+  BoardTask *task = meant(handle);
+  size_t at = 0;
+  while (task->stack && at < task->stackSize / 4 && task->stack[at] == untouched) at++;
+  return task->stack ? at * 4 : task->stackSize / 2;
+}
+
+UBaseType_t uxTaskGetNumberOfTasks() {
+  UBaseType_t count = 1;
+  for (BoardTask *task = tasks; task; task = task->next) count++;
+  return count;
+}
+
+eTaskState eTaskGetState(TaskHandle_t task) { return task == self() ? eRunning : task->suspended ? eSuspended : task->waits ? eBlocked : eReady; }
+BaseType_t xPortGetCoreID() { return self()->core; }
+bool xPortInIsrContext() { return false; }
+
+BaseType_t xTaskNotify(TaskHandle_t task, uint32_t value, eNotifyAction action) {
+  if (action == eSetValueWithoutOverwrite && task->noticed) return pdFAIL;
+  if (action == eSetBits) task->notice |= value;
+  else if (action == eIncrement) task->notice++;
+  else if (action != eNoAction) task->notice = value;
+  task->noticed = true;
+  board_signal();
+  return pdPASS;
+}
+
+uint32_t ulTaskNotifyTake(BaseType_t clear, TickType_t ticks) {
+  BoardTask *task = self();
+  await([task] { return task->notice > 0; }, ticks);
+  uint32_t value = task->notice;
+  if (value > 0) task->notice = clear ? 0 : value - 1;
+  task->noticed = false;
+  return value;
+}
+
+BaseType_t xTaskNotifyWait(uint32_t clearFirst, uint32_t clearLast, uint32_t *value, TickType_t ticks) {
+  BoardTask *task = self();
+  if (!task->noticed) task->notice &= ~clearFirst;
+  bool done = await([task] { return task->noticed; }, ticks);
+  if (value) *value = task->notice;
+  if (done) task->notice &= ~clearLast, task->noticed = false;
+  return done;
+}
+
+/** A semaphore is a queue whose items are empty. */
+struct BoardQueue {
+  size_t length, size, count, first;
+  uint8_t *items;
+  BoardTask *owner;
+  unsigned depth;
+};
+
+QueueHandle_t xQueueCreate(UBaseType_t length, UBaseType_t size) {
+  auto *items = (uint8_t *)malloc(max((size_t)1, (size_t)length * size));
+  return items ? new BoardQueue{ length, size, 0, 0, items, nullptr, 0 } : nullptr;
+}
+
+SemaphoreHandle_t xSemaphoreCreateCounting(UBaseType_t most, UBaseType_t first) {
+  QueueHandle_t queue = xQueueCreate(most, 0);
+  if (queue) queue->count = first;
+  return queue;
+}
+
+void vQueueDelete(QueueHandle_t queue) { free(queue->items), delete queue; }
+
+BaseType_t xQueueGenericSend(QueueHandle_t queue, const void *item, TickType_t ticks, int where) {
+  enum { front = 1, overwrite };
+  if (where == overwrite) queue->count = 0;
+  if (queue->count >= queue->length && (ticks == 0 || !await([queue] { return queue->count < queue->length; }, ticks))) return errQUEUE_FULL;
+  if (where == front) queue->first = (queue->first + queue->length - 1) % queue->length;
+  size_t at = where == front ? queue->first : (queue->first + queue->count) % queue->length;
+  if (queue->size) memcpy(queue->items + at * queue->size, item, queue->size);
+  queue->count++;
+  board_signal();
+  return pdTRUE;
+}
+
+BaseType_t xQueueGenericReceive(QueueHandle_t queue, void *item, TickType_t ticks, bool peek) {
+  if (queue->count == 0 && (ticks == 0 || !await([queue] { return queue->count > 0; }, ticks))) return pdFALSE;
+  if (queue->size) memcpy(item, queue->items + queue->first * queue->size, queue->size);
+  if (peek) return pdTRUE;
+  queue->first = (queue->first + 1) % queue->length;
+  queue->count--;
+  board_signal();
+  return pdTRUE;
+}
+
+BaseType_t xQueueReset(QueueHandle_t queue) { queue->count = 0, board_signal(); return pdPASS; }
+UBaseType_t uxQueueMessagesWaiting(QueueHandle_t queue) { return queue->count; }
+UBaseType_t uxQueueSpacesAvailable(QueueHandle_t queue) { return queue->length - queue->count; }
+
+BaseType_t xSemaphoreTakeRecursive(SemaphoreHandle_t semaphore, TickType_t ticks) {
+  if (semaphore->owner != self()) {
+    if (!xSemaphoreTake(semaphore, ticks)) return pdFALSE;
+    semaphore->owner = self();
+  }
+  semaphore->depth++;
+  return pdTRUE;
+}
+
+BaseType_t xSemaphoreGiveRecursive(SemaphoreHandle_t semaphore) {
+  if (semaphore->owner != self()) return pdFALSE;
+  if (--semaphore->depth > 0) return pdTRUE;
+  semaphore->owner = nullptr;
+  return xSemaphoreGive(semaphore);
+}
+
+struct BoardEvents { EventBits_t bits; };
+
+EventGroupHandle_t xEventGroupCreate() { return new BoardEvents{ 0 }; }
+void vEventGroupDelete(EventGroupHandle_t group) { delete group; }
+EventBits_t xEventGroupSetBits(EventGroupHandle_t group, EventBits_t bits) { group->bits |= bits, board_signal(); return group->bits; }
+EventBits_t xEventGroupClearBits(EventGroupHandle_t group, EventBits_t bits) { EventBits_t before = group->bits; group->bits &= ~bits; return before; }
+
+EventBits_t xEventGroupWaitBits(EventGroupHandle_t group, EventBits_t bits, BaseType_t clear, BaseType_t all, TickType_t ticks) {
+  bool done = await([=] { return all ? (group->bits & bits) == bits : (group->bits & bits) != 0; }, ticks);
+  EventBits_t found = group->bits;
+  if (done && clear) group->bits &= ~bits;
+  return found;
+}
+
+struct RtosTimer { BoardTimer timer; String name; TickType_t period; bool repeats; void *id; TimerCallbackFunction_t work; };
+
+TimerHandle_t xTimerCreate(const char *name, TickType_t period, UBaseType_t repeats, void *id, TimerCallbackFunction_t work) {
+  return period > 0 ? new RtosTimer{ {}, name ? name : "", period, repeats != 0, id, work } : nullptr;
+}
+
+BaseType_t xTimerStart(TimerHandle_t timer, TickType_t) {
+  timer->timer.start(timer->period, timer->repeats ? timer->period : 0, [](void *own) { ((TimerHandle_t)own)->work((TimerHandle_t)own); }, timer);
+  return pdPASS;
+}
+
+BaseType_t xTimerStop(TimerHandle_t timer, TickType_t) { timer->timer.stop(); return pdPASS; }
+BaseType_t xTimerChangePeriod(TimerHandle_t timer, TickType_t period, TickType_t ticks) { timer->period = period; return xTimerStart(timer, ticks); }
+BaseType_t xTimerDelete(TimerHandle_t timer, TickType_t) { delete timer; return pdPASS; }
+BaseType_t xTimerIsTimerActive(TimerHandle_t timer) { return timer->timer.running; }
+void *pvTimerGetTimerID(TimerHandle_t timer) { return timer->id; }
+void vTimerSetTimerID(TimerHandle_t timer, void *id) { timer->id = id; }
+const char *pcTimerGetName(TimerHandle_t timer) { return timer->name.c_str(); }
+
+void vPortEnterCritical(portMUX_TYPE *lock) {
+  BoardTask *task = self();
+  if (lock->owner != task && lock->owner) await([lock] { return !lock->owner; }, portMAX_DELAY);
+  lock->owner = task;
+  lock->depth++;
+}
+
+void vPortExitCritical(portMUX_TYPE *lock) {
+  if (lock->depth > 0 && --lock->depth == 0) lock->owner = nullptr, board_signal();
+}
+
+size_t xPortGetFreeHeapSize() { return ESP.getFreeHeap(); }

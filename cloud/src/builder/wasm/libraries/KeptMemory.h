@@ -1,0 +1,39 @@
+// Memory that outlives a run and an update of the firmware, by name; the device has 256 kB of it.
+#pragma once
+
+#include <Arduino.h>
+
+namespace keptMemory {
+
+extern "C" {
+__attribute__((import_module("board"), import_name("kept_size"))) int board_kept_size(const char *name, size_t length);
+__attribute__((import_module("board"), import_name("kept_read"))) int board_kept_read(const char *name, size_t length, void *to, size_t most);
+__attribute__((import_module("board"), import_name("kept_write"))) int board_kept_write(const char *name, size_t length, const void *data, size_t size);
+__attribute__((import_module("board"), import_name("kept_remove"))) int board_kept_remove(const char *name, size_t length);
+__attribute__((import_module("board"), import_name("kept_name"))) int board_kept_name(const char *start, size_t length, int index, char *to, size_t most);
+}
+
+/** -1 when there is nothing of this name. */
+inline int sizeOf(const String &name) { return board_kept_size(name.c_str(), name.length()); }
+inline int read(const String &name, void *to, size_t most) { return board_kept_read(name.c_str(), name.length(), to, most); }
+
+inline bool write(const String &name, const void *data, size_t size) {
+  bool done = board_kept_write(name.c_str(), name.length(), data, size) >= 0;
+  if (!done) boardNotice("The board's flash memory is full, or it is written to too often: 256 kB in 200 parts, 20 writes a second.");
+  return done;
+}
+
+inline bool remove(const String &name) { return board_kept_remove(name.c_str(), name.length()) > 0; }
+
+/** The name at this place among those that begin so, in their order; empty when there are no more. */
+inline String nameAt(const String &start, int index) {
+  char name[160];
+  int length = board_kept_name(start.c_str(), start.length(), index, name, sizeof name);
+  return length < 0 ? String() : String(name, min((size_t)length, sizeof name));
+}
+
+inline void removeAll(const String &start) {
+  for (String name = nameAt(start, 0); !name.isEmpty(); name = nameAt(start, 0)) remove(name);
+}
+
+}

@@ -1,0 +1,5 @@
+#pragma once
+
+#include <USBHID.h>
+
+inline USBHIDMouse Mouse;

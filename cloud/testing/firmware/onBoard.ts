@@ -1,0 +1,77 @@
+import { Compilers } from '../../src/builder/wasm/compiler.ts'
+import { readBoardSettings } from '../../src/builder/boardSettings.ts'
+import { WasmBuilder } from '../../src/builder/wasm/wasmBuilder.ts'
+import type { Locate } from '../../src/devices/board/crash.ts'
+import { Board } from '../../src/devices/board/board.ts'
+import type { FromBoard } from '../../src/devices/board/protocol.ts'
+import { until } from '../until.ts'
+
+/** Builds sketches with the cloud's own compiler, and runs them on a board without a cloud around it. */
+export class SketchBench {
+  readonly #compilers = new Compilers(1)
+  readonly #boards: Board[] = []
+
+  async build(files: Readonly<Record<string, string>>): Promise<{ image: Uint8Array | undefined; log: string }> {
+    let log = ''
+    const job = { project: { id: 'p', name: 'p' }, hash: '', product: 'p', files: Object.entries(files).map(([path, content]) => ({ path, content })), settings: readBoardSettings(undefined) }
+    const artifacts = await new WasmBuilder(this.#compilers).build(job, (text) => { log += text }, AbortSignal.timeout(120_000))
+    return { image: artifacts?.[0]?.content, log: log.replace(/\u001b\[[\d;]*m/g, '') }
+  }
+
+  async image(sketch: string): Promise<Uint8Array> {
+    const { image, log } = await this.build({ 'src/main.ino': sketch })
+    if (!image || log.includes('warning:')) throw new Error(log)
+    return image
+  }
+
+  run(image: Uint8Array, ...begin: ConstructorParameters<typeof Board> extends [unknown, unknown, ...infer Rest] ? Rest : never): SketchRun {
+    const run = new SketchRun(image, ...begin)
+    this.#boards.push(run.board)
+    return run
+  }
+
+  readonly locate: Locate = async (image, offsets) => (await this.#compilers.run({ kind: 'locate', image, offsets }, () => {}, AbortSignal.timeout(60_000))).places ?? []
+
+  close(): void {
+    for (const board of this.#boards) board.stop()
+    this.#compilers.close()
+  }
+}
+
+type Of<Kind extends FromBoard['kind']> = Extract<FromBoard, { kind: Kind }>
+
+export class SketchRun {
+  readonly heard: FromBoard[] = []
+  readonly board: Board
+
+  constructor(image: Uint8Array, ...begin: ConstructorParameters<typeof Board> extends [unknown, unknown, ...infer Rest] ? Rest : never) {
+    this.board = new Board(image, (message) => this.heard.push(message), ...begin)
+    this.board.connected = true
+  }
+
+  get lines(): string[] {
+    return this.all('serial').map(({ line }) => line)
+  }
+
+  all<Kind extends FromBoard['kind']>(kind: Kind): Of<Kind>[] {
+    return this.heard.filter((message): message is Of<Kind> => message.kind === kind)
+  }
+
+  /** Waits for a line of the serial port, and fails at once when the run ends without it. */
+  line(wanted: string): Promise<string> {
+    return until(() => {
+      const found = this.lines.find((line) => line === wanted)
+      const [ended] = this.all('ended')
+      if (found === undefined && ended) throw new Error(`It ended: ${ended.reset} ${ended.message}\n${ended.stack}\n${this.lines.join('\n')}`)
+      return found
+    }, `the line "${wanted}", after: ${this.lines.slice(-5).join(' | ')}`, 30_000)
+  }
+
+  ended(): Promise<Of<'ended'>> {
+    return until(() => this.all('ended')[0], 'the end of the run', 30_000)
+  }
+
+  type(text: string): void {
+    this.board.tell({ kind: 'serial', data: new TextEncoder().encode(text) })
+  }
+}

@@ -1,0 +1,11 @@
+/** Builds and runs public sketches in the cloud's own compiler and board, without a page. `SKETCHES` names the folder of their clones. */
+export const benchSketches = async ([wanted = '']: readonly string[]): Promise<void> => {
+  const folder = process.env['SKETCHES']
+  if (folder === undefined) {
+    console.error('NOT MEASURED: SKETCHES names no folder with clones, as owner/name, of the repositories in cloud/testing/sketches/sources.data.ts.')
+    return
+  }
+  // By its address: what is outside of the cloud doesn't have its types.
+  const { measureSketches } = (await import(new URL('../../cloud/testing/sketches/measure.ts', import.meta.url).href)) as { measureSketches(folder: string, wanted: string): Promise<void> }
+  await measureSketches(folder, wanted)
+}

@@ -1,0 +1,51 @@
+import { alertQuery, type Alert } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useFormat } from '@console/platform/i18n'
+import { visible } from '@console/platform/lib'
+import { useQuery } from '@console/platform/query'
+import { LoadFailed, Skeleton, styled, Text } from '@console/platform/ui'
+import { Dialog } from '@console/platform/ui/dialog'
+import { useAlertWords } from '../words/useAlertWords.ts'
+import { useT } from './i18n/useT.ts'
+
+const List = styled('ol', { base: { '& > li': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: '4', py: '2', borderBottomWidth: '1px', borderColor: 'border.muted' }, '& b': { color: 'fg', fontWeight: 'semibold' }, '& time': { textStyle: 'xs', whiteSpace: 'nowrap' } } })
+
+const words = {
+  pending: 'change.pending', firing: 'change.firing', recovering: 'change.recovering', resolved: 'change.resolved', acknowledged: 'change.acknowledged', unacknowledged: 'change.unacknowledged', silenced: 'change.silenced',
+  unsilenced: 'change.unsilenced', flapping: 'change.flapping', calm: 'change.calm', grew: 'change.grew', shrank: 'change.shrank', told: 'change.told',
+} as const
+
+interface AlertCourseProps {
+  alert: Alert
+  name: string
+  onClose: () => void
+}
+
+/** What happened to an alert: each change with its time, its cause, and who made it. */
+export const AlertCourse = ({ alert, name, onClose }: AlertCourseProps) => {
+  const t = useT()
+  const { api } = useConsole()
+  const format = useFormat()
+  const { causeOf } = useAlertWords()
+  const { data, error, isFetching, refetch } = useQuery(alertQuery(api, alert.id))
+  const wordOf = (change: string) => (change in words ? t(words[change as keyof typeof words]) : visible(change))
+  // Marks have no cause of their own.
+  const whyOf = (at: number, change: string, cause: Alert['cause']) => (change === 'firing' || change === 'resolved' || change === 'recovering' ? causeOf({ ...alert, state: change, cause: cause ?? alert.cause, ...(change === 'resolved' && { resolvedAt: at }) }, at) : null)
+  return (
+    <Dialog open onClose={onClose} title={name} size="md">
+      {data ? (
+        <List>
+          {data.history.map(({ at, change, by, cause }, index) => (
+            <li key={index}>
+              <div><b>{wordOf(change)}</b>{by === null ? null : ` · ${visible(by)}`}<Text textStyle="xs">{whyOf(at, change, cause)}</Text></div>
+              <time dateTime={new Date(at).toISOString()}>{format.dateTime(at)}</time>
+            </li>
+          ))}
+        </List>
+      ) : null}
+      {data === null ? <Text>{t('notKept')}</Text> : null}
+      {data === undefined && error ? <LoadFailed what={name} error={error} retrying={isFetching} onRetry={() => void refetch()} /> : null}
+      {data === undefined && !error ? <Skeleton aria-busy w="full" h="24" borderRadius="l2" /> : null}
+    </Dialog>
+  )
+}
