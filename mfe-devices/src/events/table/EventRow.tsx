@@ -35,14 +35,15 @@ const MessageRow = ({ row, id, index, height, oneDevice, format, deviceName, hig
   const { device, name, preview, time, retained } = row
   const hits = highlight?.(row)
   const shownName = hits?.matchedName ?? deviceName
+  // Rows are reused: a cell whose parts have other widths is made anew, so that no part moves.
   return (
     <div role="row" id={id} aria-rowindex={index + 2} data-active={active ? '' : undefined} style={{ height }}>
-      <div role="gridcell" data-topic={eventColor(name)} title={title}>
+      <div key={shownName === undefined ? 'topic' : `${device}/${name}`} role="gridcell" data-topic={eventColor(name)} title={title}>
         {oneDevice || shownName === undefined ? null : <span data-device-name data-found={hits?.matchedName ? '' : undefined}><Marked text={shownName} ranges={hits?.deviceName} /></span>}
         {oneDevice ? null : <span data-device><Marked text={`${device}/`} ranges={hits?.topic} /></span>}
         <span data-name><Marked text={name} ranges={hits?.topic} offset={device.length + 1} /></span>
       </div>
-      <div role="gridcell" data-message>{retained ? <Retained /> : null}<Marked text={preview} ranges={hits?.message} /></div>
+      <div key={retained ? 'retained' : 'message'} role="gridcell" data-message>{retained ? <Retained /> : null}<Marked text={preview} ranges={hits?.message} /></div>
       <div role="gridcell" data-time>{format.clock(time)}{tools}</div>
     </div>
   )
