@@ -7,7 +7,7 @@ const cloudOf = (args: string[], environment = {}) => readOptions(args, environm
 describe('options of the local cloud', () => {
   test('without any, the console is on port 8080, the broker on 8083, the entrance for devices on 8883, and the data in .data', () => {
     expect(readOptions([], {})).toEqual({
-      cloud: { port: 8080, brokerPort: 8083, devicePort: 8883, data: resolve('.data'), dist: resolve('dist'), tokenLifetime: 300 },
+      cloud: { port: 8080, brokerPort: 8083, devicePort: 8883, data: resolve('.data'), dist: resolve('dist'), tokenLifetime: 300, history: { days: 30, bytes: 2e9 } },
       json: false,
       help: false,
     })
@@ -16,7 +16,7 @@ describe('options of the local cloud', () => {
   test('each is taken from the command line', () => {
     const args = ['--port', '0', '--broker-port=9001', '--device-port', '8884', '--device-address', 'Devices.example.org:443', '--lan', '--plain=1883', '--data', '/d', '--dist', '/b', '--origin', 'http://localhost:3000', '--proxy', '127.0.0.1, ::1', '--token-lifetime', '8', '--add-account', 'second', '--allow-targets', '10.0.0.7, localhost:1880,[::1]:80', '--json']
     expect(readOptions(args, {})).toEqual({
-      cloud: { port: 0, brokerPort: 9001, devicePort: 8884, deviceAddress: { host: 'devices.example.org', port: 443 }, lan: true, plainPort: 1883, data: resolve('/d'), dist: resolve('/b'), tokenLifetime: 8, origin: 'http://localhost:3000', proxies: ['127.0.0.1', '::1'], addAccount: 'second', allowTargets: ['10.0.0.7', 'localhost:1880', '[::1]:80'] },
+      cloud: { port: 0, brokerPort: 9001, devicePort: 8884, deviceAddress: { host: 'devices.example.org', port: 443 }, lan: true, plainPort: 1883, data: resolve('/d'), dist: resolve('/b'), tokenLifetime: 8, origin: 'http://localhost:3000', proxies: ['127.0.0.1', '::1'], addAccount: 'second', allowTargets: ['10.0.0.7', 'localhost:1880', '[::1]:80'], history: { days: 30, bytes: 2e9 } },
       json: true,
       help: false,
       distGiven: true,

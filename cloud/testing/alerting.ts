@@ -26,6 +26,8 @@ export class Alerting {
   readonly mails: { to: string; subject: string; text: string }[] = []
   /** Why the server of e-mails refuses them. */
   refusal: string | undefined
+  /** Integrations that nothing can be handed to. */
+  readonly refusing = new Set<string>()
   metrics = new CloudMetrics()
   #opened: OpenAlerts | undefined
 
@@ -73,7 +75,10 @@ export class Alerting {
       telling: {
         readerOf: async (owner) => ({ email: `${owner}@example.org` }),
         namesOf: async () => new Map([...this.devices.keys(), ...this.integrations].map((id) => [id, `The ${id}`])),
-        deliver: async (_owner, integration, { id, data }) => void this.delivered.push({ integration, id, data: JSON.parse(data) as Record<string, unknown> }),
+        deliver: async (_owner, integration, { id, data }) => {
+          if (this.refusing.has(integration)) throw new Error(`${integration} takes nothing.`)
+          this.delivered.push({ integration, id, data: JSON.parse(data) as Record<string, unknown> })
+        },
         mail: {
           send: async (mail) => {
             if (this.refusal !== undefined) throw new Error(this.refusal)

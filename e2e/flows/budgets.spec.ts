@@ -6,8 +6,8 @@ import { furtherScreens } from '../support/routes.ts'
 import { saveData, scriptsOf, sections } from '../support/remoteReleases.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Bytes of JavaScript, gzip, and requests of a page that is back from sign-in. `worker` is all that the live connection's worker runs, `signIn` what renews a token and ends a session, `fillings` are all that fill the dashboard's boxes after its first paint, `filling` those of one remote. */
-const budget = { firstPaint: 219_000, worker: 46_000, signIn: 12_800, section: 45_500, fillings: 59_000, filling: 22_000, requests: 23 }
+/** Bytes of JavaScript, gzip, and requests of a page that is back from sign-in. `worker` is all that the live connection's worker runs, `history` what the stream shows of stored events, after its live rows, `signIn` what renews a token and ends a session, `fillings` are all that fill the dashboard's boxes after its first paint, `filling` those of one remote. */
+const budget = { firstPaint: 219_000, worker: 46_000, signIn: 12_800, section: 45_500, history: 15_000, fillings: 59_000, filling: 22_000, requests: 23 }
 
 /** The addresses that a page asks for from its last document on, which is among them. */
 const requestsOf = (page: Page): readonly string[] => {
@@ -29,8 +29,13 @@ const bytesOf = async (page: Page, address: string): Promise<number> => {
   await expect(console.main.locator('[aria-busy=true]')).toHaveCount(0)
   await console.expectConnection('Live')
   await page.waitForLoadState('networkidle')
-  return gzipBytesOf(await scriptsOf(page))
+  const scripts = await scriptsOf(page)
+  const later = scripts.filter(isHistory)
+  expect(gzipBytesOf(later), 'what the stream shows of stored events').toBeLessThanOrEqual(budget.history)
+  return gzipBytesOf(scripts.filter((path) => !isHistory(path)))
 }
+
+const isHistory = (path: string): boolean => path.includes('/mfe_devices/') && path.includes('/history.')
 
 test.describe('what a first screen weighs', () => {
   // What is loaded ahead of its use is no part of it.

@@ -104,8 +104,14 @@ export class Alerts {
     return (await this.#db.all<{ state: string; count: number }>(`SELECT state, count(*) AS count FROM alerts WHERE ${isOpen} GROUP BY state`)).map(({ state, count }) => [state, count])
   }
 
+  /** The next page goes on before the time of its last: those that ended in the same millisecond are on one page, also beyond the limit. */
   async past(owner: string, before: number | undefined, limit: number): Promise<Alert[]> {
-    return (await this.#db.all<AlertRow>(`SELECT ${alertColumns} FROM alerts WHERE owner = ? AND state = 'resolved' AND resolved_at < ? ORDER BY resolved_at DESC, id LIMIT ?`, owner, before ?? Number.MAX_SAFE_INTEGER, limit)).map(alertOf)
+    const ended = "FROM alerts WHERE owner = ?1 AND state = 'resolved' AND resolved_at < ?2"
+    const rows = await this.#db.all<AlertRow>(
+      `SELECT ${alertColumns} ${ended} AND resolved_at >= coalesce((SELECT resolved_at ${ended} ORDER BY resolved_at DESC LIMIT 1 OFFSET ?3), 0) ORDER BY resolved_at DESC, id`,
+      owner, before ?? Number.MAX_SAFE_INTEGER, limit - 1,
+    )
+    return rows.map(alertOf)
   }
 
   async find(owner: string, id: string, db: Queries = this.#db): Promise<Alert | undefined> {

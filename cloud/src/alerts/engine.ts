@@ -62,7 +62,8 @@ export class Engine {
     const [marks, silenced] = [await alerts.marks(), await rules.silenced()]
     const decisions: Decision[] = []
     const current = new Set<string>()
-    for (const [owner, owned] of rules.all()) {
+    // A copy: rules that are read again meanwhile come once more otherwise.
+    for (const [owner, owned] of [...rules.all()]) {
       for (const rule of owned) {
         current.add(rule.id)
         const open = new Map([...this.#memory.openOf(rule.id)].map(([subject, alert]) => [subject, withMarks(alert, marks.get(alert.id))]))
@@ -132,6 +133,8 @@ export class Engine {
       counts.set(alert.owner, count + 1)
       if (count < quotas.account.alerts.open) return true
       this.#parts.metrics.alertsDropped.add({ reason: 'alerts' })
+      // It fires once there is room.
+      if (alert.state === 'firing') this.#memory.setFirings(alert.rule, alert.subject, alert.firings.slice(0, -1))
       return false
     })
   }

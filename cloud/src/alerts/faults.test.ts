@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { Alerting, minutes, seconds } from '../../testing/alerting.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
+import { quotas } from '../api/quotas.data.ts'
 import { nextStep, type Firings, type Open, type Side } from './machine.ts'
 import type { Watch } from './rule.ts'
 
@@ -265,6 +266,33 @@ describe('ALERT-16: an account', () => {
     await its.pass(seconds(10))
     expect([await its.states(), await its.alerts('other')]).toEqual([['firing one'], []])
   })
+})
+
+test('ALERT-16: what fires when an account has too many alerts fires once there is room', async () => {
+  const devices = Array.from({ length: 2 * quotas.account.alerts.open + 10 }, (_, at) => `d${at}`)
+  its.add(...devices)
+  await its.rule({ watch: hot })
+  await its.look()
+  for (const id of devices.slice(0, quotas.account.alerts.open + 1)) its.send(id, 'climate', 31)
+  await its.pass(seconds(10))
+  expect(await its.open.alerts.firing('user')).toBe(quotas.account.alerts.open)
+  its.send('d0', 'climate', 20)
+  await its.pass(seconds(20))
+  expect(await its.open.alerts.firing('user')).toBe(quotas.account.alerts.open)
+  expect((await its.open.alerts.past('user', undefined, 10)).map(({ subject }) => subject)).toEqual(['d0'])
+})
+
+test('ALERT-09: pages of the past leave none out of those that ended at once', async () => {
+  its.add('one', 'two', 'three')
+  const rule = await its.rule({ watch: hot })
+  await its.look()
+  for (const id of ['one', 'two', 'three']) its.send(id, 'climate', 31)
+  await its.pass(seconds(10))
+  await its.open.rules.remove('user', rule.id)
+  await its.pass(seconds(10))
+  const page = await its.open.alerts.past('user', undefined, 2)
+  expect(page.map(({ subject }) => subject).sort()).toEqual(['one', 'three', 'two'])
+  expect(await its.open.alerts.past('user', page.at(-1)?.resolvedAt, 2)).toEqual([])
 })
 
 describe('ALERT-17: whatever values come', () => {

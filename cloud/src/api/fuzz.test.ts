@@ -12,7 +12,7 @@ interface Operation {
 }
 
 // What these do is proved elsewhere, and takes seconds each, or goes on for as long as somebody listens.
-const slow = /\/(build|run|replay|firmware|password|arrival|stream)$/
+const slow = /\/(build|run|replay|firmware|password|arrival|stream|export)$/
 
 const known = fc.constantFrom('NODE-A41C7E', 'i1', 'KEY', 'main.ino', 'platformio.ini', 'exists', 'preview', '1h')
 const name = fc.oneof(known, fc.string(), fc.constantFrom('__proto__', '..', '%00', '%ff', 'a'.repeat(3_000), '\u202e', '💥'))

@@ -37,7 +37,7 @@ export class History {
   constructor(parts: HistoryParts) {
     const { place, most, metrics = new CloudMetrics(), log } = parts
     this.#parts = parts
-    this.#thread = new HistoryThread({ place, most })
+    this.#thread = new HistoryThread({ place, most }, log)
     this.#outbox = new Outbox((batch) => this.#thread.ask('store', batch, [batch.times.buffer, batch.topicOf.buffer, batch.ends.buffer, batch.bytes.buffer] as ArrayBuffer[]), log)
     metrics.gauge('cloud_history_events_total', 'Events since the start: stored; missed, because the store was full, failing or too slow.', () => [[{ outcome: 'stored' }, this.#outbox.stored], [{ outcome: 'missed' }, this.#outbox.missed]], 'counter')
     const figure = (name: 'events' | 'used' | 'dropped') => async () => [[{}, (await this.#thread.ask('figures', null))[name]]] as const

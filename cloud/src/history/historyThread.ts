@@ -2,7 +2,7 @@ import { setImmediate as others } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { FairQueue } from '../threads/fairQueue.ts'
 import { openArchive, type Archive } from './archive/archive.ts'
-import type { Answer, Asked, Call, Calls, HistorySetup } from './protocol.ts'
+import type { Answer, Asked, Call, Calls, HistorySetup, Noted } from './protocol.ts'
 import { countEvents } from './search/counts.ts'
 import { WrongCursor } from './search/cursor.ts'
 import { search, type Turn } from './search/search.ts'
@@ -66,10 +66,13 @@ const handlers: Handlers = {
 }
 
 const roundsPeriod = 2_000
-const daysPeriod = 60 * 60_000
+const hour = 60 * 60_000
+/** Until days are tried again that could not be dropped: meanwhile each account's own room is made. */
+const daysPause = 60_000
 let round: NodeJS.Timeout | undefined
 let keepingUp: Promise<void> = Promise.resolve()
-let daysAt = -Infinity
+let nextDays = -Infinity
+let nextLog = -Infinity
 
 /** Makes room from time to time, until all of it is done. What fails is tried again. */
 function keepUp(): void {
@@ -81,12 +84,21 @@ function keepUp(): void {
 
 async function makeRoom(): Promise<void> {
   const { upkeep } = await opened()
-  if (performance.now() - daysAt > daysPeriod) {
-    await upkeep.dropDays()
-    daysAt = performance.now()
+  if (performance.now() > nextDays) {
+    const works = await upkeep.dropDays().then(() => true, logFailure)
+    nextDays = performance.now() + (works ? hour : daysPause)
   }
   // One account among those that search.
   while (!closing && isUpkeeping && (await turnOf('')(() => upkeep.step()))) await others()
+}
+
+/** Once an hour at most. */
+function logFailure(error: unknown): false {
+  if (performance.now() > nextLog) {
+    nextLog = performance.now() + hour
+    parentPort?.postMessage({ log: `History: days that are over could not be dropped, which is tried again (${error instanceof Error ? error.message : String(error)}).` } satisfies Noted)
+  }
+  return false
 }
 
 let closing = false

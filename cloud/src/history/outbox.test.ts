@@ -44,7 +44,7 @@ describe('HIST-11: while the store can\'t take events', () => {
   test('no more than a bounded number waits: the rest is counted, for each account its own', async () => {
     const { store, outbox, add } = opened()
     store.problem = new Error('away')
-    for (let index = 0; index < 50_000; index += 1) add(`${index}`)
+    for (let index = 0; index < 50_000; index += 1) add(`${index}`, index % 2 ? 'ada' : 'carl')
     await until(() => outbox.keeping('ada') !== true, 'it to be told')
     add('too many')
     add('too many', 'bob')
@@ -72,11 +72,27 @@ describe('HIST-11: while the store can\'t take events', () => {
 
 test('HIST-11: too fast for the store, and topics beyond the most, are told as such', async () => {
   const { store, outbox, add } = opened()
-  for (let index = 0; index < 50_001; index += 1) add('x')
+  for (let index = 0; index < 25_001; index += 1) add('x')
   expect(outbox.keeping('ada')).toMatchObject({ reason: 'busy', missed: 1 })
   store.refuses = { bob: 3 }
   await outbox.settled()
   expect(outbox.keeping('bob')).toMatchObject({ reason: 'topics' })
+})
+
+test('HIST-11: one account may fill half of the room, in events or bytes, and another\'s event is stored beside it', async () => {
+  const { store, outbox, add } = opened()
+  for (let index = 0; index < 25_010; index += 1) add('x')
+  const large = 'y'.repeat(1024 * 1024)
+  for (let index = 0; index < 17; index += 1) add(large, 'bob')
+  add('small', 'eve')
+  expect([outbox.keeping('ada'), outbox.keeping('bob'), outbox.keeping('eve')]).toMatchObject([{ reason: 'busy', missed: 10 }, { reason: 'busy', missed: 1 }, true])
+  await outbox.settled()
+  expect([store.texts.length, store.texts.at(-1)]).toEqual([25_017, 'small'])
+  // The room is theirs again.
+  add('again')
+  add(large, 'bob')
+  await outbox.settled()
+  expect([store.texts.length, outbox.missed]).toEqual([25_019, 11])
 })
 
 test('HIST-06: what waits of a device that was removed is not stored', async () => {

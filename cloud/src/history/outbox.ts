@@ -19,6 +19,8 @@ export interface NotKept {
 
 /** Of what is not stored yet. */
 const most = { events: 50_000, bytes: 32 * 1024 * 1024 }
+/** Of one account, so that a flood of one leaves room for the others. */
+const mostOfOwner = { events: most.events / 2, bytes: most.bytes / 2 }
 const batchSize = { events: 2000, bytes: 4 * 1024 * 1024 }
 const gathering = 100
 const usualPause = 1000
@@ -36,6 +38,7 @@ export class Outbox {
   #pending: Pending[] = []
   #count = 0
   #bytes = 0
+  readonly #waiting = new Map<string, { events: number; bytes: number }>()
   #timer: NodeJS.Timeout | undefined
   #sending: Promise<void> | undefined
   #failing: { since: number; reason: 'disk' | 'database' } | undefined
@@ -54,22 +57,33 @@ export class Outbox {
   }
 
   add(owner: string, device: string, name: string, data: Buffer): void {
-    if (this.#count >= most.events || this.#bytes + data.length > most.bytes) return this.#miss(owner, this.#failing?.reason ?? 'busy', 1)
+    const its = this.#waiting.get(owner) ?? { events: 0, bytes: 0 }
+    const isFull = this.#count >= most.events || this.#bytes + data.length > most.bytes
+    if (isFull || its.events >= mostOfOwner.events || its.bytes + data.length > mostOfOwner.bytes) return this.#miss(owner, this.#failing?.reason ?? 'busy', 1)
     this.#pending.push({ owner, device, name, t: Date.now(), data })
     this.#added += 1
     this.#count += 1
     this.#bytes += data.length
+    this.#waiting.set(owner, { events: its.events + 1, bytes: its.bytes + data.length })
     this.#timer ??= setTimeout(() => this.flush(), gathering).unref()
   }
 
   /** What waits of a device is not to be stored any more. */
   forget(device: string): void {
-    const kept = this.#pending.filter((event) => event.device !== device)
-    const gone = this.#pending.length - kept.length
-    this.#bytes -= this.#pending.reduce((sum, event) => (event.device === device ? sum + event.data.length : sum), 0)
-    this.#count -= gone
-    this.#ended += gone
-    this.#pending = kept
+    this.#release(this.#pending.filter((event) => event.device === device))
+    this.#pending = this.#pending.filter((event) => event.device !== device)
+  }
+
+  /** They wait no more. */
+  #release(events: readonly Pending[]): void {
+    for (const { owner, data } of events) {
+      this.#bytes -= data.length
+      const its = this.#waiting.get(owner)
+      if (!its || its.events <= 1) this.#waiting.delete(owner)
+      else this.#waiting.set(owner, { events: its.events - 1, bytes: its.bytes - data.length })
+    }
+    this.#count -= events.length
+    this.#ended += events.length
   }
 
   /** Gives on what is there. Its order is that in which others then ask the store. */
@@ -92,11 +106,8 @@ export class Outbox {
   async #sendAll(): Promise<void> {
     while (this.#pending.length > 0) {
       const events = this.#take()
-      const bytes = events.reduce((sum, { data }) => sum + data.length, 0)
       await this.#send(events)
-      this.#count -= events.length
-      this.#bytes -= bytes
-      this.#ended += events.length
+      this.#release(events)
       this.#tell()
     }
   }

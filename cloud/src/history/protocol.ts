@@ -69,3 +69,8 @@ export interface Asked<Name extends Call = Call> {
 }
 
 export type Answer = { id: number; result: unknown } | { id: number; status?: number; problem: string; isFull: boolean }
+
+/** What the thread tells without being asked. */
+export interface Noted {
+  log: string
+}

@@ -98,20 +98,19 @@ export function historyRoutes(history: History): FastifyPluginAsyncTypebox {
       // Refused before the first line, if at all.
       const first = await events.next()
       reply.header('Cache-Control', 'no-store').header('X-Accel-Buffering', 'no').type('application/x-ndjson; charset=utf-8')
-      return reply.send(Readable.from(linesOf(first, events), { objectMode: false }))
+      const lines = Readable.from(linesOf(first, events), { objectMode: false })
+      // Also where the reader was gone before the first line.
+      lines.once('close', () => void events.return(undefined))
+      return reply.send(lines)
     })
   }
 }
 
 /** No more is read than the reader takes. */
 async function* linesOf(first: IteratorResult<FoundEvent>, rest: AsyncGenerator<FoundEvent>): AsyncGenerator<string> {
-  try {
-    for (let next = first; next.done !== true; next = await rest.next()) {
-      const { id: _, ...event } = next.value
-      yield `${JSON.stringify(event)}\n`
-    }
-  } finally {
-    await rest.return(undefined)
+  for (let next = first; next.done !== true; next = await rest.next()) {
+    const { id: _, ...event } = next.value
+    yield `${JSON.stringify(event)}\n`
   }
 }
 

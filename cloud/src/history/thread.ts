@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Failure } from '../api/failure.ts'
 import { threadCode } from '../threads/workThread.ts'
-import type { Answer, Asked, Call, Calls, HistorySetup } from './protocol.ts'
+import type { Answer, Asked, Call, Calls, HistorySetup, Noted } from './protocol.ts'
 
 /** The database has failed, or the thread has ended. */
 export class HistoryAway extends Error {
@@ -25,14 +25,16 @@ const ofDatabase = /^(PG[A-Z]+|HOME|USER|NODE_EXTRA_CA_CERTS)$/
 /** The thread that has the database of events. It is started when it is first asked, and again after its end. */
 export class HistoryThread {
   readonly #setup: Omit<HistorySetup, 'isUpkeeping'>
+  readonly #log: (text: string) => void
   #isUpkeeping = false
   readonly #waiting = new Map<number, Waiting>()
   #thread: Promise<Worker> | undefined
   #asked = 0
   #closed = false
 
-  constructor(setup: Omit<HistorySetup, 'isUpkeeping'>) {
+  constructor(setup: Omit<HistorySetup, 'isUpkeeping'>, log: (text: string) => void) {
     this.#setup = setup
+    this.#log = log
   }
 
   async ask<Name extends Call>(call: Name, asks: Calls[Name]['asks'], transfer: ArrayBuffer[] = []): Promise<Calls[Name]['answers']> {
@@ -59,9 +61,11 @@ export class HistoryThread {
       const found = `globalThis.require = require('node:module').createRequire(${JSON.stringify(import.meta.url)});\n`
       const thread = new Worker(found + code, { eval: true, execArgv: [], env, workerData: { ...this.#setup, isUpkeeping: this.#isUpkeeping } satisfies HistorySetup, resourceLimits, stdout: true, stderr: true })
       thread.unref()
-      thread.on('message', (answer: Answer) => this.#settle(answer))
-      thread.on('error', (error) => this.#end(error.message))
-      thread.on('exit', () => this.#end('The thread ended.'))
+      thread.on('message', (told: Answer | Noted) => ('log' in told ? this.#log(told.log) : this.#settle(told)))
+      let reason = 'The thread ended.'
+      thread.on('error', ({ message }) => (reason = message))
+      // Not before: the next thread would use the file beside this one.
+      thread.on('exit', () => this.#end(reason))
       return thread
     } catch (error) {
       this.#thread = undefined

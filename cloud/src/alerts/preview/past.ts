@@ -98,7 +98,11 @@ async function eventsOf(past: Past, { owner, from, to, until }: Window, name: st
 
 type ByDevice = Map<string, Observation[]>
 
-const add = (by: ByDevice, device: string, observation: Observation) => void by.set(device, [...(by.get(device) ?? []), observation])
+function add(by: ByDevice, device: string, observation: Observation): void {
+  const known = by.get(device)
+  if (known) known.push(observation)
+  else by.set(device, [observation])
+}
 
 /** When devices were gone for longer than the rule's minutes. Returns how far it has come. */
 export async function absences(past: Past, window: Window, { watch, scope }: Draft, by: ByDevice): Promise<number> {

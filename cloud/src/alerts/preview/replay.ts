@@ -1,4 +1,4 @@
-import { nextStep, type Firings, type Open, type Side } from '../machine.ts'
+import { flapCount, nextStep, type Firings, type Open, type Side } from '../machine.ts'
 
 /** On which side of a rule something was from then on. */
 export interface Observation {
@@ -37,7 +37,7 @@ export function replay(device: string | null, observations: readonly Observation
       if (!step || (step.to === 'pending' && open?.since === step.since)) return
       if (step.to === 'firing') {
         if (!open || open.state === 'pending') found.push({ device, from: step.at, to: null, peak: null })
-        firings = [...firings, step.at]
+        firings = [...firings, step.at].slice(-flapCount)
         open = { state: 'firing', since: step.since, flapping: step.flapping }
       } else if (step.to === 'pending') open = { state: 'pending', since: step.since, flapping: false }
       else if (step.to === 'recovering') open = open && { ...open, state: 'recovering' }

@@ -62,8 +62,26 @@ export class Teller {
 
   async #tell(): Promise<void> {
     const { outbox, now } = this.#parts
-    for (const message of await outbox.forIntegrations(now())) await this.#deliver(message)
+    for (const message of await outbox.forIntegrations(now())) await this.#tryToDeliver(message)
     for (const owner of await outbox.owners(now())) await this.#mail(owner)
+  }
+
+  /** One that fails stops none of the others, and is tried again for a day. */
+  async #tryToDeliver(message: Waiting): Promise<void> {
+    const { outbox, metrics, now, log } = this.#parts
+    try {
+      await this.#deliver(message)
+    } catch (error) {
+      if (error instanceof DatabaseAway) throw error
+      const isOver = message.at <= now() - longestTry
+      metrics.alertsTold.add({ channel: 'integration', outcome: isOver ? 'dropped' : 'failed' })
+      log(`An alert could not be handed to an integration, and is ${isOver ? 'dropped' : 'tried again'}: ${error instanceof Error ? error.message : String(error)}`)
+      await (isOver ? outbox.done([message]) : outbox.later([message], this.#nextTry(message.tries), 'tried'))
+    }
+  }
+
+  #nextTry(tries: number): number {
+    return this.#parts.now() + (pauses[tries] ?? 60 * minute)
   }
 
   async #deliver(message: Waiting): Promise<void> {
@@ -107,7 +125,7 @@ export class Teller {
       metrics.alertsTold.add({ channel: 'email', outcome: 'failed' })
       const tries = Math.max(...fresh.map((each) => each.tries))
       this.#parts.log(`An e-mail about alerts could not be sent, and is tried again: ${error instanceof Error ? error.message : String(error)}`)
-      await outbox.later(messages, now + (pauses[tries] ?? 60 * minute), 'tried')
+      await outbox.later(messages, this.#nextTry(tries), 'tried')
     }
   }
 

@@ -31,6 +31,26 @@ describe('ALERT-20: integrations', () => {
     expect(new Set(its.delivered.map(({ id }) => id)).size).toBe(2)
   })
 
+  test('one that takes nothing stops neither the others nor e-mails, is tried again, and no longer than a day', async () => {
+    await its.rule({ name: 'Hot', watch, tell: { integrations: ['hook', 'other'], email: true } })
+    await its.look()
+    its.refusing.add('hook')
+    its.send('one', 'climate', 31)
+    await its.pass(seconds(10))
+    expect([states(), its.mails.length]).toEqual([['other firing'], 1])
+    expect(its.log.join()).toContain('hook takes nothing.')
+    its.refusing.clear()
+    await its.pass(minutes(2))
+    expect(states()).toEqual(['other firing', 'hook firing'])
+    its.refusing.add('hook')
+    its.send('two', 'climate', 31)
+    await its.pass(seconds(10))
+    its.now += minutes(25 * 60)
+    await its.open.teller.tell()
+    its.refusing.clear()
+    expect(await its.store.telemetry.all("SELECT 1 FROM alert_messages WHERE channel <> 'email'")).toEqual([])
+  })
+
   test('never get what is about themselves, nor about another one while they fail', async () => {
     await its.rule({ watch: { kind: 'integration', integration: null, failures: 3 }, tell: { integrations: ['hook', 'other'], email: false } })
     await its.look()

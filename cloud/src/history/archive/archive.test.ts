@@ -1,10 +1,13 @@
 import { afterAll, describe, expect, test } from '@jest/globals'
 import { atOnce, batchOf, openTestArchive, type TestEvent } from '../../../testing/archive.ts'
-import { onPostgres } from '../../../testing/stores/databases.ts'
+import { databaseOf, onPostgres } from '../../../testing/stores/databases.ts'
 import { removeTemporaryFolders, temporaryFolder } from '../../../testing/temporaryFolder.ts'
+import { poolFor } from '../../store/postgres/postgresDatabase.ts'
 import { countEvents } from '../search/counts.ts'
 import type { SearchRequest } from '../search/requests.ts'
 import { search } from '../search/search.ts'
+import { usualLimits } from '../limits.ts'
+import { Accounts } from './accounts.ts'
 import type { Archive } from './archive.ts'
 import { Partitions } from './partitions.ts'
 import { Upkeep } from './upkeep.ts'
@@ -63,6 +66,21 @@ describe('HIST-05: what is too old or too much makes room', () => {
   })
 })
 
+test('HIST-05: an account that goes on writing at its limit does not keep another from its room', async () => {
+  const archive = await openTestArchive()
+  const upkeep = new Upkeep({ ...archive, partitions: undefined, now: () => now })
+  const fill = (owner: string, count: number) => archive.writer.store(batchOf(Array.from({ length: count }, (_, at) => ({ t: now + at, data: 'x', owner }))))
+  await fill('ada', 600)
+  await fill('bob', 900)
+  for (const owner of ['ada', 'bob']) await archive.accounts.limit(owner, { days: 5, bytes: 100 })
+  for (let step = 0; step < 20; step += 1) {
+    await upkeep.step()
+    await fill('ada', 300)
+  }
+  expect((await archive.accounts.status('ada')).events).toBeGreaterThan(0)
+  expect((await archive.accounts.status('bob')).events).toBe(0)
+})
+
 describe('HIST-06: removed with its history', () => {
   const stored = async () => {
     const archive = await openTestArchive()
@@ -94,6 +112,19 @@ describe('HIST-06: removed with its history', () => {
     expect(await texts(archive, {}, 'bob')).toEqual(['b'])
     expect(await archive.db.get('SELECT count(*) AS count FROM history_events')).toEqual({ count: 2 })
   })
+})
+
+test('HIST-06: an account that another process has removed is stored anew when it comes again', async () => {
+  const archive = await openTestArchive()
+  await archive.writer.store(batchOf([{ t: now, data: 'former' }]))
+  const elsewhere = new Accounts(archive.db, usualLimits)
+  await elsewhere.remove('ada')
+  await archive.writer.store(batchOf([{ t: now + 1, data: 'new' }]))
+  expect(await texts(archive)).toEqual(['new'])
+  await elsewhere.remove('ada')
+  await keepUp(archive, now)
+  await archive.writer.store(batchOf([{ t: now + 2, data: 'newer' }]))
+  expect(await texts(archive)).toEqual(['newer'])
 })
 
 describe('HIST-07: whatever the clock says', () => {
@@ -129,6 +160,27 @@ if (onPostgres) describe('HIST-20: partitions', () => {
     expect(await texts(archive)).toEqual(['2'])
     expect(await texts(archive, {}, 'bob')).toEqual(['30', '2'])
     expect([await counted(archive), await counted(archive, 'bob')]).toMatchObject([{ events: 1, dropped: 0 }, { events: 2, dropped: 0 }])
+  })
+
+  test('go also when a former try was cut short, before its end or before the table was dropped', async () => {
+    const folder = temporaryFolder()
+    const archive = await openTestArchive(folder)
+    await archive.writer.store(batchOf([43, 42, 41, 2].map((age) => ({ t: now - age * day, data: `${age}` }))))
+    await archive.db.run('ALTER TABLE history_events DETACH PARTITION history_events_2026_10_11')
+    const [reader, dropping] = [poolFor((await databaseOf(folder)) ?? '', 1), poolFor((await databaseOf(folder)) ?? '', 1, { statement_timeout: 300 })]
+    try {
+      const reading = await reader.connect()
+      await reading.query('BEGIN; SELECT count(*) FROM history_events')
+      await expect(dropping.query('ALTER TABLE history_events DETACH PARTITION history_events_2026_10_12 CONCURRENTLY')).rejects.toThrow('statement timeout')
+      reading.release(true)
+    } finally {
+      await Promise.all([reader.end(), dropping.end()])
+    }
+    expect(await archive.db.all('SELECT 1 AS pending FROM pg_inherits WHERE inhdetachpending')).toHaveLength(1)
+    await keepUp(archive, now)
+    expect(await partitions(archive)).toEqual(['2026_11_21', '2026_11_23', '2026_11_24', '2026_11_25', '2026_11_26'])
+    expect(await archive.db.all("SELECT relname FROM pg_class WHERE relkind = 'r' AND relname LIKE 'history_events_2026_10%'")).toEqual([])
+    expect(await texts(archive)).toEqual(['2'])
   })
 })
 

@@ -44,18 +44,35 @@ export class Partitions {
     this.#known.add(of)
   }
 
-  /** Drops those that end before a time. */
+  /** Drops those that end before a time, and what a try that was cut short has left of them. */
   async drop(before: number): Promise<void> {
-    for (const { name, day: of } of await this.#all()) {
-      if ((of + 1) * day > before) continue
+    const isOver = ({ day: of }: Partition) => (of + 1) * day <= before
+    // While one waits for its end, no other can be detached.
+    for (const { name } of await this.#all('AND inhdetachpending')) await this.#db.run(`ALTER TABLE history_events DETACH PARTITION ${name} FINALIZE`)
+    for (const { name, day: of } of (await this.#all()).filter(isOver)) {
       this.#known.delete(of)
       await this.#db.run(`ALTER TABLE history_events DETACH PARTITION ${name} CONCURRENTLY`)
+    }
+    for (const { name, day: of } of (await this.#detached()).filter(isOver)) {
+      this.#known.delete(of)
       await this.#db.run(`DROP TABLE ${name}`)
     }
   }
 
-  async #all(): Promise<Partition[]> {
-    const rows = await this.#db.all<{ name: string }>("SELECT child.relname AS name FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid WHERE inhparent = to_regclass('history_events') ORDER BY 1")
-    return rows.map(({ name }) => ({ name, day: dayOf(Date.parse(`${name.slice(-10).replaceAll('_', '-')}T00:00:00Z`)) }))
+  async #all(which = ''): Promise<Partition[]> {
+    const rows = await this.#db.all<{ name: string }>(`SELECT child.relname AS name FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid WHERE inhparent = to_regclass('history_events') ${which} ORDER BY 1`)
+    return rows.map(partitionOf)
+  }
+
+  /** Tables that were partitions. */
+  async #detached(): Promise<Partition[]> {
+    const rows = await this.#db.all<{ name: string }>(`
+      SELECT relname AS name FROM pg_class
+      WHERE relkind = 'r' AND relname ~ '^history_events_[0-9]{4}_[0-9]{2}_[0-9]{2}$' AND NOT relispartition
+        AND relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = to_regclass('history_events'))
+      ORDER BY 1`)
+    return rows.map(partitionOf)
   }
 }
+
+const partitionOf = ({ name }: { name: string }): Partition => ({ name, day: dayOf(Date.parse(`${name.slice(-10).replaceAll('_', '-')}T00:00:00Z`)) })

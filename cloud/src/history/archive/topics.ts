@@ -71,7 +71,8 @@ export class Topics {
 
   /** Whether they are still what `idsOf` has told; asked in the transaction that stores their events. */
   async areCurrent(tx: Queries, owner: number): Promise<boolean> {
-    return (await versionOf(tx, owner)) === this.#known.get(owner)?.version
+    const version = await versionOf(tx, owner)
+    return version !== none && version === this.#known.get(owner)?.version
   }
 
   forget(owner: number): void {
@@ -79,8 +80,11 @@ export class Topics {
   }
 }
 
+/** The version of an account that is no more, or is being removed. */
+const none = -1
+
 async function versionOf(db: Queries, owner: number): Promise<number> {
-  return (await db.get<{ topics_version: number }>('SELECT topics_version FROM history_accounts WHERE number = ?', owner))?.topics_version ?? -1
+  return (await db.get<{ topics_version: number }>('SELECT topics_version FROM history_accounts WHERE number = ? AND gone = 0', owner))?.topics_version ?? none
 }
 
 /** Other processes, and what is stored at the moment, read the topics again. */

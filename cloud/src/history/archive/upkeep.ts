@@ -15,6 +15,8 @@ interface UpkeepParts {
   now?: () => number
 }
 
+type AccountToKeep = Awaited<ReturnType<Accounts['all']>>[number]
+
 interface Key {
   t: number
   n: number
@@ -33,6 +35,8 @@ export class Upkeep {
   readonly #now: () => number
   /** The oldest minute of each account of which counts are kept. */
   readonly #cleaned = new Map<number, number>()
+  /** The account of the last step. */
+  #last = 0
   #cleaning: { owner: number; first: number; topics: number[] } | undefined
 
   constructor(parts: UpkeepParts) {
@@ -40,26 +44,39 @@ export class Upkeep {
     this.#now = parts.now ?? Date.now
   }
 
-  /** Does one step. Returns whether there is more to do. */
+  /** Does one step, for the accounts in turn: one that writes at its limit all the time keeps nobody from theirs. Returns whether there is more to do. */
   async step(): Promise<boolean> {
-    const { accounts } = this.#parts
-    for (const account of await accounts.all()) {
-      const { number } = account
-      if (account.gone === 1) {
-        await this.#removeAccount(number)
-        return true
-      }
-      const { days, bytes } = accounts.limitsOf(account)
-      const oldest = minuteOf(this.#now() - days * day)
-      const first = await this.#parts.db.get<{ minute: number }>('SELECT minute FROM history_spans WHERE owner = ? ORDER BY minute LIMIT 1', number)
-      const isOld = first !== undefined && first.minute < oldest
-      if (first && (isOld || account.used > bytes)) {
-        await this.#removeOldest(number, first.minute, !isOld)
-        return true
-      }
-      if (await this.#clean(number, first?.minute ?? oldest)) return true
+    const all = await this.#parts.accounts.all()
+    const done = all.filter(({ number }) => number <= this.#last)
+    if (await this.#stepOfOne(all.slice(done.length))) return true
+    this.#last = 0
+    return (await this.#removeLostTopic()) || this.#stepOfOne(done)
+  }
+
+  async #stepOfOne(some: readonly AccountToKeep[]): Promise<boolean> {
+    for (const account of some) {
+      if (!(await this.#stepOf(account))) continue
+      this.#last = account.number
+      return true
     }
-    return this.#removeLostTopic()
+    return false
+  }
+
+  async #stepOf(account: AccountToKeep): Promise<boolean> {
+    const { number } = account
+    if (account.gone === 1) {
+      await this.#removeAccount(number)
+      return true
+    }
+    const { days, bytes } = this.#parts.accounts.limitsOf(account)
+    const oldest = minuteOf(this.#now() - days * day)
+    const first = await this.#parts.db.get<{ minute: number }>('SELECT minute FROM history_spans WHERE owner = ? ORDER BY minute LIMIT 1', number)
+    const isOld = first !== undefined && first.minute < oldest
+    if (first && (isOld || account.used > bytes)) {
+      await this.#removeOldest(number, first.minute, !isOld)
+      return true
+    }
+    return this.#clean(number, first?.minute ?? oldest)
   }
 
   /** Days that are over for everybody go as a whole. */

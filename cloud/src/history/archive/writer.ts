@@ -53,6 +53,8 @@ export class Writer {
         return await this.#store(batch)
       } catch (error) {
         if (!(error instanceof TopicsChanged) || tried === mostTries) throw error
+        // Another process may have removed the account.
+        this.#parts.accounts.forget(error.owner)
       }
     }
   }
@@ -76,7 +78,7 @@ export class Writer {
     }
     const minutes = await minutesOf(fields, events)
     await db.atomic(async (tx) => {
-      for (const owner of new Set(events.map((event) => event.owner))) if (!(await all.areCurrent(tx, owner))) throw new TopicsChanged()
+      for (const owner of new Set(events.map((event) => event.owner))) if (!(await all.areCurrent(tx, owner))) throw new TopicsChanged(owner)
       for (let first = 0; first < events.length; first += rowsAtOnce) {
         const rows = events.slice(first, first + rowsAtOnce)
         await tx.run(insertion(rows.length), ...rows.flatMap(({ owner, t, n, topic, data }): Value[] => [owner, t, n, topic, data]))
@@ -103,7 +105,14 @@ export class Writer {
   }
 }
 
-class TopicsChanged extends Error {}
+class TopicsChanged extends Error {
+  readonly owner: number
+
+  constructor(owner: number) {
+    super('Topics were removed, or the account.')
+    this.owner = owner
+  }
+}
 
 const insertions = new Map<number, string>()
 

@@ -57,7 +57,7 @@ describe('CLOUD-59: clouds that share a database', () => {
     expect(Object.keys(await there<object>('GET', '/secrets'))).toEqual(['SHARED'])
     await there('DELETE', '/secrets/SHARED')
     expect(await here<object>('GET', '/secrets')).toEqual({})
-    expect(await (await open(database)).cloud.all('SELECT name FROM leases ORDER BY name')).toEqual([{ name: 'alerts' }, { name: 'housekeeping' }, { name: 'simulated devices' }])
+    expect(await (await open(database)).cloud.all('SELECT name FROM leases ORDER BY name')).toEqual([{ name: 'alerts' }, { name: 'history' }, { name: 'housekeeping' }, { name: 'simulated devices' }])
   })
 
   test('JOIN-32: tell each other of the first steps of devices, and of refusals, wherever they come in', async () => {

@@ -14,7 +14,7 @@ const hide = (hidden: boolean) => {
   Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
   document.dispatchEvent(new Event('visibilitychange'))
 }
-const open = () => new Response(new ReadableStream({ start: (control) => control.enqueue(new TextEncoder().encode('{"alerts":[],"firing":0,"now":1}\n')) }))
+const open = (start: object = { alerts: [], firing: 0, now: 1 }) => new Response(new ReadableStream({ start: (control) => control.enqueue(new TextEncoder().encode(`${JSON.stringify(start)}\n`)) }))
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -71,5 +71,24 @@ test('ALERT-47: a tab that is not seen for a minute has no stream until it is se
   hide(true)
   await jest.advanceTimersByTimeAsync(600_000)
   expect(asked[1]?.aborted).toBe(false)
+  close()
+})
+
+test('ALERT-45: what began to fire while the stream was away is told when it is back, once; what fired before, or is seen to, is not', async () => {
+  const alert = (id: string, firedAt: number, more = {}) => ({ id, rule: 'r', kind: 'value', state: 'firing', since: firedAt, firedAt, ...more })
+  const later = [alert('old', 5), alert('unlisted', 6), alert('missed', 15), alert('seen', 16, { acknowledged: { at: 17 } }), alert('pending', 18, { state: 'pending', firedAt: null })]
+  const starts = [{ alerts: [alert('old', 5)], firing: 1, now: 10 }, { alerts: later, firing: 4, now: 20 }, { alerts: later, firing: 4, now: 30 }]
+  answer = async () => open(starts[asked.length - 1])
+  const fired: string[] = []
+  const close = createAlertFeed(api).open({ ...listener, onFired: ({ id }) => fired.push(id) })
+  await jest.advanceTimersByTimeAsync(100)
+  expect(fired).toEqual([])
+  for (const connections of [2, 3]) {
+    hide(true)
+    await jest.advanceTimersByTimeAsync(70_000)
+    hide(false)
+    await jest.advanceTimersByTimeAsync(100)
+    expect([asked.length, fired]).toEqual([connections, ['missed']])
+  }
   close()
 })

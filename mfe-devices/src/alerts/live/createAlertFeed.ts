@@ -34,25 +34,37 @@ const patience = 60_000
 const isLoud = ({ state, acknowledged, silencedUntil }: Alert, silenced: number | null): boolean =>
   state === 'firing' && acknowledged === null && (silencedUntil ?? 0) <= Date.now() && (silenced ?? 0) <= Date.now()
 
-/** Tells what the lines of the stream mean. */
-const createReader = (setState: (state: FeedState) => void, listeners: ReadonlySet<FeedListener>): AlertStream => {
+/** Tells what the lines of the stream mean. `forget`: what is told next is the beginning, and no news. */
+const createReader = (setState: (state: FeedState) => void, listeners: ReadonlySet<FeedListener>): AlertStream & { forget(): void } => {
   let known = new Map<string, Alert['state']>()
+  /** The server's time when it last told all. */
+  let toldAt = Infinity
   const tellStale = () => {
     for (const { onStale } of listeners) onStale()
   }
+  const tellIfFired = (alert: Alert, silencedUntil: number | null) => {
+    const before = known.get(alert.id)
+    if (before !== 'firing' && before !== 'recovering' && isLoud(alert, silencedUntil)) for (const { onFired } of listeners) onFired(alert)
+  }
   return {
-    onAlerts: ({ alerts, firing }) => {
-      known = new Map(alerts.map(({ id, state }) => [id, state]))
+    onAlerts: ({ alerts, firing, silencedUntil, now }) => {
       setState({ connected: true, firing })
       tellStale()
+      // What fired since then, and is not known, was missed while the stream was away.
+      for (const alert of alerts) if ((alert.firedAt ?? 0) > toldAt) tellIfFired(alert, silencedUntil)
+      known = new Map(alerts.map(({ id, state }) => [id, state]))
+      toldAt = now
     },
     onChange: ({ alert, firing, silencedUntil }) => {
       setState({ connected: true, firing })
       tellStale()
       if (!alert) return
-      const before = known.get(alert.id)
+      tellIfFired(alert, silencedUntil)
       known.set(alert.id, alert.state)
-      if (before !== 'firing' && before !== 'recovering' && isLoud(alert, silencedUntil)) for (const { onFired } of listeners) onFired(alert)
+    },
+    forget: () => {
+      known = new Map()
+      toldAt = Infinity
     },
   }
 }
@@ -93,6 +105,7 @@ export const createAlertFeed = (api: Http): AlertFeed => {
         document.removeEventListener('visibilitychange', onVisibility)
         clearTimeout(hiding)
         stop()
+        reader.forget()
       }
     },
     keepHidden: (keep) => {

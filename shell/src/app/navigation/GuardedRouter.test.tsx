@@ -43,6 +43,14 @@ describe('leaving a screen', () => {
     end()
   })
 
+  test('DASH-22: an address of the same screen that the user pastes is followed, also when only its end differs', async () => {
+    const { onChange, history, end } = start(false)
+    window.location.hash = '#layout=x'
+    await waitFor(() => expect(onChange).toHaveBeenCalledTimes(1))
+    expect(history.location.hash).toBe('#layout=x')
+    end()
+  })
+
   test('MFE-11: going back is held, undone, and done after all when wanted', async () => {
     const { navigator, asked, onChange, work, end } = start(false)
     navigator.push('/devices')

@@ -6,6 +6,8 @@ import type { Departure, Unsaved } from '../unsaved.ts'
 
 const pathOf = (to: To, current: string): string => (typeof to === 'string' ? new URL(to, `http://x${current}`).pathname : (to.pathname ?? current))
 
+const addressOf = ({ pathname, search, hash }: BrowserHistory['location']): string => pathname + search + hash
+
 // The router's own index of the current history entry.
 const indexNow = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0
 
@@ -14,7 +16,7 @@ const indexNow = (): number => (window.history.state as { idx?: number } | null)
  * change of its search) calls `ask` instead, with a function that continues once nothing is unsaved any more.
  */
 export const createGuard = (history: BrowserHistory, isUnsaved: () => boolean, ask: (departure: Departure) => void) => {
-  let shown = { pathname: history.location.pathname, index: indexNow() }
+  let shown = { pathname: history.location.pathname, address: addressOf(history.location), index: indexNow() }
 
   const leave = (go: () => void, to?: To) => {
     if (isUnsaved() && (to === undefined || pathOf(to, shown.pathname) !== shown.pathname)) ask(go)
@@ -38,8 +40,8 @@ export const createGuard = (history: BrowserHistory, isUnsaved: () => boolean, a
         return
       }
       // The navigation was undone, and the dialog is open: this is the entry that is shown.
-      if (action === 'POP' && steps === 0 && location.pathname === shown.pathname) return
-      shown = { pathname: location.pathname, index }
+      if (action === 'POP' && steps === 0 && addressOf(location) === shown.address) return
+      shown = { pathname: location.pathname, address: addressOf(location), index }
       onChange()
     })
 

@@ -62,7 +62,7 @@ export const Histogram = ({ counts, live, failed, stopped, brush, onBrush, onZoo
         <HeadText counts={counts} live={live} failed={failed} stopped={stopped} format={format} />
         {counts?.progress && !stopped ? <Button size="xs" variant="ghost" onClick={onStop}>{t('stop')}</Button> : null}
         {stopped || failed ? <Button size="xs" variant="ghost" onClick={onGoOn}>{t('goOn')}</Button> : null}
-        {counts && brush ? <BrushText counts={counts} brush={brush} format={format} onZoom={zoom} onClear={() => onBrush(null)} /> : null}
+        {counts && brush ? <BrushText counts={counts} brush={brush} format={format} onZoom={() => zoom()} onClear={() => onBrush(null)} /> : null}
         {onZoomOut ? <IconButton size="xs" label={t('histogram.zoomOut')} onClick={onZoomOut}><ZoomOut aria-hidden /></IconButton> : null}
       </Head>
       <Plot ref={plot} {...drag}>

@@ -2,8 +2,8 @@ import { historyQuery, searchHistory, type History, type PastEvent } from '@cons
 import type { EventGapRow, EventView, Http, MissingRest } from '@console/platform/contract'
 import { logFailure } from '@console/platform/lib'
 
-// Events that are put into one gap at most.
-const most = 5_000
+// What is put into one gap at most: events, and characters of their messages.
+const most = { events: 5_000, text: 8 * 1024 * 1024 }
 // Milliseconds after the connection is back: until then, what happened may be neither heard nor stored.
 const settle = 1_500
 // Milliseconds before and after a gap in which events are compared with those that were heard.
@@ -20,13 +20,15 @@ export const fillGap = async (api: Http, view: EventView, { id, from, to }: Even
     if (!history) return view.fill?.(id, [], { count: null, reason: 'failed' })
     const offset = history.now - (asked + Date.now()) / 2
     const events: PastEvent[] = []
+    let text = 0
     let cursor: string | null = null
     do {
       const page = await searchHistory(api, { from: Math.floor(from + offset - around), to: Math.ceil(to + offset + around / 3), order: 'oldest', limit: 500, ...(cursor !== null && { cursor }) }, signal)
       events.push(...page.events)
+      text += page.events.reduce((sum, event) => sum + event.text.length, 0)
       cursor = page.cursor
-    } while (cursor !== null && events.length < most)
-    const missed = events.slice(0, most).map(({ device, name, text, time }) => ({ device, name, text, time: time - offset }))
+    } while (cursor !== null && events.length < most.events && text < most.text)
+    const missed = events.slice(0, most.events).map(({ device, name, text, time }) => ({ device, name, text, time: time - offset }))
     view.fill?.(id, missed, restOf(history, from + offset, to + offset, cursor !== null))
   } catch (error) {
     if (signal.aborted) return
