@@ -17,6 +17,8 @@ export async function measureSketches(folder: string, wanted: string): Promise<v
   const compilers = new Compilers(1)
   const rows: Row[] = []
   const running = new Set<Promise<void>>()
+  // The compiler's thread alone does not keep the process.
+  const awake = setInterval(() => {}, 1000)
   for (const sketch of sketches) {
     const { image, missing } = await buildSketch(sketch, compilers)
     if (!image) {
@@ -28,6 +30,7 @@ export async function measureSketches(folder: string, wanted: string): Promise<v
     if (running.size >= boards) await Promise.race(running)
   }
   await Promise.all(running)
+  clearInterval(awake)
   compilers.close()
   for (const half of ['worked', 'unseen'] as const satisfies readonly Sketch['half'][]) printTable(half, rows.filter(({ sketch }) => sketch.half === half))
   printMissing(rows.filter(({ sketch }) => sketch.half === 'worked'))
