@@ -16,7 +16,7 @@ export const StoragePage = () => {
   const t = useT()
   const { api } = useConsole()
   const { data: history, error, refetch } = useQuery(historyQuery(api))
-  if (history === undefined) return error ? <LoadFailed what={t('title')} error={error} onRetry={() => void refetch()} /> : <Skeleton h="60" />
+  if (history === undefined) return error ? <LoadFailed what={t('title')} error={error} onRetry={() => void refetch()} /> : <Skeleton h="64" />
   if (history === null) return <EmptyState icon={<DatabaseZap aria-hidden />} title={t('none')} />
   return (
     <>

@@ -19,7 +19,7 @@ const columns = '136px minmax(140px, 1fr) minmax(180px, 1.6fr) 120px 92px minmax
 const HeadRow = styled('div', { base: { display: { base: 'none', md: 'grid' }, gridTemplateColumns: columns, columnGap: '4', px: '4', py: '2', borderBottomWidth: '1px', bg: 'bg.subtle', textStyle: 'xs', color: 'fg.muted', fontWeight: 'medium', '& > :nth-of-type(5)': { textAlign: 'end' } } })
 const Row = styled('li', {
   base: {
-    display: 'grid', alignItems: 'center', minH: '13', px: '4', py: '1.5', borderBottomWidth: '1px', borderColor: 'border.muted', columnGap: '4',
+    display: 'grid', alignItems: 'center', minH: '52px', px: '4', py: '1.5', borderBottomWidth: '1px', borderColor: 'border.muted', columnGap: '4',
     gridTemplateColumns: { base: 'minmax(0, 1fr) auto', md: columns },
     gridTemplateAreas: { base: '"state since" "title title" "cause cause" "acts acts"', md: '"state title cause strip since acts"' },
     rowGap: { base: '1', md: '0' }, mdDown: { py: '3' },

@@ -2,7 +2,7 @@ import { styled } from '@console/platform/ui'
 import type { StripPart } from './strip.ts'
 import { useT } from './i18n/useT.ts'
 
-const Track = styled('div', { base: { position: 'relative', h: '3.5', w: '30', minW: '0', maxW: 'full', borderRadius: '2px', bg: 'bg.muted', overflow: 'hidden' } })
+const Track = styled('div', { base: { position: 'relative', h: '3.5', w: '120px', minW: '0', maxW: 'full', borderRadius: '2px', bg: 'bg.muted', overflow: 'hidden' } })
 const Part = styled('span', { base: { position: 'absolute', insetBlock: '0', minW: '2px' }, variants: { kind: { firing: { bg: 'red.solid' }, acknowledged: { bg: 'orange.solid' }, silenced: { bg: 'status.offline' } } } })
 
 /** When it fired in the last 24 hours. */
