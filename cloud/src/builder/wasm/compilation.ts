@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { joinSketches } from './sketch.ts'
 import type { SourceFile } from '../builder.ts'
+import { compileFlags, precompiled, target, type BoardCode } from './boardCode.ts'
 import { outOfMemory, putFile, runTool, type Clang, type Tree } from './clang.ts'
 import { largeVariables } from './largeData.ts'
 import { addSection } from './wasmModule.ts'
-import type { CompileWork, MadeAhead } from './protocol.ts'
+import type { CompileWork } from './protocol.ts'
 
 type Print = (bytes: Uint8Array | null) => void
 
@@ -21,15 +22,6 @@ interface Program {
   files: readonly SourceFile[]
 }
 
-const target = '--target=wasm32-wasip1'
-const compileFlags = [
-  target, '-std=gnu++17', '-O1', '-gline-tables-only', '-fno-exceptions', '-fno-rtti', '-fno-threadsafe-statics', '-fno-finite-loops',
-  // Runtime errors trap where they occur.
-  '-fsanitize=null,bounds,return,unreachable', '-fsanitize-trap=all',
-  // What libraries ask in order to know the board.
-  '-DARDUINO=10819', '-DESP32', '-DARDUINO_ARCH_ESP32', '-DARDUINO_ESP32_DEV', '-DCONFIG_IDF_TARGET_ESP32=1', '-DF_CPU=240000000L', '-DARDUINO_BOARD="ESP32_DEV"', '-DARDUINO_VARIANT="esp32"',
-  '-Wall', '-fcolor-diagnostics', '-fansi-escape-codes', '-isystem', 'board',
-]
 const wrapped = ['malloc', 'calloc', 'realloc', 'free']
 /** Memory of the simulated board, for data, stack and heap. */
 const boardMemory = 1024 * 1024
@@ -42,7 +34,6 @@ const taskFlags = ['-Wl,--shared-memory', '-Wl,--import-memory', `-Wl,--initial-
 const startsTasks = 'xTaskCreatePinnedToCore'
 /** Sources that begin with this are compiled with the headers made ahead. */
 const beginsWithArduino = /^(?:\s|\/\/[^\n]*\n|\/\*[^]*?\*\/|#pragma once\s)*#\s*include\s*[<"]Arduino\.h[>"]/
-const arduino = 'Arduino.pch'
 const compiled = /^(src|lib)\/.+\.cpp$/
 const sketch = /^src\/[^/]+\.ino$/
 const visible = /^(src|include|lib)\//
@@ -50,59 +41,27 @@ const mostObjects = 100
 /** Variables of at least this size are named when the memory is not enough. */
 const largePart = boardMemory / 10
 
-const headerArguments = ['-Xclang', '-fno-pch-timestamp', '-x', 'c++-header', 'board/Arduino.h']
-const coreArguments = ['-include-pch', arduino, '-c', 'all.cpp']
-
-/** Names what is made ahead: the same compiler makes the same of the same code. */
-export function keyOfMade({ version }: Clang, runtime: Readonly<Record<string, string>>): string {
-  return createHash('sha256').update(JSON.stringify([version, compileFlags, headerArguments, coreArguments, runtime])).digest('hex')
-}
-
 /** Compiles projects, and caches the object files of unchanged units. */
 export class Compilation {
   readonly #clang: Clang
-  readonly #runtime: Readonly<Record<string, string>>
+  readonly #board: BoardCode
   readonly #objects = new Map<string, Uint8Array>()
-  #made: MadeAhead | undefined
 
-  constructor(clang: Clang, runtime: Readonly<Record<string, string>>, made?: MadeAhead) {
-    this.#made = made
+  constructor(clang: Clang, board: BoardCode) {
     this.#clang = clang
-    this.#runtime = runtime
-  }
-
-  /** The object file of the board's runtime and its precompiled headers; the same for all projects. */
-  async made(): Promise<MadeAhead> {
-    if (this.#made) return this.#made
-    const headers = await this.#make(headerArguments, {})
-    const sources = Object.keys(this.#runtime).filter((name) => name.endsWith('.cpp'))
-    const core = await this.#make(coreArguments, { 'all.cpp': sources.map((name) => `#include <${name}>\n`).join(''), [arduino]: headers })
-    return (this.#made = { core, headers })
-  }
-
-  #board(): Tree {
-    const board: Tree = {}
-    for (const [name, text] of Object.entries(this.#runtime)) putFile(board, name, text)
-    return board
-  }
-
-  async #make(args: readonly string[], files: Tree): Promise<Uint8Array> {
-    const said: string[] = []
-    const made = await runTool(this.#clang, 'clang++', [...compileFlags, ...args, '-o', '-'], { ...files, board: this.#board() }, (bytes) => bytes && said.push(new TextDecoder().decode(bytes)))
-    if (typeof made === 'string') throw new Error(`The board's own code can't be compiled: ${said.join('')}`)
-    return made
+    this.#board = board
   }
 
   async compile({ files, environment, defines, facts }: CompileWork, print: Print): Promise<Uint8Array | undefined> {
     const folder = `.pio/build/${environment}`
-    const tree: Tree = { board: this.#board() }
+    const tree: Tree = { board: this.#board.tree }
     for (const { path, content } of files) if (visible.test(path)) putFile(tree, path, content)
     const units = this.#units(files, tree, folder)
     const flags = [...compileFlags, ...includes(files), ...defines]
     const common = [JSON.stringify(flags), ...files.filter(({ path }) => !compiled.test(path) && !sketch.test(path)).map(({ path, content }) => `${path}\n${content}`)].join('\0')
-    const { core, headers } = await this.made()
+    const { core } = await this.#board.made()
     const objects: Tree = { 'core.o': core }
-    tree[arduino] = headers
+    tree[precompiled] = await this.#board.headersFor(files.filter(({ path }) => visible.test(path)).map(({ content }) => content))
     const program: Program = { units, tree, flags, files }
     let complete = true
     for (const unit of units) {
@@ -127,7 +86,7 @@ export class Compilation {
 
   async #compileUnit(unit: Unit, program: Program, print: Print): Promise<Uint8Array | undefined> {
     say(print, `Compiling ${unit.object}`)
-    const ahead = beginsWithArduino.test(textOf(program.tree, unit.source)) && !this.#changesHeaders(program) ? ['-include-pch', arduino] : []
+    const ahead = beginsWithArduino.test(textOf(program.tree, unit.source)) && !this.#changesHeaders(program) ? ['-include-pch', precompiled] : []
     const made = await runTool(this.#clang, 'clang++', [...program.flags, ...ahead, '-c', unit.source, '-o', '-'], program.tree, print)
     if (typeof made !== 'string') return made
     if (made === 'no room' && !(await this.#nameLarge([unit], program, print))) say(print, outOfMemory)
@@ -138,7 +97,7 @@ export class Compilation {
   #changesHeaders({ flags, files }: Program): boolean {
     const defined = flags.slice(compileFlags.length).flatMap((flag) => /^-[DU](\w+)/.exec(flag)?.[1] ?? [])
     const names = new Set(files.map(({ path }) => path.split('/').at(-1) ?? ''))
-    return Object.keys(this.#runtime).some((name) => names.has(name)) || defined.some((name) => Object.values(this.#runtime).some((text) => text.includes(name)))
+    return Object.keys(this.#board.runtime).some((name) => names.has(name)) || defined.some((name) => /^_|^NDEBUG$/.test(name) || Object.values(this.#board.runtime).some((text) => text.includes(name)))
   }
 
   async #link(program: Program, objects: Tree, folder: string, facts: string, print: Print): Promise<Uint8Array | undefined> {
