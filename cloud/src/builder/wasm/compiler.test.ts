@@ -7,11 +7,11 @@ import { until } from '../../../testing/until.ts'
 import { Compiler, Shared } from './compiler.ts'
 import { readMade, writeMade } from './madeOnDisk.ts'
 
-jest.setTimeout(120_000)
+jest.setTimeout(240_000)
 afterAll(removeTemporaryFolders)
 
 const compilerOf = (shared: Shared, idle: number) => new Compiler({ limit: 60_000, idle }, shared)
-const started = (compiler: Compiler) => until(() => compiler.warm, 'the compiler', 60_000)
+const started = (compiler: Compiler) => until(() => compiler.warm, 'the compiler', 110_000)
 const bytes = (text: string) => Buffer.from(text)
 
 test('CLOUD-21 REPORT-01 REPORT-02: a compiler that rests leaves what later ones start with, as long as another is awake, and on disk for the next cloud', async () => {
