@@ -4,6 +4,7 @@ import { vitalsAt } from '../vitalsModel.ts'
 import { Board } from './board.ts'
 import { boardLimits } from './limits.data.ts'
 import { crashReport, type CrashReport, type Locate } from './crash.ts'
+import type { NetworkPlace } from './network/boardNetwork.ts'
 import { resetReasons, type Ended, type FromBoard, type Start, type VariableType } from './protocol.ts'
 
 export interface FirmwareParts {
@@ -23,6 +24,7 @@ export interface FirmwareParts {
   kept: Map<string, Uint8Array>
   /** Records what its firmware keeps for later runs. */
   keep(name: string, data: Uint8Array | null): void
+  network: Pick<NetworkPlace, 'lan' | 'targets' | 'web'>
 }
 
 type Reset = FirmwareParts['reset'] | Ended['reset']
@@ -107,7 +109,15 @@ export class FirmwareDevice {
     this.#offering = false
     const start: Start = { reset: resetReasons[this.#reset], cause: this.#asleep?.cause ?? 0, memory: this.#asleep?.memory ?? null }
     this.#asleep = undefined
-    this.#board = new Board(this.#parts.image, (message) => this.#heard(message), { start, kept: this.#parts.kept })
+    this.#board = new Board(this.#parts.image, (message) => this.#heard(message), { start, kept: this.#parts.kept, network: this.#network() })
+  }
+
+  #network(): NetworkPlace {
+    return {
+      ...this.#parts.network, device: this.#parts.device.id,
+      publish: (event, payload, retained) => this.#link?.publish(`events/${event}`, payload, retained) ?? false,
+      hear: (event) => this.#link?.hear(event),
+    }
   }
 
   /** Publishes `hello` once functions and variables are known, or after a while if setup() takes long. */
@@ -202,6 +212,7 @@ export class FirmwareDevice {
       return
     }
     if (branch === 'events') {
+      this.#board?.heardEvent(name, payload)
       if (payload.length <= boardLimits.largestParameter) this.#board?.tell({ kind: 'hear', name, data: payload.toString('utf8') })
       return
     }

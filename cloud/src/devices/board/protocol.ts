@@ -1,3 +1,5 @@
+import type { MessagePort } from 'node:worker_threads'
+
 export interface BoardSetup {
   image: Uint8Array
   shared: SharedArrayBuffer
@@ -6,6 +8,8 @@ export interface BoardSetup {
   start: Start
   /** What earlier runs kept, by name. */
   kept: ReadonlyMap<string, Uint8Array>
+  /** The way to its sockets, and the board's address of IPv4 and its MAC address. */
+  network: { port: MessagePort; address: readonly number[]; mac: readonly number[] }
 }
 
 /** Why a run begins, with the numbers of ESP-IDF, and what was in RTC memory before a sleep. */
