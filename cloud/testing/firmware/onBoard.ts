@@ -5,10 +5,11 @@ import type { Locate } from '../../src/devices/board/crash.ts'
 import { Board } from '../../src/devices/board/board.ts'
 import type { FromBoard } from '../../src/devices/board/protocol.ts'
 import { until } from '../until.ts'
+import { compilerFolder } from './compilerFolder.ts'
 
 /** Builds sketches with the cloud's own compiler, and runs them on a board without a cloud around it. */
 export class SketchBench {
-  readonly #compilers = new Compilers(1)
+  readonly #compilers = new Compilers(1, compilerFolder)
   readonly #boards: Board[] = []
 
   async build(files: Readonly<Record<string, string>>): Promise<{ image: Uint8Array | undefined; log: string }> {
