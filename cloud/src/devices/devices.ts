@@ -25,7 +25,7 @@ interface Running {
   begin(link: Link): void
   end(): void
   /** Types to its serial port; undefined while nothing runs that reads it. */
-  type?(data: Uint8Array): boolean | undefined
+  type?: (data: Uint8Array) => boolean | undefined
 }
 
 type Code = Awaited<ReturnType<typeof load>>
@@ -37,10 +37,7 @@ export class Devices {
   /** By device: of two starts at once, each would leave a device running. */
   readonly #turns = new Turns()
   readonly #trials: Trials
-  readonly serial = new SerialPorts((id) => {
-    const running = this.#running.get(id)
-    return running?.type?.bind(running)
-  })
+  readonly serial = new SerialPorts((id) => this.#running.get(id)?.type)
   #code: Promise<Code> | undefined
   /** Of those that came with the cloud. */
   #products: ReadonlyMap<string, string> | undefined

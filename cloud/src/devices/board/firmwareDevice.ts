@@ -87,9 +87,7 @@ export class FirmwareDevice {
   }
 
   /** Types to its serial port; undefined while nothing reads it. */
-  type(data: Uint8Array): boolean | undefined {
-    return this.#board?.tell({ kind: 'serial', data })
-  }
+  readonly type = (data: Uint8Array): boolean | undefined => this.#board?.tell({ kind: 'serial', data })
 
   #online(): void {
     if (!this.#board) this.#boot()
