@@ -1,6 +1,7 @@
 // Requests of HTTP, with and without TLS.
 #pragma once
 
+#include <base64.h>
 #include <vector>
 #include <WiFiClientSecure.h>
 
@@ -45,7 +46,7 @@ public:
 
   void setReuse(bool on) { reuse = on; }
   void setUserAgent(const String &name) { agent = name; }
-  void setAuthorization(const char *user, const char *password) { authorization = "Basic " + base64(String(user) + ":" + password); }
+  void setAuthorization(const char *user, const char *password) { authorization = "Basic " + base64::encode(String(user) + ":" + password); }
   void setAuthorization(const char *encoded) { authorization = String("Basic ") + encoded; }
   void setAuthorizationType(const char *) {}
   void setConnectTimeout(int32_t milliseconds) { opening = milliseconds; }
@@ -151,7 +152,7 @@ private:
     path = slash < 0 ? String("/") : rest.substring(slash);
     if (slash >= 0) rest = rest.substring(0, slash);
     int user = rest.indexOf('@');
-    if (user >= 0) authorization = "Basic " + base64(rest.substring(0, user)), rest = rest.substring(user + 1);
+    if (user >= 0) authorization = "Basic " + base64::encode(rest.substring(0, user)), rest = rest.substring(user + 1);
     int colon = rest.indexOf(':');
     host = colon < 0 ? rest : rest.substring(0, colon);
     port = colon < 0 ? (secure ? 443 : 80) : (uint16_t)rest.substring(colon + 1).toInt();
@@ -266,16 +267,5 @@ private:
       sum += (size_t)count;
     }
     return (int)sum;
-  }
-
-  static String base64(const String &text) {
-    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    String coded;
-    for (size_t at = 0; at < text.length(); at += 3) {
-      uint32_t bits = 0;
-      for (size_t next = 0; next < 3; next++) bits = bits << 8 | (at + next < text.length() ? (uint8_t)text[at + next] : 0);
-      for (size_t next = 0; next < 4; next++) coded += at + next <= text.length() ? letters[bits >> (18 - 6 * next) & 63] : '=';
-    }
-    return coded;
   }
 };

@@ -1,7 +1,7 @@
 import { generate, parser, type IConnectPacket, type IPublishPacket, type ISubscribePacket, type Packet } from 'mqtt-packet'
 import type { Duplex } from 'node:stream'
 import { boardLimits } from '../limits.data.ts'
-import { Meter } from '../thread/serialLines.ts'
+import { Meter } from '../thread/meter.ts'
 
 interface Device {
   device: string

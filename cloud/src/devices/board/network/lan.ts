@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { boardLimits } from '../limits.data.ts'
-import { Meter } from '../thread/serialLines.ts'
+import { Meter } from '../thread/meter.ts'
 import type { Peer } from './protocol.ts'
 
 /** Of addresses for documentation: no network of anybody has them. */

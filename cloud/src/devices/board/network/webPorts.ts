@@ -64,6 +64,10 @@ function server(connect: (stream: Duplex) => void): Server {
       refuse(response, ...refusal)
       return
     }
+    if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) {
+      response.writeHead(204, answerHeaders({}, request.headers)).end()
+      return
+    }
     running += 1
     response.once('close', () => { running -= 1 })
     forward(request, response, connect)

@@ -4,7 +4,7 @@ import { uses, type FromNetwork, type Peer, type ToNetwork, type Use } from '../
 import { place } from '../protocol.ts'
 import type { BoardRun } from './board.ts'
 import type { Imports } from './firmware.ts'
-import { Meter } from './serialLines.ts'
+import { Meter } from './meter.ts'
 
 const limits = boardLimits.network
 const state = { opens: 0, open: 1, ended: 2, failed: 3 } as const
