@@ -20,6 +20,9 @@ export const otherHeaders: Readonly<Record<string, string>> = {
   ...to('HTTPClient.h', 'ESP8266HTTPClient.h'),
   ...to('WiFiMulti.h', 'ESP8266WiFiMulti.h'),
   ...to('ESPmDNS.h', 'ESP8266mDNS.h'),
+  ...to('Ethernet.h', 'Ethernet2.h', 'EthernetUdp.h', 'EthernetClient.h', 'EthernetServer.h'),
+  ...to('esp_now.h', 'espnow.h'),
+  ...to('WebServer.h', 'ESP8266WebServer.h', 'Uri.h', 'uri/UriBraces.h'),
 }
 
 const noThreads = '#error The simulated board has no threads of the C++ library. Tasks of FreeRTOS do the same: xTaskCreate().\n'

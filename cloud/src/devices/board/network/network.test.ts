@@ -62,7 +62,7 @@ void setup() {
     while (client.connected() && !client.available()) delay(1);
     Serial.println(client.readStringUntil('\\r'));
     String last;
-    while (client.connected()) { String line = client.readStringUntil('\\n'); if (line.length()) last = line; }
+    while (client.connected()) { String line = client.readStringUntil('\\n'); line.trim(); if (line.startsWith("/raw")) last = line; }
     Serial.println("raw " + last);
   }
   HTTPClient http;
@@ -101,7 +101,7 @@ test('NET-01 NET-02 NET-03 NET-05: a sketch asks by TCP and HTTP, and is its dev
   run.board.heardEvent('other', Buffer.from('no'))
   run.board.heardEvent('in/a/x', Buffer.from('hey'))
   await run.line('done')
-  expect(run.lines.slice(0, 4)).toEqual(['HTTP/1.1 200 OK', 'raw /raw ', '200 /posted?x=1 value', '200 60000 59999'])
+  expect(run.lines.slice(0, 4)).toEqual(['HTTP/1.1 200 OK', 'raw /raw', '200 /posted?x=1 value', '200 60000 59999'])
   expect(run.lines.filter((line) => line === 'not connected')).toHaveLength(refused.length + 1)
   expect(run.lines.slice(-4)).toEqual(['connack 20 02 00 00', 'suback 90 03 00 01 00', 'heard 30 0b 00 06 69 6e 2f 61 2f 78 68 65 79', 'done'])
   expect(place.published).toEqual(['outTopic '])
