@@ -317,8 +317,8 @@ describe('every call answers as openapi.json says', () => {
   test('questions about code: settings have no C++', async () => {
     const { id } = (await call('POST', '/projects', 201, { name: 'Code', template: 'blink-publish' })) as { id: string }
     const place = { file: 'platformio.ini', line: 1, column: 1 }
-    for (const question of ['check', 'complete', 'signature']) {
-      await call('POST', `/projects/${id}/code/${question}`, 200, place)
+    for (const [question, nothing] of Object.entries({ check: { problems: [] }, complete: { completions: [], incomplete: false }, signature: { signatures: [], parameter: 0 } })) {
+      expect(await call('POST', `/projects/${id}/code/${question}`, 200, place)).toEqual(nothing)
       await call('POST', `/projects/none/code/${question}`, 404, place)
       await call('POST', `/projects/${id}/code/${question}`, 400, {})
     }

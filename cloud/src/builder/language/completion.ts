@@ -65,7 +65,7 @@ function parametersOf(label: string): string[] {
 }
 
 /** Cuts at the commas that are in no brackets. */
-export function splitArguments(text: string): string[] {
+function splitArguments(text: string): string[] {
   const parts = ['']
   let depth = 0
   for (const character of text) {

@@ -1,16 +1,12 @@
 import type { SourceFile } from '../builder.ts'
 
-export const questions = ['check', 'complete', 'signature', 'hover', 'definition', 'rename'] as const
-
 /** What an editor asks about a place in the sources of a project. */
 export interface LanguageWork {
   kind: 'language'
-  question: (typeof questions)[number]
+  question: 'check' | 'complete' | 'signature'
   files: readonly SourceFile[]
   defines: readonly string[]
   place: Place
-  /** For `rename`. */
-  name?: string
 }
 
 /** Lines and columns count from 1, columns in UTF-16 units, as editors do. */

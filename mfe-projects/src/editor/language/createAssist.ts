@@ -1,12 +1,9 @@
 import { checkCode, codeSignature, completeCode, type CodeQuestion } from '@console/platform/api'
-import { ApiError, type Http } from '@console/platform/contract'
-import { logFailure } from '@console/platform/lib'
+import type { Http } from '@console/platform/contract'
 import type { CodeAssist, CodePlace } from '@console/platform/ui/code'
 import { isDirty, type Workspace } from '../../common/files/workspace.ts'
 import type { Problem } from '../log/references.ts'
-
-/** Servers that do not know the language. They are asked once. */
-const ignorant = new WeakSet<Http>()
+import { knows } from './knows.ts'
 
 interface Parts {
   ide: Http
@@ -22,23 +19,10 @@ export const createAssist = ({ ide, id, workspace, path, onChecked }: Parts): Co
   const changes = (text: string): CodeQuestion['changes'] =>
     [...workspace.files.filter((file) => file.path !== path && isDirty(file)).map((file) => ({ path: file.path, content: file.text })), { path, content: text }]
   const asked = ({ text, line, column }: CodePlace): CodeQuestion => ({ file: path, line, column, changes: changes(text) })
-  /** What fails is asked again with the next key. */
-  const answerOf = async <Answer>(call: () => Promise<Answer | null>): Promise<Answer | null> => {
-    if (ignorant.has(ide)) return null
-    try {
-      return await call()
-    } catch (error) {
-      if (!(error instanceof ApiError && (error.kind === 'aborted' || error.kind === 'offline' || error.status === 429))) logFailure('Asking about the code', error)
-      return null
-    }
-  }
+  const answerOf = knows(ide)
   return {
     async check(text, signal) {
-      const problems = await answerOf(async () => {
-        const found = await checkCode(ide, id, { file: path, changes: changes(text) }, signal)
-        if (found === null) ignorant.add(ide)
-        return found
-      })
+      const problems = await answerOf(() => checkCode(ide, id, { file: path, changes: changes(text) }, signal))
       if (!signal.aborted) onChecked(problems?.map(({ file, ...rest }) => ({ ...rest, path: file })) ?? null)
     },
     complete: (place, signal) => answerOf(() => completeCode(ide, id, asked(place), signal)),
