@@ -54,6 +54,8 @@ describe('every call answers as openapi.json says', () => {
     await call('GET', '/devices/NODE-000000/stats', 404)
     expect(await call('GET', '/devices/NODE-A41C7E/crash', 204)).toBe('')
     await call('GET', '/devices/NODE-000000/crash', 404)
+    expect(await call('GET', '/devices/NODE-A41C7E/pages', 200)).toEqual({ pages: [] })
+    await call('GET', '/devices/NODE-000000/pages', 404)
     expect(await call('PUT', '/devices/NODE-A41C7E/firmware', 415, 'image')).toContain('must be a multipart form')
     await call('PUT', '/devices/NODE-000000/firmware', 404, 'image')
     await call('DELETE', '/devices/NODE-A41C7E/firmware', 204)

@@ -5,8 +5,7 @@ import type { Device } from '../fleet/device.ts'
 import type { Registry } from '../fleet/registry.ts'
 import type { Locate } from './board/crash.ts'
 import type { NetworkPlace } from './board/network/boardNetwork.ts'
-import type { Lan } from './board/network/lan.ts'
-import type { WebPorts } from './board/network/webPorts.ts'
+import { Networks } from './board/network/networks.ts'
 import type { ModuleChecks } from './board/moduleChecks.ts'
 import { readImage } from '../firmwares/image.ts'
 import type { Quarantine } from '../threads/quarantine.ts'
@@ -42,9 +41,7 @@ export class Devices {
   /** By device: of two starts at once, each would leave a device running. */
   readonly #turns = new Turns()
   readonly #trials: Trials
-  /** By account. */
-  readonly #lans = new Map<string, Lan>()
-  #web: WebPorts | undefined
+  readonly networks: Networks
   readonly serial = new SerialPorts((id) => this.#running.get(id)?.type)
   #code: Promise<Code> | undefined
   /** Of those that came with the cloud. */
@@ -55,6 +52,7 @@ export class Devices {
 
   constructor(parts: DeviceParts) {
     this.#parts = parts
+    this.networks = new Networks(parts.targets)
     this.#trials = new Trials(parts.quarantine, parts.log)
   }
 
@@ -198,7 +196,7 @@ export class Devices {
     const running: Running = installed && image?.kind === 'simulator'
       ? new code.FirmwareDevice({
         device, ...installed, reset, locate: this.#parts.locate, serial: this.serial.of(id),
-        network: this.#networkOf(owner ?? '', code),
+        network: (link) => this.networks.placeOf(owner ?? '', id, link),
         kept: await this.#parts.firmwares.keptBy(id), keep: (name, data) => this.#attempt(this.#parts.firmwares.keep(id, name, data)),
         offers: (functions, variables) => this.#attempt(registry.offer(id, functions, variables)),
         stop: (why) => this.#attempt(Promise.all([this.#trials.end(id), this.#parts.firmwares.stop(id, why)])),
@@ -212,13 +210,6 @@ export class Devices {
     }
     this.#running.set(id, running)
     running.begin(new code.Link(this.#brokerUrl, id, key))
-  }
-
-  #networkOf(owner: string, { Lan, WebPorts }: Code): Pick<NetworkPlace, 'lan' | 'targets' | 'web'> {
-    const lan = this.#lans.get(owner) ?? new Lan()
-    for (const [account, other] of this.#lans) if (other.isEmpty) this.#lans.delete(account)
-    this.#lans.set(owner, lan)
-    return { lan, targets: this.#parts.targets, web: (this.#web ??= new WebPorts()) }
   }
 
   /** The firmware waits in safe mode for another one. */
@@ -235,10 +226,10 @@ export class Devices {
 }
 
 async function load() {
-  const [{ scriptedDevices, simulatedDevices }, { Link }, { FirmwareDevice }, { ModuleChecks }, { Lan }, { WebPorts }] = await Promise.all([
-    import('./scripts/all.ts'), import('./link.ts'), import('./board/firmwareDevice.ts'), import('./board/moduleChecks.ts'), import('./board/network/lan.ts'), import('./board/network/webPorts.ts'),
+  const [{ scriptedDevices, simulatedDevices }, { Link }, { FirmwareDevice }, { ModuleChecks }] = await Promise.all([
+    import('./scripts/all.ts'), import('./link.ts'), import('./board/firmwareDevice.ts'), import('./board/moduleChecks.ts'),
   ])
-  return { scriptedDevices, simulatedDevices, Link, FirmwareDevice, Lan, WebPorts, moduleChecks: new ModuleChecks() }
+  return { scriptedDevices, simulatedDevices, Link, FirmwareDevice, moduleChecks: new ModuleChecks() }
 }
 
 /** Why a device can't run an image, and what to do instead. */

@@ -128,9 +128,10 @@ export class Board {
     this.#wake()
   }
 
-  /** An event of the device, for clients of MQTT in its firmware. */
-  heardEvent(event: string, payload: Buffer): void {
-    this.#network.heard(event, payload)
+  /** An event of the device, for its firmware's subscriptions and clients of MQTT. */
+  heardEvent(name: string, payload: Buffer): void {
+    this.#network.heard(name, payload)
+    if (payload.length <= boardLimits.largestParameter) this.tell({ kind: 'hear', name, data: payload.toString('utf8') })
   }
 
   get freeHeap(): number {

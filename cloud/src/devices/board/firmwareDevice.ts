@@ -26,7 +26,7 @@ export interface FirmwareParts {
   kept: Map<string, Uint8Array>
   /** Records what its firmware keeps for later runs. */
   keep(name: string, data: Uint8Array | null): void
-  network: Pick<NetworkPlace, 'lan' | 'targets' | 'web'>
+  network(link: () => Link | undefined): NetworkPlace
 }
 
 type Reset = FirmwareParts['reset'] | Ended['reset']
@@ -115,15 +115,7 @@ export class FirmwareDevice {
     const start: Start = { reset: resetReasons[this.#reset], cause: this.#asleep?.cause ?? 0, memory: this.#asleep?.memory ?? null }
     this.#asleep = undefined
     this.#parts.serial.restarted(this.#reset)
-    this.#board = new Board(this.#parts.image, (message) => this.#heard(message), { start, kept: this.#parts.kept, network: this.#network() })
-  }
-
-  #network(): NetworkPlace {
-    return {
-      ...this.#parts.network, device: this.#parts.device.id,
-      publish: (event, payload, retained) => this.#link?.publish(`events/${event}`, payload, retained) ?? false,
-      hear: (event) => this.#link?.hear(event),
-    }
+    this.#board = new Board(this.#parts.image, (message) => this.#heard(message), { start, kept: this.#parts.kept, network: this.#parts.network(() => this.#link) })
   }
 
   /** Publishes `hello` once functions and variables are known, or after a while if setup() takes long. */
@@ -214,15 +206,9 @@ export class FirmwareDevice {
   }
 
   #command(branch: string, name: string, payload: Buffer): void {
-    if (branch === 'variables') {
-      if (Object.hasOwn(this.#variables, name)) this.#board?.tell({ kind: 'read', name })
-      return
-    }
-    if (branch === 'events') {
-      this.#board?.heardEvent(name, payload)
-      if (payload.length <= boardLimits.largestParameter) this.#board?.tell({ kind: 'hear', name, data: payload.toString('utf8') })
-      return
-    }
+    if (branch === 'variables' && Object.hasOwn(this.#variables, name)) this.#board?.tell({ kind: 'read', name })
+    if (branch === 'events') this.#board?.heardEvent(name, payload)
+    if (branch !== 'functions') return
     const call = payload.length > boardLimits.largestParameter ? undefined : callOf(payload)
     if (call && this.#functions.includes(name)) this.#board?.tell({ kind: 'call', name, ...call })
   }

@@ -22,6 +22,7 @@ export const read: Record<string, (http: Http) => Promise<unknown>> = {
   deviceListQuery: query(api.deviceListQuery),
   deviceDetailsQuery: query((http) => api.deviceDetailsQuery(http, 'd')),
   crashQuery: query((http) => api.crashQuery(http, 'd')),
+  webPagesQuery: query((http) => api.webPagesQuery(http, 'd')),
   dashboardQuery: query(api.dashboardQuery),
   saveDashboard: (http) => api.saveDashboard(http, { boxes: [], title: '', version: 0 }),
   statsQuery: query((http) => api.statsQuery(http, 'd', '1h')),

@@ -1,0 +1,35 @@
+import { beforeEach, expect, test } from '@jest/globals'
+import { setLanguage } from '@console/platform/i18n'
+import { createTestConsole, renderScreen, screen, within, type Answers } from '@console/platform-testing'
+import { DeviceDetailsScreen } from './DeviceDetailsScreen.tsx'
+
+beforeEach(() => setLanguage('en'))
+
+const open = (kind: string, pages: Answers[string]) => {
+  let asked = 0
+  const console = createTestConsole({ api: {
+    'GET /api/v1/devices': () => ({ d: { name: 'Pump', status: 'online', kind, functions: [] } }),
+    'GET /api/v1/devices/:id': () => ({ lastSeen: null }),
+    'GET /api/v1/devices/:id/pages': (...request) => {
+      asked += 1
+      return pages(...request)
+    },
+  } })
+  renderScreen(DeviceDetailsScreen, { console, at: '/devices/d', path: '/devices/:id' })
+  return () => asked
+}
+const details = async () => within(await screen.findByRole('region', { name: 'Details' }))
+
+test('NET-13: a simulated device links to the web servers of its sketch, each in a tab of its own', async () => {
+  open('simulated', () => ({ pages: [{ port: 80, address: 'http://localhost:40080/' }, { port: 8080, address: 'javascript:alert(1)' }] }))
+  const link = await (await details()).findByRole('link', { name: /^Open web page \(port 80\)/ })
+  expect(link).toHaveAttribute('href', 'http://localhost:40080/')
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+  expect(screen.queryByRole('link', { name: /8080/ })).toBeNull()
+})
+
+test('NET-13: a real device is not asked for any', async () => {
+  const asked = open('device', () => ({ pages: [{ port: 80, address: 'http://localhost:40080/' }] }))
+  await (await details()).findByText('Pump')
+  expect(asked()).toBe(0)
+})
