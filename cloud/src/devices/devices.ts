@@ -9,6 +9,7 @@ import { readImage } from '../firmwares/image.ts'
 import type { Quarantine } from '../threads/quarantine.ts'
 import { Turns } from '../threads/turns.ts'
 import type { Link } from './link.ts'
+import type { Circuit } from './parts/circuit.ts'
 import type { ScriptedDevice } from './scriptedDevice.ts'
 import { Trials } from './trials.ts'
 
@@ -21,6 +22,8 @@ export interface DeviceParts {
 }
 
 interface Running {
+  /** What is wired to the board that it is. */
+  readonly circuit?: Circuit
   begin(link: Link): void
   end(): void
 }
@@ -94,6 +97,16 @@ export class Devices {
     if (!this.#products) return undefined
     const product = this.#products.get(id)
     return this.#parts.registry.isSimulated(id) ? ['simulator', ...(product === undefined ? [] : [product])] : []
+  }
+
+  /** Undefined while no firmware runs on the device. */
+  circuitOf(id: string): Circuit | undefined {
+    return this.#running.get(id)?.circuit
+  }
+
+  /** Whether the simulated devices run in this process. */
+  get here(): boolean {
+    return this.#active
   }
 
   /** Checks and stores the image, then restarts the device with it. Returns the image's hash. */

@@ -2,6 +2,8 @@ import { callOf, type Link } from '../link.ts'
 import { heartbeatPeriod, type ScriptedDevice } from '../scriptedDevice.ts'
 import { vitalsAt } from '../vitalsModel.ts'
 import { Board } from './board.ts'
+import { Circuit } from '../parts/circuit.ts'
+import { diagramOf } from '../parts/diagramSection.ts'
 import { boardLimits } from './limits.data.ts'
 import { crashReport, type CrashReport, type Locate } from './crash.ts'
 import { resetReasons, type Ended, type FromBoard, type Start, type VariableType } from './protocol.ts'
@@ -44,6 +46,8 @@ const longestSleep = 2 ** 31 - 1
 
 /** A simulated device that runs compiled firmware. To the broker it is a device like any other. */
 export class FirmwareDevice {
+  /** What is wired to the board. */
+  readonly circuit: Circuit
   readonly #parts: FirmwareParts
   #link: Link | undefined
   #board: Board | undefined
@@ -64,6 +68,7 @@ export class FirmwareDevice {
 
   constructor(parts: FirmwareParts) {
     this.#parts = parts
+    this.circuit = new Circuit(diagramOf(parts.image))
     this.#reset = parts.reset
     this.#stopped = parts.stopped
   }
@@ -80,6 +85,7 @@ export class FirmwareDevice {
     this.#clearTimers()
     this.#board?.stop()
     this.#board = undefined
+    this.circuit.connect(undefined, 'restarting')
     this.#link?.disconnect()
     this.#link = undefined
   }
@@ -96,6 +102,7 @@ export class FirmwareDevice {
     this.#after(heartbeatPeriod, () => this.#beat())
     this.#greeted = false
     if (this.#stopped !== null) {
+      this.circuit.connect(undefined, 'stopped')
       this.#greet()
       return
     }
@@ -107,7 +114,8 @@ export class FirmwareDevice {
     this.#offering = false
     const start: Start = { reset: resetReasons[this.#reset], cause: this.#asleep?.cause ?? 0, memory: this.#asleep?.memory ?? null }
     this.#asleep = undefined
-    this.#board = new Board(this.#parts.image, (message) => this.#heard(message), { start, kept: this.#parts.kept })
+    this.#board = new Board(this.#parts.image, (message) => this.#heard(message), { start, kept: this.#parts.kept, parts: { wiring: this.circuit.wiring, shared: this.circuit.shared } })
+    this.circuit.connect(this.#board, 'running')
   }
 
   /** Publishes `hello` once functions and variables are known, or after a while if setup() takes long. */
@@ -126,9 +134,14 @@ export class FirmwareDevice {
     else if (message.kind === 'subscribe') this.#link?.hear(message.name)
     else if (message.kind === 'notice') this.#note(message.text)
     else if (message.kind === 'kept') this.#keep(message.name, message.data)
-    else if (message.kind === 'parked') this.#note('It ran for 20 s without delay(), yield() or any other call. A board would run on like that; the simulated one stands still until it is updated.')
+    else if (message.kind === 'parked') this.#parked()
     else if (message.kind === 'ended') this.#ended(message)
     else this.#offered(message)
+  }
+
+  #parked(): void {
+    this.circuit.connect(undefined, 'stopped')
+    this.#note('It ran for 20 s without delay(), yield() or any other call. A board would run on like that; the simulated one stands still until it is updated.')
   }
 
   #note(text: string): void {
@@ -157,6 +170,7 @@ export class FirmwareDevice {
 
   #ended(ended: Ended): void {
     this.#board = undefined
+    this.circuit.connect(undefined, ended.reset === 'DEEPSLEEP' ? 'asleep' : 'restarting')
     this.#reset = ended.reset
     const run = performance.now() - this.#startedAt
     if (ended.reset === 'DEEPSLEEP') {
