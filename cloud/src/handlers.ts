@@ -19,6 +19,7 @@ import { sdkRoute } from './claims/sdkRoute.ts'
 import { configDocument, consoleRoutes } from './console/routes.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
 import { boardRoutes } from './devices/parts/boardRoutes.ts'
+import { serialRoutes } from './devices/serial/serialRoutes.ts'
 import { firmwareRoutes } from './firmwares/routes.ts'
 import { crashRoute } from './fleet/crashRoute.ts'
 import { deviceRoutes } from './fleet/routes.ts'
@@ -119,6 +120,7 @@ function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
     accountRoutes({ ...parts, ...(foreign && { foreign }), firstAccount: new FirstAccount(store.documents), endOtherSignIns: (account, kept, change) => grants.endOthers(account, kept, change) }),
     deviceRoutes({ fleet, devices, arrivals, disconnect }),
     crashRoute(parts),
+    serialRoutes({ ...parts, endsWithToken: foreign !== undefined }),
     claimRoutes(parts),
     keyRoutes(parts),
     enrolmentRoutes(parts),

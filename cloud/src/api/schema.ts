@@ -51,7 +51,6 @@ const meanings = {
   415: 'The body is of another type than expected.',
   429: 'Too much at once; Retry-After says when to ask again.',
   422: 'The image can\'t run there; the text says why.',
-  503: 'Not now, or not here; Retry-After says when to ask again.',
 } as const
 
 type Status = keyof typeof meanings

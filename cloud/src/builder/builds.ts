@@ -35,6 +35,7 @@ export interface BuildOptions {
   warmCompiler?: boolean
   /** How many builds may run at once. */
   buildPlaces?: number
+  compilerFolder?: string
 }
 
 /** A build as it begins, for the first time or again. */
@@ -65,9 +66,9 @@ export class Builds {
   readonly #closing = new AbortController()
   #resting = false
 
-  constructor(parts: BuildParts, { platformio, warmCompiler = true, buildPlaces: places = placesOf() }: BuildOptions) {
+  constructor(parts: BuildParts, { platformio, warmCompiler = true, buildPlaces: places = placesOf(), compilerFolder = join(parts.store.folder, 'compiler') }: BuildOptions) {
     this.#parts = parts
-    this.#compilers = new Compilers(places)
+    this.#compilers = new Compilers(places, compilerFolder)
     this.#queue = new BuildQueue(places)
     this.#wasm = new WasmBuilder(this.#compilers)
     this.#pio = platformio === undefined ? undefined : new PioProgram(platformio)

@@ -50,6 +50,14 @@ const mostObjects = 100
 /** Variables of at least this size are named when the memory is not enough. */
 const largePart = boardMemory / 10
 
+const headerArguments = ['-Xclang', '-fno-pch-timestamp', '-x', 'c++-header', 'board/Arduino.h']
+const coreArguments = ['-include-pch', arduino, '-c', 'all.cpp']
+
+/** Names what is made ahead: the same compiler makes the same of the same code. */
+export function keyOfMade({ version }: Clang, runtime: Readonly<Record<string, string>>): string {
+  return createHash('sha256').update(JSON.stringify([version, compileFlags, headerArguments, coreArguments, runtime])).digest('hex')
+}
+
 /** Compiles projects, and caches the object files of unchanged units. */
 export class Compilation {
   readonly #clang: Clang
@@ -66,9 +74,9 @@ export class Compilation {
   /** The object file of the board's runtime and its precompiled headers; the same for all projects. */
   async made(): Promise<MadeAhead> {
     if (this.#made) return this.#made
-    const headers = await this.#make(['-Xclang', '-fno-pch-timestamp', '-x', 'c++-header', 'board/Arduino.h'], {})
+    const headers = await this.#make(headerArguments, {})
     const sources = Object.keys(this.#runtime).filter((name) => name.endsWith('.cpp'))
-    const core = await this.#make(['-include-pch', arduino, '-c', 'all.cpp'], { 'all.cpp': sources.map((name) => `#include <${name}>\n`).join(''), [arduino]: headers })
+    const core = await this.#make(coreArguments, { 'all.cpp': sources.map((name) => `#include <${name}>\n`).join(''), [arduino]: headers })
     return (this.#made = { core, headers })
   }
 

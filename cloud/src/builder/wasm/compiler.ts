@@ -23,6 +23,12 @@ function readRuntime(): Record<string, string> {
 export class Shared {
   kept: Kept | undefined
   readonly awake = new Set<object>()
+  /** Where what is made ahead lasts. */
+  readonly folder: string | undefined
+
+  constructor(folder?: string) {
+    this.folder = folder
+  }
 
   rest(compiler: object): void {
     this.awake.delete(compiler)
@@ -111,7 +117,7 @@ export class Compiler {
 
   async #start(): Promise<Worker> {
     const runtime = readRuntime()
-    const setup: CompilerSetup = { clang: import.meta.resolve('@yowasp/clang'), runtime, kept: this.#shared.kept }
+    const setup: CompilerSetup = { clang: import.meta.resolve('@yowasp/clang'), runtime, kept: this.#shared.kept, folder: this.#shared.folder, unhurried: !this.busy }
     const code = await threadCode(new URL('./compilerThread.ts', import.meta.url))
     const thread = new Worker(code, { eval: true, execArgv: [], env: {}, workerData: setup, resourceLimits: { stackSizeMb: 8 }, stdout: true, stderr: true })
     thread.unref()
@@ -187,8 +193,8 @@ const minute = 60_000
 export class Compilers {
   readonly #all: readonly Compiler[]
 
-  constructor(count: number, times: Times = { limit: 2 * minute, idle: 15 * minute }) {
-    const shared = new Shared()
+  constructor(count: number, folder?: string, times: Times = { limit: 2 * minute, idle: 15 * minute }) {
+    const shared = new Shared(folder)
     this.#all = Array.from({ length: count }, (_, index) => new Compiler(index === 0 ? times : { ...times, idle: Math.min(times.idle, 2 * minute) }, shared))
   }
 

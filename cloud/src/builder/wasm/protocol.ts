@@ -47,4 +47,8 @@ export interface CompilerSetup {
   /** The runtime's files by name. */
   runtime: Readonly<Record<string, string>>
   kept: Kept | undefined
+  /** Where what is made ahead lasts. */
+  folder: string | undefined
+  /** Whether nobody waits for it, so that there is time for a first compilation. */
+  unhurried: boolean
 }

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { badRequest, conflict, Failure, notFound } from '../../api/failure.ts'
+import { badRequest, conflict, notFound } from '../../api/failure.ts'
 import { LineStreams, type LineStreamParts } from '../../api/lineStreams.ts'
 import { done, texts, Type } from '../../api/schema.ts'
 import type { Fleet } from '../../fleet/fleet.ts'
@@ -20,11 +20,10 @@ const Move = Type.Object({
 })
 const mostOfAccount = 4
 const highest = 4095
-const retryAfter = 5
 
 interface BoardRouteParts extends LineStreamParts {
   fleet: Fleet
-  devices: Pick<Devices, 'circuitOf' | 'here'>
+  devices: Pick<Devices, 'circuitOf' | 'isActive'>
   whenClosing(close: () => void): void
 }
 
@@ -35,11 +34,11 @@ export function boardRoutes({ fleet, devices, whenClosing, ...parts }: BoardRout
   const simulated = async (sub: string, id: string) => {
     const device = await ownDevice(fleet, sub, id)
     if (device.kind !== 'simulated') throw notFound(`${device.name} is not simulated: its pins are not known here.`)
-    if (!devices.here) throw new Failure(503, 'The simulated devices run in another process of this cloud. Ask again.', retryAfter)
+    if (!devices.isActive) throw conflict('The simulated devices run in another process of this cloud, or start just now. Try again in a moment.')
     return device
   }
   return async (app) => {
-    app.get('/devices/:id/board', { exposeHeadRoute: false, schema: { tags: ['devices'], params: Id, response: { 200: Lines, ...texts(404, 503) } } }, async ({ caller, params }, reply) => {
+    app.get('/devices/:id/board', { exposeHeadRoute: false, schema: { tags: ['devices'], params: Id, response: { 200: Lines, ...texts(404, 409) } } }, async ({ caller, params }, reply) => {
       const { id } = await simulated(caller.sub, params.id)
       const stream = streams.open(caller, (to) => followBoard(() => devices.circuitOf(id), to))
       // The reader may have gone meanwhile.
@@ -47,7 +46,7 @@ export function boardRoutes({ fleet, devices, whenClosing, ...parts }: BoardRout
       reply.raw.once('close', () => stream.destroy())
       return reply.header('Cache-Control', 'no-store').header('X-Accel-Buffering', 'no').type('application/x-ndjson').send(stream)
     })
-    app.post('/devices/:id/board', { schema: { tags: ['devices'], params: Id, description: 'Moves what a user can touch: a button, a knob, a sensor\'s value, a free pin.', body: Move, response: { ...done, ...texts(400, 404, 409, 413, 415, 503) } } }, async ({ caller, params, body: { part, control, pin, value } }, reply) => {
+    app.post('/devices/:id/board', { schema: { tags: ['devices'], params: Id, description: 'Moves what a user can touch: a button, a knob, a sensor\'s value, a free pin.', body: Move, response: { ...done, ...texts(400, 404, 409, 413, 415) } } }, async ({ caller, params, body: { part, control, pin, value } }, reply) => {
       const { id, name } = await simulated(caller.sub, params.id)
       const circuit = devices.circuitOf(id)
       if (!circuit) throw conflict(`${name} runs no firmware of yours: it has no board to touch.`)
