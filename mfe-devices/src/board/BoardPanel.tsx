@@ -3,7 +3,7 @@ import { isolate } from '@console/platform/lib'
 import { EmptyState, Skeleton, Status, styled, useErrorText } from '@console/platform/ui'
 import { Cpu, CircuitBoard } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { createMover, openBoard, type BoardView } from './boardFeed.ts'
+import { createMover, openBoard, type BoardView, type KnownBoard } from './boardFeed.ts'
 import { useT } from './i18n/useT.ts'
 import { PartCard, usePartName } from './parts/PartCard.tsx'
 import { PinCard } from './parts/PinCard.tsx'
@@ -43,7 +43,7 @@ export const BoardPanel = ({ device, name }: RegisteredSlots['device.board/v1'])
   return <Board device={device} view={view} />
 }
 
-const Board = ({ device, view: { state, pins, parts } }: { device: string; view: Extract<BoardView, { kind: 'known' }> }) => {
+const Board = ({ device, view: { state, pins, parts } }: { device: string; view: KnownBoard }) => {
   const t = useT()
   const { api, toast } = useConsole()
   const errorText = useErrorText()

@@ -3,14 +3,16 @@ import { isNotFound, type Http } from '@console/platform/contract'
 import { createWritable, type Readable } from '@console/platform/lib'
 import { retry } from '../common/retry.ts'
 
-/** `absent`: the server shows no board of this device. */
-export type BoardView = { kind: 'loading' | 'absent' | 'failed' } | {
+export interface KnownBoard {
   kind: 'known'
   /** `away` while there is no connection: what is shown is the last that is known. */
   state: string
   pins: readonly BoardPin[]
   parts: readonly BoardPart[]
 }
+
+/** `absent`: the server shows no board of this device. */
+export type BoardView = { kind: 'loading' } | { kind: 'absent' } | { kind: 'failed' } | KnownBoard
 
 const merged = <Item extends object, Name>(before: readonly Item[], changed: readonly Item[], nameOf: (item: Item) => Name): Item[] => {
   const names = new Set(before.map(nameOf))

@@ -9,6 +9,7 @@ import { sideBySide, BuildPanel } from './build/BuildPanel.tsx'
 import { useBuild, useLastBuild } from './build/useBuild.ts'
 import { FilesPanel } from './files/FilesPanel.tsx'
 import { useOpenFile, useSave, useWorkspace } from './files/useWorkspace.ts'
+import { SidePanels } from './SidePanels.tsx'
 import { DraftBanner } from './unsaved/DraftBanner.tsx'
 import { useDrafts } from './unsaved/useDrafts.ts'
 import { useFlash } from './useFlash.ts'
@@ -45,7 +46,7 @@ export const ProjectEditor = ({ project, ide, breadcrumb }: ProjectEditorProps) 
           {drafts.left ? <DraftBanner draft={drafts.left} workspace={workspace} onRestore={drafts.restore} onDiscard={drafts.discard} /> : null}
           <Columns>
             <FilesPanel project={project.name || project.id} workspace={workspace} files={files} problems={problems} openFile={openFile} />
-            <BuildPanel project={project} current={current} files={files} flash={flash} onPlace={openFile.goTo} />
+            <SidePanels device={flash.picked} name={flash.name} building={built.kind === 'building'} build={<BuildPanel project={project} current={current} files={files} flash={flash} onPlace={openFile.goTo} />} />
           </Columns>
         </>
       ) : null}

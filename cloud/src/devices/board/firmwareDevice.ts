@@ -7,6 +7,7 @@ import { diagramOf } from '../parts/diagramSection.ts'
 import { boardLimits } from './limits.data.ts'
 import { crashReport, type CrashReport, type Locate } from './crash.ts'
 import type { SerialLog } from '../serial/serialLog.ts'
+import { Resets } from './resets.ts'
 import { resetReasons, type Ended, type FromBoard, type Start, type VariableType } from './protocol.ts'
 
 export interface FirmwareParts {
@@ -34,13 +35,6 @@ type Reset = FirmwareParts['reset'] | Ended['reset']
 const second = 1000
 const rebootTime = 250
 const longSetup = 3 * second
-/** A run of this length resets the count of crashes. */
-const goodRun = 60 * second
-/** After so many crashes in a row the firmware is stopped. The device stays connected and waits for an update. */
-const mostCrashes = 4
-/** The same for restarts by the firmware itself, each after a short run. */
-const mostRestarts = 10
-const shortRun = 10 * second
 const pauseBetweenOffers = second
 /** A sketch that sleeps at once must not make its device come and go all the time. */
 const shortestSleep = second
@@ -57,8 +51,7 @@ export class FirmwareDevice {
   #reset: Reset
   /** Crash reports that were not yet published: locating a crash takes longer than the restart. */
   #untold: Promise<CrashReport>[] = []
-  #crashes = 0
-  #restarts = 0
+  readonly #resets = new Resets()
   #startedAt = 0
   #functions: string[] = []
   #variables: Record<string, VariableType> = {}
@@ -187,27 +180,15 @@ export class FirmwareDevice {
       this.#after(Math.min(Math.max(ended.sleep?.time ?? 0, shortestSleep), longestSleep), () => this.#link?.connect())
       return
     }
-    if (ended.reset === 'SW') this.#restarts = run > shortRun ? 1 : this.#restarts + 1
-    else {
-      this.#crashes = run > goodRun ? 1 : this.#crashes + 1
-      this.#untold.push(crashReport(ended, this.#parts.image, this.#parts.locate))
-    }
-    const why = this.#whyStopped(ended)
+    if (ended.reset !== 'SW') this.#untold.push(crashReport(ended, this.#parts.image, this.#parts.locate))
+    const { pause, why } = this.#resets.ended(ended, run)
     if (why !== undefined) {
       this.#stopped = why
       this.#parts.stop(why)
     }
-    // The pause doubles, so that a crash at every start does not flood the event stream.
-    const pause = ended.reset === 'SW' ? rebootTime : rebootTime * 2 ** this.#crashes
     this.#clearTimers()
     this.#link?.leave()
     this.#after(pause, () => this.#link?.connect())
-  }
-
-  #whyStopped({ reset, message }: Ended): string | undefined {
-    if (reset === 'FLOOD') return message
-    if (this.#crashes >= mostCrashes) return `it crashed ${mostCrashes} times in a row, at last with: ${message}`
-    return this.#restarts >= mostRestarts ? `it restarted itself ${mostRestarts} times in a row, each time within ${shortRun / second} s` : undefined
   }
 
   async #tellCrashes(): Promise<void> {
