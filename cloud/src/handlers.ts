@@ -10,6 +10,7 @@ import { shareRates } from './api/sharedRates.ts'
 import { apiRoutes, apiServer, refuseUnknownCalls } from './api/apiServer.ts'
 import type { CheckToken } from './api/caller.ts'
 import { buildRoutes } from './builder/routes.ts'
+import { languageRoutes } from './builder/language/routes.ts'
 import { arrivalRoute } from './claims/arrivalRoute.ts'
 import { claimRoutes } from './claims/claimRoutes.ts'
 import { enrolmentRoutes } from './claims/enrolmentRoutes.ts'
@@ -142,6 +143,7 @@ function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
     projectRoutes(parts),
     fileRoutes({ ...parts, expectBuild: () => builds.expect() }),
     buildRoutes(parts),
+    languageRoutes(parts),
     firmwareRoutes(parts),
     updateRoutes(parts),
     boardRoutes({ ...parts, endsWithToken: foreign !== undefined }),
