@@ -1,7 +1,7 @@
 // Written by "npm run names" from remote.config.ts.
 import type { RegisteredPoints, RegisteredSlots } from '@console/platform/contract'
 import type { ComponentType } from 'react'
-import type { BoardPanel } from './src/board/BoardPanel.tsx'
+import type { BoardPanel } from './src/devices/board/BoardPanel.tsx'
 import type { FleetStatus } from './src/dashboard/FleetStatus.tsx'
 import type { EventRateChart } from './src/dashboard/EventRateChart.tsx'
 import type { StoragePage } from './src/storage/StoragePage.tsx'

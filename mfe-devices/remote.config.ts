@@ -22,7 +22,7 @@ export default {
     { to: '/alerts', order: 45, icon: { path: bell }, title: { en: 'Alerts', de: 'Alarme' }, needs: 'alerts' },
   ],
   slots: [
-    { slot: 'device.board/v1', component: './src/board/BoardPanel.tsx', props: { device: 'string', name: 'string' } },
+    { slot: 'device.board/v1', component: './src/devices/board/BoardPanel.tsx', props: { device: 'string', name: 'string' } },
   ],
   extensions: [
     { point: 'dashboard.box/v1', id: 'fleet', component: './src/dashboard/FleetStatus.tsx', title: { en: 'Fleet status', de: 'Zustand der Flotte' } },

@@ -1,5 +1,5 @@
 import { pinOf } from '../board/protocol.ts'
-import { frameOf } from './i2c/ssd1306.ts'
+import { frameOf } from './ssd1306.ts'
 import type { Place } from './nets.ts'
 import { wiringOf, type Driver, type WiredPart, type Wiring } from './wiring.ts'
 

@@ -19,7 +19,6 @@ async function wire(sketch: string, diagram?: object) {
   return { run, circuit, pin, part, shows: (id: string) => part(id)?.shows ?? {} }
 }
 
-const parts = (...list: [id: string, type: string, attrs?: object][]) => [{ id: 'esp', type: 'board-esp32-devkit-c-v4' }, ...list.map(([id, type, attrs = {}]) => ({ id, type, attrs }))]
 
 describe('the board', () => {
   test('PART-01 PART-02 shows pins with mode, level, duty and what was read, and gives free pins what a user puts there', async () => {

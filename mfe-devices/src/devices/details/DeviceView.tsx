@@ -21,7 +21,7 @@ import { functionTransport, variableTransport } from './rpc/deviceRpc.ts'
 import { useDeviceRpc, useDisabledReasons } from './rpc/useDeviceRpc.ts'
 import { useRename, type LastSeen, type useRemoval } from './useDevice.ts'
 
-const BoardPanel = lazyPart('BoardPanel', () => import(/* webpackChunkName: "on-demand" */ '../../board/BoardPanel.tsx'))
+const BoardPanel = lazyPart('BoardPanel', () => import(/* webpackChunkName: "on-demand" */ '../board/BoardPanel.tsx'))
 const DataTab = lazyPart('DataTab', () => import('../data/DataTab.tsx'))
 const EventsTab = lazyPart('EventsTab', () => import('./EventsTab.tsx'))
 const KeysPanel = lazyPart('KeysPanel', () => import(/* webpackChunkName: "on-demand" */ '../keys/KeysPanel.tsx'))

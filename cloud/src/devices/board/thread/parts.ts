@@ -1,5 +1,5 @@
-import { Bme280 } from '../../parts/i2c/bme280.ts'
-import { Ssd1306 } from '../../parts/i2c/ssd1306.ts'
+import { Bme280 } from '../../parts/bme280.ts'
+import { Ssd1306 } from '../../parts/ssd1306.ts'
 import { partsIn } from '../../parts/circuit.ts'
 import type { KindName } from '../../parts/kinds.data.ts'
 import type { BoardRun } from './board.ts'

@@ -3,8 +3,8 @@ import { Button } from '@console/platform/ui'
 import { Segmented } from '@console/platform/ui/form'
 import { useT } from '../i18n/useT.ts'
 import { usePinText } from '../PinList.tsx'
-import { Slider } from './controls.tsx'
-import { CardFrame } from './PartCard.tsx'
+import { CardFrame } from './CardFrame.tsx'
+import { Slider } from './Slider.tsx'
 
 const highest = 4095
 
@@ -25,7 +25,7 @@ export const PinCard = ({ pin, move }: { pin: BoardPin; move: (value: number | n
   const values = { open: null, low: 0, high: highest } as const
   return (
     <CardFrame card={`pin-${pin.pin}`} name={title}>
-      <Segmented label={title} value={value} options={(['open', 'low', 'high'] as const).map((key) => ({ value: key, label: t(`give.${key}`) }))} onChange={(next) => move(values[next])} />
+      <Segmented label={title} value={value} options={[{ value: 'open', label: t('give.open') }, { value: 'low', label: t('give.low') }, { value: 'high', label: t('give.high') }]} onChange={(next) => move(values[next])} />
     </CardFrame>
   )
 }

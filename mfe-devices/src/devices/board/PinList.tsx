@@ -16,7 +16,7 @@ const Nothing = styled('p', { base: { pe: '2', textStyle: 'xs', color: 'fg.muted
 const highest = 4095
 
 /** How much of a pin's dot is filled. */
-export const fillOf = ({ signal, value }: BoardPin): number => (signal === 'hertz' ? (value > 0 ? 0.5 : 0) : signal === 'analog' ? value / highest : value)
+const fillOf = ({ signal, value }: BoardPin): number => (signal === 'hertz' ? (value > 0 ? 0.5 : 0) : signal === 'analog' ? value / highest : value)
 
 /** What a pin shows, in words. */
 export const usePinText = () => {
@@ -29,7 +29,10 @@ export const usePinText = () => {
   }
 }
 
-const modes = ['none', 'input', 'pullup', 'pulldown', 'analog', 'output', 'openDrain'] as const
+const modes = {
+  none: 'mode.none', input: 'mode.input', pullup: 'mode.pullup', pulldown: 'mode.pulldown', analog: 'mode.analog', output: 'mode.output', openDrain: 'mode.openDrain',
+} as const
+const isMode = (mode: string): mode is keyof typeof modes => Object.hasOwn(modes, mode)
 
 /** The board with its pins: filled when high, empty when low, a part of a circle for a duty or a voltage. */
 export const PinList = ({ pins }: { pins: readonly BoardPin[] }) => {
@@ -41,13 +44,14 @@ export const PinList = ({ pins }: { pins: readonly BoardPin[] }) => {
       {pins.length === 0 ? <Nothing>{t('noPins')}</Nothing> : null}
       <List aria-label={t('pins')}>
         {pins.map((pin) => {
-          const mode = modes.find((each) => each === pin.mode) ?? 'none'
+          const mode = isMode(pin.mode) ? pin.mode : 'none'
+          const words = t(modes[mode])
           const isOutput = mode === 'output' || mode === 'openDrain'
           const share = Math.round(fillOf(pin) * 100)
           return (
-            <Row key={pin.pin} data-pin={pin.pin} title={t(`mode.${mode}`)}>
+            <Row key={pin.pin} data-pin={pin.pin} title={words}>
               <Name>{t('gpio', { pin: pin.pin })}</Name>
-              <Value>{mode === 'none' ? null : isOutput ? <ArrowRight role="img" aria-label={t(`mode.${mode}`)} /> : <ArrowLeft role="img" aria-label={t(`mode.${mode}`)} />}{textOf(pin)}</Value>
+              <Value>{mode === 'none' ? null : isOutput ? <ArrowRight role="img" aria-label={words} /> : <ArrowLeft role="img" aria-label={words} />}{textOf(pin)}</Value>
               <Dot aria-hidden style={{ backgroundImage: `conic-gradient(var(--c-colors-green-solid) ${share}%, transparent ${share}%)` }} />
             </Row>
           )

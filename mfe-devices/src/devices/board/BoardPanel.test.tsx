@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
 import { act, createTestConsole, fireEvent, renderScreen, screen, userEvent, waitFor, within, type Answers } from '@console/platform-testing'
-import { DeviceDetailsScreen } from '../devices/details/DeviceDetailsScreen.tsx'
+import { DeviceDetailsScreen } from '../details/DeviceDetailsScreen.tsx'
 import { BoardPanel } from './BoardPanel.tsx'
 
 beforeEach(() => setLanguage('en'))

@@ -1,7 +1,7 @@
 import { followBoard, moveOnBoard, type BoardLine, type BoardMove, type BoardPart, type BoardPin } from '@console/platform/api'
 import { isNotFound, type Http } from '@console/platform/contract'
 import { createWritable, type Readable } from '@console/platform/lib'
-import { retry } from '../common/retry.ts'
+import { retry } from '../../common/retry.ts'
 
 export interface KnownBoard {
   kind: 'known'

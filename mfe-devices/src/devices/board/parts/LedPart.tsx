@@ -1,11 +1,10 @@
-import { styled } from '@console/platform/ui'
 import { useFormat } from '@console/platform/i18n'
+import { styled } from '@console/platform/ui'
 import { useT } from '../i18n/useT.ts'
-import { CardFrame, type PartProps } from './PartCard.tsx'
+import { CardFrame, type PartProps } from './CardFrame.tsx'
 
 const Bulb = styled('i', { base: { boxSize: '5', borderRadius: 'full', borderWidth: '1px', borderColor: 'border.control' } })
 const Row = styled('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '1', '& > i': { boxSize: '4', borderRadius: 'l1', borderWidth: '1px', borderColor: 'border.emphasized' } } })
-const Dial = styled('svg', { base: { boxSize: '9', color: 'fg.muted' } })
 
 const tokens: Readonly<Record<string, string>> = { red: 'red-solid', green: 'green-solid', limegreen: 'green-solid', blue: 'blue-solid', yellow: 'orange-border', orange: 'orange-solid', white: 'fg-muted', purple: 'topic-7' }
 const numberIn = (shows: PartProps['part']['shows'], name: string): number => (typeof shows[name] === 'number' ? shows[name] : 0)
@@ -44,24 +43,4 @@ export const StripPart = ({ part, name }: PartProps) => {
       <Row aria-hidden>{pixels.map((pixel, index) => <i key={index} style={pixel.some((each) => each > 0) ? { background: `rgb(${pixel.join(' ')})` } : {}} />)}</Row>
     </CardFrame>
   )
-}
-
-export const ServoPart = ({ part, name }: PartProps) => {
-  const t = useT()
-  const angle = typeof part.shows['angle'] === 'number' ? part.shows['angle'] : null
-  return (
-    <CardFrame card={`part-${part.id}`} name={name} words={angle === null ? t('noPulse') : t('angle', { angle })} beside={(
-      <Dial viewBox="0 0 36 36" aria-hidden>
-        <path d="M3 22a15 15 0 0 1 30 0" fill="none" stroke="currentColor" strokeWidth="1.5" />
-        <line x1="18" y1="22" x2="5" y2="22" stroke="var(--c-colors-accent-solid)" strokeWidth="3" strokeLinecap="round" transform={`rotate(${angle ?? 0} 18 22)`} />
-      </Dial>
-    )} />
-  )
-}
-
-export const BuzzerPart = ({ part, name }: PartProps) => {
-  const t = useT()
-  const { number } = useFormat()
-  const hertz = numberIn(part.shows, 'hertz')
-  return <CardFrame card={`part-${part.id}`} name={name} words={hertz > 0 ? t('hertz', { hertz: number(hertz) }) : t('silent')} />
 }

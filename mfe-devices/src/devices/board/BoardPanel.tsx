@@ -1,12 +1,14 @@
+import type { BoardMove } from '@console/platform/api'
 import { useConsole, type RegisteredSlots } from '@console/platform/contract'
 import { isolate } from '@console/platform/lib'
 import { EmptyState, Skeleton, Status, styled, useErrorText } from '@console/platform/ui'
 import { Cpu, CircuitBoard } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createMover, openBoard, type BoardView, type KnownBoard } from './boardFeed.ts'
 import { useT } from './i18n/useT.ts'
-import { PartCard, usePartName } from './parts/PartCard.tsx'
+import { PartCard } from './parts/PartCard.tsx'
 import { PinCard } from './parts/PinCard.tsx'
+import { usePartName } from './parts/usePartName.ts'
 import { PinList } from './PinList.tsx'
 import { Wires } from './Wires.tsx'
 
@@ -19,8 +21,10 @@ const Columns = styled('div', {
 })
 const Cards = styled('ul', { base: { display: 'grid', gap: '2', minW: '0', listStyleType: 'none', maxW: '420px' } })
 
-const kinds = { running: 'online', restarting: 'building', asleep: 'disabled', stopped: 'failed', away: 'unknown' } as const
-const isState = (state: string): state is keyof typeof kinds => Object.hasOwn(kinds, state)
+const states = {
+  running: ['online', 'state.running'], restarting: ['building', 'state.restarting'], asleep: ['disabled', 'state.asleep'], stopped: ['failed', 'state.stopped'], away: ['unknown', 'state.away'],
+} as const
+const isState = (state: string): state is keyof typeof states => Object.hasOwn(states, state)
 
 /** Fills the slot `device.board/v1`: what a simulated board shows, and what of it can be moved. */
 export const BoardPanel = ({ device, name }: RegisteredSlots['device.board/v1']) => {
@@ -40,7 +44,7 @@ export const BoardPanel = ({ device, name }: RegisteredSlots['device.board/v1'])
   if (view.kind === 'absent') return <Root aria-label={t('board')}><EmptyState icon={<Cpu aria-hidden />} title={t('absent')}>{t('absentText')}</EmptyState></Root>
   if (view.kind === 'failed') return <Root aria-label={t('board')}><EmptyState icon={<Cpu aria-hidden />} title={t('board')}>{t('failed')}</EmptyState></Root>
   if (view.state === 'none') return <Root aria-label={t('board')}><EmptyState icon={<CircuitBoard aria-hidden />} title={t('none')}>{t('noneText', { name: isolate(name) })}</EmptyState></Root>
-  return <Board device={device} view={view} />
+  return <Board key={device} device={device} view={view} />
 }
 
 const Board = ({ device, view: { state, pins, parts } }: { device: string; view: KnownBoard }) => {
@@ -48,19 +52,20 @@ const Board = ({ device, view: { state, pins, parts } }: { device: string; view:
   const { api, toast } = useConsole()
   const errorText = useErrorText()
   const nameOf = usePartName()
-  const latest = useRef({ toast, errorText, nameOf, t, parts })
-  latest.current = { toast, errorText, nameOf, t, parts }
-  const move = useMemo(() => createMover(api, device, (error, moved) => {
-    const { toast: tell, errorText: textOf, nameOf: partName, t: text, parts: known } = latest.current
-    const part = 'part' in moved ? known.find(({ id }) => id === moved.part) : undefined
-    tell({ kind: 'error', title: text('moveFailed', { part: part ? partName(part) : text('gpio', { pin: 'pin' in moved ? moved.pin : '' }) }), text: textOf(error), action: `move on board ${device}` })
-  }), [api, device])
+  const refused = useRef<(error: unknown, moved: BoardMove) => void>(() => {})
+  useEffect(() => {
+    refused.current = (error, moved) => {
+      const part = 'part' in moved ? parts.find(({ id }) => id === moved.part) : undefined
+      toast({ kind: 'error', title: t('moveFailed', { part: part ? nameOf(part) : t('gpio', { pin: 'pin' in moved ? moved.pin : '' }) }), text: errorText(error), action: `move on board ${device}` })
+    }
+  })
+  const [move] = useState(() => createMover(api, device, (error, moved) => refused.current(error, moved)))
   const area = useRef<HTMLDivElement>(null)
   const free = pins.filter(({ free: isFree, mode }) => isFree && (mode === 'input' || mode === 'pullup' || mode === 'pulldown' || mode === 'analog'))
   const wires = [...parts.flatMap(({ id, pins: places }) => [...new Set(Object.values(places))].flatMap((pin) => (typeof pin === 'number' ? [{ pin, card: `part-${id}` }] : []))), ...free.map(({ pin }) => ({ pin, card: `pin-${pin}` }))]
   return (
     <Root aria-label={t('board')}>
-      <Head><Title>{t('board')}</Title>{isState(state) ? <Status kind={kinds[state]}>{t(`state.${state}`)}</Status> : null}</Head>
+      <Head><Title>{t('board')}</Title>{isState(state) ? <Status kind={states[state][0]}>{t(states[state][1])}</Status> : null}</Head>
       <Columns ref={area} dimmed={state !== 'running'}>
         <PinList pins={pins} />
         <Cards aria-label={t('parts')}>

@@ -2,7 +2,7 @@ import { useFormat } from '@console/platform/i18n'
 import { styled } from '@console/platform/ui'
 import { useEffect, useRef } from 'react'
 import { useT } from '../i18n/useT.ts'
-import { CardFrame, type PartProps } from './PartCard.tsx'
+import { CardFrame, type PartProps } from './CardFrame.tsx'
 
 const [width, height] = [128, 64]
 // A display glows in the dark, whatever the page's colours.
