@@ -1,10 +1,18 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
 import { act, createTestConsole, fireEvent, renderScreen, screen, userEvent, waitFor, within, type Answers } from '@console/platform-testing'
 import { DeviceDetailsScreen } from '../details/DeviceDetailsScreen.tsx'
 import { BoardPanel } from './BoardPanel.tsx'
 
-beforeEach(() => setLanguage('en'))
+/** What was drawn last: jsdom has no canvas. */
+let drawn: ImageData | undefined
+const canvas = { createImageData: (width: number, height: number) => ({ width, height, data: new Uint8ClampedArray(4 * width * height) }), putImageData: (picture: ImageData) => { drawn = picture } }
+
+beforeEach(() => {
+  setLanguage('en')
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(canvas as never)
+})
+afterEach(() => jest.restoreAllMocks())
 
 const pin = (number: number, more: object = {}) => ({ pin: number, mode: 'output', signal: 'level', value: 0, free: false, given: null, ...more })
 const part = (id: string, kind: string, more: object = {}) => ({ id, kind, label: '', color: '', pins: {}, controls: [], shows: {}, ...more })
@@ -90,6 +98,8 @@ describe('the board', () => {
     expect(await card('Buzzer')).toHaveTextContent('440 Hz')
     expect(await card('SSD1306')).toHaveTextContent('I²C 0x3C')
     expect(screen.getByRole('img', { name: 'Picture of the display, 2 of 8,192 pixels lit' })).toBeVisible()
+    const [first, below, beside] = [0, 128, 1].map((at) => drawn?.data[at * 4] ?? 0)
+    expect([(first ?? 0) > 200, (below ?? 0) > 200, (beside ?? 0) > 200]).toEqual([true, true, false])
   })
 
   test('PART-08: what is not there is said, and the stream ends with the panel', async () => {

@@ -52,14 +52,8 @@ const Board = ({ device, view: { state, pins, parts } }: { device: string; view:
   const { api, toast } = useConsole()
   const errorText = useErrorText()
   const nameOf = usePartName()
-  const refused = useRef<(error: unknown, moved: BoardMove) => void>(() => {})
-  useEffect(() => {
-    refused.current = (error, moved) => {
-      const part = 'part' in moved ? parts.find(({ id }) => id === moved.part) : undefined
-      toast({ kind: 'error', title: t('moveFailed', { part: part ? nameOf(part) : t('gpio', { pin: 'pin' in moved ? moved.pin : '' }) }), text: errorText(error), action: `move on board ${device}` })
-    }
-  })
-  const [move] = useState(() => createMover(api, device, (error, moved) => refused.current(error, moved)))
+  const [mover] = useState(() => createMover(api, device))
+  const move = (moved: BoardMove, name: string) => mover(moved, (error) => toast({ kind: 'error', title: t('moveFailed', { part: name }), text: errorText(error), action: `move on board ${device}` }))
   const area = useRef<HTMLDivElement>(null)
   const free = pins.filter(({ free: isFree, mode }) => isFree && (mode === 'input' || mode === 'pullup' || mode === 'pulldown' || mode === 'analog'))
   const wires = [...parts.flatMap(({ id, pins: places }) => [...new Set(Object.values(places))].flatMap((pin) => (typeof pin === 'number' ? [{ pin, card: `part-${id}` }] : []))), ...free.map(({ pin }) => ({ pin, card: `pin-${pin}` }))]
@@ -69,8 +63,8 @@ const Board = ({ device, view: { state, pins, parts } }: { device: string; view:
       <Columns ref={area} dimmed={state !== 'running'}>
         <PinList pins={pins} />
         <Cards aria-label={t('parts')}>
-          {parts.map((part) => <PartCard key={part.id} part={part} move={(control, value) => move({ part: part.id, control, value })} />)}
-          {free.map((pin) => <PinCard key={pin.pin} pin={pin} move={(value) => move({ pin: pin.pin, value })} />)}
+          {parts.map((part) => <PartCard key={part.id} part={part} move={(control, value) => move({ part: part.id, control, value }, nameOf(part))} />)}
+          {free.map((pin) => <PinCard key={pin.pin} pin={pin} move={(value) => move({ pin: pin.pin, value }, t('gpio', { pin: pin.pin }))} />)}
         </Cards>
         <Wires area={area} wires={wires} />
       </Columns>

@@ -51,18 +51,18 @@ export const openBoard = (api: Http, device: string): { view: Readable<BoardView
 }
 
 /** Moves what a user touches. Of many moves of the same thing the last is sent when the one before has arrived. */
-export const createMover = (api: Http, device: string, onError: (error: unknown, move: BoardMove) => void) => {
+export const createMover = (api: Http, device: string) => {
   const waiting = new Map<string, BoardMove | null>()
-  const send = async (name: string, first: BoardMove) => {
+  const send = async (name: string, first: BoardMove, onError: (error: unknown) => void) => {
     for (let move: BoardMove | null | undefined = first; move; move = waiting.get(name)) {
       waiting.set(name, null)
-      await moveOnBoard(api, device, move).catch((error: unknown) => onError(error, first))
+      await moveOnBoard(api, device, move).catch(onError)
     }
     waiting.delete(name)
   }
-  return (move: BoardMove): void => {
+  return (move: BoardMove, onError: (error: unknown) => void): void => {
     const name = 'pin' in move ? `pin ${move.pin}` : `part ${move.part} ${move.control}`
     if (waiting.has(name)) waiting.set(name, move)
-    else void send(name, move)
+    else void send(name, move, onError)
   }
 }

@@ -1,4 +1,3 @@
-import type { BoardPart } from '@console/platform/api'
 import type { ReactNode } from 'react'
 import { ButtonPart, SwitchPart } from './ButtonPart.tsx'
 import type { PartProps } from './CardFrame.tsx'
