@@ -14,6 +14,7 @@ const parkTime = 20_000
 interface Begin {
   start?: Start
   kept?: BoardSetup['kept']
+  parts?: BoardSetup['parts']
   parkTime?: number
   /** What its network reaches; nothing unless given. */
   network?: NetworkPlace
@@ -37,7 +38,7 @@ export class Board {
   readonly #network: BoardNetwork
   readonly #networkPort: MessagePort
 
-  constructor(image: Uint8Array, hear: Hear, { start = { reset: resetReasons.POWERON, cause: 0, memory: null }, kept = new Map(), parkTime: park = parkTime, network = nowhere() }: Begin = {}) {
+  constructor(image: Uint8Array, hear: Hear, { start = { reset: resetReasons.POWERON, cause: 0, memory: null }, kept = new Map(), parts = null, parkTime: park = parkTime, network = nowhere() }: Begin = {}) {
     this.#hear = hear
     this.#parkTime = park
     this.#parts.inputs.fill(-1)
@@ -45,13 +46,13 @@ export class Board {
     const { port1, port2 } = new MessageChannel()
     this.#network = new BoardNetwork(network, port1, () => this.#wake())
     this.#networkPort = port2
-    this.#start(image, start, kept).catch((error: unknown) => this.#panic(error))
+    this.#start({ image, start, kept, parts }).catch((error: unknown) => this.#panic(error))
   }
 
-  async #start(image: Uint8Array, start: Start, kept: BoardSetup['kept']): Promise<void> {
+  async #start(begin: Pick<BoardSetup, 'image' | 'start' | 'kept' | 'parts'>): Promise<void> {
     const code = await threadCode(new URL('./thread/boardThread.ts', import.meta.url))
     if (this.#over) return
-    const setup: BoardSetup = { image, shared: this.#shared, code, start, kept, network: { port: this.#networkPort, ...this.#network.own } }
+    const setup: BoardSetup = { ...begin, shared: this.#shared, code, network: { port: this.#networkPort, ...this.#network.own } }
     const thread = new Worker(code, { eval: true, execArgv: [], env: {}, workerData: setup, transferList: [this.#networkPort], resourceLimits, stdout: true, stderr: true })
     this.#thread = thread
     thread.unref()
