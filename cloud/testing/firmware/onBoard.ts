@@ -51,7 +51,7 @@ export class SketchRun {
   }
 
   get lines(): string[] {
-    return this.all('serial').map(({ line }) => line)
+    return this.all('serial').map(({ text }) => text).join('').split(/\r?\n/).slice(0, -1)
   }
 
   all<Kind extends FromBoard['kind']>(kind: Kind): Of<Kind>[] {

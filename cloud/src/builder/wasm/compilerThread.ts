@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { SourcePlace } from '../../devices/board/crash.ts'
 import { BoardCode } from './boardCode.ts'
+import { answer } from '../language/answer.ts'
 import { runTool, type Clang } from './clang.ts'
 import { Compilation } from './compilation.ts'
 import { limitMemory, sectionsOf } from './wasmModule.ts'
@@ -12,7 +13,7 @@ const modules = kept?.modules ?? new Map<number, WebAssembly.Module>()
 /** Limit for the compiler's own memory: sources that need more are in error. */
 const mostMemory = 384 * 1024 * 1024
 /** Has what most sketches have. */
-const firstSketch = '#include <Cloud.h>\n#include <vector>\nString text;\nvoid setup() { Serial.begin(115200); pinMode(2, OUTPUT); }\nvoid loop() { text = millis(); Serial.println(text + 1); Cloud.publish("first", text); delay(100); }\n'
+const firstSketch = '#include <Cloud.h>\nString text;\nvoid setup() { Serial.begin(115200); pinMode(2, OUTPUT); }\nvoid loop() { text = millis(); Serial.println(text + 1); Cloud.publish("first", text); delay(100); }\n'
 const tell = (message: ToHost) => parentPort?.postMessage(message)
 
 async function start(): Promise<void> {
@@ -36,6 +37,7 @@ async function start(): Promise<void> {
 }
 
 async function done(work: Work, tools: Clang, compilation: Compilation): Promise<Done> {
+  if (work.kind === 'language') return { kind: 'done', answer: await answer(compilation, work) }
   if (work.kind === 'locate') return { kind: 'done', places: await locate(tools, work) }
   const decoder = new TextDecoder()
   const image = await compilation.compile(work, (bytes) => bytes && tell({ kind: 'text', text: decoder.decode(bytes, { stream: true }) }))
