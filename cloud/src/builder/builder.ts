@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BoardSettings } from './boardSettings.ts'
+import type { Sizes } from './wasm/linkMap.ts'
 
 export interface BuildJob {
   project: { id: string; name: string }
@@ -15,6 +16,8 @@ export interface BuildResult {
   success: boolean
   firmwareSha?: string
   artifacts: { path: string; size: number }[]
+  /** What the image takes of its board. */
+  sizes?: Sizes
 }
 
 export interface Artifact {
@@ -22,11 +25,17 @@ export interface Artifact {
   content: Buffer
 }
 
+/** What a build has made. */
+export interface Made {
+  artifacts: Artifact[]
+  sizes?: Sizes
+}
+
 /** Compiles a project. What it prints is the build log. */
 export interface Builder {
   readonly name: string
   /** Resolves to undefined when the sources have errors, and rejects when the builder failed. Aborting the signal ends it at once. */
-  build(job: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<Artifact[] | undefined>
+  build(job: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<Made | undefined>
 }
 
 /** The artifact with this ending is the image that is flashed. */

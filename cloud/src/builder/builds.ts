@@ -9,13 +9,15 @@ import type { Store } from '../store/store.ts'
 import { Quarantined, type Quarantine } from '../threads/quarantine.ts'
 import type { BuildLog } from './buildLog.ts'
 import { BuildQueue, placesOf, QueueFull } from './buildQueue.ts'
-import { bold, dim, green, imageName, red, sourceHash, yellow, type Artifact, type Builder, type BuildJob, type BuildResult } from './builder.ts'
+import { bold, dim, green, imageName, red, sourceHash, yellow, type Builder, type BuildJob, type BuildResult, type Made } from './builder.ts'
 import type { BuildRun, BuildRuns } from './buildRuns.ts'
 import { notAgain } from './lostBuilds.ts'
 import { PioBuilder, PioProgram } from './pioBuilder.ts'
 import { readBoardSettings } from './boardSettings.ts'
+import { RecentBuilds } from './recentBuilds.ts'
+import { shownSizes } from './wasm/linkMap.ts'
 import { CompilerProblem, Compilers, type Shared } from './wasm/compiler.ts'
-import { WasmBuilder } from './wasm/wasmBuilder.ts'
+import { starting, WasmBuilder } from './wasm/wasmBuilder.ts'
 
 export interface BuildParts {
   store: Pick<Store, 'cloud' | 'folder'>
@@ -61,6 +63,7 @@ export class Builds {
   readonly #compilers: Compilers
   readonly #queue: BuildQueue
   readonly #wasm: Builder
+  readonly #recent = new RecentBuilds()
   readonly #pio: PioProgram | undefined
   readonly #warmCompiler: boolean
   readonly #closing = new AbortController()
@@ -146,8 +149,19 @@ export class Builds {
       const { builder, why } = await this.#choose(job)
       print(`Builder ${bold(builder.name)}: ${why}\n`)
       const work = { kind: 'build', owner, subject: job.project.id, version: job.hash } as const
-      const made = await this.#inTurn(owner, () => this.#parts.quarantine.guard(work, () => builder.build(job, print, signal), signal), print, signal)
+      const before = builder === this.#wasm ? this.#recent.find(job) : undefined
+      if (before) {
+        print(`${before.log}${dim('Nothing has changed since this was built.')}\n`)
+        return await this.#keep(owner, job, before.made, print)
+      }
+      let said = ''
+      const hear = (text: string) => {
+        said += text
+        print(text)
+      }
+      const made = await this.#inTurn(owner, () => this.#parts.quarantine.guard(work, () => builder.build(job, hear, signal), signal), print, signal)
       signal.throwIfAborted()
+      if (made && builder === this.#wasm) this.#recent.keep(job, { made, log: said.replace(starting, '') })
       return made ? await this.#keep(owner, job, made, print) : failed
     } catch (error) {
       signal.throwIfAborted()
@@ -185,7 +199,7 @@ export class Builds {
   }
 
   /** Stores the artifacts and the image in one transaction, before success is reported. */
-  async #keep(owner: string, { project, product }: BuildJob, made: readonly Artifact[], print: Print): Promise<BuildResult> {
+  async #keep(owner: string, { project, product }: BuildJob, { artifacts: made, sizes }: Made, print: Print): Promise<BuildResult> {
     const { store, projects, artifacts, firmwares } = this.#parts
     const image = made.find(({ path }) => path.endsWith(imageName)) ?? made.find(({ path }) => imageLike.test(path))
     const now = Date.now()
@@ -205,7 +219,8 @@ export class Builds {
     const list = made.map(({ path, content }) => ({ path, size: content.length }))
     for (const { path, size } of list) print(`${path}, ${(size / 1024).toFixed(1)} kB\n`)
     if (kept.firmwareSha !== undefined) print(dim(`Firmware ${kept.firmwareSha}\n`))
-    return { success: true, ...kept, artifacts: list }
+    if (sizes) print(`${shownSizes(sizes)}\n`)
+    return { success: true, ...kept, artifacts: list, ...(sizes && { sizes }) }
   }
 
   /** From now on, what is under way is left to another process, or to the next one. */

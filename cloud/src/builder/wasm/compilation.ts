@@ -6,6 +6,7 @@ import { readUnit, type Read } from '../language/frontEnd.ts'
 import type { Unit as ReadUnit } from '../language/unit.ts'
 import { outOfMemory, putFile, runTool, type Clang, type Tree } from './clang.ts'
 import { largeVariables } from './largeData.ts'
+import { sizesOf, type Sizes } from './linkMap.ts'
 import { addSection } from './wasmModule.ts'
 import type { CompileWork } from './protocol.ts'
 
@@ -14,6 +15,17 @@ type Print = (bytes: Uint8Array | null) => void
 interface Unit {
   source: string
   object: string
+}
+
+interface CompiledUnit {
+  object: Uint8Array
+  /** Warnings. */
+  said: readonly Uint8Array[]
+}
+
+interface Compiled {
+  image: Uint8Array
+  sizes: Sizes
 }
 
 interface Program {
@@ -39,6 +51,7 @@ const beginsWithArduino = /^(?:\s|\/\/[^\n]*\n|\/\*[^]*?\*\/|#pragma once\s)*#\s
 const compiled = /^(src|lib)\/.+\.cpp$/
 const sketch = /^src\/[^/]+\.ino$/
 const visible = /^(src|include|lib)\//
+const linkMap = 'firmware.map'
 const mostObjects = 100
 /** Variables of at least this size are named when the memory is not enough. */
 const largePart = boardMemory / 10
@@ -47,14 +60,14 @@ const largePart = boardMemory / 10
 export class Compilation {
   readonly #clang: Clang
   readonly #board: BoardCode
-  readonly #objects = new Map<string, Uint8Array>()
+  readonly #objects = new Map<string, CompiledUnit>()
 
   constructor(clang: Clang, board: BoardCode) {
     this.#clang = clang
     this.#board = board
   }
 
-  async compile({ files, environment, defines, facts }: CompileWork, print: Print): Promise<Uint8Array | undefined> {
+  async compile({ files, environment, defines, facts }: CompileWork, print: Print): Promise<Compiled | undefined> {
     const folder = `.pio/build/${environment}`
     const tree = this.#treeOf(files)
     const units = this.#units(files, tree, folder)
@@ -67,10 +80,13 @@ export class Compilation {
     let complete = true
     for (const unit of units) {
       const key = createHash('sha256').update(`${unit.source}\0${textOf(tree, unit.source)}\0${common}`).digest('hex')
-      const object = this.#objects.get(key) ?? (await this.#compileUnit(unit, program, print))
-      if (object) this.#keep(key, object)
-      if (object) putFile(objects, unit.object, object)
-      complete &&= object !== undefined
+      const known = this.#objects.get(key)
+      // Its warnings hold as long as it does.
+      if (known) for (const bytes of known.said) print(bytes)
+      const made = known ?? (await this.#compileUnit(unit, program, print))
+      if (made) this.#keep(key, made)
+      if (made) putFile(objects, unit.object, made.object)
+      complete &&= made !== undefined
     }
     return complete ? this.#link(program, objects, folder, facts, print) : undefined
   }
@@ -101,11 +117,15 @@ export class Compilation {
     return [unit(joined, 'src/main.ino.cpp'), ...units]
   }
 
-  async #compileUnit(unit: Unit, program: Program, print: Print): Promise<Uint8Array | undefined> {
+  async #compileUnit(unit: Unit, program: Program, print: Print): Promise<CompiledUnit | undefined> {
     say(print, `Compiling ${unit.object}`)
     const ahead = beginsWithArduino.test(textOf(program.tree, unit.source)) && !this.#changesHeaders(program) ? ['-include-pch', precompiled] : []
-    const made = await runTool(this.#clang, 'clang++', [...program.flags, ...ahead, '-c', unit.source, '-o', '-'], program.tree, print)
-    if (typeof made !== 'string') return made
+    const said: Uint8Array[] = []
+    const made = await runTool(this.#clang, 'clang++', [...program.flags, ...ahead, '-c', unit.source, '-o', '-'], program.tree, (bytes) => {
+      if (bytes) said.push(bytes.slice())
+      print(bytes)
+    })
+    if (typeof made !== 'string') return { object: made, said }
     if (made === 'no room' && !(await this.#nameLarge([unit], program, print))) say(print, outOfMemory)
     return undefined
   }
@@ -117,16 +137,17 @@ export class Compilation {
     return Object.keys(this.#board.runtime).some((name) => names.has(name)) || defined.some((name) => /^_|^NDEBUG$/.test(name) || Object.values(this.#board.runtime).some((text) => text.includes(name)))
   }
 
-  async #link(program: Program, objects: Tree, folder: string, facts: string, print: Print): Promise<Uint8Array | undefined> {
+  async #link(program: Program, objects: Tree, folder: string, facts: string, print: Print): Promise<Compiled | undefined> {
     say(print, `Linking ${folder}/firmware.wasm`)
     let said = ''
+    let map: Tree[string] | undefined
     const hear: Print = (bytes) => {
       if (bytes) said += new TextDecoder().decode(bytes)
       print(bytes)
     }
     const tasks = program.units.some(({ object }) => holds(objects, object, startsTasks)) ? taskFlags : []
-    const image = await runTool(this.#clang, 'clang++', [...linkFlags, ...tasks, 'core.o', ...program.units.map(({ object }) => object), '-o', '-'], objects, hear)
-    if (typeof image !== 'string') return addSection(image, 'firmware', facts)
+    const image = await runTool(this.#clang, 'clang++', [...linkFlags, ...tasks, `-Wl,-Map=${linkMap}`, 'core.o', ...program.units.map(({ object }) => object), '-o', '-'], objects, hear, (files) => { map = files[linkMap] })
+    if (typeof image !== 'string') return { image: addSection(image, 'firmware', facts), sizes: sizesOf(textIn(map), boardMemory) }
     if (image === 'no room') say(print, error('the firmware is too large'))
     else if (said.includes('maximum memory too small')) await this.#nameLarge(program.units.filter(({ object }) => sizeOf(objects, object) > largePart), program, print)
     return undefined
@@ -146,9 +167,9 @@ export class Compilation {
     return found
   }
 
-  #keep(key: string, object: Uint8Array): void {
+  #keep(key: string, unit: CompiledUnit): void {
     this.#objects.delete(key)
-    this.#objects.set(key, object)
+    this.#objects.set(key, unit)
     const [oldest] = this.#objects.keys()
     if (this.#objects.size > mostObjects && oldest !== undefined) this.#objects.delete(oldest)
   }
@@ -174,6 +195,10 @@ function textOf(tree: Tree, path: string): string {
 function holds(tree: Tree, path: string, name: string): boolean {
   const content = entryAt(tree, path)
   return content instanceof Uint8Array && Buffer.from(content.buffer, content.byteOffset, content.length).includes(name)
+}
+
+function textIn(content: Tree[string] | undefined): string {
+  return content instanceof Uint8Array ? new TextDecoder().decode(content) : typeof content === 'string' ? content : ''
 }
 
 function sizeOf(tree: Tree, path: string): number {

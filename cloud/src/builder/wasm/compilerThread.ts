@@ -40,8 +40,8 @@ async function done(work: Work, tools: Clang, compilation: Compilation): Promise
   if (work.kind === 'language') return { kind: 'done', answer: await answer(compilation, work) }
   if (work.kind === 'locate') return { kind: 'done', places: await locate(tools, work) }
   const decoder = new TextDecoder()
-  const image = await compilation.compile(work, (bytes) => bytes && tell({ kind: 'text', text: decoder.decode(bytes, { stream: true }) }))
-  return { kind: 'done', ...(image && { image }) }
+  const made = await compilation.compile(work, (bytes) => bytes && tell({ kind: 'text', text: decoder.decode(bytes, { stream: true }) }))
+  return { kind: 'done', ...made }
 }
 
 // Thrown: it ends the thread with this error.

@@ -1,4 +1,4 @@
-import { imageName, yellow, type Artifact, type Builder, type BuildJob } from '../builder.ts'
+import { imageName, yellow, type Builder, type BuildJob, type Made } from '../builder.ts'
 import { diagramFile } from '../../devices/parts/diagram.ts'
 import { addDiagram } from '../../devices/parts/diagramSection.ts'
 import { limits } from '../../devices/parts/kinds.data.ts'
@@ -7,6 +7,8 @@ import type { Compilers } from './compiler.ts'
 
 const sources = /^(src|lib)\/.+\.cpp$|^src\/[^/]+\.ino$/
 const noExceptions = 'The simulated board has no exceptions: its C++ library is built without them. Return an error, or call abort().'
+
+export const starting = 'Starting the compiler; this takes a few seconds the first time …\n'
 
 /** Builds for the simulated board. */
 export class WasmBuilder implements Builder {
@@ -17,14 +19,14 @@ export class WasmBuilder implements Builder {
     this.#compilers = compilers
   }
 
-  async build({ project, product, hash, files, settings }: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<Artifact[] | undefined> {
+  async build({ project, product, hash, files, settings }: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<Made | undefined> {
     const { environment, defines, libraries } = settings
     if (libraries.length > 0) print(yellow(`The simulated board has no lib_deps (${libraries.join(', ')}). Put the source of a library under lib/.\n`))
     if (!files.some(({ path }) => sources.test(path))) {
       print('There is nothing to build: the project has no .ino file in src/ and no .cpp file in src/ or lib/.\n')
       return undefined
     }
-    if (!this.#compilers.warm) print('Starting the compiler; this takes a few seconds the first time …\n')
+    if (!this.#compilers.warm) print(starting)
     const missing = new Set<string>()
     let throws = false
     const said = (text: string) => {
@@ -33,12 +35,12 @@ export class WasmBuilder implements Builder {
       print(text)
     }
     const facts = JSON.stringify({ product, project: project.id, source: hash })
-    const { image } = await this.#compilers.run({ kind: 'compile', files, environment, defines, facts }, said, signal)
+    const { image, sizes } = await this.#compilers.run({ kind: 'compile', files, environment, defines, facts }, said, signal)
     if (throws) print(yellow(`${noExceptions}\n`))
     if (missing.size > 0) print(yellow('The simulated board has Arduino.h, Cloud.h, headers of the ESP32 and the C++ library. What else a sketch includes has to be in its project.\n'))
     const diagram = files.find(({ path }) => path === diagramFile)?.content
     for (const problem of image && diagram !== undefined ? problemsOf(diagram) : []) print(yellow(`${diagramFile}: ${problem}\n`))
     const whole = image && diagram !== undefined && diagram.length <= limits.bytes ? addDiagram(image, diagram) : image
-    return whole && [{ path: `.pio/build/${environment}/${imageName}`, content: Buffer.from(whole) }]
+    return whole && { artifacts: [{ path: `.pio/build/${environment}/${imageName}`, content: Buffer.from(whole) }], ...(sizes && { sizes }) }
   }
 }

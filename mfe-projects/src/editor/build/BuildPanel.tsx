@@ -54,7 +54,7 @@ export const BuildPanel = ({ project, current, files, flash, onPlace }: BuildPan
       {state.kind === 'idle' || restored
         ? <EmptyState icon={<Hammer aria-hidden />} title={t(restored ? 'log.noLog' : 'log.empty')}>{t(restored ? 'log.noLogText' : 'log.emptyText', { keys: t(isApple ? 'log.keysApple' : 'log.keys') })}</EmptyState>
         : <Inside><LogView lines={lines} count={count} files={known} onPlace={onPlace} /></Inside>}
-      {state.kind === 'building' ? <Typing /> : null}
+      {state.kind === 'building' ? <Typing place={queuePlaceIn(lines[count - 1]?.text ?? '')} /> : null}
       <div aria-live="polite"><ResultBar view={view} image={flash.image} changed={changed} onPlace={onPlace} /></div>
       <FlashProgress flash={flash} />
     </Frame>
@@ -69,10 +69,13 @@ const Dots = styled('div', {
   },
 })
 
-/** Typing indicator of a running build. */
-const Typing = () => {
+/** The server's log says the place of a build that waits. */
+const queuePlaceIn = (line: string): string | null => /: place (\d{1,6}) in the queue/.exec(line)?.[1] ?? null
+
+/** Typing indicator of a running build, or of one that waits. */
+const Typing = ({ place }: { place: string | null }) => {
   const t = useT()
-  return <Dots role="status"><i /><i /><i />{t('log.building')}</Dots>
+  return <Dots role="status"><i /><i /><i />{place === null ? t('log.building') : t('log.waiting', { place })}</Dots>
 }
 
 const FlashFrame = styled('section', { base: { display: 'grid', gap: '3', maxH: '60%', overflowY: 'auto', px: '3.5', py: '3', borderTopWidth: '1px', bg: 'bg.panel' } })

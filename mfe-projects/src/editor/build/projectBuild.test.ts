@@ -47,6 +47,16 @@ describe('a build', () => {
     expect(shown()).toEqual(['one'])
   })
 
+  test('REPORT-03: what the image takes of its board is part of the result, where the server says it in a way that is understood', async () => {
+    const sizes = { flash: { used: 43_000, of: 4_194_304 }, ram: { used: 44_000, of: 1_048_576 }, largest: [{ name: 'table', memory: 'ram', bytes: 8_000, source: 'src/main.ino' }] }
+    const sizesOf = async (told: object) => {
+      const state = await started(`@@BUILD_RESULT@@ ${JSON.stringify({ success: true, ...told })}`)
+      return state.kind === 'succeeded' ? state.result.sizes : state.kind
+    }
+    expect(await sizesOf({ sizes })).toEqual(sizes)
+    expect([await sizesOf({}), await sizesOf({ sizes: { flash: 'much' } })]).toEqual([undefined, undefined])
+  })
+
   test('PRJ-09: a marker anywhere else, within a line or beyond understanding is log, and no success', async () => {
     for (const log of [`${marker}\nmore`, ` ${marker}`, `says ${marker}`, `\u001b[0m${marker}`, '@@BUILD_RESULT@@ {"success":true', '@@BUILD_RESULT@@ {"success":"yes"}', 'done\n', '', `x\r${marker}`]) {
       expect((await started(log)).kind).toBe('failed')

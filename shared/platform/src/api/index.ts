@@ -19,7 +19,7 @@ export { deleteIntegration, integrationListQuery, integrationNameTaken, saveInte
 export { longestName } from './parse.ts'
 export {
   createProject, deleteProject, deleteProjectFile, downloadArtifact, isBuildMarker, listProjectFiles, parseBuildMarker, pastBuildsQuery, projectBuildsQuery, projectListQuery, readProjectFile, renameProject, writeProjectFile,
-  type BuildResult, type PastBuild, type Project, type ProjectFile, type WriteCondition,
+  type BuildResult, type BuildSizes, type PastBuild, type Project, type ProjectFile, type WriteCondition,
 } from './projects.ts'
 export { streamBuild } from './buildStream.ts'
 export { deleteSecret, saveSecret, secretDetailsQuery, secretListQuery, type Secret, type SecretDetails } from './secrets.ts'
