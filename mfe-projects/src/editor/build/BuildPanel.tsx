@@ -13,7 +13,7 @@ import type { Place } from '../log/references.ts'
 import type { ProjectFlash } from '../useFlash.ts'
 import { isApple } from '../useShortcuts.ts'
 import { ResultBar } from './ResultBar.tsx'
-import type { ProjectBuild } from './projectBuild.ts'
+import { queuePlaceOf, type ProjectBuild } from './projectBuild.ts'
 
 /** The width from which the log stands beside the files. There it is as high as they are. */
 export const sideBySide = '@media (min-width: 1180px)'
@@ -54,7 +54,7 @@ export const BuildPanel = ({ project, current, files, flash, onPlace }: BuildPan
       {state.kind === 'idle' || restored
         ? <EmptyState icon={<Hammer aria-hidden />} title={t(restored ? 'log.noLog' : 'log.empty')}>{t(restored ? 'log.noLogText' : 'log.emptyText', { keys: t(isApple ? 'log.keysApple' : 'log.keys') })}</EmptyState>
         : <Inside><LogView lines={lines} count={count} files={known} onPlace={onPlace} /></Inside>}
-      {state.kind === 'building' ? <Typing place={queuePlaceIn(lines[count - 1]?.text ?? '')} /> : null}
+      {state.kind === 'building' ? <Typing place={queuePlaceOf(view)} /> : null}
       <div aria-live="polite"><ResultBar view={view} image={flash.image} changed={changed} onPlace={onPlace} /></div>
       <FlashProgress flash={flash} />
     </Frame>
@@ -68,9 +68,6 @@ const Dots = styled('div', {
     '& i:nth-of-type(2)': { animationDelay: '150ms' }, '& i:nth-of-type(3)': { animationDelay: '300ms' },
   },
 })
-
-/** The server's log says the place of a build that waits. */
-const queuePlaceIn = (line: string): string | null => /: place (\d{1,6}) in the queue/.exec(line)?.[1] ?? null
 
 /** Typing indicator of a running build, or of one that waits. */
 const Typing = ({ place }: { place: string | null }) => {
