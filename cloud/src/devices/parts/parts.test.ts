@@ -2,6 +2,8 @@ import { afterAll, describe, expect, jest, test } from '@jest/globals'
 import { SketchBench } from '../../../testing/firmware/onBoard.ts'
 import { until } from '../../../testing/until.ts'
 import { Circuit } from './circuit.ts'
+import { diagramOf } from './diagramSection.ts'
+import { problemsOf } from './wiring.ts'
 
 jest.setTimeout(120_000)
 
@@ -45,14 +47,14 @@ describe('the board', () => {
 })
 
 /** An ESP32 with these parts and wires. */
-const diagramOf = (parts: readonly (readonly [id: string, type: string, attrs?: object])[], ...connections: readonly string[]) => ({
+const wired = (parts: readonly (readonly [id: string, type: string, attrs?: object])[], ...connections: readonly string[]) => ({
   version: 1,
   parts: [{ id: 'esp', type: 'board-esp32-devkit-c-v4' }, ...parts.map(([id, type, attrs = {}]) => ({ id, type, top: 0, left: 0, attrs }))],
   connections: connections.map((wire) => [...wire.split(' '), 'green', []]),
 })
 
 describe('a diagram.json', () => {
-  const many = diagramOf([
+  const many = wired([
     ['led1', 'wokwi-led', { color: 'green', label: 'On' }], ['r1', 'wokwi-resistor', { value: '220' }], ['led2', 'wokwi-led'], ['rgb', 'wokwi-rgb-led'],
     ['btn', 'wokwi-pushbutton'], ['up', 'wokwi-resistor'], ['btn2', 'wokwi-pushbutton'], ['sw', 'wokwi-slide-switch'], ['pot', 'wokwi-potentiometer', { value: '25' }],
     ['srv', 'wokwi-servo'], ['bz', 'wokwi-buzzer'], ['bb', 'wokwi-breadboard-half'],
@@ -84,7 +86,7 @@ describe('a diagram.json', () => {
     await until(() => shows('led1')['level'] === 0, 'the LED to go off')
   })
 
-  const sensors = diagramOf([
+  const sensors = wired([
     ['dht', 'wokwi-dht22', { temperature: '21.4', humidity: '63' }], ['t1', 'board-ds18b20', { temperature: '-10.5' }], ['t2', 'board-ds18b20', { temperature: '85' }], ['ring', 'wokwi-led-ring', { pixels: '12' }],
     ['bme', 'board-bme280', { temperature: '19.5', humidity: '40', pressure: '990' }], ['oled', 'board-ssd1306', { i2cAddress: '0x3d' }],
   ], 'dht:SDA esp:15', 't1:DQ esp:17', 't2:DQ esp:17', 'ring:DIN esp:5', 'bme:SDA esp:21', 'bme:SCL esp:22', 'oled:DATA esp:21', 'oled:CLK esp:22')
@@ -144,5 +146,33 @@ describe('a diagram.json', () => {
     expect([shows('oled')['on'], frame().length, frame()[0], frame()[1023], frame().filter((byte) => byte !== 0).length]).toEqual([true, 1024, 1, 0x80, 2])
     run.type('i')
     await until(() => frame()[0] === 0xfe && frame()[1] === 0xff, 'the inverted picture')
+  })
+
+  test('PART-12 goes into the image; what is wrong with it, or not simulated, is in the log of the build', async () => {
+    const text = JSON.stringify({ parts: [{ id: 'esp', type: 'wokwi-esp32-devkit-v1' }, { id: 'led', type: 'wokwi-led' }, { id: 'x', type: 'wokwi-ili9341' }], connections: [['esp:D4', 'led:A'], ['led:C', 'gone:1']] })
+    const { image, log } = await bench.build({ 'src/main.ino': 'void setup() {}\nvoid loop() {}\n', 'diagram.json': text })
+    expect(log).toMatch(/diagram\.json: there is no simulated wokwi-ili9341; the kinds are wokwi-led[^\n]*\n[^]*diagram\.json: gone:1 is wired, but there is no such part\./)
+    const circuit = new Circuit(diagramOf(image ?? new Uint8Array()))
+    expect(circuit.parts().map(({ id, pins }) => [id, pins])).toEqual([['led', { A: 4 }], ['LED', { A: 2, C: 'low' }], ['BOOT', { 1: 0, 2: 'low' }]])
+  })
+
+  test.each([
+    ['is no JSON', '{', /JSON/], ['has no parts', '[]', /it has no list "parts"/], ['is long', `"${'x'.repeat(70_000)}"`, /longer than 64 kB/], ['is deep', '['.repeat(60_000), /JSON/],
+    ['has many parts', JSON.stringify({ parts: Array.from({ length: 65 }, (_, id) => ({ id: `p${id}`, type: 'wokwi-led' })) }), /more than 64 parts/],
+    ['has many wires', JSON.stringify({ parts: [], connections: Array(600).fill(['a:1', 'b:1']) }), /more than 512 connections/],
+    ['has a part without a name', JSON.stringify({ parts: [{ type: 'wokwi-led' }] }), /parts\[0\] needs a "type" and an "id"/], ['has two parts of one name', JSON.stringify({ parts: [{ id: 'a', type: 'wokwi-led' }, { id: 'a', type: 'wokwi-led' }] }), /the same "id"/],
+    ['has a wire to nowhere', JSON.stringify({ parts: [], connections: [['a', 3]] }), /connections\[0\] does not begin with two pins/],
+  ])('PART-12 that %s wires nothing, and says why', (_, text, why) => {
+    expect(problemsOf(text).join(' ')).toMatch(why)
+    expect(new Circuit(text).parts().map(({ id }) => id)).toEqual(['LED', 'BOOT'])
+  })
+
+  test('PART-12 can not ask for more memory than a strip may have, and wires that lead in circles end', () => {
+    const ring = Array.from({ length: 60 }, (_, index) => [`r${index}:1`, `r${(index + 1) % 60}:2`])
+    const circuit = new Circuit(JSON.stringify({ parts: [{ id: 's', type: 'wokwi-neopixel-matrix', attrs: { rows: '1e9', cols: '1e9' } }, ...ring.map((_, index) => ({ id: `r${index}`, type: 'wokwi-resistor' }))], connections: [...ring, ['r0:1', 's:DIN'], ['s:__proto__', 'constructor:1']] }))
+    expect(circuit.wiring.bytes).toBe(512 * 3)
+    expect(circuit.parts()[0]?.pins).toEqual({})
+    const displays = new Circuit(JSON.stringify({ parts: Array.from({ length: 64 }, (_, id) => ({ id: `d${id}`, type: 'board-ssd1306' })) }))
+    expect([displays.wiring.bytes <= 16 * 1024, displays.parts().length]).toEqual([true, 17])
   })
 })
