@@ -55,6 +55,8 @@ test.describe('the profile', () => {
     await settings.open()
     await settings.console.main.focus()
     await page.keyboard.press('Tab')
+    await expect(settings.console.main.getByRole('link', { name: 'Stored events' })).toBeFocused()
+    await page.keyboard.press('Tab')
     await expect(settings.console.main.getByRole('link', { name: 'About this console' })).toBeFocused()
     await page.keyboard.press('Tab')
     await expect(settings.firstName).toBeFocused()
@@ -122,7 +124,12 @@ test('UX-32: what is saved after all takes its own error away, and no toast cove
   const error = page.getByRole('alert').filter({ hasText: 'Failed to save settings' })
   await expect(error).toBeVisible()
   const boxOf = async (what: Locator) => (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  const toast = await boxOf(error)
+  let toast = await boxOf(error)
+  await expect.poll(async () => {
+    const before = toast
+    toast = await boxOf(error)
+    return toast.y === before.y
+  }, 'the toast stands still').toBe(true)
   for (const button of await settings.console.main.getByRole('button').all()) {
     const box = await boxOf(button)
     expect(box.x + box.width <= toast.x || box.x >= toast.x + toast.width || box.y + box.height <= toast.y || box.y >= toast.y + toast.height, await button.innerText()).toBe(true)
