@@ -36,7 +36,7 @@ const listen = (context: BrowserContext) => {
   context.on('response', (response) => {
     // A stream has no end.
     const isStream = response.headers()['content-type']?.includes('ndjson') ?? false
-    const body = isStream ? undefined : response.text().then((text) => lines.push(`response: ${response.url()} ${text}`), () => undefined)
+    const body = isStream ? Promise.resolve(0) : response.text().then((text) => lines.push(`response: ${response.url()} ${text}`), () => undefined)
     arriving.push(response.allHeaders().then((headers) => lines.push(`headers: ${response.url()} ${JSON.stringify(headers)}`), () => undefined), body)
   })
   return { saves, leaks: async () => (await Promise.all(arriving), lines.filter(tells).map((line) => line.slice(0, 120))), lines }

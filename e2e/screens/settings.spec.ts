@@ -53,9 +53,12 @@ test.describe('the profile', () => {
   test('SET-01: the keyboard alone changes a name and saves it', async ({ page }) => {
     const settings = new SettingsPage(page)
     await settings.open()
+    const stored = settings.console.main.getByRole('link', { name: 'Stored events' })
+    // It comes from another team's remote.
+    await expect(stored).toBeVisible()
     await settings.console.main.focus()
     await page.keyboard.press('Tab')
-    await expect(settings.console.main.getByRole('link', { name: 'Stored events' })).toBeFocused()
+    await expect(stored).toBeFocused()
     await page.keyboard.press('Tab')
     await expect(settings.console.main.getByRole('link', { name: 'About this console' })).toBeFocused()
     await page.keyboard.press('Tab')
