@@ -53,7 +53,7 @@ test.describe('the profile', () => {
   test('SET-01: the keyboard alone changes a name and saves it', async ({ page }) => {
     const settings = new SettingsPage(page)
     await settings.open()
-    const stored = settings.console.main.getByRole('link', { name: 'Stored events' })
+    const stored = settings.console.main.getByRole('link', { name: 'Storage' })
     // It comes from another team's remote.
     await expect(stored).toBeVisible()
     await settings.console.main.focus()
