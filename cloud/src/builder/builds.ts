@@ -17,7 +17,7 @@ import { readBoardSettings } from './boardSettings.ts'
 import { RecentBuilds } from './recentBuilds.ts'
 import { shownSizes } from './wasm/linkMap.ts'
 import { CompilerProblem, Compilers, type Shared } from './wasm/compiler.ts'
-import { starting, WasmBuilder } from './wasm/wasmBuilder.ts'
+import { WasmBuilder } from './wasm/wasmBuilder.ts'
 
 export interface BuildParts {
   store: Pick<Store, 'cloud' | 'folder'>
@@ -149,19 +149,9 @@ export class Builds {
       const { builder, why } = await this.#choose(job)
       print(`Builder ${bold(builder.name)}: ${why}\n`)
       const work = { kind: 'build', owner, subject: job.project.id, version: job.hash } as const
-      const before = builder === this.#wasm ? this.#recent.find(job) : undefined
-      if (before) {
-        print(`${before.log}${dim('Nothing has changed since this was built.')}\n`)
-        return await this.#keep(owner, job, before.made, print)
-      }
-      let said = ''
-      const hear = (text: string) => {
-        said += text
-        print(text)
-      }
-      const made = await this.#inTurn(owner, () => this.#parts.quarantine.guard(work, () => builder.build(job, hear, signal), signal), print, signal)
+      const make = (hear: Print) => this.#inTurn(owner, () => this.#parts.quarantine.guard(work, () => builder.build(job, hear, signal), signal), print, signal)
+      const made = await (builder === this.#wasm ? this.#recent.made(job, print, make) : make(print))
       signal.throwIfAborted()
-      if (made && builder === this.#wasm) this.#recent.keep(job, { made, log: said.replace(starting, '') })
       return made ? await this.#keep(owner, job, made, print) : failed
     } catch (error) {
       signal.throwIfAborted()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { BuildJob, Made } from './builder.ts'
+import { dim, type BuildJob, type Made } from './builder.ts'
+import { starting } from './wasm/wasmBuilder.ts'
 
 interface RecentBuild {
   made: Made
@@ -14,12 +15,24 @@ const longestLog = 64 * 1024
 export class RecentBuilds {
   readonly #builds = new Map<string, RecentBuild>()
 
-  find(job: BuildJob): RecentBuild | undefined {
-    return this.#builds.get(keyOf(job))
+  /** Makes it, unless nothing has changed since that was done. */
+  async made(job: BuildJob, print: (text: string) => void, make: (print: (text: string) => void) => Promise<Made | undefined>): Promise<Made | undefined> {
+    const before = this.#builds.get(keyOf(job))
+    if (before) {
+      print(`${before.log}${dim('Nothing has changed since this was built.')}\n`)
+      return before.made
+    }
+    let said = ''
+    const made = await make((text) => {
+      said += text
+      print(text)
+    })
+    if (made) this.#keep(job, { made, log: said.replace(starting, '') })
+    return made
   }
 
   /** One of each project. */
-  keep(job: BuildJob, build: RecentBuild): void {
+  #keep(job: BuildJob, build: RecentBuild): void {
     for (const key of [...this.#builds.keys()]) if (key.startsWith(`${job.project.id} `)) this.#builds.delete(key)
     if (build.log.length > longestLog) return
     this.#builds.set(keyOf(job), build)

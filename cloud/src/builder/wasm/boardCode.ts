@@ -25,7 +25,7 @@ const included = (text: string) => [...text.matchAll(/^[ \t]*#[ \t]*include[ \t]
 export type Runtime = Readonly<Record<string, string>>
 
 /** Names what is made ahead: the same compiler makes the same of the same code. */
-export function keyOfMade(version: string, runtime: Runtime): string {
+function keyOfMade(version: string, runtime: Runtime): string {
   return createHash('sha256').update(JSON.stringify([version, compileFlags, precompiling, standardHeaders, runtime])).digest('hex')
 }
 

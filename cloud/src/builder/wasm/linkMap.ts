@@ -1,9 +1,9 @@
-export interface Use {
+interface Use {
   used: number
   of: number
 }
 
-export interface Symbol {
+interface Symbol {
   name: string
   memory: 'flash' | 'ram'
   bytes: number
