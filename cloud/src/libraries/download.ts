@@ -63,7 +63,7 @@ async function follow(url: URL, signal: AbortSignal, addressesOf: AddressesOf, f
   const { statusCode = 0, headers: { location } } = response
   if (statusCode === 200) return response
   response.destroy()
-  if (statusCode < 300 || statusCode >= 400 || location === undefined || !URL.canParse(location, url)) throw new DownloadFailed(`${url.href} answers with ${statusCode}`)
+  if (statusCode < 300 || statusCode >= 400 || location === undefined || !URL.canParse(location, url.href)) throw new DownloadFailed(`${url.href} answers with ${statusCode}`)
   if (followed === mostRedirects) throw new DownloadFailed(`${url.href} leads on more than ${mostRedirects} times`)
   return follow(new URL(location, url), signal, addressesOf, followed + 1)
 }

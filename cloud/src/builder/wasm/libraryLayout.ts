@@ -90,7 +90,8 @@ export function includedLibraries(project: readonly SourceFile[], libraries: rea
       const library = byHeader.get(header)
       if (!library || used.has(library)) continue
       used.add(library)
-      line.push(library.files.filter(({ path }) => library.sources.includes(path) || library.includes.some((folder) => path.startsWith(`${folder}/`))))
+      const sources = new Set(library.sources)
+      line.push(library.files.filter(({ path }) => sources.has(path) || library.includes.some((folder) => path.startsWith(`${folder}/`))))
     }
   }
   return libraries.filter((library) => used.has(library))
