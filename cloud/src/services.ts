@@ -75,6 +75,7 @@ export async function openServices(store: Store, repositories: Repositories, gra
   broker.listen(async (topic, payload) => alerting.hearing.message(topic, payload))
   const runs = new BuildRuns(store.cloud, store.replica, options.lease)
   const libraries = openLibraries(store, options)
+  whenClosing(() => libraries.close())
   const builds = new Builds({ store, ...repositories, runs, quarantine, libraries, metrics, log }, options)
   whenClosing(() => builds.close())
   const lost = new LostBuilds({ store, ...repositories, runs, quarantine, log })

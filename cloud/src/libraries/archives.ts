@@ -21,6 +21,7 @@ export class Archives {
   readonly #addressesOf: AddressesOf
   /** The archives that are read are those of accounts in turn. */
   readonly #queue = new FairQueue(1)
+  readonly #thread = new WorkThread<LibraryWork, LibraryDone>(new URL('./libraryThread.ts', import.meta.url), { time: limits.time.unpack, resources: { maxOldGenerationSizeMb: 256 } })
   readonly #fetching = new Map<string, Promise<void>>()
   readonly #kept = new Map<string, { files: readonly LibraryFile[]; size: number }>()
 
@@ -75,9 +76,8 @@ export class Archives {
   /** Undefined when it is not what was fetched. */
   async #unpack({ sha256 }: Named): Promise<readonly LibraryFile[] | undefined> {
     const archive = this.#fileOf(sha256)
-    const thread = new WorkThread<LibraryWork, LibraryDone>(new URL('./libraryThread.ts', import.meta.url), { time: limits.time.unpack, resources: { maxOldGenerationSizeMb: 256 } })
     try {
-      const done = await thread.run({ kind: 'unpack', archive, sha256 })
+      const done = await this.#thread.run({ kind: 'unpack', archive, sha256 })
       if (done.kind === 'refused') throw new DownloadFailed(`its archive is refused: ${done.why}`)
       if (done.kind !== 'files') return undefined
       const now = new Date()
@@ -86,9 +86,11 @@ export class Archives {
       return done.files
     } catch (error) {
       throw error instanceof TookTooLong || error instanceof TookTooMuchMemory ? new DownloadFailed('its archive takes too much to unpack') : error
-    } finally {
-      await thread.close()
     }
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close()
   }
 
   #keep(sha256: string, files: readonly LibraryFile[]): void {

@@ -52,8 +52,8 @@ export async function download({ url, file, most, signal }: Wanted, addressesOf:
 const reasons: Record<string, string> = { ECONNREFUSED: 'the host refuses the connection', ECONNRESET: 'the host ended the connection', ENOTFOUND: 'there is no such host, or no network', EAI_AGAIN: 'the name could not be looked up', ENOSPC: 'there is no room on the disk' }
 
 function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return reasons[code] ?? (error instanceof Error ? error.message || code : String(error))
+  const { code = '', message = '' } = typeof error === 'object' && error !== null ? (error as NodeJS.ErrnoException) : {}
+  return reasons[code] ?? (message || code || String(error))
 }
 
 async function follow(url: URL, signal: AbortSignal, addressesOf: AddressesOf, followed = 0): Promise<IncomingMessage> {

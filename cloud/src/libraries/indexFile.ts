@@ -1,5 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import type { Library, LibraryFacts } from './release.ts'
+import { nameKey } from './requirement.ts'
 
 /** Where a library's versions stand in the file. */
 interface Head extends LibraryFacts {
@@ -37,12 +38,15 @@ export function writeIndex(libraries: readonly Library[], { address, now }: { ad
 export class IndexFile {
   readonly #file: string
   readonly #heads: readonly Head[]
+  readonly #byName: ReadonlyMap<string, Head>
   readonly #first: First
 
   private constructor(file: string, first: First, heads: readonly Head[]) {
     this.#file = file
     this.#first = first
     this.#heads = heads
+    // The first of a name counts; an exact one before one that is written otherwise.
+    this.#byName = new Map([...heads.toReversed().map((head) => [nameKey(head.name), head] as const), ...heads.map((head) => [head.name.toLowerCase(), head] as const)])
   }
 
   /** Undefined where there is none, or one of another form. */
@@ -72,8 +76,8 @@ export class IndexFile {
     return this.#first.fetchedAt
   }
 
-  async library(fits: (facts: LibraryFacts) => boolean): Promise<Library | undefined> {
-    const head = this.#heads.find(fits)
+  async library(name: string): Promise<Library | undefined> {
+    const head = this.#byName.get(name.toLowerCase()) ?? this.#byName.get(nameKey(name))
     if (!head) return undefined
     const { start, length, ...facts } = head
     const handle = await open(this.#file)

@@ -91,6 +91,10 @@ export class Libraries {
     return (await this.index?.withHeader(header))?.name
   }
 
+  close(): Promise<void> {
+    return this.#archives.close()
+  }
+
   async #resolveNow(question: Question, tell: Tell): Promise<Resolved> {
     const { index } = this
     const first = await this.resolve(question)

@@ -52,9 +52,15 @@ export class LibraryIndex {
   }
 
   async find(name: string): Promise<Library | undefined> {
-    const key = nameKey(name)
-    const exactly = (facts: LibraryFacts) => facts.name.toLowerCase() === name.toLowerCase()
-    return (await this.#library(exactly)) ?? (await this.#library((facts) => nameKey(facts.name) === key))
+    const file = await this.#open()
+    try {
+      return await file?.library(name)
+    } catch (error) {
+      // A newer one may have taken its place meanwhile.
+      const now = await this.#open()
+      if (now === file) throw error
+      return now?.library(name)
+    }
   }
 
   /** Whose newest version has that header. */
@@ -75,18 +81,6 @@ export class LibraryIndex {
       return [{ facts, rank: name === whole ? 0 : name.startsWith(whole) ? 1 : name.includes(whole) ? 2 : wanted.every((word) => name.includes(word)) ? 3 : 4 }]
     })
     return found.toSorted((one, other) => one.rank - other.rank).slice(0, mostFound).map(({ facts }) => facts)
-  }
-
-  async #library(fits: (facts: LibraryFacts) => boolean): Promise<Library | undefined> {
-    const file = await this.#open()
-    try {
-      return await file?.library(fits)
-    } catch (error) {
-      // A newer one may have taken its place meanwhile.
-      const now = await this.#open()
-      if (now === file) throw error
-      return now?.library(fits)
-    }
   }
 
   #open(): Promise<IndexFile | undefined> {

@@ -18,7 +18,7 @@ export function readRequirement(line: string): ReadRequirement {
   if (/^(?:[\w.-]+=)?[a-z][\w+.-]*:/i.test(text)) return { refused: 'addresses and folders are not fetched. Name the library as the index does, or put its files under lib/' }
   if (/^\d+(?:@|\s|$)/.test(text)) return { refused: 'it is a number of PlatformIO\'s registry. Name the library as the index does' }
   const [, named = '', range = ''] = /^([^@]+?)\s*(?:@\s*(.*))?$/.exec(text) ?? []
-  const name = named.replace(/^[\w.-]+\//, '').trim()
+  const name = named.replace(/^\w[\w.-]*\//, '').trim()
   if (!/^[\p{L}\p{N}][\p{L}\p{N} _.+()&'-]{0,99}$/u.test(name)) return { refused: 'it is no name of a library' }
   const wanted = range.trim() === 'latest' ? '' : range.trim()
   if (wanted !== '' && !readRange(wanted)) return { refused: `"${wanted}" is no version or range of versions` }

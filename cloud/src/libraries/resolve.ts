@@ -35,9 +35,15 @@ const mostRounds = 12
 /** Chooses the newest version of each library that suits all who need it, with what these versions need. */
 export async function resolve(direct: readonly Requirement[], around: Surroundings): Promise<Resolved> {
   let before = ''
+  const found = new Map<string, Promise<Library | undefined>>()
+  const find = (name: string) => {
+    const library = found.get(nameKey(name)) ?? around.find(name)
+    found.set(nameKey(name), library)
+    return library
+  }
   const chosen = new Map<string, Chosen>()
   for (let round = 0; ; round += 1) {
-    const { wants, libraries, problems, ofBoard } = await walk(direct, chosen, around)
+    const { wants, libraries, problems, ofBoard } = await walk(direct, chosen, { ...around, find })
     chosen.clear()
     for (const [key, library] of libraries) {
       const asked = wants.get(key) ?? []

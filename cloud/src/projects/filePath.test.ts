@@ -28,6 +28,10 @@ describe('paths of project files', () => {
     for (const path of ['src/x.sh', 'page.html', 'src/main', 'src/x.h.sh', 'x-platformio.ini', 'platformio.ini/x', 'main.inox', '.pio/build/esp32/firmware-merged.bin']) expect(`${path} ${isEditable(path)}`).toBe(`${path} false`)
   })
 
+  test('LIB-08: other files of a library are kept, too', () => {
+    for (const path of ['lib/x/a.c', 'lib/x/a.hpp', 'lib/x/a.cc', 'lib/x/fast.S', 'lib/x/keywords.txt', 'lib/x/library.json', 'lib/x/library.properties', 'README.md']) expect(`${path} ${isEditable(path)}`).toBe(`${path} true`)
+  })
+
   test('whatever is accepted stays within the project', () => {
     const piece = fc.oneof(fc.constantFrom('.', '..', '%2e', '%2F', '%5C', '/', '\\', 'src', '%00', '%25'), fc.string({ maxLength: 6 }))
     fc.assert(fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
