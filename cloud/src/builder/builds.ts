@@ -144,10 +144,7 @@ export class Builds {
 
   /** Libraries come from far away: a build that waits for them takes no place, and accounts take turns at that, too. */
   #prepared(owner: string, builder: Builder, job: BuildJob, print: Print, signal: AbortSignal): Promise<BuildJob> {
-    return this.#preparing.run(owner, async () => {
-      signal.throwIfAborted()
-      return (await builder.prepare?.(job, print, signal)) ?? job
-    }, 'asked')
+    return this.#preparing.run(owner, async () => (await builder.prepare?.(job, print, signal)) ?? job, 'asked')
   }
 
   async #build(owner: string, job: BuildJob, print: Print, signal: AbortSignal): Promise<Ended> {

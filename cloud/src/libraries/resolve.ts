@@ -3,7 +3,7 @@ import type { Library, Release } from './release.ts'
 import { nameKey, type Requirement } from './requirement.ts'
 import { isPrerelease, readRange } from './versions.ts'
 
-export interface Chosen {
+interface Chosen {
   name: string
   release: Release
   /** The libraries that need it; none where the project itself does. */

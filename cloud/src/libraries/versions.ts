@@ -3,7 +3,7 @@ import semver from 'semver'
 type Test = (version: string) => boolean
 
 /** Arduino's versions may lack parts (`2.8`) and have zeros in front; a fourth part counts for nothing. */
-export function normal(version: string): string | undefined {
+function normal(version: string): string | undefined {
   const [, major, minor = '0', patch = '0', rest = ''] = /^v?(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?(?:\.\d{1,9})?(?:-([\w.-]{1,50}))?(?:\+.*)?$/.exec(version.trim()) ?? []
   if (major === undefined) return undefined
   return semver.valid(`${Number(major)}.${Number(minor)}.${Number(patch)}${rest === '' ? '' : `-${rest}`}`) ?? undefined
