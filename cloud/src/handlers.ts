@@ -10,6 +10,7 @@ import { shareRates } from './api/sharedRates.ts'
 import { apiRoutes, apiServer, refuseUnknownCalls } from './api/apiServer.ts'
 import type { CheckToken } from './api/caller.ts'
 import { buildRoutes } from './builder/routes.ts'
+import { languageRoutes } from './builder/language/routes.ts'
 import { arrivalRoute } from './claims/arrivalRoute.ts'
 import { claimRoutes } from './claims/claimRoutes.ts'
 import { enrolmentRoutes } from './claims/enrolmentRoutes.ts'
@@ -18,6 +19,7 @@ import { keyRoutes } from './claims/keyRoutes.ts'
 import { sdkRoute } from './claims/sdkRoute.ts'
 import { configDocument, consoleRoutes } from './console/routes.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
+import { serialRoutes } from './devices/serial/serialRoutes.ts'
 import { firmwareRoutes } from './firmwares/routes.ts'
 import { crashRoute } from './fleet/crashRoute.ts'
 import { deviceRoutes } from './fleet/routes.ts'
@@ -119,6 +121,7 @@ function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
     accountRoutes({ ...parts, ...(foreign && { foreign }), firstAccount: new FirstAccount(store.documents), endOtherSignIns: (account, kept, change) => grants.endOthers(account, kept, change) }),
     deviceRoutes({ fleet, devices, arrivals, disconnect }),
     crashRoute(parts),
+    serialRoutes({ ...parts, endsWithToken: foreign !== undefined }),
     claimRoutes(parts),
     keyRoutes(parts),
     enrolmentRoutes(parts),
@@ -141,6 +144,7 @@ function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
     fileRoutes({ ...parts, expectBuild: () => builds.expect() }),
     buildRoutes(parts),
     libraryRoutes(parts),
+    languageRoutes(parts),
     firmwareRoutes(parts),
     updateRoutes(parts),
     ...(history ? [historyRoutes(history), seriesRoutes(history)] : []),

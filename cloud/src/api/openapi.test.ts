@@ -314,6 +314,16 @@ describe('every call answers as openapi.json says', () => {
     await call('GET', '/alerts/history?before=x', 400)
   })
 
+  test('questions about code: settings have no C++', async () => {
+    const { id } = (await call('POST', '/projects', 201, { name: 'Code', template: 'blink-publish' })) as { id: string }
+    const place = { file: 'platformio.ini', line: 1, column: 1 }
+    for (const [question, nothing] of Object.entries({ check: { problems: [] }, complete: { completions: [], incomplete: false }, signature: { signatures: [], parameter: 0 } })) {
+      expect(await call('POST', `/projects/${id}/code/${question}`, 200, place)).toEqual(nothing)
+      await call('POST', `/projects/none/code/${question}`, 404, place)
+      await call('POST', `/projects/${id}/code/${question}`, 400, {})
+    }
+  })
+
   test('no call of the contract was left out', () => {
     expect(contract.untried()).toEqual([])
   })

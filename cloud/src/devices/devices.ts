@@ -10,6 +10,7 @@ import type { Quarantine } from '../threads/quarantine.ts'
 import { Turns } from '../threads/turns.ts'
 import type { Link } from './link.ts'
 import type { ScriptedDevice } from './scriptedDevice.ts'
+import { SerialPorts } from './serial/serialPorts.ts'
 import { Trials } from './trials.ts'
 
 export interface DeviceParts {
@@ -23,6 +24,8 @@ export interface DeviceParts {
 interface Running {
   begin(link: Link): void
   end(): void
+  /** Types to its serial port; undefined while nothing runs that reads it. */
+  type?: (data: Uint8Array) => boolean | undefined
 }
 
 type Code = Awaited<ReturnType<typeof load>>
@@ -34,6 +37,7 @@ export class Devices {
   /** By device: of two starts at once, each would leave a device running. */
   readonly #turns = new Turns()
   readonly #trials: Trials
+  readonly serial = new SerialPorts((id) => this.#running.get(id)?.type)
   #code: Promise<Code> | undefined
   /** Of those that came with the cloud. */
   #products: ReadonlyMap<string, string> | undefined
@@ -119,7 +123,18 @@ export class Devices {
     if (device) await this.#run(code, device, 'OTA')
   }
 
+  /** Whether this process is the one that runs them. */
+  get isActive(): boolean {
+    return this.#active
+  }
+
+  /** It was removed. */
   end(id: string): void {
+    this.#stop(id)
+    this.serial.forget(id)
+  }
+
+  #stop(id: string): void {
     this.#running.get(id)?.end()
     this.#running.delete(id)
     this.#attempt(this.#trials.end(id))
@@ -151,7 +166,7 @@ export class Devices {
 
   #rest(): void {
     this.#active = false
-    for (const id of [...this.#running.keys()]) this.end(id)
+    for (const id of [...this.#running.keys()]) this.#stop(id)
   }
 
   #run(code: Code, device: ScriptedDevice, reset: 'OTA' | 'POWERON'): Promise<void> {
@@ -161,7 +176,7 @@ export class Devices {
   async #restart(code: Code, device: ScriptedDevice, reset: 'OTA' | 'POWERON'): Promise<void> {
     const { id } = device
     const { registry } = this.#parts
-    this.end(id)
+    this.#stop(id)
     if (!this.#active) return
     const key = await registry.keyOf(id)
     const owner = registry.ownerOf(id)
@@ -174,7 +189,7 @@ export class Devices {
     }
     const running: Running = installed && image?.kind === 'simulator'
       ? new code.FirmwareDevice({
-        device, ...installed, reset, locate: this.#parts.locate,
+        device, ...installed, reset, locate: this.#parts.locate, serial: this.serial.of(id),
         kept: await this.#parts.firmwares.keptBy(id), keep: (name, data) => this.#attempt(this.#parts.firmwares.keep(id, name, data)),
         offers: (functions, variables) => this.#attempt(registry.offer(id, functions, variables)),
         stop: (why) => this.#attempt(Promise.all([this.#trials.end(id), this.#parts.firmwares.stop(id, why)])),

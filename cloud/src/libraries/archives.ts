@@ -30,8 +30,11 @@ export class Archives {
     this.#addressesOf = addressesOf
   }
 
-  async has({ sha256 }: Named): Promise<boolean> {
-    return this.#kept.has(sha256) || (await stat(this.#fileOf(sha256)).then(() => true, () => false))
+  /** Its sources, where it was fetched before. */
+  async ifKept(owner: string, release: Named): Promise<readonly LibraryFile[] | undefined> {
+    const kept = this.#kept.get(release.sha256)
+    if (kept) return kept.files
+    return (await this.#isThere(release)) ? this.#queue.run(owner, () => this.#unpack(release)).catch(() => undefined) : undefined
   }
 
   async take(owner: string, release: Named, signal: AbortSignal): Promise<Taken> {
@@ -40,7 +43,7 @@ export class Archives {
       this.#keep(release.sha256, kept.files)
       return { files: kept.files, fetched: false }
     }
-    const present = await this.has(release)
+    const present = await this.#isThere(release)
     if (!present) await this.#fetchOnce(release)
     signal.throwIfAborted()
     const files = await this.#queue.run(owner, () => this.#unpack(release))
@@ -49,6 +52,10 @@ export class Archives {
     await rm(this.#fileOf(release.sha256), { force: true })
     await this.#fetchOnce(release)
     return { files: (await this.#queue.run(owner, () => this.#unpack(release))) ?? [], fetched: true }
+  }
+
+  #isThere({ sha256 }: Named): Promise<boolean> {
+    return stat(this.#fileOf(sha256)).then(() => true, () => false)
   }
 
   #fileOf(sha256: string): string {

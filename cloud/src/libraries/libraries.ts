@@ -86,6 +86,14 @@ export class Libraries {
     return gathered
   }
 
+  /** What is here already of what a project asks for: an editor that asks at each key fetches nothing. */
+  async kept(question: Question): Promise<LibrarySources[]> {
+    if (question.lines.length === 0) return []
+    const { chosen } = await this.resolve(question)
+    const kept = await Promise.all(chosen.map(async ({ name, release }) => ({ name, version: release.version, files: await this.#archives.ifKept(question.owner, release) })))
+    return kept.flatMap(({ files, ...library }) => (files ? [{ ...library, files }] : []))
+  }
+
   /** The name of a library that has this header, where the index is there. */
   async nameWith(header: string): Promise<string | undefined> {
     return (await this.index?.withHeader(header))?.name

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { SourceFile } from '../builder.ts'
+import { readUnit, type Read } from '../language/frontEnd.ts'
+import type { Unit as ReadUnit } from '../language/unit.ts'
 import { outOfMemory, putFile, runTool, type Clang, type Tree } from './clang.ts'
 import { largeVariables } from './largeData.ts'
 import { addSection } from './wasmModule.ts'
 import type { CompileWork, MadeAhead } from './protocol.ts'
-import { partsOf, type Unit } from './units.ts'
+import { layOutAll, partsOf, type Unit } from './units.ts'
 
 type Print = (bytes: Uint8Array | null) => void
 
@@ -44,6 +46,14 @@ const mostObjects = 100
 /** Variables of at least this size are named when the memory is not enough. */
 const largePart = boardMemory / 10
 
+const headerArguments = ['-Xclang', '-fno-pch-timestamp', '-x', 'c++-header', 'board/Arduino.h']
+const coreArguments = ['-include-pch', arduino, '-c', 'all.cpp']
+
+/** Names what is made ahead: the same compiler makes the same of the same code. */
+export function keyOfMade({ version }: Clang, runtime: Readonly<Record<string, string>>): string {
+  return createHash('sha256').update(JSON.stringify([version, compileFlags, headerArguments, coreArguments, runtime])).digest('hex')
+}
+
 /** Compiles projects, and caches the object files of unchanged units. */
 export class Compilation {
   readonly #clang: Clang
@@ -60,9 +70,9 @@ export class Compilation {
   /** The object file of the board's runtime and its precompiled headers; the same for all projects. */
   async made(): Promise<MadeAhead> {
     if (this.#made) return this.#made
-    const headers = await this.#make(['-Xclang', '-fno-pch-timestamp', '-x', 'c++-header', 'board/Arduino.h'], {})
+    const headers = await this.#make(headerArguments, {})
     const sources = Object.keys(this.#runtime).filter((name) => name.endsWith('.cpp'))
-    const core = await this.#make(['-include-pch', arduino, '-c', 'all.cpp'], { 'all.cpp': sources.map((name) => `#include <${name}>\n`).join(''), [arduino]: headers })
+    const core = await this.#make(coreArguments, { 'all.cpp': sources.map((name) => `#include <${name}>\n`).join(''), [arduino]: headers })
     return (this.#made = { core, headers })
   }
 
@@ -102,6 +112,18 @@ export class Compilation {
       complete &&= object !== undefined
     }
     return complete ? this.#link(program, objects, folder, facts, print) : undefined
+  }
+
+  /** Reads a unit without compiling it; the arguments are of the compiler's front end. */
+  async parse({ files, defines, libraries = [] }: Pick<CompileWork, 'files' | 'defines' | 'libraries'>, { source, text, joined }: ReadUnit, args: readonly string[]): Promise<Read> {
+    const { seen, ofProject } = layOutAll({ files, libraries, environment: 'read' })
+    const tree: Tree = { board: this.#board() }
+    for (const { path, content } of seen) putFile(tree, path, content)
+    if (joined !== undefined) putFile(tree, source, joined)
+    tree[arduino] = (await this.made()).headers
+    const flags = [...compileFlags, ...defines]
+    const ahead = beginsWithArduino.test(text) && !this.#changesHeaders({ units: [], tree, flags, files }) ? ['-include-pch', arduino] : []
+    return readUnit(this.#clang, [...flags, ...ofProject, ...ahead, '-fsyntax-only', '-x', 'c++', ...args.flatMap((each) => ['-Xclang', each]), source], tree)
   }
 
   async #compileUnit(unit: Unit, program: Program, print: Print): Promise<Uint8Array | undefined> {

@@ -33,9 +33,19 @@ const c = /\.c$/
 /** Mistakes in code of others are nothing that a user can mend. */
 const foreignFlags = ['-w']
 
-/** Splits a project and its libraries into what is compiled by itself, each with its include folders, like PlatformIO's. */
-export function partsOf({ files, environment, libraries = [] }: CompileWork): Parts {
-  const folder = `.pio/build/${environment}`
+/** A project with its libraries, in the compiler's tree. */
+interface Laid {
+  project: readonly SourceFile[]
+  own: readonly Layout[]
+  /** Libraries that the project includes. */
+  used: readonly Layout[]
+  seen: readonly SourceFile[]
+  /** Include folders of the project's sources, like PlatformIO's, and of libraries of others. */
+  ofProject: readonly string[]
+  ofLibraries: readonly string[]
+}
+
+export function layOutAll({ files, environment, libraries = [] }: Pick<CompileWork, 'files' | 'environment' | 'libraries'>): Laid {
   const project = files.filter(({ path }) => visible.test(path))
   const own = ownLibraries(project)
   const foreign = libraries.map(({ name, files: inner }) => {
@@ -43,15 +53,23 @@ export function partsOf({ files, environment, libraries = [] }: CompileWork): Pa
     return layOut({ folder: place, own: false, files: inner.map(({ path, content }) => ({ path: `${place}/${path}`, content })) })
   })
   const used = includedLibraries(project.filter(({ path }) => !path.startsWith('lib/')), [...own, ...foreign])
-  const sketches = files.filter(({ path }) => sketch.test(path))
-  const joined: SourceFile[] = sketches.length === 0 ? [] : [{ path: `${folder}/src/main.ino.cpp`, content: joinSketches(sketches) }]
   const others = used.filter((library) => !library.own)
   // Headers of others are no place for warnings, and come after the board's own.
   const ofLibraries = [...own.flatMap(({ includes }) => includes.map((each) => `-I${each}`)), ...others.flatMap(({ includes }) => includes.flatMap((each) => ['-isystem', each]))]
-  const ofProject = ['-Isrc', '-Iinclude', ...ofLibraries]
+  return { project, own, used, seen: [...project, ...others.flatMap((library) => library.files)], ofLibraries, ofProject: ['-Isrc', '-Iinclude', ...ofLibraries] }
+}
+
+/** Splits a project and its libraries into what is compiled by itself. */
+export function partsOf(work: CompileWork): Parts {
+  const { files, environment } = work
+  const { project, own, used, seen, ofLibraries, ofProject } = layOutAll(work)
+  const folder = `.pio/build/${environment}`
+  const others = used.filter((library) => !library.own)
+  const sketches = files.filter(({ path }) => sketch.test(path))
+  const joined: SourceFile[] = sketches.length === 0 ? [] : [{ path: `${folder}/src/main.ino.cpp`, content: joinSketches(sketches) }]
   const unitFiles = new Set([...files.map(({ path }) => path).filter((path) => compiled.test(path) || sketch.test(path)), ...own.flatMap(({ sources }) => sources)])
   const libraryKey = digest([...others.flatMap((library) => library.files), ...project.filter(({ path }) => path.startsWith('lib/'))])
-  const projectKey = digest([...project.filter(({ path }) => !unitFiles.has(path))]) + libraryKey
+  const projectKey = digest(project.filter(({ path }) => !unitFiles.has(path))) + libraryKey
   const unit = (source: string, path: string, flags: readonly string[], surroundings: string, withArduino = false): Unit => ({ source, object: `${folder}/${path}.o`, flags, surroundings, withArduino, inC: c.test(source) })
   return {
     units: [
@@ -63,7 +81,7 @@ export function partsOf({ files, environment, libraries = [] }: CompileWork): Pa
         return library.sources.map((source) => unit(source, source.replace(/^\.pio\/libdeps\/[^/]+/, 'lib'), flags, library.own ? projectKey : libraryKey, withArduino))
       }),
     ],
-    files: [...project, ...joined, ...others.flatMap((library) => library.files)],
+    files: [...seen, ...joined],
     assembly: { own: [...project.filter(({ path }) => assembler.test(path)).map(({ path }) => path), ...used.filter((library) => library.own).flatMap(({ assembly }) => assembly)], foreign: others.flatMap(({ assembly }) => assembly) },
   }
 }

@@ -95,12 +95,13 @@ export class Board {
     this.#hear(ended)
   }
 
-  /** Messages that the firmware is too busy to read are dropped. */
-  tell(message: ToBoard): void {
-    if (!this.#thread || this.#told - Atomics.load(this.#control, place.readByThread) >= boardLimits.unread) return
+  /** Messages that the firmware is too busy to read are dropped. Returns whether it was taken. */
+  tell(message: ToBoard): boolean {
+    if (!this.#thread || this.#told - Atomics.load(this.#control, place.readByThread) >= boardLimits.unread) return false
     this.#told += 1
     this.#thread.postMessage(message)
     this.#wake()
+    return true
   }
 
   set connected(connected: boolean) {

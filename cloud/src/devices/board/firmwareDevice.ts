@@ -4,6 +4,7 @@ import { vitalsAt } from '../vitalsModel.ts'
 import { Board } from './board.ts'
 import { boardLimits } from './limits.data.ts'
 import { crashReport, type CrashReport, type Locate } from './crash.ts'
+import type { SerialLog } from '../serial/serialLog.ts'
 import { resetReasons, type Ended, type FromBoard, type Start, type VariableType } from './protocol.ts'
 
 export interface FirmwareParts {
@@ -19,6 +20,7 @@ export interface FirmwareParts {
   /** Records that the firmware must not be started again until the next update. */
   stop(why: string): void
   locate: Locate
+  serial: Pick<SerialLog, 'print' | 'note' | 'restarted'>
   /** What its firmware has kept, by name; also that of former firmware. */
   kept: Map<string, Uint8Array>
   /** Records what its firmware keeps for later runs. */
@@ -84,6 +86,9 @@ export class FirmwareDevice {
     this.#link = undefined
   }
 
+  /** Types to its serial port; undefined while nothing reads it. */
+  readonly type = (data: Uint8Array): boolean | undefined => this.#board?.tell({ kind: 'serial', data })
+
   #online(): void {
     if (!this.#board) this.#boot()
     this.#setConnected(true)
@@ -107,6 +112,7 @@ export class FirmwareDevice {
     this.#offering = false
     const start: Start = { reset: resetReasons[this.#reset], cause: this.#asleep?.cause ?? 0, memory: this.#asleep?.memory ?? null }
     this.#asleep = undefined
+    this.#parts.serial.restarted(this.#reset)
     this.#board = new Board(this.#parts.image, (message) => this.#heard(message), { start, kept: this.#parts.kept })
   }
 
@@ -120,7 +126,7 @@ export class FirmwareDevice {
 
   #heard(message: FromBoard): void {
     if (message.kind === 'publish') this.#link?.publish(`events/${message.name}`, Buffer.from(message.data), message.retained)
-    else if (message.kind === 'serial') this.#link?.publish('events/serial', message.line)
+    else if (message.kind === 'serial') this.#parts.serial.print(message.text)
     else if (message.kind === 'result') this.#link?.publish(`functions/${message.name}/result`, JSON.stringify({ i: message.i, r: message.r }))
     else if (message.kind === 'value') this.#link?.publish(`variables/${message.name}/value`, `{"v":${message.json}}`)
     else if (message.kind === 'subscribe') this.#link?.hear(message.name)
@@ -132,6 +138,7 @@ export class FirmwareDevice {
   }
 
   #note(text: string): void {
+    this.#parts.serial.note(text)
     this.#link?.publish('events/serial', `[board] ${text}`)
   }
 

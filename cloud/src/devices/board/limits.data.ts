@@ -4,15 +4,17 @@ export const boardLimits = {
   calls: { perSecond: 50_000, atOnce: 100_000, bytesPerCall: 64 },
   events: { perSecond: 20, atOnce: 40 },
   largestEvent: 16 * 1024,
-  lines: { perSecond: 20, atOnce: 60 },
-  longestLine: 1024,
+  /** Bytes of Serial: a line of 115,200 baud, behind a buffer. Firmware that writes more waits. */
+  serial: { perSecond: 11_520, atOnce: 16 * 1024 },
+  /** Messages with them. */
+  serialPieces: { perSecond: 25, atOnce: 50 },
   /** Cloud.h has room for 32 and 64. */
   mostFunctions: 32,
   mostVariables: 64,
   mostSubscriptions: 64,
   largestValue: 16 * 1024,
   largestParameter: 16 * 1024,
-  /** Refused calls: events and lines over their limit, repeated or excess declarations. Firmware that makes more is stopped. */
+  /** Refused calls: events over their limit, repeated or excess declarations. Firmware that makes more is stopped. */
   refusals: { perSecond: 1000, atOnce: 10_000 },
   /** Unread messages to or from the thread. At this limit the thread waits, and requests to it are dropped. */
   unread: 32,

@@ -58,7 +58,7 @@ export interface Ended {
 }
 
 export type FromBoard =
-  | { kind: 'serial'; line: string }
+  | { kind: 'serial'; text: string }
   | { kind: 'publish'; name: string; data: Uint8Array; retained: boolean }
   | { kind: 'function'; name: string }
   | { kind: 'variable'; name: string; type: VariableType }

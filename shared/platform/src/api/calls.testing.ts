@@ -3,6 +3,7 @@ import * as api from './index.ts'
 
 const { signal } = new AbortController()
 const event = { name: 'e', data: '{}' }
+const code: api.CodeQuestion = { file: 'src/main.ino', line: 1, column: 1, changes: [] }
 const rule: api.AlertRuleDraft = { name: 'n', enabled: true, watch: { kind: 'offline', minutes: 5 }, scope: { kind: 'all' }, for: 0, tell: { integrations: [], email: false } }
 
 interface Query {
@@ -62,6 +63,9 @@ export const read: Record<string, (http: Http) => Promise<unknown>> = {
   addAlertRule: (http) => api.addAlertRule(http, rule),
   saveAlertRule: (http) => api.saveAlertRule(http, 'r', rule),
   previewAlertRule: (http) => api.previewAlertRule(http, { rule, from: 0, to: 1 }, signal),
+  checkCode: (http) => api.checkCode(http, 'p', code),
+  completeCode: (http) => api.completeCode(http, 'p', code),
+  codeSignature: (http) => api.codeSignature(http, 'p', code),
   createProject: (http) => api.createProject(http, { name: 'n', template: 't' }),
 }
 

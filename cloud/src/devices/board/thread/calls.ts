@@ -54,7 +54,7 @@ function conversation(run: BoardRun): Imports {
 
 function publish(run: BoardRun, name: string, dataAt: number, dataLength: number, retained: boolean): number {
   const complaint = !eventName.test(name) ? 'this can be no name of an event' : dataLength >>> 0 > boardLimits.largestEvent ? 'it is too large' : undefined
-  if (complaint !== undefined) run.serial.write(new TextEncoder().encode(`[cloud] ${name.slice(0, 64)} was not sent: ${complaint}\n`))
+  if (complaint !== undefined) run.write(new TextEncoder().encode(`[cloud] ${name.slice(0, 64)} was not sent: ${complaint}\n`))
   if (complaint !== undefined || Atomics.load(run.shared.control, place.connected) === 0) return 0
   if (!run.events.pass()) {
     run.refuse('events')
