@@ -19,6 +19,7 @@ import { keyRoutes } from './claims/keyRoutes.ts'
 import { sdkRoute } from './claims/sdkRoute.ts'
 import { configDocument, consoleRoutes } from './console/routes.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
+import { boardRoutes } from './devices/parts/boardRoutes.ts'
 import { serialRoutes } from './devices/serial/serialRoutes.ts'
 import { firmwareRoutes } from './firmwares/routes.ts'
 import { crashRoute } from './fleet/crashRoute.ts'
@@ -147,6 +148,7 @@ function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
     languageRoutes(parts),
     firmwareRoutes(parts),
     updateRoutes(parts),
+    boardRoutes({ ...parts, endsWithToken: foreign !== undefined }),
     ...(history ? [historyRoutes(history), seriesRoutes(history)] : []),
     dashboardRoutes(parts),
   ]

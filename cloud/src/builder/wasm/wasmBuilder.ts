@@ -1,5 +1,9 @@
 import { dim, imageName, yellow, type Artifact, type Builder, type BuildJob } from '../builder.ts'
 import type { Libraries } from '../../libraries/libraries.ts'
+import { diagramFile } from '../../devices/parts/diagram.ts'
+import { addDiagram } from '../../devices/parts/diagramSection.ts'
+import { limits } from '../../devices/parts/kinds.data.ts'
+import { problemsOf } from '../../devices/parts/wiring.ts'
 import type { Compilers } from './compiler.ts'
 
 const sources = /^(src|lib)\/.+\.(?:c|cc|cpp|cxx)$|^src\/[^/]+\.ino$/
@@ -41,7 +45,10 @@ export class WasmBuilder implements Builder {
     const { image } = await this.#compilers.run({ kind: 'compile', files, environment, defines, libraries, facts }, said, signal)
     if (throws) print(yellow(`${noExceptions}\n`))
     if (missing.size > 0) print(yellow(`The simulated board has Arduino.h, Cloud.h, headers of the ESP32 and the C++ library. What else a sketch includes comes from a library (lib_deps in platformio.ini), or has to be in its project.\n${await this.#hints(missing)}`))
-    return image && [{ path: `.pio/build/${environment}/${imageName}`, content: Buffer.from(image) }]
+    const diagram = files.find(({ path }) => path === diagramFile)?.content
+    for (const problem of image && diagram !== undefined ? problemsOf(diagram) : []) print(yellow(`${diagramFile}: ${problem}\n`))
+    const whole = image && diagram !== undefined && diagram.length <= limits.bytes ? addDiagram(image, diagram) : image
+    return whole && [{ path: `.pio/build/${environment}/${imageName}`, content: Buffer.from(whole) }]
   }
 
   /** Which libraries have the headers. */

@@ -21,6 +21,7 @@ export const read: Record<string, (http: Http) => Promise<unknown>> = {
   userQuery: query(api.userQuery),
   deviceListQuery: query(api.deviceListQuery),
   deviceDetailsQuery: query((http) => api.deviceDetailsQuery(http, 'd')),
+  followBoard: (http) => api.followBoard(http, 'd', () => {}, signal),
   crashQuery: query((http) => api.crashQuery(http, 'd')),
   dashboardQuery: query(api.dashboardQuery),
   saveDashboard: (http) => api.saveDashboard(http, { boxes: [], title: '', version: 0 }),
@@ -82,6 +83,7 @@ export const taken: Record<string, (http: Http) => Promise<unknown>> = {
 export const ignored: Record<string, (http: Http) => Promise<unknown>> = {
   saveUser: (http) => api.saveUser(http, { firstName: 'a', lastName: 'b', language: null }),
   changePassword: (http) => api.changePassword(http, 'a new password'),
+  moveOnBoard: (http) => api.moveOnBoard(http, 'd', { pin: 4, value: 0 }),
   renameDevice: (http) => api.renameDevice(http, 'd', 'n'),
   deleteDevice: (http) => api.deleteDevice(http, 'd'),
   revokeDeviceKey: (http) => api.revokeDeviceKey(http, 'd', 'k'),
