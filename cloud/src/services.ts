@@ -84,7 +84,8 @@ export async function openServices(store: Store, repositories: Repositories, gra
   const lost = new LostBuilds({ store, ...repositories, runs, quarantine, log })
   whenClosing(() => lost.close())
   await lost.watch()
-  const devices = new Devices({ registry: fleet.registry, firmwares: fleet.firmwares, locate: builds.locate, quarantine, log })
+  const guard = new Guard(options.allowTargets ?? [])
+  const devices = new Devices({ targets: (url) => guard.addressesOf(url), registry: fleet.registry, firmwares: fleet.firmwares, locate: builds.locate, quarantine, log })
   fleet.registry.onAdded(() => devices.powerOn())
   fleet.registry.onRemoved((id) => {
     devices.end(id)
