@@ -57,3 +57,9 @@ export function sourceHash(files: readonly SourceFile[]): string {
   }
   return hash.digest('hex')
 }
+
+/** What images of a project are for, until somebody names it. */
+export function productOf(name: string): string {
+  const slug = name.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
+  return slug === '' ? 'firmware' : slug
+}

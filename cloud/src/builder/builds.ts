@@ -12,7 +12,7 @@ import { FairQueue } from '../threads/fairQueue.ts'
 import { Quarantined, type Quarantine } from '../threads/quarantine.ts'
 import type { BuildLog } from './buildLog.ts'
 import { BuildQueue, placesOf, QueueFull, tooMany } from './buildQueue.ts'
-import { bold, dim, green, imageName, red, sourceHash, yellow, type Artifact, type Builder, type BuildJob, type BuildResult } from './builder.ts'
+import { bold, dim, green, imageName, productOf, red, sourceHash, yellow, type Artifact, type Builder, type BuildJob, type BuildResult } from './builder.ts'
 import type { BuildRun, BuildRuns } from './buildRuns.ts'
 import { notAgain } from './lostBuilds.ts'
 import { PioBuilder, PioProgram } from './pioBuilder.ts'
@@ -241,11 +241,6 @@ function limited(print: Print): Print {
     left -= text.length
     print(left > 0 ? text : `${text.slice(0, left + text.length)}\n${dim('The rest of this log is left out: it is too long.')}\n`)
   }
-}
-
-function productOf(name: string): string {
-  const slug = name.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
-  return slug === '' ? 'firmware' : slug
 }
 
 // Removes control characters, so that a name can't break the line or set colours.
