@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { LogLines } from '../../common/log/LogLines.ts'
-import { piecesOf } from './pieces.ts'
+import { piecesOf } from '../../editor/log/pieces.ts'
+import { LogLines } from './LogLines.ts'
 import { rowsOf, wrap } from './wrap.ts'
 
 const esc = '\u001b'
