@@ -54,7 +54,7 @@ export class SerialLines {
     this.#log.end()
     this.#log.lines.length = 0
     this.#openSince = null
-    this.#publish()
+    this.flush()
   }
 
   close(): void {
@@ -79,10 +79,10 @@ export class SerialLines {
 
   #changed(): void {
     if (this.#lines.length > mostLines) this.#lines = this.#lines.slice(droppedAtOnce)
-    this.#timer ??= setTimeout(() => this.#publish(), publishInterval)
+    this.#timer ??= setTimeout(() => this.flush(), publishInterval)
   }
 
-  #publish(): void {
+  flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
     const { length } = this.#lines
