@@ -19,5 +19,5 @@ export default {
     { point: 'dashboard.box/v1', id: 'builds', component: './src/dashboard/LatestBuilds.tsx', title: { en: 'Latest builds', de: 'Letzte Builds' } },
     { point: 'device.tab/v1', id: 'serial', component: './src/serial/SerialTab.tsx', title: { en: 'Serial', de: 'Seriell' } },
   ],
-  uses: { routes: ['device-list', 'device-details'], slots: [] },
+  uses: { routes: ['device-list', 'device-details'], slots: ['device.board/v1'] },
 } satisfies RemoteConfig

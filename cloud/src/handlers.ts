@@ -10,6 +10,7 @@ import { shareRates } from './api/sharedRates.ts'
 import { apiRoutes, apiServer, refuseUnknownCalls } from './api/apiServer.ts'
 import type { CheckToken } from './api/caller.ts'
 import { buildRoutes } from './builder/routes.ts'
+import { languageRoutes } from './builder/language/routes.ts'
 import { arrivalRoute } from './claims/arrivalRoute.ts'
 import { claimRoutes } from './claims/claimRoutes.ts'
 import { enrolmentRoutes } from './claims/enrolmentRoutes.ts'
@@ -18,6 +19,7 @@ import { keyRoutes } from './claims/keyRoutes.ts'
 import { sdkRoute } from './claims/sdkRoute.ts'
 import { configDocument, consoleRoutes } from './console/routes.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
+import { boardRoutes } from './devices/parts/boardRoutes.ts'
 import { serialRoutes } from './devices/serial/serialRoutes.ts'
 import { firmwareRoutes } from './firmwares/routes.ts'
 import { crashRoute } from './fleet/crashRoute.ts'
@@ -141,8 +143,10 @@ function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
     projectRoutes(parts),
     fileRoutes({ ...parts, expectBuild: () => builds.expect() }),
     buildRoutes(parts),
+    languageRoutes(parts),
     firmwareRoutes(parts),
     updateRoutes(parts),
+    boardRoutes({ ...parts, endsWithToken: foreign !== undefined }),
     ...(history ? [historyRoutes(history), seriesRoutes(history)] : []),
     dashboardRoutes(parts),
   ]

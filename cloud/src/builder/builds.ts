@@ -14,7 +14,7 @@ import type { BuildRun, BuildRuns } from './buildRuns.ts'
 import { notAgain } from './lostBuilds.ts'
 import { PioBuilder, PioProgram } from './pioBuilder.ts'
 import { readBoardSettings } from './boardSettings.ts'
-import { CompilerProblem, Compilers } from './wasm/compiler.ts'
+import { CompilerProblem, Compilers, type Shared } from './wasm/compiler.ts'
 import { WasmBuilder } from './wasm/wasmBuilder.ts'
 
 export interface BuildParts {
@@ -74,6 +74,11 @@ export class Builds {
     this.#pio = platformio === undefined ? undefined : new PioProgram(platformio)
     this.#warmCompiler = warmCompiler
     parts.metrics?.gauge('cloud_builds_under_way', 'Builds that run, and that wait for a place.', () => this.#queue.counted())
+  }
+
+  /** For compilers that do other work than builds. */
+  get shared(): Shared {
+    return this.#compilers.shared
   }
 
   /** Warms the compiler up: somebody opened a project's sources, so a build may follow. */

@@ -4,11 +4,12 @@ import type { DeviceFirmwares } from '../fleet/deviceFirmwares.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Registry } from '../fleet/registry.ts'
 import type { Locate } from './board/crash.ts'
-import type { ModuleChecks } from './board/moduleChecks.ts'
 import { readImage } from '../firmwares/image.ts'
 import type { Quarantine } from '../threads/quarantine.ts'
 import { Turns } from '../threads/turns.ts'
 import type { Link } from './link.ts'
+import type { Circuit } from './parts/circuit.ts'
+import { refusal } from './refusal.ts'
 import type { ScriptedDevice } from './scriptedDevice.ts'
 import { SerialPorts } from './serial/serialPorts.ts'
 import { Trials } from './trials.ts'
@@ -22,6 +23,8 @@ export interface DeviceParts {
 }
 
 interface Running {
+  /** What is wired to the board that it is. */
+  readonly circuit?: Circuit
   begin(link: Link): void
   end(): void
   /** Types to its serial port; undefined while nothing runs that reads it. */
@@ -98,6 +101,11 @@ export class Devices {
     if (!this.#products) return undefined
     const product = this.#products.get(id)
     return this.#parts.registry.isSimulated(id) ? ['simulator', ...(product === undefined ? [] : [product])] : []
+  }
+
+  /** Undefined while no firmware runs on the device. */
+  circuitOf(id: string): Circuit | undefined {
+    return this.#running.get(id)?.circuit
   }
 
   /** Checks and stores the image, then restarts the device with it. Returns the image's hash. */
@@ -223,21 +231,4 @@ async function load() {
     import('./scripts/all.ts'), import('./link.ts'), import('./board/firmwareDevice.ts'), import('./board/moduleChecks.ts'),
   ])
   return { scriptedDevices, simulatedDevices, Link, FirmwareDevice, moduleChecks: new ModuleChecks() }
-}
-
-/** Why a device can't run an image, and what to do instead. */
-async function refusal(checks: ModuleChecks, owner: string, { product }: ScriptedDevice, name: string, bytes: Buffer): Promise<string | undefined> {
-  const image = readImage(bytes)
-  switch (image.kind) {
-    case 'simulator': {
-      const problem = await checks.problemOf(owner, bytes)
-      return problem && `${name} can't run this image: ${problem}. Build it again here.`
-    }
-    case 'scripted':
-      return image.product === product ? undefined : `This is the firmware of a ${image.product}, which ${name} is not.`
-    case 'chip':
-      return `This image is for an ${image.chip}. ${name} is a simulated device: it runs what is built for the simulated board.`
-    default:
-      return bytes.length === 0 ? 'The file is empty.' : 'This is no firmware image: it begins like none for a chip, and like none for the simulated board.'
-  }
 }

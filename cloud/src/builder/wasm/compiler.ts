@@ -23,6 +23,8 @@ function readRuntime(): Record<string, string> {
 export class Shared {
   kept: Kept | undefined
   readonly awake = new Set<object>()
+  /** Settles when the first thread has started: what it passes on takes others seconds to make. */
+  first: Promise<unknown> | undefined
   /** Where what is made ahead lasts. */
   readonly folder: string | undefined
 
@@ -32,7 +34,9 @@ export class Shared {
 
   rest(compiler: object): void {
     this.awake.delete(compiler)
-    if (this.awake.size === 0) this.kept = undefined
+    if (this.awake.size > 0) return
+    this.kept = undefined
+    this.first = undefined
   }
 }
 
@@ -72,7 +76,7 @@ export class Compiler {
     if (this.#closed) return
     this.#shared.awake.add(this)
     if (!this.#thread) {
-      const starting = (this.#thread = this.#start())
+      const starting = (this.#thread = this.#afterFirst(() => this.#start()))
       const forget = () => {
         if (this.#thread === starting) this.#thread = undefined
       }
@@ -113,6 +117,13 @@ export class Compiler {
       signal.throwIfAborted()
       throw limit?.aborted ? new CompilerProblem(`It took more than ${this.#times.limit / 1000} s.`) : new CompilerProblem(String(error))
     }
+  }
+
+  async #afterFirst(start: () => Promise<Worker>): Promise<Worker> {
+    await this.#shared.first
+    const starting = start()
+    this.#shared.first ??= starting.catch(() => { this.#shared.first = undefined })
+    return starting
   }
 
   async #start(): Promise<Worker> {
@@ -192,10 +203,12 @@ const minute = 60_000
 /** One compiler per place. Each takes 400 MB: all but the first start on demand and end soon after. */
 export class Compilers {
   readonly #all: readonly Compiler[]
+  /** For compilers that do other work. */
+  readonly shared: Shared
 
   constructor(count: number, folder?: string, times: Times = { limit: 2 * minute, idle: 15 * minute }) {
-    const shared = new Shared(folder)
-    this.#all = Array.from({ length: count }, (_, index) => new Compiler(index === 0 ? times : { ...times, idle: Math.min(times.idle, 2 * minute) }, shared))
+    this.shared = new Shared(folder)
+    this.#all = Array.from({ length: count }, (_, index) => new Compiler(index === 0 ? times : { ...times, idle: Math.min(times.idle, 2 * minute) }, this.shared))
   }
 
   /** Whether the next job can begin at once. */

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { SourcePlace } from '../../devices/board/crash.ts'
+import { answer } from '../language/answer.ts'
 import { runTool, type Clang } from './clang.ts'
 import { Compilation, keyOfMade } from './compilation.ts'
 import { readMade, writeMade } from './madeOnDisk.ts'
@@ -38,6 +39,7 @@ async function start(): Promise<void> {
 }
 
 async function done(work: Work, tools: Clang, compilation: Compilation): Promise<Done> {
+  if (work.kind === 'language') return { kind: 'done', answer: await answer(compilation, work) }
   if (work.kind === 'locate') return { kind: 'done', places: await locate(tools, work) }
   const decoder = new TextDecoder()
   const image = await compilation.compile(work, (bytes) => bytes && tell({ kind: 'text', text: decoder.decode(bytes, { stream: true }) }))

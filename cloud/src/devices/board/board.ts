@@ -12,6 +12,7 @@ const parkTime = 20_000
 interface Begin {
   start?: Start
   kept?: BoardSetup['kept']
+  parts?: BoardSetup['parts']
   parkTime?: number
 }
 const watchPeriod = 1_000
@@ -31,18 +32,18 @@ export class Board {
   #told = 0
   readonly #parkTime: number
 
-  constructor(image: Uint8Array, hear: Hear, { start = { reset: resetReasons.POWERON, cause: 0, memory: null }, kept = new Map(), parkTime: park = parkTime }: Begin = {}) {
+  constructor(image: Uint8Array, hear: Hear, { start = { reset: resetReasons.POWERON, cause: 0, memory: null }, kept = new Map(), parts = null, parkTime: park = parkTime }: Begin = {}) {
     this.#hear = hear
     this.#parkTime = park
     this.#parts.inputs.fill(-1)
     this.#parts.alarm.fill(Infinity)
-    this.#start(image, start, kept).catch((error: unknown) => this.#panic(error))
+    this.#start({ image, start, kept, parts }).catch((error: unknown) => this.#panic(error))
   }
 
-  async #start(image: Uint8Array, start: Start, kept: BoardSetup['kept']): Promise<void> {
+  async #start(begin: Pick<BoardSetup, 'image' | 'start' | 'kept' | 'parts'>): Promise<void> {
     const code = await threadCode(new URL('./thread/boardThread.ts', import.meta.url))
     if (this.#over) return
-    const setup: BoardSetup = { image, shared: this.#shared, code, start, kept }
+    const setup: BoardSetup = { ...begin, shared: this.#shared, code }
     const thread = new Worker(code, { eval: true, execArgv: [], env: {}, workerData: setup, resourceLimits, stdout: true, stderr: true })
     this.#thread = thread
     thread.unref()

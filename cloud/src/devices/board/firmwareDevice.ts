@@ -2,9 +2,12 @@ import { callOf, type Link } from '../link.ts'
 import { heartbeatPeriod, type ScriptedDevice } from '../scriptedDevice.ts'
 import { vitalsAt } from '../vitalsModel.ts'
 import { Board } from './board.ts'
+import { Circuit } from '../parts/circuit.ts'
+import { diagramOf } from '../parts/diagramSection.ts'
 import { boardLimits } from './limits.data.ts'
 import { crashReport, type CrashReport, type Locate } from './crash.ts'
 import type { SerialLog } from '../serial/serialLog.ts'
+import { Resets } from './resets.ts'
 import { resetReasons, type Ended, type FromBoard, type Start, type VariableType } from './protocol.ts'
 
 export interface FirmwareParts {
@@ -32,13 +35,6 @@ type Reset = FirmwareParts['reset'] | Ended['reset']
 const second = 1000
 const rebootTime = 250
 const longSetup = 3 * second
-/** A run of this length resets the count of crashes. */
-const goodRun = 60 * second
-/** After so many crashes in a row the firmware is stopped. The device stays connected and waits for an update. */
-const mostCrashes = 4
-/** The same for restarts by the firmware itself, each after a short run. */
-const mostRestarts = 10
-const shortRun = 10 * second
 const pauseBetweenOffers = second
 /** A sketch that sleeps at once must not make its device come and go all the time. */
 const shortestSleep = second
@@ -46,6 +42,8 @@ const longestSleep = 2 ** 31 - 1
 
 /** A simulated device that runs compiled firmware. To the broker it is a device like any other. */
 export class FirmwareDevice {
+  /** What is wired to the board. */
+  readonly circuit: Circuit
   readonly #parts: FirmwareParts
   #link: Link | undefined
   #board: Board | undefined
@@ -53,8 +51,7 @@ export class FirmwareDevice {
   #reset: Reset
   /** Crash reports that were not yet published: locating a crash takes longer than the restart. */
   #untold: Promise<CrashReport>[] = []
-  #crashes = 0
-  #restarts = 0
+  readonly #resets = new Resets()
   #startedAt = 0
   #functions: string[] = []
   #variables: Record<string, VariableType> = {}
@@ -66,6 +63,7 @@ export class FirmwareDevice {
 
   constructor(parts: FirmwareParts) {
     this.#parts = parts
+    this.circuit = new Circuit(diagramOf(parts.image))
     this.#reset = parts.reset
     this.#stopped = parts.stopped
   }
@@ -82,6 +80,7 @@ export class FirmwareDevice {
     this.#clearTimers()
     this.#board?.stop()
     this.#board = undefined
+    this.circuit.connect(undefined, 'restarting')
     this.#link?.disconnect()
     this.#link = undefined
   }
@@ -101,6 +100,7 @@ export class FirmwareDevice {
     this.#after(heartbeatPeriod, () => this.#beat())
     this.#greeted = false
     if (this.#stopped !== null) {
+      this.circuit.connect(undefined, 'stopped')
       this.#greet()
       return
     }
@@ -113,7 +113,8 @@ export class FirmwareDevice {
     const start: Start = { reset: resetReasons[this.#reset], cause: this.#asleep?.cause ?? 0, memory: this.#asleep?.memory ?? null }
     this.#asleep = undefined
     this.#parts.serial.restarted(this.#reset)
-    this.#board = new Board(this.#parts.image, (message) => this.#heard(message), { start, kept: this.#parts.kept })
+    this.#board = new Board(this.#parts.image, (message) => this.#heard(message), { start, kept: this.#parts.kept, parts: { wiring: this.circuit.wiring, shared: this.circuit.shared } })
+    this.circuit.connect(this.#board, 'running')
   }
 
   /** Publishes `hello` once functions and variables are known, or after a while if setup() takes long. */
@@ -132,9 +133,14 @@ export class FirmwareDevice {
     else if (message.kind === 'subscribe') this.#link?.hear(message.name)
     else if (message.kind === 'notice') this.#note(message.text)
     else if (message.kind === 'kept') this.#keep(message.name, message.data)
-    else if (message.kind === 'parked') this.#note('It ran for 20 s without delay(), yield() or any other call. A board would run on like that; the simulated one stands still until it is updated.')
+    else if (message.kind === 'parked') this.#parked()
     else if (message.kind === 'ended') this.#ended(message)
     else this.#offered(message)
+  }
+
+  #parked(): void {
+    this.circuit.connect(undefined, 'stopped')
+    this.#note('It ran for 20 s without delay(), yield() or any other call. A board would run on like that; the simulated one stands still until it is updated.')
   }
 
   #note(text: string): void {
@@ -164,6 +170,7 @@ export class FirmwareDevice {
 
   #ended(ended: Ended): void {
     this.#board = undefined
+    this.circuit.connect(undefined, ended.reset === 'DEEPSLEEP' ? 'asleep' : 'restarting')
     this.#reset = ended.reset
     const run = performance.now() - this.#startedAt
     if (ended.reset === 'DEEPSLEEP') {
@@ -173,27 +180,15 @@ export class FirmwareDevice {
       this.#after(Math.min(Math.max(ended.sleep?.time ?? 0, shortestSleep), longestSleep), () => this.#link?.connect())
       return
     }
-    if (ended.reset === 'SW') this.#restarts = run > shortRun ? 1 : this.#restarts + 1
-    else {
-      this.#crashes = run > goodRun ? 1 : this.#crashes + 1
-      this.#untold.push(crashReport(ended, this.#parts.image, this.#parts.locate))
-    }
-    const why = this.#whyStopped(ended)
+    if (ended.reset !== 'SW') this.#untold.push(crashReport(ended, this.#parts.image, this.#parts.locate))
+    const { pause, why } = this.#resets.ended(ended, run)
     if (why !== undefined) {
       this.#stopped = why
       this.#parts.stop(why)
     }
-    // The pause doubles, so that a crash at every start does not flood the event stream.
-    const pause = ended.reset === 'SW' ? rebootTime : rebootTime * 2 ** this.#crashes
     this.#clearTimers()
     this.#link?.leave()
     this.#after(pause, () => this.#link?.connect())
-  }
-
-  #whyStopped({ reset, message }: Ended): string | undefined {
-    if (reset === 'FLOOD') return message
-    if (this.#crashes >= mostCrashes) return `it crashed ${mostCrashes} times in a row, at last with: ${message}`
-    return this.#restarts >= mostRestarts ? `it restarted itself ${mostRestarts} times in a row, each time within ${shortRun / second} s` : undefined
   }
 
   async #tellCrashes(): Promise<void> {

@@ -2,7 +2,9 @@ export {
   acknowledgeAlert, addAlertRule, alertQuery, alertRulesQuery, alertsQuery, deleteAlertRule, followAlerts, loadPastAlerts, previewAlertRule, saveAlertRule, silenceAlert, silenceAlerts, unacknowledgeAlert,
   type Alert, type AlertDetails, type AlertPreview, type AlertRule, type AlertRuleDraft, type AlertRules, type Alerts, type AlertScope, type AlertState, type AlertStream, type AlertWatch, type PastAlerts,
 } from './alerts.ts'
+export { followBoard, moveOnBoard, type BoardLine, type BoardMove, type BoardPart, type BoardPin } from './board.ts'
 export { createHttp, type HttpSession, type Timeouts } from './createHttp.ts'
+export { checkCode, codeSignature, completeCode, type CodeQuestion } from './code.ts'
 export { crashQuery, type Crash } from './crashes.ts'
 export { dashboardQuery, saveDashboard, type BoxField, type Dashboard, type DashboardBox } from './dashboard.ts'
 export { deliveriesQuery, integrationHealthQuery, previewIntegration, replayDelivery, runFunction, type Attempt, type ConsoleLine, type Delivery, type FunctionRun, type IntegrationHealth, type IntegrationsHealth, type Preview, type RenderedRequest, type SampleEvent } from './deliveries.ts'
