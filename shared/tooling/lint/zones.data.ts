@@ -28,6 +28,7 @@ export const featureExceptions: readonly { folder: string; may: 'all' | readonly
   { folder: 'shell/src/frame', may: ['app'], because: 'The frame repeats the layout, from the same data.' },
   { folder: 'shell/src/session', may: ['boot', 'config'], because: 'The provider’s address is boot configuration, and the boot script asks it first.' },
   { folder: 'shell/src/reports', may: ['config', 'remotes'], because: 'It reports what happens to remotes, where the configuration says.' },
+  { folder: 'mfe-projects/src/editor', may: ['serial'], because: 'The serial monitor stands below the files.' },
   { folder: 'mfe-devices/src/add', may: ['devices'], because: 'On a server that takes no devices, its address is that of a device.' },
   { folder: 'mfe-devices/src/devices', may: ['events', 'alerts', 'boxes'], because: 'A device’s Events tab is the event table; its Data tab has the alerts about it, and pins charts to the dashboard.' },
 ]
