@@ -28,7 +28,7 @@ const open = (api: Answers, devices = [board]) => {
 }
 const log = () => screen.findByRole('log', { name: 'Serial output' })
 const button = (name: string) => screen.getByRole('button', { name })
-const lines = () => [...screen.getByRole('log').querySelectorAll('div > div > div')].map(({ textContent }) => textContent)
+const lines = () => [...screen.getByRole('log').querySelectorAll(':scope > div > div')].map(({ textContent }) => textContent)
 
 describe('SER-03: the monitor of a simulated board', () => {
   test('shows lines with times and colours, also one that goes on, and that the board has started again', async () => {
