@@ -19,6 +19,7 @@ import { keyRoutes } from './claims/keyRoutes.ts'
 import { sdkRoute } from './claims/sdkRoute.ts'
 import { configDocument, consoleRoutes } from './console/routes.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
+import { pageRoute } from './devices/board/network/pageRoute.ts'
 import { boardRoutes } from './devices/parts/boardRoutes.ts'
 import { serialRoutes } from './devices/serial/serialRoutes.ts'
 import { firmwareRoutes } from './firmwares/routes.ts'
@@ -108,7 +109,7 @@ async function openReleases(app: FastifyInstance, { dist, data, origin, proxies 
   return { previews: { key: previews.publicKey } }
 }
 
-function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
+function featureRoutes(parts: HandlerParts, { foreign, origin }: CloudOptions) {
   const { fleet, devices, arrivals, broker, builds, grants, history, store, alerting, integrations } = parts
   const disconnect = (id: string, owner: string) => {
     devices.end(id)
@@ -121,6 +122,7 @@ function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
     accountRoutes({ ...parts, ...(foreign && { foreign }), firstAccount: new FirstAccount(store.documents), endOtherSignIns: (account, kept, change) => grants.endOthers(account, kept, change) }),
     deviceRoutes({ fleet, devices, arrivals, disconnect }),
     crashRoute(parts),
+    pageRoute({ ...parts, isNear: origin === undefined }),
     serialRoutes({ ...parts, endsWithToken: foreign !== undefined }),
     claimRoutes(parts),
     keyRoutes(parts),

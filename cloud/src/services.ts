@@ -20,6 +20,7 @@ import { usualLimits } from './history/limits.ts'
 import type { Registry } from './fleet/registry.ts'
 import { Execution } from './integrations/execution.ts'
 import { Integrations } from './integrations/integrations.ts'
+import { Guard } from './integrations/sending/guard.ts'
 import { Secrets } from './integrations/secrets.ts'
 import type { CloudMetrics } from './operation/cloudMetrics.ts'
 import type { Tell } from './operation/log.ts'
@@ -79,7 +80,8 @@ export async function openServices(store: Store, repositories: Repositories, gra
   const lost = new LostBuilds({ store, ...repositories, runs, quarantine, log })
   whenClosing(() => lost.close())
   await lost.watch()
-  const devices = new Devices({ registry: fleet.registry, firmwares: fleet.firmwares, locate: builds.locate, quarantine, log })
+  const guard = new Guard(options.allowTargets ?? [])
+  const devices = new Devices({ targets: (url) => guard.addressesOf(url), registry: fleet.registry, firmwares: fleet.firmwares, locate: builds.locate, quarantine, log })
   fleet.registry.onAdded(() => devices.powerOn())
   fleet.registry.onRemoved((id) => {
     devices.end(id)

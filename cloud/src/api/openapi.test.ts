@@ -54,6 +54,8 @@ describe('every call answers as openapi.json says', () => {
     await call('GET', '/devices/NODE-000000/stats', 404)
     expect(await call('GET', '/devices/NODE-A41C7E/crash', 204)).toBe('')
     await call('GET', '/devices/NODE-000000/crash', 404)
+    expect(await call('GET', '/devices/NODE-A41C7E/pages', 200)).toEqual({ pages: [] })
+    await call('GET', '/devices/NODE-000000/pages', 404)
     await call('GET', '/devices/NODE-000000/board', 404)
     await call('POST', '/devices/NODE-A41C7E/board', 400, { pin: 64, value: 0 })
     expect(await call('POST', '/devices/NODE-A41C7E/board', 409, { pin: 4, value: 0 })).toMatch(/runs no firmware of yours/)

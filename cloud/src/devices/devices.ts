@@ -4,6 +4,8 @@ import type { DeviceFirmwares } from '../fleet/deviceFirmwares.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Registry } from '../fleet/registry.ts'
 import type { Locate } from './board/crash.ts'
+import type { NetworkPlace } from './board/network/boardNetwork.ts'
+import { Networks } from './board/network/networks.ts'
 import { readImage } from '../firmwares/image.ts'
 import type { Quarantine } from '../threads/quarantine.ts'
 import { Turns } from '../threads/turns.ts'
@@ -19,6 +21,8 @@ export interface DeviceParts {
   firmwares: DeviceFirmwares
   locate: Locate
   quarantine: Quarantine
+  /** What firmware may connect to. */
+  targets: NetworkPlace['targets']
   log(text: string): void
 }
 
@@ -40,6 +44,7 @@ export class Devices {
   /** By device: of two starts at once, each would leave a device running. */
   readonly #turns = new Turns()
   readonly #trials: Trials
+  readonly networks: Networks
   readonly serial = new SerialPorts((id) => this.#running.get(id)?.type)
   #code: Promise<Code> | undefined
   /** Of those that came with the cloud. */
@@ -50,6 +55,7 @@ export class Devices {
 
   constructor(parts: DeviceParts) {
     this.#parts = parts
+    this.networks = new Networks(parts.targets)
     this.#trials = new Trials(parts.quarantine, parts.log)
   }
 
@@ -198,6 +204,7 @@ export class Devices {
     const running: Running = installed && image?.kind === 'simulator'
       ? new code.FirmwareDevice({
         device, ...installed, reset, locate: this.#parts.locate, serial: this.serial.of(id),
+        network: (link) => this.networks.placeOf(owner ?? '', id, link),
         kept: await this.#parts.firmwares.keptBy(id), keep: (name, data) => this.#attempt(this.#parts.firmwares.keep(id, name, data)),
         offers: (functions, variables) => this.#attempt(registry.offer(id, functions, variables)),
         stop: (why) => this.#attempt(Promise.all([this.#trials.end(id), this.#parts.firmwares.stop(id, why)])),

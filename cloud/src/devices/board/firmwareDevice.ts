@@ -6,6 +6,7 @@ import { Circuit } from '../parts/circuit.ts'
 import { diagramOf } from '../parts/diagramSection.ts'
 import { boardLimits } from './limits.data.ts'
 import { crashReport, type CrashReport, type Locate } from './crash.ts'
+import type { NetworkPlace } from './network/boardNetwork.ts'
 import type { SerialLog } from '../serial/serialLog.ts'
 import { Resets } from './resets.ts'
 import { resetReasons, type Ended, type FromBoard, type Start, type VariableType } from './protocol.ts'
@@ -28,6 +29,7 @@ export interface FirmwareParts {
   kept: Map<string, Uint8Array>
   /** Records what its firmware keeps for later runs. */
   keep(name: string, data: Uint8Array | null): void
+  network(link: () => Link | undefined): NetworkPlace
 }
 
 type Reset = FirmwareParts['reset'] | Ended['reset']
@@ -113,7 +115,7 @@ export class FirmwareDevice {
     const start: Start = { reset: resetReasons[this.#reset], cause: this.#asleep?.cause ?? 0, memory: this.#asleep?.memory ?? null }
     this.#asleep = undefined
     this.#parts.serial.restarted(this.#reset)
-    this.#board = new Board(this.#parts.image, (message) => this.#heard(message), { start, kept: this.#parts.kept, parts: { wiring: this.circuit.wiring, shared: this.circuit.shared } })
+    this.#board = new Board(this.#parts.image, (message) => this.#heard(message), { start, kept: this.#parts.kept, network: this.#parts.network(() => this.#link), parts: { wiring: this.circuit.wiring, shared: this.circuit.shared } })
     this.circuit.connect(this.#board, 'running')
   }
 
@@ -199,14 +201,9 @@ export class FirmwareDevice {
   }
 
   #command(branch: string, name: string, payload: Buffer): void {
-    if (branch === 'variables') {
-      if (Object.hasOwn(this.#variables, name)) this.#board?.tell({ kind: 'read', name })
-      return
-    }
-    if (branch === 'events') {
-      if (payload.length <= boardLimits.largestParameter) this.#board?.tell({ kind: 'hear', name, data: payload.toString('utf8') })
-      return
-    }
+    if (branch === 'variables' && Object.hasOwn(this.#variables, name)) this.#board?.tell({ kind: 'read', name })
+    if (branch === 'events') this.#board?.heardEvent(name, payload)
+    if (branch !== 'functions') return
     const call = payload.length > boardLimits.largestParameter ? undefined : callOf(payload)
     if (call && this.#functions.includes(name)) this.#board?.tell({ kind: 'call', name, ...call })
   }

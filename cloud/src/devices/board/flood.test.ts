@@ -82,6 +82,19 @@ const inside: Row[] = [
   ['task_end', [turn], board('task_end', ['i32'])],
   ['block', [0], board('block', ['f64'])],
   ['signal', [], board('signal', [])],
+  ['net_own', [4096], board('net_own', ['i32'])],
+  ['net_open', [turn, 16, 5, 80, 16, 5], board('net_open', ['i32', 'i32', 'i32', 'i32', 'i32', 'i32'], 'i32')],
+  ['net_state', [turn], board('net_state', ['i32'], 'i32')],
+  ['net_available', [turn], board('net_available', ['i32'], 'i32')],
+  ['net_unsent', [turn], board('net_unsent', ['i32'], 'i32')],
+  ['net_read', [turn, 4096, 100, 1], board('net_read', ['i32', 'i32', 'i32', 'i32'], 'i32')],
+  ['net_write', [turn, 4096, 100], board('net_write', ['i32', 'i32', 'i32'], 'i32')],
+  ['net_send', [turn, 16, 5, 80, 4096, 100], board('net_send', ['i32', 'i32', 'i32', 'i32', 'i32', 'i32'], 'i32')],
+  ['net_packet', [turn, 4096, 100], board('net_packet', ['i32', 'i32', 'i32'], 'i32')],
+  ['net_accept', [turn], board('net_accept', ['i32'], 'i32')],
+  ['net_peer', [turn, 4096], board('net_peer', ['i32', 'i32'])],
+  ['net_close', [turn], board('net_close', ['i32'])],
+  ['net_name', [16, 5], board('net_name', ['i32', 'i32'])],
 ]
 
 const image = ([, values, imported]: Row) => wasmImage({ calls: { import: imported, values, times } })

@@ -86,7 +86,8 @@ export const boardImports: Readonly<Record<string, readonly string[]>> = {
   board: ['serial', 'publish', 'function', 'variable', 'subscribe', 'connected', 'millis', 'wait', 'random', 'restart',
     'notice', 'pin', 'pin_input', 'alarm', 'sleep', 'reset_reason', 'wake', 'watch', 'kept_size', 'kept_read', 'kept_write', 'kept_remove', 'kept_name',
     'sensor', 'strip', 'i2c_write', 'i2c_read',
-    'task', 'task_end', 'task_self', 'block', 'signal'],
+    'task', 'task_end', 'task_self', 'block', 'signal',
+    'net_own', 'net_open', 'net_state', 'net_available', 'net_unsent', 'net_read', 'net_write', 'net_send', 'net_packet', 'net_accept', 'net_peer', 'net_close', 'net_name'],
   wasi_snapshot_preview1: ['fd_write', 'fd_close', 'fd_seek', 'fd_fdstat_get', 'environ_get', 'environ_sizes_get', 'clock_time_get', 'random_get', 'proc_exit'],
 }
 

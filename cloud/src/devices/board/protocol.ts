@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { Wiring } from '../parts/wiring.ts'
 
 export interface BoardSetup {
@@ -8,6 +9,8 @@ export interface BoardSetup {
   start: Start
   /** What earlier runs kept, by name. */
   kept: ReadonlyMap<string, Uint8Array>
+  /** The way to its sockets, and the board's address of IPv4 and its MAC address. */
+  network: { port: MessagePort; address: readonly number[]; mac: readonly number[] }
   /** What is wired to it, and what it shares of that. */
   parts: { wiring: Wiring; shared: SharedArrayBuffer } | null
 }

@@ -40,4 +40,5 @@ export const breadboardType = /^wokwi-breadboard/
 /** What shows nothing that the board could: labels, terminals, other suppliers of power. */
 export const silentType = /^wokwi-(text|vcc|gnd|junction|logic-analyzer)/
 
-export const limits = { bytes: 64 * 1024, parts: 64, connections: 512, pixels: 512, name: 64 } as const
+/** `views`: bytes of what all strips and displays show. */
+export const limits = { bytes: 64 * 1024, parts: 64, connections: 512, pixels: 512, views: 16 * 1024, name: 64 } as const

@@ -63,6 +63,7 @@ export function wiringOf(text: string | undefined): Wiring {
   let [controls, bytes] = [0, 0]
   const add = (part: UnplacedPart) => {
     const length = part.kind === 'strip' ? part.size * 3 : part.kind === 'display' ? displayBytes : 0
+    if (bytes + length > limits.views) return
     parts.push({ ...part, control: controls, view: { at: bytes, length } })
     controls += part.controls.length
     bytes += length

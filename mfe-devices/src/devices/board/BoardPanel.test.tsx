@@ -12,7 +12,7 @@ beforeEach(() => {
   setLanguage('en')
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(canvas as never)
 })
-afterEach(() => jest.restoreAllMocks())
+afterEach(() => { jest.restoreAllMocks() })
 
 const pin = (number: number, more: object = {}) => ({ pin: number, mode: 'output', signal: 'level', value: 0, free: false, given: null, ...more })
 const part = (id: string, kind: string, more: object = {}) => ({ id, kind, label: '', color: '', pins: {}, controls: [], shows: {}, ...more })

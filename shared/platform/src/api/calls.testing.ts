@@ -23,6 +23,7 @@ export const read: Record<string, (http: Http) => Promise<unknown>> = {
   deviceDetailsQuery: query((http) => api.deviceDetailsQuery(http, 'd')),
   followBoard: (http) => api.followBoard(http, 'd', () => {}, signal),
   crashQuery: query((http) => api.crashQuery(http, 'd')),
+  webPagesQuery: query((http) => api.webPagesQuery(http, 'd')),
   dashboardQuery: query(api.dashboardQuery),
   saveDashboard: (http) => api.saveDashboard(http, { boxes: [], title: '', version: 0 }),
   statsQuery: query((http) => api.statsQuery(http, 'd', '1h')),

@@ -26,3 +26,4 @@ export { followSerial, typeSerial, type SerialPiece, type SerialStream } from '.
 export { deleteSecret, saveSecret, secretDetailsQuery, secretListQuery, type Secret, type SecretDetails } from './secrets.ts'
 export { statsQuery, statsWindows, type Stats, type StatsWindow } from './stats.ts'
 export { changePassword, saveUser, settingsQuery, userQuery, type User } from './users.ts'
+export { webPagesQuery, type WebPage } from './webPages.ts'

@@ -2,6 +2,7 @@ import { boardLimits } from '../limits.data.ts'
 import { place } from '../protocol.ts'
 import type { BoardRun } from './board.ts'
 import type { Imports } from './firmware.ts'
+import { network } from './network.ts'
 import { parts } from './parts.ts'
 import { state } from './tasks.ts'
 
@@ -11,7 +12,7 @@ const longestNotice = 300
 
 /** What firmware can call of the board. Numbers come from the firmware and may be any. */
 export function callsOf(run: BoardRun): Imports {
-  return { ...conversation(run), ...timeAndPins(run), ...memory(run), ...parts(run), ...tasks(run) }
+  return { ...conversation(run), ...timeAndPins(run), ...memory(run), ...parts(run), ...tasks(run), ...network(run) }
 }
 
 const textAt = ({ firmware }: BoardRun, at: number, length: number, most = longestName) => firmware.text(at, Math.min(length >>> 0, most))

@@ -41,10 +41,11 @@ export function parts(run: BoardRun): Imports {
       views.set(pixels, strip.view.at)
       return 1
     },
+    /** -1 where nothing is wired that could answer to any address. */
     i2c_write: (data: number, clock: number, address: number, at: number, length: number) => {
       const answerer = behind(data, clock, address)
       answerer?.write(run.firmware.bytes(at, Math.min(length >>> 0, longestTransfer)).slice())
-      return answerer ? 0 : 2
+      return answerer ? 0 : answerers.length > 0 ? 2 : -1
     },
     i2c_read: (data: number, clock: number, address: number, to: number, most: number) => {
       const answerer = behind(data, clock, address)
