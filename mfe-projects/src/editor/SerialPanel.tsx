@@ -7,8 +7,8 @@ import type { ProjectFlash } from './useFlash.ts'
 
 const SerialMonitor = lazyPart('SerialMonitor', () => import('../serial/SerialMonitor.tsx'))
 
-const Root = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start', gap: '2', mt: '3', '& > :nth-of-type(1)': { justifySelf: 'stretch' } } })
-const Frame = styled('div', { base: { h: '360px' } })
+const Root = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start', gap: '2', mt: '3' } })
+const Frame = styled('div', { base: { justifySelf: 'stretch', h: '360px' } })
 
 /** The serial monitor below the files: of the picked device, until another one or a port is chosen in it. Nothing is read while it is folded. */
 export const SerialPanel = ({ flash: { devices, picked } }: { flash: ProjectFlash }) => {

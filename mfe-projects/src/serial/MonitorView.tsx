@@ -21,8 +21,8 @@ const Status = styled('span', { base: { flex: '1', minW: '0', textStyle: 'xs', c
 const Buttons = styled('div', { base: { display: 'flex', gap: '1', '& [aria-pressed=true]': { bg: 'accent.subtle', color: 'accent.fg' } } })
 const Bar = styled('div', { base: { p: '2', bg: 'bg.subtle', borderBottomWidth: '1px' } })
 const Count = styled('span', { base: { textStyle: 'xs', color: 'fg.muted', whiteSpace: 'nowrap' } })
-const Panes = styled('div', { base: { flex: '1', minH: '0', display: 'flex', flexDirection: 'column', '@container (min-width: 720px)': { flexDirection: 'row' }, '& > *': { flex: '1' }, '& > :nth-of-type(2)': { '@container (min-width: 720px)': { flex: '0 0 38%' } } } })
-const Pane = styled('div', { base: { display: 'flex', flexDirection: 'column', minW: '0', minH: '0', '& > :only-child': { flex: '1' } } })
+const Panes = styled('div', { base: { flex: '1', minH: '0', display: 'flex', flexDirection: 'column', '@container (min-width: 720px)': { flexDirection: 'row' } } })
+const Pane = styled('div', { base: { flex: '1', display: 'flex', flexDirection: 'column', minW: '0', minH: '0' } })
 
 interface MonitorViewProps {
   feed: SerialFeed

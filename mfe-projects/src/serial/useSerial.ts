@@ -1,5 +1,5 @@
 import { useReadable } from '@console/platform/contract'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { SerialFeed } from './feeds/feed.ts'
 import { useT } from './i18n/useT.ts'
 import { SerialLines, type SerialView } from './serialLines.ts'
@@ -11,17 +11,20 @@ export const useSerial = (feed: SerialFeed) => {
   const [frozen, setFrozen] = useState<SerialView | null>(null)
   const newest = useReadable(lines.view)
   const state = useReadable(feed.state)
+  // Another language must not read anew what is there.
+  const onReset = useEffectEvent((why: string, at: number) => lines.mark(t('reset', { why }), at))
+  const onLost = useEffectEvent(() => lines.mark(t('lost'), Date.now()))
   useEffect(() => {
     const stop = feed.open({
       print: (text, at) => lines.print(text, at),
-      onReset: (why, at) => lines.mark(t('reset', { why }), at),
-      onLost: () => lines.mark(t('lost'), Date.now()),
+      onReset: (why, at) => onReset(why, at),
+      onLost: () => onLost(),
     })
     return () => {
       stop()
       lines.close()
     }
-  }, [feed, lines, t])
+  }, [feed, lines])
   const clear = () => {
     lines.clear()
     setFrozen(null)

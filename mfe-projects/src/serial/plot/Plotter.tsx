@@ -9,13 +9,13 @@ import { PlotSeries, type Series } from './PlotSeries.ts'
 
 Chart.register(LinearScale, LineController, LineElement, PointElement)
 
-const Root = styled('section', { base: { display: 'flex', flexDirection: 'column', minW: '0', minH: '52', borderWidth: '0 0 0 1px', bg: 'bg.panel', '@container (max-width: 719.98px)': { borderWidth: '1px 0 0' } } })
+const Root = styled('section', { base: { flex: '1', display: 'flex', flexDirection: 'column', minW: '0', minH: '40', overflow: 'hidden', bg: 'bg.panel', borderTopWidth: '1px', '@container (min-width: 720px)': { flex: '0 0 38%', borderTopWidth: '0', borderInlineStartWidth: '1px' } } })
 const Header = styled('header', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '1', columnGap: '4', minH: '9', px: '3.5', bg: 'bg.subtle', borderBottomWidth: '1px' } })
 const Title = styled('h3', { base: { flex: '1', textStyle: 'panel' } })
 const Legend = styled('ul', { base: { display: 'flex', flexWrap: 'wrap', columnGap: '4', minW: '0', textStyle: 'mono' } })
 const Entry = styled('li', { base: { display: 'flex', alignItems: 'center', gap: '1.5', color: 'fg.muted', '& b': { color: 'fg', fontWeight: 'semibold' }, '& i': { w: '3', h: '2px', flexShrink: '0' } } })
 // Hides overflow: the chart takes the frame's size, and the frame must not grow with the chart.
-const Frame = styled('div', { base: { position: 'relative', flex: '1', minH: '40', m: '2.5', overflow: 'hidden', '& > canvas': { position: 'absolute', inset: '0' } } })
+const Frame = styled('div', { base: { position: 'relative', flex: '1', minH: '24', m: '2.5', overflow: 'hidden', '& > canvas': { position: 'absolute', inset: '0' } } })
 
 const font = { family: 'Geist Variable, ui-sans-serif, system-ui, sans-serif', size: 11 }
 const colorCount = 8
