@@ -77,19 +77,21 @@ export const MonitorView = ({ feed, fileName, source, notice = null }: MonitorVi
       {state.kind === 'failed' ? <Banner kind="warning">{t('failed')} {typeof state.error === 'string' ? null : <ServerText>{errorText(state.error)}</ServerText>}</Banner> : null}
       <Panes>
         <Pane>
-          {count === 0
-            ? query === ''
-              ? <EmptyState icon={<Terminal aria-hidden />} title={t(readsEvents ? 'emptyEvents' : 'empty')}>{t(readsEvents ? 'emptyEventsText' : 'emptyText')}</EmptyState>
-              : <EmptyState icon={<Search aria-hidden />} title={t('noMatch')} />
-            : (
-              <LogBox lines={lines} count={count} label={t('log')} toEnd={t('toEnd')} margin={times ? timeColumns : 0}>
-                {(line, index, columns) => <SerialRow key={index} line={line} columns={columns} times={times} query={query} />}
-              </LogBox>
-            )}
+          {count === 0 ? <Nothing searched={query !== ''} readsEvents={readsEvents} /> : (
+            <LogBox lines={lines} count={count} label={t('log')} toEnd={t('toEnd')} margin={times ? timeColumns : 0}>
+              {(line, index, columns) => <SerialRow key={index} line={line} columns={columns} times={times} query={query} />}
+            </LogBox>
+          )}
         </Pane>
         {plots ? <Plotter view={view} pending={<Skeleton aria-busy h="full" />} /> : null}
       </Panes>
       <TypeBar off={readsEvents ? t('readOnly') : state.kind === 'open' ? null : t('notConnected')} onType={feed.type} />
     </Root>
   )
+}
+
+const Nothing = ({ searched, readsEvents }: { searched: boolean; readsEvents: boolean }) => {
+  const t = useT()
+  if (searched) return <EmptyState icon={<Search aria-hidden />} title={t('noMatch')} />
+  return <EmptyState icon={<Terminal aria-hidden />} title={t(readsEvents ? 'emptyEvents' : 'empty')}>{t(readsEvents ? 'emptyEventsText' : 'emptyText')}</EmptyState>
 }

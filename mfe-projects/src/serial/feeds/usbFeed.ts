@@ -17,7 +17,7 @@ export const createUsbFeed = (): UsbFeed => {
   let serial: SerialConsole | null = null
   let end = () => {}
 
-  const use = (port: SerialPort) => {
+  const attach = (port: SerialPort) => {
     const opened = createSerialConsole(port, (text) => reader?.print(text, Date.now()))
     const show = () => {
       const now = opened.state.getState()
@@ -44,7 +44,7 @@ export const createUsbFeed = (): UsbFeed => {
       const port = await choosePort(navigator.serial)
       if (!port || !reader) return
       end()
-      await use(port).open(rate)
+      await attach(port).open(rate)
     },
     setRate: async (rate) => serial?.open(rate),
     reset: async () => serial?.reset(),
