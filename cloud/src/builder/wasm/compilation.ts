@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { joinSketches } from './sketch.ts'
 import type { SourceFile } from '../builder.ts'
 import { compileFlags, precompiled, target, type BoardCode } from './boardCode.ts'
 import { readUnit, type Read } from '../language/frontEnd.ts'
@@ -9,13 +8,9 @@ import { largeVariables } from './largeData.ts'
 import { sizesOf, type Sizes } from './linkMap.ts'
 import { addSection } from './wasmModule.ts'
 import type { CompileWork } from './protocol.ts'
+import { layOutAll, partsOf, type Unit } from './units.ts'
 
 type Print = (bytes: Uint8Array | null) => void
-
-interface Unit {
-  source: string
-  object: string
-}
 
 interface CompiledUnit {
   object: Uint8Array
@@ -48,9 +43,8 @@ const taskFlags = ['-Wl,--shared-memory', '-Wl,--import-memory', `-Wl,--initial-
 const startsTasks = 'xTaskCreatePinnedToCore'
 /** Sources that begin with this are compiled with the headers made ahead. */
 const beginsWithArduino = /^(?:\s|\/\/[^\n]*\n|\/\*[^]*?\*\/|#pragma once\s)*#\s*include\s*[<"]Arduino\.h[>"]/
-const compiled = /^(src|lib)\/.+\.cpp$/
-const sketch = /^src\/[^/]+\.ino$/
-const visible = /^(src|include|lib)\//
+const inCpp = /^-(?:std=gnu\+\+17|fno-rtti|fno-exceptions|fno-threadsafe-statics)$/
+const inC = ['-x', 'c', '-std=gnu17']
 const linkMap = 'firmware.map'
 const mostObjects = 100
 /** Variables of at least this size are named when the memory is not enough. */
@@ -67,19 +61,23 @@ export class Compilation {
     this.#board = board
   }
 
-  async compile({ files, environment, defines, facts }: CompileWork, print: Print): Promise<Compiled | undefined> {
+  async compile(work: CompileWork, print: Print): Promise<Compiled | undefined> {
+    const { files, environment, defines, facts } = work
     const folder = `.pio/build/${environment}`
-    const tree = this.#treeOf(files)
-    const units = this.#units(files, tree, folder)
-    const flags = [...compileFlags, ...includes(files), ...defines]
-    const common = [JSON.stringify(flags), ...files.filter(({ path }) => !compiled.test(path) && !sketch.test(path)).map(({ path, content }) => `${path}\n${content}`)].join('\0')
+    const tree: Tree = { board: this.#board.tree }
+    const { units, files: seen, assembly } = partsOf(work)
+    for (const { path, content } of seen) putFile(tree, path, content)
+    for (const path of assembly.foreign) say(print, `${path} is left out: it is assembly of a processor, and the simulated board has none.`)
+    for (const path of assembly.own) say(print, `\u001b[1m${path}:1:1: ${error('this is assembly of a processor. The simulated board runs WebAssembly; only PlatformIO builds this')}`)
+    if (assembly.own.length > 0) return undefined
+    const flags = [...compileFlags, ...defines]
     const { core } = await this.#board.made()
     const objects: Tree = { 'core.o': core }
-    tree[precompiled] = await this.#board.headersFor(files.filter(({ path }) => visible.test(path)).map(({ content }) => content))
+    tree[precompiled] = await this.#board.headersFor(seen.map(({ content }) => content))
     const program: Program = { units, tree, flags, files }
     let complete = true
     for (const unit of units) {
-      const key = createHash('sha256').update(`${unit.source}\0${textOf(tree, unit.source)}\0${common}`).digest('hex')
+      const key = createHash('sha256').update([unit.source, textOf(tree, unit.source), JSON.stringify([flags, unit.flags]), unit.surroundings].join('\0')).digest('hex')
       const known = this.#objects.get(key)
       // Its warnings hold as long as it does.
       if (known) for (const bytes of known.said) print(bytes)
@@ -92,36 +90,23 @@ export class Compilation {
   }
 
   /** Reads a unit without compiling it; the arguments are of the compiler's front end. */
-  async parse({ files, defines }: Pick<CompileWork, 'files' | 'defines'>, { source, text, joined }: ReadUnit, args: readonly string[]): Promise<Read> {
-    const tree = this.#treeOf(files)
-    if (joined !== undefined) putFile(tree, source, joined)
-    tree[precompiled] = await this.#board.headersFor([text, ...files.filter(({ path }) => visible.test(path)).map(({ content }) => content)])
-    const flags = [...compileFlags, ...includes(files), ...defines]
-    const ahead = beginsWithArduino.test(text) && !this.#changesHeaders({ units: [], tree, flags, files }) ? ['-include-pch', precompiled] : []
-    return readUnit(this.#clang, [...flags, ...ahead, '-fsyntax-only', '-x', 'c++', ...args.flatMap((each) => ['-Xclang', each]), source], tree)
-  }
-
-  #treeOf(files: readonly SourceFile[]): Tree {
+  async parse({ files, defines, libraries = [] }: Pick<CompileWork, 'files' | 'defines' | 'libraries'>, { source, text, joined }: ReadUnit, args: readonly string[]): Promise<Read> {
+    const { seen, ofProject } = layOutAll({ files, libraries, environment: 'read' })
     const tree: Tree = { board: this.#board.tree }
-    for (const { path, content } of files) if (visible.test(path)) putFile(tree, path, content)
-    return tree
-  }
-
-  #units(files: readonly SourceFile[], tree: Tree, folder: string): Unit[] {
-    const unit = (source: string, path = source): Unit => ({ source, object: `${folder}/${path}.o` })
-    const units = files.filter(({ path }) => compiled.test(path)).map(({ path }) => unit(path))
-    const sketches = files.filter(({ path }) => sketch.test(path))
-    if (sketches.length === 0) return units
-    const joined = `${folder}/src/main.ino.cpp`
-    putFile(tree, joined, joinSketches(sketches))
-    return [unit(joined, 'src/main.ino.cpp'), ...units]
+    for (const { path, content } of seen) putFile(tree, path, content)
+    if (joined !== undefined) putFile(tree, source, joined)
+    tree[precompiled] = await this.#board.headersFor([text, ...seen.map(({ content }) => content)])
+    const flags = [...compileFlags, ...defines]
+    const ahead = beginsWithArduino.test(text) && !this.#changesHeaders({ units: [], tree, flags, files }) ? ['-include-pch', precompiled] : []
+    return readUnit(this.#clang, [...flags, ...ofProject, ...ahead, '-fsyntax-only', '-x', 'c++', ...args.flatMap((each) => ['-Xclang', each]), source], tree)
   }
 
   async #compileUnit(unit: Unit, program: Program, print: Print): Promise<CompiledUnit | undefined> {
     say(print, `Compiling ${unit.object}`)
-    const ahead = beginsWithArduino.test(textOf(program.tree, unit.source)) && !this.#changesHeaders(program) ? ['-include-pch', precompiled] : []
+    const wanted = !unit.inC && (unit.withArduino || beginsWithArduino.test(textOf(program.tree, unit.source)))
+    const ahead = wanted && !this.#changesHeaders(program) ? ['-include-pch', precompiled] : []
     const said: Uint8Array[] = []
-    const made = await runTool(this.#clang, 'clang++', [...program.flags, ...ahead, '-c', unit.source, '-o', '-'], program.tree, (bytes) => {
+    const made = await runTool(this.#clang, 'clang++', [...flagsOf(unit, program), ...ahead, '-c', unit.source, '-o', '-'], program.tree, (bytes) => {
       if (bytes) said.push(bytes.slice())
       print(bytes)
     })
@@ -154,12 +139,12 @@ export class Compilation {
   }
 
   /** Reports the variables that need too much memory. */
-  async #nameLarge(units: readonly Unit[], { tree, flags, files }: Program, print: Print): Promise<boolean> {
+  async #nameLarge(units: readonly Unit[], program: Program, print: Print): Promise<boolean> {
     let found = false
-    for (const { source } of units) {
-      const assembly = await runTool(this.#clang, 'clang++', [...flags, '-g', '-w', '-S', '-emit-llvm', '-Xclang', '-disable-llvm-passes', source, '-o', '-'], tree, () => {})
+    for (const unit of units) {
+      const assembly = await runTool(this.#clang, 'clang++', [...flagsOf(unit, program), '-g', '-w', '-S', '-emit-llvm', '-Xclang', '-disable-llvm-passes', unit.source, '-o', '-'], program.tree, () => {})
       if (typeof assembly === 'string') continue
-      for (const { file, line, column, name, bytes } of largeVariables(new TextDecoder().decode(assembly), files, largePart)) {
+      for (const { file, line, column, name, bytes } of largeVariables(new TextDecoder().decode(assembly), program.files, largePart)) {
         say(print, `\u001b[1m${file}:${line}:${column}: ${error(`'${name}' takes ${bytes} bytes; the board has ${boardMemory} bytes of memory for everything`)}`)
         found = true
       }
@@ -175,10 +160,8 @@ export class Compilation {
   }
 }
 
-/** Include folders for each library, like PlatformIO's. */
-function includes(files: readonly SourceFile[]): string[] {
-  const libraries = new Set(files.flatMap(({ path }) => /^lib\/[^/]+(?=\/)/.exec(path)?.[0] ?? []))
-  return ['src', 'include', ...[...libraries].flatMap((folder) => [folder, `${folder}/src`])].map((folder) => `-I${folder}`)
+function flagsOf({ flags, inC: isC }: Unit, program: Program): string[] {
+  return [...(isC ? [...program.flags.filter((flag) => !inCpp.test(flag)), ...inC] : program.flags), ...flags]
 }
 
 function entryAt(tree: Tree, path: string): Tree[string] | undefined {
