@@ -10,19 +10,19 @@ import { isAsset, isForeignDocument, mediaType } from './mediaTypes.ts'
 import type { ForeignIssuer } from '../identity/foreign/issuerOptions.ts'
 import type { KnownAddresses } from '../http/addresses.ts'
 
-/** A release or a preview may bring a picture that is a document: opened by its address it would run scripts as the console. */
 /** What this cloud has, so that the console can reserve room from the start. */
-const features = ['history', 'alerts', 'dashboard']
+const usualFeatures = ['history', 'alerts', 'dashboard']
 
+/** A release or a preview may bring a picture that is a document: opened by its address it would run scripts as the console. */
 const policyOfDocuments = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
 
 const notPages = /^\/(api|oidc|assets|previews|remotes|shells)(\/|$)/
 
 /** Serves the built console, and handles all addresses without a route. */
-export function consoleRoutes(app: FastifyInstance, dist: string, config: object): void {
+export function consoleRoutes(app: FastifyInstance, dist: string, features: readonly string[], config: object): void {
   app.get('/config.json', { schema: { hide: true } }, async (_request, reply) => {
     const own = await deploymentKeys(dist)
-    return own ? reply.header('Cache-Control', 'no-cache').send({ ...config, ...own, features: [...features, ...listOf(own['features'])] }) : plain(reply, 503, 'The config.json of this deployment is not valid JSON.\n')
+    return own ? reply.header('Cache-Control', 'no-cache').send({ ...config, ...own, features: [...usualFeatures, ...features, ...listOf(own['features'])] }) : plain(reply, 503, 'The config.json of this deployment is not valid JSON.\n')
   })
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '/'] = request.url.split('?', 1)
