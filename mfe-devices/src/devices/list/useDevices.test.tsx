@@ -78,7 +78,7 @@ test('SHELL-08: the first opening of the live connection, and what the broker ke
   expect(loads).toBe(2)
 })
 
-test('DEV-45: a first connection that comes long after the list loads it again: what changed until then was told to nobody', async () => {
+test('DEV-14: a first connection that comes long after the list loads it again: what changed until then was told to nobody', async () => {
   console.broker.setConnection({ kind: 'connecting' })
   await open()
   status = 'offline'
