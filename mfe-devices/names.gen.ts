@@ -1,6 +1,7 @@
 // Written by "npm run names" from remote.config.ts.
-import type { RegisteredPoints } from '@console/platform/contract'
+import type { RegisteredPoints, RegisteredSlots } from '@console/platform/contract'
 import type { ComponentType } from 'react'
+import type { BoardPanel } from './src/devices/board/BoardPanel.tsx'
 import type { FleetStatus } from './src/dashboard/FleetStatus.tsx'
 import type { EventRateChart } from './src/dashboard/EventRateChart.tsx'
 import type { StoragePage } from './src/storage/StoragePage.tsx'
@@ -37,6 +38,12 @@ declare module '@console/platform/contract' {
     'project-editor': '/projects/:id'
     'integration-edit': '/integrations/:id'
   }
+  interface RegisteredSlots {
+    'device.board/v1': {
+      device: string
+      name: string
+    }
+  }
   interface RegisteredPoints {
     'device.tab/v1': {
       device: { readonly id: string; readonly name: string; readonly model: string | null; readonly status: string }
@@ -67,6 +74,7 @@ type Fills<Props extends object, Component extends ComponentType<Props>> = [Prop
 type Runs<Props, Run extends (props: Props) => void | Promise<void>> = [Props, Run]
 /** Each component takes the props of its place. */
 export type Filled = [
+  Fills<RegisteredSlots['device.board/v1'], typeof BoardPanel>,
   Fills<RegisteredPoints['dashboard.box/v1'], typeof FleetStatus>,
   Fills<RegisteredPoints['dashboard.box/v1'], typeof EventRateChart>,
   Fills<RegisteredPoints['settings.page/v1'], typeof StoragePage>,

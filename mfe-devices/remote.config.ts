@@ -21,7 +21,9 @@ export default {
     { to: '/events', order: 40, icon: 'events', title: { en: 'Events', de: 'Ereignisse' } },
     { to: '/alerts', order: 45, icon: { path: bell }, title: { en: 'Alerts', de: 'Alarme' }, needs: 'alerts' },
   ],
-  slots: [],
+  slots: [
+    { slot: 'device.board/v1', component: './src/devices/board/BoardPanel.tsx', props: { device: 'string', name: 'string' } },
+  ],
   extensions: [
     { point: 'dashboard.box/v1', id: 'fleet', component: './src/dashboard/FleetStatus.tsx', title: { en: 'Fleet status', de: 'Zustand der Flotte' } },
     { point: 'dashboard.box/v1', id: 'events', component: './src/dashboard/EventRateChart.tsx', title: { en: 'Event rate', de: 'Ereignisrate' } },
@@ -36,7 +38,7 @@ export default {
     { point: 'dashboard.box/v1', id: 'activity', component: './src/dashboard/RecentActivity.tsx', title: { en: 'Recent activity', de: 'Letzte Aktivität' } },
   ],
   points: {
-    'device.tab/v1': { props: { device }, taken: ['events', 'data', 'vitals', 'details', 'functions'] },
+    'device.tab/v1': { props: { device }, taken: ['events', 'data', 'board', 'vitals', 'details', 'functions'] },
     'device.row.action/v1': { props: { device, onClose: '() => void' } },
     'event.detail/v1': { props: { event: '{ readonly device: string; readonly name: string; readonly topic: string; readonly text: string; readonly time: number }' } },
   },

@@ -26,6 +26,12 @@ declare module '@console/platform/contract' {
     'device-list': '/devices'
     'device-details': '/devices/:id'
   }
+  interface RegisteredSlots {
+    'device.board/v1': {
+      device: string
+      name: string
+    }
+  }
   interface RegisteredPoints {
     'dashboard.box/v1': Record<string, never>
   }

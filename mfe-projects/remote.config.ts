@@ -18,5 +18,5 @@ export default {
   extensions: [
     { point: 'dashboard.box/v1', id: 'builds', component: './src/dashboard/LatestBuilds.tsx', title: { en: 'Latest builds', de: 'Letzte Builds' } },
   ],
-  uses: { routes: ['device-list', 'device-details'], slots: [] },
+  uses: { routes: ['device-list', 'device-details'], slots: ['device.board/v1'] },
 } satisfies RemoteConfig

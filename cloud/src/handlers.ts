@@ -11,6 +11,7 @@ import { shareRates } from './api/sharedRates.ts'
 import { apiRoutes, apiServer, refuseUnknownCalls } from './api/apiServer.ts'
 import type { CheckToken } from './api/caller.ts'
 import { buildRoutes } from './builder/routes.ts'
+import { languageRoutes } from './builder/language/routes.ts'
 import { arrivalRoute } from './claims/arrivalRoute.ts'
 import { claimRoutes } from './claims/claimRoutes.ts'
 import { enrolmentRoutes } from './claims/enrolmentRoutes.ts'
@@ -19,6 +20,9 @@ import { keyRoutes } from './claims/keyRoutes.ts'
 import { sdkRoute } from './claims/sdkRoute.ts'
 import { configDocument, consoleRoutes } from './console/routes.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
+import { pageRoute } from './devices/board/network/pageRoute.ts'
+import { boardRoutes } from './devices/parts/boardRoutes.ts'
+import { serialRoutes } from './devices/serial/serialRoutes.ts'
 import { firmwareRoutes } from './firmwares/routes.ts'
 import { crashRoute } from './fleet/crashRoute.ts'
 import { deviceRoutes } from './fleet/routes.ts'
@@ -106,7 +110,7 @@ async function openReleases(app: FastifyInstance, { dist, data, origin, proxies 
   return { previews: { key: previews.publicKey } }
 }
 
-function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
+function featureRoutes(parts: HandlerParts, { foreign, origin }: CloudOptions) {
   const { fleet, devices, arrivals, broker, builds, grants, history, store, alerting, integrations } = parts
   const disconnect = (id: string, owner: string) => {
     devices.end(id)
@@ -119,6 +123,8 @@ function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
     accountRoutes({ ...parts, ...(foreign && { foreign }), firstAccount: new FirstAccount(store.documents), endOtherSignIns: (account, kept, change) => grants.endOthers(account, kept, change) }),
     deviceRoutes({ fleet, devices, arrivals, disconnect }),
     crashRoute(parts),
+    pageRoute({ ...parts, isNear: origin === undefined }),
+    serialRoutes({ ...parts, endsWithToken: foreign !== undefined }),
     claimRoutes(parts),
     keyRoutes(parts),
     enrolmentRoutes(parts),
@@ -141,8 +147,10 @@ function featureRoutes(parts: HandlerParts, { foreign }: CloudOptions) {
     projectRoutes(parts),
     fileRoutes({ ...parts, expectBuild: () => builds.expect() }),
     buildRoutes(parts),
+    languageRoutes(parts),
     firmwareRoutes(parts),
     updateRoutes(parts),
+    boardRoutes({ ...parts, endsWithToken: foreign !== undefined }),
     ...(history ? [historyRoutes(history), seriesRoutes(history)] : []),
     dashboardRoutes(parts),
   ]

@@ -42,6 +42,8 @@ export interface CloudOptions extends ExecutionOptions {
   warmCompiler?: boolean
   /** How many builds may run at once; by default what the machine has room for. */
   buildPlaces?: number
+  /** Where the compiler keeps what it makes once, the same for all projects; by default a folder of the data. */
+  compilerFolder?: string
   addAccount?: string
   /** Tells the first account's password again; else only the start that makes it does. */
   showAccount?: boolean

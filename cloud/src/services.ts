@@ -4,6 +4,7 @@ import { openBroker, type Broker, type BrokerParts } from './broker/broker.ts'
 import { BuildLog } from './builder/buildLog.ts'
 import { BuildRuns } from './builder/buildRuns.ts'
 import { Builds } from './builder/builds.ts'
+import { Language } from './builder/language/language.ts'
 import { LostBuilds } from './builder/lostBuilds.ts'
 import { openAlerting } from './alerting.ts'
 import { Claims } from './claims/claims.ts'
@@ -19,6 +20,7 @@ import { usualLimits } from './history/limits.ts'
 import type { Registry } from './fleet/registry.ts'
 import { Execution } from './integrations/execution.ts'
 import { Integrations } from './integrations/integrations.ts'
+import { Guard } from './integrations/sending/guard.ts'
 import { Secrets } from './integrations/secrets.ts'
 import type { CloudMetrics } from './operation/cloudMetrics.ts'
 import type { Tell } from './operation/log.ts'
@@ -73,10 +75,13 @@ export async function openServices(store: Store, repositories: Repositories, gra
   const runs = new BuildRuns(store.cloud, store.replica, options.lease)
   const builds = new Builds({ store, ...repositories, runs, quarantine, metrics, log }, options)
   whenClosing(() => builds.close())
+  const language = new Language(builds.shared)
+  whenClosing(() => language.close())
   const lost = new LostBuilds({ store, ...repositories, runs, quarantine, log })
   whenClosing(() => lost.close())
   await lost.watch()
-  const devices = new Devices({ registry: fleet.registry, firmwares: fleet.firmwares, locate: builds.locate, quarantine, log })
+  const guard = new Guard(options.allowTargets ?? [])
+  const devices = new Devices({ targets: (url) => guard.addressesOf(url), registry: fleet.registry, firmwares: fleet.firmwares, locate: builds.locate, quarantine, log })
   fleet.registry.onAdded(() => devices.powerOn())
   fleet.registry.onRemoved((id) => {
     devices.end(id)
@@ -85,7 +90,7 @@ export async function openServices(store: Store, repositories: Repositories, gra
   })
   fleet.registry.keys.onRevoked((id) => broker.endConnection(id))
   const claims = new Claims({ db: store.cloud, registry: fleet.registry, powerOn: () => devices.powerOn() })
-  return { broker, history, arrivals, execution, builds, devices, quarantine, updates, alerting, claims, enrolments: new Enrolments({ db: store.cloud, registry: fleet.registry, claims }) }
+  return { broker, history, arrivals, execution, builds, language, devices, quarantine, updates, alerting, claims, enrolments: new Enrolments({ db: store.cloud, registry: fleet.registry, claims }) }
 }
 
 /** None where the operator wants none. */

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { claimsOf, ConsoleSession } from './browser.ts'
+import { compilerFolder } from './firmware/compilerFolder.ts'
 import { launchCloud } from './launch.ts'
 
 const builtConsole = fileURLToPath(new URL('../../dist', import.meta.url))
@@ -58,7 +59,7 @@ const portOf = (url: string) => Number(new URL(url).port)
 
 /** Starts the local cloud in a process of its own, on free ports and with its own data; with `npm run e2e -- --replicas` as replicas. */
 export const startCloud = async (given: TestCloudOptions = {}): Promise<TestCloud> => {
-  const options = { dist: builtConsole, historyDays: 0, warmCompiler: false, ...given }
+  const options = { dist: builtConsole, historyDays: 0, warmCompiler: false, compilerFolder, ...given }
   return process.env['REPLICAS'] === '1' ? onReplicas(options) : inOneProcess(options)
 }
 

@@ -28,7 +28,7 @@ export class User {
 
   async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
     const json = body !== undefined && typeof body !== 'string'
-    return fetch(`${this.cloud.address}/api/v1${path}`, {
+    const response = await fetch(`${this.cloud.address}/api/v1${path}`, {
       method,
       headers: {
         authorization: `Bearer ${this.tokens.access_token}`,
@@ -38,6 +38,9 @@ export class User {
       },
       ...(body !== undefined && { body: json ? JSON.stringify(body) : body }),
     })
+    // No test wants one; what was printed has the reason.
+    if (response.status === 500) throw new Error(`${method} ${path}: ${await response.text()}\n${this.cloud.output().slice(-2000)}`)
+    return response
   }
 
   async read<Parsed>(path: string): Promise<Parsed> {

@@ -383,6 +383,14 @@ const cases: Readonly<Record<string, Case>> = {
       await dismiss(page, 'No such call.')
     },
   },
+  'GET /api/v1/devices/{id}/pages': {
+    shows: 'there is no link to a web page',
+    drive: async ({ page }) => {
+      await new ConsolePage(page).open(`/devices/${device}`)
+      await expect(page.getByRole('region', { name: 'Details' })).toBeVisible()
+      await expect(page.getByRole('link', { name: /Open web page/ })).toHaveCount(0)
+    },
+  },
   'GET /api/v1/devices/{id}/crash': {
     shows: 'there is no panel about it',
     drive: async ({ page }) => {

@@ -54,6 +54,13 @@ describe('every call answers as openapi.json says', () => {
     await call('GET', '/devices/NODE-000000/stats', 404)
     expect(await call('GET', '/devices/NODE-A41C7E/crash', 204)).toBe('')
     await call('GET', '/devices/NODE-000000/crash', 404)
+    expect(await call('GET', '/devices/NODE-A41C7E/pages', 200)).toEqual({ pages: [] })
+    await call('GET', '/devices/NODE-000000/pages', 404)
+    await call('GET', '/devices/NODE-000000/board', 404)
+    await call('POST', '/devices/NODE-A41C7E/board', 400, { pin: 64, value: 0 })
+    expect(await call('POST', '/devices/NODE-A41C7E/board', 409, { pin: 4, value: 0 })).toMatch(/runs no firmware of yours/)
+    await call('GET', '/devices/NODE-000000/serial', 404)
+    await call('POST', '/devices/NODE-000000/serial', 404, { text: 'x' })
     expect(await call('PUT', '/devices/NODE-A41C7E/firmware', 415, 'image')).toContain('must be a multipart form')
     await call('PUT', '/devices/NODE-000000/firmware', 404, 'image')
     await call('DELETE', '/devices/NODE-A41C7E/firmware', 204)
@@ -265,7 +272,7 @@ describe('every call answers as openapi.json says', () => {
     await call('PUT', at('lib.hpp.h'), 204, 'x')
     await call('DELETE', at('lib.h/deep/a.h'), 204)
     await call('PUT', at('lib.h'), 204, 'x')
-    expect(await call('PUT', at('src/x.sh'), 400, 'x')).toBe('src/x.sh can\'t be stored: the files of a project end in .cpp, .ino or .h, or are named platformio.ini.')
+    expect(await call('PUT', at('src/x.sh'), 400, 'x')).toBe('src/x.sh can\'t be stored: the files of a project end in .cpp, .ino or .h, or are named platformio.ini or diagram.json.')
     await call('GET', at('src/x.sh'), 404)
   })
 
@@ -312,6 +319,16 @@ describe('every call answers as openapi.json says', () => {
     await call('DELETE', `/alert-rules/${id}`, 204)
     await until(async () => ((await call('GET', '/alerts/history?limit=10', 200)) as { alerts: object[] }).alerts.length > 0, 'its end')
     await call('GET', '/alerts/history?before=x', 400)
+  })
+
+  test('questions about code: settings have no C++', async () => {
+    const { id } = (await call('POST', '/projects', 201, { name: 'Code', template: 'blink-publish' })) as { id: string }
+    const place = { file: 'platformio.ini', line: 1, column: 1 }
+    for (const [question, nothing] of Object.entries({ check: { problems: [] }, complete: { completions: [], incomplete: false }, signature: { signatures: [], parameter: 0 } })) {
+      expect(await call('POST', `/projects/${id}/code/${question}`, 200, place)).toEqual(nothing)
+      await call('POST', `/projects/none/code/${question}`, 404, place)
+      await call('POST', `/projects/${id}/code/${question}`, 400, {})
+    }
   })
 
   test('no call of the contract was left out', () => {

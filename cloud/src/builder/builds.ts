@@ -14,7 +14,7 @@ import type { BuildRun, BuildRuns } from './buildRuns.ts'
 import { notAgain } from './lostBuilds.ts'
 import { PioBuilder, PioProgram } from './pioBuilder.ts'
 import { readBoardSettings } from './boardSettings.ts'
-import { CompilerProblem, Compilers } from './wasm/compiler.ts'
+import { CompilerProblem, Compilers, type Shared } from './wasm/compiler.ts'
 import { WasmBuilder } from './wasm/wasmBuilder.ts'
 
 export interface BuildParts {
@@ -35,6 +35,7 @@ export interface BuildOptions {
   warmCompiler?: boolean
   /** How many builds may run at once. */
   buildPlaces?: number
+  compilerFolder?: string
 }
 
 /** A build as it begins, for the first time or again. */
@@ -65,14 +66,19 @@ export class Builds {
   readonly #closing = new AbortController()
   #resting = false
 
-  constructor(parts: BuildParts, { platformio, warmCompiler = true, buildPlaces: places = placesOf() }: BuildOptions) {
+  constructor(parts: BuildParts, { platformio, warmCompiler = true, buildPlaces: places = placesOf(), compilerFolder = join(parts.store.folder, 'compiler') }: BuildOptions) {
     this.#parts = parts
-    this.#compilers = new Compilers(places)
+    this.#compilers = new Compilers(places, compilerFolder)
     this.#queue = new BuildQueue(places)
     this.#wasm = new WasmBuilder(this.#compilers)
     this.#pio = platformio === undefined ? undefined : new PioProgram(platformio)
     this.#warmCompiler = warmCompiler
     parts.metrics?.gauge('cloud_builds_under_way', 'Builds that run, and that wait for a place.', () => this.#queue.counted())
+  }
+
+  /** For compilers that do other work than builds. */
+  get shared(): Shared {
+    return this.#compilers.shared
   }
 
   /** Warms the compiler up: somebody opened a project's sources, so a build may follow. */

@@ -4,12 +4,16 @@ import type { DeviceFirmwares } from '../fleet/deviceFirmwares.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Registry } from '../fleet/registry.ts'
 import type { Locate } from './board/crash.ts'
-import type { ModuleChecks } from './board/moduleChecks.ts'
+import type { NetworkPlace } from './board/network/boardNetwork.ts'
+import { Networks } from './board/network/networks.ts'
 import { readImage } from '../firmwares/image.ts'
 import type { Quarantine } from '../threads/quarantine.ts'
 import { Turns } from '../threads/turns.ts'
 import type { Link } from './link.ts'
+import type { Circuit } from './parts/circuit.ts'
+import { refusal } from './refusal.ts'
 import type { ScriptedDevice } from './scriptedDevice.ts'
+import { SerialPorts } from './serial/serialPorts.ts'
 import { Trials } from './trials.ts'
 
 export interface DeviceParts {
@@ -17,12 +21,18 @@ export interface DeviceParts {
   firmwares: DeviceFirmwares
   locate: Locate
   quarantine: Quarantine
+  /** What firmware may connect to. */
+  targets: NetworkPlace['targets']
   log(text: string): void
 }
 
 interface Running {
+  /** What is wired to the board that it is. */
+  readonly circuit?: Circuit
   begin(link: Link): void
   end(): void
+  /** Types to its serial port; undefined while nothing runs that reads it. */
+  type?: (data: Uint8Array) => boolean | undefined
 }
 
 type Code = Awaited<ReturnType<typeof load>>
@@ -34,6 +44,8 @@ export class Devices {
   /** By device: of two starts at once, each would leave a device running. */
   readonly #turns = new Turns()
   readonly #trials: Trials
+  readonly networks: Networks
+  readonly serial = new SerialPorts((id) => this.#running.get(id)?.type)
   #code: Promise<Code> | undefined
   /** Of those that came with the cloud. */
   #products: ReadonlyMap<string, string> | undefined
@@ -43,6 +55,7 @@ export class Devices {
 
   constructor(parts: DeviceParts) {
     this.#parts = parts
+    this.networks = new Networks(parts.targets)
     this.#trials = new Trials(parts.quarantine, parts.log)
   }
 
@@ -96,6 +109,11 @@ export class Devices {
     return this.#parts.registry.isSimulated(id) ? ['simulator', ...(product === undefined ? [] : [product])] : []
   }
 
+  /** Undefined while no firmware runs on the device. */
+  circuitOf(id: string): Circuit | undefined {
+    return this.#running.get(id)?.circuit
+  }
+
   /** Checks and stores the image, then restarts the device with it. Returns the image's hash. */
   async update({ id, name }: Device, image: Buffer): Promise<string> {
     const code = await (this.#code ?? load())
@@ -119,7 +137,18 @@ export class Devices {
     if (device) await this.#run(code, device, 'OTA')
   }
 
+  /** Whether this process is the one that runs them. */
+  get isActive(): boolean {
+    return this.#active
+  }
+
+  /** It was removed. */
   end(id: string): void {
+    this.#stop(id)
+    this.serial.forget(id)
+  }
+
+  #stop(id: string): void {
     this.#running.get(id)?.end()
     this.#running.delete(id)
     this.#attempt(this.#trials.end(id))
@@ -151,7 +180,7 @@ export class Devices {
 
   #rest(): void {
     this.#active = false
-    for (const id of [...this.#running.keys()]) this.end(id)
+    for (const id of [...this.#running.keys()]) this.#stop(id)
   }
 
   #run(code: Code, device: ScriptedDevice, reset: 'OTA' | 'POWERON'): Promise<void> {
@@ -161,7 +190,7 @@ export class Devices {
   async #restart(code: Code, device: ScriptedDevice, reset: 'OTA' | 'POWERON'): Promise<void> {
     const { id } = device
     const { registry } = this.#parts
-    this.end(id)
+    this.#stop(id)
     if (!this.#active) return
     const key = await registry.keyOf(id)
     const owner = registry.ownerOf(id)
@@ -174,7 +203,8 @@ export class Devices {
     }
     const running: Running = installed && image?.kind === 'simulator'
       ? new code.FirmwareDevice({
-        device, ...installed, reset, locate: this.#parts.locate,
+        device, ...installed, reset, locate: this.#parts.locate, serial: this.serial.of(id),
+        network: (link) => this.networks.placeOf(owner ?? '', id, link),
         kept: await this.#parts.firmwares.keptBy(id), keep: (name, data) => this.#attempt(this.#parts.firmwares.keep(id, name, data)),
         offers: (functions, variables) => this.#attempt(registry.offer(id, functions, variables)),
         stop: (why) => this.#attempt(Promise.all([this.#trials.end(id), this.#parts.firmwares.stop(id, why)])),
@@ -208,21 +238,4 @@ async function load() {
     import('./scripts/all.ts'), import('./link.ts'), import('./board/firmwareDevice.ts'), import('./board/moduleChecks.ts'),
   ])
   return { scriptedDevices, simulatedDevices, Link, FirmwareDevice, moduleChecks: new ModuleChecks() }
-}
-
-/** Why a device can't run an image, and what to do instead. */
-async function refusal(checks: ModuleChecks, owner: string, { product }: ScriptedDevice, name: string, bytes: Buffer): Promise<string | undefined> {
-  const image = readImage(bytes)
-  switch (image.kind) {
-    case 'simulator': {
-      const problem = await checks.problemOf(owner, bytes)
-      return problem && `${name} can't run this image: ${problem}. Build it again here.`
-    }
-    case 'scripted':
-      return image.product === product ? undefined : `This is the firmware of a ${image.product}, which ${name} is not.`
-    case 'chip':
-      return `This image is for an ${image.chip}. ${name} is a simulated device: it runs what is built for the simulated board.`
-    default:
-      return bytes.length === 0 ? 'The file is empty.' : 'This is no firmware image: it begins like none for a chip, and like none for the simulated board.'
-  }
 }

@@ -46,16 +46,16 @@ export class Link {
   }
 
   #subscribe(client: MqttClient): void {
-    const below = ['functions/+', 'variables/+', ...[...this.#events].map((event) => `events/${event}/#`)]
-    client.subscribe(below.map((topic) => `devices/${this.#id}/${topic}`), (error) => {
+    const topics = ['functions/+', 'variables/+', ...[...this.#events].map((event) => `events/${below(event)}`)]
+    client.subscribe(topics.map((topic) => `devices/${this.#id}/${topic}`), (error) => {
       if (!error && this.#client === client) this.onOnline()
     })
   }
 
-  /** Hears an event, and those below it, until the connection ends. */
+  /** Hears an event, and those below it, until the connection ends; all events, if it has no name. */
   hear(event: string): void {
     this.#events.add(event)
-    if (this.#client?.connected) this.#client.subscribe(`devices/${this.#id}/events/${event}/#`)
+    if (this.#client?.connected) this.#client.subscribe(`devices/${this.#id}/events/${below(event)}`)
   }
 
   /** Returns whether it could be sent. */
@@ -79,6 +79,10 @@ export class Link {
     this.#client = undefined
     client?.end(false)
   }
+}
+
+function below(event: string): string {
+  return event === '' ? '#' : `${event}/#`
 }
 
 /** Reads the payload of a function call; undefined when it is not a call. */

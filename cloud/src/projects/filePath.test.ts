@@ -24,8 +24,8 @@ describe('paths of project files', () => {
   })
 
   test('PRJ-05: sources and the settings are written by people, the rest is not', () => {
-    for (const path of ['src/main.ino', 'src/a/b.cpp', 'lib/x.h', 'platformio.ini', 'boards/platformio.ini']) expect(`${path} ${isEditable(path)}`).toBe(`${path} true`)
-    for (const path of ['src/x.sh', 'page.html', 'src/main', 'src/x.h.sh', 'x-platformio.ini', 'platformio.ini/x', 'main.inox', '.pio/build/esp32/firmware-merged.bin']) expect(`${path} ${isEditable(path)}`).toBe(`${path} false`)
+    for (const path of ['src/main.ino', 'src/a/b.cpp', 'lib/x.h', 'platformio.ini', 'boards/platformio.ini', 'diagram.json']) expect(`${path} ${isEditable(path)}`).toBe(`${path} true`)
+    for (const path of ['src/x.sh', 'page.html', 'src/main', 'src/x.h.sh', 'x-platformio.ini', 'platformio.ini/x', 'src/diagram.json', 'diagram.json.x', 'main.inox', '.pio/build/esp32/firmware-merged.bin']) expect(`${path} ${isEditable(path)}`).toBe(`${path} false`)
   })
 
   test('whatever is accepted stays within the project', () => {

@@ -1,13 +1,16 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import Libsql from 'libsql'
 import { join } from 'node:path'
 import { removeTemporaryFolders, temporaryFolder } from '../../testing/temporaryFolder.ts'
 import type { Queries } from './database.ts'
 import { SqliteDatabase } from './sqliteDatabase.ts'
 
 let db: SqliteDatabase
+let path: string
 
 beforeEach(async () => {
-  db = await SqliteDatabase.open(join(temporaryFolder(), 'x.db'), 'FULL', ['CREATE TABLE a (x PRIMARY KEY)'], 200)
+  path = join(temporaryFolder(), 'x.db')
+  db = await SqliteDatabase.open(path, 'FULL', ['CREATE TABLE a (x PRIMARY KEY)'], 200)
 })
 afterEach(() => db.close().catch(() => {}))
 afterAll(removeTemporaryFolders)
@@ -82,4 +85,21 @@ test('CLOUD-18: so many statements wait at most; those beyond are refused, those
   await expect(db.get('SELECT 1')).rejects.toThrow('The database is busy')
   await Promise.all([running, ...waiting])
   expect(await db.get('SELECT 1 AS x')).toEqual({ x: 1 })
+})
+
+test.each<[string, () => Promise<unknown>]>([
+  ['a change', () => db.run('INSERT INTO a VALUES (7)')],
+  ['a change that returns rows', () => db.get('INSERT INTO a VALUES (7) RETURNING x')],
+  ['one of several rows', () => db.all('UPDATE a SET x = x + 10 RETURNING x')],
+  ['a transaction', () => db.transaction((tx) => add(tx, 7))],
+])('CLOUD-17: %s that finds the file locked by others fails alone: once they are gone, everything is stored again', async (_what, change) => {
+  await add(db, 1)
+  const other = new Libsql(path)
+  other.exec('BEGIN EXCLUSIVE')
+  await expect(change()).rejects.toThrow('database is locked')
+  await expect(change()).rejects.toThrow('database is locked')
+  other.exec('COMMIT')
+  other.close()
+  await db.transaction((tx) => add(tx, 2))
+  expect(await all()).toEqual([1, 2])
 })

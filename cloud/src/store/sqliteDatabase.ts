@@ -10,6 +10,8 @@ type Connection = InstanceType<typeof Libsql>
 type Statement = ReturnType<Connection['prepare']>
 
 const mostWaiting = 10_000
+/** Milliseconds to wait for whoever else reads or copies the file, such as the sqlite3 program. */
+const lockTime = 1000
 
 /**
  * One SQLite file in WAL mode. `FULL` survives power loss, `NORMAL` only the death of the process. There is one connection:
@@ -35,6 +37,7 @@ export class SqliteDatabase implements Database {
     const connection = new Libsql(path)
     try {
       chmodSync(path, 0o600)
+      connection.pragma(`busy_timeout = ${lockTime}`)
       for (const setting of settings) connection.pragma(setting)
       connection.pragma('journal_mode = WAL')
       connection.pragma(`synchronous = ${durability}`)
@@ -104,6 +107,7 @@ export class SqliteDatabase implements Database {
     this.#busy = true
     const tx = new Transaction(this.#statements, this.dialect)
     try {
+      this.#statements.resume()
       this.#connection.exec('BEGIN IMMEDIATE')
       const result = await inTime(work(tx), this.#timeLimit)
       tx.end()
@@ -133,32 +137,58 @@ export class SqliteDatabase implements Database {
 class Statements {
   readonly #connection: Connection
   readonly #prepared = new Map<string, Statement>()
+  #suspended: (() => void) | undefined
 
   constructor(connection: Connection) {
     this.#connection = connection
   }
 
-  #of(sql: string): Statement {
-    const statement = this.#prepared.get(sql) ?? this.#connection.prepare(sql)
-    this.#prepared.set(sql, statement)
-    return statement
-  }
-
   run(sql: string, values: Value[]): number {
-    return this.#of(sql).run(values).changes
+    return this.#ask(sql, (statement) => statement.run(values).changes)
   }
 
   get<Row>(sql: string, values: Value[]): Row | undefined {
-    const row = this.#of(sql).get(values) as (Row & { _metadata?: unknown }) | undefined
+    const row = this.#ask(sql, (statement) => statement.get(values)) as (Row & { _metadata?: unknown }) | undefined
     delete row?._metadata
     return row
   }
 
   all<Row>(sql: string, values: Value[]): Row[] {
-    const rows = this.#of(sql).all(values) as Record<string, unknown>[]
+    const rows = this.#ask(sql, (statement) => statement.all(values)) as Record<string, unknown>[]
     // libsql returns bytes as a Buffer from `get` and as an ArrayBuffer from `all`.
     for (const row of rows) for (const name in row) if (row[name] instanceof ArrayBuffer) row[name] = Buffer.from(row[name])
     return rows as Row[]
+  }
+
+  #ask<Result>(sql: string, ask: (statement: Statement) => Result): Result {
+    this.resume()
+    const statement = this.#prepared.get(sql) ?? this.#connection.prepare(sql)
+    this.#prepared.set(sql, statement)
+    try {
+      return ask(statement)
+    } catch (error) {
+      if (isBusy(error)) this.#suspended = () => ask(statement)
+      throw error
+    }
+  }
+
+  /**
+   * A statement that found the file locked stays in progress, and no transaction can be committed until it has run to its end:
+   * it does here, and has no effect (tursodatabase/libsql-js#238, open with libsql 0.5.29).
+   */
+  resume(): void {
+    const suspended = this.#suspended
+    if (!suspended) return
+    this.#connection.exec('BEGIN IMMEDIATE')
+    this.#suspended = undefined
+    try {
+      suspended()
+    } catch (error) {
+      // It could not have been done in any case.
+      if (isBusy(error)) this.#suspended = suspended
+    } finally {
+      this.#connection.exec('ROLLBACK')
+    }
   }
 
   clear(): void {
@@ -166,8 +196,16 @@ class Statements {
   }
 }
 
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}
+
+function isBusy(error: unknown): boolean {
+  return codeOf(error) === 'SQLITE_BUSY'
+}
+
 function explained(error: unknown, path: string): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = codeOf(error)
   if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {
     return new UserError(`${path} is damaged and can't be read. Restore it from a copy, or move the data folder away to start over.`)
   }

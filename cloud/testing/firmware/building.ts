@@ -3,6 +3,7 @@ import { User } from '../user.ts'
 import type { CloudProcess } from '../cloudProcess.ts'
 import { Inbox, type Message } from '../inbox.ts'
 import { until } from '../until.ts'
+import { SerialReader } from './serialReader.ts'
 
 export interface Built {
   /** The log without the marker and without colours. */
@@ -110,6 +111,10 @@ export class FlashBench {
 
   event(device: string, name: string, fits?: (message: Message) => boolean): Promise<Message> {
     return this.inbox.next(`devices/${device}/events/${name}`, fits)
+  }
+
+  async serial(device: string): Promise<SerialReader> {
+    return new SerialReader((await this.user.call('GET', `/devices/${device}/serial`)).body)
   }
 
   async call(device: string, name: string, parameter = ''): Promise<unknown> {

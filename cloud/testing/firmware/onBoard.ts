@@ -5,10 +5,11 @@ import type { Locate } from '../../src/devices/board/crash.ts'
 import { Board } from '../../src/devices/board/board.ts'
 import type { FromBoard } from '../../src/devices/board/protocol.ts'
 import { until } from '../until.ts'
+import { compilerFolder } from './compilerFolder.ts'
 
 /** Builds sketches with the cloud's own compiler, and runs them on a board without a cloud around it. */
 export class SketchBench {
-  readonly #compilers = new Compilers(1)
+  readonly #compilers = new Compilers(1, compilerFolder)
   readonly #boards: Board[] = []
 
   async build(files: Readonly<Record<string, string>>): Promise<{ image: Uint8Array | undefined; log: string }> {
@@ -50,7 +51,7 @@ export class SketchRun {
   }
 
   get lines(): string[] {
-    return this.all('serial').map(({ line }) => line)
+    return this.all('serial').map(({ text }) => text).join('').split(/\r?\n/).slice(0, -1)
   }
 
   all<Kind extends FromBoard['kind']>(kind: Kind): Of<Kind>[] {

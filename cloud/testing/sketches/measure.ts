@@ -1,4 +1,5 @@
 import { Compilers } from '../../src/builder/wasm/compiler.ts'
+import { compilerFolder } from '../firmware/compilerFolder.ts'
 import { readSketches, type Sketch } from './readSketches.ts'
 import { sources } from './sources.data.ts'
 import { printMissing, printTable, type Row } from './table.ts'
@@ -14,7 +15,7 @@ export async function measureSketches(folder: string, wanted: string): Promise<v
     if (found.length === 0) console.error(`NOT MEASURED: ${folder} holds no clone ${source.repository}.`)
     return found
   }).filter(({ name }) => name.includes(wanted))
-  const compilers = new Compilers(1)
+  const compilers = new Compilers(1, compilerFolder)
   const rows: Row[] = []
   const running = new Set<Promise<void>>()
   // The compiler's thread alone does not keep the process.

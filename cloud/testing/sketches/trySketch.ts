@@ -79,11 +79,11 @@ export function runSketch(image: Uint8Array): Promise<Outcome> {
       }
     })
     board.connected = true
-    const look = setInterval(() => { seen ||= board.pins.some((shown) => pinOf(shown).value !== 0) }, lookPeriod)
+    const look = setInterval(() => { seen ||= board.pins.some((shown) => pinOf(shown).signal !== 'analog' && pinOf(shown).value !== 0) }, lookPeriod)
     const act = setInterval(() => {
       board.tell({ kind: 'serial', data: typed })
       pressed = !pressed
-      for (const [pin, shown] of board.pins.entries()) if (shown !== 0 && pinOf(shown).mode !== output) board.setInput(pin, pressed ? 0 : highest)
+      for (const [pin, shown] of board.pins.entries()) if (shown !== 0 && pinOf(shown).signal !== 'analog' && pinOf(shown).mode !== output) board.setInput(pin, pressed ? 0 : highest)
     }, period)
     let end = setTimeout(() => over(undefined), longestSetup)
   })

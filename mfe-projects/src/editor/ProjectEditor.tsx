@@ -9,6 +9,8 @@ import { sideBySide, BuildPanel } from './build/BuildPanel.tsx'
 import { useBuild, useLastBuild } from './build/useBuild.ts'
 import { FilesPanel } from './files/FilesPanel.tsx'
 import { useOpenFile, useSave, useWorkspace } from './files/useWorkspace.ts'
+import { useAssist } from './language/useAssist.ts'
+import { SidePanels } from './SidePanels.tsx'
 import { DraftBanner } from './unsaved/DraftBanner.tsx'
 import { useDrafts } from './unsaved/useDrafts.ts'
 import { useFlash } from './useFlash.ts'
@@ -32,6 +34,7 @@ export const ProjectEditor = ({ project, ide, breadcrumb }: ProjectEditorProps) 
   const flash = useFlash({ ide, id: project.id, built, build })
   const files = state.kind === 'ready' ? state.files : []
   const openFile = useOpenFile(files)
+  const assistance = useAssist(ide, project.id, workspace, openFile.file?.path)
   const ready = state.kind === 'ready'
   useLastBuild(project, current, workspace, ready)
   useShortcuts({ s: () => void (ready && save()), b: () => void (ready && flash.build()) })
@@ -44,8 +47,8 @@ export const ProjectEditor = ({ project, ide, breadcrumb }: ProjectEditorProps) 
         <>
           {drafts.left ? <DraftBanner draft={drafts.left} workspace={workspace} onRestore={drafts.restore} onDiscard={drafts.discard} /> : null}
           <Columns>
-            <FilesPanel project={project.name || project.id} workspace={workspace} files={files} problems={problems} openFile={openFile} />
-            <BuildPanel project={project} current={current} files={files} flash={flash} onPlace={openFile.goTo} />
+            <FilesPanel project={project.name || project.id} workspace={workspace} files={files} problems={problems} assistance={assistance} openFile={openFile} />
+            <SidePanels device={flash.picked} name={flash.name} building={built.kind === 'building'} build={<BuildPanel project={project} current={current} files={files} flash={flash} onPlace={openFile.goTo} />} />
           </Columns>
         </>
       ) : null}

@@ -32,8 +32,8 @@ export const jestConfig = (rootDir, leftOut = []) => {
   }
   return {
     rootDir,
-    // By default Jest leaves one core idle.
-    maxWorkers: '100%',
+    // By default Jest leaves one core idle. Many tests wait for a process that they started.
+    maxWorkers: '150%',
     testTimeout: 20_000,
     projects: [
       { ...common, displayName: 'node', testEnvironment: 'node', testMatch: ['**/*.test.ts'], setupFilesAfterEnv: [routes] },

@@ -77,7 +77,7 @@ export const globalDoors: readonly GlobalDoor[] = [
   {
     names: ['localStorage', 'sessionStorage'],
     open: ['shell/src/boot', 'shell/src/session', 'shell/src/app', 'shared/platform/src/theme/scheme.ts', 'mfe-devices/src/events/mute/useRememberedMute.ts', 'mfe-devices/src/events/history'],
-    message: 'Web storage keeps the sign-in’s return, the collapsed menu, the colour scheme, the language, the product’s name, forced versions, the consent to a preview, whether serial events are muted, whether events are stored and which times of them were looked at and who had boxes of their own, nothing else. Use the address, or the server.',
+    message: 'Web storage keeps the sign-in’s return, the collapsed menu, the colour scheme, the language, the product’s name, forced versions, the consent to a preview, and of the events and boxes what their screens begin with, nothing else. Use the address, or the server.',
   },
 ]
 

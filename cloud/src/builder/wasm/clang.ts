@@ -6,6 +6,7 @@ type Command = (args: readonly string[], files: Tree, options: { stdout: Output;
 
 /** The part of the compiler's package that is used. */
 export interface Clang {
+  version: string
   commands: Record<'clang++' | 'symbolizer', Command>
 }
 

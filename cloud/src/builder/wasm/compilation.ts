@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { joinSketches } from './sketch.ts'
 import type { SourceFile } from '../builder.ts'
+import { readUnit, type Read } from '../language/frontEnd.ts'
+import type { Unit as ReadUnit } from '../language/unit.ts'
 import { outOfMemory, putFile, runTool, type Clang, type Tree } from './clang.ts'
 import { largeVariables } from './largeData.ts'
 import { addSection } from './wasmModule.ts'
@@ -50,6 +52,14 @@ const mostObjects = 100
 /** Variables of at least this size are named when the memory is not enough. */
 const largePart = boardMemory / 10
 
+const headerArguments = ['-Xclang', '-fno-pch-timestamp', '-x', 'c++-header', 'board/Arduino.h']
+const coreArguments = ['-include-pch', arduino, '-c', 'all.cpp']
+
+/** Names what is made ahead: the same compiler makes the same of the same code. */
+export function keyOfMade({ version }: Clang, runtime: Readonly<Record<string, string>>): string {
+  return createHash('sha256').update(JSON.stringify([version, compileFlags, headerArguments, coreArguments, runtime])).digest('hex')
+}
+
 /** Compiles projects, and caches the object files of unchanged units. */
 export class Compilation {
   readonly #clang: Clang
@@ -66,9 +76,9 @@ export class Compilation {
   /** The object file of the board's runtime and its precompiled headers; the same for all projects. */
   async made(): Promise<MadeAhead> {
     if (this.#made) return this.#made
-    const headers = await this.#make(['-Xclang', '-fno-pch-timestamp', '-x', 'c++-header', 'board/Arduino.h'], {})
+    const headers = await this.#make(headerArguments, {})
     const sources = Object.keys(this.#runtime).filter((name) => name.endsWith('.cpp'))
-    const core = await this.#make(['-include-pch', arduino, '-c', 'all.cpp'], { 'all.cpp': sources.map((name) => `#include <${name}>\n`).join(''), [arduino]: headers })
+    const core = await this.#make(coreArguments, { 'all.cpp': sources.map((name) => `#include <${name}>\n`).join(''), [arduino]: headers })
     return (this.#made = { core, headers })
   }
 
@@ -87,8 +97,7 @@ export class Compilation {
 
   async compile({ files, environment, defines, facts }: CompileWork, print: Print): Promise<Uint8Array | undefined> {
     const folder = `.pio/build/${environment}`
-    const tree: Tree = { board: this.#board() }
-    for (const { path, content } of files) if (visible.test(path)) putFile(tree, path, content)
+    const tree = this.#treeOf(files)
     const units = this.#units(files, tree, folder)
     const flags = [...compileFlags, ...includes(files), ...defines]
     const common = [JSON.stringify(flags), ...files.filter(({ path }) => !compiled.test(path) && !sketch.test(path)).map(({ path, content }) => `${path}\n${content}`)].join('\0')
@@ -105,6 +114,22 @@ export class Compilation {
       complete &&= object !== undefined
     }
     return complete ? this.#link(program, objects, folder, facts, print) : undefined
+  }
+
+  /** Reads a unit without compiling it; the arguments are of the compiler's front end. */
+  async parse({ files, defines }: Pick<CompileWork, 'files' | 'defines'>, { source, text, joined }: ReadUnit, args: readonly string[]): Promise<Read> {
+    const tree = this.#treeOf(files)
+    if (joined !== undefined) putFile(tree, source, joined)
+    tree[arduino] = (await this.made()).headers
+    const flags = [...compileFlags, ...includes(files), ...defines]
+    const ahead = beginsWithArduino.test(text) && !this.#changesHeaders({ units: [], tree, flags, files }) ? ['-include-pch', arduino] : []
+    return readUnit(this.#clang, [...flags, ...ahead, '-fsyntax-only', '-x', 'c++', ...args.flatMap((each) => ['-Xclang', each]), source], tree)
+  }
+
+  #treeOf(files: readonly SourceFile[]): Tree {
+    const tree: Tree = { board: this.#board() }
+    for (const { path, content } of files) if (visible.test(path)) putFile(tree, path, content)
+    return tree
   }
 
   #units(files: readonly SourceFile[], tree: Tree, folder: string): Unit[] {

@@ -23,10 +23,20 @@ function readRuntime(): Record<string, string> {
 export class Shared {
   kept: Kept | undefined
   readonly awake = new Set<object>()
+  /** Settles when the first thread has started: what it passes on takes others seconds to make. */
+  first: Promise<unknown> | undefined
+  /** Where what is made ahead lasts. */
+  readonly folder: string | undefined
+
+  constructor(folder?: string) {
+    this.folder = folder
+  }
 
   rest(compiler: object): void {
     this.awake.delete(compiler)
-    if (this.awake.size === 0) this.kept = undefined
+    if (this.awake.size > 0) return
+    this.kept = undefined
+    this.first = undefined
   }
 }
 
@@ -66,7 +76,7 @@ export class Compiler {
     if (this.#closed) return
     this.#shared.awake.add(this)
     if (!this.#thread) {
-      const starting = (this.#thread = this.#start())
+      const starting = (this.#thread = this.#afterFirst(() => this.#start()))
       const forget = () => {
         if (this.#thread === starting) this.#thread = undefined
       }
@@ -109,9 +119,16 @@ export class Compiler {
     }
   }
 
+  async #afterFirst(start: () => Promise<Worker>): Promise<Worker> {
+    await this.#shared.first
+    const starting = start()
+    this.#shared.first ??= starting.catch(() => { this.#shared.first = undefined })
+    return starting
+  }
+
   async #start(): Promise<Worker> {
     const runtime = readRuntime()
-    const setup: CompilerSetup = { clang: import.meta.resolve('@yowasp/clang'), runtime, kept: this.#shared.kept }
+    const setup: CompilerSetup = { clang: import.meta.resolve('@yowasp/clang'), runtime, kept: this.#shared.kept, folder: this.#shared.folder, unhurried: !this.busy }
     const code = await threadCode(new URL('./compilerThread.ts', import.meta.url))
     const thread = new Worker(code, { eval: true, execArgv: [], env: {}, workerData: setup, resourceLimits: { stackSizeMb: 8 }, stdout: true, stderr: true })
     thread.unref()
@@ -186,10 +203,12 @@ const minute = 60_000
 /** One compiler per place. Each takes 400 MB: all but the first start on demand and end soon after. */
 export class Compilers {
   readonly #all: readonly Compiler[]
+  /** For compilers that do other work. */
+  readonly shared: Shared
 
-  constructor(count: number, times: Times = { limit: 2 * minute, idle: 15 * minute }) {
-    const shared = new Shared()
-    this.#all = Array.from({ length: count }, (_, index) => new Compiler(index === 0 ? times : { ...times, idle: Math.min(times.idle, 2 * minute) }, shared))
+  constructor(count: number, folder?: string, times: Times = { limit: 2 * minute, idle: 15 * minute }) {
+    this.shared = new Shared(folder)
+    this.#all = Array.from({ length: count }, (_, index) => new Compiler(index === 0 ? times : { ...times, idle: Math.min(times.idle, 2 * minute) }, this.shared))
   }
 
   /** Whether the next job can begin at once. */

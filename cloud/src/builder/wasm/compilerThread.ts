@@ -1,15 +1,19 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { SourcePlace } from '../../devices/board/crash.ts'
+import { answer } from '../language/answer.ts'
 import { runTool, type Clang } from './clang.ts'
-import { Compilation } from './compilation.ts'
+import { Compilation, keyOfMade } from './compilation.ts'
+import { readMade, writeMade } from './madeOnDisk.ts'
 import { limitMemory, sectionsOf } from './wasmModule.ts'
 import type { CompilerSetup, Done, LocateWork, ToHost, Work } from './protocol.ts'
 
 // The thread that compiles. Compiler calls block the thread, so a call that takes too long is ended with it.
-const { clang, runtime, kept } = workerData as CompilerSetup
+const { clang, runtime, kept, folder, unhurried } = workerData as CompilerSetup
 const modules = kept?.modules ?? new Map<number, WebAssembly.Module>()
 /** Limit for the compiler's own memory: sources that need more are in error. */
 const mostMemory = 384 * 1024 * 1024
+/** Has what most sketches have. */
+const firstSketch = '#include <Cloud.h>\nString text;\nvoid setup() { Serial.begin(115200); pinMode(2, OUTPUT); }\nvoid loop() { text = millis(); Serial.println(text + 1); Cloud.publish("first", text); delay(100); }\n'
 const tell = (message: ToHost) => parentPort?.postMessage(message)
 
 async function start(): Promise<void> {
@@ -21,10 +25,13 @@ async function start(): Promise<void> {
     return module
   }
   const tools = (await import(clang)) as Clang
-  const compilation = new Compilation(tools, runtime, kept?.made)
-  // The first calls of compiler and linker take longest, so they are made ahead.
-  if (!kept) await compilation.compile({ kind: 'compile', files: [{ path: 'src/first.ino', content: 'void setup() {} void loop() {}' }], environment: 'first', defines: [], facts: '' }, () => {})
+  const key = keyOfMade(tools, runtime)
+  const before = kept?.made ?? (folder === undefined ? undefined : await readMade(folder, key))
+  const compilation = new Compilation(tools, runtime, before)
   const made = await compilation.made()
+  if (folder !== undefined && !before) await writeMade(folder, key, made)
+  // The first calls of compiler and linker take longest, so they are made ahead.
+  if (unhurried && !kept) await compilation.compile({ kind: 'compile', files: [{ path: 'src/first.ino', content: firstSketch }], environment: 'first', defines: [], facts: '' }, () => {})
   parentPort?.on('message', (work: Work) => {
     done(work, tools, compilation).then(tell, (error: unknown) => tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }))
   })
@@ -32,6 +39,7 @@ async function start(): Promise<void> {
 }
 
 async function done(work: Work, tools: Clang, compilation: Compilation): Promise<Done> {
+  if (work.kind === 'language') return { kind: 'done', answer: await answer(compilation, work) }
   if (work.kind === 'locate') return { kind: 'done', places: await locate(tools, work) }
   const decoder = new TextDecoder()
   const image = await compilation.compile(work, (bytes) => bytes && tell({ kind: 'text', text: decoder.decode(bytes, { stream: true }) }))

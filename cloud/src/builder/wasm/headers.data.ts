@@ -12,6 +12,17 @@ export const otherHeaders: Readonly<Record<string, string>> = {
   ...to('Keyboard.h', 'USBHIDKeyboard.h'),
   ...to('Mouse.h', 'USBHIDMouse.h'),
   ...to('USBHID.h', 'USB.h'),
+  ...to('WiFi.h', 'ESP8266WiFi.h', 'WiFiNINA.h', 'WiFi101.h', 'WiFiSTA.h', 'WiFiAP.h', 'WiFiType.h', 'WiFiGeneric.h', 'esp_wifi.h', 'esp_event.h', 'esp_netif.h', 'Network.h'),
+  ...to('WiFiClient.h', 'NetworkClient.h'),
+  ...to('WiFiClientSecure.h', 'NetworkClientSecure.h', 'WiFiClientSecureBearSSL.h', 'WiFiSSLClient.h'),
+  ...to('WiFiServer.h', 'NetworkServer.h'),
+  ...to('WiFiUdp.h', 'NetworkUdp.h', 'WiFiUDP.h'),
+  ...to('HTTPClient.h', 'ESP8266HTTPClient.h'),
+  ...to('WiFiMulti.h', 'ESP8266WiFiMulti.h'),
+  ...to('ESPmDNS.h', 'ESP8266mDNS.h'),
+  ...to('Ethernet.h', 'Ethernet2.h', 'EthernetUdp.h', 'EthernetClient.h', 'EthernetServer.h'),
+  ...to('esp_now.h', 'espnow.h'),
+  ...to('WebServer.h', 'ESP8266WebServer.h', 'Uri.h', 'uri/UriBraces.h'),
 }
 
 const noThreads = '#error The simulated board has no threads of the C++ library. Tasks of FreeRTOS do the same: xTaskCreate().\n'

@@ -1,5 +1,6 @@
 import type { SourcePlace } from '../../devices/board/crash.ts'
 import type { SourceFile } from '../builder.ts'
+import type { LanguageAnswer, LanguageWork } from '../language/work.ts'
 
 export interface CompileWork {
   kind: 'compile'
@@ -17,13 +18,14 @@ export interface LocateWork {
   offsets: readonly number[]
 }
 
-export type Work = CompileWork | LocateWork
+export type Work = CompileWork | LocateWork | LanguageWork
 
 export interface Done {
   kind: 'done'
   image?: Uint8Array
   /** For each offset from the innermost call outwards. */
   places?: SourcePlace[][]
+  answer?: LanguageAnswer
 }
 
 /** What is compiled before any project. */
@@ -47,4 +49,8 @@ export interface CompilerSetup {
   /** The runtime's files by name. */
   runtime: Readonly<Record<string, string>>
   kept: Kept | undefined
+  /** Where what is made ahead lasts. */
+  folder: string | undefined
+  /** Whether nobody waits for it, so that there is time for a first compilation. */
+  unhurried: boolean
 }

@@ -12,13 +12,14 @@ const notFunctions = new Set(['if', 'while', 'for', 'switch', 'catch', 'return',
 /**
  * Joins the sketches of a project into one C++ source, as Arduino's tools do: the one with setup() and loop() comes first, and functions
  * may be used above their definition. #line directives keep the compiler's messages at the user's files and lines.
+ * `declared`: all of them are, not only those that are used above; for what may be typed next.
  */
-export function joinSketches(files: readonly SourceFile[]): string {
+export function joinSketches(files: readonly SourceFile[], declared: 'used' | 'all' = 'used'): string {
   const ordered = files.toSorted((one, other) => Number(isMain(other)) - Number(isMain(one)) || (one.path < other.path ? -1 : 1))
   const definitions = ordered.flatMap(definitionsIn)
   const first = definitions[0]
   const before = ordered.slice(0, first && ordered.indexOf(first.file)).map(({ content }) => skeleton(content)).join('\n')
-  const needed = definitions.filter((each) => usedBefore(each, ordered, before))
+  const needed = definitions.filter((each) => declared === 'all' || usedBefore(each, ordered, before))
   const parts = ordered.map((file) => (file === first?.file ? withPrototypes(file, first.start, needed) : whole(file)))
   return `#include <Arduino.h>\n${parts.join('\n')}\n`
 }

@@ -1,4 +1,8 @@
 import { imageName, yellow, type Artifact, type Builder, type BuildJob } from '../builder.ts'
+import { diagramFile } from '../../devices/parts/diagram.ts'
+import { addDiagram } from '../../devices/parts/diagramSection.ts'
+import { limits } from '../../devices/parts/kinds.data.ts'
+import { problemsOf } from '../../devices/parts/wiring.ts'
 import type { Compilers } from './compiler.ts'
 
 const sources = /^(src|lib)\/.+\.cpp$|^src\/[^/]+\.ino$/
@@ -32,6 +36,9 @@ export class WasmBuilder implements Builder {
     const { image } = await this.#compilers.run({ kind: 'compile', files, environment, defines, facts }, said, signal)
     if (throws) print(yellow(`${noExceptions}\n`))
     if (missing.size > 0) print(yellow('The simulated board has Arduino.h, Cloud.h, headers of the ESP32 and the C++ library. What else a sketch includes has to be in its project.\n'))
-    return image && [{ path: `.pio/build/${environment}/${imageName}`, content: Buffer.from(image) }]
+    const diagram = files.find(({ path }) => path === diagramFile)?.content
+    for (const problem of image && diagram !== undefined ? problemsOf(diagram) : []) print(yellow(`${diagramFile}: ${problem}\n`))
+    const whole = image && diagram !== undefined && diagram.length <= limits.bytes ? addDiagram(image, diagram) : image
+    return whole && [{ path: `.pio/build/${environment}/${imageName}`, content: Buffer.from(whole) }]
   }
 }

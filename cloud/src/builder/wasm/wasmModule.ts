@@ -6,6 +6,17 @@ export function addSection(module: Uint8Array, name: string, text: string): Uint
   return Buffer.concat([module, Buffer.from([0]), toLeb(body.length), body])
 }
 
+/** The content of a module's custom section. */
+export function customSection(module: Uint8Array, name: string): Uint8Array | undefined {
+  const title = Buffer.from(name)
+  for (const { id, start, end } of sectionsOf(module)) {
+    if (id !== 0) continue
+    const length = leb(module, start)
+    if (length.value === title.length && title.equals(module.subarray(length.end, length.end + title.length))) return module.subarray(length.end + title.length, end)
+  }
+  return undefined
+}
+
 /** The sections of a module, and where the content of each lies. */
 export function* sectionsOf(module: Uint8Array): Generator<{ id: number; start: number; end: number }> {
   for (let at = 8; at < module.length;) {

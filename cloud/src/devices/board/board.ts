@@ -1,6 +1,8 @@
-import { Worker } from 'node:worker_threads'
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import { threadCode } from '../../threads/workThread.ts'
 import { boardLimits } from './limits.data.ts'
+import { BoardNetwork, type NetworkPlace } from './network/boardNetwork.ts'
+import { nowhere } from './network/nowhere.ts'
 import { place, resetReasons, sharedParts, sharedSize, type BoardSetup, type Ended, type FromBoard, type Start, type ToBoard } from './protocol.ts'
 import { shortMessage, shortTrace } from './crash.ts'
 
@@ -12,7 +14,10 @@ const parkTime = 20_000
 interface Begin {
   start?: Start
   kept?: BoardSetup['kept']
+  parts?: BoardSetup['parts']
   parkTime?: number
+  /** What its network reaches; nothing unless given. */
+  network?: NetworkPlace
 }
 const watchPeriod = 1_000
 const resourceLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4, stackSizeMb: 2 }
@@ -30,20 +35,25 @@ export class Board {
   #over = false
   #told = 0
   readonly #parkTime: number
+  readonly #network: BoardNetwork
+  readonly #networkPort: MessagePort
 
-  constructor(image: Uint8Array, hear: Hear, { start = { reset: resetReasons.POWERON, cause: 0, memory: null }, kept = new Map(), parkTime: park = parkTime }: Begin = {}) {
+  constructor(image: Uint8Array, hear: Hear, { start = { reset: resetReasons.POWERON, cause: 0, memory: null }, kept = new Map(), parts = null, parkTime: park = parkTime, network = nowhere() }: Begin = {}) {
     this.#hear = hear
     this.#parkTime = park
     this.#parts.inputs.fill(-1)
     this.#parts.alarm.fill(Infinity)
-    this.#start(image, start, kept).catch((error: unknown) => this.#panic(error))
+    const { port1, port2 } = new MessageChannel()
+    this.#network = new BoardNetwork(network, port1, () => this.#wake())
+    this.#networkPort = port2
+    this.#start({ image, start, kept, parts }).catch((error: unknown) => this.#panic(error))
   }
 
-  async #start(image: Uint8Array, start: Start, kept: BoardSetup['kept']): Promise<void> {
+  async #start(begin: Pick<BoardSetup, 'image' | 'start' | 'kept' | 'parts'>): Promise<void> {
     const code = await threadCode(new URL('./thread/boardThread.ts', import.meta.url))
     if (this.#over) return
-    const setup: BoardSetup = { image, shared: this.#shared, code, start, kept }
-    const thread = new Worker(code, { eval: true, execArgv: [], env: {}, workerData: setup, resourceLimits, stdout: true, stderr: true })
+    const setup: BoardSetup = { ...begin, shared: this.#shared, code, network: { port: this.#networkPort, ...this.#network.own } }
+    const thread = new Worker(code, { eval: true, execArgv: [], env: {}, workerData: setup, transferList: [this.#networkPort], resourceLimits, stdout: true, stderr: true })
     this.#thread = thread
     thread.unref()
     thread.on('message', (message: FromBoard) => this.#read(message))
@@ -95,12 +105,13 @@ export class Board {
     this.#hear(ended)
   }
 
-  /** Messages that the firmware is too busy to read are dropped. */
-  tell(message: ToBoard): void {
-    if (!this.#thread || this.#told - Atomics.load(this.#control, place.readByThread) >= boardLimits.unread) return
+  /** Messages that the firmware is too busy to read are dropped. Returns whether it was taken. */
+  tell(message: ToBoard): boolean {
+    if (!this.#thread || this.#told - Atomics.load(this.#control, place.readByThread) >= boardLimits.unread) return false
     this.#told += 1
     this.#thread.postMessage(message)
     this.#wake()
+    return true
   }
 
   set connected(connected: boolean) {
@@ -118,6 +129,12 @@ export class Board {
     this.#wake()
   }
 
+  /** An event of the device, for its firmware's subscriptions and clients of MQTT. */
+  heardEvent(name: string, payload: Buffer): void {
+    this.#network.heard(name, payload)
+    if (payload.length <= boardLimits.largestParameter) this.tell({ kind: 'hear', name, data: payload.toString('utf8') })
+  }
+
   get freeHeap(): number {
     return Atomics.load(this.#control, place.freeHeap)
   }
@@ -130,6 +147,7 @@ export class Board {
   stop(): void {
     this.#over = true
     clearInterval(this.#watch)
+    this.#network.close()
     // It has ended already when this fails.
     this.#thread?.terminate().catch(() => {})
   }

@@ -2,8 +2,13 @@ import { callOf, type Link } from '../link.ts'
 import { heartbeatPeriod, type ScriptedDevice } from '../scriptedDevice.ts'
 import { vitalsAt } from '../vitalsModel.ts'
 import { Board } from './board.ts'
+import { Circuit } from '../parts/circuit.ts'
+import { diagramOf } from '../parts/diagramSection.ts'
 import { boardLimits } from './limits.data.ts'
 import { crashReport, type CrashReport, type Locate } from './crash.ts'
+import type { NetworkPlace } from './network/boardNetwork.ts'
+import type { SerialLog } from '../serial/serialLog.ts'
+import { Resets } from './resets.ts'
 import { resetReasons, type Ended, type FromBoard, type Start, type VariableType } from './protocol.ts'
 
 export interface FirmwareParts {
@@ -19,10 +24,12 @@ export interface FirmwareParts {
   /** Records that the firmware must not be started again until the next update. */
   stop(why: string): void
   locate: Locate
+  serial: Pick<SerialLog, 'print' | 'note' | 'restarted'>
   /** What its firmware has kept, by name; also that of former firmware. */
   kept: Map<string, Uint8Array>
   /** Records what its firmware keeps for later runs. */
   keep(name: string, data: Uint8Array | null): void
+  network(link: () => Link | undefined): NetworkPlace
 }
 
 type Reset = FirmwareParts['reset'] | Ended['reset']
@@ -30,13 +37,6 @@ type Reset = FirmwareParts['reset'] | Ended['reset']
 const second = 1000
 const rebootTime = 250
 const longSetup = 3 * second
-/** A run of this length resets the count of crashes. */
-const goodRun = 60 * second
-/** After so many crashes in a row the firmware is stopped. The device stays connected and waits for an update. */
-const mostCrashes = 4
-/** The same for restarts by the firmware itself, each after a short run. */
-const mostRestarts = 10
-const shortRun = 10 * second
 const pauseBetweenOffers = second
 /** A sketch that sleeps at once must not make its device come and go all the time. */
 const shortestSleep = second
@@ -44,6 +44,8 @@ const longestSleep = 2 ** 31 - 1
 
 /** A simulated device that runs compiled firmware. To the broker it is a device like any other. */
 export class FirmwareDevice {
+  /** What is wired to the board. */
+  readonly circuit: Circuit
   readonly #parts: FirmwareParts
   #link: Link | undefined
   #board: Board | undefined
@@ -51,8 +53,7 @@ export class FirmwareDevice {
   #reset: Reset
   /** Crash reports that were not yet published: locating a crash takes longer than the restart. */
   #untold: Promise<CrashReport>[] = []
-  #crashes = 0
-  #restarts = 0
+  readonly #resets = new Resets()
   #startedAt = 0
   #functions: string[] = []
   #variables: Record<string, VariableType> = {}
@@ -64,6 +65,7 @@ export class FirmwareDevice {
 
   constructor(parts: FirmwareParts) {
     this.#parts = parts
+    this.circuit = new Circuit(diagramOf(parts.image))
     this.#reset = parts.reset
     this.#stopped = parts.stopped
   }
@@ -80,9 +82,13 @@ export class FirmwareDevice {
     this.#clearTimers()
     this.#board?.stop()
     this.#board = undefined
+    this.circuit.connect(undefined, 'restarting')
     this.#link?.disconnect()
     this.#link = undefined
   }
+
+  /** Types to its serial port; undefined while nothing reads it. */
+  readonly type = (data: Uint8Array): boolean | undefined => this.#board?.tell({ kind: 'serial', data })
 
   #online(): void {
     if (!this.#board) this.#boot()
@@ -96,6 +102,7 @@ export class FirmwareDevice {
     this.#after(heartbeatPeriod, () => this.#beat())
     this.#greeted = false
     if (this.#stopped !== null) {
+      this.circuit.connect(undefined, 'stopped')
       this.#greet()
       return
     }
@@ -107,7 +114,9 @@ export class FirmwareDevice {
     this.#offering = false
     const start: Start = { reset: resetReasons[this.#reset], cause: this.#asleep?.cause ?? 0, memory: this.#asleep?.memory ?? null }
     this.#asleep = undefined
-    this.#board = new Board(this.#parts.image, (message) => this.#heard(message), { start, kept: this.#parts.kept })
+    this.#parts.serial.restarted(this.#reset)
+    this.#board = new Board(this.#parts.image, (message) => this.#heard(message), { start, kept: this.#parts.kept, network: this.#parts.network(() => this.#link), parts: { wiring: this.circuit.wiring, shared: this.circuit.shared } })
+    this.circuit.connect(this.#board, 'running')
   }
 
   /** Publishes `hello` once functions and variables are known, or after a while if setup() takes long. */
@@ -120,18 +129,24 @@ export class FirmwareDevice {
 
   #heard(message: FromBoard): void {
     if (message.kind === 'publish') this.#link?.publish(`events/${message.name}`, Buffer.from(message.data), message.retained)
-    else if (message.kind === 'serial') this.#link?.publish('events/serial', message.line)
+    else if (message.kind === 'serial') this.#parts.serial.print(message.text)
     else if (message.kind === 'result') this.#link?.publish(`functions/${message.name}/result`, JSON.stringify({ i: message.i, r: message.r }))
     else if (message.kind === 'value') this.#link?.publish(`variables/${message.name}/value`, `{"v":${message.json}}`)
     else if (message.kind === 'subscribe') this.#link?.hear(message.name)
     else if (message.kind === 'notice') this.#note(message.text)
     else if (message.kind === 'kept') this.#keep(message.name, message.data)
-    else if (message.kind === 'parked') this.#note('It ran for 20 s without delay(), yield() or any other call. A board would run on like that; the simulated one stands still until it is updated.')
+    else if (message.kind === 'parked') this.#parked()
     else if (message.kind === 'ended') this.#ended(message)
     else this.#offered(message)
   }
 
+  #parked(): void {
+    this.circuit.connect(undefined, 'stopped')
+    this.#note('It ran for 20 s without delay(), yield() or any other call. A board would run on like that; the simulated one stands still until it is updated.')
+  }
+
   #note(text: string): void {
+    this.#parts.serial.note(text)
     this.#link?.publish('events/serial', `[board] ${text}`)
   }
 
@@ -157,6 +172,7 @@ export class FirmwareDevice {
 
   #ended(ended: Ended): void {
     this.#board = undefined
+    this.circuit.connect(undefined, ended.reset === 'DEEPSLEEP' ? 'asleep' : 'restarting')
     this.#reset = ended.reset
     const run = performance.now() - this.#startedAt
     if (ended.reset === 'DEEPSLEEP') {
@@ -166,27 +182,15 @@ export class FirmwareDevice {
       this.#after(Math.min(Math.max(ended.sleep?.time ?? 0, shortestSleep), longestSleep), () => this.#link?.connect())
       return
     }
-    if (ended.reset === 'SW') this.#restarts = run > shortRun ? 1 : this.#restarts + 1
-    else {
-      this.#crashes = run > goodRun ? 1 : this.#crashes + 1
-      this.#untold.push(crashReport(ended, this.#parts.image, this.#parts.locate))
-    }
-    const why = this.#whyStopped(ended)
+    if (ended.reset !== 'SW') this.#untold.push(crashReport(ended, this.#parts.image, this.#parts.locate))
+    const { pause, why } = this.#resets.ended(ended, run)
     if (why !== undefined) {
       this.#stopped = why
       this.#parts.stop(why)
     }
-    // The pause doubles, so that a crash at every start does not flood the event stream.
-    const pause = ended.reset === 'SW' ? rebootTime : rebootTime * 2 ** this.#crashes
     this.#clearTimers()
     this.#link?.leave()
     this.#after(pause, () => this.#link?.connect())
-  }
-
-  #whyStopped({ reset, message }: Ended): string | undefined {
-    if (reset === 'FLOOD') return message
-    if (this.#crashes >= mostCrashes) return `it crashed ${mostCrashes} times in a row, at last with: ${message}`
-    return this.#restarts >= mostRestarts ? `it restarted itself ${mostRestarts} times in a row, each time within ${shortRun / second} s` : undefined
   }
 
   async #tellCrashes(): Promise<void> {
@@ -197,14 +201,9 @@ export class FirmwareDevice {
   }
 
   #command(branch: string, name: string, payload: Buffer): void {
-    if (branch === 'variables') {
-      if (Object.hasOwn(this.#variables, name)) this.#board?.tell({ kind: 'read', name })
-      return
-    }
-    if (branch === 'events') {
-      if (payload.length <= boardLimits.largestParameter) this.#board?.tell({ kind: 'hear', name, data: payload.toString('utf8') })
-      return
-    }
+    if (branch === 'variables' && Object.hasOwn(this.#variables, name)) this.#board?.tell({ kind: 'read', name })
+    if (branch === 'events') this.#board?.heardEvent(name, payload)
+    if (branch !== 'functions') return
     const call = payload.length > boardLimits.largestParameter ? undefined : callOf(payload)
     if (call && this.#functions.includes(name)) this.#board?.tell({ kind: 'call', name, ...call })
   }

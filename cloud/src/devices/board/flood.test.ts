@@ -37,8 +37,6 @@ const stopped: Row[] = [
   ['variable', [turn, 16, 5, 105], board('variable', ['i32', 'i32', 'i32', 'i32'])],
   ['subscribe', [turn, 16, 5], board('subscribe', ['i32', 'i32', 'i32'])],
   ['publish', [16, 5, 16, 5, 1], board('publish', ['i32', 'i32', 'i32', 'i32', 'i32'], 'i32')],
-  ['serial', [16, 6], board('serial', ['i32', 'i32'])],
-  ['fd_write', [1, 0, 1, 512], wasi('fd_write', ['i32', 'i32', 'i32', 'i32'])],
   ['restart', [], board('restart', [])],
   ['proc_exit', [1], wasi('proc_exit', ['i32'], null)],
 ]
@@ -47,12 +45,12 @@ const reasons: Record<string, RegExp> = {
   variable: /^it floods the board with declarations of variables$/,
   subscribe: /^it floods the board with subscriptions$/,
   publish: /^it floods the board with events$/,
-  serial: /^it floods the board with lines of Serial$/,
-  fd_write: /^it floods the board with lines of Serial$/,
   restart: /^it restarted itself 10 times in a row/,
   proc_exit: /^it crashed 4 times in a row, at last with: the sketch called exit\(1\)$/,
 }
 const harmless: Row[] = [
+  ['serial', [16, 6], board('serial', ['i32', 'i32'])],
+  ['fd_write', [1, 0, 1, 512], wasi('fd_write', ['i32', 'i32', 'i32', 'i32'])],
   ['connected', [], board('connected', [], 'i32')],
   ['millis', [], board('millis', [], 'f64')],
   ['wait', [0], board('wait', ['f64'])],
@@ -84,6 +82,19 @@ const inside: Row[] = [
   ['task_end', [turn], board('task_end', ['i32'])],
   ['block', [0], board('block', ['f64'])],
   ['signal', [], board('signal', [])],
+  ['net_own', [4096], board('net_own', ['i32'])],
+  ['net_open', [turn, 16, 5, 80, 16, 5], board('net_open', ['i32', 'i32', 'i32', 'i32', 'i32', 'i32'], 'i32')],
+  ['net_state', [turn], board('net_state', ['i32'], 'i32')],
+  ['net_available', [turn], board('net_available', ['i32'], 'i32')],
+  ['net_unsent', [turn], board('net_unsent', ['i32'], 'i32')],
+  ['net_read', [turn, 4096, 100, 1], board('net_read', ['i32', 'i32', 'i32', 'i32'], 'i32')],
+  ['net_write', [turn, 4096, 100], board('net_write', ['i32', 'i32', 'i32'], 'i32')],
+  ['net_send', [turn, 16, 5, 80, 4096, 100], board('net_send', ['i32', 'i32', 'i32', 'i32', 'i32', 'i32'], 'i32')],
+  ['net_packet', [turn, 4096, 100], board('net_packet', ['i32', 'i32', 'i32'], 'i32')],
+  ['net_accept', [turn], board('net_accept', ['i32'], 'i32')],
+  ['net_peer', [turn, 4096], board('net_peer', ['i32', 'i32'])],
+  ['net_close', [turn], board('net_close', ['i32'])],
+  ['net_name', [16, 5], board('net_name', ['i32', 'i32'])],
 ]
 
 const image = ([, values, imported]: Row) => wasmImage({ calls: { import: imported, values, times } })

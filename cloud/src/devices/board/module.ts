@@ -85,7 +85,9 @@ function limitsFit(reader: Reader, most: number, begins: () => boolean): boolean
 export const boardImports: Readonly<Record<string, readonly string[]>> = {
   board: ['serial', 'publish', 'function', 'variable', 'subscribe', 'connected', 'millis', 'wait', 'random', 'restart',
     'notice', 'pin', 'pin_input', 'alarm', 'sleep', 'reset_reason', 'wake', 'watch', 'kept_size', 'kept_read', 'kept_write', 'kept_remove', 'kept_name',
-    'task', 'task_end', 'task_self', 'block', 'signal'],
+    'sensor', 'strip', 'i2c_write', 'i2c_read',
+    'task', 'task_end', 'task_self', 'block', 'signal',
+    'net_own', 'net_open', 'net_state', 'net_available', 'net_unsent', 'net_read', 'net_write', 'net_send', 'net_packet', 'net_accept', 'net_peer', 'net_close', 'net_name'],
   wasi_snapshot_preview1: ['fd_write', 'fd_close', 'fd_seek', 'fd_fdstat_get', 'environ_get', 'environ_sizes_get', 'clock_time_get', 'random_get', 'proc_exit'],
 }
 

@@ -1,3 +1,6 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { Wiring } from '../parts/wiring.ts'
+
 export interface BoardSetup {
   image: Uint8Array
   shared: SharedArrayBuffer
@@ -6,6 +9,10 @@ export interface BoardSetup {
   start: Start
   /** What earlier runs kept, by name. */
   kept: ReadonlyMap<string, Uint8Array>
+  /** The way to its sockets, and the board's address of IPv4 and its MAC address. */
+  network: { port: MessagePort; address: readonly number[]; mac: readonly number[] }
+  /** What is wired to it, and what it shares of that. */
+  parts: { wiring: Wiring; shared: SharedArrayBuffer } | null
 }
 
 /** Why a run begins, with the numbers of ESP-IDF, and what was in RTC memory before a sleep. */
@@ -38,9 +45,9 @@ export function sharedParts(buffer: SharedArrayBuffer) {
 
 export const sharedSize = 4 * (places + 2 * pinCount) + 8
 
-/** A pin as it is shared: its mode, and what it shows as a level, a duty in thousandths or a tone in hertz. */
-export function pinOf(shown: number): { mode: number; signal: 'level' | 'duty' | 'hertz'; value: number } {
-  return { mode: shown & 0xff, signal: (['level', 'duty', 'hertz'] as const)[(shown >> 8) & 3] ?? 'level', value: (shown >> 10) & 0xfffff }
+/** A pin as it is shared: its mode, and what it shows as a level, a duty in millionths or a tone in hertz; or what was read of it, from 0 to 4095. */
+export function pinOf(shown: number): { mode: number; signal: 'level' | 'duty' | 'hertz' | 'analog'; value: number } {
+  return { mode: shown & 0xff, signal: (['level', 'duty', 'hertz', 'analog'] as const)[(shown >> 8) & 3] ?? 'level', value: (shown >> 10) & 0xfffff }
 }
 
 export type ToBoard = { kind: 'call'; name: string; i: number; p: string } | { kind: 'read'; name: string } | { kind: 'hear'; name: string; data: string } | { kind: 'serial'; data: Uint8Array }
@@ -58,7 +65,7 @@ export interface Ended {
 }
 
 export type FromBoard =
-  | { kind: 'serial'; line: string }
+  | { kind: 'serial'; text: string }
   | { kind: 'publish'; name: string; data: Uint8Array; retained: boolean }
   | { kind: 'function'; name: string }
   | { kind: 'variable'; name: string; type: VariableType }

@@ -1,7 +1,7 @@
 import { followAlerts, type Alert, type AlertStream } from '@console/platform/api'
 import { isNotFound, type Http } from '@console/platform/contract'
 import { createWritable, type Readable } from '@console/platform/lib'
-import { retry } from './retry.ts'
+import { retry } from '../../common/retry.ts'
 
 interface FeedState {
   /** Whether changes arrive by themselves. */

@@ -1,7 +1,7 @@
 import type { Device } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { isolate } from '@console/platform/lib'
-import { Button, ButtonLink, CopyButton, Facts, IconButton, lazyPart, Mono, Panel, RelativeTime, styled } from '@console/platform/ui'
+import { Button, ButtonLink, CopyButton, Facts, IconButton, lazyPart, Link, Mono, Panel, RelativeTime, styled } from '@console/platform/ui'
 import { ConfirmDialog } from '@console/platform/ui/dialog'
 import { Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -12,10 +12,13 @@ import { DeviceStatus } from '../DeviceStatus.tsx'
 import { FirmwareName } from '../FirmwareName.tsx'
 import { useT as useDeviceText } from '../i18n/useT.ts'
 import type { LastSeen } from './useDevice.ts'
+import { useWebPages } from './useWebPages.ts'
 
 const LabelsDialog = lazyPart('LabelsDialog', () => import(/* webpackChunkName: "on-demand" */ '../labels/LabelsDialog.tsx'))
 
 const Running = styled('span', { base: { display: 'grid', flex: '1', minW: '0', overflowWrap: 'break-word', '& > small': { textStyle: 'xs', color: 'fg.muted' } } })
+
+const Pages = styled('span', { base: { display: 'grid', justifyItems: 'start' } })
 
 /** The facts about a device. */
 export const DetailsPanel = ({ device, lastSeen }: { device: Device; lastSeen: LastSeen }) => {
@@ -24,6 +27,7 @@ export const DetailsPanel = ({ device, lastSeen }: { device: Device; lastSeen: L
   const { href } = useConsole()
   const [labelling, setLabelling] = useState(false)
   const { id, name, model, status, updatedAt, labels, running } = device
+  const pages = useWebPages(device)
   const retry = lastSeen.retry ? <IconButton size="xs" label={t('details.lastSeenFailed')} onClick={lastSeen.retry}><RotateCw aria-hidden /></IconButton> : null
   return (
     <Panel title={t('details.details')} padded={false}>
@@ -36,6 +40,7 @@ export const DetailsPanel = ({ device, lastSeen }: { device: Device; lastSeen: L
           { label: t('devices.lastConnect'), value: <RelativeTime time={updatedAt} /> },
           ...(running ? [{ label: deviceText('firmware'), value: <><Running><span><FirmwareName running={running} /></span>{running.since === null ? null : <small>{deviceText('since')} <RelativeTime time={running.since} /></small>}</Running>{takesUpdates(device) ? <ButtonLink size="xs" variant="ghost" to={`${href('firmware-list')}?device=${encodeURIComponent(id)}`}>{deviceText('flash')}</ButtonLink> : null}</> }] : []),
           ...(labels ? [{ label: deviceText('labels'), value: <>{labels.length > 0 ? <Labels labels={labels} /> : '—'}<IconButton size="xs" label={deviceText('editLabels')} onClick={() => setLabelling(true)}><Pencil aria-hidden /></IconButton></> }] : []),
+          ...(pages.length > 0 ? [{ label: deviceText('webPage'), value: <Pages>{pages.map(({ port, address }) => <Link key={port} href={address}>{deviceText('openWebPage', { port })}</Link>)}</Pages> }] : []),
           { label: t('details.lastSeen'), value: <><RelativeTime time={lastSeen.time} />{retry}</> },
         ]}
       />

@@ -7,6 +7,7 @@ import { InlineEdit } from '@console/platform/ui/form'
 import type { ReactNode } from 'react'
 import { useExtensions } from '../../common/useExtensions.ts'
 import { useT } from '../../i18n/index.ts'
+import { useHasBoard } from './useHasBoard.ts'
 import { useHasHistory } from './useHasHistory.ts'
 import { LastCrash } from '../crash/LastCrash.tsx'
 import { factsOf, isEspBoard, shownDevice } from '../deviceFacts.ts'
@@ -20,6 +21,7 @@ import { functionTransport, variableTransport } from './rpc/deviceRpc.ts'
 import { useDeviceRpc, useDisabledReasons } from './rpc/useDeviceRpc.ts'
 import { useRename, type LastSeen, type useRemoval } from './useDevice.ts'
 
+const BoardPanel = lazyPart('BoardPanel', () => import(/* webpackChunkName: "on-demand" */ '../board/BoardPanel.tsx'))
 const DataTab = lazyPart('DataTab', () => import('../data/DataTab.tsx'))
 const EventsTab = lazyPart('EventsTab', () => import('./EventsTab.tsx'))
 const KeysPanel = lazyPart('KeysPanel', () => import(/* webpackChunkName: "on-demand" */ '../keys/KeysPanel.tsx'))
@@ -57,6 +59,7 @@ export const DeviceView = ({ device, lastSeen, removal }: DeviceViewProps) => {
   const disabledReasonOf = useDisabledReasons(device)
   const isNarrow = useMedia(narrow)
   const hasHistory = useHasHistory(id)
+  const hasBoard = useHasBoard(device)
   const added = useExtensions('device.tab/v1', factsOf(device))
   const actions = <>{isEspBoard(device) ? <ChangeWifi name={name} /> : null}<RemoveDevice name={name} removing={removal.isPending} onRemove={removal.remove} /></>
   const details = <><DetailsPanel device={device} lastSeen={lastSeen} /><LastCrash device={device} />{device.kind === 'device' ? <KeysPanel id={id} name={name} /> : null}</>
@@ -64,6 +67,7 @@ export const DeviceView = ({ device, lastSeen, removal }: DeviceViewProps) => {
   const tabs: [DeviceTab, ...DeviceTab[]] = [
     { key: 'events', label: t('details.events'), panel: () => <EventsTab device={id} pending={<TabSkeleton />} /> },
     ...(hasHistory ? [{ key: 'data', label: deviceText('data'), panel: () => <DataTab device={device} reads={reads} disabledReasonOf={disabledReasonOf} pending={<TabSkeleton />} /> }] : []),
+    ...(hasBoard ? [{ key: 'board', label: deviceText('board'), panel: () => <BoardPanel device={id} name={name} pending={<TabSkeleton />} /> }] : []),
     { key: 'vitals', label: t('details.vitals'), panel: () => <VitalsTab id={id} offline={device.status === 'offline'} pending={<TabSkeleton />} /> },
     ...(added ?? []).map(({ id: key, title, View }) => ({ key, label: title[language], panel: () => <View device={shownDevice(device)} /> })),
     ...(isNarrow ? [
@@ -75,7 +79,7 @@ export const DeviceView = ({ device, lastSeen, removal }: DeviceViewProps) => {
   const [key, setKey] = useAddressTab([first.key, ...others.map((tab) => tab.key)])
   const shown = tabs.find((tab) => tab.key === key) ?? first
   // The tab of this address may be one that a remote adds, or that the server has to have.
-  const isWaiting = (added === null || hasHistory === null) && params.has('tab') && params.get('tab') !== key
+  const isWaiting = (added === null || hasHistory === null || hasBoard === null) && params.has('tab') && params.get('tab') !== key
   return (
     <>
       <PageHeader

@@ -1,12 +1,14 @@
 const source = /\.(cpp|ino|h)$/
 
 /** Whether users edit this file; builds create the others. */
-export const isEditable = (path: string): boolean => source.test(path) || /(^|\/)platformio\.ini$/.test(path)
+export const isEditable = (path: string): boolean => source.test(path) || /(^|\/)platformio\.ini$|^diagram\.json$/.test(path)
 
 /** The path for a new file of this name; null for a blank name. */
 export const newPath = (name: string): string | null => {
   const trimmed = name.trim().replaceAll('\\', '/')
   if (trimmed === '') return null
+  // The parts of the simulated board; it belongs to the project as a whole.
+  if (trimmed === 'diagram.json') return trimmed
   const file = source.test(trimmed) ? trimmed : `${trimmed}.ino`
   return file.startsWith('src/') ? file : `src/${file}`
 }
@@ -15,7 +17,7 @@ export const newPath = (name: string): string | null => {
 const folder = /^(src|include|lib|test)\//
 
 /** The path for an imported file: its own where that is a source folder, else that of a new file. */
-export const placeOf = (path: string): string | null => (isEditable(path) && (folder.test(path) || /(^|\/)platformio\.ini$/.test(path)) ? path : newPath(path))
+export const placeOf = (path: string): string | null => (isEditable(path) && (folder.test(path) || !source.test(path)) ? path : newPath(path))
 
 // Special in some file system: a build writes the files to a real folder.
 const forbidden = /[\u0000-\u001f\u007f<>:"|?*\\]/

@@ -8,6 +8,7 @@ import { useId, useMemo, useState } from 'react'
 import { newPath, placeOf } from '../../common/files/paths.ts'
 import type { OpenFile, Workspace } from '../../common/files/workspace.ts'
 import { useT } from '../../i18n/index.ts'
+import type { Assistance } from '../language/useAssist.ts'
 import type { Problem } from '../log/references.ts'
 import { ConflictBanner } from '../unsaved/ConflictBanner.tsx'
 import { isApple } from '../useShortcuts.ts'
@@ -23,18 +24,22 @@ interface FilesPanelProps {
   project: string
   workspace: Workspace
   files: readonly OpenFile[]
+  /** Of the last build. */
   problems: readonly Problem[]
+  assistance: Assistance
   openFile: OpenFileState
 }
 
-export const FilesPanel = ({ project, workspace, files, problems, openFile: { file, place, open } }: FilesPanelProps) => {
+export const FilesPanel = ({ project, workspace, files, problems, assistance: { assist, checked }, openFile: { file, place, open } }: FilesPanelProps) => {
   const t = useT()
   const id = useId()
   const hintId = `${id}-hint`
   const [dialog, setDialog] = useState<FileQuestion | null>(null)
   const [cursor, setCursor] = useState({ line: 1, column: 1 })
   const path = file?.path
-  const markers = useMemo(() => problems.filter((problem) => problem.path === path), [problems, path])
+  const built = useMemo(() => problems.filter((problem) => problem.path === path), [problems, path])
+  // What a build has told stays in sight while it still holds, where it stands by now.
+  const markers = useMemo(() => (checked ? checked.filter(({ message }) => built.some((each) => each.message === message)) : built), [checked, built])
   const add = () => setDialog({ kind: 'add' })
   const rename = (from: string) => setDialog({ kind: 'rename', path: from })
   return (
@@ -43,8 +48,8 @@ export const FilesPanel = ({ project, workspace, files, problems, openFile: { fi
       {file ? (
         <div role="tabpanel" id={id} aria-label={file.path}>
           {file.conflict ? <ConflictBanner key={file.path} file={file} theirs={file.conflict.theirs} onResolve={(whose) => workspace.resolveConflict(file.path, whose)} /> : null}
-          <Code><CodeEditor label={file.path} aria-describedby={hintId} path={`${id}/${file.path}`} language={file.path.endsWith('.ini') ? 'ini' : 'cpp'} value={file.text} height="75vh" markers={markers} marksLines goTo={place} onCursor={setCursor} onChange={(text) => workspace.edit(file.path, text)} /></Code>
-          <FileBar path={file.path} hintId={hintId} problems={markers} cursor={cursor} />
+          <Code><CodeEditor label={file.path} aria-describedby={hintId} path={`${id}/${file.path}`} language={file.path.endsWith('.ini') ? 'ini' : 'cpp'} value={file.text} height="75vh" markers={markers} {...(checked && { checked })} assist={assist} marksLines goTo={place} onCursor={setCursor} onChange={(text) => workspace.edit(file.path, text)} /></Code>
+          <FileBar path={file.path} hintId={hintId} problems={checked ?? markers} cursor={cursor} />
         </div>
       ) : (
         <EmptyState icon={<FilePlus aria-hidden />} title={t('editor.noFiles')} action={<Button variant="solid" size="xs" icon={<Plus aria-hidden />} onClick={add}>{t('files.add')}</Button>}>{t('editor.noFilesText')}</EmptyState>

@@ -3,6 +3,7 @@ import * as api from './index.ts'
 
 const { signal } = new AbortController()
 const event = { name: 'e', data: '{}' }
+const code: api.CodeQuestion = { file: 'src/main.ino', line: 1, column: 1, changes: [] }
 const rule: api.AlertRuleDraft = { name: 'n', enabled: true, watch: { kind: 'offline', minutes: 5 }, scope: { kind: 'all' }, for: 0, tell: { integrations: [], email: false } }
 
 interface Query {
@@ -20,7 +21,9 @@ export const read: Record<string, (http: Http) => Promise<unknown>> = {
   userQuery: query(api.userQuery),
   deviceListQuery: query(api.deviceListQuery),
   deviceDetailsQuery: query((http) => api.deviceDetailsQuery(http, 'd')),
+  followBoard: (http) => api.followBoard(http, 'd', () => {}, signal),
   crashQuery: query((http) => api.crashQuery(http, 'd')),
+  webPagesQuery: query((http) => api.webPagesQuery(http, 'd')),
   dashboardQuery: query(api.dashboardQuery),
   saveDashboard: (http) => api.saveDashboard(http, { boxes: [], title: '', version: 0 }),
   statsQuery: query((http) => api.statsQuery(http, 'd', '1h')),
@@ -64,6 +67,9 @@ export const read: Record<string, (http: Http) => Promise<unknown>> = {
   addAlertRule: (http) => api.addAlertRule(http, rule),
   saveAlertRule: (http) => api.saveAlertRule(http, 'r', rule),
   previewAlertRule: (http) => api.previewAlertRule(http, { rule, from: 0, to: 1 }, signal),
+  checkCode: (http) => api.checkCode(http, 'p', code),
+  completeCode: (http) => api.completeCode(http, 'p', code),
+  codeSignature: (http) => api.codeSignature(http, 'p', code),
   createProject: (http) => api.createProject(http, { name: 'n', template: 't' }),
 }
 
@@ -80,6 +86,7 @@ export const taken: Record<string, (http: Http) => Promise<unknown>> = {
 export const ignored: Record<string, (http: Http) => Promise<unknown>> = {
   saveUser: (http) => api.saveUser(http, { firstName: 'a', lastName: 'b', language: null }),
   changePassword: (http) => api.changePassword(http, 'a new password'),
+  moveOnBoard: (http) => api.moveOnBoard(http, 'd', { pin: 4, value: 0 }),
   renameDevice: (http) => api.renameDevice(http, 'd', 'n'),
   deleteDevice: (http) => api.deleteDevice(http, 'd'),
   revokeDeviceKey: (http) => api.revokeDeviceKey(http, 'd', 'k'),

@@ -2,7 +2,9 @@ export {
   acknowledgeAlert, addAlertRule, alertQuery, alertRulesQuery, alertsQuery, deleteAlertRule, followAlerts, loadPastAlerts, previewAlertRule, saveAlertRule, silenceAlert, silenceAlerts, unacknowledgeAlert,
   type Alert, type AlertDetails, type AlertPreview, type AlertRule, type AlertRuleDraft, type AlertRules, type Alerts, type AlertScope, type AlertState, type AlertStream, type AlertWatch, type PastAlerts,
 } from './alerts.ts'
+export { followBoard, moveOnBoard, type BoardLine, type BoardMove, type BoardPart, type BoardPin } from './board.ts'
 export { createHttp, type HttpSession, type Timeouts } from './createHttp.ts'
+export { checkCode, codeSignature, completeCode, type CodeQuestion } from './code.ts'
 export { crashQuery, type Crash } from './crashes.ts'
 export { dashboardQuery, saveDashboard, type BoxField, type Dashboard, type DashboardBox } from './dashboard.ts'
 export { deliveriesQuery, integrationHealthQuery, previewIntegration, replayDelivery, runFunction, type Attempt, type ConsoleLine, type Delivery, type FunctionRun, type IntegrationHealth, type IntegrationsHealth, type Preview, type RenderedRequest, type SampleEvent } from './deliveries.ts'
@@ -24,3 +26,4 @@ export { streamBuild } from './buildStream.ts'
 export { deleteSecret, saveSecret, secretDetailsQuery, secretListQuery, type Secret, type SecretDetails } from './secrets.ts'
 export { statsQuery, statsWindows, type Stats, type StatsWindow } from './stats.ts'
 export { changePassword, saveUser, settingsQuery, userQuery, type User } from './users.ts'
+export { webPagesQuery, type WebPage } from './webPages.ts'

@@ -19,7 +19,7 @@ FROM_BOARD(random) uint32_t board_random();
 FROM_BOARD(restart) void board_restart();
 /** A text that tells once that something does nothing here. */
 FROM_BOARD(notice) void board_notice(const char *text, size_t length);
-/** What a pin shows: its mode, and a level (0), a duty in thousandths (1) or a tone in hertz (2). */
+/** What a pin shows: its mode, and a level (0), a duty in millionths (1) or a tone in hertz (2); or what was read of it, from 0 to 4095 (3). */
 FROM_BOARD(pin) void board_pin(int pin, int mode, int signal, int value);
 /** What is connected to a pin gives it, from 0 to 4095; -1 when nothing is. */
 FROM_BOARD(pin_input) int board_pin_input(int pin);

@@ -4,7 +4,7 @@
 static const int pins = 64;
 static const int highest = 4095;
 
-enum Signal { level, duty, hertz };
+enum Signal { level, duty, hertz, analog };
 
 static struct {
   uint8_t mode;
@@ -74,7 +74,12 @@ static int analogValue(int pin) {
 
 static int scaled(int value, int bits) { return bits > 12 ? value << (bits - 12) : value >> (12 - bits); }
 
-int analogRead(int pin) { return scaled(analogValue(pin), readBits); }
+int analogRead(int pin) {
+  int value = analogValue(pin);
+  if (isPin(pin)) pinStates[pin].mode = ANALOG, show(pin, analog, value);
+  return scaled(value, readBits);
+}
+
 uint32_t analogReadMilliVolts(int pin) { return (uint32_t)analogValue(pin) * 3300 / highest; }
 void analogReadResolution(int bits) { readBits = constrain(bits, 1, 16); }
 void analogWriteResolution(int bits) { writeBits = constrain(bits, 1, 16); }
@@ -82,8 +87,9 @@ void analogWriteFrequency(uint32_t) {}
 
 static void showDuty(int pin, uint32_t value, int bits) {
   if (!isPin(pin)) return;
+  pinStates[pin].mode = OUTPUT;
   pinStates[pin].value = (int)value;
-  show(pin, duty, (int)min((uint64_t)1000, (uint64_t)value * 1000 / ((1ULL << bits) - 1)));
+  show(pin, duty, (int)min((uint64_t)1000000, (uint64_t)value * 1000000 / ((1ULL << bits) - 1)));
 }
 
 void analogWrite(int pin, int value) { showDuty(pin, (uint32_t)max(value, 0), writeBits); }

@@ -1,44 +1,53 @@
-// I2C. Nothing is connected to the buses: no address answers.
+// I2C: what a diagram.json wires to the pins of a bus answers.
 #pragma once
 
-#include <Arduino.h>
+#include <Parts.h>
+
+#define I2C_BUFFER_LENGTH 128
 
 class TwoWire : public Stream {
 public:
-  TwoWire(int bus) : bus(bus) {}
+  TwoWire(int bus) : bus(bus), data(bus == 0 ? SDA : -1), clock(bus == 0 ? SCL : -1) {}
   bool begin() { return true; }
-  bool begin(int, int = -1, uint32_t = 0) { return true; }
+  bool begin(int sda, int scl = -1, uint32_t = 0) { return scl < 0 || setPins(sda, scl); }
   bool end() { return true; }
-  bool setPins(int, int) { return true; }
+  bool setPins(int sda, int scl) { return data = sda, clock = scl, true; }
   bool setClock(uint32_t) { return true; }
   uint32_t getClock() { return 100000; }
   void setTimeOut(uint16_t) {}
   size_t setBufferSize(size_t size) { return size; }
-  void beginTransmission(int to) { address = to; }
+  void beginTransmission(int to) { address = to, sent = 0; }
   /** 2: nobody has answered to the address. */
   uint8_t endTransmission(bool = true) {
-    if (address > 0) told();
-    return 2;
+    int answer = parts::board_i2c_write(data, clock, address, out, sent);
+    if (answer < 0) told();
+    sent = 0;
+    return answer < 0 ? 2 : (uint8_t)answer;
   }
-  uint8_t requestFrom(int, int, int = 1) {
-    told();
-    return 0;
+  uint8_t requestFrom(int from, int count, int = 1) {
+    at = 0, got = (size_t)max(0, parts::board_i2c_read(data, clock, from, in, (size_t)constrain(count, 0, (int)sizeof in)));
+    return (uint8_t)got;
   }
-  size_t write(uint8_t) override { return 1; }
-  size_t write(const uint8_t *, size_t length) override { return length; }
-  size_t write(int) { return 1; }
-  size_t send(int) { return 1; }
+  size_t write(uint8_t one) override { return sent < sizeof out ? (out[sent++] = one, 1) : 0; }
+  size_t write(const uint8_t *bytes, size_t length) override {
+    size_t count = 0;
+    while (count < length && write(bytes[count])) count++;
+    return count;
+  }
+  size_t write(int one) { return write((uint8_t)one); }
+  size_t send(int one) { return write((uint8_t)one); }
   using Print::write;
-  int available() override { return 0; }
-  int read() override { return -1; }
-  int receive() { return -1; }
-  int peek() override { return -1; }
+  int available() override { return (int)(got - at); }
+  int read() override { return at < got ? in[at++] : -1; }
+  int receive() { return read(); }
+  int peek() override { return at < got ? in[at] : -1; }
   void onReceive(void (*)(int)) {}
   void onRequest(void (*)()) {}
 
 private:
-  int bus;
-  int address = 0;
+  int bus, data, clock, address = 0;
+  uint8_t out[256], in[256];
+  size_t sent = 0, got = 0, at = 0;
   void told() { boardNotice(bus == 0 ? "Nothing is connected to Wire: no address answers." : "Nothing is connected to Wire1: no address answers."); }
 };
 

@@ -2,8 +2,9 @@ import { parentPort, receiveMessageOnPort } from 'node:worker_threads'
 import { Declarations, Firmware, wasiImports, type Imports } from './firmware.ts'
 import { boardLimits } from '../limits.data.ts'
 import { Kept } from './kept.ts'
-import { Meter, SerialLines } from './serialLines.ts'
+import { Meter } from './meter.ts'
 import { MessageSender } from './messageSender.ts'
+import { SerialOutput } from './serialOutput.ts'
 import { mostPages, sharesMemory } from '../module.ts'
 import { place, sharedParts, type BoardSetup, type Ended, type ToBoard, type VariableType } from '../protocol.ts'
 import { shortMessage, shortTrace } from '../crash.ts'
@@ -14,6 +15,8 @@ import { Turns } from './turns.ts'
 const pause = 2
 const longestNap = 500
 const slowDown = 5
+/** Bytes that are printed at once. */
+const written = 1024
 
 /** Runs a firmware's setup() and loop(). It never returns to the event loop: firmware waits by blocking, and messages are handled during the wait. */
 export class BoardRun {
@@ -24,7 +27,6 @@ export class BoardRun {
   readonly variables = new Declarations<{ name: string; type: VariableType }>(boardLimits.mostVariables)
   readonly subscriptions = new Declarations<{ name: string }>(boardLimits.mostSubscriptions)
   readonly events = new Meter(boardLimits.events)
-  readonly serial: SerialLines
   readonly kept: Kept
   readonly firmware: Firmware
   readonly module: WebAssembly.Module
@@ -33,6 +35,8 @@ export class BoardRun {
   readonly began = performance.timeOrigin + performance.now()
   readonly #control: Int32Array
   readonly #calls = new Meter(boardLimits.calls)
+  readonly #serial: SerialOutput
+  readonly #line = new Meter(boardLimits.serial)
   readonly #refusals = new Meter(boardLimits.refusals)
   readonly #turns: Turns
   readonly #imports: Record<string, Imports>
@@ -50,7 +54,7 @@ export class BoardRun {
     this.#control = this.shared.control
     this.#known = new Int32Array(this.shared.inputs.length).fill(-1)
     this.sender = new MessageSender(parentPort, this.#control)
-    this.serial = new SerialLines((line) => this.sender.send({ kind: 'serial', line }), () => this.refuse('lines of Serial'))
+    this.#serial = new SerialOutput((text) => this.sender.send({ kind: 'serial', text }))
     this.kept = new Kept(setup.kept, (name, data) => this.sender.send({ kind: 'kept', name, data }))
     this.tasks = new Tasks(this.#control, setup)
     this.#turns = new Turns(this.#control)
@@ -89,13 +93,24 @@ export class BoardRun {
 
   /** Sends the last message and waits to be terminated: the firmware could catch an exception. */
   end(how: Omit<Ended, 'kind'>): never {
+    this.#serial.flush()
     this.sender.send({ kind: 'ended', ...how, message: shortMessage(how.message), stack: shortTrace(how.stack) })
     for (;;) Atomics.wait(this.#control, place.sleep, 0)
   }
 
+  /** Prints. As on a board, that takes time once the line is behind. */
   write(bytes: Uint8Array): void {
-    this.#charge(bytes.length / boardLimits.calls.bytesPerCall)
-    this.serial.write(bytes)
+    for (let at = 0; at < bytes.length; at += written) {
+      // A copy: the memory may be shared, which no decoder takes.
+      const part = bytes.slice(at, at + written)
+      this.#charge(part.length / boardLimits.calls.bytesPerCall)
+      while (!this.#line.pass(part.length)) {
+        this.#serial.settle()
+        Atomics.add(this.#control, place.alive, 1)
+        Atomics.wait(this.#control, place.sleep, 0, slowDown)
+      }
+      this.#serial.write(part)
+    }
   }
 
   /** Wakes all threads that wait. */
@@ -114,7 +129,7 @@ export class BoardRun {
       if (wakes && (current !== this.#seen || !first)) break
       this.#seen = current
       if (left <= 0 && (!first || Atomics.load(this.#control, place.tasks) === 0)) break
-      this.#turns.rest(current, Math.max(0, Math.min(left, (this.shared.alarm[0] ?? Infinity) - this.now(), longestNap)))
+      this.#turns.rest(current, Math.max(0, Math.min(left, (this.shared.alarm[0] ?? Infinity) - this.now(), this.#serial.due, longestNap)))
       if (Atomics.load(this.#control, place.states) === state.ends) this.idle()
     }
     this.#seen = Atomics.load(this.#control, place.wake)
@@ -171,7 +186,7 @@ export class BoardRun {
     Atomics.add(this.#control, place.alive, 1)
     this.#attendTasks()
     if (this.#busy || !parentPort) return
-    this.serial.settle()
+    this.#serial.settle()
     Atomics.store(this.#control, place.freeHeap, this.firmware.call('free_heap'))
     this.runDue()
     for (const [pin, value] of this.shared.inputs.entries()) {

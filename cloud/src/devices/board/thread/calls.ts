@@ -2,6 +2,8 @@ import { boardLimits } from '../limits.data.ts'
 import { place } from '../protocol.ts'
 import type { BoardRun } from './board.ts'
 import type { Imports } from './firmware.ts'
+import { network } from './network.ts'
+import { parts } from './parts.ts'
 import { state } from './tasks.ts'
 
 const eventName = /^[^\s+#/\p{C}][^\s+#\p{C}]{0,63}$/u
@@ -10,7 +12,7 @@ const longestNotice = 300
 
 /** What firmware can call of the board. Numbers come from the firmware and may be any. */
 export function callsOf(run: BoardRun): Imports {
-  return { ...conversation(run), ...timeAndPins(run), ...memory(run), ...tasks(run) }
+  return { ...conversation(run), ...timeAndPins(run), ...memory(run), ...parts(run), ...tasks(run), ...network(run) }
 }
 
 const textAt = ({ firmware }: BoardRun, at: number, length: number, most = longestName) => firmware.text(at, Math.min(length >>> 0, most))
@@ -54,7 +56,7 @@ function conversation(run: BoardRun): Imports {
 
 function publish(run: BoardRun, name: string, dataAt: number, dataLength: number, retained: boolean): number {
   const complaint = !eventName.test(name) ? 'this can be no name of an event' : dataLength >>> 0 > boardLimits.largestEvent ? 'it is too large' : undefined
-  if (complaint !== undefined) run.serial.write(new TextEncoder().encode(`[cloud] ${name.slice(0, 64)} was not sent: ${complaint}\n`))
+  if (complaint !== undefined) run.write(new TextEncoder().encode(`[cloud] ${name.slice(0, 64)} was not sent: ${complaint}\n`))
   if (complaint !== undefined || Atomics.load(run.shared.control, place.connected) === 0) return 0
   if (!run.events.pass()) {
     run.refuse('events')

@@ -1,5 +1,5 @@
 import { boardLimits } from '../limits.data.ts'
-import { Meter } from './serialLines.ts'
+import { Meter } from './meter.ts'
 
 const { names, longestName, bytes } = boardLimits.kept
 

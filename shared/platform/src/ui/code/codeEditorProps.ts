@@ -11,6 +11,36 @@ export interface CodeMarker {
   severity?: 'error' | 'warning' | undefined
 }
 
+/** A place in the text, from 1, with the text as it is. */
+export interface CodePlace extends Pick<CodeMarker, 'line' | 'column'> {
+  text: string
+}
+
+export interface CodeCompletion {
+  label: string
+  kind: 'function' | 'variable' | 'type' | 'constant' | 'keyword'
+  /** As it is declared. */
+  detail: string
+  /** For a function: whether a call of it has arguments. */
+  takes?: boolean | undefined
+  documentation?: string | undefined
+}
+
+export interface CodeSignature {
+  label: string
+  /** Parts of the label. */
+  parameters: readonly string[]
+}
+
+/** What knows the language of a document. An answer is null where there is none, also because of a failure. */
+export interface CodeAssist {
+  /** The document is shown, or has changed and rests: whoever gave this may find out what is wrong with it, for `checked`. */
+  check(text: string, signal: AbortSignal): Promise<void>
+  complete(place: CodePlace, signal: AbortSignal): Promise<{ completions: readonly CodeCompletion[]; incomplete: boolean } | null>
+  /** The overloads of the function whose arguments are at the place; `parameter` is the index of the one there. */
+  signature(place: CodePlace, signal: AbortSignal): Promise<{ signatures: readonly CodeSignature[]; parameter: number } | null>
+}
+
 export interface CodeEditorProps extends Partial<Omit<ControlProps, 'id'>> {
   /** The accessible name: what is edited. */
   label: string
@@ -30,6 +60,10 @@ export interface CodeEditorProps extends Partial<Omit<ControlProps, 'id'>> {
   markers?: readonly CodeMarker[] | undefined
   /** Tints the lines of the markers, with the message below: for markers that stay while somebody types. */
   marksLines?: boolean | undefined
+  /** What is wrong with the text as it is now. Where it is known, it stands for what the markers underline. */
+  checked?: readonly CodeMarker[] | undefined
+  /** For C++: completes and explains while typing. */
+  assist?: CodeAssist | undefined
   /** Called with the place of the cursor, when it moves and for each document at first. */
   onCursor?: ((place: Pick<CodeMarker, 'line' | 'column'>) => void) | undefined
   /** Jumps to this place when it changes. */

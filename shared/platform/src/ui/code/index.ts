@@ -1,2 +1,2 @@
 export { CodeEditor } from './CodeEditor.tsx'
-export type { CodeEditorProps, CodeLanguage, CodeMarker } from './codeEditorProps.ts'
+export type { CodeAssist, CodeCompletion, CodeEditorProps, CodeLanguage, CodeMarker, CodePlace, CodeSignature } from './codeEditorProps.ts'

@@ -1,6 +1,7 @@
 import { Editor } from '@monaco-editor/react'
 import type { editor } from 'monaco-editor'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { logFailure } from '../../../lib/index.ts'
 import { useMedia } from '../../core/browser.ts'
 import type { CodeEditorProps, CodeMarker } from '../codeEditorProps.ts'
 import { useLineMarks } from './useLineMarks.ts'
@@ -108,6 +109,20 @@ const useDescription = (instance: Instance | null, described: string | undefined
   }, [instance, described, invalid])
 }
 
+const useAssist = (file: string, assist: CodeEditorProps['assist']) => {
+  useEffect(() => {
+    if (!assist) return undefined
+    let end: (() => void) | undefined
+    let gone = false
+    // The providers are fetched where something provides.
+    void import('./assist.ts').then(({ assistWith }) => { if (!gone) end = assistWith(file, assist) }, (error: unknown) => logFailure('Loading what assists', error))
+    return () => {
+      gone = true
+      end?.()
+    }
+  }, [file, assist])
+}
+
 const useDisposedDocuments = (file: string) => {
   const [shown] = useState(() => new Set<string>())
   useEffect(() => void shown.add(file), [shown, file])
@@ -115,7 +130,7 @@ const useDisposedDocuments = (file: string) => {
 }
 
 export const MonacoEditor = (props: CodeEditorProps) => {
-  const { language, value, path, schema, declarations, markers, marksLines = false, goTo, onFocus } = props
+  const { language, value, path, schema, declarations, markers, checked, marksLines = false, goTo, onFocus } = props
   const [instance, setInstance] = useState<Instance | null>(null)
   const dark = useMedia('(prefers-color-scheme: dark)')
   const ownPath = useId()
@@ -123,8 +138,9 @@ export const MonacoEditor = (props: CodeEditorProps) => {
   const typed = useText(instance, file, props)
   useEffect(() => checkBySchema(file, schema), [file, schema])
   useEffect(() => declare(file, declarations), [file, declarations])
-  useMarkers(instance, file, markers)
+  useMarkers(instance, file, checked ?? markers)
   useLineMarks(instance, file, marksLines ? markers : undefined)
+  useAssist(file, props.assist)
   useCursor(instance, file, props.onCursor)
   useGoTo(instance, goTo)
   useFocusEvent(instance, onFocus)

@@ -1,0 +1,69 @@
+import { PassThrough, type Readable } from 'node:stream'
+import type { Grants } from '../identity/grants.ts'
+import type { Caller } from './caller.ts'
+import { Failure } from './failure.ts'
+
+export interface LineStreamParts {
+  grants: Pick<Grants, 'isLive' | 'onEnded' | 'onUnsure'>
+  /** Whether nobody tells the end of a sign-in: then the token's end is. */
+  endsWithToken: boolean
+}
+
+const second = 1000
+const keepAlive = 15 * second
+/** Then the page connects again: sign-ins are looked at anew. */
+const longest = 60 * 60 * second
+
+interface Open {
+  caller: Caller
+  end(): void
+}
+
+/** Streams of lines of JSON that last as long as the sign-in of who reads them. */
+export class LineStreams {
+  readonly #endsWithToken: boolean
+  readonly #most: number
+  readonly #refusal: string
+  readonly #open = new Set<Open>()
+
+  /** `most` of an account, which is told the refusal beyond that. */
+  constructor({ grants, endsWithToken }: LineStreamParts, most: number, refusal: string) {
+    this.#endsWithToken = endsWithToken
+    this.#most = most
+    this.#refusal = refusal
+    grants.onEnded((grant) => this.#endWhere((caller) => caller.grant === grant))
+    grants.onUnsure(() => void this.#check(grants))
+  }
+
+  close(): void {
+    this.#endWhere(() => true)
+  }
+
+  #endWhere(fits: (caller: Caller) => boolean): void {
+    for (const { caller, end } of [...this.#open]) if (fits(caller)) end()
+  }
+
+  /** The end of some sign-ins may have been missed. */
+  async #check(grants: LineStreamParts['grants']): Promise<void> {
+    for (const { caller, end } of [...this.#open]) if (!(await grants.isLive(caller.grant, caller.sub).catch(() => true))) end()
+  }
+
+  /** `follow` writes to the stream, as long as that does not need to drain, and returns what ends its work. */
+  open(caller: Caller, follow: (stream: PassThrough) => () => void): Readable {
+    if ([...this.#open].filter((each) => each.caller.sub === caller.sub).length >= this.#most) throw new Failure(429, this.#refusal)
+    const stream = new PassThrough()
+    const stop = follow(stream)
+    const until = this.#endsWithToken ? Math.min(longest, Math.max(0, caller.expiresAt - Date.now())) : longest
+    const timers = [setTimeout(() => end(), until), setInterval(() => { if (!stream.writableNeedDrain) stream.write('\n') }, keepAlive)]
+    const opened: Open = { caller, end: () => end() }
+    const end = () => {
+      this.#open.delete(opened)
+      for (const timer of timers) clearTimeout(timer)
+      stop()
+      stream.end()
+    }
+    this.#open.add(opened)
+    stream.once('close', end)
+    return stream
+  }
+}

@@ -1,0 +1,33 @@
+import type { Compilation } from '../wasm/compilation.ts'
+import { callAround, wordBefore } from './calls.ts'
+import { completionsIn, signaturesIn } from './completion.ts'
+import { marksIn } from './diagnostics.ts'
+import type { Read } from './frontEnd.ts'
+import { Unit } from './unit.ts'
+import type { LanguageAnswer, LanguageWork, Place } from './work.ts'
+
+/** Answers what an editor asks, by the compiler's front end. */
+export async function answer(compilation: Compilation, work: LanguageWork): Promise<LanguageAnswer> {
+  const { question, files, place } = work
+  const unit = Unit.of(files, place.file, question === 'complete' || question === 'signature' ? 'all' : 'used')
+  if (!unit) return {}
+  const parse = (...args: string[]): Promise<Read> => compilation.parse(work, unit, args)
+  const completionAt = (at: Place) => {
+    const { source, line, column } = unit.toCompiler(at)
+    return parse(`-code-completion-at=${source}:${line}:${column}`, '-code-completion-brief-comments', '-code-completion-macros')
+  }
+  switch (question) {
+    case 'check':
+      return { problems: marksIn((await parse()).said, unit) }
+    case 'complete': {
+      const word = wordBefore(unit.linesOf(place.file), place)
+      return completionsIn((await completionAt(word.start)).output, word)
+    }
+    case 'signature': {
+      const call = callAround(unit.linesOf(place.file), place)
+      return call ? { signatures: signaturesIn((await completionAt(call.argument)).output), parameter: call.index } : { signatures: [] }
+    }
+    default:
+      return {}
+  }
+}

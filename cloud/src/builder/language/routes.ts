@@ -1,0 +1,80 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { badRequest, Failure } from '../../api/failure.ts'
+import { texts, Type } from '../../api/schema.ts'
+import { isEditable } from '../../projects/filePath.ts'
+import type { ProjectFiles } from '../../projects/projectFiles.ts'
+import type { Projects } from '../../projects/projects.ts'
+import { missing } from '../../projects/routes.ts'
+import { quotas } from '../../api/quotas.data.ts'
+import { readBoardSettings } from '../boardSettings.ts'
+import type { Language } from './language.ts'
+import type { LanguageWork } from './work.ts'
+
+const Id = Type.Object({ id: Type.String() })
+const File = Type.String({ minLength: 1, maxLength: 255 })
+const Changes = Type.Optional(Type.Array(Type.Object({ path: File, content: Type.String() }), { maxItems: 50, description: 'Files whose text is not the stored one, such as unsaved ones.' }))
+const At = {
+  file: File,
+  line: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  column: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'In UTF-16 units.' }),
+  changes: Changes,
+}
+const PlaceBody = Type.Object(At)
+const Mark = Type.Object({ file: Type.String(), line: Type.Integer(), column: Type.Integer(), severity: Type.Enum(['error', 'warning'] as const), message: Type.String() })
+const Completion = Type.Object({
+  label: Type.String(),
+  kind: Type.Enum(['function', 'variable', 'type', 'constant', 'keyword'] as const),
+  detail: Type.String({ description: 'As it is declared.' }),
+  takes: Type.Optional(Type.Boolean({ description: 'Whether a call of it has arguments.' })),
+  documentation: Type.Optional(Type.String()),
+})
+const Signature = Type.Object({ label: Type.String(), parameters: Type.Array(Type.String({ description: 'A part of the label.' })) })
+const Stopped = { 422: { description: 'The compiler was stopped; the text says why.', content: { 'text/plain': { schema: Type.String() } } } }
+const refusals = { ...texts(400, 404, 413, 415, 429), ...Stopped }
+
+interface LanguageRouteParts {
+  projects: Projects
+  projectFiles: ProjectFiles
+  language: Language
+}
+
+interface Asked {
+  file: string
+  line?: number
+  column?: number
+  changes?: { path: string; content: string }[]
+}
+
+export function languageRoutes({ projects, projectFiles, language }: LanguageRouteParts): FastifyPluginAsyncTypebox {
+  const workOf = async (owner: string, id: string, question: LanguageWork['question'], { file, line = 1, column = 1, changes = [] }: Asked): Promise<LanguageWork> => {
+    if (!(await projects.has(owner, id))) throw missing(id)
+    const wrong = changes.find(({ path }) => !isEditable(path))
+    if (wrong) throw badRequest(`${wrong.path} is no file of a project.`)
+    const changed = new Set(changes.map(({ path }) => path))
+    const files = [...(await projectFiles.contents(id)).filter(({ path }) => !changed.has(path)), ...changes].toSorted((one, other) => (one.path < other.path ? -1 : 1))
+    if (files.reduce((bytes, { content }) => bytes + content.length, 0) > quotas.project.bytes) throw new Failure(413, 'The project is too large.')
+    const { defines } = readBoardSettings(files.find(({ path }) => path === 'platformio.ini')?.content)
+    return { kind: 'language', question, files, defines, place: { file, line, column } }
+  }
+  return async (app) => {
+    const tags = ['projects']
+    const ask = async (owner: string, id: string, question: LanguageWork['question'], body: Asked, socket: { once(event: 'close', listener: () => void): unknown; destroyed: boolean }) => {
+      const gone = new AbortController()
+      socket.once('close', () => gone.abort())
+      if (socket.destroyed) gone.abort()
+      return language.ask(owner, await workOf(owner, id, question, body), gone.signal)
+    }
+    app.post('/projects/:id/code/check', { schema: { tags, description: 'The errors and warnings of the source that a file belongs to.', params: Id, body: Type.Object({ file: File, changes: Changes }), response: { 200: Type.Object({ problems: Type.Array(Mark) }), ...refusals } } }, async ({ caller, params, body }, reply) => {
+      const { problems = [] } = await ask(caller.sub, params.id, 'check', body, reply.raw)
+      return { problems }
+    })
+    app.post('/projects/:id/code/complete', { schema: { tags, description: 'What can stand at a place.', params: Id, body: PlaceBody, response: { 200: Type.Object({ completions: Type.Array(Completion), incomplete: Type.Boolean({ description: 'More are known: to be asked again when more is typed.' }) }), ...refusals } } }, async ({ caller, params, body }, reply) => {
+      const { completions = [], incomplete = false } = await ask(caller.sub, params.id, 'complete', body, reply.raw)
+      return { completions, incomplete }
+    })
+    app.post('/projects/:id/code/signature', { schema: { tags, description: 'The overloads of the function whose arguments are at a place; "parameter" is the index of the one there.', params: Id, body: PlaceBody, response: { 200: Type.Object({ signatures: Type.Array(Signature), parameter: Type.Integer() }), ...refusals } } }, async ({ caller, params, body }, reply) => {
+      const { signatures = [], parameter = 0 } = await ask(caller.sub, params.id, 'signature', body, reply.raw)
+      return { signatures, parameter }
+    })
+  }
+}

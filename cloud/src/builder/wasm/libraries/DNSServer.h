@@ -1,0 +1,18 @@
+// Answers names for devices that join a board's own network, which nobody does here.
+#pragma once
+
+#include <WiFi.h>
+
+enum class DNSReplyCode { NoError, FormError, ServerFailure, NonExistentDomain, NotImplemented, Refused };
+
+class DNSServer {
+public:
+  bool start(uint16_t = 53, const String & = "*", const IPAddress & = IPAddress()) {
+    boardNotice("DNSServer does nothing: nobody can join a network of the simulated board.");
+    return true;
+  }
+  void stop() {}
+  void processNextRequest() {}
+  void setTTL(uint32_t) {}
+  void setErrorReplyCode(DNSReplyCode) {}
+};

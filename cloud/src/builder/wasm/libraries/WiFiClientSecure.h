@@ -1,0 +1,37 @@
+// A connection with TLS, which the cloud does; without a certificate of its own a sketch trusts what browsers do.
+#pragma once
+
+#include <WiFiClient.h>
+
+class WiFiClientSecure : public WiFiClient {
+public:
+  int connect(IPAddress address, uint16_t port) override { return connect(address.toString().c_str(), port); }
+  int connect(const char *host, uint16_t port) override {
+    const String separator("\0", 1);
+    trust = authority + separator + certificate + separator + key;
+    return connectTo(insecure ? boardNetwork::INSECURE : boardNetwork::TLS, host, port);
+  }
+  int connect(const char *host, uint16_t port, const char *ca, const char *own, const char *secret) {
+    setCACert(ca);
+    setCertificate(own);
+    setPrivateKey(secret);
+    return connect(host, port);
+  }
+  using WiFiClient::connect;
+  void setCACert(const char *pem) { authority = pem; }
+  void setCertificate(const char *pem) { certificate = pem; }
+  void setPrivateKey(const char *pem) { key = pem; }
+  void setInsecure() { insecure = true; }
+  void setHandshakeTimeout(unsigned long) {}
+  void setAlpnProtocols(const char **) { boardNotice("WiFiClientSecure.setAlpnProtocols() does nothing on the simulated board."); }
+  void setPreSharedKey(const char *, const char *) { boardNotice("WiFiClientSecure.setPreSharedKey() does nothing on the simulated board."); }
+  bool verify(const char *, const char *) { return !insecure; }
+  bool loadCACert(Stream &from, size_t) { return load(from, authority); }
+  bool loadCertificate(Stream &from, size_t) { return load(from, certificate); }
+  bool loadPrivateKey(Stream &from, size_t) { return load(from, key); }
+
+private:
+  String authority, certificate, key;
+  bool insecure = false;
+  static bool load(Stream &from, String &to) { return (to = from.readString()).length() > 0; }
+};

@@ -1,0 +1,138 @@
+import { generate, parser, type IConnectPacket, type IPublishPacket, type ISubscribePacket, type Packet } from 'mqtt-packet'
+import type { Duplex } from 'node:stream'
+import { boardLimits } from '../limits.data.ts'
+import { Meter } from '../thread/meter.ts'
+
+interface Device {
+  device: string
+  publish(event: string, payload: Buffer, retained: boolean): boolean
+  hear(event: string): void
+}
+
+const { filters: mostFilters, brokerPacket } = boardLimits.network
+const mqtt5 = 5
+const eventName = /^[^\s+#/\p{C}][^\s+#\p{C}]{0,63}$/u
+
+/**
+ * The broker as a sketch sees it at broker.local: a client there is its device, with any name and password. Its topics are events of the
+ * device, so that a sketch needs no other ones: `outTopic` is the event of that name, and so is `devices/{id}/events/outTopic`.
+ */
+export class BrokerSession {
+  readonly #stream: Duplex
+  readonly #device: Device
+  readonly #notice: (text: string) => void
+  readonly #filters = new Set<string>()
+  readonly #events = new Meter(boardLimits.events)
+  #version = 4
+  #connected = false
+  #will: IConnectPacket['will']
+
+  constructor(stream: Duplex, device: Device, notice: (text: string) => void) {
+    this.#stream = stream
+    this.#device = device
+    this.#notice = notice
+    const packets = parser()
+    packets.on('packet', (packet) => this.#take(packet))
+    packets.on('error', () => stream.destroy())
+    let since = 0
+    packets.on('packet', () => { since = 0 })
+    stream.on('data', (data: Buffer) => {
+      since += data.length
+      packets.parse(data)
+      if (since > brokerPacket) {
+        notice(`A packet to broker.local has at most ${brokerPacket / 1024} kB.`)
+        stream.destroy()
+      }
+    })
+    stream.on('error', () => {})
+    stream.once('close', () => this.#will && this.#publish({ retain: false, ...this.#will }))
+  }
+
+  /** An event of the device has come. */
+  heard(event: string, payload: Buffer): void {
+    for (const filter of this.#filters) {
+      const topic = filter.startsWith(this.#prefix) ? `${this.#prefix}${event}` : event
+      if (!matches(filter, topic)) continue
+      this.#send({ cmd: 'publish', topic, payload, qos: 0, dup: false, retain: false })
+      return
+    }
+  }
+
+  get #prefix(): string {
+    return `devices/${this.#device.device}/events/`
+  }
+
+  #take(packet: Packet): void {
+    if (packet.cmd === 'connect') this.#connect(packet)
+    else if (!this.#connected) this.#stream.destroy()
+    else if (packet.cmd === 'publish') this.#published(packet)
+    else if (packet.cmd === 'pubrel') this.#send({ cmd: 'pubcomp', messageId: packet.messageId ?? 0 })
+    else if (packet.cmd === 'subscribe') this.#subscribe(packet)
+    else if (packet.cmd === 'unsubscribe') {
+      for (const filter of packet.unsubscriptions) this.#filters.delete(filter)
+      this.#send({ cmd: 'unsuback', messageId: packet.messageId ?? 0, granted: packet.unsubscriptions.map(() => 0) })
+    } else if (packet.cmd === 'pingreq') this.#send({ cmd: 'pingresp' })
+    else if (packet.cmd === 'disconnect') {
+      this.#will = undefined
+      this.#stream.end()
+    }
+  }
+
+  #connect({ protocolVersion = 4, will, clientId }: IConnectPacket): void {
+    this.#version = protocolVersion
+    this.#connected = true
+    this.#will = will
+    this.#send({ cmd: 'connack', returnCode: 0, reasonCode: 0, sessionPresent: false, ...(this.#version === mqtt5 && clientId === '' && { properties: { assignedClientIdentifier: this.#device.device } }) })
+  }
+
+  #published(packet: IPublishPacket): void {
+    this.#publish(packet)
+    if (packet.qos === 1) this.#send({ cmd: 'puback', messageId: packet.messageId ?? 0, reasonCode: 0 })
+    if (packet.qos === 2) this.#send({ cmd: 'pubrec', messageId: packet.messageId ?? 0, reasonCode: 0 })
+  }
+
+  #publish({ topic, payload, retain }: Pick<IPublishPacket, 'topic' | 'payload' | 'retain'>): void {
+    const event = this.#eventOf(topic)
+    const data = Buffer.from(payload)
+    if (!eventName.test(event)) this.#notice(`${topic.slice(0, 100)} was not sent to broker.local: it can be no event of this device.`)
+    else if (data.length > boardLimits.largestEvent) this.#notice(`${topic} was not sent to broker.local: it is too large.`)
+    else if (!this.#events.pass()) this.#notice(`Messages to broker.local are left out: a device sends ${boardLimits.events.perSecond} a second.`)
+    else this.#device.publish(event, data, retain === true)
+  }
+
+  /** Other topics of devices are no event. */
+  #eventOf(topic: string): string {
+    if (topic.startsWith(this.#prefix)) return topic.slice(this.#prefix.length)
+    return topic.startsWith('devices/') ? '' : topic.replace(/^\//, '')
+  }
+
+  #subscribe({ subscriptions, messageId = 0 }: ISubscribePacket): void {
+    const [refused, granted] = [this.#version === 3 ? 0 : 128, 0]
+    const answers = subscriptions.slice(0, mostFilters).map(({ topic }) => {
+      const fixed = this.#eventOf(topic).split('/')
+      const wild = fixed.findIndex((level) => level === '+' || level === '#')
+      const event = (wild === -1 ? fixed : fixed.slice(0, wild)).join('/')
+      const fits = (event === '' ? wild === 0 : eventName.test(event)) && (this.#filters.has(topic) || this.#filters.size < mostFilters)
+      if (!fits) this.#notice(`${topic.slice(0, 100)} can't be subscribed to at broker.local: these are no events of this device, or there are more than ${mostFilters}.`)
+      if (!fits) return refused
+      this.#filters.add(topic)
+      this.#device.hear(event)
+      return granted
+    })
+    this.#send({ cmd: 'suback', messageId, granted: answers })
+  }
+
+  #send(packet: Packet): void {
+    if (!this.#stream.writable) return
+    // What a sketch does not read is lost, as with a broker's own limit.
+    if (this.#stream.writableLength > brokerPacket) return
+    this.#stream.write(generate(packet, { protocolVersion: this.#version }))
+  }
+}
+
+function matches(filter: string, topic: string): boolean {
+  const [wanted, levels] = [filter.replace(/^\//, '').split('/'), topic.split('/')]
+  const rest = wanted.indexOf('#')
+  if (rest === -1 ? wanted.length !== levels.length : levels.length < rest) return false
+  return wanted.slice(0, rest === -1 ? wanted.length : rest).every((level, index) => level === '+' || level === levels[index])
+}

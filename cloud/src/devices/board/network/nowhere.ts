@@ -1,0 +1,12 @@
+import type { NetworkPlace } from './boardNetwork.ts'
+import { Lan } from './lan.ts'
+
+/** The network of a board that is alone: there is only what it does itself. */
+export function nowhere(): NetworkPlace {
+  return {
+    device: 'board', lan: new Lan(),
+    targets: async ({ hostname }) => { throw new Error(`${hostname} can't be reached: this board has no network.`) },
+    publish: () => false,
+    hear: () => {},
+  }
+}

@@ -1,0 +1,127 @@
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { listenOnLoopbackWith } from '../../../http/listen.ts'
+import { boardLimits } from '../limits.data.ts'
+import { streamPair } from './pair.ts'
+
+const { pageRequests, pageTime } = boardLimits.network
+const mostConnections = 64
+const largestHeaders = 16 * 1024
+
+/** Scripts of a sketch's page run in an origin of their own, which has neither cookies nor storage. */
+const sandbox = 'sandbox allow-scripts allow-forms allow-popups allow-modals allow-downloads'
+/** Of a sketch's answer: what would reach beyond its page, as cookies are shared by all ports of a host. */
+const dropped = ['set-cookie', 'clear-site-data', 'service-worker-allowed', 'strict-transport-security', 'alt-svc', 'access-control-allow-credentials', 'connection', 'keep-alive', 'transfer-encoding', 'referrer-policy']
+
+interface Page {
+  device: string
+  /** Of the sketch's server. */
+  port: number
+  at?: number
+}
+
+/** The servers of sketches, each at a port of its own of this computer, for browsers. */
+export class WebPorts {
+  readonly #pages = new Set<Page>()
+  /** The ports that they had before: a page that is open finds its sketch again after an update. */
+  readonly #former = new Map<string, number>()
+
+  open(device: string, port: number, connect: (stream: Duplex) => void): { opened: Promise<number>; close(): void } {
+    const page: Page = { device, port }
+    const key = `${device}:${port}`
+    const listening = listenOnLoopbackWith(() => server(connect), this.#former.get(key) ?? 0, 'web page of a sketch')
+    let closed = false
+    this.#pages.add(page)
+    const opened = listening.then(({ port: at }) => {
+      this.#former.set(key, at)
+      if (!closed) page.at = at
+      return at
+    })
+    return {
+      opened,
+      close: () => {
+        closed = true
+        this.#pages.delete(page)
+        listening.then(({ servers }) => servers.forEach((each) => {
+          each.close()
+          each.closeAllConnections()
+        })).catch(() => {})
+      },
+    }
+  }
+
+  /** Of a device: the ports of its servers, and those of this computer where they are. */
+  of(device: string): { port: number; at: number }[] {
+    return [...this.#pages].flatMap((page) => (page.device === device && page.at !== undefined ? [{ port: page.port, at: page.at }] : []))
+  }
+}
+
+function server(connect: (stream: Duplex) => void): Server {
+  let running = 0
+  const made = createServer({ requestTimeout: pageTime, headersTimeout: pageTime, maxHeaderSize: largestHeaders }, (request, response) => {
+    const refusal = refusalOf(request) ?? (running >= pageRequests ? ([503, `The sketch answers ${pageRequests} requests at a time.`] as const) : undefined)
+    if (refusal) {
+      refuse(response, ...refusal)
+      return
+    }
+    if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) {
+      response.writeHead(204, answerHeaders({}, request.headers)).end()
+      return
+    }
+    running += 1
+    response.once('close', () => { running -= 1 })
+    forward(request, response, connect)
+  })
+  made.maxConnections = mostConnections
+  return made.unref()
+}
+
+/** Other names may be another site's that lead to this machine, and pages of other sites may ask for nothing. A sketch's own page is a stranger by its origin; it is known by where it stands. */
+function refusalOf({ headers, socket: { localPort = 0 } }: IncomingMessage): readonly [number, string] | undefined {
+  const own = ['localhost', '127.0.0.1', '[::1]'].map((host) => `${host}:${localPort}`)
+  if (!own.includes(headers.host ?? '')) return [421, 'This address is for localhost only.']
+  const foreign = headers['sec-fetch-site'] === 'cross-site' && !own.some((host) => headers.referer?.startsWith(`http://${host}/`))
+  return foreign ? [403, 'Pages of other sites can\'t use a sketch\'s server. Open the address itself.'] : undefined
+}
+
+function forward(request: IncomingMessage, response: ServerResponse, connect: (stream: Duplex) => void): void {
+  const [own, far] = streamPair()
+  own.on('error', () => {})
+  far.on('error', () => {})
+  const { cookie: _cookie, expect: _expect, ...headers } = request.headers
+  const asked = httpRequest({ method: request.method ?? 'GET', path: request.url ?? '/', headers: { ...headers, connection: 'close' } satisfies IncomingHttpHeaders, createConnection: () => own, insecureHTTPParser: true, maxHeaderSize: largestHeaders })
+  const late = setTimeout(() => asked.destroy(new Error('late')), pageTime)
+  asked.on('response', (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', answerHeaders(answer.headers, request.headers))
+    answer.pipe(response)
+    answer.on('error', () => response.destroy())
+  })
+  asked.on('error', (error) => {
+    if (response.headersSent) response.destroy()
+    else refuse(response, 502, error.message === 'late' ? `The sketch has not answered within ${pageTime / 1000} s.` : 'The sketch ended the connection without an answer of HTTP.')
+  })
+  response.once('close', () => {
+    clearTimeout(late)
+    asked.destroy()
+    own.destroy()
+  })
+  connect(far)
+  request.pipe(asked)
+}
+
+function answerHeaders(headers: IncomingHttpHeaders, { origin }: IncomingHttpHeaders): OutgoingHttpHeaders {
+  const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.includes(name)))
+  return {
+    ...kept,
+    'content-security-policy': [headers['content-security-policy'] ?? [], sandbox].flat().join(', '),
+    // For requests of the sandboxed page, whose origin is "null".
+    ...(origin === 'null' && { 'access-control-allow-origin': 'null', 'access-control-allow-headers': '*', 'access-control-allow-methods': '*' }),
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'connection': 'close',
+  }
+}
+
+function refuse(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'content-security-policy': sandbox, 'connection': 'close' })
+  response.end(`${text}\n`)
+}

@@ -1,0 +1,57 @@
+import { Bme280 } from '../../parts/bme280.ts'
+import { Ssd1306 } from '../../parts/ssd1306.ts'
+import { partsIn } from '../../parts/circuit.ts'
+import type { KindName } from '../../parts/kinds.data.ts'
+import type { BoardRun } from './board.ts'
+import type { Imports } from './firmware.ts'
+
+/** What answers behind an address of two-wire. */
+interface Answerer {
+  write(bytes: Uint8Array): void
+  /** The next byte that is read. */
+  read(): number
+}
+
+/** By the number that the board's headers give them. */
+const sensors: readonly KindName[] = ['dht', 'ds18b20']
+const longestTransfer = 4096
+
+/** What firmware says to parts, and what they tell it. */
+export function parts(run: BoardRun): Imports {
+  const { parts: given } = run.setup
+  const { wiring, shared } = given ?? { wiring: { parts: [], drivers: new Map(), controls: 0, bytes: 0 }, shared: new SharedArrayBuffer(0) }
+  const { controls, views } = partsIn(shared, wiring)
+  const answerers = wiring.parts.flatMap((part) => {
+    const view = views.subarray(part.view.at, part.view.at + part.view.length)
+    const values = controls.subarray(part.control, part.control + part.controls.length)
+    const answerer: Answerer | undefined = part.kind === 'display' ? new Ssd1306(view) : part.kind === 'bme280' ? new Bme280(values) : undefined
+    return answerer ? [{ address: part.size, pins: part.pins, answerer }] : []
+  })
+  const behind = (data: number, clock: number, address: number) => answerers.find(({ pins, address: own }) => own === address && (pins['SDA'] ?? pins['DATA']) === data && (pins['SCL'] ?? pins['CLK']) === clock)?.answerer
+  return {
+    /** NaN where no such sensor is wired to the pin. */
+    sensor: (pin: number, kind: number, which: number, value: number) => {
+      const found = wiring.parts.filter((part) => part.kind === sensors[kind] && (part.pins['SDA'] ?? part.pins['DATA'] ?? part.pins['DQ']) === pin)[which]
+      return found && value >= 0 && value < found.controls.length ? (controls[found.control + value] ?? Number.NaN) : Number.NaN
+    },
+    strip: (pin: number, at: number, count: number) => {
+      const strip = wiring.parts.find(({ kind, pins }) => kind === 'strip' && (pins['DIN'] ?? pins['DI']) === pin)
+      if (!strip) return 0
+      const pixels = run.firmware.bytes(at, Math.min((count >>> 0) * 3, strip.view.length))
+      views.set(pixels, strip.view.at)
+      return 1
+    },
+    /** -1 where nothing is wired that could answer to any address. */
+    i2c_write: (data: number, clock: number, address: number, at: number, length: number) => {
+      const answerer = behind(data, clock, address)
+      answerer?.write(run.firmware.bytes(at, Math.min(length >>> 0, longestTransfer)).slice())
+      return answerer ? 0 : answerers.length > 0 ? 2 : -1
+    },
+    i2c_read: (data: number, clock: number, address: number, to: number, most: number) => {
+      const answerer = behind(data, clock, address)
+      const bytes = run.firmware.bytes(to, answerer ? Math.min(most >>> 0, longestTransfer) : 0)
+      for (let index = 0; index < bytes.length; index += 1) bytes[index] = answerer?.read() ?? 0xff
+      return bytes.length
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { boardLimits } from '../limits.data.ts'
+import { Meter } from './meter.ts'
+
+const newline = 10
+/** Milliseconds after which what was written is told, though its line goes on, or though many were told. */
+const longestWait = 40
+const largestPiece = 1024
+
+/** What a sketch prints, in pieces: the end of a line is told at once, unless there are many. */
+export class SerialOutput {
+  readonly #tell: (text: string) => void
+  readonly #pieces = new Meter(boardLimits.serialPieces)
+  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  #text = ''
+  #since = 0
+
+  constructor(tell: (text: string) => void) {
+    this.#tell = tell
+  }
+
+  write(bytes: Uint8Array): void {
+    if (this.#text === '') this.#since = performance.now()
+    this.#text += this.#decoder.decode(bytes, { stream: true })
+    if (this.#text.length >= largestPiece || (bytes.at(-1) === newline && this.#pieces.pass())) this.flush()
+  }
+
+  /** Milliseconds until there is something to tell. */
+  get due(): number {
+    return this.#text === '' ? Infinity : Math.max(0, this.#since + longestWait - performance.now())
+  }
+
+  settle(): void {
+    if (this.due <= 0) this.flush()
+  }
+
+  flush(): void {
+    const text = this.#text
+    this.#text = ''
+    if (text !== '') this.#tell(text)
+  }
+}

@@ -1,0 +1,179 @@
+import { pinOf } from '../board/protocol.ts'
+import { frameOf } from './ssd1306.ts'
+import type { Place } from './nets.ts'
+import { wiringOf, type Driver, type WiredPart, type Wiring } from './wiring.ts'
+
+/** A pin as it is seen. A level is 0 or 1, a duty from 0 to 1, `analog` from 0 to 4095 as it was read. `given` is what a user has put on it. */
+export interface SeenPin {
+  pin: number
+  mode: 'none' | 'input' | 'pullup' | 'pulldown' | 'analog' | 'output' | 'openDrain'
+  signal: 'level' | 'duty' | 'hertz' | 'analog'
+  value: number
+  /** Whether nothing is wired to it that gives it an input. */
+  free: boolean
+  given: number | null
+}
+
+export interface SeenPart {
+  id: string
+  kind: WiredPart['kind']
+  label: string
+  color: string
+  pins: Readonly<Record<string, Place>>
+  controls: { name: string; value: number; min: number; max: number }[]
+  shows: Readonly<Record<string, number | string | boolean | null>>
+}
+
+/** What a board does for its circuit. */
+interface Pins {
+  pins: Int32Array
+  setInput(pin: number, value: number): void
+}
+
+const modes: Readonly<Record<number, SeenPin['mode']>> = { 1: 'input', 3: 'output', 5: 'pullup', 9: 'pulldown', 0x13: 'openDrain', 0xc0: 'analog' }
+const pinCount = 64
+const highest = 4095
+const millionth = 1_000_000
+const servo = { period: 20_000, least: 544, most: 2400 }
+
+/** What is wired to a simulated board. It stays when the board starts again: somebody may hold a button meanwhile. */
+export class Circuit {
+  state: 'running' | 'restarting' | 'asleep' | 'stopped' = 'restarting'
+  /** How often that began anew. */
+  turns = 0
+  readonly wiring: Wiring
+  readonly shared: SharedArrayBuffer
+  readonly #controls: Float64Array
+  readonly #views: Uint8Array
+  readonly #given = new Map<number, number>()
+  #board: Pins | undefined
+
+  /** `diagram` is the text of a diagram.json. */
+  constructor(diagram: string | undefined) {
+    this.wiring = wiringOf(diagram)
+    this.shared = new SharedArrayBuffer(sizeOf(this.wiring))
+    const { controls, views } = partsIn(this.shared, this.wiring)
+    this.#controls = controls
+    this.#views = views
+    for (const part of this.wiring.parts) for (const [index, { initial }] of part.controls.entries()) controls[part.control + index] = initial
+  }
+
+  /** A new run begins, or there is none. */
+  connect(board: Pins | undefined, state: Circuit['state']): void {
+    this.#board = board
+    this.state = state
+    this.turns += 1
+    this.#views.fill(0)
+    for (let pin = 0; pin < pinCount; pin += 1) this.#give(pin)
+  }
+
+  /** Moves a part's control. Returns what is wrong with that. */
+  move(id: string, name: string, value: number): string | undefined {
+    const part = this.wiring.parts.find((each) => each.id === id)
+    const index = part?.controls.findIndex((control) => control.name === name) ?? -1
+    const control = part?.controls[index]
+    if (!part || !control) return `There is no part "${id}" with a control "${name}".`
+    if (value < control.min || value > control.max) return `"${name}" takes ${control.min} to ${control.max}.`
+    this.#controls[part.control + index] = value
+    for (const pin of this.wiring.drivers.keys()) this.#give(pin)
+    return undefined
+  }
+
+  /** Puts 0 to 4095 on a pin to which nothing else is wired; null takes that away. */
+  put(pin: number, value: number | null): string | undefined {
+    if (this.wiring.drivers.has(pin)) return `Something is wired to pin ${pin}: move that.`
+    if (value === null) this.#given.delete(pin)
+    else this.#given.set(pin, value)
+    this.#give(pin)
+    return undefined
+  }
+
+  #give(pin: number): void {
+    this.#board?.setInput(pin, this.#inputOf(pin))
+  }
+
+  #inputOf(pin: number): number {
+    for (const driver of this.wiring.drivers.get(pin) ?? []) {
+      const given = this.#drive(driver)
+      if (given !== undefined) return given
+    }
+    return this.#given.get(pin) ?? -1
+  }
+
+  #drive(driver: Driver): number | undefined {
+    if (driver.control === undefined) return driver.give
+    const value = this.#controls[driver.control] ?? 0
+    if ('upTo' in driver) return Math.round((value / driver.upTo) * highest)
+    return value >= driver.from ? driver.give : undefined
+  }
+
+  /** The pins that firmware uses or something is wired to. */
+  pins(): SeenPin[] {
+    const wired = new Set(this.wiring.parts.flatMap(({ pins }) => Object.values(pins)))
+    const seen = Array.from({ length: pinCount }, (_, pin) => this.#seen(pin))
+    return seen.filter(({ pin, mode, signal, value, given }) => mode !== 'none' || signal !== 'level' || value !== 0 || given !== null || wired.has(pin))
+  }
+
+  #seen(pin: number): SeenPin {
+    const shown = pinOf(this.#board?.pins[pin] ?? 0)
+    const mode = modes[shown.mode] ?? 'none'
+    const input = this.#inputOf(pin)
+    const facts = { pin, mode, free: !this.wiring.drivers.has(pin), given: this.#given.get(pin) ?? null }
+    if (shown.signal === 'duty') return { ...facts, signal: 'duty', value: shown.value / millionth }
+    if (shown.signal === 'analog') return { ...facts, signal: 'analog', value: input >= 0 ? input : shown.value }
+    if (shown.signal === 'hertz' || mode === 'output' || mode === 'openDrain') return { ...facts, signal: shown.signal, value: shown.value }
+    return { ...facts, signal: 'level', value: Number(input >= 0 ? input > highest / 2 : mode === 'pullup') }
+  }
+
+  parts(): SeenPart[] {
+    return this.wiring.parts.map((part) => ({
+      id: part.id, kind: part.kind, label: part.label, color: part.color, pins: part.pins,
+      controls: part.controls.map(({ name, min, max }, index) => ({ name, value: this.#controls[part.control + index] ?? 0, min, max })),
+      shows: this.#shows(part),
+    }))
+  }
+
+  #shows({ kind, pins, view, size }: WiredPart): SeenPart['shows'] {
+    const bytes = this.#views.subarray(view.at, view.at + view.length)
+    if (kind === 'led') return { level: this.#lit(pins['A'], pins['C']) }
+    if (kind === 'rgbLed') return { red: this.#lit(pins['R'], pins['COM']), green: this.#lit(pins['G'], pins['COM']), blue: this.#lit(pins['B'], pins['COM']) }
+    if (kind === 'servo') return { angle: this.#angle(pins['PWM']) }
+    if (kind === 'buzzer') return { hertz: this.#hertz(pins['1']) || this.#hertz(pins['2']) }
+    if (kind === 'strip') return { pixels: Buffer.from(bytes).toString('base64') }
+    if (kind === 'display') return { address: size, ...frameOf(bytes) }
+    if (kind === 'dht') return { type: size }
+    return {}
+  }
+
+  #level(place: Place | undefined): number {
+    if (typeof place !== 'number') return place === 'high' ? 1 : 0
+    const { mode, signal, value } = this.#seen(place)
+    return mode === 'none' || mode === 'output' || mode === 'openDrain' ? (signal === 'hertz' ? Math.min(value, 0.5) : value) : 0
+  }
+
+  /** How bright a LED is, from one wire to the other, which it needs; either end may be the common one. */
+  #lit(one: Place | undefined, other: Place | undefined): number {
+    if (one === undefined || other === undefined) return 0
+    const [from, to] = [this.#level(one), this.#level(other)]
+    return other === 'high' ? 1 - from : Math.max(0, from - to)
+  }
+
+  #angle(place: Place | undefined): number | null {
+    const seen = typeof place === 'number' ? this.#seen(place) : undefined
+    if (seen?.signal !== 'duty' || seen.value === 0) return null
+    const pulse = Math.min(Math.max(seen.value * servo.period, servo.least), servo.most)
+    return Math.round(((pulse - servo.least) / (servo.most - servo.least)) * 180)
+  }
+
+  #hertz(place: Place | undefined): number {
+    const seen = typeof place === 'number' ? this.#seen(place) : undefined
+    return seen?.signal === 'hertz' ? seen.value : 0
+  }
+}
+
+const sizeOf = ({ controls, bytes }: Wiring) => 8 * controls + bytes
+
+/** What the board's thread shares: what users move, and what parts show. */
+export function partsIn(shared: SharedArrayBuffer, { controls, bytes }: Wiring): { controls: Float64Array; views: Uint8Array } {
+  return { controls: new Float64Array(shared, 0, controls), views: new Uint8Array(shared, 8 * controls, bytes) }
+}

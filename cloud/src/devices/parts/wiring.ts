@@ -1,0 +1,137 @@
+import { readDiagram, type Diagram, type DiagramPart } from './diagram.ts'
+import { boardType, breadboardType, kinds, limits, resistorType, silentType, type Control, type Kind, type KindName } from './kinds.data.ts'
+import { Nets, type Place } from './nets.ts'
+
+export interface WiredPart {
+  id: string
+  kind: KindName
+  label: string
+  color: string
+  /** Which of the board's pins each pin of the part leads to. */
+  pins: Readonly<Record<string, Place>>
+  controls: readonly Control[]
+  /** Where its first control is among all. */
+  control: number
+  /** What it shows, as bytes, and where they are among those of all. */
+  view: { at: number; length: number }
+  /** Of a display its address, of a strip how many pixels, of a DHT its number. */
+  size: number
+}
+
+type UnplacedPart = Omit<WiredPart, 'control' | 'view'>
+
+/** What gives a pin of the board its input: a rail, or a part by its control, while that is at least `from`. */
+export type Driver = { give: number; control?: undefined } | { control: number; from: number; give: number } | { control: number; upTo: number }
+
+export interface Wiring {
+  parts: readonly WiredPart[]
+  /** By pin of the board: the first that gives something counts. */
+  drivers: ReadonlyMap<number, readonly Driver[]>
+  controls: number
+  bytes: number
+}
+
+const highest = 4095
+const boot = 0
+const ownLed = 2
+const addresses = { bme280: 0x76, display: 0x3c }
+const displayBytes = 8 + 1024
+const dhtTypes: Readonly<Record<string, number>> = { 'wokwi-dht11': 11, 'board-dht11': 11 }
+
+/** Why nothing is wired as the text says, and what it has that is not simulated. */
+export function problemsOf(text: string): string[] {
+  const diagram = readDiagram(text)
+  if (typeof diagram === 'string') return [`${diagram}. The board has its LED and its button only.`]
+  const unknown = diagram.parts.filter(({ type }) => !isSilent(type) && !kindOf(type)).map(({ type }) => type)
+  const ids = new Set(diagram.parts.map(({ id }) => id))
+  const loose = diagram.connections.flat().find((wire) => !ids.has(wire.split(':')[0] ?? ''))
+  return [
+    ...(unknown.length > 0 ? [`there is no simulated ${[...new Set(unknown)].join(', ')}; the kinds are ${Object.values(kinds).flatMap(({ types }) => types).join(', ')}.`] : []),
+    ...(loose === undefined ? [] : [`${loose} is wired, but there is no such part.`]),
+    ...(diagram.parts.some(({ type }) => boardType.test(type)) ? [] : ['it has no board, such as wokwi-esp32-devkit-v1.']),
+  ]
+}
+
+const none: Diagram = { parts: [], connections: [] }
+
+/** The parts that a text wires to the board, and the LED and the button that it has itself. */
+export function wiringOf(text: string | undefined): Wiring {
+  const read = text === undefined ? none : readDiagram(text)
+  const diagram = typeof read === 'string' ? none : read
+  const nets = new Nets(diagram)
+  const parts: WiredPart[] = []
+  let [controls, bytes] = [0, 0]
+  const add = (part: UnplacedPart) => {
+    const length = part.kind === 'strip' ? part.size * 3 : part.kind === 'display' ? displayBytes : 0
+    if (bytes + length > limits.views) return
+    parts.push({ ...part, control: controls, view: { at: bytes, length } })
+    controls += part.controls.length
+    bytes += length
+  }
+  for (const part of diagram.parts) {
+    const kind = kindOf(part.type)
+    if (kind) add(wired(part, kind, nets, diagram))
+  }
+  const used = new Set(parts.flatMap(({ pins }) => Object.values(pins)))
+  const own = (id: string, kind: KindName, pins: Record<string, Place>) => add({ id: diagram.parts.some((part) => part.id === id) ? `board-${id}` : id, kind, label: '', color: '', pins, controls: controlsOf(kind, {}), size: 0 })
+  if (!used.has(ownLed)) own('LED', 'led', { A: ownLed, C: 'low' })
+  if (!used.has(boot)) own('BOOT', 'button', { 1: boot, 2: 'low' })
+  return { parts, drivers: driversOf(parts, diagram, nets), controls, bytes }
+}
+
+const isSilent = (type: string) => boardType.test(type) || breadboardType.test(type) || silentType.test(type) || type === resistorType
+
+function kindOf(type: string): KindName | undefined {
+  return (Object.keys(kinds) as KindName[]).find((kind) => (kinds[kind].types as readonly string[]).includes(type))
+}
+
+function controlsOf(kind: KindName, attrs: DiagramPart['attrs']): Control[] {
+  const { controls = [] } = kinds[kind] as Kind
+  return controls.map((control) => {
+    const given = Number(attrs[control.name] ?? Number.NaN)
+    return { ...control, initial: Number.isFinite(given) ? Math.min(Math.max(given, control.min), control.max) : control.initial }
+  })
+}
+
+function wired({ id, type, attrs }: DiagramPart, kind: KindName, nets: Nets, { connections }: Diagram): UnplacedPart {
+  const names = new Set(connections.flat().filter((wire) => wire.startsWith(`${id}:`)).map((wire) => (wire.split(':')[1] ?? '').split('.')[0] ?? ''))
+  const places = [...names].flatMap((name) => {
+    const place = nets.placeOf(id, name)
+    return place === undefined ? [] : [[name, place] as const]
+  })
+  const number = (name: string, usual: number) => Number(attrs[name] ?? usual) || usual
+  const pixels = type === 'wokwi-neopixel' ? 1 : number('pixels', number('rows', 1) * number('cols', 16))
+  const size = kind === 'strip' ? Math.min(Math.max(Math.floor(pixels), 1), limits.pixels) : kind === 'dht' ? dhtTypes[type] ?? 22 : kind === 'display' || kind === 'bme280' ? number(attrs['i2cAddress'] === undefined ? 'address' : 'i2cAddress', addresses[kind]) : 0
+  return { id, kind, label: attrs['label'] ?? '', color: attrs['color'] ?? '', pins: Object.fromEntries(places), controls: controlsOf(kind, attrs), size }
+}
+
+/** What each pin of the board is given: parts that give something come before rails. */
+function driversOf(parts: readonly WiredPart[], diagram: Diagram, nets: Nets): Map<number, Driver[]> {
+  const drivers = new Map<number, Driver[]>()
+  const drive = (place: Place | undefined, driver: Driver) => {
+    if (typeof place === 'number') drivers.set(place, [...(drivers.get(place) ?? []), driver])
+  }
+  const level = (place: Place | undefined) => (place === 'high' ? highest : place === 'low' ? 0 : undefined)
+  const joins = ({ pins }: WiredPart, one: string, other: string, from: (give: number) => Driver) => {
+    for (const [here, there] of [[pins[one], pins[other]], [pins[other], pins[one]]]) {
+      const give = level(there)
+      if (give !== undefined) drive(here, from(give))
+    }
+  }
+  for (const part of parts) {
+    const { control } = part
+    if (part.kind === 'button') joins(part, '1', '2', (give) => ({ control, from: 1, give }))
+    if (part.kind === 'switch') {
+      joins(part, '2', '3', (give) => ({ control, from: 1, give }))
+      joins(part, '2', '1', (give) => ({ control, from: 0, give }))
+    }
+    if (part.kind === 'potentiometer') drive(part.pins['SIG'], { control, upTo: part.controls[0]?.max ?? 1 })
+  }
+  for (const { id } of diagram.parts.filter((part) => boardType.test(part.type))) {
+    for (const pin of new Set(diagram.connections.flat().flatMap((wire) => (wire.startsWith(`${id}:`) ? [wire.slice(id.length + 1)] : [])))) {
+      const give = level(nets.railOf(nets.net(id, pin)))
+      if (give !== undefined) for (const each of nets.pinsOf(nets.net(id, pin))) drive(each, { give })
+    }
+  }
+  return drivers
+}

@@ -1,0 +1,20 @@
+import { readImage } from '../firmwares/image.ts'
+import type { ModuleChecks } from './board/moduleChecks.ts'
+import type { ScriptedDevice } from './scriptedDevice.ts'
+
+/** Why a device can't run an image, and what to do instead. */
+export async function refusal(checks: ModuleChecks, owner: string, { product }: ScriptedDevice, name: string, bytes: Buffer): Promise<string | undefined> {
+  const image = readImage(bytes)
+  switch (image.kind) {
+    case 'simulator': {
+      const problem = await checks.problemOf(owner, bytes)
+      return problem && `${name} can't run this image: ${problem}. Build it again here.`
+    }
+    case 'scripted':
+      return image.product === product ? undefined : `This is the firmware of a ${image.product}, which ${name} is not.`
+    case 'chip':
+      return `This image is for an ${image.chip}. ${name} is a simulated device: it runs what is built for the simulated board.`
+    default:
+      return bytes.length === 0 ? 'The file is empty.' : 'This is no firmware image: it begins like none for a chip, and like none for the simulated board.'
+  }
+}

@@ -1,0 +1,62 @@
+/** What came of a serial port: text, or that the board has started again, and why. */
+export type SerialEntry = { at: number; text: string } | { at: number; reset: string }
+
+const longest = 64 * 1024
+const mostEntries = 4000
+/** What an entry takes beside its text. */
+const overhead = 16
+
+const sizeOf = (entry: SerialEntry) => overhead + ('text' in entry ? entry.text.length : 0)
+
+/** The last of what a board has printed. Readers take what they don't have yet. */
+export class SerialLog {
+  readonly #entries: SerialEntry[] = []
+  readonly #watchers = new Set<() => void>()
+  #size = 0
+  /** Of the oldest that is kept, counted from the first there was. */
+  #first = 0
+  #lineIsOpen = false
+
+  print(text: string): void {
+    this.#lineIsOpen = !text.endsWith('\n')
+    this.#add({ at: Date.now(), text })
+  }
+
+  /** A line of the board itself, never within one of the sketch. */
+  note(text: string): void {
+    this.print(`${this.#lineIsOpen ? '\n' : ''}[board] ${text}\n`)
+  }
+
+  /** The board has started again, for this reason. */
+  restarted(reset: string): void {
+    this.#lineIsOpen = false
+    this.#add({ at: Date.now(), reset })
+  }
+
+  #add(entry: SerialEntry): void {
+    this.#entries.push(entry)
+    this.#size += sizeOf(entry)
+    let gone = 0
+    while (this.#size > longest || this.#entries.length - gone > mostEntries) {
+      const oldest = this.#entries[gone]
+      if (!oldest) break
+      this.#size -= sizeOf(oldest)
+      gone += 1
+    }
+    this.#entries.splice(0, gone)
+    this.#first += gone
+    for (const watcher of this.#watchers) watcher()
+  }
+
+  /** The entries from this number on, how many of them are not kept any more, and the number of the next one. */
+  from(number: number): { entries: readonly SerialEntry[]; lost: number; next: number } {
+    const lost = Math.max(0, this.#first - number)
+    return { entries: this.#entries.slice(Math.max(0, number - this.#first)), lost, next: this.#first + this.#entries.length }
+  }
+
+  /** Returns what ends it. */
+  watch(watcher: () => void): () => void {
+    this.#watchers.add(watcher)
+    return () => void this.#watchers.delete(watcher)
+  }
+}

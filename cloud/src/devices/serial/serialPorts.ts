@@ -1,0 +1,39 @@
+import { SerialLog } from './serialLog.ts'
+
+/** What became of something that was typed; `noBoard`: nothing runs that could read it. */
+export type Typed = 'sent' | 'busy' | 'noBoard'
+
+/** Types to the firmware that runs on a device; undefined where none does. */
+type Type = (data: Uint8Array) => boolean | undefined
+
+/** The serial ports of the simulated boards. */
+export class SerialPorts {
+  readonly #logs = new Map<string, SerialLog>()
+  readonly #typeTo: (id: string) => Type | undefined
+  #onForgotten: (id: string) => void = () => {}
+
+  constructor(typeTo: (id: string) => Type | undefined) {
+    this.#typeTo = typeTo
+  }
+
+  of(id: string): SerialLog {
+    const log = this.#logs.get(id) ?? new SerialLog()
+    this.#logs.set(id, log)
+    return log
+  }
+
+  type(id: string, data: Uint8Array): Typed {
+    const taken = this.#typeTo(id)?.(data)
+    return taken === undefined ? 'noBoard' : taken ? 'sent' : 'busy'
+  }
+
+  /** Calls the listener when a device was removed. */
+  onForgotten(listener: (id: string) => void): void {
+    this.#onForgotten = listener
+  }
+
+  forget(id: string): void {
+    this.#logs.delete(id)
+    this.#onForgotten(id)
+  }
+}

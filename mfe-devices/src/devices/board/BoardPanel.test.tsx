@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { setLanguage } from '@console/platform/i18n'
+import { act, createTestConsole, fireEvent, renderScreen, screen, userEvent, waitFor, within, type Answers } from '@console/platform-testing'
+import { DeviceDetailsScreen } from '../details/DeviceDetailsScreen.tsx'
+import { BoardPanel } from './BoardPanel.tsx'
+
+/** What was drawn last: jsdom has no canvas. */
+let drawn: ImageData | undefined
+const canvas = { createImageData: (width: number, height: number) => ({ width, height, data: new Uint8ClampedArray(4 * width * height) }), putImageData: (picture: ImageData) => { drawn = picture } }
+
+beforeEach(() => {
+  setLanguage('en')
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(canvas as never)
+})
+afterEach(() => { jest.restoreAllMocks() })
+
+const pin = (number: number, more: object = {}) => ({ pin: number, mode: 'output', signal: 'level', value: 0, free: false, given: null, ...more })
+const part = (id: string, kind: string, more: object = {}) => ({ id, kind, label: '', color: '', pins: {}, controls: [], shows: {}, ...more })
+const control = (name: string, value: number, min = 0, max = 1) => ({ name, value, min, max })
+
+/** A stream that a test goes on with, and what was moved. */
+const boardOf = (first: object) => {
+  let stream: ReadableStreamDefaultController | undefined
+  const bytes = (line: object) => new TextEncoder().encode(`${JSON.stringify(line)}\n`)
+  const moves: unknown[] = []
+  const ended = jest.fn<() => void>()
+  const answers: Answers = {
+    'GET /api/v1/devices/:id/board': () => new Response(new ReadableStream({ start: (opened) => { stream = opened; opened.enqueue(bytes(first)) }, cancel: ended }), { headers: { 'Content-Type': 'application/x-ndjson' } }),
+    'POST /api/v1/devices/:id/board': ({ body }) => void moves.push(body),
+  }
+  return { answers, moves, ended, say: (line: object) => act(async () => stream?.enqueue(bytes(line))) }
+}
+
+const show = (answers: Answers) => {
+  const console = createTestConsole({ api: answers })
+  return { console, ...renderScreen(() => <BoardPanel device="d" name="Pump" />, { console, at: '/', path: '/' }) }
+}
+const row = async (name: string) => (await screen.findByText(name)).closest('li') as HTMLElement
+const card = async (title: string) => (await screen.findByRole('heading', { name: new RegExp(title) })).closest('li') as HTMLElement
+
+describe('the board', () => {
+  test('PART-05: pins have level, duty and direction in words, and follow the stream; the LED says that it is lit', async () => {
+    const board = boardOf({ state: 'running', pins: [pin(2), pin(18, { signal: 'duty', value: 0.64 }), pin(34, { mode: 'analog', signal: 'analog', value: 1106 })], parts: [part('LED', 'led', { pins: { A: 2, C: 'low' }, shows: { level: 0 } })] })
+    show(board.answers)
+    expect(await row('GPIO2')).toHaveTextContent('low')
+    expect(within(await row('GPIO2')).getByRole('img', { name: 'output' })).toBeInTheDocument()
+    expect(await row('GPIO18')).toHaveTextContent('64 % PWM')
+    expect(await row('GPIO34')).toHaveTextContent('ADC 1,106')
+    expect(await card('LED')).toHaveTextContent('off')
+    await board.say({ pins: [pin(2, { value: 1 })], parts: [part('LED', 'led', { shows: { level: 1 } })] })
+    await waitFor(async () => expect(await row('GPIO2')).toHaveTextContent('high'))
+    expect(await card('LED')).toHaveTextContent('LEDon')
+    expect(screen.getByText('Running')).toBeVisible()
+  })
+
+  test('PART-06: a button is held by pointer and by key, a knob turned, a free pin put high; each sends its move', async () => {
+    const board = boardOf({ state: 'running', pins: [pin(4, { mode: 'pullup', value: 1, free: true })], parts: [part('b', 'button', { label: 'Start', controls: [control('pressed', 0)] }), part('p', 'potentiometer', { controls: [control('value', 20, 0, 100)] })] })
+    const { console } = show(board.answers)
+    const user = userEvent.setup()
+    const button = await screen.findByRole('button', { name: 'Press: Button Start' })
+    fireEvent.pointerDown(button)
+    fireEvent.pointerUp(button)
+    await waitFor(() => expect(board.moves).toEqual([{ part: 'b', control: 'pressed', value: 1 }, { part: 'b', control: 'pressed', value: 0 }]))
+    button.focus()
+    await user.keyboard('[Space>]')
+    await waitFor(() => expect(board.moves).toHaveLength(3))
+    await board.say({ parts: [part('b', 'button', { label: 'Start', controls: [control('pressed', 1)] })] })
+    await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'true'))
+    await user.keyboard('[/Space]')
+    await waitFor(() => expect(board.moves.slice(2)).toEqual([{ part: 'b', control: 'pressed', value: 1 }, { part: 'b', control: 'pressed', value: 0 }]))
+    const knob = screen.getByRole('slider', { name: 'Position: Potentiometer' })
+    fireEvent.change(knob, { target: { value: '55' } })
+    expect(knob).toHaveAttribute('aria-valuetext', '55 %')
+    await waitFor(() => expect(board.moves.at(-1)).toEqual({ part: 'p', control: 'value', value: 55 }))
+    await user.click(screen.getByRole('radio', { name: 'High' }))
+    await waitFor(() => expect(board.moves.at(-1)).toEqual({ pin: 4, value: 4095 }))
+    expect(console.toasts).toEqual([])
+  })
+
+  test('PART-06: a move that is refused is told with the server’s words', async () => {
+    const board = boardOf({ state: 'running', pins: [], parts: [part('p', 'potentiometer', { controls: [control('value', 20, 0, 100)] })] })
+    const { console } = show({ ...board.answers, 'POST /api/v1/devices/:id/board': () => new Response('It runs elsewhere.', { status: 409 }) })
+    fireEvent.change(await screen.findByRole('slider'), { target: { value: '30' } })
+    await waitFor(() => expect(console.toasts).toMatchObject([{ kind: 'error', title: 'Potentiometer was not moved', text: expect.stringContaining('It runs elsewhere.') }]))
+  })
+
+  test('PART-07: sensors, a strip, a servo, a buzzer and a display say what they show', async () => {
+    const frame = btoa(String.fromCharCode(3, ...Array<number>(1023).fill(0)))
+    const board = boardOf({ state: 'running', pins: [], parts: [
+      part('d', 'dht', { shows: { type: 22 }, controls: [control('temperature', 21.4, -40, 80), control('humidity', 63, 0, 100)] }), part('s', 'strip', { shows: { pixels: btoa('\u0000\u0000\u0000\u00ff\u0000\u0000') } }),
+      part('v', 'servo', { shows: { angle: 90 } }), part('z', 'buzzer', { shows: { hertz: 440 } }), part('o', 'display', { shows: { on: true, address: 60, frame } }), part('x', 'thing', {}),
+    ] })
+    show(board.answers)
+    expect(await screen.findByRole('slider', { name: 'Temperature: DHT22' })).toHaveAttribute('aria-valuetext', '21.4 °C')
+    expect(screen.getByRole('slider', { name: 'Humidity: DHT22' })).toHaveValue('63')
+    expect(await card('LED strip')).toHaveTextContent('2 LEDs, 1 lit')
+    expect(await card('Servo')).toHaveTextContent('90°')
+    expect(await card('Buzzer')).toHaveTextContent('440 Hz')
+    expect(await card('SSD1306')).toHaveTextContent('I²C 0x3C')
+    expect(screen.getByRole('img', { name: 'Picture of the display, 2 of 8,192 pixels lit' })).toBeVisible()
+    const [first, below, beside] = [0, 128, 1].map((at) => drawn?.data[at * 4] ?? 0)
+    expect([(first ?? 0) > 200, (below ?? 0) > 200, (beside ?? 0) > 200]).toEqual([true, true, false])
+  })
+
+  test('PART-08: what is not there is said, and the stream ends with the panel', async () => {
+    const { unmount } = show({ 'GET /api/v1/devices/:id/board': () => new Response('', { status: 404 }) })
+    expect(await screen.findByText('No board to see')).toBeVisible()
+    unmount()
+    const none = boardOf({ state: 'none', pins: [], parts: [] })
+    const shown = show(none.answers)
+    expect(await screen.findByText('No firmware of yours')).toBeVisible()
+    shown.unmount()
+    await waitFor(() => expect(none.ended).toHaveBeenCalled())
+  })
+})
+
+describe('PART-08: the device’s page', () => {
+  const openDevice = (answers: Answers, kind = 'simulated') => renderScreen(DeviceDetailsScreen, { console: createTestConsole({ api: { 'GET /api/v1/devices': () => ({ d: { name: 'Pump', status: 'online', kind } }), 'GET /api/v1/devices/:id': () => ({ lastSeen: null }), ...answers } }), at: '/devices/d', path: '/devices/:id' })
+
+  test('has a tab Board for a simulated device with firmware of the user’s', async () => {
+    openDevice(boardOf({ state: 'running', pins: [pin(2)], parts: [] }).answers)
+    await userEvent.setup().click(await screen.findByRole('tab', { name: 'Board' }))
+    expect(await row('GPIO2')).toBeVisible()
+  })
+
+  test.each([['without such firmware', boardOf({ state: 'none' }).answers, 'simulated'], ['where the server has no boards', { 'GET /api/v1/devices/:id/board': () => new Response('', { status: 404 }) }, 'simulated'], ['for a real device', boardOf({ state: 'running' }).answers, 'device']])('has none %s', async (_, answers, kind) => {
+    openDevice(answers, kind)
+    expect(await screen.findByRole('tab', { name: 'Vitals' })).toBeVisible()
+    await act(async () => {})
+    expect(screen.queryByRole('tab', { name: 'Board' })).toBeNull()
+  })
+})

@@ -1,0 +1,73 @@
+import type { BoardMove } from '@console/platform/api'
+import { useConsole, type RegisteredSlots } from '@console/platform/contract'
+import { isolate } from '@console/platform/lib'
+import { EmptyState, Skeleton, Status, styled, useErrorText } from '@console/platform/ui'
+import { Cpu, CircuitBoard } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { createMover, openBoard, type BoardView, type KnownBoard } from './boardFeed.ts'
+import { useT } from './i18n/useT.ts'
+import { PartCard } from './parts/PartCard.tsx'
+import { PinCard } from './parts/PinCard.tsx'
+import { usePartName } from './parts/usePartName.ts'
+import { PinList } from './PinList.tsx'
+import { Wires } from './Wires.tsx'
+
+const Root = styled('section', { base: { display: 'grid', alignContent: 'start', gap: '3', minW: '0', p: '3', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3' } })
+const Head = styled('header', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '2', textStyle: 'xs' } })
+const Title = styled('h2', { base: { flex: '1', textStyle: 'panel' } })
+const Columns = styled('div', {
+  base: { position: 'relative', display: 'grid', gap: { base: '3', sm: '12' }, gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: '148px minmax(0, 1fr)' }, alignItems: 'start' },
+  variants: { dimmed: { true: { opacity: '0.6' }, false: {} } },
+})
+const Cards = styled('ul', { base: { display: 'grid', gap: '2', minW: '0', listStyleType: 'none', maxW: '420px' } })
+
+const states = {
+  running: ['online', 'state.running'], restarting: ['building', 'state.restarting'], asleep: ['disabled', 'state.asleep'], stopped: ['failed', 'state.stopped'], away: ['unknown', 'state.away'],
+} as const
+const isState = (state: string): state is keyof typeof states => Object.hasOwn(states, state)
+
+/** Fills the slot `device.board/v1`: what a simulated board shows, and what of it can be moved. */
+export const BoardPanel = ({ device, name }: RegisteredSlots['device.board/v1']) => {
+  const t = useT()
+  const { api } = useConsole()
+  const [view, setView] = useState<BoardView>({ kind: 'loading' })
+  useEffect(() => {
+    const { view: opened, close } = openBoard(api, device)
+    const stop = opened.subscribe(() => setView(opened.getState()))
+    return () => {
+      stop()
+      close()
+      setView({ kind: 'loading' })
+    }
+  }, [api, device])
+  if (view.kind === 'loading') return <Skeleton aria-busy w="full" h="320px" borderRadius="l3" />
+  if (view.kind === 'absent') return <Root aria-label={t('board')}><EmptyState icon={<Cpu aria-hidden />} title={t('absent')}>{t('absentText')}</EmptyState></Root>
+  if (view.kind === 'failed') return <Root aria-label={t('board')}><EmptyState icon={<Cpu aria-hidden />} title={t('board')}>{t('failed')}</EmptyState></Root>
+  if (view.state === 'none') return <Root aria-label={t('board')}><EmptyState icon={<CircuitBoard aria-hidden />} title={t('none')}>{t('noneText', { name: isolate(name) })}</EmptyState></Root>
+  return <Board key={device} device={device} view={view} />
+}
+
+const Board = ({ device, view: { state, pins, parts } }: { device: string; view: KnownBoard }) => {
+  const t = useT()
+  const { api, toast } = useConsole()
+  const errorText = useErrorText()
+  const nameOf = usePartName()
+  const [mover] = useState(() => createMover(api, device))
+  const move = (moved: BoardMove, name: string) => mover(moved, (error) => toast({ kind: 'error', title: t('moveFailed', { part: name }), text: errorText(error), action: `move on board ${device}` }))
+  const area = useRef<HTMLDivElement>(null)
+  const free = pins.filter(({ free: isFree, mode }) => isFree && (mode === 'input' || mode === 'pullup' || mode === 'pulldown' || mode === 'analog'))
+  const wires = [...parts.flatMap(({ id, pins: places }) => [...new Set(Object.values(places))].flatMap((pin) => (typeof pin === 'number' ? [{ pin, card: `part-${id}` }] : []))), ...free.map(({ pin }) => ({ pin, card: `pin-${pin}` }))]
+  return (
+    <Root aria-label={t('board')}>
+      <Head><Title>{t('board')}</Title>{isState(state) ? <Status kind={states[state][0]}>{t(states[state][1])}</Status> : null}</Head>
+      <Columns ref={area} dimmed={state !== 'running'}>
+        <PinList pins={pins} />
+        <Cards aria-label={t('parts')}>
+          {parts.map((part) => <PartCard key={part.id} part={part} move={(control, value) => move({ part: part.id, control, value }, nameOf(part))} />)}
+          {free.map((pin) => <PinCard key={pin.pin} pin={pin} move={(value) => move({ pin: pin.pin, value }, t('gpio', { pin: pin.pin }))} />)}
+        </Cards>
+        <Wires area={area} wires={wires} />
+      </Columns>
+    </Root>
+  )
+}

@@ -1,0 +1,51 @@
+import { styled } from '@console/platform/ui'
+import { useLayoutEffect, useState, type RefObject } from 'react'
+
+interface Wire {
+  pin: number
+  card: string
+}
+
+const Drawing = styled('svg', { base: { display: { base: 'none', sm: 'block' }, position: 'absolute', inset: '0', w: 'full', h: 'full', pointerEvents: 'none', overflow: 'visible' } })
+
+const colors = 8
+const lanes = 5
+const gap = 7
+
+/** A line from each pin to the card of what is wired to it, where they stand beside each other. */
+export const Wires = ({ area, wires }: { area: RefObject<HTMLDivElement | null>; wires: readonly Wire[] }) => {
+  const [paths, setPaths] = useState<readonly string[]>([])
+  const key = wires.map(({ pin, card }) => `${pin}>${card}`).join(' ')
+  useLayoutEffect(() => {
+    const root = area.current
+    if (!root) return undefined
+    const draw = () => {
+      const { left, top } = root.getBoundingClientRect()
+      const used = new Map<string, number>()
+      setPaths(key.split(' ').filter(Boolean).map((wire, index) => {
+        const [pin = '', card = ''] = wire.split('>')
+        const from = root.querySelector(`[data-pin="${pin}"]`)?.getBoundingClientRect()
+        const to = root.querySelector(`[data-card="${CSS.escape(card)}"]`)?.getBoundingClientRect()
+        if (!from || !to) return ''
+        const nth = used.get(card) ?? 0
+        used.set(card, nth + 1)
+        const [x, y] = [from.right - left, from.top + from.height / 2 - top]
+        const [endX, endY] = [to.left - left, to.top - top + Math.min(16 + nth * gap, to.height - 4)]
+        const lane = x + gap + (index % lanes) * ((endX - x - 2 * gap) / lanes)
+        return `M${x} ${y}H${lane}V${endY}H${endX}`
+      }))
+    }
+    draw()
+    // Where a browser of tests has none, nothing moves either.
+    if (typeof ResizeObserver === 'undefined') return undefined
+    const observer = new ResizeObserver(draw)
+    observer.observe(root)
+    for (const card of root.querySelectorAll('[data-card]')) observer.observe(card)
+    return () => observer.disconnect()
+  }, [area, key])
+  return (
+    <Drawing aria-hidden>
+      {paths.map((path, index) => <path key={index} d={path} fill="none" strokeWidth="1.5" stroke={`var(--c-colors-topic-${(index % colors) + 1})`} />)}
+    </Drawing>
+  )
+}

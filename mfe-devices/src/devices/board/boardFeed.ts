@@ -1,0 +1,68 @@
+import { followBoard, moveOnBoard, type BoardLine, type BoardMove, type BoardPart, type BoardPin } from '@console/platform/api'
+import { isNotFound, type Http } from '@console/platform/contract'
+import { createWritable, type Readable } from '@console/platform/lib'
+import { retry } from '../../common/retry.ts'
+
+export interface KnownBoard {
+  kind: 'known'
+  /** `away` while there is no connection: what is shown is the last that is known. */
+  state: string
+  pins: readonly BoardPin[]
+  parts: readonly BoardPart[]
+}
+
+/** `absent`: the server shows no board of this device. */
+export type BoardView = { kind: 'loading' } | { kind: 'absent' } | { kind: 'failed' } | KnownBoard
+
+const merged = <Item extends object, Name>(before: readonly Item[], changed: readonly Item[], nameOf: (item: Item) => Name): Item[] => {
+  const names = new Set(before.map(nameOf))
+  return [...before.map((item) => changed.find((other) => nameOf(other) === nameOf(item)) ?? item), ...changed.filter((item) => !names.has(nameOf(item)))]
+}
+
+/** What is seen after a line. */
+const after = (view: BoardView, { state, pins, parts }: BoardLine): BoardView => {
+  if (state !== null) return { kind: 'known', state, pins, parts }
+  if (view.kind !== 'known') return view
+  return { ...view, pins: merged(view.pins, pins, ({ pin }) => pin).toSorted((one, other) => one.pin - other.pin), parts: merged(view.parts, parts, ({ id }) => id) }
+}
+
+/** Follows the board of a device until the returned function is called, also over cuts of the stream. */
+export const openBoard = (api: Http, device: string): { view: Readable<BoardView>; close(): void } => {
+  const view = createWritable<BoardView>({ kind: 'loading' })
+  const ending = new AbortController()
+  const { signal } = ending
+  const connect = async () => {
+    try {
+      await followBoard(api, device, (line) => view.setState(after(view.getState(), line)), signal)
+      return 'ended'
+    } catch (error) {
+      if (!isNotFound(error)) return 'ended'
+      view.setState({ kind: 'absent' })
+      return 'absent'
+    }
+  }
+  const away = () => {
+    const last = view.getState()
+    if (last.kind === 'known') view.setState({ ...last, state: 'away' })
+    else if (last.kind === 'loading') view.setState({ kind: 'failed' })
+  }
+  void retry(connect, away, signal)
+  return { view, close: () => ending.abort() }
+}
+
+/** Moves what a user touches. Of many moves of the same thing the last is sent when the one before has arrived. */
+export const createMover = (api: Http, device: string) => {
+  const waiting = new Map<string, BoardMove | null>()
+  const send = async (name: string, first: BoardMove, onError: (error: unknown) => void) => {
+    for (let move: BoardMove | null | undefined = first; move; move = waiting.get(name)) {
+      waiting.set(name, null)
+      await moveOnBoard(api, device, move).catch(onError)
+    }
+    waiting.delete(name)
+  }
+  return (move: BoardMove, onError: (error: unknown) => void): void => {
+    const name = 'pin' in move ? `pin ${move.pin}` : `part ${move.part} ${move.control}`
+    if (waiting.has(name)) waiting.set(name, move)
+    else void send(name, move, onError)
+  }
+}

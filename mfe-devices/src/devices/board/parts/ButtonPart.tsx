@@ -1,0 +1,38 @@
+import { styled } from '@console/platform/ui'
+import { Switch } from '@console/platform/ui/form'
+import { useT } from '../i18n/useT.ts'
+import { CardFrame, type PartProps } from './CardFrame.tsx'
+
+const Key = styled('button', {
+  base: {
+    minH: '7', px: '3.5', borderRadius: 'full', borderWidth: '1px', borderColor: 'border.control', bg: 'bg.muted', textStyle: 'xs', fontWeight: 'medium', cursor: 'pointer', userSelect: 'none', touchAction: 'none',
+    '&[aria-pressed=true]': { bg: 'accent.solid', color: 'accent.contrast', borderColor: 'accent.solid' }, '@media (pointer: coarse)': { minH: '11', minW: '11' },
+  },
+})
+
+const isKey = (key: string) => key === ' ' || key === 'Enter'
+
+/** Is pressed as long as somebody holds it, by pointer or key. */
+export const ButtonPart = ({ part, name, move }: PartProps) => {
+  const t = useT()
+  const pressed = part.controls.some(({ value }) => value > 0)
+  const hold = (down: boolean) => move('pressed', down ? 1 : 0)
+  const release = () => { if (pressed) hold(false) }
+  return (
+    <CardFrame card={`part-${part.id}`} name={name} beside={(
+      <Key
+        type="button" aria-pressed={pressed} aria-label={`${t('press')}: ${name}`}
+        onPointerDown={() => hold(true)} onPointerUp={() => hold(false)} onPointerCancel={release} onPointerLeave={release} onBlur={release}
+        onKeyDown={(event) => { if (isKey(event.key) && !event.repeat) hold(true) }}
+        onKeyUp={(event) => { if (isKey(event.key)) hold(false) }}
+      >
+        {t('press')}
+      </Key>
+    )} />
+  )
+}
+
+export const SwitchPart = ({ part, name, move }: PartProps) => {
+  const on = part.controls.some(({ value }) => value > 0)
+  return <CardFrame card={`part-${part.id}`} name={name} beside={<Switch label={name} labelHidden checked={on} onChange={(next) => move('on', next ? 1 : 0)} />} />
+}

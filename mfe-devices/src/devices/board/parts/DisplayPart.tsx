@@ -1,0 +1,42 @@
+import { useFormat } from '@console/platform/i18n'
+import { styled } from '@console/platform/ui'
+import { useEffect, useRef } from 'react'
+import { useT } from '../i18n/useT.ts'
+import { CardFrame, type PartProps } from './CardFrame.tsx'
+
+const [width, height] = [128, 64]
+// A display glows in the dark, whatever the page's colours.
+const Screen = styled('canvas', { base: { w: 'full', maxW: '256px', aspectRatio: '2', borderRadius: 'l1', bg: 'black', imageRendering: 'pixelated' } })
+
+/** Whether a pixel is lit, in bytes of 8 pixels below each other. */
+const isLit = (frame: string, x: number, y: number) => ((frame.charCodeAt((y >> 3) * width + x) >> (y & 7)) & 1) === 1
+
+const draw = (canvas: HTMLCanvasElement, frame: string) => {
+  const context = canvas.getContext('2d')
+  if (!context) return
+  const picture = context.createImageData(width, height)
+  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) picture.data.set(isLit(frame, x, y) ? [232, 244, 255, 255] : [2, 4, 6, 255], (y * width + x) * 4)
+  context.putImageData(picture, 0, 0)
+}
+
+const countLit = (frame: string) => {
+  let lit = 0
+  for (let index = 0; index < frame.length; index += 1) for (let bits = frame.charCodeAt(index); bits > 0; bits &= bits - 1) lit += 1
+  return lit
+}
+
+/** What an OLED display shows. */
+export const DisplayPart = ({ part, name }: PartProps) => {
+  const t = useT()
+  const { number } = useFormat()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const on = part.shows['on'] === true
+  const frame = on && typeof part.shows['frame'] === 'string' ? atob(part.shows['frame']) : ''
+  useEffect(() => { if (canvas.current) draw(canvas.current, frame) }, [frame])
+  const address = typeof part.shows['address'] === 'number' ? `I²C 0x${part.shows['address'].toString(16).toUpperCase()}` : ''
+  return (
+    <CardFrame card={`part-${part.id}`} name={name} words={on ? address : `${address}, ${t('screenOff')}`}>
+      <Screen ref={canvas} width={width} height={height} role="img" aria-label={t('screen', { lit: number(countLit(frame)) })} />
+    </CardFrame>
+  )
+}

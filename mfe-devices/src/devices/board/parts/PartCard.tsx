@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { ButtonPart, SwitchPart } from './ButtonPart.tsx'
+import type { PartProps } from './CardFrame.tsx'
+import { DisplayPart } from './DisplayPart.tsx'
+import { Knobs } from './Knobs.tsx'
+import { LedPart, RgbLedPart, StripPart } from './LedPart.tsx'
+import { BuzzerPart, ServoPart } from './ServoPart.tsx'
+import { usePartName } from './usePartName.ts'
+
+const views: Readonly<Record<string, (props: PartProps) => ReactNode>> = {
+  led: LedPart, rgbLed: RgbLedPart, button: ButtonPart, switch: SwitchPart, strip: StripPart, display: DisplayPart, servo: ServoPart, buzzer: BuzzerPart,
+}
+
+export const PartCard = ({ part, move }: Pick<PartProps, 'part' | 'move'>) => {
+  const View = views[part.kind] ?? Knobs
+  return <View part={part} name={usePartName()(part)} move={move} />
+}

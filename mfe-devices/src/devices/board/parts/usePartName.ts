@@ -1,0 +1,19 @@
+import type { BoardPart } from '@console/platform/api'
+import { useT } from '../i18n/useT.ts'
+
+const words = {
+  led: 'kind.led', rgbLed: 'kind.rgbLed', button: 'kind.button', switch: 'kind.switch', potentiometer: 'kind.potentiometer', dht: 'kind.dht', ds18b20: 'kind.ds18b20', bme280: 'kind.bme280',
+  strip: 'kind.strip', display: 'kind.display', servo: 'kind.servo', buzzer: 'kind.buzzer',
+} as const
+
+const isKnown = (kind: string): kind is keyof typeof words => Object.hasOwn(words, kind)
+
+/** What a part is called: by its kind, and what the diagram says. */
+export const usePartName = () => {
+  const t = useT()
+  return ({ id, kind, label, shows }: BoardPart): string => {
+    const word = isKnown(kind) ? t(words[kind], { type: String(shows['type'] ?? '') }) : kind
+    const own = label || (id === id.toUpperCase() ? id : '')
+    return own && own !== word ? `${word} ${own}` : word
+  }
+}

@@ -1,0 +1,13 @@
+import { webPagesQuery, type Device, type WebPage } from '@console/platform/api'
+import { useConsole } from '@console/platform/contract'
+import { useQuery } from '@console/platform/query'
+
+/** A sketch opens its server some time after its device is online. */
+const refetchInterval = 10_000
+const none: WebPage[] = []
+
+/** The web servers of a simulated device's sketch; none where the server does not tell. */
+export const useWebPages = ({ id, kind, status }: Device): WebPage[] => {
+  const { data } = useQuery({ ...webPagesQuery(useConsole().api, id), enabled: kind === 'simulated' && status === 'online', refetchInterval: (query) => (query.state.data === null || query.state.error ? false : refetchInterval) })
+  return (status === 'online' && data) || none
+}

@@ -1,0 +1,36 @@
+import { Slot } from '@console/platform/contract'
+import { EmptyState, Skeleton, styled } from '@console/platform/ui'
+import { Segmented } from '@console/platform/ui/form'
+import { Cpu, Unplug } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useT } from '../i18n/index.ts'
+
+const Column = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '2', minW: '0', minH: '0' } })
+const Shown = styled('div', { base: { flex: '1', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', minW: '0', minH: '0' } })
+
+type Side = 'build' | 'board'
+
+interface SidePanelsProps {
+  /** The device that the project is flashed to; empty while none is picked. */
+  device: string
+  name: string
+  building: boolean
+  build: ReactNode
+}
+
+/** What stands beside the files: the build, and the board of the device. A build that begins is shown. */
+export const SidePanels = ({ device, name, building, build }: SidePanelsProps) => {
+  const t = useT()
+  const [shown, show] = useState<Side>('build')
+  useEffect(() => { if (building) show('build') }, [building])
+  const nothing = (icon: ReactNode, title: string, text: string) => <EmptyState icon={icon} title={title}>{text}</EmptyState>
+  const board = device === ''
+    ? nothing(<Cpu aria-hidden />, t('board.pick'), t('board.pickText'))
+    : <Slot key={device} name="device.board/v1" props={{ device, name }} pending={<Skeleton aria-busy w="full" h="320px" borderRadius="l3" />} fallback={nothing(<Unplug aria-hidden />, t('board.title'), t('board.noPart'))} />
+  return (
+    <Column>
+      <div><Segmented label={t('board.beside')} value={shown} onChange={show} options={[{ value: 'build', label: t('board.build') }, { value: 'board', label: t('board.title') }]} /></div>
+      <Shown>{shown === 'build' ? build : board}</Shown>
+    </Column>
+  )
+}

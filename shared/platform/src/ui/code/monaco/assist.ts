@@ -1,0 +1,103 @@
+import type { CancellationToken, editor, languages, Position } from 'monaco-editor'
+import type { CodeAssist, CodeCompletion, CodePlace } from '../codeEditorProps.ts'
+import { monaco } from './setup.ts'
+
+const assists = new Map<string, CodeAssist>()
+let registered = false
+
+/** Has C++ documents of that path completed and explained. Returns the function that ends it. */
+export const assistWith = (path: string, assist: CodeAssist): (() => void) => {
+  const uri = monaco.Uri.parse(path).toString()
+  assists.set(uri, assist)
+  if (!registered) register()
+  registered = true
+  const endChecks = checkAtRest(monaco.editor.getModel(monaco.Uri.parse(path)), assist)
+  return () => {
+    endChecks()
+    if (assists.get(uri) === assist) assists.delete(uri)
+  }
+}
+
+// Milliseconds after the last key.
+const atRest = 500
+
+/** A check that is no longer of interest is ended by the next change. */
+const checkAtRest = (model: editor.ITextModel | null, assist: CodeAssist): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running = new AbortController()
+  const check = () => {
+    running = new AbortController()
+    if (model && !model.isDisposed()) void assist.check(model.getValue(), running.signal)
+  }
+  const end = () => {
+    clearTimeout(timer)
+    running.abort()
+  }
+  const listening = model?.onDidChangeContent(() => {
+    end()
+    timer = setTimeout(check, atRest)
+  })
+  check()
+  return () => {
+    end()
+    listening?.dispose()
+  }
+}
+
+const register = () => {
+  monaco.languages.registerCompletionItemProvider('cpp', completions)
+  monaco.languages.registerSignatureHelpProvider('cpp', signatures)
+}
+
+/** Asks what assists the document; null where nothing does, and where the question is no longer of interest. */
+const ask = async <Answer>(model: editor.ITextModel, { lineNumber: line, column }: Position, token: CancellationToken, question: (assist: CodeAssist, place: CodePlace, signal: AbortSignal) => Promise<Answer | null>): Promise<Answer | null> => {
+  const assist = assists.get(model.uri.toString())
+  if (!assist) return null
+  const gone = new AbortController()
+  const listening = token.onCancellationRequested(() => gone.abort())
+  const answer = await question(assist, { line, column, text: model.getValue() }, gone.signal)
+  listening.dispose()
+  return token.isCancellationRequested || model.isDisposed() ? null : answer
+}
+
+const kinds: Readonly<Record<CodeCompletion['kind'], keyof typeof monaco.languages.CompletionItemKind>> = { function: 'Function', variable: 'Variable', type: 'Class', constant: 'Constant', keyword: 'Keyword' }
+
+const completions: languages.CompletionItemProvider = {
+  triggerCharacters: ['.', '>', ':'],
+  async provideCompletionItems(model, position, { triggerCharacter }, token) {
+    const { startColumn, endColumn } = model.getWordUntilPosition(position)
+    const line = model.getLineContent(position.lineNumber)
+    // Of an arrow and of a scope, the last character alone says nothing.
+    if (triggerCharacter !== undefined && triggerCharacter !== '.' && !/(->|::)$/.test(line.slice(0, position.column - 1))) return null
+    const answer = await ask(model, position, token, (assist, place, signal) => assist.complete(place, signal))
+    if (!answer) return null
+    const range = { startLineNumber: position.lineNumber, endLineNumber: position.lineNumber, startColumn, endColumn }
+    const called = line[endColumn - 1] === '('
+    return { incomplete: answer.incomplete, suggestions: answer.completions.map((each, index) => ({ ...itemOf(each, called), range, sortText: String(index).padStart(4, '0') })) }
+  },
+}
+
+const itemOf = ({ label, kind, detail, takes = false, documentation }: CodeCompletion, called: boolean) => {
+  const call = kind === 'function' && !called
+  return {
+    label, detail,
+    kind: monaco.languages.CompletionItemKind[kinds[kind]],
+    ...(documentation !== undefined && { documentation }),
+    ...(call && takes
+      ? { insertText: `${label.replaceAll('$', '\\$')}($0)`, insertTextRules: monaco.languages.CompletionItemInsertTextRule.InsertAsSnippet, command: { id: 'editor.action.triggerParameterHints', title: '' } }
+      : { insertText: call ? `${label}()` : label }),
+  }
+}
+
+const signatures: languages.SignatureHelpProvider = {
+  signatureHelpTriggerCharacters: ['(', ','],
+  signatureHelpRetriggerCharacters: [')'],
+  async provideSignatureHelp(model, position, token, { activeSignatureHelp }) {
+    const answer = await ask(model, position, token, (assist, place, signal) => assist.signature(place, signal))
+    if (!answer || answer.signatures.length === 0) return null
+    const all = answer.signatures.map(({ label, parameters }) => ({ label, parameters: parameters.map((parameter) => ({ label: parameter })) }))
+    const fitting = all.findIndex(({ parameters }) => parameters.length > answer.parameter)
+    const chosen = activeSignatureHelp && activeSignatureHelp.signatures.length === all.length ? activeSignatureHelp.activeSignature : Math.max(0, fitting)
+    return { value: { signatures: all, activeSignature: chosen, activeParameter: answer.parameter }, dispose: () => {} }
+  },
+}
