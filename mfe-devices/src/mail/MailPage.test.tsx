@@ -5,24 +5,22 @@ import { MailPage } from './MailPage.tsx'
 
 beforeEach(() => setLanguage('en'))
 
-const path = '/api/v1/users/mail-address'
-
 const open = (confirmed: string | null = null) => {
   const state = { address: confirmed, asked: [] as unknown[] }
   const console = createTestConsole({
     api: {
-      [`GET ${path}`]: () => ({ address: state.address }),
-      [`POST ${path}`]: ({ body }) => {
+      'GET /api/v1/users/mail-address': () => ({ address: state.address }),
+      'POST /api/v1/users/mail-address': ({ body }) => {
         state.asked.push(body)
         return new Response(null, { status: 204 })
       },
-      [`PUT ${path}`]: ({ body }) => {
+      'PUT /api/v1/users/mail-address': ({ body }) => {
         const { address, code } = body as { address: string; code: string }
         if (code !== 'ABCD-EFGH-JKLM') return new Response('This is not the code.', { status: 400 })
         state.address = address
         return { address }
       },
-      [`DELETE ${path}`]: () => {
+      'DELETE /api/v1/users/mail-address': () => {
         state.address = null
         return new Response(null, { status: 204 })
       },

@@ -12,7 +12,7 @@ import type { Counts } from './useCounts.ts'
 const Mark = styled(Link, {
   base: {
     position: 'absolute', top: '-4px', boxSize: '6', ms: '-12px', display: 'grid', placeItems: 'center', borderRadius: 'full', cursor: 'pointer', zIndex: '1', '&:focus-visible': { outline: '2px solid', outlineColor: 'accent.focusRing' },
-    '& > span': { display: 'grid', placeItems: 'center', boxSize: '4', borderRadius: 'full', bg: 'red.solid', color: 'red.contrast', fontSize: '11px', lineHeight: '1', fontWeight: 'bold' },
+    '& > span': { display: 'grid', placeItems: 'center', boxSize: '4', borderRadius: 'full', bg: 'red.solid', color: 'red.contrast', fontSize: '11px', lineHeight: '1', fontWeight: 'semibold' },
   },
 })
 
