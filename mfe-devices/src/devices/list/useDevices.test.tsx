@@ -84,7 +84,7 @@ test('DEV-14: a first connection that comes long after the list loads it again: 
   status = 'offline'
   await pass(6000)
   act(() => console.broker.setConnection({ kind: 'live', since: Date.now() }))
-  await pass(300 + loadTime)
+  await pass(400 + loadTime)
   expect(row().getByText('Offline')).toBeVisible()
   expect(loads).toBe(2)
 })
