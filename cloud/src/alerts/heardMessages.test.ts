@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { setImmediate as others } from 'node:timers/promises'
+import { until } from '../../testing/until.ts'
 import { HeardMessages, type HeardMessage } from './heardMessages.ts'
 
 test('ALERT-15: what was looked at makes room at once, also while others still wait', async () => {
@@ -15,7 +15,7 @@ test('ALERT-15: what was looked at makes room at once, also while others still w
   for (let count = 0; count < 2000; count += 1) queue.take(message)
   queue.take(message)
   expect(dropped).toEqual(['busy'])
-  while (looked === 0) await others()
+  await until(() => looked > 0, 'the first to be looked at')
   for (let count = 0; count < looked; count += 1) queue.take(message)
   expect(dropped).toEqual(['busy'])
   isSlow = false
