@@ -21,11 +21,16 @@ export function joinSketches(files: readonly SourceFile[], declared: 'used' | 'a
   const before = ordered.slice(0, first && ordered.indexOf(first.file)).map(({ content }) => skeleton(content)).join('\n')
   const needed = definitions.filter((each) => declared === 'all' || usedBefore(each, ordered, before))
   const parts = ordered.map((file) => (file === first?.file ? withPrototypes(file, first.start, needed) : whole(file)))
-  return `#include <Arduino.h>\n${parts.join('\n')}\n`
+  return `#include <Arduino.h>\n${ordered.some(isForParticle) ? '#include <Particle.h>\n' : ''}${parts.join('\n')}\n`
 }
 
 function isMain({ content }: SourceFile): boolean {
   return /\b(setup|loop)\s*\(/.test(skeleton(content))
+}
+
+/** Particle's tools include its header by themselves. */
+function isForParticle({ content }: SourceFile): boolean {
+  return /\b(Particle|Spark)\s*\.\s*[a-z]\w*\s*\(|\bSYSTEM_(MODE|THREAD)\s*\(/.test(skeleton(content))
 }
 
 function whole({ path, content }: SourceFile): string {

@@ -22,7 +22,8 @@ const fillOf = ({ signal, value }: BoardPin): number => (signal === 'hertz' ? (v
 export const usePinText = () => {
   const t = useT()
   const { number } = useFormat()
-  return ({ signal, value }: BoardPin): string => {
+  return ({ mode, signal, value }: BoardPin): string => {
+    if (mode === 'none' && value === 0) return t('mode.none')
     if (signal === 'duty') return t('pwm', { percent: Math.round(value * 100) })
     if (signal === 'hertz') return t('hertz', { hertz: number(value) })
     return signal === 'analog' ? t('adc', { value: number(value) }) : t(value > 0 ? 'level.high' : 'level.low')
@@ -50,7 +51,7 @@ export const PinList = ({ pins }: { pins: readonly BoardPin[] }) => {
           const share = Math.round(fillOf(pin) * 100)
           return (
             <Row key={pin.pin} data-pin={pin.pin} title={words}>
-              <Name>{t('gpio', { pin: pin.pin })}</Name>
+              <Name>{t('gpio', { pin: pin.pin })}</Name>{' '}
               <Value>{mode === 'none' ? null : isOutput ? <ArrowRight role="img" aria-label={words} /> : <ArrowLeft role="img" aria-label={words} />}{textOf(pin)}</Value>
               <Dot aria-hidden style={{ backgroundImage: `conic-gradient(var(--c-colors-green-solid) ${share}%, transparent ${share}%)` }} />
             </Row>

@@ -23,6 +23,7 @@ export {
   type BuildResult, type PastBuild, type Project, type ProjectFile, type WriteCondition,
 } from './projects.ts'
 export { streamBuild } from './buildStream.ts'
+export { followSerial, typeSerial, type SerialPiece, type SerialStream } from './serial.ts'
 export { deleteSecret, saveSecret, secretDetailsQuery, secretListQuery, type Secret, type SecretDetails } from './secrets.ts'
 export { statsQuery, statsWindows, type Stats, type StatsWindow } from './stats.ts'
 export { changePassword, saveUser, settingsQuery, userQuery, type User } from './users.ts'

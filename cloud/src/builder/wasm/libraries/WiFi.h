@@ -170,6 +170,14 @@ public:
   const char *softAPgetHostname() { return getHostname(); }
   String softAPSSID() const { return point; }
 
+  /** As Particle's boards have them. */
+  void on() { begin(); }
+  void off() { disconnect(true); }
+  void connect() { begin(); }
+  bool ready() { return isConnected(); }
+  bool connecting() { return joining; }
+  bool hasCredentials() { return true; }
+
   bool beginSmartConfig() { return noRadio("beginSmartConfig()"); }
   bool stopSmartConfig() { return true; }
   bool smartConfigDone() { return isConnected(); }

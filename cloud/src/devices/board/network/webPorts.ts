@@ -92,6 +92,7 @@ function forward(request: IncomingMessage, response: ServerResponse, connect: (s
   const asked = httpRequest({ method: request.method ?? 'GET', path: request.url ?? '/', headers: { ...headers, connection: 'close' } satisfies IncomingHttpHeaders, createConnection: () => own, insecureHTTPParser: true, maxHeaderSize: largestHeaders })
   const late = setTimeout(() => asked.destroy(new Error('late')), pageTime)
   asked.on('response', (answer) => {
+    clearTimeout(late)
     response.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', answerHeaders(answer.headers, request.headers))
     answer.pipe(response)
     answer.on('error', () => response.destroy())

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { startCloudProcess, type CloudProcess } from '../../../../testing/cloudProcess.ts'
+import { flash, FlashBench } from '../../../../testing/firmware/building.ts'
+import { SketchBench } from '../../../../testing/firmware/onBoard.ts'
+import { removeTemporaryFolders } from '../../../../testing/temporaryFolder.ts'
+import { until } from '../../../../testing/until.ts'
+
+jest.setTimeout(180_000)
+
+const device = 'NODE-A41C7E'
+const sketches = new SketchBench()
+let cloud: CloudProcess
+let bench: FlashBench
+
+beforeAll(async () => {
+  cloud = await startCloudProcess()
+  bench = await FlashBench.start(cloud)
+  await bench.online(device)
+})
+afterAll(async () => {
+  sketches.close()
+  bench.user.disconnect()
+  await cloud.stop()
+  removeTemporaryFolders()
+})
+
+/** A client of MQTT 3.1.1 as short as it can be, and a page that shows what it has heard. */
+const sketch = `
+#include <WiFi.h>
+WiFiClient broker;
+WiFiServer server(8080);
+String heard = "nothing";
+void setup() {
+  WiFi.begin("any", "thing");
+  WiFi.waitForConnectResult();
+  WiFiClient().connect("169.254.169.254", 80);
+  server.begin();
+  broker.connect("broker.local", 8883);
+  broker.write((const uint8_t *)"\\x10\\x1d\\x00\\x04MQTT\\x04\\xc2\\x00\\x3c\\x00\\x08someone1\\x00\\x02me\\x00\\x03two", 31);
+  broker.write((const uint8_t *)"\\x82\\x07\\x00\\x01\\x00\\x02in\\x00", 9);
+  broker.write((const uint8_t *)"\\x31\\x0a\\x00\\x03outhello", 12);
+}
+void loop() {
+  if (broker.available() > 1) {
+    uint8_t head[2], body[64];
+    broker.read(head, 2);
+    size_t length = broker.readBytes(body, head[1]);
+    if (head[0] >> 4 == 3) heard = String((const char *)body + 4, length - 4);
+  }
+  if (WiFiClient client = server.available()) {
+    while (client.connected() && client.readStringUntil('\\n').length() > 1) {}
+    client.print("HTTP/1.1 200 OK\\r\\nContent-Type: text/plain\\r\\n\\r\\nheard " + heard);
+    client.stop();
+  }
+}
+`
+
+test('NET-05 NET-10 NET-03: in the cloud a sketch publishes and hears as its device, and its page is found by its owner only', async () => {
+  const image = await sketches.image(sketch)
+  const said = bench.inbox.next(`devices/${device}/events/out`, () => true, 60_000)
+  expect((await flash(bench.user, device, image)).status).toBe(202)
+  expect((await said).text).toBe('hello')
+  const pages = async () => ((await (await bench.user.call('GET', `/devices/${device}/pages`)).json()) as { pages: { port: number; address: string }[] }).pages
+  const [page] = await until(async () => {
+    const found = await pages()
+    return found.length > 0 && found
+  }, 'the page')
+  expect(page).toEqual({ port: 8080, address: expect.stringMatching(new RegExp(`^http://${new URL(cloud.address).hostname}:\\d+/$`)) })
+  const publisher = await bench.user.connect()
+  await publisher.publishAsync(`devices/${device}/events/in`, 'good news')
+  const shown = async () => (await fetch(page?.address ?? '')).text()
+  await until(async () => (await shown()) === 'heard good news', 'the message on the page')
+  expect(bench.inbox.about(`devices/${device}/events/serial`).some(({ text }) => /Requests to 169\.254\.169\.254 are refused/.test(text))).toBe(true)
+  await bench.user.call('DELETE', `/devices/${device}/firmware`)
+  await until(async () => (await pages()).length === 0, 'the end of the page')
+  await expect(shown()).rejects.toThrow()
+})
