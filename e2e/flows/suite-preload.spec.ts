@@ -53,8 +53,7 @@ test.describe('what a visit loads', () => {
     await console.open('/dashboard', 'Dashboard')
     await console.entry('Devices').focus()
     await expect.poll(() => remotesIn(releases)).toEqual(['mfe_devices'])
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
+    for (const _between of ['Events', 'Alerts', 'Integrations']) await page.keyboard.press('Tab')
     await expect(console.entry('Integrations')).toBeFocused()
     await expect.poll(() => remotesIn(releases)).toEqual(['mfe_devices', 'mfe_integrations'])
   })
@@ -74,7 +73,8 @@ test.describe('what a visit loads', () => {
     // The dashboard's boxes are filled before.
     await console.open('/settings', 'Settings')
     await console.expectConnection('Live')
-    expect(releases.scripts, 'nothing before the rest').toEqual([])
+    await expect.poll(() => remotesIn(releases), 'nothing but the bell before the rest').toEqual(['mfe_devices'])
+    expect(releases.scripts.length).toBeLessThanOrEqual(4)
     // Once: time that runs on while a script is on its way would end its two minutes.
     await rest(page)
     await expect.poll(() => arrived, { timeout: 60_000 }).toEqual(expect.arrayContaining(needed))

@@ -71,6 +71,8 @@ test.describe('a device', () => {
     await expect(page.getByRole('tabpanel', { name: 'Events' }).getByRole('row').filter({ hasText: 'climate' }).first()).toBeVisible({ timeout: 15_000 })
     await device.tab('Events').focus()
     await page.keyboard.press('ArrowRight')
+    await expect(page).toHaveURL(`/devices/${greenhouse}?tab=data`)
+    await page.keyboard.press('ArrowRight')
     await expect(page).toHaveURL(`/devices/${greenhouse}?tab=vitals`)
     await expect(page.getByRole('tabpanel', { name: 'Vitals' })).toContainText('dBm')
     await page.reload()

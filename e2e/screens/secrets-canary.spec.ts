@@ -34,7 +34,9 @@ const listen = (context: BrowserContext) => {
     lines.push(`request: ${request.method()} ${request.url()} ${JSON.stringify(request.headers())} ${isSave ? '' : request.postData() ?? ''}`)
   })
   context.on('response', (response) => {
-    const body = response.text().then((text) => lines.push(`response: ${response.url()} ${text}`), () => undefined)
+    // A stream has no end.
+    const isStream = response.headers()['content-type']?.includes('ndjson') ?? false
+    const body = isStream ? Promise.resolve(0) : response.text().then((text) => lines.push(`response: ${response.url()} ${text}`), () => undefined)
     arriving.push(response.allHeaders().then((headers) => lines.push(`headers: ${response.url()} ${JSON.stringify(headers)}`), () => undefined), body)
   })
   return { saves, leaks: async () => (await Promise.all(arriving), lines.filter(tells).map((line) => line.slice(0, 120))), lines }

@@ -53,7 +53,12 @@ test.describe('the profile', () => {
   test('SET-01: the keyboard alone changes a name and saves it', async ({ page }) => {
     const settings = new SettingsPage(page)
     await settings.open()
+    const stored = settings.console.main.getByRole('link', { name: 'Storage' })
+    // It comes from another team's remote.
+    await expect(stored).toBeVisible()
     await settings.console.main.focus()
+    await page.keyboard.press('Tab')
+    await expect(stored).toBeFocused()
     await page.keyboard.press('Tab')
     await expect(settings.console.main.getByRole('link', { name: 'About this console' })).toBeFocused()
     await page.keyboard.press('Tab')
@@ -122,7 +127,12 @@ test('UX-32: what is saved after all takes its own error away, and no toast cove
   const error = page.getByRole('alert').filter({ hasText: 'Failed to save settings' })
   await expect(error).toBeVisible()
   const boxOf = async (what: Locator) => (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  const toast = await boxOf(error)
+  let toast = await boxOf(error)
+  await expect.poll(async () => {
+    const before = toast
+    toast = await boxOf(error)
+    return toast.y === before.y
+  }, 'the toast stands still').toBe(true)
   for (const button of await settings.console.main.getByRole('button').all()) {
     const box = await boxOf(button)
     expect(box.x + box.width <= toast.x || box.x >= toast.x + toast.width || box.y + box.height <= toast.y || box.y >= toast.y + toast.height, await button.innerText()).toBe(true)

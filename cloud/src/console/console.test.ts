@@ -58,6 +58,12 @@ describe('the console', () => {
     put('config.json', '{}')
   })
 
+  test.each([['1.9.0', undefined], ['1.10.2', undefined], ['1.11.0', ['history', 'alerts', 'dashboard']], ['2.0.0', ['history', 'alerts', 'dashboard']]])('MFE-10: a shell of the contract %s is told of features as it understands: %j', async (platform, features) => {
+    put('shell.json', JSON.stringify({ platform }))
+    expect(((await (await ask('/config.json')).json()) as { features?: string[] }).features).toEqual(features)
+    rmSync(join(cloud.dist, 'shell.json'))
+  })
+
   test.each(['/', '/dashboard', '/devices/NODE-A41C7E', '/secrets/MY.KEY', '/auth/callback?code=x&state=y', '/integrations/add/webhook'])('opening %s answers the start page', async (path) => {
     put('index.html', '<!doctype html><title>Console</title>')
     const answer = await open(path)

@@ -10,10 +10,12 @@ import { isAsset, isForeignDocument, mediaType } from './mediaTypes.ts'
 import type { ForeignIssuer } from '../identity/foreign/issuerOptions.ts'
 import type { KnownAddresses } from '../http/addresses.ts'
 
-/** A release or a preview may bring a picture that is a document: opened by its address it would run scripts as the console. */
 /** What this cloud has, so that the console can reserve room from the start. */
 const features = ['history', 'alerts', 'dashboard']
+/** Shells of earlier contracts refuse a configuration with keys that they don't know. */
+const firstWithFeatures = '1.11.0'
 
+/** A release or a preview may bring a picture that is a document: opened by its address it would run scripts as the console. */
 const policyOfDocuments = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
 
 const notPages = /^\/(api|oidc|assets|previews|remotes|shells)(\/|$)/
@@ -22,7 +24,8 @@ const notPages = /^\/(api|oidc|assets|previews|remotes|shells)(\/|$)/
 export function consoleRoutes(app: FastifyInstance, dist: string, config: object): void {
   app.get('/config.json', { schema: { hide: true } }, async (_request, reply) => {
     const own = await deploymentKeys(dist)
-    return own ? reply.header('Cache-Control', 'no-cache').send({ ...config, ...own, features: [...features, ...listOf(own['features'])] }) : plain(reply, 503, 'The config.json of this deployment is not valid JSON.\n')
+    const has = (await isOldShell(dist)) ? {} : { features: [...features, ...listOf(own?.['features'])] }
+    return own ? reply.header('Cache-Control', 'no-cache').send({ ...config, ...own, ...has }) : plain(reply, 503, 'The config.json of this deployment is not valid JSON.\n')
   })
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '/'] = request.url.split('?', 1)
@@ -47,6 +50,16 @@ async function deploymentKeys(dist: string): Promise<Record<string, unknown> | n
     return Object.fromEntries(Object.entries(value).filter(([key]) => ['signatures', 'extensions', 'features'].includes(key)))
   } catch {
     return null
+  }
+}
+
+/** Whether a shell is deployed that was built before `features`, such as after a way back. */
+async function isOldShell(dist: string): Promise<boolean> {
+  try {
+    const { platform } = JSON.parse(await readFile(join(dist, 'shell.json'), 'utf8')) as { platform?: unknown }
+    return typeof platform === 'string' && platform.localeCompare(firstWithFeatures, 'en', { numeric: true }) < 0
+  } catch {
+    return false
   }
 }
 

@@ -9,7 +9,7 @@ export interface SeenPin {
   mode: 'none' | 'input' | 'pullup' | 'pulldown' | 'analog' | 'output' | 'openDrain'
   signal: 'level' | 'duty' | 'hertz' | 'analog'
   value: number
-  /** Whether nothing is wired to it that gives it an input. */
+  /** Whether nothing is wired to it. */
   free: boolean
   given: number | null
 }
@@ -46,11 +46,14 @@ export class Circuit {
   readonly #controls: Float64Array
   readonly #views: Uint8Array
   readonly #given = new Map<number, number>()
+  /** The pins that parts lead to. */
+  readonly #wired: ReadonlySet<Place>
   #board: Pins | undefined
 
   /** `diagram` is the text of a diagram.json. */
   constructor(diagram: string | undefined) {
     this.wiring = wiringOf(diagram)
+    this.#wired = new Set(this.wiring.parts.flatMap(({ pins }) => Object.values(pins)))
     this.shared = new SharedArrayBuffer(sizeOf(this.wiring))
     const { controls, views } = partsIn(this.shared, this.wiring)
     this.#controls = controls
@@ -109,16 +112,15 @@ export class Circuit {
 
   /** The pins that firmware uses or something is wired to. */
   pins(): SeenPin[] {
-    const wired = new Set(this.wiring.parts.flatMap(({ pins }) => Object.values(pins)))
     const seen = Array.from({ length: pinCount }, (_, pin) => this.#seen(pin))
-    return seen.filter(({ pin, mode, signal, value, given }) => mode !== 'none' || signal !== 'level' || value !== 0 || given !== null || wired.has(pin))
+    return seen.filter(({ pin, mode, signal, value, given }) => mode !== 'none' || signal !== 'level' || value !== 0 || given !== null || this.#wired.has(pin))
   }
 
   #seen(pin: number): SeenPin {
     const shown = pinOf(this.#board?.pins[pin] ?? 0)
     const mode = modes[shown.mode] ?? 'none'
     const input = this.#inputOf(pin)
-    const facts = { pin, mode, free: !this.wiring.drivers.has(pin), given: this.#given.get(pin) ?? null }
+    const facts = { pin, mode, free: !this.wiring.drivers.has(pin) && !this.#wired.has(pin), given: this.#given.get(pin) ?? null }
     if (shown.signal === 'duty') return { ...facts, signal: 'duty', value: shown.value / millionth }
     if (shown.signal === 'analog') return { ...facts, signal: 'analog', value: input >= 0 ? input : shown.value }
     if (shown.signal === 'hertz' || mode === 'output' || mode === 'openDrain') return { ...facts, signal: shown.signal, value: shown.value }

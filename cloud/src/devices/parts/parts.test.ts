@@ -92,7 +92,7 @@ describe('a diagram.json', () => {
   ], 'dht:SDA esp:15', 't1:DQ esp:17', 't2:DQ esp:17', 'ring:DIN esp:5', 'bme:SDA esp:21', 'bme:SCL esp:22', 'oled:DATA esp:21', 'oled:CLK esp:22')
 
   test('PART-10 is met by the headers of DHT, DallasTemperature and NeoPixel', async () => {
-    const { run, circuit, shows } = await wire(`
+    const { run, circuit, pin, shows } = await wire(`
       #include <DHT.h>
       #include <DHTesp.h>
       #include <DallasTemperature.h>
@@ -116,6 +116,7 @@ describe('a diagram.json', () => {
     const pixels = Buffer.from(String(shows('ring')['pixels']), 'base64')
     expect([pixels.length, [...pixels.subarray(0, 3)], [...pixels.subarray(33)]]).toEqual([36, [127, 0, 0], [0, 50, 100]])
     expect(run.all('notice').map(({ text }) => text)).toEqual(['No DHT is wired to pin 16: add one to diagram.json.'])
+    expect(pin(15)).toMatchObject({ mode: 'pullup', free: false })
     circuit.move('dht', 'temperature', 30)
     await run.line('now 30.0')
   })

@@ -17,7 +17,7 @@ const Head = styled('header', { base: { display: 'flex', flexWrap: 'wrap', align
 const Title = styled('h2', { base: { flex: '1', textStyle: 'panel' } })
 const Columns = styled('div', {
   base: { position: 'relative', display: 'grid', gap: { base: '3', sm: '12' }, gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: '148px minmax(0, 1fr)' }, alignItems: 'start' },
-  variants: { dimmed: { true: { opacity: '0.6' }, false: {} } },
+  variants: { dimmed: { true: { opacity: '0.75' }, false: {} } },
 })
 const Cards = styled('ul', { base: { display: 'grid', gap: '2', minW: '0', listStyleType: 'none', maxW: '420px' } })
 

@@ -22,7 +22,8 @@ const fillOf = ({ signal, value }: BoardPin): number => (signal === 'hertz' ? (v
 export const usePinText = () => {
   const t = useT()
   const { number } = useFormat()
-  return ({ signal, value }: BoardPin): string => {
+  return ({ mode, signal, value }: BoardPin): string => {
+    if (mode === 'none' && value === 0) return t('mode.none')
     if (signal === 'duty') return t('pwm', { percent: Math.round(value * 100) })
     if (signal === 'hertz') return t('hertz', { hertz: number(value) })
     return signal === 'analog' ? t('adc', { value: number(value) }) : t(value > 0 ? 'level.high' : 'level.low')

@@ -1,5 +1,5 @@
 import { styled } from '@console/platform/ui'
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 
 interface Wire {
   pin: number
@@ -16,7 +16,7 @@ const gap = 7
 export const Wires = ({ area, wires }: { area: RefObject<HTMLDivElement | null>; wires: readonly Wire[] }) => {
   const [paths, setPaths] = useState<readonly string[]>([])
   const key = wires.map(({ pin, card }) => `${pin}>${card}`).join(' ')
-  useLayoutEffect(() => {
+  useEffect(() => {
     const root = area.current
     if (!root) return undefined
     const draw = () => {

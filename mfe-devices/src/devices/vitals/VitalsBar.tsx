@@ -54,12 +54,6 @@ export const VitalsActions = ({ id, readings, view, asTable, onAsTable }: Vitals
   const t = useT()
   const whole = useIsWhole(view)
   const { range } = useSettledView(view)
-  const { features, href } = useConsole()
-  const navigate = useNavigate()
-  const openEvents = () => {
-    const { from, to } = view.getState().range
-    navigate(`${href('device-details', { id })}?${new URLSearchParams({ tab: 'events', from: new Date(from).toISOString(), to: new Date(to).toISOString() }).toString()}`)
-  }
   const save = () => {
     const shown = view.getState().range
     saveFile(new Blob([vitalsCsv(readings, shown)], { type: 'text/csv;charset=utf-8' }), csvName('vitals', id, shown))
@@ -70,10 +64,21 @@ export const VitalsActions = ({ id, readings, view, asTable, onAsTable }: Vitals
       <ToolButton icon={<ZoomOut aria-hidden />} aria-label={t('vitals.zoomOut')} onClick={() => zoomOut(view)} disabledReason={whole ? t('vitals.isWhole') : null}>{t('vitals.zoomOutWord')}</ToolButton>
       <ToolButton icon={<Maximize2 aria-hidden />} aria-label={t('vitals.reset')} onClick={view.reset} disabledReason={whole ? t('vitals.isWhole') : null}>{t('vitals.resetWord')}</ToolButton>
       <ToolButton icon={asTable ? <ChartLine aria-hidden /> : <Table2 aria-hidden />} aria-label={asTable ? t('vitals.asCharts') : t('vitals.asTable')} onClick={() => onAsTable(!asTable)}>{asTable ? t('vitals.charts') : t('vitals.table')}</ToolButton>
-      {features?.includes('history') ? <ToolButton icon={<Activity aria-hidden />} onClick={openEvents}>{t('vitals.eventsHere')}</ToolButton> : null}
       <ToolButton icon={<Download aria-hidden />} onClick={save} title={t('vitals.csvHint')}>{t('vitals.csv')}</ToolButton>
     </>
   )
+}
+
+/** Leads to the events of the time that is shown. Below the charts, since the toolbar's row is full. */
+export const EventsHere = ({ id, view }: Pick<VitalsActionsProps, 'id' | 'view'>) => {
+  const t = useT()
+  const { features, href } = useConsole()
+  const navigate = useNavigate()
+  const open = () => {
+    const { from, to } = view.getState().range
+    navigate(`${href('device-details', { id })}?${new URLSearchParams({ tab: 'events', from: new Date(from).toISOString(), to: new Date(to).toISOString() }).toString()}`)
+  }
+  return features?.includes('history') ? <Button size="xs" variant="ghost" alignSelf="flex-end" icon={<Activity aria-hidden />} onClick={open}>{t('vitals.eventsHere')}</Button> : null
 }
 
 /** A button of the toolbar. On a phone the icon is above the text, so that all buttons fit in one row. */

@@ -7,7 +7,7 @@ import { Banner, Button, EmptyState, LoadFailed, Panel, styled } from '@console/
 import { Activity, RotateCw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useT } from '../../i18n/index.ts'
-import { VitalsActions, VitalsBar, type VitalsBarProps } from './VitalsBar.tsx'
+import { EventsHere, VitalsActions, VitalsBar, type VitalsBarProps } from './VitalsBar.tsx'
 import { VitalsCharts } from './chart/VitalsCharts.tsx'
 import { VitalsTable } from './VitalsTable.tsx'
 import { emptyReadings, readingsOf, type Readings } from './readings/readings.ts'
@@ -70,6 +70,7 @@ const VitalsContent = ({ id, offline, readings, shows, bar }: VitalsContentProps
         {shows === 'nothing' ? <Loading role="status">{t('vitals.loading')}</Loading> : null}
         {isEmpty ? <Panel padded={false}><EmptyState icon={<Activity aria-hidden />} title={t('vitals.empty')}>{t('vitals.emptyText')}</EmptyState></Panel>
           : asTable ? <VitalsTable readings={readings} view={view} /> : <VitalsCharts readings={readings} offline={offline} view={view} pointing={pointing} />}
+        {isEmpty || shows === 'nothing' ? null : <EventsHere id={id} view={view} />}
       </Content>
     </>
   )

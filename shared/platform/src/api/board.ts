@@ -15,7 +15,7 @@ const pin = v.object({
   given: maybeNumber,
 })
 
-/** A pin of a simulated board. A level is 0 or 1, a duty from 0 to 1, `analog` 0 to 4095 as it was read. `free`: nothing that is wired gives it an input; `given` is what the user does. */
+/** A pin of a simulated board. A level is 0 or 1, a duty from 0 to 1, `analog` 0 to 4095 as it was read. `free`: nothing is wired to it; `given` is what the user does. */
 export type BoardPin = v.InferOutput<typeof pin>
 
 const part = v.object({

@@ -8,7 +8,7 @@ static const uint8_t DHT11 = 11, DHT12 = 12, DHT21 = 21, AM2301 = 21, DHT22 = 22
 class DHT {
 public:
   DHT(uint8_t pin, uint8_t type, uint8_t = 6) : pin(pin), type(type) {}
-  void begin(uint8_t = 55) { due = 0; }
+  void begin(uint8_t = 55) { pinMode(pin, INPUT_PULLUP), due = 0; }
   float readTemperature(bool fahrenheit = false, bool force = false) { return read(force) ? (fahrenheit ? convertCtoF(temperature) : temperature) : NAN; }
   float readHumidity(bool force = false) { return read(force) ? humidity : NAN; }
   float convertCtoF(float celsius) { return celsius * 1.8f + 32; }

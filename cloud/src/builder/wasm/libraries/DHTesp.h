@@ -11,7 +11,7 @@ class DHTesp {
 public:
   enum DHT_MODEL_t { AUTO_DETECT, DHT11, DHT22, AM2302, RHT03 };
   enum DHT_ERROR_t { ERROR_NONE, ERROR_TIMEOUT, ERROR_CHECKSUM };
-  void setup(uint8_t pin, DHT_MODEL_t model = AUTO_DETECT) { sensor = DHT(pin, model == DHT11 ? ::DHT11 : ::DHT22); }
+  void setup(uint8_t pin, DHT_MODEL_t model = AUTO_DETECT) { sensor = DHT(pin, model == DHT11 ? ::DHT11 : ::DHT22), sensor.begin(); }
   float getTemperature() { return sensor.readTemperature(); }
   float getHumidity() { return sensor.readHumidity(); }
   TempAndHumidity getTempAndHumidity() { return { getTemperature(), getHumidity() }; }

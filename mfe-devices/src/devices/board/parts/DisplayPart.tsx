@@ -6,7 +6,7 @@ import { CardFrame, type PartProps } from './CardFrame.tsx'
 
 const [width, height] = [128, 64]
 // A display glows in the dark, whatever the page's colours.
-const Screen = styled('canvas', { base: { w: 'full', maxW: '256px', aspectRatio: '2', borderRadius: 'l1', bg: 'black', imageRendering: 'pixelated' } })
+const Screen = styled('div', { base: { maxW: '264px', p: '1', borderRadius: 'l1', bg: 'black', '& > canvas': { display: 'block', w: 'full', aspectRatio: '2', imageRendering: 'pixelated' } } })
 
 /** Whether a pixel is lit, in bytes of 8 pixels below each other. */
 const isLit = (frame: string, x: number, y: number) => ((frame.charCodeAt((y >> 3) * width + x) >> (y & 7)) & 1) === 1
@@ -36,7 +36,7 @@ export const DisplayPart = ({ part, name }: PartProps) => {
   const address = typeof part.shows['address'] === 'number' ? `I²C 0x${part.shows['address'].toString(16).toUpperCase()}` : ''
   return (
     <CardFrame card={`part-${part.id}`} name={name} words={on ? address : `${address}, ${t('screenOff')}`}>
-      <Screen ref={canvas} width={width} height={height} role="img" aria-label={t('screen', { lit: number(countLit(frame)) })} />
+      <Screen><canvas ref={canvas} width={width} height={height} role="img" aria-label={t('screen', { lit: number(countLit(frame)) })} /></Screen>
     </CardFrame>
   )
 }

@@ -25,7 +25,7 @@ export const PinCard = ({ pin, move }: { pin: BoardPin; move: (value: number | n
   const values = { open: null, low: 0, high: highest } as const
   return (
     <CardFrame card={`pin-${pin.pin}`} name={title}>
-      <Segmented label={title} value={value} options={[{ value: 'open', label: t('give.open') }, { value: 'low', label: t('give.low') }, { value: 'high', label: t('give.high') }]} onChange={(next) => move(values[next])} />
+      <div><Segmented label={title} value={value} options={[{ value: 'open', label: t('give.open') }, { value: 'low', label: t('give.low') }, { value: 'high', label: t('give.high') }]} onChange={(next) => move(values[next])} /></div>
     </CardFrame>
   )
 }

@@ -1,11 +1,20 @@
 import { useFormat } from '@console/platform/i18n'
 import { styled } from '@console/platform/ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type CSSProperties } from 'react'
 import { useT } from '../i18n/useT.ts'
 import type { PartProps } from './CardFrame.tsx'
 
 const Knob = styled('label', { base: { display: 'grid', gridTemplateColumns: '1fr auto', columnGap: '2', alignItems: 'center', textStyle: 'xs', color: 'fg.muted' } })
-const Range = styled('input', { base: { gridColumn: '1 / -1', w: 'full', minW: '0', minH: '5', accentColor: 'var(--c-colors-accent-solid)', cursor: 'pointer', '@media (pointer: coarse)': { minH: '11' } } })
+// The browser's own has a track for light pages only. What is left of the thumb is `--share` of the width.
+const track = { h: '1', borderRadius: 'full', bg: 'linear-gradient(to right, var(--c-colors-accent-solid) var(--share), var(--c-colors-border-control) var(--share))' }
+const thumb = { appearance: 'none', boxSize: '4', borderRadius: 'full', bg: 'bg.panel', borderWidth: '2px', borderStyle: 'solid', borderColor: 'accent.solid' }
+const Range = styled('input', {
+  base: {
+    appearance: 'none', gridColumn: '1 / -1', w: 'full', minW: '0', h: '6', bg: 'transparent', cursor: 'pointer', '@media (pointer: coarse)': { h: '11' },
+    '&::-webkit-slider-runnable-track': track, '&::-moz-range-track': track, '&::-webkit-slider-thumb': { ...thumb, mt: '-6px' }, '&::-moz-range-thumb': { ...thumb, boxSizing: 'border-box' },
+    '@media (forced-colors: active)': { appearance: 'auto' },
+  },
+})
 const Reading = styled('output', { base: { color: 'fg', fontWeight: 'medium', fontVariantNumeric: 'tabular-nums' } })
 
 const words = {
@@ -38,7 +47,7 @@ export const Slider = ({ name, control: { value, min, max }, of, onMove }: Slide
     <Knob>
       <span>{t(word)}</span>
       <Reading>{text}</Reading>
-      <Range type="range" aria-label={`${t(word)}: ${of}`} aria-valuetext={text} min={min} max={max} step={name === 'temperature' ? 0.1 : 1} value={own ?? value} onChange={({ target }) => turn(Number(target.value))} onBlur={() => setOwn(null)} />
+      <Range type="range" aria-label={`${t(word)}: ${of}`} aria-valuetext={text} min={min} max={max} step={name === 'temperature' ? 0.1 : 1} value={own ?? value} onChange={({ target }) => turn(Number(target.value))} onBlur={() => setOwn(null)} style={{ '--share': `${(((own ?? value) - min) / (max - min)) * 100}%` } as CSSProperties} />
     </Knob>
   )
 }
