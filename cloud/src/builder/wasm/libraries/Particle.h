@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Cloud.h>
+#include <Servo.h>
 #include <WiFi.h>
 #include <vector>
 
