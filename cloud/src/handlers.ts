@@ -40,6 +40,7 @@ import { assetRoutes, signInRoutes } from './identity/signInRoutes.ts'
 import { deliveryRoutes } from './integrations/deliveryRoutes.ts'
 import { integrationRoutes } from './integrations/routes.ts'
 import { secretRoutes } from './integrations/secretRoutes.ts'
+import { libraryRoutes } from './libraries/routes.ts'
 import { nameRoute } from './operation/requests.ts'
 import type { Tell } from './operation/log.ts'
 import type { CloudOptions } from './options.ts'
@@ -145,6 +146,7 @@ function featureRoutes(parts: HandlerParts, { foreign, origin }: CloudOptions) {
     projectRoutes(parts),
     fileRoutes({ ...parts, expectBuild: () => builds.expect() }),
     buildRoutes(parts),
+    libraryRoutes(parts),
     languageRoutes(parts),
     firmwareRoutes(parts),
     updateRoutes(parts),

@@ -54,6 +54,13 @@ export function brokerUrlOf(text: string): string {
   throw new UserError(`--broker-url (${variable('broker-url')}) is "${withoutUser(text)}"; it must be an address such as wss://console.example.org/mqtt.`)
 }
 
+export function libraryIndexOf(text: string): string {
+  if (text.trim() === 'none') return 'none'
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && ['http:', 'https:'].includes(url.protocol) && !url.username) return url.href
+  throw new UserError(`--library-index (${variable('library-index')}) is "${withoutUser(text)}"; it must be an address such as https://example.org/library_index.json, or none.`)
+}
+
 export function secretOf(text: string, usable: boolean): string {
   const named = `--broker-secret (${variable('broker-secret')})`
   if (!usable) throw new UserError(`${named} needs --broker and --operations: the broker asks at the operators' address.`)

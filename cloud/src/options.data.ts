@@ -24,6 +24,7 @@ export const known: readonly Option[] = [
   { name: 'token-lifetime', value: 'SECONDS', meaning: 'how long an access token is valid (300)' },
   { name: 'allow-targets', value: 'HOSTS', meaning: 'what integrations may call though it is no public address: 192.168.1.5,localhost:1880; * for any' },
   { name: 'platformio', value: 'PROGRAM', meaning: 'build with this PlatformIO, such as pio; it runs whatever a project tells it to' },
+  { name: 'library-index', value: 'ADDRESS', meaning: 'where builds find libraries: an index as Arduino publishes it, or none (https://downloads.arduino.cc/libraries/library_index.json.gz)' },
   { name: 'releases', meaning: 'teams may release into the console that is served, by tokens of `npm run release-token`' },
   { name: 'add-account', value: 'NAME', meaning: 'make one more account and tell its password' },
   { name: 'show-account', meaning: 'tell the first account\'s password again, unless it was changed' },

@@ -9,7 +9,7 @@ import type { OperationsAddress } from './operation/operationsServer.ts'
 import { readDeviceAddress, type DeviceAddress } from './entrance/deviceAddress.ts'
 import { readBrokerAddress, type BrokerAddress } from './broker/remote/brokerAddress.ts'
 import { known, type Option } from './options.data.ts'
-import { brokerUrlOf, listenAddress, operationsAddress, originOf, proxiesOf, secretOf, targets, variable } from './optionValues.ts'
+import { brokerUrlOf, libraryIndexOf, listenAddress, operationsAddress, originOf, proxiesOf, secretOf, targets, variable } from './optionValues.ts'
 import { UserError } from './userError.ts'
 
 export interface CloudOptions extends ExecutionOptions {
@@ -38,6 +38,8 @@ export interface CloudOptions extends ExecutionOptions {
   releases?: boolean
   /** The command of PlatformIO; without it, projects are built for the simulated board only. */
   platformio?: string
+  /** Address of the index of libraries, or `none`; Arduino's unless given. */
+  libraryIndex?: string
   /** Whether the compiler starts when a project is opened, rather than when it is first built. */
   warmCompiler?: boolean
   /** How many builds may run at once; by default what the machine has room for. */
@@ -110,6 +112,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
   const log = given.get('log')
   const listen = given.get('listen')
   const smtp = given.get('smtp')
+  const libraryIndex = given.get('library-index')
   const [broker, brokerUrl, brokerSecret, deviceAddress] = ['broker', 'broker-url', 'broker-secret', 'device-address'].map((name) => given.get(name))
   return {
     cloud: {
@@ -125,6 +128,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
       ...(proxy !== undefined && { proxies: proxiesOf(proxy) }),
       ...(allowTargets !== undefined && { allowTargets: targets(allowTargets) }),
       ...(platformio !== undefined && { platformio }),
+      ...(libraryIndex !== undefined && { libraryIndex: libraryIndexOf(libraryIndex) }),
       ...(addAccount !== undefined && { addAccount }),
       ...(operations !== undefined && { operations: operationsAddress(operations) }),
       ...(broker !== undefined && { broker: readBrokerAddress(broker, `--broker (${variable('broker')})`) }),

@@ -3,6 +3,7 @@ import type { CheckToken } from './api/caller.ts'
 import { openBroker, type Broker, type BrokerParts } from './broker/broker.ts'
 import { BuildLog } from './builder/buildLog.ts'
 import { BuildRuns } from './builder/buildRuns.ts'
+import { standInHeaders } from './builder/wasm/standIns.ts'
 import { Builds } from './builder/builds.ts'
 import { Language } from './builder/language/language.ts'
 import { LostBuilds } from './builder/lostBuilds.ts'
@@ -19,8 +20,9 @@ import { History } from './history/history.ts'
 import { usualLimits } from './history/limits.ts'
 import type { Registry } from './fleet/registry.ts'
 import { Execution } from './integrations/execution.ts'
-import { Integrations } from './integrations/integrations.ts'
 import { Guard } from './integrations/sending/guard.ts'
+import { Integrations } from './integrations/integrations.ts'
+import { Libraries } from './libraries/libraries.ts'
 import { Secrets } from './integrations/secrets.ts'
 import type { CloudMetrics } from './operation/cloudMetrics.ts'
 import type { Tell } from './operation/log.ts'
@@ -73,7 +75,9 @@ export async function openServices(store: Store, repositories: Repositories, gra
   const alerting = await openAlerting(store, { fleet, integrations, execution }, metrics, log, options, whenClosing)
   broker.listen(async (topic, payload) => alerting.hearing.message(topic, payload))
   const runs = new BuildRuns(store.cloud, store.replica, options.lease)
-  const builds = new Builds({ store, ...repositories, runs, quarantine, metrics, log }, options)
+  const libraries = openLibraries(store, options)
+  whenClosing(() => libraries.close())
+  const builds = new Builds({ store, ...repositories, runs, quarantine, libraries, metrics, log }, options)
   whenClosing(() => builds.close())
   const language = new Language(builds.shared)
   whenClosing(() => language.close())
@@ -90,7 +94,7 @@ export async function openServices(store: Store, repositories: Repositories, gra
   })
   fleet.registry.keys.onRevoked((id) => broker.endConnection(id))
   const claims = new Claims({ db: store.cloud, registry: fleet.registry, powerOn: () => devices.powerOn() })
-  return { broker, history, arrivals, execution, builds, language, devices, quarantine, updates, alerting, claims, enrolments: new Enrolments({ db: store.cloud, registry: fleet.registry, claims }) }
+  return { broker, history, arrivals, execution, libraries, builds, language, devices, quarantine, updates, alerting, claims, enrolments: new Enrolments({ db: store.cloud, registry: fleet.registry, claims }) }
 }
 
 /** None where the operator wants none. */
@@ -99,6 +103,15 @@ function openHistory({ folder, cloud }: Store, { registry }: Fleet, { history: m
   const idsOf = async (sql: string) => new Set((await cloud.all<{ id: string }>(sql)).map(({ id }) => id))
   const existing = async () => ({ accounts: await idsOf('SELECT sub AS id FROM users'), devices: await idsOf('SELECT id FROM devices') })
   return new History({ registry, existing, place: database === undefined ? { file: join(folder, 'history.db') } : { database }, most, metrics, log })
+}
+
+const usualIndex = 'https://downloads.arduino.cc/libraries/library_index.json.gz'
+
+/** The host of the index is what the operator has named, or the usual one; archives elsewhere must be at public addresses. */
+function openLibraries({ folder }: Store, { libraryIndex = usualIndex, allowTargets = [] }: CloudOptions): Libraries {
+  const address = libraryIndex === 'none' ? undefined : new URL(libraryIndex)
+  const guard = new Guard([...allowTargets, ...(address ? [address.host] : [])])
+  return new Libraries({ folder: join(folder, 'libraries'), address, addressesOf: (url) => guard.addressesOf(url), boardHeaders: standInHeaders() })
 }
 
 /** The own broker, or another one; what that takes is loaded where it is wanted only. */

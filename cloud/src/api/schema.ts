@@ -50,6 +50,7 @@ const meanings = {
   413: 'The body is too large.',
   415: 'The body is of another type than expected.',
   429: 'Too much at once; Retry-After says when to ask again.',
+  502: 'Another server did not answer as it should; the text says which and how.',
   422: 'The image can\'t run there; the text says why.',
 } as const
 

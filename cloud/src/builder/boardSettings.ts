@@ -16,13 +16,39 @@ export function readBoardSettings(ini: string | undefined): BoardSettings {
   const environments = [...sections.keys()].filter((name) => name.startsWith('env:'))
   const [wanted] = words(sections.get('platformio')?.get('default_envs'))
   const chosen = environments.find((name) => name === `env:${wanted}`) ?? environments[0]
-  const value = (key: string) => sections.get(chosen ?? '')?.get(key) ?? sections.get('env')?.get(key)
+  const value = (key: string) => filled(valueOf(sections, chosen ?? '', key) ?? sections.get('env')?.get(key), sections)
   return {
     environment: safe(chosen?.slice('env:'.length)),
     platform: value('platform')?.trim() ?? fallback,
     defines: words(value('build_flags')).filter((flag) => /^-[DU][A-Za-z_]\w*(=[\w.+\-"'\\]*)?$/.test(flag)),
-    libraries: lines(value('lib_deps')),
+    libraries: requirements(value('lib_deps')),
   }
+}
+
+const deepest = 5
+/** Characters of a value, and of one that is put into it. */
+const longest = { value: 20_000, part: 2_000 }
+
+/** The value of a section, or of those that it extends. */
+function valueOf(sections: ReadonlyMap<string, Section>, name: string, key: string, seen = new Set<string>()): string | undefined {
+  const section = sections.get(name)
+  const own = section?.get(key)
+  if (own !== undefined || seen.has(name)) return own
+  seen.add(name)
+  for (const each of (section?.get('extends') ?? '').split(',')) {
+    const found = valueOf(sections, each.trim(), key, seen)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Puts values of other sections in: `${common.lib_deps}`. */
+function filled(text: string | undefined, sections: ReadonlyMap<string, Section>): string | undefined {
+  let now = text
+  for (let depth = 0; depth < deepest && now?.includes('${'); depth += 1) {
+    now = now.replace(/\$\{([\w:-]+)\.([\w.-]+)\}/g, (_, section: string, key: string) => (valueOf(sections, section, key) ?? '').slice(0, longest.part)).slice(0, longest.value)
+  }
+  return now
 }
 
 // The name becomes a folder.
@@ -49,6 +75,8 @@ function words(text: string | undefined): string[] {
   return (text ?? '').split(/[\s,]+/).filter(Boolean)
 }
 
-function lines(text: string | undefined): string[] {
-  return (text ?? '').split('\n').map((line) => line.trim()).filter(Boolean)
+/** One a line, or several on the line of the key. */
+function requirements(text: string | undefined): string[] {
+  const all = text ?? ''
+  return all.split(all.trim().includes('\n') ? '\n' : ', ').map((each) => each.trim().replace(/,$/, '')).filter(Boolean)
 }

@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createHash } from 'node:crypto'
 import { build, projectOf, write } from '../../testing/firmware/building.ts'
 import { startCloudProcess, type CloudProcess } from '../../testing/cloudProcess.ts'
+import { startLibraryServer, type LibraryServer } from '../../testing/libraryServer.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { User } from '../../testing/user.ts'
 
 let cloud: CloudProcess
 let user: User
 let project: string
+let libraries: LibraryServer
 
 const sketch = '#include <Cloud.h>\nvoid setup() {}\nvoid loop() { delay(100); }\n'
 const source = (text: string) => write(user, project, 'src/main.ino', text)
@@ -15,12 +17,17 @@ const source = (text: string) => write(user, project, 'src/main.ino', text)
 const pastBuilds = async () => (await user.read<{ builds: { id: string; project: string; startedAt: string; endedAt: string }[] }>('/builds')).builds
 
 beforeAll(async () => {
-  cloud = await startCloudProcess({ warmCompiler: true, buildPlaces: 2, addAccount: 'other' })
+  libraries = await startLibraryServer(
+    { name: 'Pump', version: '1.2.0', files: { 'src/Pump.h': '#pragma once\n#include <Valve.h>\n#ifdef __cplusplus\nextern "C" {\n#endif\nint pumped(int times);\n#ifdef __cplusplus\n}\n#endif\nstruct Pump { Valve valve; int run() { return pumped(valve.turns()); } };\n', 'src/pumped.c': '#include <stdint.h>\nint pumped(int times) { int new = 20; return new * times; }\n' }, dependencies: [{ name: 'Valve' }], headers: ['Pump.h'] },
+    { name: 'Valve', version: '1.0.0', files: { 'library.properties': 'name=Valve', 'Valve.h': '#pragma once\nclass Valve { public: int turns(); };\n', 'Valve.cpp': '#include <Arduino.h>\n#include "Valve.h"\nint Valve::turns() { int unused; return digitalPinToInterrupt(2); }\n', 'extra/wrong.cpp': '#error not this' } },
+  )
+  cloud = await startCloudProcess({ warmCompiler: true, buildPlaces: 2, addAccount: 'other', libraryIndex: libraries.address })
   user = await User.signIn(cloud)
   project = await projectOf(user, 'Loop', { 'src/main.ino': sketch })
 })
 afterAll(async () => {
   await cloud.stop()
+  await libraries.close()
   removeTemporaryFolders()
 })
 
@@ -33,7 +40,7 @@ describe('a build', () => {
     expect(log).toContain('Starting the compiler')
     expect(raw).toContain('\u001b[')
     expect(log).toMatch(/Builder wasm: builds for the simulated board, because PlatformIO, which builds for espressif32, is not allowed here/)
-    expect(log).toContain('has no lib_deps (Adafruit SSD1306)')
+    expect(log).toContain('Library Adafruit SSD1306 was not taken: the index has no library of this name')
     expect(log).toMatch(/Source [0-9a-f]{64} \(2 files\)/)
     const [artifact] = result?.artifacts ?? []
     expect(result).toMatchObject({ success: true, firmwareSha: expect.stringMatching(/^[0-9a-f]{64}$/) })
@@ -110,6 +117,25 @@ describe('a build', () => {
     const { log, result } = await build(user, empty)
     expect(`${result?.success} ${log}`).toMatch(/^true /)
     expect(result?.artifacts[0]?.path).toBe('.pio/build/a/firmware-merged.bin')
+  })
+
+  test('LIB-05: libraries that the settings name are built with what they need; without them the log says which one has a header', async () => {
+    const garden = await projectOf(user, 'Garden', { 'src/main.ino': '#include <Pump.h>\nPump pump;\nvoid setup() { Serial.println(pump.run()); }\nvoid loop() { delay(100); }\n' })
+    const { log: without } = await build(user, garden)
+    expect(without).toMatch(/'Pump\.h' file not found[^]*Pump\.h is in the library "Pump"/)
+    await write(user, garden, 'platformio.ini', '[common]\nlib_deps = someone/Pump@^1.0\n[env:a]\nlib_deps =\n  ${common.lib_deps}\n  https://github.com/someone/else.git\n')
+    const { log, result } = await build(user, garden)
+    expect(`${result?.success} ${log}`).toMatch(/^true [^]*Library https:\S+else\.git was not taken: addresses of git[^]*Library Pump 1\.2\.0: fetched from[^]*Library Valve 1\.0\.0, needed by Pump[^]*Compiling \S+lib\/Pump\/src\/pumped\.c/)
+    expect(log).not.toContain('warning')
+    expect((await build(user, garden)).log).toContain('Library Pump 1.2.0: kept here')
+  })
+
+  test('LIB-09: assembly is refused with its place and the reason', async () => {
+    await write(user, project, 'src/fast.S', 'nop\n')
+    const { log, result } = await build(user, project)
+    expect(log).toMatch(/src\/fast\.S:1:1: error: this is assembly of a processor\. The simulated board runs WebAssembly/)
+    expect(result?.success).toBe(false)
+    await user.call('DELETE', `/projects/${project}/files/src/fast.S`)
   })
 
   test('CLOUD-22: variables that have no room are told at their places, whether the compiler or the linker finds out', async () => {

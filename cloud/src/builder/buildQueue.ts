@@ -23,6 +23,8 @@ const askAgain = 30
 
 export class QueueFull extends Failure {}
 
+export const tooMany = () => new QueueFull(429, `${mostWaiting} of your builds wait already. Build again when one of them has ended, or stop one.`, askAgain)
+
 /** Runs a few builds at once and queues the others. No account takes all places, and each further build of an account waits longer. */
 export class BuildQueue {
   readonly #places: number
@@ -59,7 +61,7 @@ export class BuildQueue {
   /** Throws when so many builds of the account wait that one more is refused. */
   requireRoom(owner: string): void {
     if (this.#waiting.filter((each) => each.owner === owner).length < mostWaiting) return
-    throw new QueueFull(429, `${mostWaiting} of your builds wait already. Build again when one of them has ended, or stop one.`, askAgain)
+    throw tooMany()
   }
 
   counted(): [{ state: string }, number][] {

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
+import type { LibrarySources } from '../libraries/libraries.ts'
 import type { BoardSettings } from './boardSettings.ts'
 
 export interface BuildJob {
+  owner: string
   project: { id: string; name: string }
   /** Of the source files. */
   hash: string
   product: string
   files: readonly SourceFile[]
   settings: BoardSettings
+  /** Libraries of others, once they were gathered. */
+  libraries?: readonly LibrarySources[]
 }
 
 /** The last line of a log holds the result of the build. */
@@ -25,6 +29,8 @@ export interface Artifact {
 /** Compiles a project. What it prints is the build log. */
 export interface Builder {
   readonly name: string
+  /** Gets what a build needs from elsewhere, before it has a place: that may take long. */
+  prepare?(job: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<BuildJob>
   /** Resolves to undefined when the sources have errors, and rejects when the builder failed. Aborting the signal ends it at once. */
   build(job: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<Artifact[] | undefined>
 }
@@ -50,4 +56,10 @@ export function sourceHash(files: readonly SourceFile[]): string {
     hash.update(`${Buffer.byteLength(path)} ${path}\n${Buffer.byteLength(content)} ${content}\n`)
   }
   return hash.digest('hex')
+}
+
+/** What images of a project are for, until somebody names it. */
+export function productOf(name: string): string {
+  const slug = name.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
+  return slug === '' ? 'firmware' : slug
 }

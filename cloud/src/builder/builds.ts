@@ -1,15 +1,18 @@
 import { join } from 'node:path'
 import type { Locate } from '../devices/board/crash.ts'
 import type { Firmwares } from '../firmwares/firmwares.ts'
+import type { Libraries } from '../libraries/libraries.ts'
 import type { Artifacts, ProjectFiles } from '../projects/projectFiles.ts'
 import type { Projects } from '../projects/projects.ts'
 import { QuotaExceeded } from '../api/quota.ts'
+import { quotas } from '../api/quotas.data.ts'
 import type { CloudMetrics } from '../operation/cloudMetrics.ts'
 import type { Store } from '../store/store.ts'
+import { FairQueue } from '../threads/fairQueue.ts'
 import { Quarantined, type Quarantine } from '../threads/quarantine.ts'
 import type { BuildLog } from './buildLog.ts'
-import { BuildQueue, placesOf, QueueFull } from './buildQueue.ts'
-import { bold, dim, green, imageName, red, sourceHash, yellow, type Artifact, type Builder, type BuildJob, type BuildResult } from './builder.ts'
+import { BuildQueue, placesOf, QueueFull, tooMany } from './buildQueue.ts'
+import { bold, dim, green, imageName, productOf, red, sourceHash, yellow, type Artifact, type Builder, type BuildJob, type BuildResult } from './builder.ts'
 import type { BuildRun, BuildRuns } from './buildRuns.ts'
 import { notAgain } from './lostBuilds.ts'
 import { PioBuilder, PioProgram } from './pioBuilder.ts'
@@ -26,6 +29,7 @@ export interface BuildParts {
   buildLog: BuildLog
   runs: BuildRuns
   quarantine: Quarantine
+  libraries: Libraries
   metrics?: CloudMetrics
   log(text: string): void
 }
@@ -50,6 +54,7 @@ type Print = (text: string) => void
 /** How a build ended; the reason is for the log of builds, what was printed has it already. */
 type Ended = BuildResult & { reason?: string }
 
+const preparedAtOnce = 4
 const failed: BuildResult = { success: false, artifacts: [] }
 /** Characters. */
 const longestLog = 4 * 1024 * 1024
@@ -60,6 +65,7 @@ export class Builds {
   readonly #parts: BuildParts
   readonly #compilers: Compilers
   readonly #queue: BuildQueue
+  readonly #preparing = new FairQueue(preparedAtOnce)
   readonly #wasm: Builder
   readonly #pio: PioProgram | undefined
   readonly #warmCompiler: boolean
@@ -70,7 +76,7 @@ export class Builds {
     this.#parts = parts
     this.#compilers = new Compilers(places, compilerFolder)
     this.#queue = new BuildQueue(places)
-    this.#wasm = new WasmBuilder(this.#compilers)
+    this.#wasm = new WasmBuilder(this.#compilers, parts.libraries)
     this.#pio = platformio === undefined ? undefined : new PioProgram(platformio)
     this.#warmCompiler = warmCompiler
     parts.metrics?.gauge('cloud_builds_under_way', 'Builds that run, and that wait for a place.', () => this.#queue.counted())
@@ -93,20 +99,20 @@ export class Builds {
   }
 
   async begin(owner: string, project: BuildJob['project']): Promise<BegunBuild> {
-    const job = await this.#jobOf(project)
+    const job = await this.#jobOf(owner, project)
     return { owner, job, run: await this.#parts.runs.begin(owner, project.id, job.hash) }
   }
 
   /** Begins a build again whose log was cut, or tells its result. Undefined where there is no such build any more. */
   async takeUp(owner: string, project: BuildJob['project'], id: string): Promise<BegunBuild | { result: BuildResult } | undefined> {
-    const job = await this.#jobOf(project)
+    const job = await this.#jobOf(owner, project)
     const run = await this.#parts.runs.takeUp(owner, project.id, job.hash, id)
     return run === undefined || 'result' in run ? run : { owner, job, run }
   }
 
-  async #jobOf(project: BuildJob['project']): Promise<BuildJob> {
+  async #jobOf(owner: string, project: BuildJob['project']): Promise<BuildJob> {
     const files = await this.#parts.projectFiles.contents(project.id)
-    return { project, files, settings: readBoardSettings(files.find(({ path }) => path === 'platformio.ini')?.content), hash: sourceHash(files), product: productOf(project.name) }
+    return { owner, project, files, settings: readBoardSettings(files.find(({ path }) => path === 'platformio.ini')?.content), hash: sourceHash(files), product: productOf(project.name) }
   }
 
   async run({ owner, job, run }: BegunBuild, write: Print, stopped: AbortSignal): Promise<BuildResult> {
@@ -139,6 +145,12 @@ export class Builds {
   /** Throws when so many builds of the account wait that one more is refused. */
   requireRoom(owner: string): void {
     this.#queue.requireRoom(owner)
+    if (this.#preparing.asked(owner) >= quotas.account.builds) throw tooMany()
+  }
+
+  /** Libraries come from far away: a build that waits for them takes no place, and accounts take turns at that, too. */
+  #prepared(owner: string, builder: Builder, job: BuildJob, print: Print, signal: AbortSignal): Promise<BuildJob> {
+    return this.#preparing.run(owner, async () => (await builder.prepare?.(job, print, signal)) ?? job, 'asked')
   }
 
   async #build(owner: string, job: BuildJob, print: Print, signal: AbortSignal): Promise<Ended> {
@@ -146,7 +158,8 @@ export class Builds {
       const { builder, why } = await this.#choose(job)
       print(`Builder ${bold(builder.name)}: ${why}\n`)
       const work = { kind: 'build', owner, subject: job.project.id, version: job.hash } as const
-      const made = await this.#inTurn(owner, () => this.#parts.quarantine.guard(work, () => builder.build(job, print, signal), signal), print, signal)
+      const prepared = await this.#prepared(owner, builder, job, print, signal)
+      const made = await this.#inTurn(owner, () => this.#parts.quarantine.guard(work, () => builder.build(prepared, print, signal), signal), print, signal)
       signal.throwIfAborted()
       return made ? await this.#keep(owner, job, made, print) : failed
     } catch (error) {
@@ -228,11 +241,6 @@ function limited(print: Print): Print {
     left -= text.length
     print(left > 0 ? text : `${text.slice(0, left + text.length)}\n${dim('The rest of this log is left out: it is too long.')}\n`)
   }
-}
-
-function productOf(name: string): string {
-  const slug = name.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
-  return slug === '' ? 'firmware' : slug
 }
 
 // Removes control characters, so that a name can't break the line or set colours.

@@ -25,7 +25,11 @@ describe('paths of project files', () => {
 
   test('PRJ-05: sources and the settings are written by people, the rest is not', () => {
     for (const path of ['src/main.ino', 'src/a/b.cpp', 'lib/x.h', 'platformio.ini', 'boards/platformio.ini', 'diagram.json']) expect(`${path} ${isEditable(path)}`).toBe(`${path} true`)
-    for (const path of ['src/x.sh', 'page.html', 'src/main', 'src/x.h.sh', 'x-platformio.ini', 'platformio.ini/x', 'src/diagram.json', 'diagram.json.x', 'main.inox', '.pio/build/esp32/firmware-merged.bin']) expect(`${path} ${isEditable(path)}`).toBe(`${path} false`)
+    for (const path of ['src/x.sh', 'page.html', 'src/main', 'src/x.h.sh', 'x-platformio.ini', 'platformio.ini/x', 'diagram.json.x', 'main.inox', '.pio/build/esp32/firmware-merged.bin']) expect(`${path} ${isEditable(path)}`).toBe(`${path} false`)
+  })
+
+  test('LIB-08: other files of a library are kept, too', () => {
+    for (const path of ['lib/x/a.c', 'lib/x/a.hpp', 'lib/x/a.cc', 'lib/x/fast.S', 'lib/x/keywords.txt', 'lib/x/library.json', 'lib/x/library.properties', 'README.md']) expect(`${path} ${isEditable(path)}`).toBe(`${path} true`)
   })
 
   test('whatever is accepted stays within the project', () => {

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { badRequest, Failure } from '../../api/failure.ts'
 import { texts, Type } from '../../api/schema.ts'
+import type { Libraries } from '../../libraries/libraries.ts'
 import { isEditable } from '../../projects/filePath.ts'
 import type { ProjectFiles } from '../../projects/projectFiles.ts'
 import type { Projects } from '../../projects/projects.ts'
@@ -36,6 +37,7 @@ interface LanguageRouteParts {
   projects: Projects
   projectFiles: ProjectFiles
   language: Language
+  libraries: Libraries
 }
 
 interface Asked {
@@ -45,7 +47,7 @@ interface Asked {
   changes?: { path: string; content: string }[]
 }
 
-export function languageRoutes({ projects, projectFiles, language }: LanguageRouteParts): FastifyPluginAsyncTypebox {
+export function languageRoutes({ projects, projectFiles, language, libraries }: LanguageRouteParts): FastifyPluginAsyncTypebox {
   const workOf = async (owner: string, id: string, question: LanguageWork['question'], { file, line = 1, column = 1, changes = [] }: Asked): Promise<LanguageWork> => {
     if (!(await projects.has(owner, id))) throw missing(id)
     const wrong = changes.find(({ path }) => !isEditable(path))
@@ -53,8 +55,8 @@ export function languageRoutes({ projects, projectFiles, language }: LanguageRou
     const changed = new Set(changes.map(({ path }) => path))
     const files = [...(await projectFiles.contents(id)).filter(({ path }) => !changed.has(path)), ...changes].toSorted((one, other) => (one.path < other.path ? -1 : 1))
     if (files.reduce((bytes, { content }) => bytes + content.length, 0) > quotas.project.bytes) throw new Failure(413, 'The project is too large.')
-    const { defines } = readBoardSettings(files.find(({ path }) => path === 'platformio.ini')?.content)
-    return { kind: 'language', question, files, defines, place: { file, line, column } }
+    const { defines, libraries: lines } = readBoardSettings(files.find(({ path }) => path === 'platformio.ini')?.content)
+    return { kind: 'language', question, files, defines, libraries: await libraries.kept({ owner, lines, files }), place: { file, line, column } }
   }
   return async (app) => {
     const tags = ['projects']

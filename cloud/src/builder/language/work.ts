@@ -1,3 +1,4 @@
+import type { LibrarySources } from '../../libraries/libraries.ts'
 import type { SourceFile } from '../builder.ts'
 
 /** What an editor asks about a place in the sources of a project. */
@@ -6,6 +7,7 @@ export interface LanguageWork {
   question: 'check' | 'complete' | 'signature'
   files: readonly SourceFile[]
   defines: readonly string[]
+  libraries?: readonly LibrarySources[]
   place: Place
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { joinSketches } from './sketch.ts'
 import type { SourceFile } from '../builder.ts'
 import { readUnit, type Read } from '../language/frontEnd.ts'
 import type { Unit as ReadUnit } from '../language/unit.ts'
@@ -7,13 +6,9 @@ import { outOfMemory, putFile, runTool, type Clang, type Tree } from './clang.ts
 import { largeVariables } from './largeData.ts'
 import { addSection } from './wasmModule.ts'
 import type { CompileWork, MadeAhead } from './protocol.ts'
+import { layOutAll, partsOf, type Unit } from './units.ts'
 
 type Print = (bytes: Uint8Array | null) => void
-
-interface Unit {
-  source: string
-  object: string
-}
 
 interface Program {
   units: readonly Unit[]
@@ -45,9 +40,8 @@ const startsTasks = 'xTaskCreatePinnedToCore'
 /** Sources that begin with this are compiled with the headers made ahead. */
 const beginsWithArduino = /^(?:\s|\/\/[^\n]*\n|\/\*[^]*?\*\/|#pragma once\s)*#\s*include\s*[<"]Arduino\.h[>"]/
 const arduino = 'Arduino.pch'
-const compiled = /^(src|lib)\/.+\.cpp$/
-const sketch = /^src\/[^/]+\.ino$/
-const visible = /^(src|include|lib)\//
+const inCpp = /^-(?:std=gnu\+\+17|fno-rtti|fno-exceptions|fno-threadsafe-statics)$/
+const inC = ['-x', 'c', '-std=gnu17']
 const mostObjects = 100
 /** Variables of at least this size are named when the memory is not enough. */
 const largePart = boardMemory / 10
@@ -95,19 +89,23 @@ export class Compilation {
     return made
   }
 
-  async compile({ files, environment, defines, facts }: CompileWork, print: Print): Promise<Uint8Array | undefined> {
+  async compile(work: CompileWork, print: Print): Promise<Uint8Array | undefined> {
+    const { files, environment, defines, facts } = work
     const folder = `.pio/build/${environment}`
-    const tree = this.#treeOf(files)
-    const units = this.#units(files, tree, folder)
-    const flags = [...compileFlags, ...includes(files), ...defines]
-    const common = [JSON.stringify(flags), ...files.filter(({ path }) => !compiled.test(path) && !sketch.test(path)).map(({ path, content }) => `${path}\n${content}`)].join('\0')
+    const tree: Tree = { board: this.#board() }
+    const { units, files: seen, assembly } = partsOf(work)
+    for (const { path, content } of seen) putFile(tree, path, content)
+    for (const path of assembly.foreign) say(print, `${path} is left out: it is assembly of a processor, and the simulated board has none.`)
+    for (const path of assembly.own) say(print, `\u001b[1m${path}:1:1: ${error('this is assembly of a processor. The simulated board runs WebAssembly; only PlatformIO builds this')}`)
+    if (assembly.own.length > 0) return undefined
+    const flags = [...compileFlags, ...defines]
     const { core, headers } = await this.made()
     const objects: Tree = { 'core.o': core }
     tree[arduino] = headers
     const program: Program = { units, tree, flags, files }
     let complete = true
     for (const unit of units) {
-      const key = createHash('sha256').update(`${unit.source}\0${textOf(tree, unit.source)}\0${common}`).digest('hex')
+      const key = createHash('sha256').update([unit.source, textOf(tree, unit.source), JSON.stringify([flags, unit.flags]), unit.surroundings].join('\0')).digest('hex')
       const object = this.#objects.get(key) ?? (await this.#compileUnit(unit, program, print))
       if (object) this.#keep(key, object)
       if (object) putFile(objects, unit.object, object)
@@ -117,35 +115,22 @@ export class Compilation {
   }
 
   /** Reads a unit without compiling it; the arguments are of the compiler's front end. */
-  async parse({ files, defines }: Pick<CompileWork, 'files' | 'defines'>, { source, text, joined }: ReadUnit, args: readonly string[]): Promise<Read> {
-    const tree = this.#treeOf(files)
+  async parse({ files, defines, libraries = [] }: Pick<CompileWork, 'files' | 'defines' | 'libraries'>, { source, text, joined }: ReadUnit, args: readonly string[]): Promise<Read> {
+    const { seen, ofProject } = layOutAll({ files, libraries, environment: 'read' })
+    const tree: Tree = { board: this.#board() }
+    for (const { path, content } of seen) putFile(tree, path, content)
     if (joined !== undefined) putFile(tree, source, joined)
     tree[arduino] = (await this.made()).headers
-    const flags = [...compileFlags, ...includes(files), ...defines]
+    const flags = [...compileFlags, ...defines]
     const ahead = beginsWithArduino.test(text) && !this.#changesHeaders({ units: [], tree, flags, files }) ? ['-include-pch', arduino] : []
-    return readUnit(this.#clang, [...flags, ...ahead, '-fsyntax-only', '-x', 'c++', ...args.flatMap((each) => ['-Xclang', each]), source], tree)
-  }
-
-  #treeOf(files: readonly SourceFile[]): Tree {
-    const tree: Tree = { board: this.#board() }
-    for (const { path, content } of files) if (visible.test(path)) putFile(tree, path, content)
-    return tree
-  }
-
-  #units(files: readonly SourceFile[], tree: Tree, folder: string): Unit[] {
-    const unit = (source: string, path = source): Unit => ({ source, object: `${folder}/${path}.o` })
-    const units = files.filter(({ path }) => compiled.test(path)).map(({ path }) => unit(path))
-    const sketches = files.filter(({ path }) => sketch.test(path))
-    if (sketches.length === 0) return units
-    const joined = `${folder}/src/main.ino.cpp`
-    putFile(tree, joined, joinSketches(sketches))
-    return [unit(joined, 'src/main.ino.cpp'), ...units]
+    return readUnit(this.#clang, [...flags, ...ofProject, ...ahead, '-fsyntax-only', '-x', 'c++', ...args.flatMap((each) => ['-Xclang', each]), source], tree)
   }
 
   async #compileUnit(unit: Unit, program: Program, print: Print): Promise<Uint8Array | undefined> {
     say(print, `Compiling ${unit.object}`)
-    const ahead = beginsWithArduino.test(textOf(program.tree, unit.source)) && !this.#changesHeaders(program) ? ['-include-pch', arduino] : []
-    const made = await runTool(this.#clang, 'clang++', [...program.flags, ...ahead, '-c', unit.source, '-o', '-'], program.tree, print)
+    const wanted = !unit.inC && (unit.withArduino || beginsWithArduino.test(textOf(program.tree, unit.source)))
+    const ahead = wanted && !this.#changesHeaders(program) ? ['-include-pch', arduino] : []
+    const made = await runTool(this.#clang, 'clang++', [...flagsOf(unit, program), ...ahead, '-c', unit.source, '-o', '-'], program.tree, print)
     if (typeof made !== 'string') return made
     if (made === 'no room' && !(await this.#nameLarge([unit], program, print))) say(print, outOfMemory)
     return undefined
@@ -174,12 +159,12 @@ export class Compilation {
   }
 
   /** Reports the variables that need too much memory. */
-  async #nameLarge(units: readonly Unit[], { tree, flags, files }: Program, print: Print): Promise<boolean> {
+  async #nameLarge(units: readonly Unit[], program: Program, print: Print): Promise<boolean> {
     let found = false
-    for (const { source } of units) {
-      const assembly = await runTool(this.#clang, 'clang++', [...flags, '-g', '-w', '-S', '-emit-llvm', '-Xclang', '-disable-llvm-passes', source, '-o', '-'], tree, () => {})
+    for (const unit of units) {
+      const assembly = await runTool(this.#clang, 'clang++', [...flagsOf(unit, program), '-g', '-w', '-S', '-emit-llvm', '-Xclang', '-disable-llvm-passes', unit.source, '-o', '-'], program.tree, () => {})
       if (typeof assembly === 'string') continue
-      for (const { file, line, column, name, bytes } of largeVariables(new TextDecoder().decode(assembly), files, largePart)) {
+      for (const { file, line, column, name, bytes } of largeVariables(new TextDecoder().decode(assembly), program.files, largePart)) {
         say(print, `\u001b[1m${file}:${line}:${column}: ${error(`'${name}' takes ${bytes} bytes; the board has ${boardMemory} bytes of memory for everything`)}`)
         found = true
       }
@@ -195,10 +180,8 @@ export class Compilation {
   }
 }
 
-/** Include folders for each library, like PlatformIO's. */
-function includes(files: readonly SourceFile[]): string[] {
-  const libraries = new Set(files.flatMap(({ path }) => /^lib\/[^/]+(?=\/)/.exec(path)?.[0] ?? []))
-  return ['src', 'include', ...[...libraries].flatMap((folder) => [folder, `${folder}/src`])].map((folder) => `-I${folder}`)
+function flagsOf({ flags, inC: isC }: Unit, program: Program): string[] {
+  return [...(isC ? [...program.flags.filter((flag) => !inCpp.test(flag)), ...inC] : program.flags), ...flags]
 }
 
 function entryAt(tree: Tree, path: string): Tree[string] | undefined {

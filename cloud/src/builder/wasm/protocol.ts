@@ -1,4 +1,5 @@
 import type { SourcePlace } from '../../devices/board/crash.ts'
+import type { LibrarySources } from '../../libraries/libraries.ts'
 import type { SourceFile } from '../builder.ts'
 import type { LanguageAnswer, LanguageWork } from '../language/work.ts'
 
@@ -7,6 +8,8 @@ export interface CompileWork {
   files: readonly SourceFile[]
   environment: string
   defines: readonly string[]
+  /** Libraries of others that the project asks for. */
+  libraries?: readonly LibrarySources[]
   /** Stored in the image as its custom section `firmware`. */
   facts: string
 }

@@ -1,27 +1,36 @@
-import { imageName, yellow, type Artifact, type Builder, type BuildJob } from '../builder.ts'
+import { dim, imageName, yellow, type Artifact, type Builder, type BuildJob } from '../builder.ts'
+import type { Libraries } from '../../libraries/libraries.ts'
 import { diagramFile } from '../../devices/parts/diagram.ts'
 import { addDiagram } from '../../devices/parts/diagramSection.ts'
 import { limits } from '../../devices/parts/kinds.data.ts'
 import { problemsOf } from '../../devices/parts/wiring.ts'
 import type { Compilers } from './compiler.ts'
 
-const sources = /^(src|lib)\/.+\.cpp$|^src\/[^/]+\.ino$/
+const sources = /^(src|lib)\/.+\.(?:c|cc|cpp|cxx)$|^src\/[^/]+\.ino$/
+const mostHints = 5
 const noExceptions = 'The simulated board has no exceptions: its C++ library is built without them. Return an error, or call abort().'
 
 /** Builds for the simulated board. */
 export class WasmBuilder implements Builder {
   readonly name = 'wasm'
   readonly #compilers: Compilers
+  readonly #libraries: Libraries | undefined
 
-  constructor(compilers: Compilers) {
+  constructor(compilers: Compilers, libraries?: Libraries) {
     this.#compilers = compilers
+    this.#libraries = libraries
   }
 
-  async build({ project, product, hash, files, settings }: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<Artifact[] | undefined> {
-    const { environment, defines, libraries } = settings
-    if (libraries.length > 0) print(yellow(`The simulated board has no lib_deps (${libraries.join(', ')}). Put the source of a library under lib/.\n`))
+  async prepare(job: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<BuildJob> {
+    const { owner, files, settings } = job
+    const libraries = await this.#libraries?.gather({ owner, files, lines: settings.libraries }, (text, kind) => print(`${(kind === 'warning' ? yellow : dim)(text)}\n`), signal)
+    return { ...job, ...(libraries && { libraries }) }
+  }
+
+  async build({ project, product, hash, files, settings, libraries = [] }: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<Artifact[] | undefined> {
+    const { environment, defines } = settings
     if (!files.some(({ path }) => sources.test(path))) {
-      print('There is nothing to build: the project has no .ino file in src/ and no .cpp file in src/ or lib/.\n')
+      print('There is nothing to build: the project has no .ino file in src/ and no C or C++ file in src/ or lib/.\n')
       return undefined
     }
     if (!this.#compilers.warm) print('Starting the compiler; this takes a few seconds the first time …\n')
@@ -33,12 +42,18 @@ export class WasmBuilder implements Builder {
       print(text)
     }
     const facts = JSON.stringify({ product, project: project.id, source: hash })
-    const { image } = await this.#compilers.run({ kind: 'compile', files, environment, defines, facts }, said, signal)
+    const { image } = await this.#compilers.run({ kind: 'compile', files, environment, defines, libraries, facts }, said, signal)
     if (throws) print(yellow(`${noExceptions}\n`))
-    if (missing.size > 0) print(yellow('The simulated board has Arduino.h, Cloud.h, headers of the ESP32 and the C++ library. What else a sketch includes has to be in its project.\n'))
+    if (missing.size > 0) print(yellow(`The simulated board has Arduino.h, Cloud.h, headers of the ESP32 and the C++ library. What else a sketch includes comes from a library (lib_deps in platformio.ini), or has to be in its project.\n${await this.#hints(missing)}`))
     const diagram = files.find(({ path }) => path === diagramFile)?.content
     for (const problem of image && diagram !== undefined ? problemsOf(diagram) : []) print(yellow(`${diagramFile}: ${problem}\n`))
     const whole = image && diagram !== undefined && diagram.length <= limits.bytes ? addDiagram(image, diagram) : image
     return whole && [{ path: `.pio/build/${environment}/${imageName}`, content: Buffer.from(whole) }]
+  }
+
+  /** Which libraries have the headers. */
+  async #hints(missing: ReadonlySet<string>): Promise<string> {
+    const found = await Promise.all([...missing].slice(0, mostHints).map(async (header) => ({ header, name: await this.#libraries?.nameWith(header) })))
+    return found.map(({ header, name }) => (name === undefined ? '' : `${header} is in the library "${name}".\n`)).join('')
   }
 }

@@ -49,7 +49,7 @@ describe('the board', () => {
     expect(await card('LED')).toHaveTextContent('off')
     await board.say({ pins: [pin(2, { value: 1 })], parts: [part('LED', 'led', { shows: { level: 1 } })] })
     await waitFor(async () => expect(await row('GPIO2')).toHaveTextContent('high'))
-    expect(await card('LED')).toHaveTextContent('LEDon')
+    expect(await card('LED')).toHaveTextContent('LED on')
     expect(screen.getByText('Running')).toBeVisible()
   })
 

@@ -51,7 +51,7 @@ export const PinList = ({ pins }: { pins: readonly BoardPin[] }) => {
           const share = Math.round(fillOf(pin) * 100)
           return (
             <Row key={pin.pin} data-pin={pin.pin} title={words}>
-              <Name>{t('gpio', { pin: pin.pin })}</Name>
+              <Name>{t('gpio', { pin: pin.pin })}</Name>{' '}
               <Value>{mode === 'none' ? null : isOutput ? <ArrowRight role="img" aria-label={words} /> : <ArrowLeft role="img" aria-label={words} />}{textOf(pin)}</Value>
               <Dot aria-hidden style={{ backgroundImage: `conic-gradient(var(--c-colors-green-solid) ${share}%, transparent ${share}%)` }} />
             </Row>

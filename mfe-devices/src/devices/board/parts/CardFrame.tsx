@@ -9,7 +9,7 @@ const Title = styled('h3', { base: { flex: '1', minW: '0', textStyle: 'xs', colo
 /** A card with a title line. `beside` is at its end. */
 export const CardFrame = ({ card, name, words, beside, children }: { card: string; name: string; words?: string | undefined; beside?: ReactNode; children?: ReactNode }) => (
   <Card data-card={card}>
-    <Line><Title><b>{name}</b>{words}</Title>{beside}</Line>
+    <Line><Title><b>{name}</b>{words ? ` ${words}` : null}</Title>{beside}</Line>
     {children}
   </Card>
 )

@@ -1,6 +1,7 @@
 import type { BoardPin } from '@console/platform/api'
 import { Button } from '@console/platform/ui'
 import { Segmented } from '@console/platform/ui/form'
+import { useEffect, useState } from 'react'
 import { useT } from '../i18n/useT.ts'
 import { usePinText } from '../PinList.tsx'
 import { CardFrame } from './CardFrame.tsx'
@@ -14,6 +15,9 @@ export const PinCard = ({ pin, move }: { pin: BoardPin; move: (value: number | n
   const textOf = usePinText()
   const name = t('gpio', { pin: pin.pin })
   const title = `${t('kind.pin')} ${name}`
+  const [own, setOwn] = useState<'open' | 'low' | 'high' | null>(null)
+  const value = pin.given === null ? 'open' : pin.given > highest / 2 ? 'high' : 'low'
+  useEffect(() => { if (own === value) setOwn(null) }, [own, value])
   if (pin.mode === 'analog') {
     return (
       <CardFrame card={`pin-${pin.pin}`} name={title} words={textOf(pin)} beside={pin.given === null ? null : <Button size="xs" variant="ghost" onClick={() => move(null)}>{t('release')}</Button>}>
@@ -21,11 +25,14 @@ export const PinCard = ({ pin, move }: { pin: BoardPin; move: (value: number | n
       </CardFrame>
     )
   }
-  const value = pin.given === null ? 'open' : pin.given > highest / 2 ? 'high' : 'low'
   const values = { open: null, low: 0, high: highest } as const
+  const choose = (next: keyof typeof values) => {
+    setOwn(next)
+    move(values[next])
+  }
   return (
     <CardFrame card={`pin-${pin.pin}`} name={title}>
-      <div><Segmented label={title} value={value} options={[{ value: 'open', label: t('give.open') }, { value: 'low', label: t('give.low') }, { value: 'high', label: t('give.high') }]} onChange={(next) => move(values[next])} /></div>
+      <div onBlur={() => setOwn(null)}><Segmented label={title} value={own ?? value} options={[{ value: 'open', label: t('give.open') }, { value: 'low', label: t('give.low') }, { value: 'high', label: t('give.high') }]} onChange={choose} /></div>
     </CardFrame>
   )
 }

@@ -1,0 +1,124 @@
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { FairQueue } from '../threads/fairQueue.ts'
+import { TookTooLong, TookTooMuchMemory, WorkThread } from '../threads/workThread.ts'
+import { download, DownloadFailed, type AddressesOf } from './download.ts'
+import type { LibraryDone, LibraryWork } from './libraryThread.ts'
+import { limits } from './limits.data.ts'
+import type { LibraryFile, Release } from './release.ts'
+
+/** What a build gets of a library, and how. */
+export interface Taken {
+  files: readonly LibraryFile[]
+  fetched: boolean
+}
+
+type Named = Pick<Release, 'url' | 'size' | 'sha256'>
+
+/** The archives of libraries, by their checksum: fetched once, checked at each use, and the ones that nobody used for longest make room. */
+export class Archives {
+  readonly #folder: string
+  readonly #addressesOf: AddressesOf
+  /** The archives that are read are those of accounts in turn. */
+  readonly #queue = new FairQueue(1)
+  readonly #thread = new WorkThread<LibraryWork, LibraryDone>(new URL('./libraryThread.ts', import.meta.url), { time: limits.time.unpack, resources: { maxOldGenerationSizeMb: 256 } })
+  readonly #fetching = new Map<string, Promise<void>>()
+  readonly #kept = new Map<string, { files: readonly LibraryFile[]; size: number }>()
+
+  constructor(folder: string, addressesOf: AddressesOf) {
+    this.#folder = folder
+    this.#addressesOf = addressesOf
+  }
+
+  /** Its sources, where it was fetched before. */
+  async ifKept(owner: string, release: Named): Promise<readonly LibraryFile[] | undefined> {
+    const kept = this.#kept.get(release.sha256)
+    if (kept) return kept.files
+    return (await this.#isThere(release)) ? this.#queue.run(owner, () => this.#unpack(release)).catch(() => undefined) : undefined
+  }
+
+  async take(owner: string, release: Named, signal: AbortSignal): Promise<Taken> {
+    const kept = this.#kept.get(release.sha256)
+    if (kept) {
+      this.#keep(release.sha256, kept.files)
+      return { files: kept.files, fetched: false }
+    }
+    const present = await this.#isThere(release)
+    if (!present) await this.#fetchOnce(release)
+    signal.throwIfAborted()
+    const files = await this.#queue.run(owner, () => this.#unpack(release))
+    if (files) return { files, fetched: !present }
+    // A damaged file on the disk.
+    await rm(this.#fileOf(release.sha256), { force: true })
+    await this.#fetchOnce(release)
+    return { files: (await this.#queue.run(owner, () => this.#unpack(release))) ?? [], fetched: true }
+  }
+
+  #isThere({ sha256 }: Named): Promise<boolean> {
+    return stat(this.#fileOf(sha256)).then(() => true, () => false)
+  }
+
+  #fileOf(sha256: string): string {
+    return join(this.#folder, `${sha256}.zip`)
+  }
+
+  #fetchOnce(release: Named): Promise<void> {
+    const { sha256 } = release
+    const running = this.#fetching.get(sha256) ?? this.#fetch(release).finally(() => this.#fetching.delete(sha256))
+    this.#fetching.set(sha256, running)
+    return running
+  }
+
+  async #fetch({ url, size, sha256 }: Named): Promise<void> {
+    if (size > limits.archive.download) throw new DownloadFailed(`its archive has ${Math.ceil(size / 1024 ** 2)} MB; ${limits.archive.download / 1024 ** 2} MB are taken`)
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    await this.#makeRoom(size)
+    const part = `${this.#fileOf(sha256)}.part`
+    const got = await download({ url: new URL(url), file: part, most: size, signal: AbortSignal.timeout(limits.time.archive) }, this.#addressesOf)
+    if (got.size === size && got.sha256 === sha256) return rename(part, this.#fileOf(sha256))
+    await rm(part, { force: true })
+    throw new DownloadFailed(got.size === size ? `${url} has another checksum than the index says, so it is not used` : `${url} has ${got.size} bytes, not ${size} as the index says, so it is not used`)
+  }
+
+  /** Undefined when it is not what was fetched. */
+  async #unpack({ sha256 }: Named): Promise<readonly LibraryFile[] | undefined> {
+    const archive = this.#fileOf(sha256)
+    try {
+      const done = await this.#thread.run({ kind: 'unpack', archive, sha256 })
+      if (done.kind === 'refused') throw new DownloadFailed(`its archive is refused: ${done.why}`)
+      if (done.kind !== 'files') return undefined
+      const now = new Date()
+      await utimes(archive, now, now)
+      this.#keep(sha256, done.files)
+      return done.files
+    } catch (error) {
+      throw error instanceof TookTooLong || error instanceof TookTooMuchMemory ? new DownloadFailed('its archive takes too much to unpack') : error
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close()
+  }
+
+  #keep(sha256: string, files: readonly LibraryFile[]): void {
+    this.#kept.delete(sha256)
+    this.#kept.set(sha256, { files, size: files.reduce((sum, { content }) => sum + content.length, 0) })
+    let total = [...this.#kept.values()].reduce((sum, { size }) => sum + size, 0)
+    for (const [oldest, { size }] of this.#kept) {
+      if (total <= limits.kept) return
+      this.#kept.delete(oldest)
+      total -= size
+    }
+  }
+
+  async #makeRoom(size: number): Promise<void> {
+    const names = (await readdir(this.#folder)).filter((name) => name.endsWith('.zip'))
+    const files = (await Promise.all(names.map(async (name) => ({ name, ...(await stat(join(this.#folder, name)).then(({ size: bytes, mtimeMs }) => ({ bytes, used: mtimeMs }))) })))).toSorted((one, other) => one.used - other.used)
+    let total = files.reduce((sum, { bytes }) => sum + bytes, size)
+    for (const { name, bytes } of files) {
+      if (total <= limits.cache) return
+      await rm(join(this.#folder, name), { force: true })
+      total -= bytes
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { parentPort } from 'node:worker_threads'
+import { gunzipSync } from 'node:zlib'
+import { limits } from './limits.data.ts'
+import { writeIndex } from './indexFile.ts'
+import { readIndex } from './readIndex.ts'
+import type { LibraryFile } from './release.ts'
+import { unpack } from './unpack.ts'
+
+/** Rewrites an index that was fetched into the form that is kept, or unpacks an archive. */
+export type LibraryWork = { kind: 'index'; from: string; to: string; address: string; now: number } | { kind: 'unpack'; archive: string; sha256: string }
+
+/** `damaged`: it is not what was checked when it was fetched. */
+export type LibraryDone = { kind: 'written' } | { kind: 'files'; files: LibraryFile[] } | { kind: 'damaged' } | { kind: 'refused'; why: string }
+
+// The thread that reads what others have made: it may be large, or made to be.
+parentPort?.on('message', (work: LibraryWork) => parentPort?.postMessage({ result: done(work) }))
+
+function done(work: LibraryWork): LibraryDone {
+  try {
+    if (work.kind === 'index') {
+      writeFileSync(work.to, writeIndex(readIndex(plain(readFileSync(work.from)).toString('utf8')), work))
+      return { kind: 'written' }
+    }
+    const archive = readFileSync(work.archive)
+    if (createHash('sha256').update(archive).digest('hex') !== work.sha256) return { kind: 'damaged' }
+    return { kind: 'files', files: unpack(archive) }
+  } catch (error) {
+    return { kind: 'refused', why: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function plain(bytes: Buffer): Buffer {
+  const zipped = bytes[0] === 0x1f && bytes[1] === 0x8b
+  return zipped ? gunzipSync(bytes, { maxOutputLength: limits.index.unpacked }) : bytes
+}

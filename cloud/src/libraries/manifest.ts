@@ -1,0 +1,89 @@
+import type { LibraryFile } from './release.ts'
+
+/** What library.json or library.properties say, as far as it is used. */
+export interface Manifest {
+  name?: string
+  version?: string
+  dependencies: readonly { name: string; range: string }[]
+  srcDir?: string
+  includeDir?: string
+  srcFilter: readonly string[]
+  flags: readonly string[]
+  /** Arduino's layout without src/: sources lie in the outermost folder and in utility/ only. */
+  flat: boolean
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const longest = 100_000
+const none: Manifest = { dependencies: [], srcFilter: [], flags: [], flat: false }
+
+/** library.json counts where there are both, as it does for PlatformIO. */
+export function readManifest(files: readonly LibraryFile[]): Manifest {
+  const textOf = (name: string) => files.find(({ path }) => path === name)?.content.slice(0, longest)
+  const [json, properties] = [textOf('library.json'), textOf('library.properties')]
+  const read = properties === undefined ? none : fromProperties(properties)
+  return json === undefined ? read : { ...read, ...fromJson(json), flat: false }
+}
+
+function fromProperties(text: string): Manifest {
+  const fields = new Map(text.split(/\r?\n/).flatMap((line) => {
+    const [, key, value] = /^\s*([\w.]+)\s*=(.*)$/.exec(line) ?? []
+    return key === undefined ? [] : [[key, value?.trim() ?? ''] as const]
+  }))
+  const dependencies = (fields.get('depends') ?? '').split(',').flatMap((each) => {
+    const [, name, range = ''] = /^\s*([^()]+?)\s*(?:\(([^)]*)\))?\s*$/.exec(each) ?? []
+    return name === undefined ? [] : [{ name, range }]
+  })
+  return { ...none, ...named(fields.get('name'), fields.get('version')), dependencies, flat: true }
+}
+
+function fromJson(text: string): Partial<Manifest> {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    return {}
+  }
+  if (!isFields(parsed)) return {}
+  const build = isFields(parsed['build']) ? parsed['build'] : {}
+  const [srcDir, includeDir] = [folderOf(build['srcDir']), folderOf(build['includeDir'])]
+  return {
+    ...named(parsed['name'], parsed['version']),
+    dependencies: dependenciesOf(parsed['dependencies']),
+    ...(srcDir !== undefined && { srcDir }),
+    ...(includeDir !== undefined && { includeDir }),
+    srcFilter: words(build['srcFilter']),
+    flags: words(build['flags']),
+  }
+}
+
+/** Either an object of names and versions, or a list; what is for other platforms only is left out. */
+function dependenciesOf(value: unknown): Manifest['dependencies'] {
+  const listed = Array.isArray(value) ? (value as unknown[]) : Object.entries(isFields(value) ? value : {}).map(([name, version]) => ({ name, version }))
+  return listed.filter(isFields).flatMap(({ name, version, platforms }) => {
+    const there = words(platforms).map((each) => each.replace(/,$/, ''))
+    const wanted = there.length === 0 || there.some((platform) => platform === '*' || platform === 'espressif32')
+    return typeof name === 'string' && wanted ? [{ name: name.replace(/^[^/]*\//, ''), range: typeof version === 'string' ? version : '' }] : []
+  }).slice(0, 100)
+}
+
+function named(name: unknown, version: unknown): Pick<Manifest, 'name' | 'version'> {
+  return { ...(typeof name === 'string' && name !== '' && { name }), ...(typeof version === 'string' && { version }) }
+}
+
+/** A folder within the library. */
+function folderOf(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const parts = value.replaceAll('\\', '/').split('/').filter((part) => part !== '' && part !== '.')
+  return parts.includes('..') ? undefined : parts.join('/')
+}
+
+function words(value: unknown): string[] {
+  const texts = Array.isArray(value) ? (value as unknown[]) : [value]
+  return texts.flatMap((text) => (typeof text === 'string' ? text.slice(0, 2000).split(/\s+(?![^<]*>)/) : [])).filter(Boolean).slice(0, 200)
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

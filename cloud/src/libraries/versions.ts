@@ -1,0 +1,49 @@
+import semver from 'semver'
+
+type Test = (version: string) => boolean
+
+/** Arduino's versions may lack parts (`2.8`) and have zeros in front; a fourth part counts for nothing. */
+function normal(version: string): string | undefined {
+  const [, major, minor = '0', patch = '0', rest = ''] = /^v?(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?(?:\.\d{1,9})?(?:-([\w.-]{1,50}))?(?:\+.*)?$/.exec(version.trim()) ?? []
+  if (major === undefined) return undefined
+  return semver.valid(`${Number(major)}.${Number(minor)}.${Number(patch)}${rest === '' ? '' : `-${rest}`}`) ?? undefined
+}
+
+/** The newest first; versions that can't be read come last. */
+export function newestFirst(one: string, other: string): number {
+  return semver.rcompare(normal(one) ?? '0.0.0', normal(other) ?? '0.0.0')
+}
+
+export function isPrerelease(version: string): boolean {
+  return semver.prerelease(normal(version) ?? '') !== null
+}
+
+const comparator = /^(\^|~|>=|<=|>|<|==|=|!=|!)?\s*v?(\d[\w.+-]*|\*)$/
+
+/**
+ * Reads a range as PlatformIO writes them (`^1.2`, `>=1.2,<2,!=1.4`) and as Arduino's index does (`>=1.0.0 && <2.0.0 || =3.1`).
+ * Undefined where it is neither.
+ */
+export function readRange(text: string): Test | undefined {
+  if (text.length > 200) return undefined
+  const alternatives = text.replace(/[()]/g, ' ').split('||').map((alternative) => {
+    const parts = alternative.replace(/([<>=!^~])\s+/g, '$1').split(/,|&&|\s+/).map((part) => part.trim()).filter(Boolean)
+    const tests = parts.map(readComparator)
+    return tests.length > 0 && tests.every((test) => test !== undefined) ? tests : undefined
+  })
+  if (!alternatives.every((tests) => tests !== undefined)) return undefined
+  return (version) => alternatives.some((tests) => tests.every((test) => test(version)))
+}
+
+function readComparator(text: string): Test | undefined {
+  const [, operator = '', wanted] = comparator.exec(text) ?? []
+  if (wanted === undefined) return undefined
+  if (wanted === '*' || wanted === 'x') return () => true
+  const whole = normal(wanted)
+  if (whole === undefined) return undefined
+  if (operator === '!=' || operator === '!') return (version) => normal(version) !== whole
+  // A part that lacks stays open: 1.2 is any 1.2.x.
+  const parts = wanted.split('-')[0]?.split('.').slice(0, 3) ?? []
+  const range = `${operator === '==' ? '=' : operator}${parts.length < 3 && !wanted.includes('-') ? parts.map(Number).join('.') : whole}`
+  return semver.validRange(range) === null ? undefined : (version) => semver.satisfies(normal(version) ?? '0.0.0', range)
+}

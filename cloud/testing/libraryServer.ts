@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { strToU8, zipSync } from 'fflate'
+
+export interface Published {
+  name: string
+  version: string
+  files: Record<string, string>
+  dependencies?: { name: string; version?: string }[]
+  headers?: string[]
+  /** What the index says in place of what is right. */
+  said?: Record<string, unknown>
+  archive?: Buffer
+}
+
+/** Serves an index of libraries and their archives. */
+export interface LibraryServer {
+  /** Of the index. */
+  address: string
+  /** The paths that were asked for. */
+  asked: string[]
+  /** Answers in place of the usual, by path. */
+  answers: Map<string, { status: number; headers?: Record<string, string>; body?: Buffer | string }>
+  publish(...libraries: Published[]): void
+  close(): Promise<void>
+}
+
+export const zipped = (files: Record<string, string>): Buffer => Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])), { level: 1 }))
+
+export async function startLibraryServer(...first: Published[]): Promise<LibraryServer> {
+  const asked: string[] = []
+  const answers: LibraryServer['answers'] = new Map()
+  const listed: object[] = []
+  const server = createServer(({ url = '' }, response) => {
+    asked.push(url)
+    const { status, headers = {}, body = '' } = answers.get(url) ?? { status: 404 }
+    response.writeHead(status, headers).end(body)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const publish = (...libraries: Published[]) => {
+    for (const { name, version, files, dependencies, headers, said, archive: given } of libraries) {
+      const folder = `${name.replaceAll(' ', '_')}-${version}`
+      const archive = given ?? zipped(Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text])))
+      answers.set(`/${folder}.zip`, { status: 200, body: archive })
+      listed.push({
+        name, version, author: 'Somebody <somebody@example.org>', sentence: `Does what ${name} does.`, website: 'https://example.org/', category: 'Other', architectures: ['*'], url: `${origin}/${folder}.zip`, archiveFileName: `${folder}.zip`,
+        size: archive.length, checksum: `SHA-256:${createHash('sha256').update(archive).digest('hex')}`, ...(dependencies && { dependencies }), ...(headers && { providesIncludes: headers }), ...said,
+      })
+    }
+    answers.set('/library_index.json.gz', { status: 200, body: gzipSync(JSON.stringify({ libraries: listed })) })
+  }
+  publish(...first)
+  return {
+    address: `${origin}/library_index.json.gz`, asked, answers, publish,
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((closed) => server.close(() => closed()))
+    },
+  }
+}
