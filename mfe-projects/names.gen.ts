@@ -2,6 +2,7 @@
 import type { RegisteredPoints } from '@console/platform/contract'
 import type { ComponentType } from 'react'
 import type { LatestBuilds } from './src/dashboard/LatestBuilds.tsx'
+import type { SerialTab } from './src/serial/SerialTab.tsx'
 
 /** Where these routes are. Tests and the harness take them from here, the console from the registry. */
 export const routes = {
@@ -34,6 +35,9 @@ declare module '@console/platform/contract' {
   }
   interface RegisteredPoints {
     'dashboard.box/v1': Record<string, never>
+    'device.tab/v1': {
+      device: { readonly id: string; readonly name: string; readonly model: string | null; readonly status: string }
+    }
   }
 }
 
@@ -41,4 +45,5 @@ type Fills<Props extends object, Component extends ComponentType<Props>> = [Prop
 /** Each component takes the props of its place. */
 export type Filled = [
   Fills<RegisteredPoints['dashboard.box/v1'], typeof LatestBuilds>,
+  Fills<RegisteredPoints['device.tab/v1'], typeof SerialTab>,
 ]

@@ -17,6 +17,7 @@ export default {
   slots: [],
   extensions: [
     { point: 'dashboard.box/v1', id: 'builds', component: './src/dashboard/LatestBuilds.tsx', title: { en: 'Latest builds', de: 'Letzte Builds' } },
+    { point: 'device.tab/v1', id: 'serial', component: './src/serial/SerialTab.tsx', title: { en: 'Serial', de: 'Seriell' }, order: 0 },
   ],
   uses: { routes: ['device-list', 'device-details'], slots: ['device.board/v1'] },
 } satisfies RemoteConfig

@@ -558,6 +558,25 @@ const cases: Readonly<Record<string, Case>> = {
       await expect(page.getByRole('heading', { name: 'This server keeps no history' })).toBeVisible()
     },
   },
+  'GET /api/v1/devices/{id}/serial': {
+    shows: 'the serial monitor shows the events of the device, which are read only',
+    drive: async ({ page }) => {
+      await new ConsolePage(page).open(`/devices/${device}?tab=serial`)
+      await expect(page.getByRole('heading', { name: 'No events “serial” so far' })).toBeVisible()
+      await expect(page.getByRole('textbox', { name: 'Send to the device' })).toBeDisabled()
+    },
+  },
+  'POST /api/v1/devices/{id}/serial': {
+    shows: 'the refusal of what is typed is shown',
+    alone: true,
+    drive: async ({ page }) => {
+      await new ConsolePage(page).open(`/devices/${device}?tab=serial`)
+      await page.getByRole('textbox', { name: 'Send to the device' }).fill('on')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('No such call.')).toBeVisible()
+      await page.getByRole('tab', { name: 'Events' }).click()
+    },
+  },
   'refused of a device': {
     shows: 'nothing stands above the list',
     drive: async ({ page }) => {

@@ -62,7 +62,7 @@ test.describe('a remote that the console has never seen', () => {
     const tabs = page.getByRole('tab')
     await console.open(`/devices/${device}?tab=alarms`, 'Greenhouse')
     await expect(console.main.getByText(`Alarms of Greenhouse ${device}`)).toBeVisible()
-    await expect(tabs).toHaveText(['Events', 'Data', 'Vitals', 'Hanging', 'Alarms', 'Broken'])
+    await expect(tabs).toHaveText(['Events', 'Data', 'Vitals', 'Serial', 'Hanging', 'Alarms', 'Broken'])
     await expect(page.getByRole('tab', { selected: true })).toHaveText('Alarms')
     await page.getByRole('tab', { selected: true }).press('Home')
     await expect(page.getByRole('tab', { selected: true })).toHaveText('Events')
@@ -72,7 +72,7 @@ test.describe('a remote that the console has never seen', () => {
     await expect(page.getByRole('tab', { selected: true })).toHaveText('Events')
     await page.goto('/devices/NODE-5B6A19?tab=alarms')
     await expect(page.getByRole('tab', { selected: true })).toHaveText('Events')
-    await expect(tabs).toHaveText(['Events', 'Data', 'Vitals', 'Hanging', 'Broken'])
+    await expect(tabs).toHaveText(['Events', 'Data', 'Vitals', 'Serial', 'Hanging', 'Broken'])
   })
 
   test('MFE-63: a tab that throws or hangs says so in its place, and the page around it works', async ({ page }) => {

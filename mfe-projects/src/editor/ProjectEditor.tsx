@@ -10,6 +10,7 @@ import { useBuild, useLastBuild } from './build/useBuild.ts'
 import { FilesPanel } from './files/FilesPanel.tsx'
 import { useOpenFile, useSave, useWorkspace } from './files/useWorkspace.ts'
 import { useAssist } from './language/useAssist.ts'
+import { SerialPanel } from './SerialPanel.tsx'
 import { SidePanels } from './SidePanels.tsx'
 import { DraftBanner } from './unsaved/DraftBanner.tsx'
 import { useDrafts } from './unsaved/useDrafts.ts'
@@ -50,6 +51,7 @@ export const ProjectEditor = ({ project, ide, breadcrumb }: ProjectEditorProps) 
             <FilesPanel project={project.name || project.id} workspace={workspace} files={files} problems={problems} assistance={assistance} openFile={openFile} />
             <SidePanels device={flash.picked} name={flash.name} building={built.kind === 'building'} build={<BuildPanel project={project} current={current} files={files} flash={flash} onPlace={openFile.goTo} />} />
           </Columns>
+          <SerialPanel flash={flash} />
         </>
       ) : null}
     </>

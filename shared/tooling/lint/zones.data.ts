@@ -28,6 +28,7 @@ export const featureExceptions: readonly { folder: string; may: 'all' | readonly
   { folder: 'shell/src/frame', may: ['app'], because: 'The frame repeats the layout, from the same data.' },
   { folder: 'shell/src/session', may: ['boot', 'config'], because: 'The provider’s address is boot configuration, and the boot script asks it first.' },
   { folder: 'shell/src/reports', may: ['config', 'remotes'], because: 'It reports what happens to remotes, where the configuration says.' },
+  { folder: 'mfe-projects/src/editor', may: ['serial'], because: 'The serial monitor stands below the files.' },
   { folder: 'mfe-devices/src/add', may: ['devices'], because: 'On a server that takes no devices, its address is that of a device.' },
   { folder: 'mfe-devices/src/devices', may: ['events', 'alerts', 'boxes'], because: 'A device’s Events tab is the event table; its Data tab has the alerts about it, and pins charts to the dashboard.' },
 ]
@@ -49,7 +50,7 @@ export const vendorDoors: readonly Door[] = [
   { name: 'engine', regex: '^@console/platform/engine(/|$)', open: ['shell/src/broker', 'shared/testing'], message: 'Only the shell’s connection and the tests’ fake run the live engine. Use the broker of useConsole().' },
   { name: 'oidc-client-ts', regex: '^oidc-client(-ts)?(/|$)', open: ['shell/src/session'], message: 'Only shell/src/session holds the sign-in. Use the user and api of useConsole().' },
   { name: 'esptool-js', regex: '^esptool-js(/|$)', open: ['shared/platform/src/flash'], message: 'Only shared/platform/src/flash writes to devices. Use what it exports.' },
-  { name: 'chart.js', regex: '^(chart\\.js|react-chartjs-2|chartjs-[\\w-]+)(/|$)', open: ['mfe-devices/src/devices/vitals', 'mfe-devices/src/common/plot'], message: 'Only mfe-devices/src/devices/vitals and mfe-devices/src/common/plot draw charts. Put the chart there.' },
+  { name: 'chart.js', regex: '^(chart\\.js|react-chartjs-2|chartjs-[\\w-]+)(/|$)', open: ['mfe-devices/src/devices/vitals', 'mfe-devices/src/common/plot', 'mfe-projects/src/serial/plot'], message: 'Only mfe-devices/src/devices/vitals, mfe-devices/src/common/plot and mfe-projects/src/serial/plot draw charts. Put the chart there.' },
   { name: 'json-view', regex: '^react-json-view-lite(/|$)', open: ['mfe-devices/src/events/message'], message: 'Only mfe-devices/src/events/message draws a JSON tree. Put the tree there.' },
   { name: 'monaco', regex: '^(monaco-editor|@monaco-editor)(/|$)', open: ['shared/platform/src/ui/code'], message: 'Only shared/platform/src/ui/code holds the code editor. Use its component.' },
   { name: 'chakra', regex: '^@chakra-ui/', open: ['shared/platform/src/ui', 'shared/platform/src/theme'], message: 'Only shared/platform/src/ui and shared/platform/src/theme import Chakra. Use @console/platform/ui.' },

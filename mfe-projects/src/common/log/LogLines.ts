@@ -19,6 +19,16 @@ export class LogLines {
   // Whether the last line that is not blank has overwritten another one.
   #overwrote = false
 
+  /** What is on after the last line. */
+  get style(): LogStyle {
+    return this.#style
+  }
+
+  /** The begin of a line that goes on. */
+  get open(): LogLine | null {
+    return this.#open === '' ? null : { text: shown(this.#open), style: this.#style }
+  }
+
   append(text: string): void {
     const [first = '', ...rest] = text.split('\n')
     this.#open += first

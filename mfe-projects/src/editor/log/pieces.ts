@@ -1,7 +1,7 @@
 import { segmentsOf, type Segment } from '../../common/log/ansi.ts'
 import type { LogLine } from '../../common/log/LogLines.ts'
+import { inRows, newRow, shownOf, wrap } from '../../common/log/wrap.ts'
 import { referencesIn, type Reference } from './references.ts'
-import { shownOf, wrap } from './wrap.ts'
 
 /** A part of a line with one link target or none, in segments of one style each. */
 export interface Piece {
@@ -10,9 +10,6 @@ export interface Piece {
   segments: readonly Segment[]
 }
 
-/** Class of the first segment of a row. */
-export const newRow = 'new-row'
-
 const cutOut = (segments: readonly Segment[], start: number, end: number): Segment[] => {
   let at = 0
   return segments.flatMap((segment) => {
@@ -20,17 +17,6 @@ const cutOut = (segments: readonly Segment[], start: number, end: number): Segme
     const classes = start > at ? segment.classes.filter((name) => name !== newRow) : segment.classes
     at += segment.text.length
     return text === '' ? [] : [{ ...segment, text, classes }]
-  })
-}
-
-// A class marks the start of a row: a line break in the text would be copied with it.
-const inRows = (segments: readonly Segment[], starts: readonly number[]): Segment[] => {
-  let at = 0
-  return segments.flatMap((segment) => {
-    const begin = at
-    at += segment.text.length
-    const stops = [...new Set([begin, ...starts.filter((start) => start >= begin && start < at)])]
-    return stops.map((stop, index) => ({ ...segment, text: segment.text.slice(stop - begin, (stops[index + 1] ?? at) - begin), classes: starts.includes(stop) ? [...segment.classes, newRow] : segment.classes }))
   })
 }
 

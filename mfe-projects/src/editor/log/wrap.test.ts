@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { LogLines } from '../../common/log/LogLines.ts'
+import { rowsOf, wrap } from '../../common/log/wrap.ts'
 import { piecesOf } from './pieces.ts'
-import { rowsOf, wrap } from './wrap.ts'
 
 const esc = '\u001b'
 const rows = (text: string, columns: number) => {

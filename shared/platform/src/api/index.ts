@@ -16,12 +16,14 @@ export { deleteFirmware, downloadFirmware, firmwareListQuery, updateDevice, type
 export { historyFieldsQuery, historySeriesQuery, type Bucket, type HistoryField, type HistorySeries, type SeriesAnswer, type SeriesField, type SeriesRequest } from './historySeries.ts'
 export { countHistory, exportHistory, historyQuery, saveHistory, searchHistory, type History, type PastCounts, type PastEvent, type PastFilter, type PastPage, type PastSearch } from './history.ts'
 export { deleteIntegration, integrationListQuery, integrationNameTaken, saveIntegration, type Integration } from './integrations.ts'
+export { confirmMailAddress, mailAddressQuery, removeMailAddress, sendMailCode, type MailAddress } from './mailAddress.ts'
 export { longestName } from './parse.ts'
 export {
   createProject, deleteProject, deleteProjectFile, downloadArtifact, isBuildMarker, listProjectFiles, parseBuildMarker, pastBuildsQuery, projectBuildsQuery, projectListQuery, readProjectFile, renameProject, writeProjectFile,
   type BuildResult, type PastBuild, type Project, type ProjectFile, type WriteCondition,
 } from './projects.ts'
 export { streamBuild } from './buildStream.ts'
+export { followSerial, typeSerial, type SerialPiece, type SerialStream } from './serial.ts'
 export { deleteSecret, saveSecret, secretDetailsQuery, secretListQuery, type Secret, type SecretDetails } from './secrets.ts'
 export { statsQuery, statsWindows, type Stats, type StatsWindow } from './stats.ts'
 export { changePassword, saveUser, settingsQuery, userQuery, type User } from './users.ts'

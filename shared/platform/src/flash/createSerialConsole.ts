@@ -15,6 +15,8 @@ export interface SerialConsole {
   readonly text: Readable<string>
   /** Opens the port; closes it first when it is open. */
   open(baudRate: number): Promise<void>
+  /** Types to the board. */
+  write(text: string): Promise<void>
   /** Restarts the board. */
   reset(): Promise<void>
   clear(): void
@@ -51,8 +53,8 @@ const createTranscript = () => {
   return { text, append, clear }
 }
 
-/** Reads a board's output from its serial port. */
-export const createSerialConsole = (port: SerialPort): SerialConsole => {
+/** Reads a board's output from its serial port. `onText` gets it as it comes. */
+export const createSerialConsole = (port: SerialPort, onText: (text: string) => void = () => {}): SerialConsole => {
   const state = createWritable<SerialConsoleState>({ kind: 'closed' })
   const { text, append, clear } = createTranscript()
   let session: Session | null = null
@@ -86,11 +88,17 @@ export const createSerialConsole = (port: SerialPort): SerialConsole => {
     text,
     close,
     clear,
+    write: (typed) => whileCurrent(session, (line) => line.write(new TextEncoder().encode(typed))),
     reset: () => whileCurrent(session, (line) => line.reset()),
     open: async (baudRate) => {
       const decoder = new TextDecoder()
       const stop = new AbortController()
-      const line = new SerialLine(port, { signal: stop.signal, onBytes: (bytes) => append(decoder.decode(bytes, { stream: true })) })
+      const onBytes = (bytes: Uint8Array) => {
+        const more = decoder.decode(bytes, { stream: true })
+        append(more)
+        onText(more)
+      }
+      const line = new SerialLine(port, { signal: stop.signal, onBytes })
       const before = session
       const own = (session = { line, stop })
       state.setState({ kind: 'opening' })

@@ -1,5 +1,5 @@
-import type { LogLine } from '../../common/log/LogLines.ts'
-import { plainText } from '../../common/log/ansi.ts'
+import { plainText, type Segment } from './ansi.ts'
+import type { LogLine } from './LogLines.ts'
 
 /** The log's CSS tab size. */
 export const tabSize = 4
@@ -67,6 +67,20 @@ const wrapWide = (text: string, columns: number): number[] => {
 export const wrap = (text: string, columns: number): number[] =>
   narrow.test(text) ? (text.length <= columns ? [] : wrapNarrow(text, columns)) : wrapWide(text, columns)
 
+/** Class of the first segment of a row. */
+export const newRow = 'new-row'
+
+/** Segments cut where rows start. A class marks that: a line break in the text would be copied with it. */
+export const inRows = (segments: readonly Segment[], starts: readonly number[]): Segment[] => {
+  let at = 0
+  return segments.flatMap((segment) => {
+    const begin = at
+    at += segment.text.length
+    const stops = [...new Set([begin, ...starts.filter((start) => start >= begin && start < at)])]
+    return stops.map((stop, index) => ({ ...segment, text: segment.text.slice(stop - begin, (stops[index + 1] ?? at) - begin), classes: starts.includes(stop) ? [...segment.classes, newRow] : segment.classes }))
+  })
+}
+
 // The download has longer lines as a whole.
 const longestLine = 10_000
 
@@ -86,12 +100,12 @@ export class LineTops {
   #lines: readonly LogLine[] = []
   #columns = 0
 
-  /** The height of the first `count` lines, at so many columns. */
+  /** The height of the first `count` lines, at so many columns. The last of them may have grown since. */
   layOut(lines: readonly LogLine[], count: number, columns: number): number {
     if (lines !== this.#lines || columns !== this.#columns) this.#tops = [0]
     this.#lines = lines
     this.#columns = columns
-    this.#tops.length = Math.min(this.#tops.length, count + 1)
+    this.#tops.length = Math.max(1, Math.min(this.#tops.length, count))
     for (let index = this.#tops.length - 1; index < count; index += 1) {
       this.#tops.push((this.#tops[index] ?? 0) + rowsOf(lines[index]?.text ?? '', columns) * rowHeight)
     }

@@ -1,0 +1,87 @@
+import { followSerial, typeSerial, type SerialPiece } from '@console/platform/api'
+import { isNotFound, type Console } from '@console/platform/contract'
+import { createWritable } from '@console/platform/lib'
+import { eventTopic, textOf } from '@console/platform/live'
+import type { FeedReader, FeedState, SerialFeed } from './feed.ts'
+
+const shortestPause = 500
+const longestPause = 15_000
+
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/** Passes on what is new: each stream begins with what the server has kept. */
+const createReader = ({ print, onReset, onLost }: FeedReader) => {
+  let last = 0
+  let sameTime = 0
+  let known = 0
+  const isKnown = (at: number) => {
+    if (at < last) return true
+    if (at > last) [last, sameTime, known] = [at, 0, 0]
+    sameTime += 1
+    if (sameTime <= known) return true
+    known = sameTime
+    return false
+  }
+  return {
+    onStart: () => {
+      sameTime = 0
+    },
+    onPiece: (piece: SerialPiece) => {
+      if ('lost' in piece) onLost()
+      else if (isKnown(piece.at)) return
+      else if ('text' in piece) print(piece.text, piece.at)
+      else onReset(piece.reset, piece.at)
+    },
+  }
+}
+
+/** A device from afar: what the server streams of a simulated board; else, and where the server has no such stream, the device's events `serial`. */
+export const createDeviceFeed = ({ api, broker }: Pick<Console, 'api' | 'broker'>, { id, simulated }: { id: string; simulated: boolean }): SerialFeed => {
+  const state = createWritable<FeedState>({ kind: 'connecting' })
+
+  const listen = ({ print }: FeedReader, signal: AbortSignal) => {
+    const show = () => state.setState(broker.state.getState().kind === 'live' ? { kind: 'open', types: false } : { kind: 'connecting' })
+    const ends = [
+      broker.subscribe(eventTopic(id, 'serial'), ({ payload, retained, time }) => {
+        const text = textOf(payload)
+        if (!retained) print(text.endsWith('\n') ? text : `${text}\n`, time)
+      }),
+      broker.state.subscribe(show),
+    ]
+    show()
+    signal.addEventListener('abort', () => ends.forEach((end) => end()))
+  }
+  const follow = async (reader: FeedReader, signal: AbortSignal) => {
+    const { onStart, onPiece } = createReader(reader)
+    for (let wait = shortestPause; ; wait = Math.min(wait * 2, longestPause)) {
+      const onOpen = () => {
+        wait = shortestPause
+        onStart()
+        state.setState({ kind: 'open', types: true })
+      }
+      const failure = await followSerial(api, id, { onOpen, onPiece }, signal).then(() => null, (error: unknown) => ({ error }))
+      if (signal.aborted) return
+      if (failure && isNotFound(failure.error)) return listen(reader, signal)
+      state.setState(failure ? { kind: 'failed', ...failure } : { kind: 'connecting' })
+      await pause(wait, signal)
+      if (signal.aborted) return
+    }
+  }
+  return {
+    state,
+    open: (reader) => {
+      const stop = new AbortController()
+      if (simulated) void follow(reader, stop.signal)
+      else listen(reader, stop.signal)
+      return () => stop.abort()
+    },
+    type: (text) => typeSerial(api, id, text),
+  }
+}

@@ -1,0 +1,43 @@
+import { plainText } from '../../common/log/ansi.ts'
+import type { SerialLine, SerialView } from '../serialLines.ts'
+import { numbersOf, type Sample } from './numbers.ts'
+
+export interface Series {
+  label: Sample['label']
+  /** Oldest first. */
+  points: readonly { x: number; y: number }[]
+}
+
+const mostPoints = 500
+const mostSeries = 8
+/** Of a log that was there before. */
+const mostRead = 2_000
+
+/** The last numbers of a log, read as it grows. */
+export class PlotSeries {
+  readonly #series = new Map<Sample['label'], { x: number; y: number }[]>()
+  #lines: readonly SerialLine[] = []
+  #next = 0
+
+  /** Reads the lines that have ended since. */
+  read({ lines, whole }: Pick<SerialView, 'lines' | 'whole'>): readonly Series[] {
+    if (lines !== this.#lines) {
+      this.#series.clear()
+      this.#lines = lines
+      this.#next = Math.max(0, whole - mostRead)
+    }
+    for (; this.#next < whole; this.#next += 1) {
+      const line = lines[this.#next]
+      for (const { label, value } of (line && !line.isMark && numbersOf(plainText(line.text))) || []) this.#add(label, { x: line?.at ?? 0, y: value })
+    }
+    return [...this.#series].map(([label, points]) => ({ label, points }))
+  }
+
+  #add(label: Sample['label'], point: { x: number; y: number }): void {
+    const points = this.#series.get(label)
+    if (points) {
+      points.push(point)
+      if (points.length > 2 * mostPoints) points.splice(0, points.length - mostPoints)
+    } else if (this.#series.size < mostSeries) this.#series.set(label, [point])
+  }
+}

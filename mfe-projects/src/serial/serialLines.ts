@@ -1,0 +1,91 @@
+import { createWritable } from '@console/platform/lib'
+import { LogLines, type LogLine } from '../common/log/LogLines.ts'
+
+export interface SerialLine extends LogLine {
+  /** Epoch milliseconds. */
+  at: number
+  /** What the monitor itself says between the lines. */
+  isMark: boolean
+}
+
+/** The lines grow in place; another array begins anew, with less. */
+export interface SerialView {
+  lines: readonly SerialLine[]
+  count: number
+  /** How many of them have ended. */
+  whole: number
+}
+
+const mostLines = 50_000
+/** So that there is room for a while. */
+const droppedAtOnce = 10_000
+const longestLine = 10_000
+/** Milliseconds between two changes of the view. */
+const publishInterval = 50
+
+/** What came of a serial port, in lines with the time when each began. The last one may go on. */
+export class SerialLines {
+  readonly view = createWritable<SerialView>({ lines: [], count: 0, whole: 0 })
+  readonly #log = new LogLines()
+  #lines: SerialLine[] = []
+  #openSince: number | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  print(text: string, at: number): void {
+    this.#takeOpen()
+    this.#log.append(text)
+    this.#takeClosed(at)
+    if ((this.#log.open?.text.length ?? 0) > longestLine) this.#endLine(at)
+    const { open } = this.#log
+    this.#openSince = open ? (this.#openSince ?? at) : null
+    if (open) this.#lines.push({ ...open, at: this.#openSince ?? at, isMark: false })
+    this.#changed()
+  }
+
+  mark(text: string, at: number): void {
+    this.#takeOpen()
+    this.#endLine(at)
+    this.#lines.push({ text, style: this.#log.style, at, isMark: true })
+    this.#changed()
+  }
+
+  clear(): void {
+    this.#lines = []
+    this.#log.end()
+    this.#log.lines.length = 0
+    this.#openSince = null
+    this.flush()
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #takeOpen(): void {
+    if (this.#openSince !== null) this.#lines.pop()
+  }
+
+  #endLine(at: number): void {
+    this.#log.end()
+    this.#takeClosed(at)
+  }
+
+  #takeClosed(at: number): void {
+    for (const line of this.#log.lines.splice(0)) {
+      this.#lines.push({ ...line, at: this.#openSince ?? at, isMark: false })
+      this.#openSince = null
+    }
+  }
+
+  #changed(): void {
+    if (this.#lines.length > mostLines) this.#lines = this.#lines.slice(droppedAtOnce)
+    this.#timer ??= setTimeout(() => this.flush(), publishInterval)
+  }
+
+  flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const { length } = this.#lines
+    this.view.setState({ lines: this.#lines, count: length, whole: length - (this.#openSince === null ? 0 : 1) })
+  }
+}

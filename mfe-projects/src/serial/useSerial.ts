@@ -1,0 +1,40 @@
+import { useReadable } from '@console/platform/contract'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { SerialFeed } from './feeds/feed.ts'
+import { useT } from './i18n/useT.ts'
+import { SerialLines, type SerialView } from './serialLines.ts'
+
+/** The lines of a feed as they come. While it is paused they wait. */
+export const useSerial = (feed: SerialFeed) => {
+  const t = useT()
+  const [lines] = useState(() => new SerialLines())
+  const [frozen, setFrozen] = useState<SerialView | null>(null)
+  const newest = useReadable(lines.view)
+  const state = useReadable(feed.state)
+  // Another language must not read anew what is there.
+  const onReset = useEffectEvent((why: string, at: number) => lines.mark(t('reset', { why }), at))
+  const onLost = useEffectEvent(() => lines.mark(t('lost'), Date.now()))
+  useEffect(() => {
+    const stop = feed.open({
+      print: (text, at) => lines.print(text, at),
+      onReset: (why, at) => onReset(why, at),
+      onLost: () => onLost(),
+    })
+    return () => {
+      stop()
+      lines.close()
+    }
+  }, [feed, lines])
+  const clear = () => {
+    lines.clear()
+    setFrozen(null)
+  }
+  return {
+    state, clear,
+    view: frozen ?? newest,
+    isPaused: frozen !== null,
+    /** That wait for the view to go on. */
+    waiting: frozen ? newest.count - (frozen.lines === newest.lines ? frozen.count : 0) : 0,
+    togglePause: () => setFrozen(frozen ? null : newest),
+  }
+}
