@@ -23,7 +23,7 @@ jest.setTimeout(120_000)
 
 /** Starts a cloud in a process of its own, on free ports and with a new data folder unless one is given. */
 export async function startCloudProcess(options: Partial<CloudOptions> = {}): Promise<CloudProcess> {
-  const all = { port: 0, brokerPort: 0, data: temporaryFolder(), dist: temporaryFolder(), historyDays: 0, warmCompiler: false, compilerFolder, showAccount: true, ...options } satisfies CloudOptions as CloudOptions
+  const all = { port: 0, brokerPort: 0, data: temporaryFolder(), dist: temporaryFolder(), historyDays: 0, warmCompiler: false, libraryIndex: 'none', compilerFolder, showAccount: true, ...options } satisfies CloudOptions as CloudOptions
   const database = all.database ?? (await databaseOf(all.data))
   const { facts, process: child, output, end } = await launchCloud<Omit<RunningCloud, 'close'>>({ ...all, ...(database !== undefined && { database }) })
   const stop = async () => {

@@ -3,7 +3,7 @@ import { cloudForTests } from '../../testing/cloudForTests.ts'
 import { contractOf, type Contract } from '../../testing/contract.ts'
 import { until } from '../../testing/until.ts'
 
-const its = cloudForTests({ historyDays: 1, alertPeriod: 100 })
+const its = cloudForTests({ historyDays: 1, alertPeriod: 100, libraryIndex: 'http://127.0.0.1:1/library_index.json' })
 let contract: Contract
 
 beforeAll(async () => {
@@ -329,6 +329,14 @@ describe('every call answers as openapi.json says', () => {
       await call('POST', `/projects/none/code/${question}`, 404, place)
       await call('POST', `/projects/${id}/code/${question}`, 400, {})
     }
+  })
+
+  test('libraries: without an index nothing is found, and why is told', async () => {
+    expect(await call('GET', '/libraries?search=json', 200)).toEqual({ libraries: [] })
+    expect(await call('POST', '/libraries/index', 502)).toMatch(/could not be fetched: http\S+library_index\.json/)
+    await call('GET', '/libraries/Pump', 404)
+    expect(await call('POST', '/libraries/resolve', 200, { requirements: ['a/Pump@^1', 'https://github.com/a/b'] })).toMatchObject({ requirements: [{ name: 'Pump', problem: expect.any(String) }, { problem: expect.stringContaining('git') }], needed: [] })
+    await call('POST', '/libraries/resolve', 400, {})
   })
 
   test('no call of the contract was left out', () => {
