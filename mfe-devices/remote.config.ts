@@ -28,6 +28,7 @@ export default {
     { point: 'dashboard.box/v1', id: 'fleet', component: './src/dashboard/FleetStatus.tsx', title: { en: 'Fleet status', de: 'Zustand der Flotte' } },
     { point: 'dashboard.box/v1', id: 'events', component: './src/dashboard/EventRateChart.tsx', title: { en: 'Event rate', de: 'Ereignisrate' } },
     { point: 'settings.page/v1', id: 'storage', component: './src/storage/StoragePage.tsx', title: { en: 'Storage', de: 'Speicher' }, when: { feature: ['history'] } },
+    { point: 'settings.page/v1', id: 'mail', component: './src/mail/MailPage.tsx', title: { en: 'E-mail', de: 'E-Mail' }, when: { feature: ['mail'] } },
     { point: 'dashboard.own/v1', id: 'own', component: './src/boxes/OwnDashboard.tsx', title: { en: 'Own boxes', de: 'Eigene Kacheln' } },
     { point: 'palette.command/v1', id: 'add-box', run: './src/boxes/addBoxCommand.ts', title: { en: 'Add box to the dashboard', de: 'Kachel zur Übersicht hinzufügen' }, icon: 'dashboard', when: { feature: 'dashboard' } },
     { point: 'palette.command/v1', id: 'add-device', run: './src/add/addDevice.ts', title: { en: 'Add device', de: 'Gerät hinzufügen' }, icon: 'devices' },

@@ -1,6 +1,7 @@
 import { Accounts } from './accounts/accounts.ts'
 import { openAlerts } from './alerts/openAlerts.ts'
 import type { RuleRouteParts } from './alerts/ruleRoutes.ts'
+import { MailAddresses } from './alerts/telling/mailAddresses.ts'
 import { Mailer } from './alerts/telling/mailer.ts'
 import { isMailAddress } from './alerts/telling/smtpAddress.ts'
 import type { Fleet } from './fleet/fleet.ts'
@@ -18,9 +19,10 @@ interface Watched {
 }
 
 /** What watches devices and integrations. */
-export async function openAlerting(store: Store, { fleet, integrations, execution }: Watched, metrics: CloudMetrics, log: Tell, { alertPeriod, smtp, origin }: CloudOptions, whenClosing: (dispose: () => Promise<void>) => void) {
+export async function openAlerting(store: Store, { fleet, integrations, execution }: Watched, metrics: CloudMetrics, log: Tell, { alertPeriod, smtp, foreign, origin }: CloudOptions, whenClosing: (dispose: () => Promise<void>) => void) {
   const { registry } = fleet
   const accounts = new Accounts(store.cloud)
+  const mail = smtp && new Mailer(smtp)
   const readerOf = async (owner: string) => {
     const account = await accounts.find(owner)
     const { email, language } = account ?? {}
@@ -37,7 +39,7 @@ export async function openAlerting(store: Store, { fleet, integrations, executio
       readerOf,
       namesOf: async (owner) => new Map([...(await registry.ownedBy(owner)).map(({ id, name }) => [id, name] as const), ...(await integrations.ownedBy(owner)).map(({ id, content }) => [id, content.name] as const)]),
       deliver: (owner, integration, event) => execution.tellAlert(owner, integration, event),
-      ...(smtp && { mail: new Mailer(smtp) }),
+      ...(mail && { mail }),
       ...(origin !== undefined && { page: `${origin}/alerts` }),
     },
     metrics, log,
@@ -54,5 +56,6 @@ export async function openAlerting(store: Store, { fleet, integrations, executio
     const reason = smtp === undefined ? 'server' : email === undefined ? 'address' : undefined
     return { ready: reason === undefined, ...(reason && { reason }), ...(email !== undefined && { address: email }) }
   }
-  return { ...alerting, emailOf }
+  // A foreign identity provider tells the address itself.
+  return { ...alerting, emailOf, ...(mail && !foreign && { mailAddresses: new MailAddresses({ accounts, mail, key: store.keys.sealing, log }) }) }
 }

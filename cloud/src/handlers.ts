@@ -4,6 +4,7 @@ import type { RequestListener } from 'node:http'
 import { accountRoutes } from './accounts/routes.ts'
 import { SignInAttempts } from './accounts/signInAttempts.ts'
 import { alertRoutes } from './alerts/alertRoutes.ts'
+import { mailAddressRoutes } from './alerts/telling/mailAddressRoutes.ts'
 import { ruleRoutes } from './alerts/ruleRoutes.ts'
 import { AccountRates } from './api/accountRates.ts'
 import { shareRates } from './api/sharedRates.ts'
@@ -76,7 +77,7 @@ export async function openHandlers(library: Promise<ProviderLibrary> | undefined
   parts.whenClosing(shareRates(rates, store.notices, store.cloud))
   await apiRoutes(app, checkToken, rates, featureRoutes(parts, options))
   const added = options.releases ? await openReleases(app, options, log, parts.whenClosing) : {}
-  consoleRoutes(app, options.dist, { ...configDocument(addresses, productName, { ...(options.releases && { reports: '/api/reports' }), ...(options.foreign && { foreign: options.foreign }) }), ...added })
+  consoleRoutes(app, options.dist, parts.alerting.mailAddresses ? ['mail'] : [], { ...configDocument(addresses, productName, { ...(options.releases && { reports: '/api/reports' }), ...(options.foreign && { foreign: options.foreign }) }), ...added })
   await app.ready()
   const api: RequestListener = (request, response) => app.routing(request, response)
   return provider ? { isForProvider, provider, api } : { isForProvider: () => false, provider: api, api }
@@ -135,6 +136,7 @@ function featureRoutes(parts: HandlerParts, { foreign, origin }: CloudOptions) {
     deliveryRoutes(parts),
     secretRoutes(parts),
     alertRoutes({ ...parts, ...alerting, endsWithToken: foreign !== undefined }),
+    ...(alerting.mailAddresses ? [mailAddressRoutes(alerting.mailAddresses)] : []),
     ruleRoutes({
       ...alerting,
       ownerOf: (device) => fleet.registry.ownerOf(device),

@@ -29,6 +29,8 @@ export class Alerting {
   /** Integrations that nothing can be handed to. */
   readonly refusing = new Set<string>()
   metrics = new CloudMetrics()
+  /** How often the names of the account's devices were read. */
+  namesAsked = 0
   #opened: OpenAlerts | undefined
 
   private constructor(store: Store) {
@@ -74,7 +76,10 @@ export class Alerting {
       failing: async (_owner, integration) => ({ failures: this.failures.get(integration) ?? 0, error: 'No answer.' }),
       telling: {
         readerOf: async (owner) => ({ email: `${owner}@example.org` }),
-        namesOf: async () => new Map([...this.devices.keys(), ...this.integrations].map((id) => [id, `The ${id}`])),
+        namesOf: async () => {
+          this.namesAsked += 1
+          return new Map([...this.devices.keys(), ...this.integrations].map((id) => [id, `The ${id}`]))
+        },
         deliver: async (_owner, integration, { id, data }) => {
           if (this.refusing.has(integration)) throw new Error(`${integration} takes nothing.`)
           this.delivered.push({ integration, id, data: JSON.parse(data) as Record<string, unknown> })

@@ -9,7 +9,7 @@ export interface Account {
   firstName: string
   lastName: string
   language?: Language
-  /** As a foreign identity provider tells it. */
+  /** As a foreign identity provider tells it, or as the user has confirmed it. */
   email?: string
   passwordChanged: boolean
 }
@@ -82,6 +82,10 @@ export class Accounts {
       'UPDATE users SET first_name = coalesce(?, first_name), last_name = coalesce(?, last_name), language = coalesce(?, language) WHERE sub = ?',
       firstName ?? null, lastName ?? null, language ?? null, sub,
     )
+  }
+
+  async setEmail(sub: string, email: string | null): Promise<void> {
+    await this.#db.run('UPDATE users SET email = ? WHERE sub = ?', email, sub)
   }
 
   async changePassword(sub: string, passwordHash: string, db: Queries = this.#db): Promise<void> {

@@ -29,6 +29,7 @@ const longestGap = 30_000
 /** By how much a clock may be set without anybody caring. */
 const smallestJump = 5_000
 const mostAtOnce = 200
+const tidying = 60 * 60_000
 
 /** Looks at all rules again and again, and decides which alerts begin, go on and end. One process does, for all. */
 export class Engine {
@@ -36,6 +37,7 @@ export class Engine {
   readonly #memory: Memory
   #begun = false
   #rulesChanged = false
+  #tidiedAt = -Infinity
   #last: { now: number; steady: number } | undefined
 
   constructor(parts: EngineParts) {
@@ -56,8 +58,12 @@ export class Engine {
     const now = clock.now()
     if (this.#begun) this.#followClock(now)
     else await this.#begin(now)
-    if (this.#rulesChanged) await this.#memory.dropOld()
+    const isDue = now - this.#tidiedAt >= tidying || now < this.#tidiedAt
+    if (this.#rulesChanged || isDue) await this.#memory.dropOld(now)
     this.#rulesChanged = false
+    if (isDue) this.#tidiedAt = now
+    // Also of those that no rule has looked at meanwhile, or that were removed.
+    for (const device of this.#memory.unknownSince.keys()) if (this.#parts.presenceOf(device)?.status !== 'unknown') this.#memory.unknownSince.delete(device)
     await this.#memory.read()
     const [marks, silenced] = [await alerts.marks(), await rules.silenced()]
     const decisions: Decision[] = []

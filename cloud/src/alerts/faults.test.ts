@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { Alerting, minutes, seconds } from '../../testing/alerting.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
 import { quotas } from '../api/quotas.data.ts'
+import { Conditions } from './conditions.ts'
+import { Memory } from './memory.ts'
 import { nextStep, type Firings, type Open, type Side } from './machine.ts'
 import type { Watch } from './rule.ts'
 
@@ -134,6 +136,25 @@ describe('ALERT-11: after a restart', () => {
     await its.pass(minutes(1))
     expect(await its.states()).toEqual(['firing two'])
   })
+
+  test('which are counted anew, when it came back while no rule was about it', async () => {
+    its.add('one')
+    const labels = its.devices.get('one')?.labels ?? []
+    labels.push('site=berlin')
+    await its.rule({ watch: { kind: 'offline', minutes: 1 }, scope: { kind: 'label', label: 'site=berlin' } })
+    await its.look()
+    its.is('unknown', 'one')
+    await its.pass(seconds(30))
+    labels.length = 0
+    its.is('online', 'one')
+    await its.pass(minutes(10))
+    its.is('unknown', 'one')
+    labels.push('site=berlin')
+    await its.pass(seconds(100))
+    expect(await its.states()).toEqual([])
+    await its.pass(minutes(2))
+    expect(await its.states()).toEqual(['firing one'])
+  })
 })
 
 describe('ALERT-12: a clock that is set', () => {
@@ -252,6 +273,19 @@ describe('ALERT-15: rules beside the messages', () => {
     expect(await its.states()).toEqual(['firing one'])
     expect(its.metrics.alertsDropped.samples().map(([{ reason }, value]) => [reason, value])).toEqual([['busy', 1001], ['large', 1]])
   })
+})
+
+test('ALERT-59: what is remembered of firings goes with their rule, and after two days', async () => {
+  const { rules, alerts } = its.open
+  const memory = new Memory({ rules, alerts, conditions: new Conditions(its.store.telemetry, its.store.notices) })
+  const [kept, removed] = [await its.rule({ watch: hot }), await its.rule({ watch: hot })]
+  for (const rule of [kept, removed]) memory.setFirings(rule.id, 'one', [its.now])
+  await rules.remove('user', removed.id)
+  const left = () => [kept, removed].map(({ id }) => memory.firingsOf(id, 'one').length)
+  await memory.dropOld(its.now + minutes(47 * 60))
+  expect(left()).toEqual([1, 0])
+  await memory.dropOld(its.now + minutes(49 * 60))
+  expect(left()).toEqual([0, 0])
 })
 
 describe('ALERT-16: an account', () => {

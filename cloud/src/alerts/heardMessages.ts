@@ -58,13 +58,20 @@ export class HeardMessages {
       const message = this.#waiting[this.#next]
       if (!message) break
       this.#next += 1
+      this.#release(message)
       this.#look(message)
     } while (performance.now() < until)
-    if (this.#next < this.#waiting.length) return void setImmediate(() => this.#work())
-    this.#waiting.length = 0
+    this.#waiting.splice(0, this.#next)
     this.#next = 0
-    this.#ofOwner.clear()
-    this.#bytes = 0
+    if (this.#waiting.length > 0) return void setImmediate(() => this.#work())
     this.#working = false
+  }
+
+  /** It waits no more. */
+  #release({ owner, payload }: HeardMessage): void {
+    this.#bytes -= payload.length
+    const others = (this.#ofOwner.get(owner) ?? 1) - 1
+    if (others === 0) this.#ofOwner.delete(owner)
+    else this.#ofOwner.set(owner, others)
   }
 }

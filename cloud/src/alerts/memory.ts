@@ -11,6 +11,7 @@ interface MemoryParts {
 
 const day = 24 * 60 * 60_000
 const mostFirings = 10
+const firingsKept = 2 * day
 /** Of how many rules and devices it remembers when they fired. */
 const mostKept = 200_000
 
@@ -39,19 +40,21 @@ export class Memory {
     for (const each of [this.#conditions, this.#open, this.#firings, this.#noted]) each.clear()
     this.#gone = []
     this.#readUntil = 0
-    for (const alert of await alerts.endedSince(now - day - day)) this.#takeFirings(alert)
+    for (const alert of await alerts.endedSince(now - firingsKept)) this.#takeFirings(alert)
     for (const alert of await alerts.allOpen()) {
       this.#takeFirings(alert)
       this.opened(alert)
     }
-    await this.dropOld()
+    await this.dropOld(now)
     await this.read()
   }
 
-  /** What was known of rules before they were changed or removed. */
-  async dropOld(): Promise<void> {
+  /** What was known of rules before they were changed or removed, and firings that nobody asks for any more. */
+  async dropOld(now: number): Promise<void> {
     const { conditions, rules } = this.#parts
-    const current = new Set([...rules.all()].flatMap(([, owned]) => owned.map(keyOf)))
+    const all = [...rules.all()].flatMap(([, owned]) => owned)
+    const [current, ids] = [new Set(all.map(keyOf)), new Set(all.map(({ id }) => id))]
+    for (const [key, firings] of this.#firings) if (!ids.has(key.slice(0, key.indexOf('\n'))) || (firings.at(-1) ?? 0) < now - firingsKept) this.#firings.delete(key)
     for (const rule of this.#conditions.keys()) if (!current.has(rule)) this.#conditions.delete(rule)
     for (const [key, { rule }] of this.#noted) if (!current.has(rule)) this.#noted.delete(key)
     await conditions.keepOnly(current)

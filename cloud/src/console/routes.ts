@@ -11,7 +11,7 @@ import type { ForeignIssuer } from '../identity/foreign/issuerOptions.ts'
 import type { KnownAddresses } from '../http/addresses.ts'
 
 /** What this cloud has, so that the console can reserve room from the start. */
-const features = ['history', 'alerts', 'dashboard']
+const usualFeatures = ['history', 'alerts', 'dashboard']
 /** Shells of earlier contracts refuse a configuration with keys that they don't know. */
 const firstWithFeatures = '1.11.0'
 
@@ -21,10 +21,10 @@ const policyOfDocuments = "sandbox; default-src 'none'; style-src 'unsafe-inline
 const notPages = /^\/(api|oidc|assets|previews|remotes|shells)(\/|$)/
 
 /** Serves the built console, and handles all addresses without a route. */
-export function consoleRoutes(app: FastifyInstance, dist: string, config: object): void {
+export function consoleRoutes(app: FastifyInstance, dist: string, features: readonly string[], config: object): void {
   app.get('/config.json', { schema: { hide: true } }, async (_request, reply) => {
     const own = await deploymentKeys(dist)
-    const has = (await isOldShell(dist)) ? {} : { features: [...features, ...listOf(own?.['features'])] }
+    const has = (await isOldShell(dist)) ? {} : { features: [...usualFeatures, ...features, ...listOf(own?.['features'])] }
     return own ? reply.header('Cache-Control', 'no-cache').send({ ...config, ...own, ...has }) : plain(reply, 503, 'The config.json of this deployment is not valid JSON.\n')
   })
   app.setNotFoundHandler(async (request, reply) => {

@@ -128,4 +128,7 @@ test('HIST-17: an export has every event of a search, the oldest first, a line e
   const lines = (await first.text()).trimEnd().split('\n').map((line) => JSON.parse(line) as { t: number; device: string; name: string; data: string })
   expect(lines.map(({ data }) => data)).toEqual([...Array.from({ length: 1200 }, (_, count) => `${count}`), 'last'])
   expect(lines[0]).toEqual({ t: expect.any(Number), device, name: 'exported', data: '0' })
+  const others = await user.call('POST', '/history/export', { terms: [...terms, { field: 'data', text: '1', negated: true }, { field: 'range', from: 100, to: null, negated: true }] })
+  const left = (await others.text()).trimEnd().split('\n').map((line) => (JSON.parse(line) as { data: string }).data)
+  expect(left).toEqual([...Array.from({ length: 100 }, (_, count) => `${count}`).filter((text) => !text.includes('1')), 'last'])
 })

@@ -38,7 +38,7 @@ export class History {
     const { place, most, metrics = new CloudMetrics(), log } = parts
     this.#parts = parts
     this.#thread = new HistoryThread({ place, most }, log)
-    this.#outbox = new Outbox((batch) => this.#thread.ask('store', batch, [batch.times.buffer, batch.topicOf.buffer, batch.ends.buffer, batch.bytes.buffer] as ArrayBuffer[]), log)
+    this.#outbox = new Outbox((batch) => this.#thread.ask('store', batch, [batch.times.buffer, batch.topicOf.buffer, batch.ends.buffer, batch.bytes.buffer] as ArrayBuffer[]), (owner, device) => parts.registry.ownerOf(device) === owner, log)
     metrics.gauge('cloud_history_events_total', 'Events since the start: stored; missed, because the store was full, failing or too slow.', () => [[{ outcome: 'stored' }, this.#outbox.stored], [{ outcome: 'missed' }, this.#outbox.missed]], 'counter')
     const figure = (name: 'events' | 'used' | 'dropped') => async () => [[{}, (await this.#thread.ask('figures', null))[name]]] as const
     metrics.gauge('cloud_history_events', 'Stored events.', figure('events'))
@@ -99,7 +99,6 @@ export class History {
 
   /** A device was removed, and what it has sent goes with it. Should that fail, `reconcile` does it later. */
   async forgetDevice(owner: string, device: string): Promise<void> {
-    this.#outbox.forget(device)
     await this.#ask(owner, 'forgetDevice', { owner, device })
   }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { until } from '../../testing/until.ts'
 import { Outbox } from './outbox.ts'
 import type { Batch, Refused } from './protocol.ts'
@@ -19,9 +19,10 @@ class Store {
 
 const opened = () => {
   const [store, log] = [new Store(), [] as string[]]
-  const outbox = new Outbox((batch) => store.take(batch), (text) => log.push(text), 10)
+  const removed = new Set<string>()
+  const outbox = new Outbox((batch) => store.take(batch), (_owner, device) => !removed.has(device), (text) => log.push(text), 10)
   const add = (text: string, owner = 'ada') => outbox.add(owner, 'd', 'e', Buffer.from(text))
-  return { store, log, outbox, add }
+  return { store, log, outbox, add, removed }
 }
 
 describe('HIST-11: while the store can\'t take events', () => {
@@ -95,11 +96,30 @@ test('HIST-11: one account may fill half of the room, in events or bytes, and an
   expect([store.texts.length, outbox.missed]).toEqual([25_019, 11])
 })
 
-test('HIST-06: what waits of a device that was removed is not stored', async () => {
-  const { store, outbox, add } = opened()
+test('HIST-06: what waits of a device that was removed is not stored, also not by the next try of a batch', async () => {
+  const { store, outbox, add, removed } = opened()
+  store.problem = new Error('away')
   add('1')
   outbox.add('ada', 'other', 'e', Buffer.from('2'))
-  outbox.forget('d')
+  await until(() => outbox.keeping('ada') !== true, 'a try to fail')
+  add('3')
+  removed.add('d')
+  store.problem = undefined
+  await until(() => outbox.keeping('ada') === true, 'it to go on')
   await outbox.settled()
-  expect(store.texts).toEqual(['2'])
+  expect([store.texts, outbox.stored, outbox.missed]).toEqual([['2'], 1, 0])
+})
+
+test('HIST-48: what was missed longer ago is no part of what is missed now: it is told since now', async () => {
+  const { outbox } = opened()
+  const [began, clock] = [Date.now(), jest.spyOn(Date, 'now')]
+  try {
+    for (const hour of [0, 24]) {
+      clock.mockReturnValue(began + hour * 3_600_000)
+      outbox.add('ada', 'd', 'e', Buffer.alloc(33 * 1024 * 1024))
+    }
+    expect(outbox.keeping('ada')).toEqual({ since: began + 24 * 3_600_000, reason: 'busy', missed: 1 })
+  } finally {
+    clock.mockRestore()
+  }
 })

@@ -33,6 +33,7 @@ const mostAccounts = 10_000
 /** Gathers what is published into batches, and gives them to the store one after the other. What the store can't take in time is counted, never waited for. */
 export class Outbox {
   readonly #store: (batch: Batch) => Promise<Refused>
+  readonly #owns: (owner: string, device: string) => boolean
   readonly #log: (text: string) => void
   readonly #retryAfter: number
   #pending: Pending[] = []
@@ -50,8 +51,9 @@ export class Outbox {
   stored = 0
   missed = 0
 
-  constructor(store: (batch: Batch) => Promise<Refused>, log: (text: string) => void, retryAfter = usualPause) {
+  constructor(store: (batch: Batch) => Promise<Refused>, owns: (owner: string, device: string) => boolean, log: (text: string) => void, retryAfter = usualPause) {
     this.#store = store
+    this.#owns = owns
     this.#log = log
     this.#retryAfter = retryAfter
   }
@@ -66,12 +68,6 @@ export class Outbox {
     this.#bytes += data.length
     this.#waiting.set(owner, { events: its.events + 1, bytes: its.bytes + data.length })
     this.#timer ??= setTimeout(() => this.flush(), gathering).unref()
-  }
-
-  /** What waits of a device is not to be stored any more. */
-  forget(device: string): void {
-    this.#release(this.#pending.filter((event) => event.device === device))
-    this.#pending = this.#pending.filter((event) => event.device !== device)
   }
 
   /** They wait no more. */
@@ -121,8 +117,11 @@ export class Outbox {
     return this.#pending.splice(0, count)
   }
 
-  async #send(events: readonly Pending[]): Promise<void> {
+  async #send(taken: readonly Pending[]): Promise<void> {
     for (let tried = 1; ; tried += 1) {
+      // A device may have been removed while they waited, also between two tries.
+      const events = taken.filter(({ owner, device }) => this.#owns(owner, device))
+      if (events.length === 0) return
       try {
         const refused = await this.#store(batchOf(events))
         this.#works()
@@ -164,17 +163,24 @@ export class Outbox {
   #miss(owner: string, reason: NotKept['reason'], count: number): void {
     this.missed += count
     const now = Date.now()
-    const known = this.#notKept.get(owner)
+    const known = this.#recent(owner)
     if (known) Object.assign(known, { missed: known.missed + count, reason, last: now })
     else if (this.#notKept.size < mostAccounts) this.#notKept.set(owner, { since: this.#failing?.since ?? now, reason, missed: count, last: now })
   }
 
   /** Whether all of an account's events are kept, and were so lately. */
   keeping(owner: string): true | NotKept {
-    const known = this.#notKept.get(owner)
-    if (known && !this.#failing && Date.now() - known.last > remembered) this.#notKept.delete(owner)
-    else if (known) return { since: known.since, reason: known.reason, missed: known.missed }
+    const known = this.#recent(owner)
+    if (known) return { since: known.since, reason: known.reason, missed: known.missed }
     return this.#failing ? { ...this.#failing, missed: 0 } : true
+  }
+
+  /** What was missed longer ago is over: whatever is missed next has another cause. */
+  #recent(owner: string): (NotKept & { last: number }) | undefined {
+    const known = this.#notKept.get(owner)
+    if (!known || Date.now() - known.last <= remembered) return known
+    this.#notKept.delete(owner)
+    return undefined
   }
 
   async close(): Promise<void> {

@@ -42,6 +42,8 @@ export class Teller {
   readonly #parts: TellerParts
   /** When e-mails were sent to an account in the last hour. */
   readonly #sent = new Map<string, readonly number[]>()
+  /** Of one run: many messages may be of one account. */
+  readonly #names = new Map<string, Names>()
   #running: Promise<void> | undefined
 
   constructor(parts: TellerParts) {
@@ -52,7 +54,10 @@ export class Teller {
   tell(): Promise<void> {
     this.#running ??= this.#tell()
       .catch((error: unknown) => this.#parts.log(`Alerts can't be told at the moment: ${error instanceof DatabaseAway || !(error instanceof Error) ? String(error) : (error.stack ?? error.message)}`))
-      .finally(() => (this.#running = undefined))
+      .finally(() => {
+        this.#running = undefined
+        this.#names.clear()
+      })
     return this.#running
   }
 
@@ -64,6 +69,12 @@ export class Teller {
     const { outbox, now } = this.#parts
     for (const message of await outbox.forIntegrations(now())) await this.#tryToDeliver(message)
     for (const owner of await outbox.owners(now())) await this.#mail(owner)
+  }
+
+  async #namesOf(owner: string): Promise<Names> {
+    const known = this.#names.get(owner) ?? (await this.#parts.namesOf(owner))
+    this.#names.set(owner, known)
+    return known
   }
 
   /** One that fails stops none of the others, and is tried again for a day. */
@@ -85,10 +96,10 @@ export class Teller {
   }
 
   async #deliver(message: Waiting): Promise<void> {
-    const { outbox, deliver, readerOf, namesOf, metrics } = this.#parts
+    const { outbox, deliver, readerOf, metrics } = this.#parts
     const { owner, channel, id, at } = message
     const told = JSON.parse(message.content) as Told
-    const [names, reader] = [await namesOf(owner), await readerOf(owner)]
+    const [names, reader] = [await this.#namesOf(owner), await readerOf(owner)]
     if (reader) {
       const { subject, kind, devices } = told.alert
       const one = kind === 'integration' || subject === manyDevices ? '' : subject
@@ -101,7 +112,7 @@ export class Teller {
   }
 
   async #mail(owner: string): Promise<void> {
-    const { outbox, mail, readerOf, namesOf, metrics, page } = this.#parts
+    const { outbox, mail, readerOf, metrics, page } = this.#parts
     const messages = await outbox.forEmail(owner)
     const now = this.#parts.now()
     const reader = await readerOf(owner)
@@ -116,7 +127,7 @@ export class Teller {
     if (wait > now) return outbox.later(messages, wait, 'waits')
     try {
       const told = fresh.map(({ content }) => JSON.parse(content) as Told)
-      await mail.send({ to: reader.email, ...email(told, await namesOf(owner), reader.language ?? 'en', page), messageId: `<${first.id}.${fresh.length}@alerts.invalid>` })
+      await mail.send({ to: reader.email, ...email(told, await this.#namesOf(owner), reader.language ?? 'en', page), messageId: `<${first.id}.${fresh.length}@alerts.invalid>` })
       this.#remember(owner, [...sent, now])
       metrics.alertsTold.add({ channel: 'email', outcome: 'told' }, fresh.length)
       await outbox.done(messages)

@@ -31,6 +31,18 @@ describe('ALERT-20: integrations', () => {
     expect(new Set(its.delivered.map(({ id }) => id)).size).toBe(2)
   })
 
+  test('ALERT-58: what is told together asks for the names once', async () => {
+    await its.rule({ name: 'Hot', watch, tell: { integrations: ['hook', 'other'], email: true } })
+    await its.look()
+    its.send('one', 'climate', 31)
+    its.send('two', 'climate', 32)
+    await its.pass(seconds(10))
+    expect([states().length, its.mails.length, its.namesAsked]).toEqual([4, 1, 1])
+    its.send('one', 'climate', 20)
+    await its.pass(seconds(10))
+    expect(its.namesAsked).toBe(2)
+  })
+
   test('one that takes nothing stops neither the others nor e-mails, is tried again, and no longer than a day', async () => {
     await its.rule({ name: 'Hot', watch, tell: { integrations: ['hook', 'other'], email: true } })
     await its.look()

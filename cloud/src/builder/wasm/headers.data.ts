@@ -22,6 +22,7 @@ export const otherHeaders: Readonly<Record<string, string>> = {
   ...to('ESPmDNS.h', 'ESP8266mDNS.h'),
   ...to('Ethernet.h', 'Ethernet2.h', 'EthernetUdp.h', 'EthernetClient.h', 'EthernetServer.h'),
   ...to('esp_now.h', 'espnow.h'),
+  ...to('Update.h', 'Updater.h'),
   ...to('Particle.h', 'application.h', 'spark_wiring.h'),
   ...to('BLEDevice.h', 'BLEServer.h', 'BLEUtils.h', 'BLE2902.h', 'BLEAdvertising.h', 'BLEScan.h', 'BLEClient.h', 'BLEAdvertisedDevice.h', 'BLECharacteristic.h', 'BLEService.h', 'BLESecurity.h', 'BLEAddress.h', 'BLEUUID.h', 'NimBLEDevice.h', 'esp_bt.h', 'esp_bt_main.h', 'esp_bt_device.h', 'esp_gap_ble_api.h'),
   ...to('WiFi.h', 'AsyncTCP.h', 'ESPAsyncTCP.h'),

@@ -1,7 +1,8 @@
-import { afterAll, describe, expect, test } from '@jest/globals'
+import { afterAll, describe, expect, jest, test } from '@jest/globals'
 import { atOnce, batchOf, openTestArchive, type TestEvent } from '../../../testing/archive.ts'
 import { databaseOf, onPostgres } from '../../../testing/stores/databases.ts'
 import { removeTemporaryFolders, temporaryFolder } from '../../../testing/temporaryFolder.ts'
+import { until } from '../../../testing/until.ts'
 import { poolFor } from '../../store/postgres/postgresDatabase.ts'
 import { countEvents } from '../search/counts.ts'
 import type { SearchRequest } from '../search/requests.ts'
@@ -30,7 +31,9 @@ const keepUp = async (archive: Archive, at: number) => {
 const counted = async (archive: Archive, owner = 'ada') => {
   const { events, used, dropped, oldest } = await archive.accounts.status(owner)
   const bytes = (await find(archive, {}, owner)).reduce((sum, { data = '', base64 = '' }) => sum + Buffer.byteLength(data) + Buffer.from(base64, 'base64').length + 48, 0)
-  expect(used).toBe(bytes)
+  // Of minutes that are still counted: numbers of older ones go later.
+  const numbers = await archive.db.get<{ count: number }>('SELECT count(*) AS count FROM history_numbers JOIN history_topics ON id = topic JOIN history_accounts ON number = history_topics.owner JOIN history_spans ON history_spans.owner = number AND history_spans.minute = history_numbers.minute WHERE sub = ? AND device <> \'\'', owner)
+  expect(used).toBe(bytes + 60 * (numbers?.count ?? 0))
   return { events, dropped, oldest }
 }
 
@@ -64,6 +67,28 @@ describe('HIST-05: what is too old or too much makes room', () => {
     expect(events).toBeLessThanOrEqual(500)
     expect(oldest).toBe(now + dropped)
   })
+})
+
+test('HIST-47: what is kept of the numbers in messages counts, too, once for each field and minute, and goes with its events', async () => {
+  const archive = await openTestArchive()
+  const message = '{"a":1,"b":2}'
+  const events = (device: string) => Array.from({ length: 20 }, (_, at) => ({ t: now + at * 6000, device, data: message }))
+  await archive.writer.store(batchOf(events('d1')))
+  await archive.writer.store(batchOf(events('d1')))
+  const used = async () => (await archive.accounts.status('ada')).used
+  const ofEvents = 40 * (message.length + 48)
+  expect(await used()).toBe(ofEvents + 2 * 2 * 60)
+  await archive.writer.store(batchOf(events('d2')))
+  const number = (await archive.accounts.find('ada'))?.number ?? 0
+  await archive.db.atomic((tx) => archive.topics.forgetDevice(tx, number, 'd2'))
+  await keepUp(archive, now)
+  expect(await used()).toBe(ofEvents + 2 * 2 * 60)
+  await archive.accounts.limit('ada', { days: 5, bytes: ofEvents })
+  await keepUp(archive, now)
+  expect(await used()).toBeLessThanOrEqual(ofEvents)
+  expect((await archive.accounts.status('ada')).dropped).toBeGreaterThan(0)
+  await keepUp(archive, now + 6 * day)
+  expect(await used()).toBe(0)
 })
 
 test('HIST-05: an account that goes on writing at its limit does not keep another from its room', async () => {
@@ -184,6 +209,28 @@ if (onPostgres) describe('HIST-20: partitions', () => {
   })
 })
 
+if (onPostgres) test('HIST-46: the first event of a topic is found, also when room is made while it is being stored', async () => {
+  const folder = temporaryFolder()
+  const archive = await openTestArchive(folder)
+  await archive.db.run("CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_advisory_xact_lock(7); RETURN NEW; END'")
+  await archive.db.run('CREATE TRIGGER waits BEFORE INSERT ON history_events FOR EACH ROW EXECUTE FUNCTION wait()')
+  const holding = poolFor((await databaseOf(folder)) ?? '', 1)
+  try {
+    const holder = await holding.connect()
+    await holder.query('SELECT pg_advisory_lock(7)')
+    const storing = archive.writer.store(batchOf([{ t: now, data: 'first' }]))
+    await until(async () => (await holder.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).rowCount, 'the event to be on its way')
+    await new Upkeep({ ...archive, partitions: undefined, now: () => now }).step()
+    // As a search does.
+    await archive.topics.of((await archive.accounts.find('ada'))?.number ?? 0)
+    holder.release(true)
+    await storing
+  } finally {
+    await holding.end()
+  }
+  expect(await texts(archive)).toEqual(['first'])
+})
+
 test('HIST-08: an account has 20,000 topics at most; events of further ones are refused and counted, those of known ones are kept', async () => {
   const archive = await openTestArchive()
   const number = await archive.accounts.numberOf('ada')
@@ -196,6 +243,25 @@ test('HIST-08: an account has 20,000 topics at most; events of further ones are 
   expect(refused).toEqual({ ada: 1 })
   expect(await texts(archive)).toEqual(['a', 'c'])
   expect(await texts(archive, {}, 'bob')).toEqual(['d'])
+})
+
+test('HIST-49: counts that are summed by topic go on by a cursor of their own: that of a search is refused, and theirs by a search', async () => {
+  const archive = await openTestArchive()
+  await archive.writer.store(batchOf(['e1', 'e2', 'e3', 'other'].map((name) => ({ t: now, name, data: 'x' }))))
+  const part = (cursor?: string) => countEvents(archive, { owner: 'ada', request: { from: now, to: now + hour, bars: 1, terms: [{ field: 'topic', text: '/e', negated: false }], ...(cursor !== undefined && { cursor }) }, devices }, atOnce)
+  let time = 0
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => (time += 1000))
+  try {
+    const first = await part()
+    const second = await part(first.cursor ?? '')
+    const third = await part(second.cursor ?? '')
+    expect([first, second, third].map(({ counts, cursor }) => [counts[0], cursor === null])).toEqual([[1, false], [1, false], [1, true]])
+    const found = await search(archive, { owner: 'ada', request: { limit: 1 }, devices }, atOnce)
+    await expect(part(found.cursor ?? '')).rejects.toThrow('"cursor" is none that a count like this has told.')
+    await expect(find(archive, { cursor: first.cursor ?? '' })).rejects.toThrow('"cursor" is none that a search has told.')
+  } finally {
+    clock.mockRestore()
+  }
 })
 
 test('HIST-09: counts are those of the events, by natural steps, whether they are summed or read', async () => {

@@ -48,8 +48,8 @@ export class Topics {
     return dictionary
   }
 
-  /** Makes those that are new; undefined for what is too many. To be called before the transaction that stores their events. */
-  async idsOf(owner: number, wanted: readonly { device: string; name: string }[]): Promise<(StoredTopic | undefined)[]> {
+  /** Makes those that are new; undefined for what is too many. Called before the transaction that stores their events, which looks whether they are current. */
+  async idsOf(owner: number, wanted: readonly { device: string; name: string }[]): Promise<{ version: number; topics: (StoredTopic | undefined)[] }> {
     let dictionary = await this.#current(owner)
     const missing = wanted.filter((topic) => !dictionary.byName.has(keyOf(topic)))
     const room = missing.slice(0, Math.max(0, mostTopics - dictionary.byName.size))
@@ -60,19 +60,13 @@ export class Topics {
       })
       dictionary = await this.#current(owner)
     }
-    return wanted.map((topic) => dictionary.byName.get(keyOf(topic)))
+    return { version: dictionary.version, topics: wanted.map((topic) => dictionary.byName.get(keyOf(topic))) }
   }
 
   /** Takes a device's topics away from it, as part of a transaction: nobody finds them, and their events are removed in steps. */
   async forgetDevice(tx: Queries, owner: number, device: string): Promise<void> {
     await tx.run("UPDATE history_topics SET device = '', name = CAST(id AS TEXT) WHERE owner = ? AND device = ?", owner, device)
     await topicsChanged(tx, owner)
-  }
-
-  /** Whether they are still what `idsOf` has told; asked in the transaction that stores their events. */
-  async areCurrent(tx: Queries, owner: number): Promise<boolean> {
-    const version = await versionOf(tx, owner)
-    return version !== none && version === this.#known.get(owner)?.version
   }
 
   forget(owner: number): void {
@@ -85,6 +79,16 @@ const none = -1
 
 async function versionOf(db: Queries, owner: number): Promise<number> {
   return (await db.get<{ topics_version: number }>('SELECT topics_version FROM history_accounts WHERE number = ? AND gone = 0', owner))?.topics_version ?? none
+}
+
+/** Whether the topics are still those of a version. Asked at the end of the transaction that stores their events: what it has counted keeps everybody else from changing them. */
+export async function areCurrent(tx: Queries, owner: number, version: number): Promise<boolean> {
+  return version !== none && version === (await versionOf(tx, owner))
+}
+
+/** Until the transaction ends, nothing is stored of the account: a topic that looks empty is so. */
+export async function holdTopics(tx: Queries, owner: number): Promise<void> {
+  await tx.run('UPDATE history_accounts SET topics_version = topics_version WHERE number = ?', owner)
 }
 
 /** Other processes, and what is stored at the moment, read the topics again. */

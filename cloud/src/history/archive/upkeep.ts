@@ -1,9 +1,9 @@
 import type { Database, Queries } from '../../store/database.ts'
-import { removeMinutes, removeNumbers } from '../series/rollup.ts'
+import { removeMinutes, removeNumbers, rowBytes } from '../series/rollup.ts'
 import type { Accounts } from './accounts.ts'
 import { day, type Partitions } from './partitions.ts'
 import { minute, minuteOf } from './rollup.ts'
-import { topicsChanged, type Topics } from './topics.ts'
+import { holdTopics, topicsChanged, type Topics } from './topics.ts'
 import { overhead } from './writer.ts'
 
 interface UpkeepParts {
@@ -123,6 +123,7 @@ export class Upkeep {
     const cleaning = this.#cleaning
     const some = cleaning.topics.splice(0, topicsAtOnce)
     await db.atomic(async (tx) => {
+      await holdTopics(tx, cleaning.owner)
       let removed = 0
       for (const id of some) {
         await tx.run('DELETE FROM history_minutes WHERE topic = ? AND minute < ?', id, cleaning.first)
@@ -149,7 +150,10 @@ export class Upkeep {
       const last = keys.at(-1)
       if (last) await tx.run('DELETE FROM history_events WHERE topic = ? AND owner = ? AND (t, n) <= (?, ?)', lost.id, lost.owner, last.t, last.n)
       await subtract(tx, lost.owner, keys)
-      if (keys.length === stepSize || !(await removeNumbers(tx, lost.id))) return
+      if (keys.length === stepSize) return
+      const { isDone, removed } = await removeNumbers(tx, lost.id)
+      await subtractNumbers(tx, lost.owner, removed)
+      if (!isDone) return
       await tx.run('DELETE FROM history_minutes WHERE topic = ?', lost.id)
       await tx.run('DELETE FROM history_topics WHERE id = ?', lost.id)
     })
@@ -164,7 +168,7 @@ export class Upkeep {
       await tx.run('DELETE FROM history_events WHERE owner = ?', owner)
       const some = await tx.all<{ id: number }>('SELECT id FROM history_topics WHERE owner = ? LIMIT ?', owner, topicsAtOnce)
       for (const { id } of some) {
-        if (!(await removeNumbers(tx, id))) return
+        if (!(await removeNumbers(tx, id)).isDone) return
         await tx.run('DELETE FROM history_minutes WHERE topic = ?', id)
         await tx.run('DELETE FROM history_topics WHERE id = ?', id)
       }
@@ -189,5 +193,15 @@ async function subtract(tx: Queries, owner: number, keys: readonly Key[]): Promi
     await tx.run('UPDATE history_spans SET count = count - ?, bytes = bytes - ? WHERE owner = ? AND minute = ?', count, bytes, owner, at)
     await tx.run('UPDATE history_accounts SET events = events - ?, used = used - ? WHERE number = ?', count, bytes, owner)
   }
+  // What is counted there beside the events is of no use without any.
+  const rest = await tx.get<{ bytes: number | null }>('SELECT sum(bytes) AS bytes FROM history_spans WHERE owner = ? AND count <= 0', owner)
+  if (rest?.bytes) await tx.run('UPDATE history_accounts SET used = used - ? WHERE number = ?', rest.bytes, owner)
   await tx.run('DELETE FROM history_spans WHERE owner = ? AND count <= 0', owner)
+}
+
+async function subtractNumbers(tx: Queries, owner: number, removed: readonly { minute: number; count: number }[]): Promise<void> {
+  for (const { minute: at, count } of removed) {
+    const isCounted = (await tx.run('UPDATE history_spans SET bytes = bytes - ? WHERE owner = ? AND minute = ?', count * rowBytes, owner, at)) > 0
+    if (isCounted) await tx.run('UPDATE history_accounts SET used = used - ? WHERE number = ?', count * rowBytes, owner)
+  }
 }

@@ -6,7 +6,7 @@ import { addMinutes, minutesOf } from '../series/rollup.ts'
 import type { Accounts } from './accounts.ts'
 import { Numbering } from './numbering.ts'
 import { addToRollup, type StoredEvent } from './rollup.ts'
-import type { StoredTopic, Topics } from './topics.ts'
+import { areCurrent, type StoredTopic, type Topics } from './topics.ts'
 
 /** What a row costs beside its message, about. */
 export const overhead = 48
@@ -60,8 +60,8 @@ export class Writer {
   }
 
   async #store(batch: Batch): Promise<Refused> {
-    const { db, fields, topics: all } = this.#parts
-    const topics = await this.#topicsOf(batch)
+    const { db, fields } = this.#parts
+    const { topics, versions } = await this.#topicsOf(batch)
     const refused: Refused = {}
     const events: StoredEvent[] = []
     const bytes = Buffer.from(batch.bytes.buffer, batch.bytes.byteOffset, batch.bytes.byteLength)
@@ -78,30 +78,31 @@ export class Writer {
     }
     const minutes = await minutesOf(fields, events)
     await db.atomic(async (tx) => {
-      for (const owner of new Set(events.map((event) => event.owner))) if (!(await all.areCurrent(tx, owner))) throw new TopicsChanged(owner)
       for (let first = 0; first < events.length; first += rowsAtOnce) {
         const rows = events.slice(first, first + rowsAtOnce)
         await tx.run(insertion(rows.length), ...rows.flatMap(({ owner, t, n, topic, data }): Value[] => [owner, t, n, topic, data]))
       }
-      await addToRollup(tx, events)
-      await addMinutes(tx, minutes)
+      await addToRollup(tx, events, await addMinutes(tx, minutes))
+      for (const owner of new Set(events.map((event) => event.owner))) if (!(await areCurrent(tx, owner, versions.get(owner) ?? 0))) throw new TopicsChanged(owner)
     })
     return refused
   }
 
-  async #topicsOf({ topics: wanted }: Batch): Promise<({ owner: number; stored: StoredTopic } | undefined)[]> {
+  async #topicsOf({ topics: wanted }: Batch): Promise<{ topics: ({ owner: number; stored: StoredTopic } | undefined)[]; versions: ReadonlyMap<number, number> }> {
     const { accounts, topics } = this.#parts
+    const versions = new Map<number, number>()
     const found: ({ owner: number; stored: StoredTopic } | undefined)[] = wanted.map(() => undefined)
     for (const sub of new Set(wanted.map(({ owner }) => owner))) {
       const owner = await accounts.numberOf(sub)
       const places = [...wanted.keys()].filter((at) => wanted[at]?.owner === sub)
-      const ids = await topics.idsOf(owner, places.flatMap((at) => wanted[at] ?? []))
+      const { version, topics: ids } = await topics.idsOf(owner, places.flatMap((at) => wanted[at] ?? []))
+      versions.set(owner, version)
       for (const [index, at] of places.entries()) {
         const stored = ids[index]
         if (stored) found[at] = { owner, stored }
       }
     }
-    return found
+    return { topics: found, versions }
   }
 }
 

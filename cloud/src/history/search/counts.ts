@@ -1,6 +1,6 @@
 import type { Calls } from '../protocol.ts'
 import { minute, minuteOf } from '../archive/rollup.ts'
-import { placeOf, shownPlace } from './cursor.ts'
+import { placeOf, shownPlace, shownTopic, topicOf } from './cursor.ts'
 import { barsOf } from './natural.ts'
 import type { Counts } from './requests.ts'
 import { budget, lookUp, type Archive, type Turn } from './search.ts'
@@ -22,10 +22,12 @@ export async function countEvents(archive: Archive, { owner, request, devices }:
     if (bar >= 0 && bar < count) counts[bar] = (counts[bar] ?? 0) + events
   }
   if (width % minute === 0 && [...found.passing.values()].every(({ messages }) => messages.tests.length === 0)) {
-    const topics = found.isAll ? [undefined] : [...found.passing.keys()].filter((topic) => request.cursor === undefined || topic >= placeOf(request.cursor).t)
+    const next = request.cursor === undefined ? 0 : topicOf(request.cursor)
+    // What was begun by topic goes on so, also when the others are gone by now.
+    const topics = found.isAll && next === 0 ? [undefined] : [...found.passing.keys()].filter((topic) => topic >= next)
     let read = 0
     for (const [index, topic] of topics.entries()) {
-      if (index > 0 && isLate()) return { ...told, searchedTo: range.to, cursor: shownPlace({ t: topic ?? 0, n: 0 }), read, of }
+      if (index > 0 && isLate()) return { ...told, searchedTo: range.to, cursor: shownTopic(topic ?? 0), read, of }
       const [table, whose, id] = topic === undefined ? ['history_spans', 'owner', found.number] as const : ['history_minutes', 'topic', topic] as const
       const bars = await turn(() => archive.db.all<{ bar: number; count: number }>(`SELECT (minute - ?) / ? AS bar, sum(count) AS count FROM ${table} WHERE ${whose} = ? AND minute >= ? AND minute < ? GROUP BY 1`, first / minute, width / minute, id, minuteOf(range.from), minuteOf(range.to)))
       for (const { bar, count: events } of bars) {

@@ -17,6 +17,15 @@ export function placeOf(text: string): Place {
   return { t: t ?? 0, n: (n ?? 0) - 1 }
 }
 
+/** Of counts that are summed by topic: the next one. No place between events can be mistaken for it. */
+export const shownTopic = (topic: number): string => `topic ${topic}`
+
+export function topicOf(text: string): number {
+  const [, topic] = /^topic (\d{1,15})$/.exec(text) ?? []
+  if (topic === undefined) throw new WrongCursor('"cursor" is none that a count like this has told.')
+  return Number(topic)
+}
+
 function padded(number: number): string {
   return number.toString(digits).padStart(width, '0')
 }

@@ -41,8 +41,4 @@ export class FieldBook {
     }
     return fields
   }
-
-  forget(topic: number): void {
-    this.#known.delete(topic)
-  }
 }

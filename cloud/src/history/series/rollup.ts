@@ -1,10 +1,11 @@
 import type { Dialect, Queries, Value } from '../../store/database.ts'
-import { minute, minuteOf, type StoredEvent } from '../archive/rollup.ts'
+import { minute, minuteOf, type Beside, type StoredEvent } from '../archive/rollup.ts'
 import type { FieldBook } from './fieldBook.ts'
 import { longestMessage, numbersIn } from './values.ts'
 
 /** What is known of the values of one field in one minute. The times are milliseconds within it. */
 interface Minute {
+  owner: number
   topic: number
   minute: number
   field: number
@@ -32,10 +33,10 @@ export async function minutesOf(book: FieldBook, events: readonly StoredEvent[])
   const minutes = new Map<string, Minute>()
   for (const [topic, ofTopic] of byTopic(found)) {
     const places = await book.placesOf(topic, new Set(ofTopic.flatMap(({ numbers }) => [...numbers.keys()])))
-    for (const { event: { t }, numbers } of ofTopic) {
+    for (const { event: { owner, t }, numbers } of ofTopic) {
       for (const [name, value] of numbers) {
         const field = places.get(name)
-        if (field !== undefined) add(minutes, topic, field, t, value)
+        if (field !== undefined) add(minutes, { owner, topic, field }, t, value)
       }
     }
   }
@@ -52,13 +53,13 @@ function byTopic(found: readonly Found[]): Map<number, Found[]> {
   return topics
 }
 
-function add(minutes: Map<string, Minute>, topic: number, field: number, t: number, value: number): void {
+function add(minutes: Map<string, Minute>, of: Pick<Minute, 'owner' | 'topic' | 'field'>, t: number, value: number): void {
   const at = minuteOf(t)
-  const key = `${topic} ${at} ${field}`
+  const key = keyOf({ ...of, minute: at })
   const within = t - at * minute
   const known = minutes.get(key)
   if (!known) {
-    minutes.set(key, { topic, minute: at, field, least: value, greatest: value, total: value, count: 1, first: value, firstAt: within, last: value, lastAt: within })
+    minutes.set(key, { ...of, minute: at, least: value, greatest: value, total: value, count: 1, first: value, firstAt: within, last: value, lastAt: within })
     return
   }
   if (value < known.least) known.least = value
@@ -69,28 +70,38 @@ function add(minutes: Map<string, Minute>, topic: number, field: number, t: numb
   if (within >= known.lastAt) [known.last, known.lastAt] = [value, within]
 }
 
+const keyOf = ({ topic, minute: at, field }: Pick<Minute, 'topic' | 'minute' | 'field'>) => `${topic} ${at} ${field}`
+
 const columns = ['topic', 'minute', 'field', 'least', 'greatest', 'total', 'count', 'first', 'first_at', 'last', 'last_at']
 const rowsAtOnce = 50
 
-/** Adds them to what is stored. Part of the transaction that stores their events. */
-export async function addMinutes(tx: Queries, minutes: readonly Minute[]): Promise<void> {
+/** What one of these rows counts for, about. */
+export const rowBytes = 60
+
+/** Adds them to what is stored, as part of the transaction that stores their events. Returns the rows that are new. */
+export async function addMinutes(tx: Queries, minutes: readonly Minute[]): Promise<Beside[]> {
+  const made: Beside[] = []
   for (let start = 0; start < minutes.length; start += rowsAtOnce) {
     const rows = minutes.slice(start, start + rowsAtOnce)
     const values = rows.flatMap((each): Value[] => [each.topic, each.minute, each.field, each.least, each.greatest, each.total, each.count, each.first, each.firstAt, each.last, each.lastAt])
-    await tx.run(addition(tx.dialect, rows.length), ...values)
+    const stored = await tx.all<Pick<Minute, 'topic' | 'minute' | 'field' | 'count'>>(addition(tx.dialect, rows.length), ...values)
+    const counts = new Map(stored.map((row) => [keyOf(row), row.count]))
+    for (const row of rows) if (counts.get(keyOf(row)) === row.count) made.push({ owner: row.owner, t: row.minute * minute, bytes: rowBytes })
   }
+  return made
 }
 
 const removedAtOnce = 2000
 
-/** Removes what is counted of a topic, and its fields with the last of it, some at a time: true when nothing is left. */
-export async function removeNumbers(tx: Queries, topic: number): Promise<boolean> {
+/** Removes what is counted of a topic, and its fields with the last of it, some at a time. Tells how many rows of each minute went, and whether nothing is left. */
+export async function removeNumbers(tx: Queries, topic: number): Promise<{ isDone: boolean; removed: { minute: number; count: number }[] }> {
   const next = await tx.get<{ minute: number }>('SELECT minute FROM history_numbers WHERE topic = ? ORDER BY minute LIMIT 1 OFFSET ?', topic, removedAtOnce)
   // Those of one minute go together.
-  await tx.run('DELETE FROM history_numbers WHERE topic = ? AND minute <= ?', topic, next?.minute ?? Number.MAX_SAFE_INTEGER)
-  if (next) return false
-  await tx.run('DELETE FROM history_fields WHERE topic = ?', topic)
-  return true
+  const upTo = next?.minute ?? Number.MAX_SAFE_INTEGER
+  const removed = await tx.all<{ minute: number; count: number }>('SELECT minute, count(*) AS count FROM history_numbers WHERE topic = ? AND minute <= ? GROUP BY minute ORDER BY minute', topic, upTo)
+  await tx.run('DELETE FROM history_numbers WHERE topic = ? AND minute <= ?', topic, upTo)
+  if (!next) await tx.run('DELETE FROM history_fields WHERE topic = ?', topic)
+  return { isDone: !next, removed }
 }
 
 /** Those of minutes of which the events are gone. */
@@ -112,7 +123,8 @@ function addition(dialect: Dialect, rows: number): string {
       least = ${least}(history_numbers.least, excluded.least), greatest = ${greatest}(history_numbers.greatest, excluded.greatest),
       total = history_numbers.total + excluded.total, count = history_numbers.count + excluded.count,
       first = CASE WHEN ${older} THEN excluded.first ELSE history_numbers.first END, first_at = ${least}(history_numbers.first_at, excluded.first_at),
-      last = CASE WHEN ${newer} THEN excluded.last ELSE history_numbers.last END, last_at = ${greatest}(history_numbers.last_at, excluded.last_at)`
+      last = CASE WHEN ${newer} THEN excluded.last ELSE history_numbers.last END, last_at = ${greatest}(history_numbers.last_at, excluded.last_at)
+    RETURNING topic, minute, field, count`
   additions.set(key, text)
   return text
 }

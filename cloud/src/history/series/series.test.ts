@@ -32,6 +32,19 @@ const seriesIn = (owner: string, from: number, to: number, points: number, field
 
 const extent = (buckets: readonly Bucket[]) => [Math.min(...buckets.map(([, least]) => least)), Math.max(...buckets.map(([, , , greatest]) => greatest)), buckets.reduce((sum, [, , , , count]) => sum + count, 0)]
 
+test('DATA-34: many fields over a long time are read in as many turns, so that others get theirs', async () => {
+  const owner = await stored([0, 7 * 24 * hour].map((after) => ({ t: start + after, data: JSON.stringify(Object.fromEntries(Array.from({ length: 32 }, (_, field) => [`f${field}`, field]))) })))
+  let turns = 0
+  const turn = <Result>(work: () => Promise<Result>) => {
+    turns += 1
+    return work()
+  }
+  const request = { device: 'NODE-1', fields: [{ event: 'climate', field: 'f1' }], from: start, to: start + 8 * 24 * hour, points: 1000 }
+  const { series } = await seriesOf(archive, { owner, request }, turn)
+  expect(extent(series[0]?.buckets ?? [])).toEqual([1, 1, 2])
+  expect(turns).toBeGreaterThan(32)
+})
+
 describe('DATA-11: a series', () => {
   test('loses no peak: its least, greatest and count are those of the events, for any window and number of buckets', async () => {
     const value = fc.oneof(fc.integer({ min: -1000, max: 1000 }), fc.double({ min: -1e6, max: 1e6, noNaN: true, noDefaultInfinity: true }).map((v) => (Math.abs(v) < 1e-100 ? 0 : v)))

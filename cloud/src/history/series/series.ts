@@ -8,8 +8,8 @@ import { longestMessage, valuesIn, wholeMessage } from './values.ts'
 /** With more in a window, its buckets are minutes, which are counted already. */
 const mostRead = { events: 12_000, bytes: 16 * 1024 * 1024 }
 const eventsAtOnce = 2000
-/** A week: others get their turn in between. */
-const minutesAtOnce = 10_080
+/** A week of one field: others get their turn in between. */
+const rowsAtOnce = 10_080
 
 /** Values in buckets: no least or greatest one is lost. */
 export async function seriesOf({ db, accounts, topics, fields: book }: Archive, { owner, request }: { owner: string; request: SeriesRequest }, turn: Turn): Promise<SeriesAnswer> {
@@ -56,7 +56,8 @@ async function rolledUp(db: Database, topic: number, places: ReadonlyMap<string,
   const edge = (order: 'ASC' | 'DESC') => turn(() => db.get<{ minute: number }>(`SELECT minute FROM history_numbers WHERE topic = ? AND minute >= ? AND minute < ? ORDER BY minute ${order} LIMIT 1`, ...range))
   const [oldest, newest] = [(await edge('ASC'))?.minute ?? 0, (await edge('DESC'))?.minute ?? -1]
   const perBucket = width / minute
-  const step = Math.ceil(minutesAtOnce / perBucket) * perBucket
+  // All fields of a topic lie together.
+  const step = Math.ceil(rowsAtOnce / places.size / perBucket) * perBucket
   for (let first = Math.floor(oldest / perBucket) * perBucket; first <= newest; first += step) {
     // The divisor is part of the statement: a bound number is a float, and integer division would fail.
     const rows = await turn(() => db.all<Row>(

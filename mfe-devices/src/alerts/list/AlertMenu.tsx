@@ -39,11 +39,7 @@ export const AlertMenu = ({ alert, shown, name, now, onAcknowledge, onUnacknowle
       { label: t('openEvents'), icon: <Activity aria-hidden />, to: eventsAround(href('event-stream'), device, firedAt ?? since, resolvedAt ?? now) },
     ]),
     ...(integration === null ? [] : [{ label: t('openIntegration'), icon: <Workflow aria-hidden />, to: href('integration-edit', { id: integration }) }]),
-    {
-      label: t('course'), icon: <History aria-hidden />,
-      // Once the menu is gone: what opens with its code at hand is closed with it.
-      onSelect: () => void requestAnimationFrame(() => setCourse(true)),
-    },
+    { label: t('course'), icon: <History aria-hidden />, onSelect: () => setCourse(true) },
     { label: t('openRule'), icon: <SlidersHorizontal aria-hidden />, to: href('alert-rule', { id: rule }) },
   ]
   return (

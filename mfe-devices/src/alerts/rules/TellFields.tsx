@@ -2,7 +2,7 @@ import { integrationListQuery, type AlertRules } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { visible } from '@console/platform/lib'
 import { useQuery } from '@console/platform/query'
-import { Button, styled } from '@console/platform/ui'
+import { Button, Link, styled } from '@console/platform/ui'
 import { Switch } from '@console/platform/ui/form'
 import { Bell, Mail, MonitorDot, Workflow } from 'lucide-react'
 import { type ReactNode } from 'react'
@@ -25,11 +25,12 @@ interface TellFieldsProps {
 /** Who is told. What can't be told is grey, with the reason. */
 export const TellFields = ({ values: { kind, integration, integrations, email }, channels, onChange }: TellFieldsProps) => {
   const t = useT()
-  const { api } = useConsole()
+  const { api, features } = useConsole()
   const all = useQuery(integrationListQuery(api)).data ?? []
   // A rule about any integration may be about this one, too; the server leaves that one out.
   const isOwn = (id: string) => kind === 'integration' && id === integration
   const toggle = (id: string, isTold: boolean) => onChange({ integrations: isTold ? [...integrations, id] : integrations.filter((other) => other !== id) })
+  const noAddress = <>{t('noAddress')}{features?.includes('mail') ? <> · <Link to="/settings/mail">{t('setAddress')}</Link></> : null}</>
   return (
     <List>
       <Channel icon={<Bell aria-hidden />} end={<small>{t('always')}</small>}>{t('bell')}</Channel>
@@ -38,7 +39,7 @@ export const TellFields = ({ values: { kind, integration, integrations, email },
         const reason = isOwn(id) ? t('notItself') : disabled ? t('isDisabled') : null
         return <Channel key={id} icon={<Workflow aria-hidden />} off={reason !== null} note={reason ?? t('anIntegration')} end={<Switch labelHidden label={t('tellOne', { name: visible(name || id) })} checked={integrations.includes(id) && !isOwn(id)} disabled={isOwn(id)} onChange={(isTold) => toggle(id, isTold)} />}>{visible(name || id)}</Channel>
       })}
-      <Channel icon={<Mail aria-hidden />} off={!channels.email.ready} note={channels.email.ready ? channels.email.address ?? undefined : t(channels.email.reason === 'address' ? 'noAddress' : 'noMail')} end={<Switch labelHidden label={t('tellMail')} checked={email && channels.email.ready} disabled={!channels.email.ready} onChange={(next) => onChange({ email: next })} />}>{t('mail')}</Channel>
+      <Channel icon={<Mail aria-hidden />} off={!channels.email.ready} note={channels.email.ready ? channels.email.address ?? undefined : channels.email.reason === 'address' ? noAddress : t('noMail')} end={<Switch labelHidden label={t('tellMail')} checked={email && channels.email.ready} disabled={!channels.email.ready} onChange={(next) => onChange({ email: next })} />}>{t('mail')}</Channel>
     </List>
   )
 }
@@ -47,7 +48,7 @@ interface ChannelProps {
   icon: ReactNode
   /** It can't be told that way. */
   off?: boolean
-  note?: string | undefined
+  note?: ReactNode
   end: ReactNode
   children: ReactNode
 }

@@ -78,6 +78,17 @@ test('SHELL-08: the first opening of the live connection, and what the broker ke
   expect(loads).toBe(2)
 })
 
+test('DEV-14: a first connection that comes long after the list loads it again: what changed until then was told to nobody', async () => {
+  console.broker.setConnection({ kind: 'connecting' })
+  await open()
+  status = 'offline'
+  await pass(6000)
+  act(() => console.broker.setConnection({ kind: 'live', since: Date.now() }))
+  await pass(400 + loadTime)
+  expect(row().getByText('Offline')).toBeVisible()
+  expect(loads).toBe(2)
+})
+
 test('DEV-15: the server’s response is read once, not at every render', async () => {
   let reads = 0
   const device = { id: 'a', get name() { reads += 1; return 'Pump' } }

@@ -9,6 +9,7 @@ import { useEventWindow } from '../useEventView.ts'
 import type { Brush } from './histogram/brush.ts'
 import { Histogram } from './histogram/Histogram.tsx'
 import { useCounts } from './histogram/useCounts.ts'
+import { useFirings } from './histogram/useFirings.ts'
 import { useT } from './i18n/useT.ts'
 import { fillGap } from './past/fillGap.ts'
 import { JoinedView } from './past/joinedView.ts'
@@ -84,6 +85,7 @@ const Counted = ({ filter, times, onRange }: { filter: PastFilter; times: { from
   const stopped = stoppedAt === asked
   // Bars must not move below a selection.
   const { counts, failed } = useCounts(api, { filter, times, bars: phone ? 40 : 90, on: !stopped && !(brush && !times) })
+  const firings = useFirings(filter.device)
   const zoomOut = () => {
     if (!times) return
     const half = (times.to - times.from) / 2
@@ -91,7 +93,7 @@ const Counted = ({ filter, times, onRange }: { filter: PastFilter; times: { from
   }
   return (
     <Histogram
-      counts={counts} live={times === null} failed={failed} stopped={stopped} brush={brush} onBrush={(next) => setChosen(next && { brush: next, of: asked })} onZoom={(zoomed) => onRange(zoomed)}
+      counts={counts} live={times === null} failed={failed} stopped={stopped} brush={brush} firings={firings} onBrush={(next) => setChosen(next && { brush: next, of: asked })} onZoom={(zoomed) => onRange(zoomed)}
       onZoomOut={times ? zoomOut : null} onStop={() => setStoppedAt(asked)} onGoOn={() => setStoppedAt(null)}
     />
   )

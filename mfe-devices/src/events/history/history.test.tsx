@@ -70,6 +70,18 @@ describe('a time that is over', () => {
 })
 
 describe('what the store adds to the live stream', () => {
+  test('HIST-50: alerts that fired stand above the bars: one leads to its rule, several of one bar to the alerts', async () => {
+    const at = Date.now() - 5 * 60_000
+    const alert = (id: string, firedAt: number, change: object = {}) => ({ id, rule: `rule-${id}`, ruleName: 'Too hot', preset: null, kind: 'value', device: 'a', integration: null, state: 'firing', since: firedAt, firedAt, resolvedAt: null, value: 36, limit: 35, cause: {}, acknowledged: null, silencedUntil: null, count: 1, ...change })
+    const ended = [alert('two', at - 3 * 60_000, { state: 'resolved', resolvedAt: at }), alert('three', at - 3 * 60_000, { state: 'resolved', resolvedAt: at }), alert('long ago', at - hour)]
+    openStream({
+      api: { ...createStore([ago(1000, 'new')]).api, 'GET /api/v1/alerts': () => ({ alerts: [alert('one', at), alert('waits', at, { state: 'pending', firedAt: null })], firing: 1, silencedUntil: null, now: Date.now() }), 'GET /api/v1/alerts/history': () => ({ alerts: ended, before: null }) },
+    })
+    expect(await screen.findByText('3 alerts')).toBeVisible()
+    expect(screen.getByRole('link', { name: /^Too hot, a, / })).toHaveAttribute('href', '/alerts/rules/rule-one')
+    expect(screen.getByRole('link', { name: /^2 alerts, / })).toHaveAttribute('href', '/alerts')
+  })
+
   test('HIST-38: a gap is filled from the store, and its row says how many', async () => {
     const store = createStore()
     const { console, arrive } = openStream({ api: store.api })

@@ -4,11 +4,13 @@ import { useQueryClient } from '../facades/query.ts'
 
 // Milliseconds: several devices may change at once, and each sends several messages.
 const settle = 300
+// What was loaded longer before the first connection may have changed meanwhile, and nobody told. Both belong to one start otherwise.
+const longestStart = 5_000
 
 /** How the keys of every query about devices begin. */
 const queryKey = ['devices'] as const
 
-/** Reloads all device queries after a message on the topic, and when a lost connection is live again. */
+/** Reloads all device queries after a message on the topic, and when a connection is live that was lost, or came long after the load. */
 export const useStatusRefresh = (topic: string | null) => {
   const { broker } = useConsole()
   const cache = useQueryClient()
@@ -26,13 +28,14 @@ export const useStatusRefresh = (topic: string | null) => {
         void refresh()
       }, settle)
     }
+    const isOld = () => cache.getQueryCache().findAll({ queryKey }).some(({ state }) => state.dataUpdatedAt > 0 && Date.now() - state.dataUpdatedAt > longestStart)
     // A retained message is no change.
     const stopListening = topic === null ? () => {} : broker.subscribe(topic, ({ retained }) => { if (!retained) refreshSoon() })
     let before = broker.state.getState().kind
     const stopWatching = broker.state.subscribe(() => {
       const { kind } = broker.state.getState()
-      // Messages were missed while the connection was down. The first connection comes with the first load.
-      if (kind === 'live' && before !== 'live' && before !== 'connecting') refreshSoon()
+      // Messages were missed while the connection was down.
+      if (kind === 'live' && before !== 'live' && (before !== 'connecting' || isOld())) refreshSoon()
       before = kind
     })
     return () => {

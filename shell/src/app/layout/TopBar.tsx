@@ -10,7 +10,7 @@ import { TopBarItems } from './TopBarItems.tsx'
 import { useLogOut } from './useLogOut.ts'
 
 const Initials = styled('span', {
-  base: { display: { base: 'none', md: 'grid' }, placeItems: 'center', boxSize: '6', flexShrink: '0', borderRadius: 'full', bg: 'accent.muted', color: 'accent.fg', fontSize: '2xs', fontWeight: 'semibold' },
+  base: { display: 'grid', placeItems: 'center', boxSize: '6', flexShrink: '0', borderRadius: 'full', bg: 'accent.muted', color: 'accent.fg', fontSize: '2xs', fontWeight: 'semibold' },
 })
 
 const initials = (name: string): string =>
@@ -46,7 +46,8 @@ const Bar = styled('header', {
   },
 })
 const User = styled('span', { base: { display: 'flex', alignItems: 'center', gap: '2', minW: '0', fontWeight: 'medium' } })
-const Username = styled('span', { base: { truncate: true, maxW: { base: '56px', md: '56' } } })
+// A phone has room for the initials.
+const Username = styled('span', { base: { truncate: true, maxW: '56', mdDown: { srOnly: true } } })
 const Spacer = styled('span', { base: { flex: '1' } })
 const Rule = styled('span', { base: { w: '1px', h: '5', bg: 'border', flexShrink: '0' } })
 

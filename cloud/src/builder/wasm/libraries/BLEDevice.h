@@ -2,6 +2,10 @@
 #pragma once
 
 #include <Arduino.h>
+
+// Sketches refuse to be built without.
+#define CONFIG_BT_ENABLED 1
+#define CONFIG_BLUEDROID_ENABLED 1
 #include <functional>
 #include <map>
 #include <string>

@@ -3,6 +3,10 @@
 
 #include <Arduino.h>
 
+// Sketches refuse to be built without.
+#define CONFIG_BT_ENABLED 1
+#define CONFIG_BLUEDROID_ENABLED 1
+
 class BluetoothSerial : public Stream {
 public:
   bool begin(const String & = String(), bool = false) { return told(), true; }

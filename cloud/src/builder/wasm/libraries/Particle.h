@@ -2,7 +2,10 @@
 #pragma once
 
 #include <Cloud.h>
+#include <SPI.h>
+#include <Servo.h>
 #include <WiFi.h>
+#include <Wire.h>
 #include <vector>
 
 #define PARTICLE_H

@@ -32,13 +32,20 @@ export class BrokerSession {
     this.#device = device
     this.#notice = notice
     const packets = parser()
-    packets.on('packet', (packet) => this.#take(packet))
-    packets.on('error', () => stream.destroy())
     let since = 0
-    packets.on('packet', () => { since = 0 })
+    packets.on('packet', (packet) => {
+      since = 0
+      this.#take(packet)
+    })
+    packets.on('error', () => stream.destroy())
     stream.on('data', (data: Buffer) => {
       since += data.length
-      packets.parse(data)
+      // The library throws at some packets that it can read and can't answer.
+      try {
+        packets.parse(data)
+      } catch {
+        stream.destroy()
+      }
       if (since > brokerPacket) {
         notice(`A packet to broker.local has at most ${brokerPacket / 1024} kB.`)
         stream.destroy()
@@ -123,7 +130,7 @@ export class BrokerSession {
   }
 
   #send(packet: Packet): void {
-    if (!this.#stream.writable) return
+    if (this.#stream.destroyed || !this.#stream.writable) return
     // What a sketch does not read is lost, as with a broker's own limit.
     if (this.#stream.writableLength > brokerPacket) return
     this.#stream.write(generate(packet, { protocolVersion: this.#version }))

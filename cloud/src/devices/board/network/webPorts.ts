@@ -93,14 +93,19 @@ function forward(request: IncomingMessage, response: ServerResponse, connect: (s
   const late = setTimeout(() => asked.destroy(new Error('late')), pageTime)
   asked.on('response', (answer) => {
     clearTimeout(late)
-    response.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', answerHeaders(answer.headers, request.headers))
+    // What a sketch answers may be no HTTP that can be passed on.
+    try {
+      response.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', answerHeaders(answer.headers, request.headers))
+    } catch {
+      asked.destroy(new Error('invalid'))
+      return
+    }
     answer.pipe(response)
     answer.on('error', () => response.destroy())
   })
-  asked.on('error', (error) => {
-    if (response.headersSent) response.destroy()
-    else refuse(response, 502, error.message === 'late' ? `The sketch has not answered within ${pageTime / 1000} s.` : 'The sketch ended the connection without an answer of HTTP.')
-  })
+  const fail = (text: string) => (response.headersSent ? response.destroy() : refuse(response, 502, text))
+  asked.on('error', (error) => fail(error.message === 'late' ? `The sketch has not answered within ${pageTime / 1000} s.` : 'The sketch ended the connection without an answer of HTTP.'))
+  asked.on('upgrade', () => fail('The sketch answers with another protocol, which this port does not pass on.'))
   response.once('close', () => {
     clearTimeout(late)
     asked.destroy()

@@ -1,12 +1,14 @@
 import { useFormat, type Format } from '@console/platform/i18n'
 import { Button, IconButton, styled, useMedia } from '@console/platform/ui'
-import { ZoomOut } from 'lucide-react'
+import { BellRing, ZoomOut } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { timeTicks } from '../../../common/plot/timeTicks.ts'
 import { useT } from '../i18n/useT.ts'
 import { KeyHint } from '../time/TimeControl.tsx'
 import { clampBrush, moveBrush, timesOfBrush, type Brush } from './brush.ts'
 import type { Counts } from './useCounts.ts'
+import { AlertMarks, firingsIn } from './AlertMarks.tsx'
+import type { useFirings } from './useFirings.ts'
 
 // As high as the room that the stream keeps free for it.
 const histogramHeight = { base: '56px', sm: '120px' }
@@ -16,6 +18,7 @@ const Head = styled('div', { base: { display: { base: 'none', sm: 'flex' }, alig
 const Plot = styled('div', { base: { position: 'relative', flex: '1', minH: '0', mt: { sm: '1.5' }, cursor: { sm: 'crosshair' }, touchAction: 'pan-y', userSelect: 'none', borderBottomWidth: '1px', borderColor: 'border.emphasized' } })
 const Bars = styled('div', { base: { position: 'absolute', inset: '0', display: 'flex', alignItems: 'flex-end', gap: '1px', '& > i': { flex: '1 1 0', minW: '0', borderTopRadius: '1px', bg: 'border.control' }, '&[data-live] > i': { bg: 'accent.solid/75' }, '& > i[data-in]': { bg: 'accent.solid' }, '&[data-waiting] > i': { bg: 'bg.muted', h: '20%' } } })
 const Chosen = styled('div', { base: { position: 'absolute', insetBlock: '0', bg: 'accent.subtle', borderInlineWidth: '1.5px', borderColor: 'accent.solid' } })
+const Fired = styled('span', { base: { color: 'red.fg', fontWeight: 'medium' } })
 // Wider than it looks, to be hit.
 const Edge = styled('div', { base: { position: 'absolute', top: '25%', boxSize: '6', ms: '-12px', display: 'grid', placeItems: 'center', borderRadius: 'l1', cursor: 'ew-resize', '&::before': { content: '""', w: '9px', h: '20px', borderWidth: '1.5px', borderColor: 'accent.solid', borderRadius: '3px', bg: 'bg.panel' }, '&[data-hidden]:not(:focus-visible)': { opacity: '0' }, '&:focus-visible': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '1px' } } })
 const Axis = styled('div', { base: { position: 'relative', display: { base: 'none', sm: 'block' }, h: '4', textStyle: 'xs', fontSize: '11px', color: 'fg.muted', fontVariantNumeric: 'tabular-nums', '& > span': { position: 'absolute', transform: 'translateX(-50%)', whiteSpace: 'nowrap' } } })
@@ -29,6 +32,7 @@ interface HistogramProps {
   failed: boolean
   stopped: boolean
   brush: Brush | null
+  firings: ReturnType<typeof useFirings>
   onBrush: (brush: Brush | null) => void
   onZoom: (times: { from: number; to: number }) => void
   /** Null where there is nothing further out. */
@@ -38,12 +42,14 @@ interface HistogramProps {
 }
 
 /** How many events there were over a time, as bars. A stretch of them is chosen by the pointer or by keys, and shown alone by Enter. */
-export const Histogram = ({ counts, live, failed, stopped, brush, onBrush, onZoom, onZoomOut, onStop, onGoOn }: HistogramProps) => {
+export const Histogram = ({ counts, live, failed, stopped, brush, firings, onBrush, onZoom, onZoomOut, onStop, onGoOn }: HistogramProps) => {
   const t = useT()
   const format = useFormat()
   const phone = useMedia('(max-width: 639.98px)')
   const plot = useRef<HTMLDivElement>(null)
   const bars = counts?.counts.length ?? 0
+  const fired = counts ? firingsIn(firings, counts) : null
+  const alerts = fired ? [...fired.values()].reduce((sum, { length }) => sum + length, 0) : 0
   const highest = Math.max(1, ...(counts?.counts ?? []))
   const zoom = (chosen = brush) => {
     if (counts && chosen) onZoom(timesOfBrush(chosen, counts))
@@ -60,6 +66,7 @@ export const Histogram = ({ counts, live, failed, stopped, brush, onBrush, onZoo
     <Root aria-label={t('histogram.title')} onKeyDown={onKeyDown} aria-busy={counts === null && !failed}>
       <Head>
         <HeadText counts={counts} live={live} failed={failed} stopped={stopped} format={format} />
+        {alerts > 0 ? <Fired><BellRing size={14} aria-hidden />{t('alerts.fired', { count: alerts, formatted: format.number(alerts) })}</Fired> : null}
         {counts?.progress && !stopped ? <Button size="xs" variant="ghost" onClick={onStop}>{t('stop')}</Button> : null}
         {stopped || failed ? <Button size="xs" variant="ghost" onClick={onGoOn}>{t('goOn')}</Button> : null}
         {counts && brush ? <BrushText counts={counts} brush={brush} format={format} onZoom={() => zoom()} onClear={() => onBrush(null)} /> : null}
@@ -73,6 +80,7 @@ export const Histogram = ({ counts, live, failed, stopped, brush, onBrush, onZoo
           ))}
         </Bars>
         {counts && bars > 0 && !phone ? (['first', 'last'] as const).map((edge) => <BrushEdge key={edge} edge={edge} counts={counts} brush={brush} onBrush={onBrush} format={format} />) : null}
+        {counts && fired ? <AlertMarks firings={fired} counts={counts} /> : null}
       </Plot>
       <Axis aria-hidden>{counts ? ticksOf(counts, format).map(({ at, text }) => <span key={at} style={{ insetInlineStart: `${at}%` }}>{text}</span>) : null}</Axis>
     </Root>

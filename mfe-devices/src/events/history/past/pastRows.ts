@@ -32,7 +32,8 @@ export class PastRows {
   readonly #state = createWritable<PastState>(none)
   readonly state: Readable<PastState> = this.#state
   // The row's id of each event: loading some again does not change them.
-  readonly #ids = new Map<string, number>()
+  #ids: ReadonlyMap<string, number> = new Map()
+  #lastId = 0
   #events: readonly PastEvent[] = []
   // Undefined before the first page, null after the last.
   #cursor: string | null | undefined
@@ -182,16 +183,11 @@ export class PastRows {
     this.#events = events
     this.#cursor = cursor
     this.#text = events.reduce((sum, { text }) => sum + text.length, 0)
+    this.#ids = new Map(events.map(({ id }) => [id, this.#ids.get(id) ?? (this.#lastId -= 1)]))
     this.#set({ rows: events.map((event) => {
-      const id = this.#idOf(event)
+      const id = this.#ids.get(event.id) ?? 0
       return rows.get(id) ?? rowOf(event, id)
     }) })
-  }
-
-  #idOf({ id }: PastEvent): number {
-    const known = this.#ids.get(id) ?? -1 - this.#ids.size
-    this.#ids.set(id, known)
-    return known
   }
 
   #set(change: Partial<PastState>): void {

@@ -12,7 +12,7 @@ import { KeyHint } from './TimeControl.tsx'
 // Below its button; a sheet at the foot of a phone.
 const Root = styled('div', {
   base: {
-    position: { base: 'fixed', sm: 'absolute' }, zIndex: 'popover', insetInlineEnd: '0', insetInlineStart: { base: '0', sm: 'auto' }, top: { sm: 'calc(100% + 4px)' }, bottom: { base: '0', sm: 'auto' }, w: { sm: '522px' }, maxW: { sm: 'calc(100vw - 24px)' }, maxH: { base: '88dvh', sm: 'none' }, overflowY: 'auto',
+    position: { base: 'fixed', sm: 'absolute' }, zIndex: 'popover', insetInlineEnd: '0', insetInlineStart: { base: '0', sm: 'auto' }, top: { sm: 'calc(100% + 4px)' }, bottom: { base: '0', sm: 'auto' }, w: { sm: '596px' }, maxW: { sm: 'calc(100vw - 24px)' }, maxH: { base: '88dvh', sm: 'none' }, overflowY: 'auto',
     display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: '176px minmax(0, 1fr)' }, bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', boxShadow: 'lg', outline: 'none',
   },
 })

@@ -1,5 +1,5 @@
 import { Menu as Machine, Portal } from '@chakra-ui/react'
-import { useEffect, useEffectEvent, useId, useState, type ReactElement, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { Link as RouterLink } from '../../facades/router.ts'
 import { media } from '../../theme/index.ts'
 import { styled } from '../core/styled.ts'
@@ -44,6 +44,18 @@ export const Menu = ({ trigger, items, defaultOpen = false }: MenuProps) => {
   // The library finds its trigger by id, so a trigger's own id is passed on.
   const triggerId = trigger.props.id ?? ownId
   const focusTrigger = () => document.getElementById(triggerId)?.focus()
+  const chosen = useRef<(() => void) | undefined>(undefined)
+  const select = (act: (() => void) | undefined) => {
+    chosen.current = act
+    // A dialog that opens now returns the focus to the element that has it now, and the item is about to be removed.
+    focusTrigger()
+  }
+  const act = () => {
+    // After a very quick choice the menu takes the focus while it closes, and it would be lost with the menu.
+    if (document.activeElement === document.body) focusTrigger()
+    chosen.current?.()
+    chosen.current = undefined
+  }
   return (
     <Machine.Root
       unstyled
@@ -56,8 +68,8 @@ export const Menu = ({ trigger, items, defaultOpen = false }: MenuProps) => {
       <Portal>
         <Machine.Positioner>
           <Content>
-            {items.map((item) => <Entry key={item.label} item={item} focusTrigger={focusTrigger} />)}
-            <FocusBack focusTrigger={focusTrigger} />
+            {items.map((item) => <Entry key={item.label} item={item} onChosen={select} />)}
+            <WhenGone act={act} />
           </Content>
         </Machine.Positioner>
       </Portal>
@@ -65,23 +77,19 @@ export const Menu = ({ trigger, items, defaultOpen = false }: MenuProps) => {
   )
 }
 
-/** After a very quick choice the menu takes the focus while it closes, and it would be lost with the menu. */
-const FocusBack = ({ focusTrigger }: { focusTrigger: () => void }) => {
-  const focus = useEffectEvent(focusTrigger)
-  useEffect(() => () => { if (document.activeElement === document.body) focus() }, [])
+/** Acts once the menu is closed and gone: the library closes with it what was opened before, however long that takes. */
+const WhenGone = ({ act }: { act: () => void }) => {
+  const last = useEffectEvent(act)
+  useEffect(() => () => last(), [])
   return null
 }
 
-const Entry = ({ item: { label, icon, danger = false, disabledReason, onSelect, to }, focusTrigger }: { item: MenuItem; focusTrigger: () => void }) => {
+const Entry = ({ item: { label, icon, danger = false, disabledReason, onSelect, to }, onChosen }: { item: MenuItem; onChosen: (act: (() => void) | undefined) => void }) => {
   const inside = <>{icon}<span>{label}{disabledReason ? <Reason>{disabledReason}</Reason> : null}</span></>
   const shared = { value: label, danger, disabled: Boolean(disabledReason) }
   // On click, which Enter causes as well: the library's own event needs a pointer move before.
   const select = () => {
-    if (disabledReason) return
-    // A dialog that opens now returns the focus to the element that has it now, and this item is about to be removed.
-    focusTrigger()
-    // Once the menu is closed: the library closes with it what was opened while it was open.
-    if (onSelect) setTimeout(onSelect)
+    if (!disabledReason) onChosen(onSelect)
   }
   return to === undefined || disabledReason
     ? <Item {...shared} onClick={select}>{inside}</Item>

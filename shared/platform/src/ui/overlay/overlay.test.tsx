@@ -25,7 +25,7 @@ describe('a menu', () => {
     await user.keyboard('{End}')
     await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Delete…' })).toHaveAttribute('data-highlighted'))
     await user.keyboard('{Enter}')
-    expect(onSelect).toHaveBeenCalledTimes(1)
+    await waitFor(() => expect(onSelect).toHaveBeenCalledTimes(1))
     await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
     await waitFor(() => expect(screen.getByRole('button', { name: 'More actions' })).toHaveFocus())
   })
@@ -63,6 +63,29 @@ describe('a menu', () => {
     await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement))
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.getByRole('button', { name: 'More actions' })).toHaveFocus())
+  })
+
+  test('UX-06: an entry acts once the menu is gone, however slowly the page draws: what it opens is not closed with the menu', async () => {
+    const user = userEvent.setup()
+    const Slow = ({ onSelect }: { onSelect: () => void }) => {
+      const began = performance.now()
+      while (performance.now() - began < 60);
+      return <Menu trigger={<IconButton label="More actions"><svg /></IconButton>} items={[{ label: 'Delete…', onSelect }]} />
+    }
+    const menus: number[] = []
+    const Actions = () => {
+      const [asked, setAsked] = useState(false)
+      const ask = () => {
+        menus.push(screen.queryAllByRole('menu', { hidden: true }).length)
+        setAsked(true)
+      }
+      return <><Slow onSelect={ask} /><Dialog open={asked} onClose={() => setAsked(false)} title="Delete?">…</Dialog></>
+    }
+    renderUi(<Actions />)
+    await open(user)
+    await user.click(screen.getByRole('menuitem', { name: 'Delete…' }))
+    expect(await screen.findByRole('dialog', { name: 'Delete?' })).toBeVisible()
+    expect(menus).toEqual([0])
   })
 
   test('UX-06: the menu of a button that is off stays shut', async () => {
