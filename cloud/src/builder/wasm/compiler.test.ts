@@ -1,5 +1,5 @@
 import { afterAll, expect, jest, test } from '@jest/globals'
-import { appendFileSync, readdirSync } from 'node:fs'
+import { appendFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { compilerFolder } from '../../../testing/firmware/compilerFolder.ts'
 import { removeTemporaryFolders, temporaryFolder } from '../../../testing/temporaryFolder.ts'
@@ -26,7 +26,8 @@ test('CLOUD-21 REPORT-01 REPORT-02: a compiler that rests leaves what later ones
   first.close()
   expect([made !== undefined, shared.kept]).toEqual([true, undefined])
 
-  const files = await Promise.all(readdirSync(compilerFolder).map(async (name) => ({ name, made: await readMade(compilerFolder, name, 2) })))
+  const latest = readdirSync(compilerFolder).sort((one, other) => statSync(join(compilerFolder, other)).mtimeMs - statSync(join(compilerFolder, one)).mtimeMs)
+  const files = await Promise.all(latest.map(async (name) => ({ name, made: await readMade(compilerFolder, name, 2) })))
   const kept = files.find((file) => file.made && Buffer.compare(file.made[0] ?? bytes(''), made?.core ?? bytes('')) === 0)
   // What another cloud has left is taken as it is: here, headers with the C++ library that are none.
   const folder = temporaryFolder()

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Two for each version of the cloud that shares the folder. */
@@ -20,7 +20,10 @@ export async function readMade(folder: string, key: string, count: number): Prom
     parts.push(new Uint8Array(content.subarray(at + lengthBytes, end)))
     at = end
   }
-  return parts.length === count ? parts : undefined
+  if (parts.length !== count) return undefined
+  // What is used stays.
+  await utimes(join(folder, key), new Date(), new Date()).catch(() => {})
+  return parts
 }
 
 /** Whoever reads meanwhile finds the whole file or none. A folder that can't be written to only costs time at the next start. */
