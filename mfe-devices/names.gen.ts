@@ -5,6 +5,7 @@ import type { BoardPanel } from './src/devices/board/BoardPanel.tsx'
 import type { FleetStatus } from './src/dashboard/FleetStatus.tsx'
 import type { EventRateChart } from './src/dashboard/EventRateChart.tsx'
 import type { StoragePage } from './src/storage/StoragePage.tsx'
+import type { MailPage } from './src/mail/MailPage.tsx'
 import type { OwnDashboard } from './src/boxes/OwnDashboard.tsx'
 import type { addBoxCommand } from './src/boxes/addBoxCommand.ts'
 import type { addDevice } from './src/add/addDevice.ts'
@@ -78,6 +79,7 @@ export type Filled = [
   Fills<RegisteredPoints['dashboard.box/v1'], typeof FleetStatus>,
   Fills<RegisteredPoints['dashboard.box/v1'], typeof EventRateChart>,
   Fills<RegisteredPoints['settings.page/v1'], typeof StoragePage>,
+  Fills<RegisteredPoints['settings.page/v1'], typeof MailPage>,
   Fills<RegisteredPoints['dashboard.own/v1'], typeof OwnDashboard>,
   Runs<RegisteredPoints['palette.command/v1'], typeof addBoxCommand>,
   Runs<RegisteredPoints['palette.command/v1'], typeof addDevice>,

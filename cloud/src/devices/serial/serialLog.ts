@@ -16,6 +16,17 @@ export class SerialLog {
   /** Of the oldest that is kept, counted from the first there was. */
   #first = 0
   #lineIsOpen = false
+  #isOver = false
+
+  /** Whether its device was removed. */
+  get isOver(): boolean {
+    return this.#isOver
+  }
+
+  end(): void {
+    this.#isOver = true
+    for (const watcher of [...this.#watchers]) watcher()
+  }
 
   print(text: string): void {
     this.#lineIsOpen = !text.endsWith('\n')

@@ -10,7 +10,6 @@ type Type = (data: Uint8Array) => boolean | undefined
 export class SerialPorts {
   readonly #logs = new Map<string, SerialLog>()
   readonly #typeTo: (id: string) => Type | undefined
-  #onForgotten: (id: string) => void = () => {}
 
   constructor(typeTo: (id: string) => Type | undefined) {
     this.#typeTo = typeTo
@@ -27,13 +26,8 @@ export class SerialPorts {
     return taken === undefined ? 'noBoard' : taken ? 'sent' : 'busy'
   }
 
-  /** Calls the listener when a device was removed. */
-  onForgotten(listener: (id: string) => void): void {
-    this.#onForgotten = listener
-  }
-
   forget(id: string): void {
+    this.#logs.get(id)?.end()
     this.#logs.delete(id)
-    this.#onForgotten(id)
   }
 }

@@ -1,14 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { conflict, Failure } from '../../api/failure.ts'
+import { LineStreams, type LineStreamParts } from '../../api/lineStreams.ts'
 import { done, texts, Type } from '../../api/schema.ts'
 import type { Device } from '../../fleet/device.ts'
 import type { Fleet } from '../../fleet/fleet.ts'
 import { ownDevice } from '../../fleet/routes.ts'
 import type { Devices } from '../devices.ts'
-import { SerialStreams, type SerialStreamParts } from './serialStreams.ts'
+import { followSerial } from './serialLines.ts'
 
 const Id = Type.Object({ id: Type.String() })
 const mostTyped = 1024
+const mostOfAccount = 8
 const Typed = Type.Object({ text: Type.String({ minLength: 1, maxLength: mostTyped, description: 'As it is sent to the board, with its line end.' }) })
 const Lines = {
   description: 'Lines of JSON: at and text, as the board has printed it, in pieces that may end within a line; at and reset, when it has started, and why; lost, how many such lines the reader was too slow for. First comes what is kept, about the last 64 kB. '
@@ -17,7 +19,7 @@ const Lines = {
 }
 const tags = ['devices']
 
-interface SerialParts extends SerialStreamParts {
+interface SerialParts extends LineStreamParts {
   fleet: Fleet
   devices: Pick<Devices, 'serial' | 'isActive'>
   whenClosing(close: () => void): void
@@ -25,9 +27,8 @@ interface SerialParts extends SerialStreamParts {
 
 /** The serial port of a simulated board. */
 export function serialRoutes({ fleet, devices, whenClosing, ...parts }: SerialParts): FastifyPluginAsyncTypebox {
-  const streams = new SerialStreams(parts)
+  const streams = new LineStreams(parts, mostOfAccount, `This account follows ${mostOfAccount} serial monitors already. Close one of them.`)
   whenClosing(() => streams.close())
-  devices.serial.onForgotten((id) => streams.endOf(id))
   const simulated = async (owner: string, id: string): Promise<Device> => {
     const device = await ownDevice(fleet, owner, id)
     if (device.kind !== 'simulated') throw conflict(`${device.name} is no simulated device: its serial port is where it is. Connect it by USB.`)
@@ -37,7 +38,7 @@ export function serialRoutes({ fleet, devices, whenClosing, ...parts }: SerialPa
   return async (app) => {
     app.get('/devices/:id/serial', { exposeHeadRoute: false, schema: { tags, params: Id, response: { 200: Lines, ...texts(404, 409) } } }, async ({ caller, params }, reply) => {
       const { id } = await simulated(caller.sub, params.id)
-      const stream = streams.open(caller, id, devices.serial.of(id))
+      const stream = streams.open(caller, (to) => followSerial(devices.serial.of(id), to))
       // The reader may have gone meanwhile.
       if (reply.raw.destroyed) stream.destroy()
       reply.raw.once('close', () => stream.destroy())
