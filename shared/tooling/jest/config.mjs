@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -32,8 +33,8 @@ export const jestConfig = (rootDir, leftOut = []) => {
   }
   return {
     rootDir,
-    // By default Jest leaves one core idle. Many tests wait for a process that they started.
-    maxWorkers: '150%',
+    // By default Jest leaves one core idle. Many tests wait for a process that they started. (More than '100%' would be read as a number.)
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: 20_000,
     projects: [
       { ...common, displayName: 'node', testEnvironment: 'node', testMatch: ['**/*.test.ts'], setupFilesAfterEnv: [routes] },
