@@ -42,7 +42,7 @@ const linkFlags = [
 const taskFlags = ['-Wl,--shared-memory', '-Wl,--import-memory', `-Wl,--initial-memory=${boardMemory}`, '-Wl,--no-check-features', '-Wl,--export=__stack_pointer']
 const startsTasks = 'xTaskCreatePinnedToCore'
 /** Sources that begin with this are compiled with the headers made ahead. */
-const beginsWithArduino = /^(?:\s|\/\/[^\n]*\n|\/\*[^]*?\*\/|#pragma once\s)*#\s*include\s*[<"]Arduino\.h[>"]/
+const beginsWithArduino = /^(?:\s|\/\/[^\n]*\n|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/|#pragma once\s)*#\s*include\s*[<"]Arduino\.h[>"]/
 const inCpp = /^-(?:std=gnu\+\+17|fno-rtti|fno-exceptions|fno-threadsafe-statics)$/
 const inC = ['-x', 'c', '-std=gnu17']
 const linkMap = 'firmware.map'
