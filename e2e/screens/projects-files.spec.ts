@@ -42,14 +42,14 @@ test('PRJ-14: a file gets another name with what was typed in it; the project go
 
   await test.step('import: what is there stays unless it is chosen, and what can not come in is shown', async () => {
     const zip = test.info().outputPath('sources.zip')
-    await writeFile(zip, zipSync({ 'my/src/pump.ino': strToU8('// from the zip\n'), 'my/lib/pump/pump.h': strToU8('#pragma once\n'), 'my/readme.md': strToU8('#'), 'my/../../up.h': strToU8('') }))
+    await writeFile(zip, zipSync({ 'my/src/pump.ino': strToU8('// from the zip\n'), 'my/lib/pump/pump.h': strToU8('#pragma once\n'), 'my/readme.html': strToU8('#'), 'my/../../up.h': strToU8('') }))
     const chooser = page.waitForEvent('filechooser')
     await editor.choose('Import from zip…')
     await (await chooser).setFiles(zip)
     const dialog = page.getByRole('dialog', { name: 'Import sources.zip' })
     await expect(dialog.getByRole('checkbox', { name: 'lib/pump/pump.h' })).toBeChecked()
     await expect(dialog.getByRole('checkbox', { name: 'src/pump.ino' })).not.toBeChecked()
-    await expect(dialog.getByRole('list', { name: 'Left out' }).getByRole('listitem')).toHaveText([/^my\/readme.md Not a source file/, /^my\/..\/..\/up.h This leads out of the project/])
+    await expect(dialog.getByRole('list', { name: 'Left out' }).getByRole('listitem')).toHaveText([/^my\/readme.html Not a source file/, /^my\/..\/..\/up.h This leads out of the project/])
     expect(await findBarriers(page, { within: '[role=dialog]' })).toEqual([])
     await dialog.getByRole('button', { name: 'Import 1 file' }).click()
     await expect(editor.tab('pump.h')).toHaveAttribute('data-dirty', 'true')

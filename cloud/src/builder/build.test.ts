@@ -61,12 +61,31 @@ describe('a build', () => {
     const again = await build(user, project)
     expect(again.log).not.toContain('Starting the compiler')
     expect(again.result?.firmwareSha).toBe(first.result?.firmwareSha)
+    expect(again.log).toContain('Nothing has changed since this was built.')
     await source(`${sketch}int more = 1;\n`)
     const other = await build(user, project)
     expect(other.result?.firmwareSha).not.toBe(first.result?.firmwareSha)
     const hash = (log: string) => /Source (\w+)/.exec(log)?.[1]
     expect(hash(again.log)).toBe(hash(first.log))
     expect(hash(other.log)).not.toBe(hash(first.log))
+  })
+
+  test('REPORT-03 REPORT-04: tells what its image takes of the board, and its warnings again when nothing or another file has changed', async () => {
+    const sized = await projectOf(user, 'Sized', { 'src/main.ino': 'namespace mine { int table[20000]; }\nvoid setup() { int unused; }\nvoid loop() { Serial.println(mine::table[millis() % 20000]++); }\n', 'src/other.cpp': 'int other;\n' })
+    const { log, result } = await build(user, sized)
+    const { flash, ram, largest } = result?.sizes ?? { flash: { used: 0, of: 0 }, ram: { used: 0, of: 0 }, largest: [] }
+    expect(largest[0]).toEqual({ name: 'mine::table', memory: 'ram', bytes: 80_000, source: 'src/main.ino' })
+    expect([ram.used > 32_768 + 80_000, ram.used < 200_000, ram.of, flash.used > 10_000, flash.used < (result?.artifacts[0]?.size ?? 0), flash.of]).toEqual([true, true, 1024 * 1024, true, true, 4 * 1024 * 1024])
+    expect(log).toMatch(/Flash \S+ kB of 4096\.0 kB, RAM \S+ kB of 1024\.0 kB/)
+    const warning = /src\/main\.ino:2:20: warning: unused variable 'unused'/
+    expect(log).toMatch(warning)
+    const again = await build(user, sized)
+    expect(again.log).toMatch(warning)
+    expect([again.log.includes('Nothing has changed'), again.result]).toEqual([true, result])
+    await write(user, sized, 'src/other.cpp', 'int others;\n')
+    const other = await build(user, sized)
+    expect(other.log).toMatch(warning)
+    expect(other.log).not.toContain('Nothing has changed')
   })
 
   test('PRJ-02: every template builds without a warning', async () => {
@@ -84,8 +103,8 @@ describe('a build', () => {
 
   test('PRJ-08: mistakes are told with their file, line and column, and leave the firmware as it was', async () => {
     const before = (await user.read<Record<string, object>>('/projects'))[project]
-    await source('#include <WiFi.h>\n')
-    expect((await build(user, project)).log).toMatch(/src\/main\.ino:1:10: fatal error: 'WiFi\.h' file not found[^]*has Arduino\.h, Cloud\.h/)
+    await source('#include <Nowhere.h>\n')
+    expect((await build(user, project)).log).toMatch(/src\/main\.ino:1:10: fatal error: 'Nowhere\.h' file not found[^]*has Arduino\.h, Cloud\.h/)
     await source('void setup() {\n  int x = 1\n}\nvoid loop() { readSensr(); }\nint readSensor() { return 1; }\n')
     const { log, result } = await build(user, project)
     expect(log).toMatch(/src\/main\.ino:2:12: error: expected ';'/)
@@ -156,6 +175,7 @@ describe('a build', () => {
     const empty = await projectOf(user, 'Empty', {})
     await build(user, empty)
     const stop = new AbortController()
+    await source(`${sketch}int more;\n`)
     await build(user, project, stop.signal, () => stop.abort())
     const [newest, before] = await pastBuilds()
     expect(newest).toMatchObject({ project: empty, projectName: 'Empty', success: false })

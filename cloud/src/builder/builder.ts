@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { LibrarySources } from '../libraries/libraries.ts'
 import type { BoardSettings } from './boardSettings.ts'
+import type { Sizes } from './wasm/linkMap.ts'
 
 export interface BuildJob {
   owner: string
@@ -19,11 +20,19 @@ export interface BuildResult {
   success: boolean
   firmwareSha?: string
   artifacts: { path: string; size: number }[]
+  /** What the image takes of its board. */
+  sizes?: Sizes
 }
 
 export interface Artifact {
   path: string
   content: Buffer
+}
+
+/** What a build has made. */
+export interface Made {
+  artifacts: Artifact[]
+  sizes?: Sizes
 }
 
 /** Compiles a project. What it prints is the build log. */
@@ -32,7 +41,7 @@ export interface Builder {
   /** Gets what a build needs from elsewhere, before it has a place: that may take long. */
   prepare?(job: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<BuildJob>
   /** Resolves to undefined when the sources have errors, and rejects when the builder failed. Aborting the signal ends it at once. */
-  build(job: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<Artifact[] | undefined>
+  build(job: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<Made | undefined>
 }
 
 /** The artifact with this ending is the image that is flashed. */
@@ -62,4 +71,17 @@ export function sourceHash(files: readonly SourceFile[]): string {
 export function productOf(name: string): string {
   const slug = name.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
   return slug === '' ? 'firmware' : slug
+}
+
+/** Characters. */
+const longestLog = 4 * 1024 * 1024
+
+/** A compiler may print without end: what is beyond the limit is left out. */
+export function limited(print: (text: string) => void): (text: string) => void {
+  let left = longestLog
+  return (text) => {
+    if (left <= 0) return
+    left -= text.length
+    print(left > 0 ? text : `${text.slice(0, left + text.length)}\n${dim('The rest of this log is left out: it is too long.')}\n`)
+  }
 }

@@ -12,11 +12,13 @@ import { FairQueue } from '../threads/fairQueue.ts'
 import { Quarantined, type Quarantine } from '../threads/quarantine.ts'
 import type { BuildLog } from './buildLog.ts'
 import { BuildQueue, placesOf, QueueFull, tooMany } from './buildQueue.ts'
-import { bold, dim, green, imageName, productOf, red, sourceHash, yellow, type Artifact, type Builder, type BuildJob, type BuildResult } from './builder.ts'
+import { bold, dim, green, imageName, limited, productOf, red, sourceHash, yellow, type Builder, type BuildJob, type BuildResult, type Made } from './builder.ts'
 import type { BuildRun, BuildRuns } from './buildRuns.ts'
 import { notAgain } from './lostBuilds.ts'
 import { PioBuilder, PioProgram } from './pioBuilder.ts'
 import { readBoardSettings } from './boardSettings.ts'
+import { RecentBuilds } from './recentBuilds.ts'
+import { shownSizes } from './wasm/linkMap.ts'
 import { CompilerProblem, Compilers, type Shared } from './wasm/compiler.ts'
 import { WasmBuilder } from './wasm/wasmBuilder.ts'
 
@@ -56,8 +58,6 @@ type Ended = BuildResult & { reason?: string }
 
 const preparedAtOnce = 4
 const failed: BuildResult = { success: false, artifacts: [] }
-/** Characters. */
-const longestLog = 4 * 1024 * 1024
 const imageLike = /\.(bin|hex)$/
 
 /** Builds projects from what is stored when the build begins. */
@@ -67,6 +67,7 @@ export class Builds {
   readonly #queue: BuildQueue
   readonly #preparing = new FairQueue(preparedAtOnce)
   readonly #wasm: Builder
+  readonly #recent = new RecentBuilds()
   readonly #pio: PioProgram | undefined
   readonly #warmCompiler: boolean
   readonly #closing = new AbortController()
@@ -159,7 +160,8 @@ export class Builds {
       print(`Builder ${bold(builder.name)}: ${why}\n`)
       const work = { kind: 'build', owner, subject: job.project.id, version: job.hash } as const
       const prepared = await this.#prepared(owner, builder, job, print, signal)
-      const made = await this.#inTurn(owner, () => this.#parts.quarantine.guard(work, () => builder.build(prepared, print, signal), signal), print, signal)
+      const make = (hear: Print) => this.#inTurn(owner, () => this.#parts.quarantine.guard(work, () => builder.build(prepared, hear, signal), signal), print, signal)
+      const made = await (builder === this.#wasm ? this.#recent.made(prepared, print, make) : make(print))
       signal.throwIfAborted()
       return made ? await this.#keep(owner, job, made, print) : failed
     } catch (error) {
@@ -198,7 +200,7 @@ export class Builds {
   }
 
   /** Stores the artifacts and the image in one transaction, before success is reported. */
-  async #keep(owner: string, { project, product }: BuildJob, made: readonly Artifact[], print: Print): Promise<BuildResult> {
+  async #keep(owner: string, { project, product }: BuildJob, { artifacts: made, sizes }: Made, print: Print): Promise<BuildResult> {
     const { store, projects, artifacts, firmwares } = this.#parts
     const image = made.find(({ path }) => path.endsWith(imageName)) ?? made.find(({ path }) => imageLike.test(path))
     const now = Date.now()
@@ -218,7 +220,8 @@ export class Builds {
     const list = made.map(({ path, content }) => ({ path, size: content.length }))
     for (const { path, size } of list) print(`${path}, ${(size / 1024).toFixed(1)} kB\n`)
     if (kept.firmwareSha !== undefined) print(dim(`Firmware ${kept.firmwareSha}\n`))
-    return { success: true, ...kept, artifacts: list }
+    if (sizes) print(`${shownSizes(sizes)}\n`)
+    return { success: true, ...kept, artifacts: list, ...(sizes && { sizes }) }
   }
 
   /** From now on, what is under way is left to another process, or to the next one. */
@@ -230,16 +233,6 @@ export class Builds {
     this.#resting = true
     this.#closing.abort()
     this.#compilers.close()
-  }
-}
-
-/** A compiler may print without end: what is beyond the limit is left out. */
-function limited(print: Print): Print {
-  let left = longestLog
-  return (text) => {
-    if (left <= 0) return
-    left -= text.length
-    print(left > 0 ? text : `${text.slice(0, left + text.length)}\n${dim('The rest of this log is left out: it is too long.')}\n`)
   }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { execFile, spawn } from 'node:child_process'
-import { dim, imageName, type Artifact, type Builder, type BuildJob } from './builder.ts'
+import { dim, imageName, type Artifact, type Builder, type BuildJob, type Made } from './builder.ts'
 
 interface Metadata {
   extra?: { application_offset?: string; flash_images?: { offset: string; path: string }[] }
@@ -21,7 +21,7 @@ export class PioBuilder implements Builder {
     this.#folder = folder
   }
 
-  async build(job: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<Artifact[] | undefined> {
+  async build(job: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<Made | undefined> {
     const { environment } = job.settings
     const folder = join(this.#folder, job.project.id)
     writeCopy(folder, job)
@@ -33,7 +33,7 @@ export class PioBuilder implements Builder {
     await run(['project', 'metadata', '--json-output'], (text) => (metadata += text))
     const made = artifacts(folder, environment, partsOf(metadata, environment))
     if (made.some(({ path }) => path.endsWith(`/${imageName}`))) print(dim(`By USB the board gets ${imageName}, at 0x0: boot loader, partition table and application. Over the air it gets the application alone (firmware.bin), which the cloud takes out of it.\n`))
-    return made
+    return { artifacts: made }
   }
 }
 

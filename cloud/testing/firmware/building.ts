@@ -2,6 +2,7 @@ import type { MqttClient } from 'mqtt'
 import { User } from '../user.ts'
 import type { CloudProcess } from '../cloudProcess.ts'
 import { Inbox, type Message } from '../inbox.ts'
+import type { Sizes } from '../../src/builder/wasm/linkMap.ts'
 import { until } from '../until.ts'
 import { SerialReader } from './serialReader.ts'
 
@@ -12,7 +13,7 @@ export interface Built {
   /** Names the build, for one that takes it up. */
   run: string
   /** Undefined when the stream was cut, or had no marker at its end. */
-  result: { success: boolean; firmwareSha?: string; artifacts: { path: string; size: number }[] } | undefined
+  result: { success: boolean; firmwareSha?: string; artifacts: { path: string; size: number }[]; sizes?: Sizes } | undefined
 }
 
 const marker = '@@BUILD_RESULT@@ '

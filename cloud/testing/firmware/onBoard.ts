@@ -15,8 +15,8 @@ export class SketchBench {
   async build(files: Readonly<Record<string, string>>): Promise<{ image: Uint8Array | undefined; log: string }> {
     let log = ''
     const job = { owner: 'o', project: { id: 'p', name: 'p' }, hash: '', product: 'p', files: Object.entries(files).map(([path, content]) => ({ path, content })), settings: readBoardSettings(undefined) }
-    const artifacts = await new WasmBuilder(this.#compilers).build(job, (text) => { log += text }, AbortSignal.timeout(120_000))
-    return { image: artifacts?.[0]?.content, log: log.replace(/\u001b\[[\d;]*m/g, '') }
+    const made = await new WasmBuilder(this.#compilers).build(job, (text) => { log += text }, AbortSignal.timeout(120_000))
+    return { image: made?.artifacts[0]?.content, log: log.replace(/\u001b\[[\d;]*m/g, '') }
   }
 
   async image(sketch: string): Promise<Uint8Array> {

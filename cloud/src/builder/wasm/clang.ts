@@ -22,24 +22,24 @@ const mostWritten = 16 * 1024 * 1024
 
 /**
  * Runs a tool in a virtual tree of files. The result is written to stdout: a file in the tree would be copied
- * as a whole for each 4 kB that are appended.
+ * as a whole for each 4 kB that are appended. `written` gets the tree with what else was made.
  */
-export async function runTool(clang: Clang, tool: keyof Clang['commands'], args: readonly string[], files: Tree, print: Output): Promise<Made> {
-  const written: Uint8Array[] = []
+export async function runTool(clang: Clang, tool: keyof Clang['commands'], args: readonly string[], files: Tree, print: Output, written: (files: Tree) => void = () => {}): Promise<Made> {
+  const chunks: Uint8Array[] = []
   let size = 0
   let complaint = ''
   const stdout: Output = (bytes) => {
     if (!bytes) return
     if ((size += bytes.length) > mostWritten) throw new NoRoom()
-    written.push(bytes.slice())
+    chunks.push(bytes.slice())
   }
   const stderr: Output = (bytes) => {
     complaint ||= /LLVM ERROR: out of memory|bad_alloc/.exec(new TextDecoder().decode(bytes ?? new Uint8Array()))?.[0] ?? ''
     if (complaint === '') print(bytes)
   }
   try {
-    await clang.commands[tool](args, files, { stdout, stderr, fetchProgress: () => {} })
-    return Buffer.concat(written)
+    written((await clang.commands[tool](args, files, { stdout, stderr, fetchProgress: () => {} })) as Tree)
+    return Buffer.concat(chunks)
   } catch (error) {
     // LLVM ran out of memory while writing; other memory errors come from the sources, such as deep templates.
     if (error instanceof NoRoom || complaint.startsWith('LLVM')) return 'no room'

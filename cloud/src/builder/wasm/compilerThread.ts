@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { SourcePlace } from '../../devices/board/crash.ts'
+import { BoardCode } from './boardCode.ts'
 import { answer } from '../language/answer.ts'
 import { runTool, type Clang } from './clang.ts'
-import { Compilation, keyOfMade } from './compilation.ts'
-import { readMade, writeMade } from './madeOnDisk.ts'
+import { Compilation } from './compilation.ts'
 import { limitMemory, sectionsOf } from './wasmModule.ts'
 import type { CompilerSetup, Done, LocateWork, ToHost, Work } from './protocol.ts'
 
@@ -25,11 +25,9 @@ async function start(): Promise<void> {
     return module
   }
   const tools = (await import(clang)) as Clang
-  const key = keyOfMade(tools, runtime)
-  const before = kept?.made ?? (folder === undefined ? undefined : await readMade(folder, key))
-  const compilation = new Compilation(tools, runtime, before)
-  const made = await compilation.made()
-  if (folder !== undefined && !before) await writeMade(folder, key, made)
+  const board = new BoardCode(tools, runtime, folder, kept?.made)
+  const compilation = new Compilation(tools, board)
+  const made = await board.made()
   // The first calls of compiler and linker take longest, so they are made ahead.
   if (unhurried && !kept) await compilation.compile({ kind: 'compile', files: [{ path: 'src/first.ino', content: firstSketch }], environment: 'first', defines: [], facts: '' }, () => {})
   parentPort?.on('message', (work: Work) => {
@@ -42,8 +40,8 @@ async function done(work: Work, tools: Clang, compilation: Compilation): Promise
   if (work.kind === 'language') return { kind: 'done', answer: await answer(compilation, work) }
   if (work.kind === 'locate') return { kind: 'done', places: await locate(tools, work) }
   const decoder = new TextDecoder()
-  const image = await compilation.compile(work, (bytes) => bytes && tell({ kind: 'text', text: decoder.decode(bytes, { stream: true }) }))
-  return { kind: 'done', ...(image && { image }) }
+  const made = await compilation.compile(work, (bytes) => bytes && tell({ kind: 'text', text: decoder.decode(bytes, { stream: true }) }))
+  return { kind: 'done', ...made }
 }
 
 // Thrown: it ends the thread with this error.

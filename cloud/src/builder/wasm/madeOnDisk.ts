@@ -1,29 +1,34 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { MadeAhead } from './protocol.ts'
 
-/** Versions of the cloud that share a folder. */
-const mostFiles = 3
+/** Two for each version of the cloud that shares the folder. */
+const mostFiles = 6
 const largestFile = 32 * 1024 * 1024
 const hashLength = 32
 const lengthBytes = 4
 
 /** What was made by the same compiler of the same code, unless the file is damaged. */
-export async function readMade(folder: string, key: string): Promise<MadeAhead | undefined> {
+export async function readMade(folder: string, key: string, count: number): Promise<Uint8Array[] | undefined> {
   const bytes = await readLimited(join(folder, key)).catch(() => undefined)
   const content = bytes?.subarray(hashLength)
-  if (!bytes || !content || content.length < lengthBytes || !hashOf(content).equals(bytes.subarray(0, hashLength))) return undefined
-  const end = lengthBytes + content.readUInt32LE(0)
-  // Copied: both are passed on to other threads, each with the buffer that it lies in.
-  return { core: content.slice(lengthBytes, end), headers: content.slice(end) }
+  if (!bytes || !content || !hashOf(content).equals(bytes.subarray(0, hashLength))) return undefined
+  const parts: Uint8Array[] = []
+  for (let at = 0; at + lengthBytes <= content.length;) {
+    const end = at + lengthBytes + content.readUInt32LE(at)
+    // Copied: parts are passed on to other threads, each with the buffer that it lies in.
+    parts.push(new Uint8Array(content.subarray(at + lengthBytes, end)))
+    at = end
+  }
+  if (parts.length !== count) return undefined
+  // What is used stays.
+  await utimes(join(folder, key), new Date(), new Date()).catch(() => {})
+  return parts
 }
 
 /** Whoever reads meanwhile finds the whole file or none. A folder that can't be written to only costs time at the next start. */
-export async function writeMade(folder: string, key: string, { core, headers }: MadeAhead): Promise<void> {
-  const length = Buffer.alloc(lengthBytes)
-  length.writeUInt32LE(core.length)
-  const content = Buffer.concat([length, core, headers])
+export async function writeMade(folder: string, key: string, parts: readonly Uint8Array[]): Promise<void> {
+  const content = Buffer.concat(parts.flatMap((part) => [lengthOf(part), part]))
   const unfinished = join(folder, `${key}.${randomUUID()}`)
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -47,6 +52,12 @@ async function readLimited(path: string): Promise<Buffer | undefined> {
 async function dropOld(folder: string): Promise<void> {
   const files = await Promise.all((await readdir(folder)).map(async (name) => ({ path: join(folder, name), time: (await stat(join(folder, name))).mtimeMs })))
   for (const { path } of files.toSorted((one, other) => other.time - one.time).slice(mostFiles)) await rm(path, { force: true })
+}
+
+function lengthOf(part: Uint8Array): Buffer {
+  const bytes = Buffer.alloc(lengthBytes)
+  bytes.writeUInt32LE(part.length)
+  return bytes
 }
 
 function hashOf(bytes: Uint8Array): Buffer {

@@ -2,6 +2,7 @@ import type { SourcePlace } from '../../devices/board/crash.ts'
 import type { LibrarySources } from '../../libraries/libraries.ts'
 import type { SourceFile } from '../builder.ts'
 import type { LanguageAnswer, LanguageWork } from '../language/work.ts'
+import type { Sizes } from './linkMap.ts'
 
 export interface CompileWork {
   kind: 'compile'
@@ -26,6 +27,7 @@ export type Work = CompileWork | LocateWork | LanguageWork
 export interface Done {
   kind: 'done'
   image?: Uint8Array
+  sizes?: Sizes
   /** For each offset from the innermost call outwards. */
   places?: SourcePlace[][]
   answer?: LanguageAnswer

@@ -19,6 +19,10 @@ interface Frame {
   offset: number
 }
 
+/** What the user can open; headers of the C++ library and of the board are called by it. */
+const ofProject = /^(src|include|lib)\//
+const ofCompiler = /^(board|usr)\//
+
 /** The payload of the event `crash`. */
 export interface CrashReport extends Partial<SourcePlace> {
   reset: Ended['reset']
@@ -44,7 +48,7 @@ export async function crashReport({ reset, message, stack }: Ended, image: Uint8
     // The symbolizer guesses the outermost name; the trace's own is right.
     return inlined.length === 0 ? [{ function: name }] : inlined.map((place, depth) => (depth === inlined.length - 1 ? { ...place, function: name } : place))
   })
-  const own = trace.find(({ file }) => file !== undefined && !file.startsWith('board/')) ?? trace[0]
+  const own = trace.find(({ file }) => file !== undefined && ofProject.test(file)) ?? trace.find(({ file }) => file !== undefined && !ofCompiler.test(file)) ?? trace[0]
   return { reset, reason: reasonOf(message, trace), ...own, trace: trace.slice(0, longestTrace) }
 }
 

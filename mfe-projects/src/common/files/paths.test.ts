@@ -15,7 +15,13 @@ describe('the names of files', () => {
   })
 
   test('PRJ-05: sources and platformio.ini are edited, what a build makes is not', () => {
-    expect(['src/a.cpp', 'src/b.ino', 'lib/c.h', 'platformio.ini', '.pio/build/firmware-merged.bin', 'readme.md', 'src/other.ini'].filter(isEditable)).toEqual(['src/a.cpp', 'src/b.ino', 'lib/c.h', 'platformio.ini'])
+    expect(['src/a.cpp', 'src/b.ino', 'lib/c.h', 'platformio.ini', '.pio/build/firmware-merged.bin', 'readme.html', 'src/other.ini'].filter(isEditable)).toEqual(['src/a.cpp', 'src/b.ino', 'lib/c.h', 'platformio.ini'])
+  })
+
+  test('LIB-08: other files of a library are edited, too, and keep their places', () => {
+    const files = ['lib/x/a.c', 'lib/x/a.hpp', 'lib/x/fast.S', 'lib/x/library.json', 'lib/x/library.properties', 'lib/x/keywords.txt', 'README.md']
+    expect(files.filter(isEditable)).toEqual(files)
+    expect([...files, 'a.c'].map(placeOf)).toEqual([...files, 'src/a.c'])
   })
 
   test('PRJ-14: what brings its place along keeps it; the rest goes where a new file goes', () => {

@@ -1,7 +1,10 @@
 const source = /\.(cpp|ino|h)$/
+/** What libraries have besides. */
+const otherSource = /\.(c|cc|cxx|hpp|hh|hxx|inl|ipp|tpp|S)$/
+const text = /\.(txt|json|md)$|(^|\/)(platformio\.ini|library\.properties)$/
 
 /** Whether users edit this file; builds create the others. */
-export const isEditable = (path: string): boolean => source.test(path) || /(^|\/)platformio\.ini$|^diagram\.json$/.test(path)
+export const isEditable = (path: string): boolean => source.test(path) || otherSource.test(path) || text.test(path)
 
 /** The path for a new file of this name; null for a blank name. */
 export const newPath = (name: string): string | null => {
@@ -17,7 +20,10 @@ export const newPath = (name: string): string | null => {
 const folder = /^(src|include|lib|test)\//
 
 /** The path for an imported file: its own where that is a source folder, else that of a new file. */
-export const placeOf = (path: string): string | null => (isEditable(path) && (folder.test(path) || !source.test(path)) ? path : newPath(path))
+export const placeOf = (path: string): string | null => {
+  if (isEditable(path) && (folder.test(path) || text.test(path))) return path
+  return otherSource.test(path) ? `src/${path}` : newPath(path)
+}
 
 // Special in some file system: a build writes the files to a real folder.
 const forbidden = /[\u0000-\u001f\u007f<>:"|?*\\]/

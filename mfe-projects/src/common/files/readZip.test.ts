@@ -24,9 +24,17 @@ describe('PRJ-14: a zip', () => {
     expect((await read({ 'x\\src\\a.h': '', 'x\\b.ino': '' })).files.map(({ path }) => path)).toEqual(['src/a.h', 'src/b.ino'])
   })
 
+  test('LIB-08: a library that somebody drops goes under lib/ by its name, without examples and tests', async () => {
+    const { files, left: out } = await read({ 'pump-1.2.0/library.properties': 'name=Pump', 'pump-1.2.0/src/pump.c': '', 'pump-1.2.0/src/Pump.h': '', 'pump-1.2.0/README.md': '', 'pump-1.2.0/examples/A/A.ino': '', 'pump-1.2.0/test/t.cpp': '', 'pump-1.2.0/logo.png': '' })
+    expect(files.map(({ path }) => path)).toEqual(['lib/pump/library.properties', 'lib/pump/src/pump.c', 'lib/pump/src/Pump.h', 'lib/pump/README.md'])
+    expect(out.map(({ why }) => why)).toEqual(['kind', 'kind', 'kind'])
+    const named = Object.assign(zipOf({ 'library.json': '{}', 'Valve.hpp': '' }), { name: 'Valve-main.zip' })
+    expect((await readZip(named)).files.map(({ path }) => path)).toEqual(['lib/Valve/library.json', 'lib/Valve/Valve.hpp'])
+  })
+
   test('PRJ-14: what can not come in is shown with its reason', async () => {
-    expect(await left({ 'src/ok.h': '', '../up.h': '', '/etc/a.h': '', 'src/a:b.h': '', 'src/con.h': '', 'README.md': '', 'src/bin.h': new Uint8Array([0xff, 0xfe, 0]), 'src/zero.h': 'a\u0000', 'a.h': '', 'src/a.h': '' })).toEqual([
-      ['../up.h', 'outside'], ['/etc/a.h', 'outside'], ['src/a:b.h', 'characters'], ['src/con.h', 'reserved'], ['README.md', 'kind'], ['src/a.h', 'twice'], ['src/bin.h', 'binary'], ['src/zero.h', 'binary'],
+    expect(await left({ 'src/ok.h': '', '../up.h': '', '/etc/a.h': '', 'src/a:b.h': '', 'src/con.h': '', 'page.html': '', 'src/bin.h': new Uint8Array([0xff, 0xfe, 0]), 'src/zero.h': 'a\u0000', 'a.h': '', 'src/a.h': '' })).toEqual([
+      ['../up.h', 'outside'], ['/etc/a.h', 'outside'], ['src/a:b.h', 'characters'], ['src/con.h', 'reserved'], ['page.html', 'kind'], ['src/a.h', 'twice'], ['src/bin.h', 'binary'], ['src/zero.h', 'binary'],
     ])
     expect(await left({ 'src/big.h': new Uint8Array(limits.file + 1), 'src/a.h': '' })).toEqual([['src/big.h', 'large']])
     const many = Object.fromEntries(Array.from({ length: limits.files + 2 }, (_, index) => [`src/f${index}.h`, '']))

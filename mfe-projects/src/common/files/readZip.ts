@@ -26,6 +26,16 @@ const outerFolder = (names: readonly string[]): string => {
   return !known.test(first) && pathProblem(first) === null && names.every((name) => name.startsWith(`${first}/`)) ? `${first}/` : ''
 }
 
+// Nothing is built from them.
+const besides = /^(examples?|tests?|docs?|extras?|\.[^/]*)\//i
+
+/** Where the files of a library go: `lib/Name/`, by the folder around them; null where it is a project. */
+const libraryFolder = (names: readonly string[], outer: string, zip: string): string | null => {
+  if (!names.some((name) => name === `${outer}library.properties` || name === `${outer}library.json`) || names.includes(`${outer}platformio.ini`)) return null
+  const name = (outer === '' ? zip.replace(/\.zip$/i, '') : outer.slice(0, -1)).replace(/-(main|master|v?\d[\w.]*)$/, '')
+  return `lib/${pathProblem(name) === null && !name.includes('/') ? name : 'library'}/`
+}
+
 const textOf = (bytes: Uint8Array): string | null => {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -36,7 +46,7 @@ const textOf = (bytes: Uint8Array): string | null => {
 }
 
 /** Chooses the files to unpack, by name and declared size. */
-const chooser = (outer: string) => {
+const chooser = (outer: string, library: string | null) => {
   const left: LeftOut[] = []
   const paths = new Map<string, string>()
   let total = 0
@@ -50,11 +60,12 @@ const chooser = (outer: string) => {
   const choose = ({ name: packed, originalSize }: { name: string; originalSize: number }): boolean => {
     const name = packed.replaceAll('\\', '/')
     const inner = name.startsWith(outer) ? name.slice(outer.length) : name
-    const why = problemOf(name, originalSize, isEditable(inner) ? placeOf(inner) : null)
+    const place = library === null ? placeOf(inner) : besides.test(inner) ? null : `${library}${inner}`
+    const why = problemOf(name, originalSize, isEditable(inner) ? place : null)
     if (why) left.push({ name: packed, why })
     else {
       total += originalSize
-      paths.set(packed, placeOf(inner) ?? inner)
+      paths.set(packed, place ?? inner)
     }
     return why === null
   }
@@ -62,12 +73,13 @@ const chooser = (outer: string) => {
 }
 
 /** The source files of a zip, with their paths in the project. Throws where the zip is damaged or none. */
-export const readZip = async (zip: Blob): Promise<ZipContents> => {
+export const readZip = async (zip: Blob & { name?: string }): Promise<ZipContents> => {
   // Not in the library's workers: the Content-Security-Policy forbids their URLs. The limits keep it short.
   const [{ unzipSync }, bytes] = await Promise.all([import('fflate'), zip.arrayBuffer().then((buffer) => new Uint8Array(buffer))])
   const names: string[] = []
   unzipSync(bytes, { filter: ({ name }) => { if (!added.test(name)) names.push(name.replaceAll('\\', '/')); return false } })
-  const { left, paths, choose } = chooser(outerFolder(names))
+  const outer = outerFolder(names)
+  const { left, paths, choose } = chooser(outer, libraryFolder(names, outer, zip.name ?? ''))
   const unpacked = unzipSync(bytes, { filter: (file) => !added.test(file.name) && choose(file) })
   const files: ZipFile[] = []
   for (const [name, path] of paths) {

@@ -13,7 +13,7 @@ import type { Place } from '../log/references.ts'
 import type { ProjectFlash } from '../useFlash.ts'
 import { isApple } from '../useShortcuts.ts'
 import { ResultBar } from './ResultBar.tsx'
-import type { ProjectBuild } from './projectBuild.ts'
+import { queuePlaceOf, type ProjectBuild } from './projectBuild.ts'
 
 /** The width from which the log stands beside the files. There it is as high as they are. */
 export const sideBySide = '@media (min-width: 1180px)'
@@ -54,7 +54,7 @@ export const BuildPanel = ({ project, current, files, flash, onPlace }: BuildPan
       {state.kind === 'idle' || restored
         ? <EmptyState icon={<Hammer aria-hidden />} title={t(restored ? 'log.noLog' : 'log.empty')}>{t(restored ? 'log.noLogText' : 'log.emptyText', { keys: t(isApple ? 'log.keysApple' : 'log.keys') })}</EmptyState>
         : <Inside><LogView lines={lines} count={count} files={known} onPlace={onPlace} /></Inside>}
-      {state.kind === 'building' ? <Typing /> : null}
+      {state.kind === 'building' ? <Typing place={queuePlaceOf(view)} /> : null}
       <div aria-live="polite"><ResultBar view={view} image={flash.image} changed={changed} onPlace={onPlace} /></div>
       <FlashProgress flash={flash} />
     </Frame>
@@ -69,10 +69,10 @@ const Dots = styled('div', {
   },
 })
 
-/** Typing indicator of a running build. */
-const Typing = () => {
+/** Typing indicator of a running build, or of one that waits. */
+const Typing = ({ place }: { place: string | null }) => {
   const t = useT()
-  return <Dots role="status"><i /><i /><i />{t('log.building')}</Dots>
+  return <Dots role="status"><i /><i /><i />{place === null ? t('log.building') : t('log.waiting', { place })}</Dots>
 }
 
 const FlashFrame = styled('section', { base: { display: 'grid', gap: '3', maxH: '60%', overflowY: 'auto', px: '3.5', py: '3', borderTopWidth: '1px', bg: 'bg.panel' } })

@@ -6,6 +6,7 @@ import { CircleCheck, CircleSlash, Download, OctagonAlert } from 'lucide-react'
 import { useT } from '../../i18n/index.ts'
 import type { imageOf } from '../useFlash.ts'
 import type { Problem, Place } from '../log/references.ts'
+import { BuildSizes } from './BuildSizes.tsx'
 import type { BuildView } from './projectBuild.ts'
 
 const Bar = styled('div', {
@@ -43,6 +44,7 @@ export const ResultBar = ({ view: { state, problems }, image, changed, onPlace }
         <Title>{state.kind === 'succeeded' && state.restored ? <>{t('log.lastSuccess')} · <RelativeTime time={state.restored.at} /></> : t(titles[kind])}</Title>
         {state.kind === 'succeeded' && state.restored && !image ? <Text>{t('log.imageGone')}</Text> : null}
         {state.kind === 'succeeded' && changed ? <Text>{t('log.changedSince')}</Text> : null}
+        {state.kind === 'succeeded' && state.result.sizes ? <BuildSizes sizes={state.result.sizes} /> : null}
         {state.kind === 'failed' ? <Reason error={state.error} problems={problems} /> : null}
       </Words>
       {state.kind === 'failed' && error ? <Button size="xs" onClick={() => onPlace(error)}>{t('log.goToError')}</Button> : null}

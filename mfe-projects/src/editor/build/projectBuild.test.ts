@@ -3,7 +3,7 @@ import { createHttp } from '@console/platform/api'
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { buildOf, createProjectBuild, type ProjectBuild, inSlices } from './projectBuild.ts'
+import { buildOf, createProjectBuild, queuePlaceOf, type ProjectBuild, inSlices } from './projectBuild.ts'
 
 let server: Server
 let respond: (response: ServerResponse, turn: number) => void
@@ -45,6 +45,34 @@ describe('a build', () => {
     expect(shown()).toEqual(['one', 'two'])
     expect(await started(`one\n@@BUILD_RESULT@@ {"success":false}`)).toEqual({ kind: 'failed', error: null })
     expect(shown()).toEqual(['one'])
+  })
+
+  test('REPORT-03: what the image takes of its board is part of the result, where the server says it in a way that is understood', async () => {
+    const sizes = { flash: { used: 43_000, of: 4_194_304 }, ram: { used: 44_000, of: 1_048_576 }, largest: [{ name: 'table', memory: 'ram', bytes: 8_000, source: 'src/main.ino' }] }
+    const sizesOf = async (told: object) => {
+      const state = await started(`@@BUILD_RESULT@@ ${JSON.stringify({ success: true, ...told })}`)
+      return state.kind === 'succeeded' ? state.result.sizes : state.kind
+    }
+    expect(await sizesOf({ sizes })).toEqual(sizes)
+    expect([await sizesOf({}), await sizesOf({ sizes: { flash: 'much' } })]).toEqual([undefined, undefined])
+  })
+
+  test('REPORT-06: its place in the queue is known while it waits, and only then', async () => {
+    const places: (string | null)[] = []
+    const unsubscribe = build.subscribe(() => places.push(queuePlaceOf(build.getState())))
+    let log: ServerResponse | undefined
+    respond = (response) => {
+      log = response
+      response.write('Builder wasm\n\u001b[2mWaiting for other builds to end: place 2 in the queue \u2026\u001b[0m\n')
+    }
+    const ended = build.start(new Map([['src/main.ino', '']]))
+    await until(() => places.at(-1) === '2')
+    log?.write('Compiling\n')
+    await until(() => places.at(-1) === null)
+    log?.end(`${marker}\n`)
+    await ended
+    unsubscribe()
+    expect(places.at(-1)).toBeNull()
   })
 
   test('PRJ-09: a marker anywhere else, within a line or beyond understanding is log, and no success', async () => {

@@ -93,6 +93,10 @@ export const createProjectBuild = (ide: Http, id: string): ProjectBuild => {
   return { ...view, start, stop: () => running?.abort(), restore }
 }
 
+/** The place in the server's queue of a build that waits: the last line says it. */
+export const queuePlaceOf = ({ state, lines, count }: BuildView): string | null =>
+  state.kind === 'building' ? (/: place (\d{1,6}) in the queue/.exec(lines.slice(0, count).findLast(({ text }) => text.trim() !== '')?.text ?? '')?.[1] ?? null) : null
+
 /** How many lines to show while the last one may be the result's marker. */
 const withoutMarker = (lines: readonly LogLine[]): number => {
   const last = lines.findLastIndex(({ text }) => text.trim() !== '')

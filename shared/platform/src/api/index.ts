@@ -20,7 +20,7 @@ export { confirmMailAddress, mailAddressQuery, removeMailAddress, sendMailCode, 
 export { longestName } from './parse.ts'
 export {
   createProject, deleteProject, deleteProjectFile, downloadArtifact, isBuildMarker, listProjectFiles, parseBuildMarker, pastBuildsQuery, projectBuildsQuery, projectListQuery, readProjectFile, renameProject, writeProjectFile,
-  type BuildResult, type PastBuild, type Project, type ProjectFile, type WriteCondition,
+  type BuildResult, type BuildSizes, type PastBuild, type Project, type ProjectFile, type WriteCondition,
 } from './projects.ts'
 export { streamBuild } from './buildStream.ts'
 export { followSerial, typeSerial, type SerialPiece, type SerialStream } from './serial.ts'

@@ -118,10 +118,17 @@ export const deleteProjectFile = (ide: Http, id: string, file: string, etag: str
 /** A file that a build made. */
 export const downloadArtifact = async (ide: Http, id: string, file: string, options: { signal?: AbortSignal } = {}): Promise<Blob> => readBody((await ide.request(fileAddress(id, file), options)).blob(), options.signal)
 
+const use = v.object({ used: v.number(), of: v.number() })
+const buildSizes = v.object({ flash: use, ram: use, largest: v.array(v.object({ name: v.string(), memory: v.string(), bytes: v.number(), source: v.optional(v.string()) })) })
+
+/** What an image takes of its board, and the largest of what it consists of. */
+export type BuildSizes = v.InferOutput<typeof buildSizes>
+
 const buildResult = v.object({
   success: v.boolean(),
   firmwareSha: maybeText,
   artifacts: v.optional(v.nullable(v.array(artifact)), []),
+  sizes: v.fallback(v.optional(buildSizes), undefined),
 })
 
 /** The result of a build. */
@@ -129,6 +136,8 @@ export interface BuildResult {
   success: boolean
   firmwareSha: string | null
   artifacts: readonly { path: string; size: number | null }[]
+  /** Absent where the server does not say. */
+  sizes?: BuildSizes
 }
 
 const marker = '@@BUILD_RESULT@@ '
@@ -139,8 +148,8 @@ export const isBuildMarker = (line: string): boolean => line.startsWith(marker)
 export const parseBuildMarker = (line: string): BuildResult | null => {
   if (!isBuildMarker(line)) return null
   try {
-    const { artifacts, ...result } = v.parse(buildResult, JSON.parse(line.slice(marker.length)))
-    return { ...result, artifacts: artifacts ?? [] }
+    const { artifacts, sizes, ...result } = v.parse(buildResult, JSON.parse(line.slice(marker.length)))
+    return { ...result, artifacts: artifacts ?? [], ...(sizes && { sizes }) }
   } catch {
     return null
   }

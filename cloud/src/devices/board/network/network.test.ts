@@ -178,7 +178,9 @@ test('NET-10 NET-11 NET-12: a sketch\'s web server is open to browsers at a port
   const sandboxed = { 'sec-fetch-site': 'cross-site', 'origin': 'null' }
   expect(await ask(at, '/', { headers: { ...sandboxed, referer: own } })).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': 'null' } })
   expect(await ask(at, '/', { method: 'OPTIONS', headers: { ...sandboxed, 'referer': own, 'access-control-request-method': 'PUT' } })).toMatchObject({ status: 204, headers: { 'access-control-allow-methods': '*' } })
-  expect((await ask(at, '/', { headers: sandboxed })).status).toBe(403)
+  expect(await ask(at, '/', { headers: sandboxed })).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': 'null' } })
+  expect((await ask(at, '/', { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' } })).status).toBe(200)
+  expect((await ask(at, '/', { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' } })).status).toBe(403)
   expect((await ask(at, '/', { headers: { 'sec-fetch-site': 'cross-site', 'referer': `http://localhost:${at}.evil.example/` } })).status).toBe(403)
   expect((await ask(at, '/', { headers: { host: `evil.example:${at}` } })).status).toBe(421)
   const together = await Promise.all(Array.from({ length: 20 }, () => ask(at, '/parts')))

@@ -76,11 +76,12 @@ function server(connect: (stream: Duplex) => void): Server {
   return made.unref()
 }
 
-/** Other names may be another site's that lead to this machine, and pages of other sites may ask for nothing. A sketch's own page is a stranger by its origin; it is known by where it stands. */
+/** Other names may be another site's that lead to this machine, and pages of other sites may ask for nothing. A sketch's own page is a stranger, too, by its sandbox: its origin is "null", and it tells no referrer. */
 function refusalOf({ headers, socket: { localPort = 0 } }: IncomingMessage): readonly [number, string] | undefined {
   const own = ['localhost', '127.0.0.1', '[::1]'].map((host) => `${host}:${localPort}`)
   if (!own.includes(headers.host ?? '')) return [421, 'This address is for localhost only.']
-  const foreign = headers['sec-fetch-site'] === 'cross-site' && !own.some((host) => headers.referer?.startsWith(`http://${host}/`))
+  const sandboxed = headers.referer === undefined && (headers.origin === 'null' || headers['sec-fetch-mode'] === 'navigate')
+  const foreign = headers['sec-fetch-site'] === 'cross-site' && !sandboxed && !own.some((host) => headers.referer?.startsWith(`http://${host}/`))
   return foreign ? [403, 'Pages of other sites can\'t use a sketch\'s server. Open the address itself.'] : undefined
 }
 

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { putFile, runTool, type Clang, type Tree } from './clang.ts'
+import { readMade, writeMade } from './madeOnDisk.ts'
+import type { MadeAhead } from './protocol.ts'
+
+export const target = '--target=wasm32-wasip1'
+export const compileFlags = [
+  target, '-std=gnu++17', '-O1', '-gline-tables-only', '-fno-exceptions', '-fno-rtti', '-fno-threadsafe-statics', '-fno-finite-loops',
+  // Runtime errors trap where they occur.
+  '-fsanitize=null,bounds,return,unreachable', '-fsanitize-trap=all',
+  // What libraries ask in order to know the board.
+  '-DARDUINO=10819', '-DESP32', '-DARDUINO_ARCH_ESP32', '-DARDUINO_ESP32_DEV', '-DCONFIG_IDF_TARGET_ESP32=1', '-DF_CPU=240000000L', '-DARDUINO_BOARD="ESP32_DEV"', '-DARDUINO_VARIANT="esp32"',
+  '-Wall', '-fcolor-diagnostics', '-fansi-escape-codes', '-isystem', 'board',
+]
+
+/** The name of the precompiled headers in the compiler's tree. */
+export const precompiled = 'Arduino.pch'
+/** Each takes two seconds to read as text. */
+const standardHeaders = ['algorithm', 'array', 'atomic', 'bitset', 'chrono', 'cmath', 'deque', 'functional', 'initializer_list', 'iterator', 'limits', 'list', 'map', 'memory', 'numeric', 'optional', 'queue', 'set', 'sstream', 'stack', 'string', 'string_view', 'tuple', 'type_traits', 'unordered_map', 'unordered_set', 'utility', 'variant', 'vector']
+/** What is precompiled has to be there as text, too. */
+const ahead = 'MadeAhead.h'
+const precompiling = ['-Xclang', '-fno-pch-timestamp', '-x', 'c++-header']
+const included = (text: string) => [...text.matchAll(/^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"]/gm)].map(([, name = '']) => name)
+
+export type Runtime = Readonly<Record<string, string>>
+
+/** Names what is made ahead: the same compiler makes the same of the same code. */
+function keyOfMade(version: string, runtime: Runtime): string {
+  return createHash('sha256').update(JSON.stringify([version, compileFlags, precompiling, standardHeaders, runtime])).digest('hex')
+}
+
+/** The board's own code, and what is made of it once for all projects: by another thread, by another run of the cloud, or here. */
+export class BoardCode {
+  readonly runtime: Runtime
+  readonly #clang: Clang
+  readonly #folder: string | undefined
+  readonly #key: string
+  #made: MadeAhead | undefined
+  #withStandard: Uint8Array | undefined
+  /** Headers of the board that include some of the C++ library. */
+  readonly #standard: ReadonlySet<string>
+
+  constructor(clang: Clang, runtime: Runtime, folder?: string, made?: MadeAhead) {
+    this.runtime = { ...runtime, [ahead]: includes(['Arduino.h', ...standardHeaders]) }
+    this.#clang = clang
+    this.#folder = folder
+    this.#key = keyOfMade(clang.version, runtime)
+    this.#made = made
+    this.#standard = reaching(standardHeaders, runtime)
+  }
+
+  get tree(): Tree {
+    const tree: Tree = {}
+    for (const [name, text] of Object.entries(this.runtime)) putFile(tree, name, text)
+    return tree
+  }
+
+  /** The object file of the board's code, and its precompiled headers. */
+  async made(): Promise<MadeAhead> {
+    if (this.#made) return this.#made
+    const [core, headers] = await this.#kept<[Uint8Array, Uint8Array]>('', 2, async () => {
+      const headers = await this.#make([...precompiling, 'board/Arduino.h'], {})
+      const sources = Object.keys(this.runtime).filter((name) => name.endsWith('.cpp'))
+      return [await this.#make(['-include-pch', precompiled, '-c', 'all.cpp'], { 'all.cpp': includes(sources), [precompiled]: headers }), headers]
+    })
+    return (this.#made = { core, headers })
+  }
+
+  /** Precompiled headers for these sources: larger ones, where they include some of the C++ library. */
+  async headersFor(sources: readonly string[]): Promise<Uint8Array> {
+    if (!sources.some((text) => included(text).some((name) => this.#standard.has(name)))) return (await this.made()).headers
+    return (this.#withStandard ??= (await this.#kept<[Uint8Array]>('-std', 1, async () => [await this.#make([...precompiling, `board/${ahead}`], {})]))[0])
+  }
+
+  async #kept<Parts extends readonly Uint8Array[]>(suffix: string, count: Parts['length'], make: () => Promise<Parts>): Promise<Parts> {
+    const before = this.#folder === undefined ? undefined : await readMade(this.#folder, this.#key + suffix, count)
+    if (before) return before as readonly Uint8Array[] as Parts
+    const parts = await make()
+    if (this.#folder !== undefined) await writeMade(this.#folder, this.#key + suffix, parts)
+    return parts
+  }
+
+  async #make(args: readonly string[], files: Tree): Promise<Uint8Array> {
+    const said: string[] = []
+    const made = await runTool(this.#clang, 'clang++', [...compileFlags, ...args, '-o', '-'], { ...files, board: this.tree }, (bytes) => bytes && said.push(new TextDecoder().decode(bytes)))
+    if (typeof made === 'string') throw new Error(`The board's own code can't be compiled: ${said.join('')}`)
+    return made
+  }
+}
+
+/** These headers, and those of the board that include one of them. */
+function reaching(names: readonly string[], runtime: Runtime): Set<string> {
+  const found = new Set(names)
+  for (let before = -1; before < found.size;) {
+    before = found.size
+    for (const [name, text] of Object.entries(runtime)) if (included(text).some((each) => found.has(each))) found.add(name)
+  }
+  return found
+}
+
+function includes(names: readonly string[]): string {
+  return names.map((name) => `#include <${name}>\n`).join('')
+}

@@ -1,0 +1,61 @@
+interface Use {
+  used: number
+  of: number
+}
+
+interface Symbol {
+  name: string
+  memory: 'flash' | 'ram'
+  bytes: number
+  /** The source that it comes from; absent for what the board or a library of the compiler brings. */
+  source?: string
+}
+
+/** What an image takes of its board, and the largest of what it consists of. */
+export interface Sizes {
+  flash: Use
+  ram: Use
+  largest: Symbol[]
+}
+
+/** Flash memory as the board tells it to sketches (`ESP.getFlashChipSize()`). */
+const flash = 4 * 1024 * 1024
+const mostSymbols = 10
+const longestName = 200
+/** Columns of the address, the offset and the size, before the name. */
+const row = /^ *(-|[0-9a-f]+) +([0-9a-f]+) +([0-9a-f]+) ( *)(.*)$/
+/** Depth of the columns for sections, inputs and symbols. */
+const depths = { section: 0, input: 8, symbol: 16 }
+const memories: Readonly<Record<string, Symbol['memory']>> = { CODE: 'flash', '.rodata': 'flash', '.data': 'ram', '.bss': 'ram' }
+
+/** Reads the linker's map: what an image stores is flash, and where its data end is what it takes of the memory, with the stack before them. */
+export function sizesOf(map: string, memory: number): Sizes {
+  let [stored, end, section, source] = [0, 0, '', '']
+  const symbols = new Map<string, Symbol>()
+  for (const line of map.split('\n')) {
+    const found = row.exec(line)
+    if (!found) continue
+    const [, address = '', offset = '', size = '', { length: depth } = '', name = ''] = found
+    const bytes = Number.parseInt(size, 16)
+    if (depth === depths.section) {
+      section = name
+      if (name === 'CODE' || name === 'DATA') stored += bytes
+      if (address !== '-') end = Math.max(end, Number.parseInt(address, 16) + bytes)
+    } else if (depth === depths.input) source = /^\.pio\/build\/[^/]+\/(.+?)(?:\.cpp)?\.o:/.exec(name)?.[1] ?? ''
+    const kind = memories[section]
+    // Two names of one place count once.
+    if (depth === depths.symbol && kind) symbols.set(`${section} ${address} ${offset}`, { name: name.slice(0, longestName), memory: kind, bytes, ...(source !== '' && { source }) })
+  }
+  const largest = [...symbols.values()].sort((one, other) => other.bytes - one.bytes).slice(0, mostSymbols)
+  return { flash: { used: stored, of: flash }, ram: { used: end, of: memory }, largest }
+}
+
+/** For the log. */
+export function shownSizes({ flash, ram, largest }: Sizes): string {
+  const use = (name: string, { used, of }: Use) => `${name} ${kilobytes(used)} of ${kilobytes(of)}`
+  return [`${use('Flash', flash)}, ${use('RAM', ram)}. The largest parts:`, ...largest.map(({ name, memory, bytes, source }) => `  ${kilobytes(bytes).padStart(9)} ${memory.padEnd(5)} ${name}${source === undefined ? '' : `  ${source}`}`)].join('\n')
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} kB`
+}
