@@ -262,10 +262,10 @@ describe('ALERT-15: rules beside the messages', () => {
     await its.rule({ watch: hot })
     await its.look()
     const others = Array.from({ length: 100 }, (_, number) => [`devices/one/events/other${number}`, Buffer.from('31')] as const)
-    const began = performance.now()
+    const began = process.cpuUsage()
     for (let count = 0; count < 1000; count += 1) for (const [topic, payload] of others) its.open.hearing.message(topic, payload)
-    // 100,000 messages: ten seconds of 10,000 a second.
-    expect(performance.now() - began).toBeLessThan(1_000)
+    // 100,000 messages, ten seconds of 10,000 a second: of the processor's time, also on a busy machine.
+    expect(process.cpuUsage(began).user / 1000).toBeLessThan(1_000)
     expect(its.open.hearing.size).toBe(0)
     for (let count = 0; count < 3000; count += 1) its.send('one', 'climate', 31)
     its.send('one', 'climate', 'x'.repeat(100_000))
