@@ -13,7 +13,7 @@ export interface SerialDevice {
   simulated: boolean
 }
 
-const Source = styled('div', { base: { minW: '0', maxW: '60' } })
+const Source = styled('div', { base: { minW: '0', maxW: '240px' } })
 const usb = 'usb'
 
 interface SerialMonitorProps {
