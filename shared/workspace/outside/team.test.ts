@@ -143,7 +143,10 @@ describeUnless(missing)('a team with a repository of its own, which has nothing 
     for (const command of ['types', 'build']) await team(other, 'npx', '--yes', 'pnpm@12.21.0', 'run', command)
     expect(releaseIn(other)).toBe(releaseIn(home))
   }, 300_000)
+})
 
+// A long proof: each downloads all packages anew.
+describeUnless(missing ?? (process.env['OUTSIDE'] === 'all' ? null : 'Yarn takes minutes to install; OUTSIDE=all tries it'))('the same team with Yarn', () => {
   test.each([
     ['Yarn 1', 'yarn@1.22.22', ['--non-interactive', '--ignore-engines', '--cache-folder', path.join(folder, 'yarn-cache')]],
     ['Yarn 4', '@yarnpkg/cli-dist@4.18.1', ['--no-immutable']],
