@@ -73,6 +73,22 @@ const awaitsDevice = async (page: Page) => {
 
 const dismiss = (page: Page, text: string) => new ConsolePage(page).toasts.filter({ hasText: text }).getByRole('button', { name: 'Dismiss' }).click()
 
+/** Opens the page of the address for e-mails, of a server that sends some. */
+const openMail = async (page: Page, { address = null, sends = true }: { address?: string | null; sends?: boolean } = {}) => {
+  await page.route('**/api/v1/users/mail-address', (route) => {
+    const method = route.request().method()
+    if (method === 'GET') return route.fulfill({ json: { address } })
+    return method === 'POST' && sends ? route.fulfill({ status: 204 }) : route.fallback()
+  })
+  await new ConsolePage(page).open('/settings/mail')
+}
+
+/** The refusal stands on the page, which is left after that. */
+const leaveRefused = async (page: Page) => {
+  await expect(page.getByText('No such call.')).toBeVisible()
+  await new ConsolePage(page).follow('Secrets')
+}
+
 /** An alert that fires; the server has none so soon. */
 const firingAlert = { id: 'a1', rule: 'r1', ruleName: 'Too hot', kind: 'value', device, state: 'firing', since: Date.now() - 300_000, firedAt: Date.now() - 120_000, value: 36.1, limit: 35, cause: { event: 'climate', field: 't', above: true } }
 
@@ -385,6 +401,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'GET /api/v1/devices/{id}/pages': {
     shows: 'there is no link to a web page',
+    alone: true,
     drive: async ({ page }) => {
       await new ConsolePage(page).open(`/devices/${device}`)
       await expect(page.getByRole('region', { name: 'Details' })).toBeVisible()
@@ -575,6 +592,96 @@ const cases: Readonly<Record<string, Case>> = {
       await page.keyboard.press('Enter')
       await expect(page.getByText('No such call.')).toBeVisible()
       await page.getByRole('tab', { name: 'Events' }).click()
+    },
+  },
+  'POST /api/v1/projects/{id}/code/check': {
+    shows: 'nothing is marked while typing, and no other call about the code is made',
+    drive: async ({ page, holdings }) => {
+      const editor = new ProjectEditorPage(page)
+      await editor.open(holdings.project)
+      await editor.paste('int x = y;\n')
+      await expect(editor.editor.locator('.number-error')).toHaveCount(0)
+    },
+  },
+  'POST /api/v1/projects/{id}/code/complete': {
+    shows: 'words of the file are offered',
+    alone: true,
+    drive: async ({ page, holdings }) => {
+      const editor = new ProjectEditorPage(page)
+      await editor.open(holdings.project)
+      await editor.paste('int temperature = 1;\nint other = ')
+      await page.keyboard.type('temp')
+      await page.keyboard.press('Control+Space')
+      await expect(page.locator('.suggest-widget')).toContainText('temperature')
+    },
+  },
+  'POST /api/v1/projects/{id}/code/signature': {
+    shows: 'no overloads are shown',
+    alone: true,
+    drive: async ({ page, holdings }) => {
+      const editor = new ProjectEditorPage(page)
+      await editor.open(holdings.project)
+      await editor.paste('void setup() { ')
+      await page.keyboard.type('delay(')
+      await expect(page.locator('.parameter-hints-widget.visible')).toHaveCount(0)
+    },
+  },
+  'GET /api/v1/devices/{id}/board': {
+    shows: 'there is no tab Board',
+    alone: true,
+    drive: async ({ page }) => {
+      await new ConsolePage(page).open(`/devices/${device}`)
+      await expect(page.getByRole('tab', { name: 'Vitals' })).toBeVisible()
+      await expect(page.getByRole('tab', { name: 'Board' })).toHaveCount(0)
+    },
+  },
+  'POST /api/v1/devices/{id}/board': {
+    shows: 'the refusal of a move is shown',
+    alone: true,
+    drive: async ({ page }) => {
+      const button = { id: 'b', kind: 'button', label: 'Start', color: '', pins: {}, controls: [{ name: 'pressed', value: 0, min: 0, max: 1 }], shows: {} }
+      await page.route(`**/api/v1/devices/${device}/board`, (route) => (route.request().method() === 'GET' ? route.fulfill({ contentType: 'application/x-ndjson', body: `${JSON.stringify({ state: 'running', pins: [], parts: [button] })}\n` }) : route.fallback()))
+      await new ConsolePage(page).open(`/devices/${device}?tab=board`)
+      await page.getByRole('button', { name: 'Press: Button Start' }).click()
+      await dismiss(page, 'No such call.')
+    },
+  },
+  'GET /api/v1/users/mail-address': {
+    shows: 'there is nothing to set',
+    drive: async ({ page }) => {
+      await new ConsolePage(page).open('/settings/mail')
+      await expect(page.getByText('This server sends no e-mails')).toBeVisible()
+    },
+  },
+  'POST /api/v1/users/mail-address': {
+    shows: 'the refusal is shown',
+    alone: true,
+    drive: async ({ page }) => {
+      await openMail(page, { sends: false })
+      await page.getByLabel('Address').fill('ada@example.org')
+      await page.getByRole('button', { name: 'Send code' }).click()
+      await leaveRefused(page)
+    },
+  },
+  'PUT /api/v1/users/mail-address': {
+    shows: 'the refusal is shown, and what was typed stays',
+    alone: true,
+    drive: async ({ page }) => {
+      await openMail(page)
+      await page.getByLabel('Address').fill('ada@example.org')
+      await page.getByRole('button', { name: 'Send code' }).click()
+      await page.getByLabel('Code').fill('ABCD')
+      await page.getByRole('button', { name: 'Confirm' }).click()
+      await leaveRefused(page)
+    },
+  },
+  'DELETE /api/v1/users/mail-address': {
+    shows: 'the refusal is shown',
+    alone: true,
+    drive: async ({ page }) => {
+      await openMail(page, { address: 'ada@example.org' })
+      await page.getByRole('button', { name: 'Remove address' }).click()
+      await leaveRefused(page)
     },
   },
   'refused of a device': {
