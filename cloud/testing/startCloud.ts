@@ -45,6 +45,8 @@ export interface TestCloudOptions {
   historyDays?: number
   /** Milliseconds between two looks at the rules of alerts. */
   alertPeriod?: number
+  /** The server that e-mails are sent by. */
+  smtp?: { host: string; port: number; secure: boolean; from: string }
   /** The address in the browser, when the cloud stands behind another server. */
   origin?: string
   /** What is kept of past events; nothing with 0 days. */

@@ -9,6 +9,9 @@ import { openApi, type Api, type Holdings } from '../support/api.ts'
 import { lackIn } from '../support/callFaults.ts'
 import { expect, test } from '../support/test.ts'
 
+// It has all calls, those about e-mail too; nothing is sent.
+test.use({ cloudOptions: { smtp: { host: '127.0.0.1', port: 1, secure: false, from: 'console@example.org' } } })
+
 const device = 'NODE-A41C7E'
 const { calls, fields } = readApiDocument()
 const rows = [...calls, ...fields]

@@ -8,7 +8,7 @@ import { ImportButton } from './ImportButton.tsx'
 
 const its = cloudForTests(startCloud)
 
-const sources = { 'pump/src/main.ino': '// main\n', 'pump/src/old.cpp': '// old\n', 'pump/readme.md': '#' }
+const sources = { 'pump/src/main.ino': '// main\n', 'pump/src/old.cpp': '// old\n', 'pump/board.png': 'x' }
 const zipOf = (files: Record<string, string>, name: string) => new File([zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])))], name)
 const pick = async (zip: File) => {
   renderScreen(ImportButton, { console: its.console, at: '/projects' })
@@ -26,7 +26,7 @@ describe('a new project from a zip', () => {
   test('PRJ-14: is named like the zip, holds what was chosen, and opens; what is no source is shown', async () => {
     const { user, dialog, name, create } = await pick(zipOf(sources, 'Pump.zip'))
     expect(name).toHaveValue('Pump')
-    expect((await dialog.findByRole('list', { name: 'Left out' })).textContent).toContain('pump/readme.md')
+    expect((await dialog.findByRole('list', { name: 'Left out' })).textContent).toContain('pump/board.png')
     await user.click(dialog.getByRole('checkbox', { name: 'src/old.cpp' }))
     await user.click(create)
     await waitFor(async () => expect(screen.getByLabelText('address')).toHaveTextContent(`/projects/${(await filesOf('Pump')).id}`))
