@@ -50,6 +50,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
+  // `npm test` names what passed the second time only.
+  retries: process.env['REPORT'] ? 1 : 0,
   timeout: onReplicas ? 180_000 : 60_000,
   expect: { timeout: onReplicas ? 30_000 : 10_000 },
   reporter: process.env['REPORT'] ? [['list'], ['json', { outputFile: process.env['REPORT'] }]] : 'list',

@@ -1,8 +1,8 @@
-import { afterAll, expect, test } from '@jest/globals'
+import { afterAll, describe, expect, test } from '@jest/globals'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { jestTally, playwrightTally, skippedLine } from './tally.ts'
+import { failedFiles, jestTally, playwrightTally, skippedLine, unsteadyLine } from './tally.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tally-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -20,10 +20,41 @@ test('MFE-86: tests that are skipped count as neither passed nor failed, and the
   }))
   expect(jest).toEqual({ passed: 3, failed: 0, skipped: ["npm can't reach its registry", "npm can't reach its registry"] })
   const playwright = playwrightTally(reportOf('playwright.json', {
-    stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 1 },
+    stats: { expected: 5, unexpected: 1, flaky: 0, skipped: 1 },
     suites: [{ specs: [{ tests: [{ status: 'expected', annotations: [] }] }], suites: [{ specs: [{ tests: [{ status: 'skipped', annotations: [{ type: 'skip', description: 'no server' }] }] }] }] }],
   }))
-  expect(playwright).toEqual({ passed: 5, failed: 2, skipped: ['no server'] })
+  expect(playwright).toEqual({ passed: 5, failed: 1, skipped: ['no server'], unsteady: [] })
   expect(skippedLine([...(jest.skipped ?? []), ...(playwright.skipped ?? [])])).toEqual(["3 skipped: npm can't reach its registry (2), no server (1)"])
   expect(skippedLine([])).toEqual([])
+})
+
+describe('a test that fails once', () => {
+  const jestReport = (name: string, ...results: { name: string; passed: readonly string[]; failed: readonly string[]; broken?: boolean }[]) => reportOf(name, {
+    numPassedTests: results.flatMap(({ passed }) => passed).length,
+    numFailedTests: results.flatMap(({ failed }) => failed).length,
+    numFailedTestSuites: results.filter(({ failed, broken }) => broken || failed.length > 0).length,
+    testResults: results.map(({ name, passed, failed, broken = false }) => ({
+      name,
+      status: broken || failed.length > 0 ? 'failed' : 'passed',
+      assertionResults: [...passed.map((fullName) => ({ fullName, status: 'passed', ancestorTitles: [] })), ...failed.map((fullName) => ({ fullName, status: 'failed', ancestorTitles: [] }))],
+    })),
+  })
+  const first = jestReport('first.json', { name: 'a.test.ts', passed: ['one'], failed: ['two'] }, { name: 'b.test.ts', passed: ['three'], failed: [] })
+
+  test('MFE-90: counts as passed, and is named, when its file passes as a whole the second time', () => {
+    expect(failedFiles(first)).toEqual(['a.test.ts'])
+    expect(jestTally(first, jestReport('again.json', { name: 'a.test.ts', passed: ['one', 'two'], failed: [] }))).toEqual({ passed: 3, failed: 0, skipped: [], unsteady: ['two'] })
+    expect(playwrightTally(reportOf('flaky.json', { stats: { expected: 1, unexpected: 0, flaky: 1 }, suites: [{ specs: [{ title: 'EVT-01: rows', tests: [{ status: 'flaky', annotations: [] }] }] }] })))
+      .toEqual({ passed: 2, failed: 0, skipped: [], unsteady: ['EVT-01: rows'] })
+    const broken = jestReport('none.json', { name: 'c.test.ts', passed: [], failed: [], broken: true })
+    expect(jestTally(broken, jestReport('started.json', { name: 'c.test.ts', passed: ['five'], failed: [] })).unsteady).toEqual(['c.test.ts'])
+    expect(unsteadyLine(['two', 'EVT-01: rows'])).toEqual(['2 unsteady, passed when run again: two; EVT-01: rows'])
+    expect(unsteadyLine([])).toEqual([])
+  })
+
+  test('MFE-90: fails where it fails again, where another of its file does, and where its file does not even start', () => {
+    expect(jestTally(first, jestReport('same.json', { name: 'a.test.ts', passed: ['one'], failed: ['two'] })).failed).toBe(1)
+    expect(jestTally(first, jestReport('other.json', { name: 'a.test.ts', passed: ['two'], failed: ['one'] })).failed).toBe(1)
+    expect(jestTally(first, jestReport('broken.json', { name: 'a.test.ts', passed: [], failed: [], broken: true })).failed).toBe(1)
+  })
 })

@@ -5,18 +5,20 @@ export interface Tally {
   failed: number
   /** Why tests were skipped: a reason for each of them. */
   skipped?: readonly string[]
+  /** Names of tests that failed, and passed when they were run again. */
+  unsteady?: readonly string[]
 }
 
 interface JestReport {
   numPassedTests: number
   numFailedTests: number
   numFailedTestSuites: number
-  testResults: readonly { assertionResults: readonly { status: string; ancestorTitles: readonly string[] }[] }[]
+  testResults: readonly { name: string; status: string; assertionResults: readonly { status: string; fullName: string; ancestorTitles: readonly string[] }[] }[]
 }
 
 interface PlaywrightSuite {
   suites?: readonly PlaywrightSuite[]
-  specs?: readonly { tests: readonly { status: string; annotations: readonly { type: string; description?: string }[] }[] }[]
+  specs?: readonly { title: string; tests: readonly { status: string; annotations: readonly { type: string; description?: string }[] }[] }[]
 }
 
 interface PlaywrightReport extends PlaywrightSuite {
@@ -27,25 +29,48 @@ const read = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T
 
 const unnamed = 'without a reason'
 
-export const jestTally = (file: string): Tally => {
+/** The files of a report of Jest in which anything failed. */
+export const failedFiles = (file: string): string[] => [...new Set(read<JestReport>(file).testResults.filter(({ status }) => status === 'failed').map(({ name }) => name))]
+
+/** The tests of a run of Jest. `again` is the report of a second run of the files that failed: its results count in place of theirs. */
+export const jestTally = (file: string, again?: string): Tally => {
   const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = read<JestReport>(file)
-  const skipped = testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'pending' || status === 'todo')
-  return {
+  const results = testResults.flatMap(({ assertionResults }) => assertionResults)
+  const skipped = results.filter(({ status }) => status === 'pending' || status === 'todo')
+  const first = {
     passed: numPassedTests,
     failed: Math.max(numFailedTests, numFailedTestSuites),
     // As `describeUnless` writes it.
     skipped: skipped.map(({ ancestorTitles }) => /\[skipped: (.*?)\]/.exec(ancestorTitles.join())?.[1] ?? unnamed),
   }
+  if (again === undefined) return first
+  const { failed } = jestTally(again)
+  if (failed > 0) return { ...first, failed }
+  // A file that did not start has no test to name.
+  const unsteady = testResults.filter(({ status }) => status === 'failed').flatMap(({ name, assertionResults }) => {
+    const names = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
+    return names.length > 0 ? names : [name]
+  })
+  return { ...first, passed: first.passed + numFailedTests, failed: 0, unsteady }
 }
 
-const testsIn = ({ suites = [], specs = [] }: PlaywrightSuite): { status: string; annotations: readonly { type: string; description?: string }[] }[] => [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(testsIn)]
+const specsIn = ({ suites = [], specs = [] }: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']>[number][] => [...specs, ...suites.flatMap(specsIn)]
 
 export const playwrightTally = (file: string): Tally => {
   const report = read<PlaywrightReport>(file)
   const { expected, unexpected, flaky } = report.stats
-  const skipped = testsIn(report).filter(({ status }) => status === 'skipped')
-  return { passed: expected, failed: unexpected + flaky, skipped: skipped.map(({ annotations }) => annotations.find(({ type }) => type === 'skip')?.description ?? unnamed) }
+  const specs = specsIn(report)
+  const skipped = specs.flatMap(({ tests }) => tests).filter(({ status }) => status === 'skipped')
+  return {
+    passed: expected + flaky,
+    failed: unexpected,
+    skipped: skipped.map(({ annotations }) => annotations.find(({ type }) => type === 'skip')?.description ?? unnamed),
+    unsteady: specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
+  }
 }
+
+/** `2 unsteady, passed when run again: MFE-01: …; MFE-02: …`, or nothing. */
+export const unsteadyLine = (names: readonly string[]): string[] => (names.length === 0 ? [] : [`${names.length} unsteady, passed when run again: ${names.join('; ')}`])
 
 /** `12 skipped: npm can't reach its registry (12)`, or nothing. */
 export const skippedLine = (reasons: readonly string[]): string[] => {

@@ -1,12 +1,12 @@
 import path from 'node:path'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { run as contract } from './contract.ts'
 import { run as e2e } from './browser/e2e.ts'
 import { run as lint } from './lint.ts'
 import { run as requirements } from './requirements.ts'
 import { run as types } from './types.ts'
-import { jestTally, playwrightTally, skippedLine, type Tally } from '../tally.ts'
+import { failedFiles, jestTally, playwrightTally, skippedLine, unsteadyLine, type Tally } from '../tally.ts'
 import { run as unit } from './unit.ts'
 
 const hasSucceeded = (step: Promise<number>): Promise<boolean> =>
@@ -24,25 +24,38 @@ const tallyOf = async (step: Promise<number>, report: () => Tally): Promise<Tall
   return { ...others, failed: succeeded ? failed : Math.max(failed, 1) }
 }
 
-export const usage = `Runs all checks: lint, types, contract, requirements, unit tests and browser tests. Ends with a line that counts them; those that were skipped, and why, are named in the line before it.
+/** More files than these failed for a reason that is no chance. */
+const mostAgain = 10
+
+/** Jest, and once more alone what failed: a machine that is busy for a moment must not refuse thousands of other tests. */
+const unitTally = async (folder: string): Promise<Tally> => {
+  const first = path.join(folder, 'jest.json')
+  const again = path.join(folder, 'jest-again.json')
+  const succeeded = await hasSucceeded(unit(['--json', `--outputFile=${first}`]))
+  const failed = succeeded || !existsSync(first) ? [] : failedFiles(first)
+  if (failed.length === 0 || failed.length > mostAgain) return tallyOf(Promise.resolve(succeeded ? 0 : 1), () => jestTally(first))
+  console.log(`\nOnce more, alone: ${failed.join(' ')}`)
+  return tallyOf(unit(['--runInBand', '--json', `--outputFile=${again}`, '--runTestsByPath', ...failed]), () => jestTally(first, again))
+}
+
+export const usage = `Runs all checks: lint, types, contract, requirements, unit tests and browser tests. What fails runs once more. Ends with a line that counts them; before it, what was skipped and why, and what passed the second time only.
 
   npm test`
 
 export const run = async (): Promise<number> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'reports-'))
-  const jestReport = path.join(folder, 'jest.json')
   const playwrightReport = path.join(folder, 'playwright.json')
   const tallies = [
     await tallyOfOne(lint()),
     await tallyOfOne(types()),
     await tallyOfOne(contract()),
     await tallyOfOne(requirements()),
-    await tallyOf(unit(['--json', `--outputFile=${jestReport}`]), () => jestTally(jestReport)),
+    await unitTally(folder),
     await tallyOf(e2e([], playwrightReport), () => playwrightTally(playwrightReport)),
   ]
   rmSync(folder, { recursive: true })
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
   const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
-  console.log(['', ...skippedLine(tallies.flatMap(({ skipped = [] }) => skipped)), `${passed} passed, ${failed} failed`].join('\n'))
+  console.log(['', ...unsteadyLine(tallies.flatMap(({ unsteady = [] }) => unsteady)), ...skippedLine(tallies.flatMap(({ skipped = [] }) => skipped)), `${passed} passed, ${failed} failed`].join('\n'))
   return failed === 0 ? 0 : 1
 }
