@@ -12,7 +12,7 @@ type Section = Map<string, string>
 const fallback = 'simulator'
 
 export function readBoardSettings(ini: string | undefined): BoardSettings {
-  const sections = sectionsOf(ini ?? '')
+  const sections = sectionsOf((ini ?? '').slice(0, longest.file))
   const environments = [...sections.keys()].filter((name) => name.startsWith('env:'))
   const [wanted] = words(sections.get('platformio')?.get('default_envs'))
   const chosen = environments.find((name) => name === `env:${wanted}`) ?? environments[0]
@@ -26,14 +26,16 @@ export function readBoardSettings(ini: string | undefined): BoardSettings {
 }
 
 const deepest = 5
-/** Characters of a value, and of one that is put into it. */
-const longest = { value: 20_000, part: 2_000 }
+/** Sections that one extends, with all that these extend. */
+const mostExtended = 50
+/** Characters of the file, of a value, and of one that is put into it. */
+const longest = { file: 64 * 1024, value: 20_000, part: 2_000 }
 
 /** The value of a section, or of those that it extends. */
 function valueOf(sections: ReadonlyMap<string, Section>, name: string, key: string, seen = new Set<string>()): string | undefined {
   const section = sections.get(name)
   const own = section?.get(key)
-  if (own !== undefined || seen.has(name)) return own
+  if (own !== undefined || seen.has(name) || seen.size >= mostExtended) return own
   seen.add(name)
   for (const each of (section?.get('extends') ?? '').split(',')) {
     const found = valueOf(sections, each.trim(), key, seen)
@@ -61,7 +63,8 @@ function sectionsOf(ini: string): Map<string, Section> {
   let section: Section = new Map()
   let key = ''
   for (const line of ini.split(/\r?\n/)) {
-    const text = line.replace(/(^|\s)[;#].*$/, '')
+    const comment = line.search(/(?:^|\s)[;#]/)
+    const text = comment < 0 ? line : line.slice(0, comment)
     const [, name] = /^\[([^\]]+)\]/.exec(text) ?? []
     const [, newKey, value] = /^([\w.-]+)\s*=(.*)$/.exec(text) ?? []
     if (name !== undefined) sections.set(name.trim(), (section = new Map()))

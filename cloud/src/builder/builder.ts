@@ -38,8 +38,8 @@ export interface Made {
 /** Compiles a project. What it prints is the build log. */
 export interface Builder {
   readonly name: string
-  /** Gets what a build needs from elsewhere, before it has a place: that may take long. */
-  prepare?(job: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<BuildJob>
+  /** Gets what a build needs from elsewhere, before it has a place: that may take long. Undefined where it needs nothing. */
+  prepare?(job: BuildJob): ((print: (text: string) => void, signal: AbortSignal) => Promise<BuildJob>) | undefined
   /** Resolves to undefined when the sources have errors, and rejects when the builder failed. Aborting the signal ends it at once. */
   build(job: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<Made | undefined>
 }

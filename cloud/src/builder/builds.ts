@@ -65,7 +65,7 @@ export class Builds {
   readonly #parts: BuildParts
   readonly #compilers: Compilers
   readonly #queue: BuildQueue
-  readonly #preparing = new FairQueue(preparedAtOnce)
+  readonly #preparing = new FairQueue(preparedAtOnce, 1)
   readonly #wasm: Builder
   readonly #recent = new RecentBuilds()
   readonly #pio: PioProgram | undefined
@@ -151,7 +151,12 @@ export class Builds {
 
   /** Libraries come from far away: a build that waits for them takes no place, and accounts take turns at that, too. */
   #prepared(owner: string, builder: Builder, job: BuildJob, print: Print, signal: AbortSignal): Promise<BuildJob> {
-    return this.#preparing.run(owner, async () => (await builder.prepare?.(job, print, signal)) ?? job, 'asked')
+    const prepare = builder.prepare?.(job)
+    if (!prepare) return Promise.resolve(job)
+    return this.#preparing.run(owner, async () => {
+      signal.throwIfAborted()
+      return prepare(print, signal)
+    }, 'asked')
   }
 
   async #build(owner: string, job: BuildJob, print: Print, signal: AbortSignal): Promise<Ended> {

@@ -22,9 +22,10 @@ export interface LibrariesParts {
 export interface LibrarySources {
   name: string
   version: string
+  /** Of its archive. */
+  sha256: string
   files: readonly LibraryFile[]
 }
-
 
 export interface Question {
   owner: string
@@ -61,9 +62,14 @@ export class Libraries {
     return { ...resolved, problems: [...refused, ...resolved.problems] }
   }
 
+  /** Whether a project asks for libraries of others at all. */
+  isAsked({ lines, files }: Pick<Question, 'lines' | 'files'>): boolean {
+    return lines.length > 0 || files.some(({ path }) => /^lib\/[^/]+\/library\.(json|properties)$/.test(path))
+  }
+
   /** Fetches what a build needs and does not have. The index is fetched where there is none, or where it does not know a library. */
   async gather(question: Question, tell: Tell, signal: AbortSignal): Promise<LibrarySources[]> {
-    if (question.lines.length === 0 && !question.files.some(({ path }) => /^lib\/[^/]+\/library\.(json|properties)$/.test(path))) return []
+    if (!this.isAsked(question)) return []
     const { chosen, problems, ofBoard } = await this.#resolveNow(question, tell)
     for (const { name, why } of problems) tell(`Library ${name} was not taken: ${why}.`, 'warning')
     for (const { name, header } of ofBoard) tell(`Library ${name}: the simulated board's own ${header} stands in for it.`, 'plain')
@@ -77,7 +83,7 @@ export class Libraries {
         if (size > limits.project.sources) throw new DownloadFailed(`the libraries of this project have more than ${limits.project.sources / 1024 ** 2} MB of sources`)
         const wanted = neededBy.length > 0 ? `, needed by ${neededBy.join(', ')}` : ''
         tell(`Library ${name} ${release.version}${wanted}: ${fetched ? `fetched from ${release.url}` : 'kept here'}, SHA-256 ${release.sha256.slice(0, 12)}…`, 'plain')
-        gathered.push({ name, version: release.version, files })
+        gathered.push({ name, version: release.version, sha256: release.sha256, files })
       } catch (error) {
         if (!(error instanceof DownloadFailed)) throw error
         tell(`Library ${name} ${release.version} was not taken: ${error.message}.`, 'warning')
@@ -88,9 +94,9 @@ export class Libraries {
 
   /** What is here already of what a project asks for: an editor that asks at each key fetches nothing. */
   async kept(question: Question): Promise<LibrarySources[]> {
-    if (question.lines.length === 0) return []
+    if (!this.isAsked(question)) return []
     const { chosen } = await this.resolve(question)
-    const kept = await Promise.all(chosen.map(async ({ name, release }) => ({ name, version: release.version, files: await this.#archives.ifKept(question.owner, release) })))
+    const kept = await Promise.all(chosen.map(async ({ name, release }) => ({ name, version: release.version, sha256: release.sha256, files: await this.#archives.ifKept(question.owner, release) })))
     return kept.flatMap(({ files, ...library }) => (files ? [{ ...library, files }] : []))
   }
 

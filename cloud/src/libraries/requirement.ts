@@ -11,9 +11,13 @@ export type ReadRequirement = Requirement | { refused: string }
 
 const gitLike = /^(?:[\w.-]+=)?(?:git\+|git@|git:|ssh:|hg\+|svn\+|https?:.*\.git(?:[#@/]|$)|https?:\/\/(?:www\.)?(?:github|gitlab|bitbucket)\b)/i
 
+/** Characters. */
+const longest = 300
+
 /** Reads a line of lib_deps as PlatformIO writes them: `owner/Name@^1.2`. The owner is ignored: the index has each name once. */
 export function readRequirement(line: string): ReadRequirement {
   const text = line.trim()
+  if (text.length > longest) return { refused: `it has more than ${longest} characters` }
   if (gitLike.test(text)) return { refused: 'addresses of git repositories are not fetched: nothing there says which bytes are meant. Name the library as the index does, or put its files under lib/' }
   if (/^(?:[\w.-]+=)?[a-z][\w+.-]*:/i.test(text)) return { refused: 'addresses and folders are not fetched. Name the library as the index does, or put its files under lib/' }
   if (/^\d+(?:@|\s|$)/.test(text)) return { refused: 'it is a number of PlatformIO\'s registry. Name the library as the index does' }

@@ -72,7 +72,7 @@ function lineAt(text: string, index: number): number {
 
 /** Blanks comments, strings and preprocessor lines; every other character keeps its place. */
 export function skeleton(text: string): string {
-  return text.replace(/\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|R"([^()\\\s]{0,16})\([^]*?\)\1"|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|^[ \t]*#(?:[^\n\\]|\\\r?\n|\\.)*/gm, blank)
+  return text.replace(/\/\/[^\n]*|\/\*[^]*?(?:\*\/|(?![^]))|R"([^()\\\s]{0,16})\([^]*?\)\1"|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|^[ \t]*#(?:[^\n\\]|\\\r?\n|\\.)*/gm, blank)
 }
 
 function blank(text: string): string {
