@@ -48,10 +48,12 @@ export class Archives {
     signal.throwIfAborted()
     const files = await this.#queue.run(owner, () => this.#unpack(release))
     if (files) return { files, fetched: !present }
-    // A damaged file on the disk.
+    // Damaged on the disk, or removed meanwhile to make room for another one.
     await rm(this.#fileOf(release.sha256), { force: true })
     await this.#fetchOnce(release)
-    return { files: (await this.#queue.run(owner, () => this.#unpack(release))) ?? [], fetched: true }
+    const again = await this.#queue.run(owner, () => this.#unpack(release))
+    if (!again) throw new DownloadFailed('its archive does not stay as it was fetched')
+    return { files: again, fetched: true }
   }
 
   #isThere({ sha256 }: Named): Promise<boolean> {
@@ -85,10 +87,14 @@ export class Archives {
     const archive = this.#fileOf(sha256)
     try {
       const done = await this.#thread.run({ kind: 'unpack', archive, sha256 })
-      if (done.kind === 'refused') throw new DownloadFailed(`its archive is refused: ${done.why}`)
+      if (done.kind === 'refused') {
+        await rm(archive, { force: true })
+        throw new DownloadFailed(`its archive is refused: ${done.why}`)
+      }
       if (done.kind !== 'files') return undefined
       const now = new Date()
-      await utimes(archive, now, now)
+      // Somebody else's archive may have taken its room.
+      await utimes(archive, now, now).catch(() => undefined)
       this.#keep(sha256, done.files)
       return done.files
     } catch (error) {
@@ -113,7 +119,8 @@ export class Archives {
 
   async #makeRoom(size: number): Promise<void> {
     const names = (await readdir(this.#folder)).filter((name) => name.endsWith('.zip'))
-    const files = (await Promise.all(names.map(async (name) => ({ name, ...(await stat(join(this.#folder, name)).then(({ size: bytes, mtimeMs }) => ({ bytes, used: mtimeMs }))) })))).toSorted((one, other) => one.used - other.used)
+    const found = await Promise.all(names.map((name) => stat(join(this.#folder, name)).then(({ size: bytes, mtimeMs: used }) => [{ name, bytes, used }], () => [])))
+    const files = found.flat().toSorted((one, other) => one.used - other.used)
     let total = files.reduce((sum, { bytes }) => sum + bytes, size)
     for (const { name, bytes } of files) {
       if (total <= limits.cache) return
