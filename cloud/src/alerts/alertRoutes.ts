@@ -72,7 +72,7 @@ export function alertRoutes({ alerts, rules, accounts, whenClosing, ...parts }: 
     })
     app.get('/alerts/stream', { exposeHeadRoute: false, schema: { tags, response: { 200: Lines, ...texts() } } }, async ({ caller }, reply) => {
       const stream = streams.open(caller)
-      // The reader may have gone meanwhile.
+      // The client may have disconnected meanwhile.
       if (reply.raw.destroyed) stream.destroy()
       reply.raw.once('close', () => stream.destroy())
       return reply.header('Cache-Control', 'no-store').header('X-Accel-Buffering', 'no').type('application/x-ndjson').send(stream)

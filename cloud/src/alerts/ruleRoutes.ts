@@ -19,9 +19,9 @@ export interface RuleRouteParts extends PreviewParts {
   rules: Rules
   scopes: Scopes
   ownerOf(device: string): string | undefined
-  /** Whether an account can be told by e-mail, and where. */
+  /** Whether the account can get e-mails, and at which address. */
   emailOf(owner: string): Promise<{ ready: boolean; reason?: 'server' | 'address'; address?: string }>
-  /** Looks at the rules soon. */
+  /** Evaluates the rules soon. */
   changed(): void
 }
 

@@ -67,7 +67,7 @@ interface Known {
   ownsIntegration(id: string): boolean
 }
 
-/** What the schema can't tell. */
+/** Checks what the schema can't express. */
 export function checkedDraft(draft: Draft, { ownsDevice, ownsIntegration }: Known): Draft {
   const { watch, scope } = draft
   const name = draft.name.trim()

@@ -7,7 +7,7 @@ const path = '/users/mail-address'
 const Text = Type.String({ minLength: 1, maxLength: 255 })
 const Told = Type.Object({ address: Type.Unsafe<string | null>({ anyOf: [{ type: 'string' }, { type: 'null' }] }) })
 
-/** Where an account's alerts go by e-mail. */
+/** The address for an account's e-mails about alerts. */
 export function mailAddressRoutes(addresses: MailAddresses): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(path, { schema: { tags, response: { 200: Told, ...texts(304) } } }, async ({ caller }) => ({ address: await addresses.of(caller.sub) }))
