@@ -28,7 +28,7 @@ const Status = Type.Object({
   }),
 })
 
-/** Texts and numbers of a term, as `checkTerms` has them. */
+/** Texts and numbers of a term; `checkTerms` checks their combination. */
 const Term = Type.Unsafe<NonNullable<Wanted['terms']>[number]>({
   type: 'object',
   properties: {
@@ -95,18 +95,18 @@ export function historyRoutes(history: History): FastifyPluginAsyncTypebox {
     })
     app.post('/history/export', { schema: { tags, body: Type.Object(range), description: 'All events of a search up to now, the oldest first, as lines of JSON with t, device, name, and data or base64. One at a time.', response: { 200: Lines, ...texts(400, 413, 415, 429) } } }, async ({ caller, body }, reply) => {
       const events = history.all(caller.sub, checked(body) as Wanted)
-      // Refused before the first line, if at all.
+      // Refusals happen before the first line.
       const first = await events.next()
       reply.header('Cache-Control', 'no-store').header('X-Accel-Buffering', 'no').type('application/x-ndjson; charset=utf-8')
       const lines = Readable.from(linesOf(first, events), { objectMode: false })
-      // Also where the reader was gone before the first line.
+      // The client may disconnect before the first line.
       lines.once('close', () => void events.return(undefined))
       return reply.send(lines)
     })
   }
 }
 
-/** No more is read than the reader takes. */
+/** Reads no faster than the client. */
 async function* linesOf(first: IteratorResult<FoundEvent>, rest: AsyncGenerator<FoundEvent>): AsyncGenerator<string> {
   for (let next = first; next.done !== true; next = await rest.next()) {
     const { id: _, ...event } = next.value
@@ -114,7 +114,7 @@ async function* linesOf(first: IteratorResult<FoundEvent>, rest: AsyncGenerator<
   }
 }
 
-/** What a schema can't say in a sentence: terms of one kind have members of their own. */
+/** Checks terms by hand, for readable messages: each kind of term has members of its own. */
 function checked<Body extends object & { terms?: readonly object[] }>(body: Body): Body {
   for (const [index, term] of (body.terms ?? []).entries()) {
     const { field, text, from, to } = term as { field: string; text?: string; from?: number | null; to?: number | null }

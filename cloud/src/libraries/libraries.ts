@@ -9,16 +9,16 @@ import { nameKey, readRequirement, type Requirement } from './requirement.ts'
 import { resolve, type Resolved } from './resolve.ts'
 
 export interface LibrariesParts {
-  /** Where index and archives are kept. */
+  /** Where index and archives are stored. */
   folder: string
-  /** Where the index is fetched from; undefined where the operator wants none. */
+  /** The index's address; undefined where the operator has switched libraries off. */
   address: URL | undefined
   addressesOf: AddressesOf
-  /** Headers of the board's own libraries, in whose place those of others would not work. */
+  /** Headers of the board's own libraries. Other libraries with these headers would not work on it. */
   boardHeaders: ReadonlySet<string>
 }
 
-/** The sources of a library that a project asks for. */
+/** The sources of a library that a project needs. */
 export interface LibrarySources {
   name: string
   version: string
@@ -30,16 +30,16 @@ export interface Question {
   owner: string
   /** The lines of lib_deps. */
   lines: readonly string[]
-  /** Of the project: what is under lib/ is not looked for, and says what it needs. */
+  /** The project's files. Libraries under lib/ are not looked up, but what they depend on is. */
   files: readonly LibraryFile[]
 }
 
-/** What the log says: `plain` what was done, `warning` what was not. */
+/** A line of the log: `plain` for what was done, `warning` for what failed. */
 type Tell = (text: string, kind: 'plain' | 'warning') => void
 
 export const noIndex = 'This cloud has no index of libraries (--library-index none). Put the files of a library under lib/.'
 
-/** Libraries of others: found in the index, fetched once, and kept in the data folder. */
+/** Third-party libraries: found in the index, downloaded once, and kept in the data folder. */
 export class Libraries {
   readonly index: LibraryIndex | undefined
   readonly #parts: LibrariesParts
@@ -52,7 +52,7 @@ export class Libraries {
     this.#archives = new Archives(join(folder, 'archives'), addressesOf)
   }
 
-  /** Which versions a project would get, as far as the index is there. */
+  /** The versions that a project would get, if the index is there. */
   async resolve({ lines, files }: Pick<Question, 'lines' | 'files'>): Promise<Resolved> {
     const { asked, refused, present } = read(lines, files)
     const { index } = this
@@ -61,7 +61,7 @@ export class Libraries {
     return { ...resolved, problems: [...refused, ...resolved.problems] }
   }
 
-  /** Fetches what a build needs and does not have. The index is fetched where there is none, or where it does not know a library. */
+  /** Downloads what a build needs and does not have yet. Downloads the index if there is none, or if it lacks a library. */
   async gather(question: Question, tell: Tell, signal: AbortSignal): Promise<LibrarySources[]> {
     if (question.lines.length === 0 && !question.files.some(({ path }) => /^lib\/[^/]+\/library\.(json|properties)$/.test(path))) return []
     const { chosen, problems, ofBoard } = await this.#resolveNow(question, tell)
@@ -86,7 +86,7 @@ export class Libraries {
     return gathered
   }
 
-  /** What is here already of what a project asks for: an editor that asks at each key fetches nothing. */
+  /** The libraries of a project that are here already. The editor asks at each key, so nothing is downloaded. */
   async kept(question: Question): Promise<LibrarySources[]> {
     if (question.lines.length === 0) return []
     const { chosen } = await this.resolve(question)
@@ -94,7 +94,7 @@ export class Libraries {
     return kept.flatMap(({ files, ...library }) => (files ? [{ ...library, files }] : []))
   }
 
-  /** The name of a library that has this header, where the index is there. */
+  /** The name of a library that has this header, if the index is there. */
   async nameWith(header: string): Promise<string | undefined> {
     return (await this.index?.withHeader(header))?.name
   }
@@ -124,7 +124,7 @@ export class Libraries {
   }
 }
 
-/** What a project asks for, by its settings and by the libraries that it has itself. */
+/** The libraries that a project asks for, by its settings and by the libraries under lib/. */
 function read(lines: readonly string[], files: readonly LibraryFile[]) {
   const asked: Requirement[] = []
   const refused: { name: string; why: string }[] = []

@@ -3,10 +3,10 @@ import type { Place } from './walk.ts'
 export class WrongCursor extends Error {}
 
 const digits = 36
-/** Of the largest whole number. */
+/** Digits of the largest safe integer in base 36. */
 const width = 11
 
-/** Texts that are ordered as the places are. */
+/** A place as text. Texts sort as their places do. */
 export function shownPlace({ t, n }: Place): string {
   return `${padded(t)}${padded(Math.max(0, n + 1))}`
 }
@@ -17,7 +17,7 @@ export function placeOf(text: string): Place {
   return { t: t ?? 0, n: (n ?? 0) - 1 }
 }
 
-/** Of counts that are summed by topic: the next one. No place between events can be mistaken for it. */
+/** The cursor of a count by topic: the next topic. It can't be mistaken for a place. */
 export const shownTopic = (topic: number): string => `topic ${topic}`
 
 export function topicOf(text: string): number {
