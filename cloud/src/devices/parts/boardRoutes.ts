@@ -27,7 +27,7 @@ interface BoardRouteParts extends LineStreamParts {
   whenClosing(close: () => void): void
 }
 
-/** The board of a simulated device, as it is seen and touched. */
+/** The board of a simulated device: its state, and users' input to it. */
 export function boardRoutes({ fleet, devices, whenClosing, ...parts }: BoardRouteParts): FastifyPluginAsyncTypebox {
   const streams = new LineStreams(parts, mostOfAccount, `This account watches ${mostOfAccount} boards already. Close one of those pages.`)
   whenClosing(() => streams.close())
@@ -41,7 +41,7 @@ export function boardRoutes({ fleet, devices, whenClosing, ...parts }: BoardRout
     app.get('/devices/:id/board', { exposeHeadRoute: false, schema: { tags: ['devices'], params: Id, response: { 200: Lines, ...texts(404, 409) } } }, async ({ caller, params }, reply) => {
       const { id } = await simulated(caller.sub, params.id)
       const stream = streams.open(caller, (to) => followBoard(() => devices.circuitOf(id), to))
-      // The reader may have gone meanwhile.
+      // The client may have disconnected meanwhile.
       if (reply.raw.destroyed) stream.destroy()
       reply.raw.once('close', () => stream.destroy())
       return reply.header('Cache-Control', 'no-store').header('X-Accel-Buffering', 'no').type('application/x-ndjson').send(stream)

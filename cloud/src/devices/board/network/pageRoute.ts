@@ -14,7 +14,7 @@ const Pages = Type.Object({
 interface PageParts {
   fleet: Fleet
   devices: Pick<Devices, 'networks'>
-  /** Whether browsers are on this computer. */
+  /** Whether browsers are on the same computer. */
   isNear: boolean
 }
 
