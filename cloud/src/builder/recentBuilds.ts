@@ -4,18 +4,18 @@ import { starting } from './wasm/wasmBuilder.ts'
 
 interface RecentBuild {
   made: Made
-  /** What the builder printed, with its warnings. */
+  /** The builder's output, with its warnings. */
   log: string
 }
 
 const mostBuilds = 50
 const longestLog = 64 * 1024
 
-/** The latest builds that succeeded: what has not changed need not be built again. */
+/** The last successful builds. If the sources have not changed, a project is not built again. */
 export class RecentBuilds {
   readonly #builds = new Map<string, RecentBuild>()
 
-  /** Makes it, unless nothing has changed since that was done. */
+  /** Runs the build, or returns the last one if nothing has changed since. */
   async made(job: BuildJob, print: (text: string) => void, make: (print: (text: string) => void) => Promise<Made | undefined>): Promise<Made | undefined> {
     const before = this.#builds.get(keyOf(job))
     if (before) {
@@ -31,7 +31,7 @@ export class RecentBuilds {
     return made
   }
 
-  /** One of each project. */
+  /** Keeps one build for each project. */
   #keep(job: BuildJob, build: RecentBuild): void {
     for (const key of [...this.#builds.keys()]) if (key.startsWith(`${job.project.id} `)) this.#builds.delete(key)
     if (build.log.length > longestLog) return
