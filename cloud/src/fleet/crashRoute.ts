@@ -18,7 +18,7 @@ const LastCrash = Type.Object({
   count: Type.Integer({ description: 'How often this firmware has crashed.' }),
 })
 
-/** The last crash of a device, as it has told it. */
+/** The last crash that a device has reported. */
 export function crashRoute({ fleet }: { fleet: Fleet }): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get('/devices/:id/crash', { schema: { tags: ['devices'], params: Type.Object({ id: Type.String() }), response: { 200: LastCrash, 204: Type.Null({ description: 'None is known.' }), ...texts(304, 404) } } }, async ({ caller, params }, reply) => {
