@@ -79,7 +79,7 @@ test('ALERT-46: its panel has what fires, then what did last; acknowledging is o
   expect(panel.getByRole('link', { name: 'All alerts' })).toHaveAttribute('href', '/alerts')
 })
 
-/** A system that notifies, and the locks of one browser. */
+/** A browser that shows notifications, with the locks that its tabs share. */
 const letNotify = () => {
   const shown = jest.fn<(title: string, options: object) => void>()
   class Shown extends EventTarget {
@@ -92,7 +92,7 @@ const letNotify = () => {
   }
   Object.defineProperty(window, 'Notification', { value: Shown, configurable: true })
   Object.defineProperty(navigator, 'locks', { value: { request: (_: string, task: () => unknown) => task() }, configurable: true })
-  // The state of before is looked at again as after a visit to the browser's settings.
+  // The state is read again, as after a visit to the browser's settings.
   document.dispatchEvent(new Event('visibilitychange'))
   return { shown, Shown }
 }

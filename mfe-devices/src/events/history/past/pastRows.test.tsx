@@ -51,7 +51,7 @@ describe('stored rows below the live ones', () => {
     const store = createStore(manyStored(100), { ahead: 300_000 })
     const { arrive } = openStream({ api: store.api })
     await waitFor(() => expect(texts()[0]).toBe('n99'))
-    // Between the first answer and the first event that is heard, another was stored.
+    // Another event was stored between the first answer and the first received event.
     store.events.push({ t: Date.now() + 300_000, device: 'a', name: 'x', data: 'n100' })
     for (const each of [101, 102, 103]) {
       store.events.push({ t: Date.now() + 300_000, device: 'a', name: 'x', data: `n${each}` })
