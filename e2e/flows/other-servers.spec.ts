@@ -497,7 +497,7 @@ const cases: Readonly<Record<string, Case>> = {
     alone: true,
     drive: async ({ page }) => {
       await openAlerts(page, { acknowledged: { at: Date.now(), by: 'admin' } })
-      await chooseOfAlert(page, 'Take acknowledgement back')
+      await chooseOfAlert(page, 'Remove acknowledgement')
       await dismiss(page, notChanged)
     },
   },

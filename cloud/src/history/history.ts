@@ -138,7 +138,7 @@ export class History {
       }, 'asked')
     } catch (error) {
       if (!(error instanceof HistoryAway)) throw error
-      this.#parts.log(`History: a question was not answered (${error.message}).`)
+      this.#parts.log(`History: a call failed (${error.message}).`)
       throw new Failure(503, 'The stored events can\'t be read at the moment. Try again in a few seconds.', 5)
     }
   }

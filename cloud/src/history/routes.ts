@@ -18,7 +18,7 @@ const Status = Type.Object({
   events: Type.Integer(),
   oldest: orNull(Time),
   now: Time,
-  dropped: Type.Integer({ description: 'How many made room for newer ones before their days were over.' }),
+  dropped: Type.Integer({ description: 'How many were deleted for newer ones before their days were over.' }),
   keeping: Type.Unsafe<unknown>({
     anyOf: [
       { const: true },
@@ -44,11 +44,11 @@ const Term = Type.Unsafe<NonNullable<Wanted['terms']>[number]>({
 
 const wanted = {
   device: Type.Optional(Type.String({ maxLength: 100 })),
-  terms: Type.Optional(Type.Array(Term, { maxItems: 20, description: 'An event has to fulfil all of them. "any" is the topic or the message; "device" its id, its name or a label such as site=berlin; "range" a number of the message.' })),
+  terms: Type.Optional(Type.Array(Term, { maxItems: 20, description: 'An event must match all of them. "any" is the topic or the message; "device" its id, its name or a label such as site=berlin; "range" a number of the message.' })),
   muted: Type.Optional(Type.Array(Type.String({ maxLength: 1100 }), { maxItems: 500, description: '{device}/{name}, or +/{name} for that event of all devices.' })),
 }
-const Cursor = Type.Optional(Type.String({ maxLength: 100, description: 'From the answer before: goes on behind it.' }))
-const range = { from: Type.Optional(Time), to: Type.Optional({ ...Time, description: 'Events of this time are not among them.' }), ...wanted }
+const Cursor = Type.Optional(Type.String({ maxLength: 100, description: 'From the previous answer: continues after it.' }))
+const range = { from: Type.Optional(Time), to: Type.Optional({ ...Time, description: 'Events of this time are not included.' }), ...wanted }
 const SearchBody = Type.Object({
   ...range,
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
@@ -59,9 +59,9 @@ const CountBody = Type.Object({ from: Time, to: Time, bars: Type.Integer({ minim
 
 const progress = {
   cursor: orNull(Type.String()),
-  searchedTo: { ...Time, description: 'Everything on this side of it was looked at.' },
-  read: Type.Integer({ description: 'How many events this call has looked at.' }),
-  of: Type.Integer({ description: 'How many there are to look at in the whole range, about.' }),
+  searchedTo: { ...Time, description: 'All events on this side of it were searched.' },
+  read: Type.Integer({ description: 'How many events this call has read.' }),
+  of: Type.Integer({ description: 'How many events the whole range has, approximately.' }),
   now: Time,
 }
 const Found = Type.Object({
@@ -70,10 +70,10 @@ const Found = Type.Object({
   device: Type.String(),
   name: Type.String(),
   data: Type.Optional(Type.String()),
-  base64: Type.Optional(Type.String({ description: 'In place of "data": a message that is no UTF-8.' })),
+  base64: Type.Optional(Type.String({ description: 'In place of "data": a message that is not UTF-8.' })),
 })
 const SearchResponse = Type.Object({ events: Type.Array(Found), ...progress })
-const CountResponse = Type.Object({ from: Time, to: Time, width: Type.Integer({ description: 'Milliseconds of each bar: a natural step.' }), counts: Type.Array(Type.Integer()), ...progress })
+const CountResponse = Type.Object({ from: Time, to: Time, width: Type.Integer({ description: 'Milliseconds of each bar: a round step.' }), counts: Type.Array(Type.Integer()), ...progress })
 
 const Lines = { description: 'A line of JSON for each event.', content: { 'application/x-ndjson': { schema: Type.Unsafe<NodeJS.ReadableStream>({ type: 'string' }) } } }
 

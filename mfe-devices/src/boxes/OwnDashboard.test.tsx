@@ -211,7 +211,7 @@ test('DASH-22: a shared layout is looked at, and copied only when the user says 
 
 test('DASH-23: a link that holds no layout says so', async () => {
   open(createServer([value]), '/dashboard#layout=AAAA')
-  expect(await screen.findByRole('heading', { name: 'This link holds no layout' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'This link contains no layout' })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'To my dashboard' }))
   expect(await screen.findByRole('region', { name: 'Warmth' })).toBeVisible()
 })

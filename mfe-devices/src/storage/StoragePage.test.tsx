@@ -33,7 +33,7 @@ test('HIST-39: what the operator does not allow is refused at its field, and not
   await user.clear(size)
   await user.type(size, '11')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(screen.getByText('Write a number from 0.001 to 10.')).toBeVisible()
+  expect(screen.getByText('Enter a number from 0.001 to 10.')).toBeVisible()
   expect(store.store.limits.bytes).toBe(2e9)
 })
 

@@ -53,7 +53,7 @@ export class Teller {
   /** Sends the messages that are due. Only one run at a time. */
   tell(): Promise<void> {
     this.#running ??= this.#tell()
-      .catch((error: unknown) => this.#parts.log(`Alerts can't be told at the moment: ${error instanceof DatabaseAway || !(error instanceof Error) ? String(error) : (error.stack ?? error.message)}`))
+      .catch((error: unknown) => this.#parts.log(`Alerts can't be sent at the moment: ${error instanceof DatabaseAway || !(error instanceof Error) ? String(error) : (error.stack ?? error.message)}`))
       .finally(() => {
         this.#running = undefined
         this.#names.clear()

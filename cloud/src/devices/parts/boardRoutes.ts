@@ -15,8 +15,8 @@ const Lines = {
 const Move = Type.Object({
   part: Type.Optional(Type.String({ maxLength: 80, description: 'The id of a part, whose control is moved.' })),
   control: Type.Optional(Type.String({ maxLength: 64 })),
-  pin: Type.Optional(Type.Integer({ minimum: 0, maximum: 63, description: 'Instead: a pin to which nothing is wired that gives it an input.' })),
-  value: Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'Of a control as its line says; of a pin 0 to 4095, or null to take it away.' }),
+  pin: Type.Optional(Type.Integer({ minimum: 0, maximum: 63, description: 'In place of a part: a free pin, which gets an input.' })),
+  value: Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'For a control within its range; for a pin 0 to 4095, or null to remove the input.' }),
 })
 const mostOfAccount = 4
 const highest = 4095

@@ -257,8 +257,8 @@ test('HIST-49: counts that are summed by topic go on by a cursor of their own: t
     const third = await part(second.cursor ?? '')
     expect([first, second, third].map(({ counts, cursor }) => [counts[0], cursor === null])).toEqual([[1, false], [1, false], [1, true]])
     const found = await search(archive, { owner: 'ada', request: { limit: 1 }, devices }, atOnce)
-    await expect(part(found.cursor ?? '')).rejects.toThrow('"cursor" is none that a count like this has told.')
-    await expect(find(archive, { cursor: first.cursor ?? '' })).rejects.toThrow('"cursor" is none that a search has told.')
+    await expect(part(found.cursor ?? '')).rejects.toThrow('"cursor" is not one that such a count has returned.')
+    await expect(find(archive, { cursor: first.cursor ?? '' })).rejects.toThrow('"cursor" is not one that a search has returned.')
   } finally {
     clock.mockRestore()
   }

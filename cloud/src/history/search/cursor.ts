@@ -12,7 +12,7 @@ export function shownPlace({ t, n }: Place): string {
 }
 
 export function placeOf(text: string): Place {
-  if (!/^[\da-z]{22}$/.test(text)) throw new WrongCursor('"cursor" is none that a search has told.')
+  if (!/^[\da-z]{22}$/.test(text)) throw new WrongCursor('"cursor" is not one that a search has returned.')
   const [t, n] = [text.slice(0, width), text.slice(width)].map((part) => Number.parseInt(part, digits))
   return { t: t ?? 0, n: (n ?? 0) - 1 }
 }
@@ -22,7 +22,7 @@ export const shownTopic = (topic: number): string => `topic ${topic}`
 
 export function topicOf(text: string): number {
   const [, topic] = /^topic (\d{1,15})$/.exec(text) ?? []
-  if (topic === undefined) throw new WrongCursor('"cursor" is none that a count like this has told.')
+  if (topic === undefined) throw new WrongCursor('"cursor" is not one that such a count has returned.')
   return Number(topic)
 }
 

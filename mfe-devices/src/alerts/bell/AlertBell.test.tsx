@@ -104,7 +104,7 @@ test('ALERT-46: the browser is asked for notifications only by their button; the
   await user.click(await screen.findByRole('button', { name: /^Alerts, / }))
   expect(Shown.permission).toBe('default')
   await user.click(await screen.findByRole('button', { name: 'Allow notifications' }))
-  expect(await screen.findByText('Your system tells you while a tab of the console is open.')).toBeVisible()
+  expect(await screen.findByText('Your system shows notifications while a tab of the console is open.')).toBeVisible()
   Object.defineProperty(document, 'hidden', { value: true, configurable: true })
   await stream()?.say({ alert: alertOf({ id: 'one' }), firing: 1 })
   await stream()?.say({ alert: alertOf({ id: 'two', device: 'NODE-2' }), firing: 2 })

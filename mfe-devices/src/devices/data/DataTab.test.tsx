@@ -88,7 +88,7 @@ describe('which values are shown', () => {
     expect(screen.queryByRole('checkbox', { name: /^f/ })).not.toBeInTheDocument()
     expect(screen.getByRole('checkbox', { name: /^light/ })).toBeVisible()
     await user.type(screen.getByRole('searchbox', { name: 'Search fields' }), 'x')
-    expect(screen.getByText('No field is called so.')).toBeVisible()
+    expect(screen.getByText('No field has that name.')).toBeVisible()
   })
 
   test('DATA-27: while nothing is chosen, what arrives is offered with its newest value', async () => {

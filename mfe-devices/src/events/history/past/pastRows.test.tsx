@@ -97,7 +97,7 @@ describe('stored rows below the live ones', () => {
     expect(await screen.findByText(/^Searched back to /)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Stop' }))
     expect(screen.getByText('Stopped. There may be older ones.')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Go on' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Continue' })).toBeVisible()
   })
 
   test('HIST-35: Clear empties the stored rows too, until they are asked for, and asks the server to delete nothing', async () => {
