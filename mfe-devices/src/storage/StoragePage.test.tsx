@@ -21,7 +21,7 @@ test('HIST-39: the settings show how much is stored and for how long, and change
   await user.clear(days)
   await user.type(days, '7')
   expect(console.unsaved.size).toBe(1)
-  expect(screen.getByText(/are removed as soon as this is saved/)).toBeVisible()
+  expect(screen.getByText(/are deleted as soon as you save/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(store.store.limits).toEqual({ days: 7, bytes: 2e9 }))
   await waitFor(() => expect(console.unsaved.size).toBe(0))
