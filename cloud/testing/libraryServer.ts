@@ -10,18 +10,18 @@ export interface Published {
   files: Record<string, string>
   dependencies?: { name: string; version?: string }[]
   headers?: string[]
-  /** What the index says in place of what is right. */
+  /** Wrong values that the index has in place of the right ones. */
   said?: Record<string, unknown>
   archive?: Buffer
 }
 
 /** Serves an index of libraries and their archives. */
 export interface LibraryServer {
-  /** Of the index. */
+  /** The address of the index. */
   address: string
-  /** The paths that were asked for. */
+  /** The requested paths. */
   asked: string[]
-  /** Answers in place of the usual, by path. */
+  /** Answers that replace the usual ones, by path. */
   answers: Map<string, { status: number; headers?: Record<string, string>; body?: Buffer | string }>
   publish(...libraries: Published[]): void
   close(): Promise<void>

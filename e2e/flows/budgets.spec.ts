@@ -6,7 +6,11 @@ import { furtherScreens } from '../support/routes.ts'
 import { saveData, scriptsOf, sections } from '../support/remoteReleases.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Bytes of JavaScript, gzip, and requests of a page that is back from sign-in. `worker` is all that the live connection's worker runs, `history` what the stream shows of stored events, after its live rows, `signIn` what renews a token and ends a session, `fillings` are all that fill the dashboard's boxes after its first paint, `filling` those of one remote. */
+/**
+ * Bytes of gzipped JavaScript, and requests of a page after sign-in. `worker`: everything that the live connection's worker runs. `history`: what the stream
+ * loads for stored events, after its live rows. `signIn`: what renews a token and ends a session. `fillings`: everything that fills the dashboard's boxes after
+ * its first paint; `filling`: the part of one remote.
+ */
 const budget = { firstPaint: 219_000, worker: 46_000, signIn: 12_800, section: 49_500, history: 17_000, fillings: 59_500, filling: 23_500, requests: 23 }
 
 /** The addresses that a page asks for from its last document on, which is among them. */

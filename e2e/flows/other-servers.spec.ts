@@ -9,7 +9,7 @@ import { openApi, type Api, type Holdings } from '../support/api.ts'
 import { lackIn } from '../support/callFaults.ts'
 import { expect, test } from '../support/test.ts'
 
-// It has all calls, those about e-mail too; nothing is sent.
+// It has all calls, also those about e-mail; nothing is sent.
 test.use({ cloudOptions: { smtp: { host: '127.0.0.1', port: 1, secure: false, from: 'console@example.org' } } })
 
 const device = 'NODE-A41C7E'
@@ -76,7 +76,7 @@ const awaitsDevice = async (page: Page) => {
 
 const dismiss = (page: Page, text: string) => new ConsolePage(page).toasts.filter({ hasText: text }).getByRole('button', { name: 'Dismiss' }).click()
 
-/** Opens the page of the address for e-mails, of a server that sends some. */
+/** Opens the settings page E-mail, on a server that sends e-mails. */
 const openMail = async (page: Page, { address = null, sends = true }: { address?: string | null; sends?: boolean } = {}) => {
   await page.route('**/api/v1/users/mail-address', (route) => {
     const method = route.request().method()
@@ -86,13 +86,13 @@ const openMail = async (page: Page, { address = null, sends = true }: { address?
   await new ConsolePage(page).open('/settings/mail')
 }
 
-/** The refusal stands on the page, which is left after that. */
+/** The refusal is shown on the page; afterwards the page is left. */
 const leaveRefused = async (page: Page) => {
   await expect(page.getByText('No such call.')).toBeVisible()
   await new ConsolePage(page).follow('Secrets')
 }
 
-/** An alert that fires; the server has none so soon. */
+/** A firing alert; a new server has none yet. */
 const firingAlert = { id: 'a1', rule: 'r1', ruleName: 'Too hot', kind: 'value', device, state: 'firing', since: Date.now() - 300_000, firedAt: Date.now() - 120_000, value: 36.1, limit: 35, cause: { event: 'climate', field: 't', above: true } }
 
 /** Opens the alerts with one that fires, and its row. */
@@ -109,7 +109,7 @@ const chooseOfAlert = async (page: Page, item: string) => {
 
 const notChanged = 'The alert could not be changed'
 
-/** Opens the first of the rules that an account begins with. */
+/** Opens the first of the preset rules. */
 const openRule = async (page: Page, api: Api) => {
   const { rules: [first] } = (await api.call('GET', '/alert-rules')) as { rules: { id: string }[] }
   await new ConsolePage(page).open(`/alerts/rules/${first?.id}`)
@@ -497,7 +497,7 @@ const cases: Readonly<Record<string, Case>> = {
     alone: true,
     drive: async ({ page }) => {
       await openAlerts(page, { acknowledged: { at: Date.now(), by: 'admin' } })
-      await chooseOfAlert(page, 'Take acknowledgement back')
+      await chooseOfAlert(page, 'Remove acknowledgement')
       await dismiss(page, notChanged)
     },
   },

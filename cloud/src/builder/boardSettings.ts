@@ -28,10 +28,10 @@ export function readBoardSettings(ini: string | undefined): BoardSettings {
 const deepest = 5
 /** Sections that one extends, with all that these extend. */
 const mostExtended = 50
-/** Characters of the file, of a value, and of one that is put into it. */
+/** Characters of the file, of a value, and of a value that is inserted into it. */
 const longest = { file: 64 * 1024, value: 20_000, part: 2_000 }
 
-/** The value of a section, or of those that it extends. */
+/** The value of a key in a section, or in a section that it extends. */
 function valueOf(sections: ReadonlyMap<string, Section>, name: string, key: string, seen = new Set<string>()): string | undefined {
   const section = sections.get(name)
   const own = section?.get(key)
@@ -44,7 +44,7 @@ function valueOf(sections: ReadonlyMap<string, Section>, name: string, key: stri
   return undefined
 }
 
-/** Puts values of other sections in: `${common.lib_deps}`. */
+/** Inserts values of other sections: `${common.lib_deps}`. */
 function filled(text: string | undefined, sections: ReadonlyMap<string, Section>): string | undefined {
   let now = text
   for (let depth = 0; depth < deepest && now?.includes('${'); depth += 1) {
@@ -78,7 +78,7 @@ function words(text: string | undefined): string[] {
   return (text ?? '').split(/[\s,]+/).filter(Boolean)
 }
 
-/** One a line, or several on the line of the key. */
+/** One per line, or several on the line of the key. */
 function requirements(text: string | undefined): string[] {
   const all = text ?? ''
   return all.split(all.trim().includes('\n') ? '\n' : ', ').map((each) => each.trim().replace(/,$/, '')).filter(Boolean)

@@ -149,7 +149,7 @@ export class Builds {
     if (this.#preparing.asked(owner) >= quotas.account.builds) throw tooMany()
   }
 
-  /** Libraries come from far away: a build that waits for them takes no place, and accounts take turns at that, too. */
+  /** Fetches libraries. This may take long, so the build takes no place meanwhile; accounts take turns in fetching, too. */
   #prepared(owner: string, builder: Builder, job: BuildJob, print: Print, signal: AbortSignal): Promise<BuildJob> {
     const prepare = builder.prepare?.(job)
     if (!prepare) return Promise.resolve(job)

@@ -5,17 +5,17 @@ import { starting } from './wasm/wasmBuilder.ts'
 interface RecentBuild {
   owner: string
   made: Made
-  /** What the builder printed, with its warnings. */
+  /** The builder's output, with its warnings. */
   log: string
 }
 
 const most = { builds: 50, ofAccount: 10, bytes: 128 * 1024 * 1024, log: 64 * 1024 }
 
-/** The latest builds that succeeded: what has not changed need not be built again. */
+/** The last successful builds. If the sources have not changed, a project is not built again. */
 export class RecentBuilds {
   readonly #builds = new Map<string, RecentBuild>()
 
-  /** Makes it, unless nothing has changed since that was done. */
+  /** Runs the build, or returns the last one if nothing has changed since. */
   async made(job: BuildJob, print: (text: string) => void, make: (print: (text: string) => void) => Promise<Made | undefined>): Promise<Made | undefined> {
     const key = keyOf(job)
     const before = this.#builds.get(key)
@@ -32,7 +32,7 @@ export class RecentBuilds {
     return made
   }
 
-  /** One of each project. The oldest ones make room: an account's own first. */
+  /** Keeps one build for each project. When there are too many, the oldest builds are dropped, those of the same account first. */
   #keep(key: string, { project, owner }: BuildJob, build: RecentBuild): void {
     for (const each of [...this.#builds.keys()]) if (each.startsWith(`${project.id} `)) this.#builds.delete(each)
     if (build.log.length > most.log || sizeOf(build) > most.bytes) return

@@ -7,7 +7,7 @@ import type { LibraryDone, LibraryWork } from './libraryThread.ts'
 import { limits } from './limits.data.ts'
 import type { LibraryFile, Release } from './release.ts'
 
-/** What a build gets of a library, and how. */
+/** What a build takes from a library, and how it is compiled. */
 export interface Taken {
   files: readonly LibraryFile[]
   fetched: boolean
@@ -15,11 +15,11 @@ export interface Taken {
 
 type Named = Pick<Release, 'url' | 'size' | 'sha256'>
 
-/** The archives of libraries, by their checksum: fetched once, checked at each use, and the ones that nobody used for longest make room. */
+/** The archives of libraries, by checksum. Each is downloaded once and checked at every use; the least recently used are deleted. */
 export class Archives {
   readonly #folder: string
   readonly #addressesOf: AddressesOf
-  /** The archives that are read are those of accounts in turn. */
+  /** Accounts take turns in unpacking archives. */
   readonly #queue = new FairQueue(1)
   readonly #thread = new WorkThread<LibraryWork, LibraryDone>(new URL('./libraryThread.ts', import.meta.url), { time: limits.time.unpack, resources: { maxOldGenerationSizeMb: 256 } })
   readonly #fetching = new Map<string, Promise<void>>()
@@ -30,7 +30,7 @@ export class Archives {
     this.#addressesOf = addressesOf
   }
 
-  /** Its sources, where it was fetched before. */
+  /** The library's sources if it was downloaded before. */
   async ifKept(owner: string, release: Named): Promise<readonly LibraryFile[] | undefined> {
     const kept = this.#kept.get(release.sha256)
     if (kept) return kept.files
@@ -48,7 +48,7 @@ export class Archives {
     signal.throwIfAborted()
     const files = await this.#queue.run(owner, () => this.#unpack(release))
     if (files) return { files, fetched: !present }
-    // Damaged on the disk, or removed meanwhile to make room for another one.
+    // The file on disk is damaged, or was removed to make room for another one.
     await rm(this.#fileOf(release.sha256), { force: true })
     await this.#fetchOnce(release)
     const again = await this.#queue.run(owner, () => this.#unpack(release))
@@ -82,7 +82,7 @@ export class Archives {
     throw new DownloadFailed(got.size === size ? `${url} has another checksum than the index says, so it is not used` : `${url} has ${got.size} bytes, not ${size} as the index says, so it is not used`)
   }
 
-  /** Undefined when it is not what was fetched. */
+  /** Undefined when the file is not the downloaded one. */
   async #unpack({ sha256 }: Named): Promise<readonly LibraryFile[] | undefined> {
     const archive = this.#fileOf(sha256)
     try {

@@ -7,13 +7,13 @@ import { request as httpsRequest } from 'node:https'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Where a name leads to; throws where the cloud must not go. */
+/** Resolves a host's addresses; throws for those that the cloud must not call. */
 export type AddressesOf = (url: URL) => Promise<readonly LookupAddress[]>
 
 export interface Wanted {
   url: URL
   file: string
-  /** Bytes. */
+  /** The most bytes. */
   most: number
   signal: AbortSignal
 }
@@ -23,12 +23,12 @@ export interface Downloaded {
   sha256: string
 }
 
-/** Says why nothing was fetched, in words for users. */
+/** Its message says for users why the download failed. */
 export class DownloadFailed extends Error {}
 
 const mostRedirects = 5
 
-/** Fetches into a file, which is removed when it fails. */
+/** Downloads into a file, and deletes that after a failure. */
 export async function download({ url, file, most, signal }: Wanted, addressesOf: AddressesOf): Promise<Downloaded> {
   try {
     const response = await follow(url, signal, addressesOf)
@@ -68,7 +68,7 @@ async function follow(url: URL, signal: AbortSignal, addressesOf: AddressesOf, f
   return follow(new URL(location, url), signal, addressesOf, followed + 1)
 }
 
-/** The connection goes to an address that was checked: a second lookup could find another one. */
+/** Connects to an address that was checked: a second lookup could return another one. */
 function answer(url: URL, addresses: readonly LookupAddress[], signal: AbortSignal): Promise<IncomingMessage> {
   const [first] = addresses
   return new Promise((resolve, reject) => {

@@ -9,16 +9,16 @@ import { nameKey, readRequirement, type Requirement } from './requirement.ts'
 import { resolve, type Resolved } from './resolve.ts'
 
 export interface LibrariesParts {
-  /** Where index and archives are kept. */
+  /** Where index and archives are stored. */
   folder: string
-  /** Where the index is fetched from; undefined where the operator wants none. */
+  /** The index's address; undefined where the operator has switched libraries off. */
   address: URL | undefined
   addressesOf: AddressesOf
-  /** Headers of the board's own libraries, in whose place those of others would not work. */
+  /** Headers of the board's own libraries. Other libraries with these headers would not work on it. */
   boardHeaders: ReadonlySet<string>
 }
 
-/** The sources of a library that a project asks for. */
+/** The sources of a library that a project needs. */
 export interface LibrarySources {
   name: string
   version: string
@@ -31,16 +31,16 @@ export interface Question {
   owner: string
   /** The lines of lib_deps. */
   lines: readonly string[]
-  /** Of the project: what is under lib/ is not looked for, and says what it needs. */
+  /** The project's files. Libraries under lib/ are not looked up, but what they depend on is. */
   files: readonly LibraryFile[]
 }
 
-/** What the log says: `plain` what was done, `warning` what was not. */
+/** A line of the log: `plain` for what was done, `warning` for what failed. */
 type Tell = (text: string, kind: 'plain' | 'warning') => void
 
 export const noIndex = 'This cloud has no index of libraries (--library-index none). Put the files of a library under lib/.'
 
-/** Libraries of others: found in the index, fetched once, and kept in the data folder. */
+/** Third-party libraries: found in the index, downloaded once, and kept in the data folder. */
 export class Libraries {
   readonly index: LibraryIndex | undefined
   readonly #parts: LibrariesParts
@@ -53,7 +53,7 @@ export class Libraries {
     this.#archives = new Archives(join(folder, 'archives'), addressesOf)
   }
 
-  /** Which versions a project would get, as far as the index is there. */
+  /** The versions that a project would get, if the index is there. */
   async resolve({ lines, files }: Pick<Question, 'lines' | 'files'>): Promise<Resolved> {
     const { asked, refused, present } = read(lines, files)
     const { index } = this
@@ -67,7 +67,7 @@ export class Libraries {
     return lines.length > 0 || files.some(({ path }) => /^lib\/[^/]+\/library\.(json|properties)$/.test(path))
   }
 
-  /** Fetches what a build needs and does not have. The index is fetched where there is none, or where it does not know a library. */
+  /** Downloads what a build needs and does not have yet. Downloads the index if there is none, or if it lacks a library. */
   async gather(question: Question, tell: Tell, signal: AbortSignal): Promise<LibrarySources[]> {
     if (!this.isAsked(question)) return []
     const { chosen, problems, ofBoard } = await this.#resolveNow(question, tell)
@@ -92,7 +92,7 @@ export class Libraries {
     return gathered
   }
 
-  /** What is here already of what a project asks for: an editor that asks at each key fetches nothing. */
+  /** The libraries of a project that are here already. The editor asks at each key, so nothing is downloaded. */
   async kept(question: Question): Promise<LibrarySources[]> {
     if (!this.isAsked(question)) return []
     const { chosen } = await this.resolve(question)
@@ -100,7 +100,7 @@ export class Libraries {
     return kept.flatMap(({ files, ...library }) => (files ? [{ ...library, files }] : []))
   }
 
-  /** The name of a library that has this header, where the index is there. */
+  /** The name of a library that has this header, if the index is there. */
   async nameWith(header: string): Promise<string | undefined> {
     return (await this.index?.withHeader(header))?.name
   }
@@ -130,7 +130,7 @@ export class Libraries {
   }
 }
 
-/** What a project asks for, by its settings and by the libraries that it has itself. */
+/** The libraries that a project asks for, by its settings and by the libraries under lib/. */
 function read(lines: readonly string[], files: readonly LibraryFile[]) {
   const asked: Requirement[] = []
   const refused: { name: string; why: string }[] = []

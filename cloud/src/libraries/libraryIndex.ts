@@ -10,7 +10,7 @@ import { nameKey } from './requirement.ts'
 
 export interface IndexParts {
   folder: string
-  /** Where it is fetched from. */
+  /** Where the index is downloaded from. */
   address: URL
   addressesOf: AddressesOf
 }
@@ -18,25 +18,25 @@ export interface IndexParts {
 const stored = /^index-\d+$/
 const mostFound = 50
 
-/** The index of libraries: fetched when somebody asks for it, kept in the data folder. */
+/** The index of libraries: downloaded on request, kept in the data folder. */
 export class LibraryIndex {
   readonly #parts: IndexParts
   #file: Promise<IndexFile | undefined> | undefined
   #fetching: Promise<void> | undefined
-  /** When it was last tried, and how that ended. */
+  /** The time and the result of the last attempt. */
   #tried: { at: number; failure?: DownloadFailed } | undefined
 
   constructor(parts: IndexParts) {
     this.#parts = parts
   }
 
-  /** Undefined until somebody has fetched it. */
+  /** Undefined if it was never downloaded. */
   async state(): Promise<{ fetchedAt: number; libraries: number } | undefined> {
     const file = await this.#open()
     return file && { fetchedAt: file.fetchedAt, libraries: file.facts.length }
   }
 
-  /** Fetches it; those who ask meanwhile wait for the same. Asked again soon after, it ends as it did before. */
+  /** Downloads the index. Calls during a download wait for the same one; a call soon after has the same result. */
   async fetch(): Promise<void> {
     const { at = 0, failure } = this.#tried ?? {}
     if (!this.#fetching && Date.now() - at < limits.time.betweenIndexes) {
@@ -56,14 +56,14 @@ export class LibraryIndex {
     try {
       return await file?.library(name)
     } catch (error) {
-      // A newer one may have taken its place meanwhile.
+      // Another call may have opened a newer one meanwhile.
       const now = await this.#open()
       if (now === file) throw error
       return now?.library(name)
     }
   }
 
-  /** Whose newest version has that header. */
+  /** The library whose newest version has that header. */
   async withHeader(header: string): Promise<LibraryFacts | undefined> {
     const facts = (await this.#open())?.facts ?? []
     const key = nameKey(header.replace(/\.\w+$/, ''))
@@ -71,7 +71,7 @@ export class LibraryIndex {
     return facts.find(({ name }) => nameKey(name) === key) ?? having.find(({ name }) => nameKey(name).includes(key)) ?? having[0]
   }
 
-  /** What has all the words, the best first. */
+  /** The libraries that contain all the words, the best match first. */
   async search(text: string): Promise<LibraryFacts[]> {
     const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
     const found = ((await this.#open())?.facts ?? []).flatMap((facts) => {

@@ -8,13 +8,13 @@ import { readIndex } from './readIndex.ts'
 import type { LibraryFile } from './release.ts'
 import { unpack } from './unpack.ts'
 
-/** Rewrites an index that was fetched into the form that is kept, or unpacks an archive. */
+/** Converts a downloaded index to the stored form, or unpacks an archive. */
 export type LibraryWork = { kind: 'index'; from: string; to: string; address: string; now: number } | { kind: 'unpack'; archive: string; sha256: string }
 
-/** `damaged`: the file is not what was checked when it was fetched, or it is gone. */
+/** `damaged`: the file's checksum is not the downloaded one's, or the file is gone. */
 export type LibraryDone = { kind: 'written' } | { kind: 'files'; files: LibraryFile[] } | { kind: 'damaged' } | { kind: 'refused'; why: string }
 
-// The thread that reads what others have made: it may be large, or made to be.
+// A thread of its own for files of others: they may be large, or malicious.
 parentPort?.on('message', (work: LibraryWork) => parentPort?.postMessage({ result: done(work) }))
 
 function done(work: LibraryWork): LibraryDone {

@@ -1,6 +1,6 @@
 import type { LibraryFile } from './release.ts'
 
-/** What library.json or library.properties say, as far as it is used. */
+/** The used part of library.json or library.properties. */
 export interface Manifest {
   name?: string
   version?: string
@@ -9,7 +9,7 @@ export interface Manifest {
   includeDir?: string
   srcFilter: readonly string[]
   flags: readonly string[]
-  /** Arduino's layout without src/: sources lie in the outermost folder and in utility/ only. */
+  /** Arduino's layout without src/: sources are only in the root folder and in utility/. */
   flat: boolean
 }
 
@@ -19,7 +19,7 @@ type Fields = Readonly<Record<string, unknown>>
 const longest = { file: 100_000, list: 4_000, text: 500 }
 const none: Manifest = { dependencies: [], srcFilter: [], flags: [], flat: false }
 
-/** library.json counts where there are both, as it does for PlatformIO. */
+/** If both files exist, library.json counts, as in PlatformIO. */
 export function readManifest(files: readonly LibraryFile[]): Manifest {
   const textOf = (name: string) => files.find(({ path }) => path === name)?.content.slice(0, longest.file)
   const [json, properties] = [textOf('library.json'), textOf('library.properties')]
@@ -59,7 +59,7 @@ function fromJson(text: string): Partial<Manifest> {
   }
 }
 
-/** Either an object of names and versions, or a list; what is for other platforms only is left out. */
+/** An object of names and versions, or a list. Dependencies for other platforms only are left out. */
 function dependenciesOf(value: unknown): Manifest['dependencies'] {
   const listed = Array.isArray(value) ? (value as unknown[]) : Object.entries(isFields(value) ? value : {}).map(([name, version]) => ({ name, version }))
   return listed.filter(isFields).flatMap(({ name, version, platforms }) => {

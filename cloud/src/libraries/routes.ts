@@ -27,7 +27,7 @@ const Resolution = Type.Object({
 const Requirements = Type.Object({ requirements: Type.Array(Line(1, 300), { maxItems: limits.project.lines }) })
 const tags = ['libraries']
 
-/** Searches the index of libraries, which is fetched by its own call only, and tells what a project's lib_deps would get. */
+/** Searches the index, which only a call of its own downloads, and returns the versions that a project's lib_deps would get. */
 export function libraryRoutes({ libraries }: { libraries: Libraries }): FastifyPluginAsyncTypebox {
   const indexOf = (): LibraryIndex => {
     if (!libraries.index) throw notFound(noIndex)

@@ -18,7 +18,7 @@ interface SidePanelsProps {
   build: ReactNode
 }
 
-/** What stands beside the files: the build, and the board of the device. A build that begins is shown. */
+/** The panels beside the files: the build, and the device's board. When a build begins, it is shown. */
 export const SidePanels = ({ device, name, building, build }: SidePanelsProps) => {
   const t = useT()
   const [shown, show] = useState<Side>('build')

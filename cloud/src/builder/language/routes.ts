@@ -13,7 +13,7 @@ import type { LanguageWork } from './work.ts'
 
 const Id = Type.Object({ id: Type.String() })
 const File = Type.String({ minLength: 1, maxLength: 255 })
-const Changes = Type.Optional(Type.Array(Type.Object({ path: File, content: Type.String() }), { maxItems: 50, description: 'Files whose text is not the stored one, such as unsaved ones.' }))
+const Changes = Type.Optional(Type.Array(Type.Object({ path: File, content: Type.String() }), { maxItems: 50, description: 'Files whose text differs from the stored one, such as unsaved ones.' }))
 const At = {
   file: File,
   line: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
@@ -70,11 +70,11 @@ export function languageRoutes({ projects, projectFiles, language, libraries }: 
       const { problems = [] } = await ask(caller.sub, params.id, 'check', body, reply.raw)
       return { problems }
     })
-    app.post('/projects/:id/code/complete', { schema: { tags, description: 'What can stand at a place.', params: Id, body: PlaceBody, response: { 200: Type.Object({ completions: Type.Array(Completion), incomplete: Type.Boolean({ description: 'More are known: to be asked again when more is typed.' }) }), ...refusals } } }, async ({ caller, params, body }, reply) => {
+    app.post('/projects/:id/code/complete', { schema: { tags, description: 'The possible completions at a place.', params: Id, body: PlaceBody, response: { 200: Type.Object({ completions: Type.Array(Completion), incomplete: Type.Boolean({ description: 'There are more: ask again when more is typed.' }) }), ...refusals } } }, async ({ caller, params, body }, reply) => {
       const { completions = [], incomplete = false } = await ask(caller.sub, params.id, 'complete', body, reply.raw)
       return { completions, incomplete }
     })
-    app.post('/projects/:id/code/signature', { schema: { tags, description: 'The overloads of the function whose arguments are at a place; "parameter" is the index of the one there.', params: Id, body: PlaceBody, response: { 200: Type.Object({ signatures: Type.Array(Signature), parameter: Type.Integer() }), ...refusals } } }, async ({ caller, params, body }, reply) => {
+    app.post('/projects/:id/code/signature', { schema: { tags, description: 'The overloads of the function whose arguments are at a place; "parameter" is the index of the argument there.', params: Id, body: PlaceBody, response: { 200: Type.Object({ signatures: Type.Array(Signature), parameter: Type.Integer() }), ...refusals } } }, async ({ caller, params, body }, reply) => {
       const { signatures = [], parameter = 0 } = await ask(caller.sub, params.id, 'signature', body, reply.raw)
       return { signatures, parameter }
     })

@@ -54,7 +54,7 @@ export class WasmBuilder implements Builder {
     return whole && { artifacts: [{ path: `.pio/build/${environment}/${imageName}`, content: Buffer.from(whole) }], ...(sizes && { sizes }) }
   }
 
-  /** Which libraries have the headers. */
+  /** Names the libraries that have the missing headers. */
   async #hints(missing: ReadonlySet<string>): Promise<string> {
     const found = await Promise.all([...missing].slice(0, mostHints).map(async (header) => ({ header, name: await this.#libraries?.nameWith(header) })))
     return found.map(({ header, name }) => (name === undefined ? '' : `${header} is in the library "${name}".\n`)).join('')

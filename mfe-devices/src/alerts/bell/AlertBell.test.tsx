@@ -79,7 +79,7 @@ test('ALERT-46: its panel has what fires, then what did last; acknowledging is o
   expect(panel.getByRole('link', { name: 'All alerts' })).toHaveAttribute('href', '/alerts')
 })
 
-/** A system that notifies, and the locks of one browser. */
+/** A browser that shows notifications, with the locks that its tabs share. */
 const letNotify = () => {
   const shown = jest.fn<(title: string, options: object) => void>()
   class Shown extends EventTarget {
@@ -92,7 +92,7 @@ const letNotify = () => {
   }
   Object.defineProperty(window, 'Notification', { value: Shown, configurable: true })
   Object.defineProperty(navigator, 'locks', { value: { request: (_: string, task: () => unknown) => task() }, configurable: true })
-  // The state of before is looked at again as after a visit to the browser's settings.
+  // The state is read again, as after a visit to the browser's settings.
   document.dispatchEvent(new Event('visibilitychange'))
   return { shown, Shown }
 }
@@ -104,7 +104,7 @@ test('ALERT-46: the browser is asked for notifications only by their button; the
   await user.click(await screen.findByRole('button', { name: /^Alerts, / }))
   expect(Shown.permission).toBe('default')
   await user.click(await screen.findByRole('button', { name: 'Allow notifications' }))
-  expect(await screen.findByText('Your system tells you while a tab of the console is open.')).toBeVisible()
+  expect(await screen.findByText('Your system shows notifications while a tab of the console is open.')).toBeVisible()
   Object.defineProperty(document, 'hidden', { value: true, configurable: true })
   await stream()?.say({ alert: alertOf({ id: 'one' }), firing: 1 })
   await stream()?.say({ alert: alertOf({ id: 'two', device: 'NODE-2' }), firing: 2 })

@@ -12,7 +12,7 @@ const BellPanel = lazyPart('BellPanel', () => import(/* webpackChunkName: "bell"
 
 const Teller = lazyPart('Teller', () => import(/* webpackChunkName: "bell" */ './Teller.tsx'))
 
-/** The browser lets the console notify: this tab may be the one that does. */
+/** Whether this browser lets the console show notifications. */
 const mayNotify = (): boolean => 'Notification' in window && Notification.permission === 'granted'
 
 const Root = styled('span', { base: { position: 'relative', display: 'inline-flex', flexShrink: '0' } })
@@ -24,7 +24,7 @@ const Count = styled('span', {
 })
 const most = 99
 
-/** The bell of the top bar: how many alerts fire, and the way to them. It is not there where the server has no alerts. */
+/** The bell of the top bar: how many alerts fire, and the way to them. Hidden where the server has no alerts. */
 export const AlertBell = () => {
   const t = useT()
   const { features, href, setMenuEntry } = useConsole()

@@ -21,7 +21,7 @@ interface AlertCourseProps {
   onClose: () => void
 }
 
-/** What happened to an alert: each change with its time, its cause, and who made it. */
+/** The changes of an alert, each with its time, its cause, and who made it. */
 export const AlertCourse = ({ alert, name, onClose }: AlertCourseProps) => {
   const t = useT()
   const { api } = useConsole()
@@ -29,7 +29,7 @@ export const AlertCourse = ({ alert, name, onClose }: AlertCourseProps) => {
   const { causeOf } = useAlertWords()
   const { data, error, isFetching, refetch } = useQuery(alertQuery(api, alert.id))
   const wordOf = (change: string) => (change in words ? t(words[change as keyof typeof words]) : visible(change))
-  // Marks have no cause of their own.
+  // Acknowledging and silencing have no cause.
   const whyOf = (at: number, change: string, cause: Alert['cause']) => (change === 'firing' || change === 'resolved' || change === 'recovering' ? causeOf({ ...alert, state: change, cause: cause ?? alert.cause, ...(change === 'resolved' && { resolvedAt: at }) }, at) : null)
   return (
     <Dialog open onClose={onClose} title={name} size="md">

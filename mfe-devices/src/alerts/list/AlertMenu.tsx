@@ -22,7 +22,7 @@ interface AlertMenuProps {
   onSilence: (until: number | null) => void
 }
 
-/** What else can be done with an alert, and where it leads. */
+/** Further actions and links of an alert. */
 export const AlertMenu = ({ alert, shown, name, now, onAcknowledge, onUnacknowledge, onSilence }: AlertMenuProps) => {
   const t = useT()
   const word = useWords()

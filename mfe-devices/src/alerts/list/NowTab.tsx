@@ -22,7 +22,7 @@ const groupWords = { firing: 'group.firing', waiting: 'group.waiting', silenced:
 const GroupHead = styled('h2', { base: { display: 'flex', gap: '2', px: '4', py: '1.5', bg: 'bg.subtle', borderBottomWidth: '1px', textStyle: 'label', fontWeight: 'semibold', '& > small': { fontWeight: 'normal', color: 'fg.muted' }, mdDown: { pt: '3' } } })
 const Place = styled('div', { base: { '& > * + *': { mt: '3' }, mb: '3', _empty: { display: 'none' } } })
 
-/** The alerts of now and of the last 24 hours, by state. Rows keep their places while they are pointed at. */
+/** The open alerts and those of the last 24 hours, by state. Rows don't move while the pointer is on them. */
 export const NowTab = ({ data, answeredAt }: { data: Alerts; answeredAt: number }) => {
   const t = useT()
   const word = useWords()

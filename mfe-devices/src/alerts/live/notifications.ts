@@ -1,6 +1,6 @@
 import { createWritable, type Readable } from '@console/platform/lib'
 
-/** `ask`: the user has not been asked. `refused`: the browser does not let the console. `missing`: this browser has none, or no way to agree on one tab. */
+/** `ask`: the user was not asked yet. `refused`: the browser refuses. `missing`: this browser has no notifications, or no locks to agree on one tab. */
 type NotificationState = 'on' | 'ask' | 'refused' | 'missing'
 
 const stateNow = (): NotificationState => {
@@ -9,12 +9,12 @@ const stateNow = (): NotificationState => {
   return permission === 'granted' ? 'on' : permission === 'denied' ? 'refused' : 'ask'
 }
 
-/** Notifications of the system while a tab is open. The browser keeps the user's choice; of its tabs, the one with the lock shows them. */
+/** Notifications while a tab is open. The browser keeps the user's choice; the tab that holds the lock shows them. */
 interface Notifications {
   readonly state: Readable<NotificationState>
-  /** Asks the browser. To be called by a press. */
+  /** Asks the browser. Only to be called on a press. */
   turnOn(): Promise<void>
-  /** Shows one, unless another tab does. `tag`: another one with it takes its place. */
+  /** Shows a notification, unless another tab does. It replaces the one with the same `tag`. */
   show(title: string, text: string, tag: string, onClick: () => void): void
 }
 
@@ -27,11 +27,11 @@ const createNotifications = (): Notifications => {
     state.setState(stateNow())
     if (state.getState() !== 'on' || isWaiting) return
     isWaiting = true
-    // Held until the tab is closed: then another one has it.
+    // Held until the tab is closed; then another tab gets the lock.
     void navigator.locks.request('alert-notifications', () => new Promise<never>(() => (isTeller = true)))
   }
   follow()
-  // The user may have changed it in the browser's settings.
+  // The user may have changed the browser's settings meanwhile.
   document.addEventListener('visibilitychange', follow)
   return {
     state,
@@ -53,5 +53,5 @@ const createNotifications = (): Notifications => {
 
 let only: Notifications | undefined
 
-/** One for the tab. */
+/** One object for the tab. */
 export const notifications = (): Notifications => (only ??= createNotifications())

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { notifications } from './notifications.ts'
 import { feedOf } from './useAlerts.ts'
 
-/** Whether the system tells of alerts. Where it does, a tab that is not seen keeps its stream. */
+/** Whether notifications are on. If they are, a hidden tab keeps its stream. */
 export const useNotificationState = () => {
   const { api } = useConsole()
   const state = useReadable(notifications().state)

@@ -1,6 +1,6 @@
 import type { Alert } from '@console/platform/api'
 
-/** How an alert is shown: its state, or the mark that says more to the user. */
+/** How an alert is shown: its state, or a mark that matters more to the user. */
 export type Shown = 'firing' | 'recovering' | 'pending' | 'acknowledged' | 'silenced' | 'resolved'
 
 export const shownOf = ({ state, acknowledged, silencedUntil }: Alert, now: number): Shown => {
@@ -9,5 +9,5 @@ export const shownOf = ({ state, acknowledged, silencedUntil }: Alert, now: numb
   return acknowledged && state !== 'pending' ? 'acknowledged' : state
 }
 
-/** What an alert is about: the same for each time that its rule fires there. */
+/** The subject of an alert: the same for all alerts of its rule at the same device. */
 export const subjectOf = ({ rule, device, integration, devices }: Alert): string => JSON.stringify([rule, device, integration, devices !== null])

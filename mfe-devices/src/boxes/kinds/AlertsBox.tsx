@@ -18,7 +18,7 @@ const Entry = styled(Row, { base: { gridTemplateColumns: 'auto minmax(0, 1fr) au
 const Since = styled('div', { base: { gridRow: '1 / span 2', gridColumn: '3', textStyle: 'xs' } })
 const Foot = styled('p', { base: { px: '3.5', py: '2', textStyle: 'label' } })
 
-// The bell's stream tells changes at once; this is for what it missed.
+// The bell's stream reports changes at once; this finds what it missed.
 const refetchInterval = 15_000
 
 const marks = {
@@ -38,7 +38,7 @@ const markOf = ({ state, acknowledged, silencedUntil }: Alert, now: number): key
   return acknowledged && state === 'firing' ? 'acknowledged' : state
 }
 
-/** The alerts that are open, the worst first, then those that ended lately. */
+/** The open alerts, the worst first, then those that ended lately. */
 export const AlertsBox = ({ box, title, devices }: BoxProps & { devices: readonly Device[] }) => {
   const t = useT()
   const format = useFormat()

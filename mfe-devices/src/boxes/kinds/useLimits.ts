@@ -10,7 +10,7 @@ const isAbout = ({ enabled, watch, scope }: AlertRule, { device, event, field }:
   enabled && watch.kind === 'value' && watch.event === event && watch.field === field &&
   (scope.kind === 'all' || (scope.kind === 'device' ? scope.device === device : labels.includes(scope.label)))
 
-/** The limits of the alert rules for what a box shows, and when those fired; none where the box doesn't ask for them. */
+/** The limits of the alert rules for a box's fields, and when those rules fired; empty if the box doesn't show limits. */
 export const useLimits = ({ fields, limits: wanted = false }: DashboardBox) => {
   const t = useT()
   const format = useFormat()

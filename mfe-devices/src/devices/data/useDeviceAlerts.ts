@@ -5,14 +5,14 @@ import { useMemo } from 'react'
 
 export interface WatchingRule {
   readonly rule: AlertRule
-  /** The newest alert of the rule about this device; null when it never fired here. */
+  /** The newest alert of the rule about this device; null if it never fired here. */
   readonly alert: Alert | null
-  /** All of them, the newest first. */
+  /** All alerts of the rule about this device, the newest first. */
   readonly alerts: readonly Alert[]
 }
 
 const refetchInterval = 30_000
-// Alerts that ended: more than a month of a calm device.
+// Ended alerts: more than a month of a calm device.
 const past = 200
 
 const concerns = ({ scope, watch }: AlertRule, { id, labels }: Device): boolean => {

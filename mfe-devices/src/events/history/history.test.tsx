@@ -35,7 +35,7 @@ describe('a time that is over', () => {
     await user.clear(from)
     await user.type(from, 'yesterday')
     await user.click(screen.getByRole('button', { name: 'Apply' }))
-    expect(screen.getByText('Write it like 2026-11-20 18:04.')).toBeVisible()
+    expect(screen.getByText('Enter a time such as 2026-11-20 18:04.')).toBeVisible()
     await user.clear(from)
     await user.type(from, '2026-11-20 18:04')
     await user.click(screen.getByRole('button', { name: 'Apply' }))
@@ -47,7 +47,7 @@ describe('a time that is over', () => {
     await waitFor(() => expect(texts()).toEqual(['old']))
     arrive('devices/a/events/x', 'now')
     expect(texts()).toEqual(['old'])
-    expect(await screen.findByText('These are all of this time.')).toBeVisible()
+    expect(await screen.findByText('These are all events of this time.')).toBeVisible()
   })
 
   test('HIST-43: a stretch of bars is chosen by keys, Enter shows it alone, and Escape lets go of it', async () => {

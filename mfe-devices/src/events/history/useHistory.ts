@@ -27,14 +27,14 @@ const remember = (there: boolean): void => {
     if (there) localStorage.setItem(key, '1')
     else localStorage.removeItem(key)
   } catch {
-    // Then room is not kept, that is all.
+    // Without storage, no room is reserved.
   }
 }
 
 /** Milliseconds. */
 const refresh = 60_000
 
-/** What the server stores: null where it stores nothing, undefined until it has answered. `expected`: room is kept for it. */
+/** The server's stored events: null where it stores none, undefined before its answer. `expected`: room is reserved for them. */
 export const useHistory = (): { history: History | null | undefined; expected: boolean } => {
   const { api, features } = useConsole()
   const { data } = useQuery({ ...historyQuery(api), retry: false, refetchInterval: ({ state }) => (state.data === null || state.status === 'error' ? false : refresh), staleTime: ({ state }) => (state.data === null ? Infinity : 0) })

@@ -1,5 +1,5 @@
 const source = /\.(cpp|ino|h)$/
-/** What libraries have besides. */
+/** Further sources that libraries may have. */
 const otherSource = /\.(c|cc|cxx|hpp|hh|hxx|inl|ipp|tpp|S)$/
 const text = /\.(txt|json|md)$|(^|\/)(platformio\.ini|library\.properties)$/
 
@@ -10,7 +10,7 @@ export const isEditable = (path: string): boolean => source.test(path) || otherS
 export const newPath = (name: string): string | null => {
   const trimmed = name.trim().replaceAll('\\', '/')
   if (trimmed === '') return null
-  // The parts of the simulated board; it belongs to the project as a whole.
+  // The parts of the simulated board; the file belongs to the whole project.
   if (trimmed === 'diagram.json') return trimmed
   const file = source.test(trimmed) ? trimmed : `${trimmed}.ino`
   return file.startsWith('src/') ? file : `src/${file}`

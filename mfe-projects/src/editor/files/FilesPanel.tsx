@@ -24,7 +24,7 @@ interface FilesPanelProps {
   project: string
   workspace: Workspace
   files: readonly OpenFile[]
-  /** Of the last build. */
+  /** The problems of the last build. */
   problems: readonly Problem[]
   assistance: Assistance
   openFile: OpenFileState
@@ -38,7 +38,7 @@ export const FilesPanel = ({ project, workspace, files, problems, assistance: { 
   const [cursor, setCursor] = useState({ line: 1, column: 1 })
   const path = file?.path
   const built = useMemo(() => problems.filter((problem) => problem.path === path), [problems, path])
-  // What a build has told stays in sight while it still holds, where it stands by now.
+  // A problem of the build stays marked while the check still finds it, at its current place.
   const markers = useMemo(() => (checked ? checked.filter(({ message }) => built.some((each) => each.message === message)) : built), [checked, built])
   const add = () => setDialog({ kind: 'add' })
   const rename = (from: string) => setDialog({ kind: 'rename', path: from })

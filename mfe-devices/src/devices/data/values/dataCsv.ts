@@ -6,13 +6,13 @@ interface Column {
   readonly buckets: readonly Bucket[]
 }
 
-// A name that begins like a formula would be run by a spreadsheet.
+// A spreadsheet would run a name that begins like a formula.
 const cell = (text: string): string => {
   const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Least, mean and greatest of each bucket in a range. Times are UTC; what has no value is empty. */
+/** Least, mean and greatest of each bucket in a range. Times are UTC; missing values are empty. */
 export const dataCsv = (columns: readonly Column[], { from, to }: Range): string => {
   const rows = new Map<number, (Bucket | undefined)[]>()
   columns.forEach(({ buckets }, index) => {

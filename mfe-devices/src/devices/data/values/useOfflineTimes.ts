@@ -4,11 +4,11 @@ import { useQuery } from '@console/platform/query'
 import { useMemo } from 'react'
 import type { Range } from '../../../common/plot/view/view.ts'
 
-// As many as one call gives: of a device that comes and goes all the time, the newest are told.
+// The server's limit for one call. Of a device that often goes offline, the newest times are shown.
 const limit = 500
 const refetchInterval = 60_000
 
-/** From the cloud's events `status`, in any order: from each `offline` until the next `online`, or until `end`. */
+/** From the cloud's events `status`, in any order: from each `offline` to the next `online`, or to `end`. */
 export const offlineTimes = (events: readonly Pick<PastEvent, 'name' | 'time' | 'text'>[], end: number): readonly Range[] => {
   const times: Range[] = []
   let gone: number | null = null
@@ -25,7 +25,7 @@ export const offlineTimes = (events: readonly Pick<PastEvent, 'name' | 'time' | 
 
 const none: readonly PastEvent[] = []
 
-/** When a device was offline in a window, as far as that is stored. */
+/** When a device was offline in a window, as far as its events are stored. */
 export const useOfflineTimes = (device: string, span: number, whole: Range): readonly Range[] => {
   const { api } = useConsole()
   const { data = none } = useQuery({

@@ -4,7 +4,7 @@ import { useQuery } from '@console/platform/query'
 import { useMemo } from 'react'
 
 const refetchInterval = 30_000
-// Alerts that ended: the newest ones.
+// The newest ended alerts.
 const past = 200
 
 /** Alerts that have fired, of all devices or one; none where the server has no alerts. */

@@ -11,7 +11,7 @@ export interface CodeMarker {
   severity?: 'error' | 'warning' | undefined
 }
 
-/** A place in the text, from 1, with the text as it is. */
+/** A place in the text, counted from 1, with the current text. */
 export interface CodePlace extends Pick<CodeMarker, 'line' | 'column'> {
   text: string
 }
@@ -19,7 +19,7 @@ export interface CodePlace extends Pick<CodeMarker, 'line' | 'column'> {
 export interface CodeCompletion {
   label: string
   kind: 'function' | 'variable' | 'type' | 'constant' | 'keyword'
-  /** As it is declared. */
+  /** The declaration. */
   detail: string
   /** For a function: whether a call of it has arguments. */
   takes?: boolean | undefined
@@ -32,12 +32,12 @@ export interface CodeSignature {
   parameters: readonly string[]
 }
 
-/** What knows the language of a document. An answer is null where there is none, also because of a failure. */
+/** Language support for a document. An answer is null if there is none, or after a failure. */
 export interface CodeAssist {
-  /** The document is shown, or has changed and rests: whoever gave this may find out what is wrong with it, for `checked`. */
+  /** Called when the document is shown, and when it has changed and typing pauses; errors found are passed back as `checked`. */
   check(text: string, signal: AbortSignal): Promise<void>
   complete(place: CodePlace, signal: AbortSignal): Promise<{ completions: readonly CodeCompletion[]; incomplete: boolean } | null>
-  /** The overloads of the function whose arguments are at the place; `parameter` is the index of the one there. */
+  /** The overloads of the function whose arguments are at the place; `parameter` is the index of the argument there. */
   signature(place: CodePlace, signal: AbortSignal): Promise<{ signatures: readonly CodeSignature[]; parameter: number } | null>
 }
 
@@ -60,9 +60,9 @@ export interface CodeEditorProps extends Partial<Omit<ControlProps, 'id'>> {
   markers?: readonly CodeMarker[] | undefined
   /** Tints the lines of the markers, with the message below: for markers that stay while somebody types. */
   marksLines?: boolean | undefined
-  /** What is wrong with the text as it is now. Where it is known, it stands for what the markers underline. */
+  /** The errors in the current text. If they are known, they are underlined in place of the markers. */
   checked?: readonly CodeMarker[] | undefined
-  /** For C++: completes and explains while typing. */
+  /** For C++: completion and parameter hints while typing. */
   assist?: CodeAssist | undefined
   /** Called with the place of the cursor, when it moves and for each document at first. */
   onCursor?: ((place: Pick<CodeMarker, 'line' | 'column'>) => void) | undefined

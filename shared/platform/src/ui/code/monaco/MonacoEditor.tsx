@@ -114,7 +114,7 @@ const useAssist = (file: string, assist: CodeEditorProps['assist']) => {
     if (!assist) return undefined
     let end: (() => void) | undefined
     let gone = false
-    // The providers are fetched where something provides.
+    // The providers are loaded only where they are needed.
     void import('./assist.ts').then(({ assistWith }) => { if (!gone) end = assistWith(file, assist) }, (error: unknown) => logFailure('Loading what assists', error))
     return () => {
       gone = true

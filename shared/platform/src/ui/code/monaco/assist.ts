@@ -5,7 +5,7 @@ import { monaco } from './setup.ts'
 const assists = new Map<string, CodeAssist>()
 let registered = false
 
-/** Has C++ documents of that path completed and explained. Returns the function that ends it. */
+/** Completes and explains the C++ document of that path. Returns a function that ends it. */
 export const assistWith = (path: string, assist: CodeAssist): (() => void) => {
   const uri = monaco.Uri.parse(path).toString()
   assists.set(uri, assist)
@@ -21,7 +21,7 @@ export const assistWith = (path: string, assist: CodeAssist): (() => void) => {
 // Milliseconds after the last key.
 const atRest = 500
 
-/** A check that is no longer of interest is ended by the next change. */
+/** Checks the document when typing pauses. A further change cancels the check. */
 const checkAtRest = (model: editor.ITextModel | null, assist: CodeAssist): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = new AbortController()
@@ -49,7 +49,7 @@ const register = () => {
   monaco.languages.registerSignatureHelpProvider('cpp', signatures)
 }
 
-/** Asks what assists the document; null where nothing does, and where the question is no longer of interest. */
+/** Asks the document's assistant; null if there is none, or the question was cancelled. */
 const ask = async <Answer>(model: editor.ITextModel, { lineNumber: line, column }: Position, token: CancellationToken, question: (assist: CodeAssist, place: CodePlace, signal: AbortSignal) => Promise<Answer | null>): Promise<Answer | null> => {
   const assist = assists.get(model.uri.toString())
   if (!assist) return null
@@ -67,7 +67,7 @@ const completions: languages.CompletionItemProvider = {
   async provideCompletionItems(model, position, { triggerCharacter }, token) {
     const { startColumn, endColumn } = model.getWordUntilPosition(position)
     const line = model.getLineContent(position.lineNumber)
-    // Of an arrow and of a scope, the last character alone says nothing.
+    // `->` and `::` trigger only as a whole: their last character alone does not.
     if (triggerCharacter !== undefined && triggerCharacter !== '.' && !/(->|::)$/.test(line.slice(0, position.column - 1))) return null
     const answer = await ask(model, position, token, (assist, place, signal) => assist.complete(place, signal))
     if (!answer) return null
