@@ -4,9 +4,9 @@ import { DownloadFailed, type AddressesOf } from './download.ts'
 import { LibraryIndex } from './libraryIndex.ts'
 import { limits } from './limits.data.ts'
 import { readManifest } from './manifest.ts'
-import type { Library, LibraryFile } from './release.ts'
-import { nameKey, readRequirement, type Requirement } from './requirement.ts'
-import { resolve, type Resolved } from './resolve.ts'
+import type { LibraryFacts, LibraryFile } from './release.ts'
+import { nameKey, readRequirement } from './requirement.ts'
+import { resolve, type Resolved, type Want } from './resolve.ts'
 
 export interface LibrariesParts {
   /** Where index and archives are kept. */
@@ -24,7 +24,6 @@ export interface LibrarySources {
   version: string
   files: readonly LibraryFile[]
 }
-
 
 export interface Question {
   owner: string
@@ -57,14 +56,14 @@ export class Libraries {
     const { asked, refused, present } = read(lines, files)
     const { index } = this
     if (!index) return { chosen: [], problems: [...refused, ...asked.map(({ name }) => ({ name, why: noIndex }))], ofBoard: [] }
-    const resolved = await resolve(asked, { find: (name) => index.find(name), standsFor: (library) => this.#headerFor(library), present })
+    const resolved = await resolve(asked, { find: (name) => index.find(name), standsFor: (library) => this.boardHeaderFor(library), present })
     return { ...resolved, problems: [...refused, ...resolved.problems] }
   }
 
   /** Fetches what a build needs and does not have. The index is fetched where there is none, or where it does not know a library. */
   async gather(question: Question, tell: Tell, signal: AbortSignal): Promise<LibrarySources[]> {
     if (question.lines.length === 0 && !question.files.some(({ path }) => /^lib\/[^/]+\/library\.(json|properties)$/.test(path))) return []
-    const { chosen, problems, ofBoard } = await this.#resolveNow(question, tell)
+    const { chosen, problems, ofBoard } = await this.#resolveNow(question, tell, signal)
     for (const { name, why } of problems) tell(`Library ${name} was not taken: ${why}.`, 'warning')
     for (const { name, header } of ofBoard) tell(`Library ${name}: the simulated board's own ${header} stands in for it.`, 'plain')
     const gathered: LibrarySources[] = []
@@ -99,18 +98,23 @@ export class Libraries {
     return (await this.index?.withHeader(header))?.name
   }
 
+  /** The header of the simulated board that stands in for a library. */
+  boardHeaderFor({ name, headers }: LibraryFacts): string | undefined {
+    return [...headers, `${name.replaceAll(' ', '_')}.h`].find((header) => this.#parts.boardHeaders.has(header))
+  }
+
   close(): Promise<void> {
     return this.#archives.close()
   }
 
-  async #resolveNow(question: Question, tell: Tell): Promise<Resolved> {
+  async #resolveNow(question: Question, tell: Tell, signal: AbortSignal): Promise<Resolved> {
     const { index } = this
     const first = await this.resolve(question)
     const unknown = first.problems.length > 0 && first.problems.length > read(question.lines, question.files).refused.length
     if (!index || !unknown) return first
     try {
       if (!(await index.state())) tell(`The index of libraries is fetched from ${this.#parts.address?.href} …`, 'plain')
-      await index.fetch()
+      await index.fetch(signal)
     } catch (error) {
       if (!(error instanceof DownloadFailed)) throw error
       tell(`The index of libraries could not be fetched: ${error.message}.`, 'warning')
@@ -118,15 +122,11 @@ export class Libraries {
     }
     return this.resolve(question)
   }
-
-  #headerFor({ name, headers }: Library): string | undefined {
-    return [...headers, `${name.replaceAll(' ', '_')}.h`].find((header) => this.#parts.boardHeaders.has(header))
-  }
 }
 
 /** What a project asks for, by its settings and by the libraries that it has itself. */
 function read(lines: readonly string[], files: readonly LibraryFile[]) {
-  const asked: Requirement[] = []
+  const asked: Want[] = []
   const refused: { name: string; why: string }[] = []
   if (lines.length > limits.project.lines) refused.push({ name: lines[limits.project.lines] ?? '', why: `lib_deps has more than ${limits.project.lines} lines` })
   for (const line of lines.slice(0, limits.project.lines)) {
@@ -142,12 +142,13 @@ function read(lines: readonly string[], files: readonly LibraryFile[]) {
     present.add(nameKey(folder))
     if (/^library\.(json|properties)$/.test(rest)) own.set(folder, [...(own.get(folder) ?? []), { path: rest, content }])
   }
-  for (const manifest of [...own.values()].map(readManifest)) {
+  for (const [folder, manifest] of [...own].map(([name, list]) => [name, readManifest(list)] as const)) {
     if (manifest.name !== undefined) present.add(nameKey(manifest.name))
     for (const dependency of manifest.dependencies) {
+      if (asked.length + refused.length > limits.project.lines + limits.project.wants) break
       const requirement = readRequirement(dependency.range === '' ? dependency.name : `${dependency.name}@${dependency.range}`)
       if ('refused' in requirement) refused.push({ name: dependency.name, why: requirement.refused })
-      else asked.push(requirement)
+      else asked.push({ ...requirement, by: manifest.name ?? folder })
     }
   }
   return { asked, refused, present }

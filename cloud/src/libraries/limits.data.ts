@@ -8,8 +8,10 @@ export const limits = {
   cache: 1024 * megabyte,
   /** Of the sources that are kept in memory. */
   kept: 24 * megabyte,
-  /** Of a project: lines of lib_deps, and libraries with all that they need. */
-  project: { lines: 60, libraries: 60, sources: 48 * megabyte },
+  /** Of a project: lines of lib_deps, what its own libraries need, and libraries with all that they need. */
+  project: { lines: 60, wants: 500, libraries: 60, sources: 48 * megabyte },
+  /** Questions of an account what a build would take: those that wait, and the files that each may have. */
+  questions: { waiting: 4, files: 1000 },
   /** Milliseconds. */
-  time: { index: 90_000, archive: 60_000, unpack: 30_000, betweenIndexes: 60_000 },
+  time: { index: 90_000, archive: 60_000, unpack: 30_000, betweenIndexes: 60_000, afterCancel: 3_000 },
 } as const

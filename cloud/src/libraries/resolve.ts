@@ -25,7 +25,8 @@ export interface Surroundings {
   present: ReadonlySet<string>
 }
 
-interface Want extends Requirement {
+/** What is wanted, and by which library; the project's own wants have none. */
+export interface Want extends Requirement {
   by?: string
 }
 
@@ -33,7 +34,7 @@ interface Want extends Requirement {
 const mostRounds = 12
 
 /** Chooses the newest version of each library that suits all who need it, with what these versions need. */
-export async function resolve(direct: readonly Requirement[], around: Surroundings): Promise<Resolved> {
+export async function resolve(direct: readonly Want[], around: Surroundings): Promise<Resolved> {
   let before = ''
   const found = new Map<string, Promise<Library | undefined>>()
   const find = (name: string) => {
@@ -59,7 +60,7 @@ export async function resolve(direct: readonly Requirement[], around: Surroundin
 }
 
 /** Who wants what, by the versions that are chosen by now. */
-async function walk(direct: readonly Requirement[], chosen: ReadonlyMap<string, Chosen>, { find, standsFor, present }: Surroundings) {
+async function walk(direct: readonly Want[], chosen: ReadonlyMap<string, Chosen>, { find, standsFor, present }: Surroundings) {
   const wants = new Map<string, Want[]>()
   const libraries = new Map<string, Library>()
   const problems: { name: string; why: string }[] = []
