@@ -61,7 +61,7 @@ export class LibraryIndex {
   async fetch(signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted()
     const { at = 0, failure } = this.#tried ?? {}
-    if (!this.#fetching && Date.now() - at < limits.time.betweenIndexes) {
+    if (!this.#fetching && Date.now() - at < (failure ? limits.time.afterFailure : limits.time.betweenIndexes)) {
       if (failure) throw failure
       return
     }

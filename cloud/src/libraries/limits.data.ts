@@ -13,5 +13,5 @@ export const limits = {
   /** Questions of an account what a build would take: those that wait, and the files that each may have. */
   questions: { waiting: 4, files: 1000 },
   /** Milliseconds. */
-  time: { index: 90_000, archive: 60_000, unpack: 30_000, betweenIndexes: 60_000, afterCancel: 3_000 },
+  time: { index: 90_000, archive: 60_000, unpack: 30_000, betweenIndexes: 60_000, afterFailure: 10_000, afterCancel: 3_000 },
 } as const

@@ -65,25 +65,6 @@ export function libraryRoutes({ libraries, whenClosing, ...parts }: LibraryParts
     const header = libraries.boardHeaderFor(library)
     return { name, version, author, sentence, website, category, license, ...(header !== undefined && { board: header }) }
   }
-  const resolution = async (files: readonly LibraryFile[]) => {
-    const { libraries: lines } = readBoardSettings(files.find(({ path }) => path === 'platformio.ini')?.content)
-    const { chosen, problems, ofBoard } = await libraries.resolve({ lines, files })
-    const asked = lines.slice(0, limits.project.lines).map((requirement) => ({ requirement, read: readRequirement(requirement) }))
-    const requirements = await Promise.all(asked.map(async ({ requirement, read }) => {
-      if ('refused' in read) return { requirement, problem: read.refused }
-      const fits = ({ name }: { name: string }) => nameKey(name) === nameKey(read.name)
-      const [taken, standIn, problem] = [chosen.find(fits), ofBoard.find(fits), problems.find(fits)]
-      const newest = (await libraries.index?.find(read.name))?.version
-      return { requirement, name: taken?.name ?? standIn?.name ?? read.name, ...(taken && { version: taken.release.version }), ...(newest !== undefined && { newest }), ...(standIn && { board: standIn.header }), ...(problem && { problem: problem.why }) }
-    }))
-    const told = new Set(asked.flatMap(({ requirement, read }) => [requirement.slice(0, 200), ...('refused' in read ? [] : [nameKey(read.name)])]))
-    const index = await state()
-    return {
-      ...(index && { index }), requirements,
-      needed: chosen.filter(({ neededBy }) => neededBy.length > 0).map(({ name, release, neededBy }) => ({ name, version: release.version, neededBy: [...neededBy] })),
-      problems: problems.filter(({ name }) => !told.has(name) && !told.has(nameKey(name))).map(({ name, why }) => ({ name, problem: why })),
-    }
-  }
   return async (app) => {
     app.get('/libraries', { schema: { tags, description: 'The libraries of the index that have all the words, the best first, at most 50. Without "index", none was fetched yet. 404 where the cloud has none.', querystring: Type.Object({ search: Type.Optional(Line(0, 100)) }), response: { 200: Found, ...texts(304, 400, 404) } } }, async ({ query: { search = '' } }) => {
       const found = await indexOf().search(search)
@@ -105,7 +86,30 @@ export function libraryRoutes({ libraries, whenClosing, ...parts }: LibraryParts
     })
     app.post('/libraries/resolve', { schema: { tags, description: 'Tells what a build of these files would take, by the index as it is here. Nothing is fetched.', body: Files, response: { 200: Resolution, ...texts(400, 413, 415, 429) } } }, async ({ caller, body: { files } }) => {
       if (questions.asked(caller.sub) >= limits.questions.waiting) throw new Failure(429, `${limits.questions.waiting} of your questions about libraries wait already.`, 1)
-      return questions.run(caller.sub, () => resolution(files), 'asked')
+      return questions.run(caller.sub, async () => {
+        const index = await state()
+        return { ...(index && { index }), ...(await resolutionOf(libraries, files)) }
+      }, 'asked')
     })
+  }
+}
+
+/** What a build of these files would take, by the lines of lib_deps. */
+async function resolutionOf(libraries: Libraries, files: readonly LibraryFile[]) {
+  const { libraries: lines } = readBoardSettings(files.find(({ path }) => path === 'platformio.ini')?.content)
+  const { chosen, problems, ofBoard } = await libraries.resolve({ lines, files })
+  const asked = lines.slice(0, limits.project.lines).map((requirement) => ({ requirement, read: readRequirement(requirement) }))
+  const requirements = await Promise.all(asked.map(async ({ requirement, read }) => {
+    if ('refused' in read) return { requirement, problem: read.refused }
+    const fits = ({ name }: { name: string }) => nameKey(name) === nameKey(read.name)
+    const [taken, standIn, problem] = [chosen.find(fits), ofBoard.find(fits), problems.find(fits)]
+    const newest = (await libraries.index?.find(read.name))?.version
+    return { requirement, name: taken?.name ?? standIn?.name ?? read.name, ...(taken && { version: taken.release.version }), ...(newest !== undefined && { newest }), ...(standIn && { board: standIn.header }), ...(problem && { problem: problem.why }) }
+  }))
+  const told = new Set(asked.flatMap(({ requirement, read }) => [requirement.slice(0, 200), ...('refused' in read ? [] : [nameKey(read.name)])]))
+  return {
+    requirements,
+    needed: chosen.filter(({ neededBy }) => neededBy.length > 0).map(({ name, release, neededBy }) => ({ name, version: release.version, neededBy: [...neededBy] })),
+    problems: problems.filter(({ name }) => !told.has(name) && !told.has(nameKey(name))).map(({ name, why }) => ({ name, problem: why })),
   }
 }

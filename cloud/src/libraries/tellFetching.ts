@@ -29,11 +29,11 @@ export function tellFetching(index: LibraryIndex, to: PassThrough, state: () => 
   }
   tell()
   const timer = setInterval(tell, pause)
-  void end().then((last) => {
+  end().then((last) => {
     clearInterval(timer)
     if (to.writableEnded || to.destroyed) return
     to.end(`${JSON.stringify(last)}\n`)
-  })
+  }, (error: unknown) => to.destroy(error instanceof Error ? error : undefined))
   return () => {
     clearInterval(timer)
     cancelled.abort()

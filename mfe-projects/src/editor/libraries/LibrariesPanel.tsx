@@ -1,11 +1,10 @@
 import type { Http } from '@console/platform/contract'
-import { Banner, Button, IconButton, styled } from '@console/platform/ui'
+import { Banner, Button, lazyPart, styled } from '@console/platform/ui'
 import { SearchField } from '@console/platform/ui/form'
 import { FileArchive, Undo2 } from 'lucide-react'
 import { useId, useRef, useState, type ChangeEvent } from 'react'
 import type { OpenFile, Workspace } from '../../common/files/workspace.ts'
 import { sideBySide } from '../build/BuildPanel.tsx'
-import { ImportDialog } from '../files/ImportDialog.tsx'
 import type { Place } from '../log/references.ts'
 import { useT } from './i18n/useT.ts'
 import { OwnLibraries } from './OwnLibraries.tsx'
@@ -13,10 +12,12 @@ import { SearchResults } from './SearchResults.tsx'
 import { dependenciesIn, nameIn } from './settings.ts'
 import { settingsPath, useLibraries, type ProjectLibraries } from './useLibraries.ts'
 
+const ImportDialog = lazyPart('ImportDialog', () => import('../files/ImportDialog.tsx'))
+
 const Frame = styled('section', { base: { display: 'flex', flexDirection: 'column', minW: '0', minH: '80', maxH: '75vh', [sideBySide]: { maxH: 'none' }, bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden' } })
 const Header = styled('header', { base: { display: 'flex', alignItems: 'center', gap: '1', minH: '9', ps: '3.5', pe: '1.5', bg: 'bg.subtle', borderBottomWidth: '1px' } })
 const Title = styled('h2', { base: { flex: '1', textStyle: 'panel' } })
-const Bar = styled('div', { base: { display: 'grid', gap: '2', p: '3', borderBottomWidth: '1px', borderColor: 'border.muted' } })
+const Bar = styled('div', { base: { p: '3', borderBottomWidth: '1px', borderColor: 'border.muted' } })
 // As high as the files; what does not fit is scrolled.
 const Inside = styled('div', { base: { position: 'relative', flex: '1', minH: '0', overflowY: 'auto', [sideBySide]: { overflow: 'visible', '& > *': { position: 'absolute', inset: '0', overflowY: 'auto' } } } })
 
@@ -51,19 +52,19 @@ export const LibrariesPanel = ({ ide, workspace, files, shown, onPlace, onOpen }
     <Frame aria-labelledby={id}>
       <Header>
         <Title id={id}>{t('title')}</Title>
-        <IconButton size="xs" label={t('zip')} onClick={() => input.current?.click()}><FileArchive aria-hidden /></IconButton>
+        <Button size="xs" variant="ghost" icon={<FileArchive aria-hidden />} onClick={() => input.current?.click()}>{t('zip')}</Button>
         <input ref={input} type="file" accept=".zip,application/zip" aria-label={t('zipFile')} hidden onChange={pick} />
       </Header>
-      <Bar>
-        <SearchField label={t('search')} value={search} onChange={setSearch} slash={false} />
-        <LastChange libraries={libraries} onPlace={onPlace} />
-      </Bar>
+      <Bar><SearchField label={t('search')} value={search} onChange={setSearch} slash={false} /></Bar>
       <Inside>{words === '' ? <OwnLibraries ide={ide} workspace={workspace} libraries={libraries} /> : <SearchResults ide={ide} words={words} libraries={libraries} />}</Inside>
+      <LastChange libraries={libraries} onPlace={onPlace} />
       {zip ? <ImportDialog zip={zip} workspace={workspace} onClose={() => setZip(null)} onImported={onOpen} /> : null}
     </Frame>
   )
 }
 
+// Below the list, so that nothing moves away from the pointer.
+const Changed = styled('div', { base: { '& > *': { m: '2' } } })
 const Actions = styled('span', { base: { display: 'flex', gap: '1.5' } })
 
 /** What was changed in platformio.ini, which is not saved by that, and can be undone. */
@@ -72,8 +73,8 @@ const LastChange = ({ libraries: { last, undo }, onPlace }: { libraries: Project
   const place = last ? dependenciesIn(last.after).find(({ text }) => nameIn(text) === last.name) : undefined
   const show = place && <Button size="xs" onClick={() => onPlace({ path: settingsPath, line: place.line + 1, column: place.column + 1 })}>{t('show')}</Button>
   return (
-    <div role="status">
+    <Changed role="status">
       {last ? <Banner kind="note" action={<Actions>{show}<Button size="xs" icon={<Undo2 aria-hidden />} onClick={undo}>{t('undo')}</Button></Actions>}>{t(last.what, { name: last.name })} {t('unsaved')}</Banner> : null}
-    </div>
+    </Changed>
   )
 }

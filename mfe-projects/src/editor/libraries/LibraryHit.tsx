@@ -74,6 +74,6 @@ const Versions = ({ ide, name, newest, version, onChoose }: VersionsProps) => {
   const { data, error } = useQuery(libraryVersionsQuery(ide, name))
   if (error) return <Muted role="alert">{t('versionsFailed', { reason: errorText(error) })}</Muted>
   if (data === undefined) return <Skeleton w="160px" h="8" aria-busy />
-  if (data === null) return <Muted role="alert">{t('gone')}</Muted>
+  if (data === null) return <Muted>{t('gone')}</Muted>
   return <SelectField label={t('version')} value={version} options={data.map((each) => ({ value: each, label: each === newest ? t('newest', { version: each }) : each }))} onChange={onChoose} />
 }

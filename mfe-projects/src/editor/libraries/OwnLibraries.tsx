@@ -2,11 +2,11 @@ import { useConsole, type Http } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
 import { Banner, Button, EmptyState, IconButton, Mono, ServerText, styled, useErrorText } from '@console/platform/ui'
 import { ConfirmDialog } from '@console/platform/ui/dialog'
-import { ArrowUp, Package, RotateCw, Trash2, X } from 'lucide-react'
+import { ArrowUp, Package, RotateCw, Trash2, TriangleAlert, X } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import type { Workspace } from '../../common/files/workspace.ts'
 import { useT } from './i18n/useT.ts'
-import { FetchIndex, IndexLine } from './IndexFetch.tsx'
+import { FetchIndex, IndexLine } from './FetchIndex.tsx'
 import type { OwnLibrary } from './ownFolders.ts'
 import { nameIn, withVersion } from './settings.ts'
 import type { NamedLibrary, ProjectLibraries } from './useLibraries.ts'
@@ -17,7 +17,7 @@ const Row = styled('li', { base: { display: 'flex', flexWrap: 'wrap', alignItems
 const Words = styled('div', { base: { flex: '1 1 160px', minW: '0', overflowWrap: 'anywhere' } })
 const Buttons = styled('div', { base: { display: 'flex', alignItems: 'center', gap: '1', ms: 'auto' } })
 const Muted = styled('p', { base: { textStyle: 'xs', color: 'fg.muted' } })
-const Problem = styled('p', { base: { textStyle: 'xs', color: 'orange.fg' } })
+const Warning = styled('p', { base: { display: 'flex', gap: '1.5', textStyle: 'xs', color: 'orange.fg', '& > .lucide': { flexShrink: '0', boxSize: '3.5', mt: '1px' } } })
 const Notes = styled('div', { base: { display: 'grid', gap: '2', px: '3.5', pt: '3' } })
 
 interface OwnLibrariesProps {
@@ -48,6 +48,8 @@ export const OwnLibraries = ({ ide, workspace, libraries }: OwnLibrariesProps) =
   )
 }
 
+const Problem = ({ children }: { children: string }) => <Warning><TriangleAlert aria-hidden /><span>{children}</span></Warning>
+
 const Group = ({ title, children }: { title: string; children: readonly ReactNode[] }) => {
   const id = useId()
   if (children.length === 0) return null
@@ -65,15 +67,15 @@ const NamedRow = ({ library: { text, dependency, told }, libraries: { change, re
   return (
     <Row>
       <Words>
-        <bdi>{name}</bdi> <Mono color="fg.muted">{range === '' ? t('anyVersion') : range}</Mono>
-        {version === null ? null : <Muted>{t('resolved', { version })}</Muted>}
+        <bdi>{name}</bdi> {range === '' ? null : <Mono color="fg.muted">{range}</Mono>}
+        {version === null ? null : <Muted>{t(newer === null ? 'resolved' : 'outdated', { version, newest: newer ?? version })}</Muted>}
         {board === null ? null : <Muted>{t('boardText', { header: board })}</Muted>}
         {known === null ? null : <Problem>{known}</Problem>}
         {dependency ? null : <Muted>{t('elsewhere')}</Muted>}
       </Words>
       {dependency ? (
         <Buttons>
-          {newer === null ? null : <Button size="xs" icon={<ArrowUp aria-hidden />} aria-label={t('updateNamed', { name, version: newer })} onClick={() => change(dependency, withVersion(text, newer))}>{t('update', { version: newer })}</Button>}
+          {newer === null ? null : <Button size="xs" icon={<ArrowUp aria-hidden />} aria-label={t('updateNamed', { name, version: newer })} onClick={() => change(dependency, withVersion(text, newer))}>{t('update')}</Button>}
           <IconButton size="xs" label={t('remove', { name })} onClick={() => remove(dependency)}><X aria-hidden /></IconButton>
         </Buttons>
       ) : null}

@@ -5,7 +5,7 @@ import { useQuery } from '@console/platform/query'
 import { EmptyState, LoadFailed, Skeleton, styled, VisuallyHidden } from '@console/platform/ui'
 import { PackageX, Search } from 'lucide-react'
 import { useT } from './i18n/useT.ts'
-import { FetchIndex, IndexLine } from './IndexFetch.tsx'
+import { FetchIndex, IndexLine } from './FetchIndex.tsx'
 import { LibraryHit } from './LibraryHit.tsx'
 import { useSettled, type ProjectLibraries } from './useLibraries.ts'
 

@@ -140,7 +140,7 @@ export const requirementOf = (name: string, version: string, isNewest: boolean):
 export const withVersion = (requirement: string, version: string): string => {
   const [, named = requirement, at = '@', range = ''] = /^([^@]*?)(\s*@\s*)(.*)$/.exec(requirement) ?? []
   if (!versionLike.test(version)) return named
-  const operator = /^~/.test(range) ? '~' : /^=?\s*v?\d[\w.+-]*$/.test(range) ? '' : '^'
+  const operator = range.startsWith('~') ? '~' : /^=?\s*v?\d[\w.+-]*$/.test(range) ? '' : '^'
   return `${named}${at}${operator}${version}`
 }
 

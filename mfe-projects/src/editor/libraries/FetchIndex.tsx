@@ -1,5 +1,5 @@
 import { fetchLibraryIndex, type IndexProgress, type LibraryIndex } from '@console/platform/api'
-import { ApiError, type Http } from '@console/platform/contract'
+import { ApiError, isNotFound, type Http } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
 import { useQueryClient } from '@console/platform/query'
 import { Banner, Button, EmptyState, RelativeTime, ServerText, styled, useErrorText } from '@console/platform/ui'
@@ -78,7 +78,7 @@ const Cancel = ({ onCancel }: { onCancel: () => void }) => {
 const FetchFailed = ({ error }: { error: unknown }) => {
   const t = useT()
   const errorText = useErrorText()
-  return <Banner kind="danger">{t('fetchFailed')}. <ServerText>{errorText(error)}</ServerText></Banner>
+  return <Banner kind="danger">{t('fetchFailed')}. <ServerText>{isNotFound(error) ? t('noIndexText') : errorText(error)}</ServerText></Banner>
 }
 
 const Track = styled('div', { base: { h: '1.5', w: 'full', minW: '40', borderRadius: 'full', bg: 'bg.muted', overflow: 'hidden', '& > i': { display: 'block', h: 'full', bg: 'accent.solid', transition: 'width 200ms' } } })
