@@ -484,11 +484,10 @@ const cases: Readonly<Record<string, Case>> = {
     shows: 'the panel lists what the project names, without versions',
     drive: async ({ page, api }) => {
       const { id } = (await api.call('POST', '/projects', { name: 'Libraries', template: 'empty' })) as { id: string }
-      await page.route('**/files/platformio.ini', (route) => route.fulfill({ contentType: 'text/plain', body: '[env:a]\nlib_deps = Pump@^1\n' }))
-      await page.route('**/files', (route) => route.fulfill({ json: ['platformio.ini'] }))
+      await page.request.put(`/api/v1/projects/${id}/files/platformio.ini`, { headers: { authorization: `Bearer ${api.token}`, 'content-type': 'text/plain' }, data: '[env:a]\nlib_deps = Pump@^1\n' })
       const panel = await openLibraries(page, id)
       await panel.getByRole('searchbox').fill('')
-      await expect(panel.getByText('Pump')).toBeVisible()
+      await expect(panel.getByText('Pump', { exact: true })).toBeVisible()
       await expect(panel.getByText(/^This server has no index of libraries/)).toBeVisible()
       await expect(panel.getByText(/^A build takes/)).toHaveCount(0)
     },
