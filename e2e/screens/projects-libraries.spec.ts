@@ -135,10 +135,12 @@ test('LIB-13: all of it works by keyboard', async ({ page, editor, project, pane
   await expect(panel.getByRole('button', { name: 'Add Pump 1.2.0' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(panel.getByText('In the project')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Remove Pump' })).toBeFocused()
   await panel.getByRole('searchbox').focus()
   await page.keyboard.press('Escape')
   await panel.getByRole('button', { name: 'Remove Pump' }).press('Enter')
   await expect(panel.getByText('No libraries yet')).toBeVisible()
+  await expect(panel).toBeFocused()
 })
 
 for (const { language, scheme, width } of [{ language: 'en', scheme: 'light', width: 1280 }, { language: 'de', scheme: 'dark', width: 1280 }, { language: 'de', scheme: 'light', width: 360 }, { language: 'en', scheme: 'dark', width: 360 }] as const) {

@@ -78,6 +78,7 @@ describe('the panel of libraries', () => {
     expect(await panel.findByText(/^Garden Kit was added to platformio\.ini\. Not saved yet\.$/)).toBeVisible()
     expect(found.getByText('In the project')).toBeVisible()
     expect(found.queryByRole('button', { name: /^Add/ })).toBeNull()
+    expect(found.getByRole('button', { name: 'Remove Garden Kit' })).toHaveFocus()
     expect(await settings()).toBe(`${before}lib_deps =\n  Garden Kit@^3.1.0\n`)
     expect(await stored('platformio.ini')).toBe(before)
     await user.clear(search)
@@ -104,6 +105,7 @@ describe('the panel of libraries', () => {
     expect(await settings()).not.toContain('Pump')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(async () => expect(await stored('platformio.ini')).toMatch(/lib_deps =\n$/))
+    expect(await panel.findByText('Pump was removed from platformio.ini.')).toBeVisible()
   })
 
   test('LIB-13: a project without platformio.ini gets one in which the library stands', async () => {

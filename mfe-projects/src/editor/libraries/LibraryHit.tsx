@@ -3,7 +3,7 @@ import type { Http } from '@console/platform/contract'
 import { useQuery } from '@console/platform/query'
 import { Badge, Button, Link, Skeleton, styled, Text, useErrorText } from '@console/platform/ui'
 import { SelectField } from '@console/platform/ui/form'
-import { Check, ChevronDown, ChevronRight, CircuitBoard, Plus } from 'lucide-react'
+import { Check, ChevronDown, ChevronRight, CircuitBoard, Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useT } from './i18n/useT.ts'
 import { isWritable, requirementOf } from './settings.ts'
@@ -32,7 +32,12 @@ export const LibraryHit = ({ ide, library: { name, version: newest, author, sent
   const [chosen, setChosen] = useState<string | null>(null)
   const version = chosen ?? newest
   const place = libraries.placeOf(name)
-  const add = () => libraries.add(requirementOf(name, version, version === newest))
+  const dependency = libraries.dependencyOf(name)
+  const canAdd = place === undefined || place === 'needed'
+  const toggle = () => {
+    if (canAdd) libraries.add(requirementOf(name, version, version === newest))
+    else if (dependency) libraries.remove(dependency)
+  }
   return (
     <Item aria-labelledby={id}>
       <Head>
@@ -41,8 +46,9 @@ export const LibraryHit = ({ ide, library: { name, version: newest, author, sent
           <Muted>{newest}{author === null ? null : <> · {t('by', { author })}</>}</Muted>
         </Words>
         {place === undefined ? null : <Badge tone="green" icon={<Check aria-hidden />}>{t(present[place])}</Badge>}
-        {place === undefined || place === 'needed'
-          ? <Button size="xs" icon={<Plus aria-hidden />} aria-label={t('addNamed', { name, version })} disabledReason={isWritable(name) ? null : t('notWritable')} onClick={add}>{t('add')}</Button>
+        {/* One button for both, so that it keeps the focus. */}
+        {canAdd || dependency
+          ? <Button size="xs" icon={canAdd ? <Plus aria-hidden /> : <X aria-hidden />} aria-label={canAdd ? t('addNamed', { name, version }) : t('remove', { name })} disabledReason={!canAdd || isWritable(name) ? null : t('notWritable')} onClick={toggle}>{t(canAdd ? 'add' : 'removeShort')}</Button>
           : null}
       </Head>
       {sentence === null ? null : <Text textStyle="sm" overflowWrap="anywhere">{sentence}</Text>}
@@ -51,11 +57,11 @@ export const LibraryHit = ({ ide, library: { name, version: newest, author, sent
         {category === null ? null : <span>{category}</span>}
         {license === null ? null : <span>{license}</span>}
         {website === null ? null : <Link href={website}>{t('website')}</Link>}
-        {place === undefined || place === 'needed'
+        {canAdd
           ? <Button size="xs" variant="ghost" aria-expanded={isOpen} aria-label={t('versionsOf', { name })} icon={isOpen ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />} onClick={() => setIsOpen(!isOpen)}>{t('versions')}</Button>
           : null}
       </Foot>
-      {isOpen ? <Versions ide={ide} name={name} newest={newest} version={version} onChoose={setChosen} /> : null}
+      {isOpen && canAdd ? <Versions ide={ide} name={name} newest={newest} version={version} onChoose={setChosen} /> : null}
     </Item>
   )
 }

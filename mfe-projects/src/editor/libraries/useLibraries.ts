@@ -2,7 +2,7 @@ import { resolveLibrariesQuery, type LibraryResolution } from '@console/platform
 import type { Http } from '@console/platform/contract'
 import { useQuery } from '@console/platform/query'
 import { useEffect, useMemo, useState } from 'react'
-import type { OpenFile, Workspace } from '../../common/files/workspace.ts'
+import { isDirty, type OpenFile, type Workspace } from '../../common/files/workspace.ts'
 import { ownLibrariesIn, questionOf } from './ownFolders.ts'
 import { dependenciesIn, nameIn, nameKey, withChanged, withDependency, withoutDependency, type Dependency } from './settings.ts'
 
@@ -36,7 +36,8 @@ interface Change {
 
 /** The libraries of a project, and changes of platformio.ini as if they had been typed. What a build takes is asked while it is shown. */
 export const useLibraries = (ide: Http, workspace: Workspace, files: readonly OpenFile[], shown: boolean) => {
-  const settings = files.find(({ path }) => path === settingsPath)?.text
+  const file = files.find(({ path }) => path === settingsPath)
+  const settings = file?.text
   const [last, setLast] = useState<Change | null>(null)
   const own = useMemo(() => ownLibrariesIn(files), [files])
   const dependencies = useMemo(() => dependenciesIn(settings ?? ''), [settings])
@@ -73,8 +74,10 @@ export const useLibraries = (ide: Http, workspace: Workspace, files: readonly Op
     own, named, resolution, error, retrying: isFetching, retry: () => void refetch(),
     /** Where the project has a library of this name. */
     placeOf: (name: string) => places.get(nameKey(name)),
+    /** Where platformio.ini names it, if that can be changed. */
+    dependencyOf: (name: string) => dependencies.find(({ text }) => nameKey(nameIn(text)) === nameKey(name)),
     /** The last change, as long as it can be undone. */
-    last: last && last.after === settings ? last : null,
+    last: last && last.after === settings ? { ...last, saved: file !== undefined && !isDirty(file) } : null,
     undo,
     add: (requirement: string) => write(withDependency(settings, requirement), 'added', nameIn(requirement)),
     change: (dependency: Dependency, requirement: string) => write(withChanged(settings ?? '', dependency, requirement), 'updated', nameIn(requirement)),
