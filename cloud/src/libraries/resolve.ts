@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { limits } from './limits.data.ts'
 import type { Library, Release } from './release.ts'
 import { nameKey, type Requirement } from './requirement.ts'
@@ -44,6 +45,8 @@ export async function resolve(direct: readonly Want[], around: Surroundings): Pr
   }
   const chosen = new Map<string, Chosen>()
   for (let round = 0; ; round += 1) {
+    // Many libraries take a while to compare; who else waits for an answer has it first.
+    await othersTurn()
     const { wants, libraries, problems, ofBoard } = await walk(direct, chosen, { ...around, find })
     chosen.clear()
     for (const [key, library] of libraries) {
