@@ -142,14 +142,17 @@ function read(lines: readonly string[], files: readonly LibraryFile[]) {
     present.add(nameKey(folder))
     if (/^library\.(json|properties)$/.test(rest)) own.set(folder, [...(own.get(folder) ?? []), { path: rest, content }])
   }
-  for (const [folder, manifest] of [...own].map(([name, list]) => [name, readManifest(list)] as const)) {
-    if (manifest.name !== undefined) present.add(nameKey(manifest.name))
-    for (const dependency of manifest.dependencies) {
-      if (asked.length + refused.length > limits.project.lines + limits.project.wants) break
-      const requirement = readRequirement(dependency.range === '' ? dependency.name : `${dependency.name}@${dependency.range}`)
-      if ('refused' in requirement) refused.push({ name: dependency.name, why: requirement.refused })
-      else asked.push({ ...requirement, by: manifest.name ?? folder })
-    }
+  const needs = [...own].flatMap(([folder, list]) => {
+    const { name, dependencies } = readManifest(list)
+    if (name !== undefined) present.add(nameKey(name))
+    return dependencies.map((dependency) => ({ ...dependency, by: name ?? folder }))
+  })
+  const { [limits.project.wants]: beyond } = needs
+  if (beyond) refused.push({ name: beyond.name, why: `the libraries under lib/ need more than ${limits.project.wants} others` })
+  for (const { name, range, by } of needs.slice(0, limits.project.wants)) {
+    const requirement = readRequirement(range === '' ? name : `${name}@${range}`)
+    if ('refused' in requirement) refused.push({ name, why: requirement.refused })
+    else asked.push({ ...requirement, by })
   }
   return { asked, refused, present }
 }

@@ -97,7 +97,7 @@ test('LIB-11: questions are limited in size and number, and what asks for too mu
   expect(requirements).toHaveLength(limits.project.lines)
   expect(problems.map(({ problem }) => problem)).toContainEqual('lib_deps has more than 60 lines')
   const greedy = Array.from({ length: 900 }, (_, index) => ({ path: `lib/l${index}/library.properties`, content: `name=l${index}\ndepends=${Array.from({ length: 100 }, () => 'Pump').join(',')}\n` }))
-  expect(await resolve('', greedy)).toMatchObject({ needed: [{ name: 'Pump' }] })
+  expect(await resolve('', greedy)).toMatchObject({ needed: [{ name: 'Pump' }], problems: [{ problem: 'the libraries under lib/ need more than 500 others' }] })
   const files = Array.from({ length: limits.questions.files + 1 }, (_, index) => ({ path: `lib/x/${index}.h`, content: '' }))
   expect((await its.user.call('POST', '/libraries/resolve', { files })).status).toBe(400)
   expect((await its.user.call('POST', '/libraries/resolve', { files: [{ path: 'platformio.ini', content: ';'.repeat(1024 ** 2) }] })).status).toBe(413)
