@@ -148,7 +148,7 @@ function featureRoutes(parts: HandlerParts, { foreign, origin }: CloudOptions) {
     projectRoutes(parts),
     fileRoutes({ ...parts, expectBuild: () => builds.expect() }),
     buildRoutes(parts),
-    libraryRoutes(parts),
+    libraryRoutes({ ...parts, endsWithToken: foreign !== undefined }),
     languageRoutes(parts),
     firmwareRoutes(parts),
     updateRoutes(parts),

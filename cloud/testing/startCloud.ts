@@ -53,6 +53,8 @@ export interface TestCloudOptions {
   history?: { days: number; bytes: number }
   /** Whether it is a registry service, which also takes what browsers report. */
   releases?: boolean
+  /** Where the index of libraries is fetched from. */
+  libraryIndex?: string
   /** Hosts, with or without a port, that integrations may call although they are no public addresses. */
   allowTargets?: readonly string[]
 }

@@ -115,6 +115,20 @@ const openRule = async (page: Page, api: Api) => {
   await new ConsolePage(page).open(`/alerts/rules/${first?.id}`)
 }
 
+/** Opens the libraries of a project on a server whose index has one, and searches it. */
+const searchLibraries = async (page: Page, { project }: Holdings, index: object | null = { fetchedAt: '2026-01-01T00:00:00Z', libraries: 1 }) => {
+  await page.route(/\/api\/v1\/libraries\?/, (route) => route.fulfill({ json: { index, libraries: index ? [{ name: 'Pump', version: '1.2.0' }] : [] } }))
+  return openLibraries(page, project)
+}
+
+const openLibraries = async (page: Page, project: string) => {
+  await new ProjectEditorPage(page).open(project)
+  await page.getByRole('radiogroup', { name: 'Beside the files' }).getByText('Libraries').click()
+  const panel = page.getByRole('region', { name: 'Libraries' })
+  await panel.getByRole('searchbox').fill('pump')
+  return panel
+}
+
 /** By row of shared/docs/api.md. */
 const cases: Readonly<Record<string, Case>> = {
   'GET /api/v1/builds': {
@@ -437,6 +451,45 @@ const cases: Readonly<Record<string, Case>> = {
     drive: async ({ page }) => {
       await new ConsolePage(page).open('/devices')
       await expect(page.getByRole('columnheader')).toHaveText(['Select all', 'Name', 'ID', 'Model', 'Status', 'Last connect'])
+    },
+  },
+  'GET /api/v1/libraries?search={text}': {
+    shows: 'the panel says that there is no index',
+    drive: async ({ page, holdings }) => {
+      const panel = await openLibraries(page, holdings.project)
+      await expect(panel.getByText('No library index here')).toBeVisible()
+    },
+  },
+  'GET /api/v1/libraries/{name}': {
+    shows: 'only the newest version can be added',
+    alone: true,
+    drive: async ({ page, holdings }) => {
+      const panel = await searchLibraries(page, holdings)
+      await panel.getByRole('button', { name: 'Versions of Pump' }).click()
+      await expect(panel.getByText('The index does not have this library any more.')).toBeVisible()
+      await expect(panel.getByRole('button', { name: 'Add Pump 1.2.0' })).toBeVisible()
+    },
+  },
+  'POST /api/v1/libraries/index': {
+    shows: 'the panel says that there is no index, also when it is to be fetched',
+    alone: true,
+    drive: async ({ page, holdings }) => {
+      const panel = await searchLibraries(page, holdings, null)
+      await panel.getByRole('button', { name: 'Fetch the index' }).click()
+      await expect(panel.getByRole('alert')).toBeVisible()
+    },
+    errors: [/^The index was not fetched\. This server has no index of libraries/],
+  },
+  'POST /api/v1/libraries/resolve': {
+    shows: 'the panel lists what the project names, without versions',
+    drive: async ({ page, api }) => {
+      const { id } = (await api.call('POST', '/projects', { name: 'Libraries', template: 'empty' })) as { id: string }
+      await page.request.put(`/api/v1/projects/${id}/files/platformio.ini`, { headers: { authorization: `Bearer ${api.token}`, 'content-type': 'text/plain' }, data: '[env:a]\nlib_deps = Pump@^1\n' })
+      const panel = await openLibraries(page, id)
+      await panel.getByRole('searchbox').fill('')
+      await expect(panel.getByText('Pump', { exact: true })).toBeVisible()
+      await expect(panel.getByText(/^This server has no index of libraries/)).toBeVisible()
+      await expect(panel.getByText(/^A build takes/)).toHaveCount(0)
     },
   },
   'kind of a device': {

@@ -333,9 +333,10 @@ describe('every call answers as openapi.json says', () => {
 
   test('libraries: without an index nothing is found, and why is told', async () => {
     expect(await call('GET', '/libraries?search=json', 200)).toEqual({ libraries: [] })
-    expect(await call('POST', '/libraries/index', 502)).toMatch(/could not be fetched: http\S+library_index\.json/)
+    expect(await call('POST', '/libraries/index', 200)).toMatch(/"failed":"The index of libraries could not be fetched: http\S+library_index\.json/)
     await call('GET', '/libraries/Pump', 404)
-    expect(await call('POST', '/libraries/resolve', 200, { requirements: ['a/Pump@^1', 'https://github.com/a/b'] })).toMatchObject({ requirements: [{ name: 'Pump', problem: expect.any(String) }, { problem: expect.stringContaining('git') }], needed: [] })
+    const settings = { path: 'platformio.ini', content: '[env:a]\nlib_deps =\n  a/Pump@^1\n  https://github.com/a/b\n' }
+    expect(await call('POST', '/libraries/resolve', 200, { files: [settings] })).toMatchObject({ requirements: [{ name: 'Pump', problem: expect.any(String) }, { problem: expect.stringContaining('git') }], needed: [], problems: [] })
     await call('POST', '/libraries/resolve', 400, {})
   })
 

@@ -16,6 +16,8 @@ export interface Wanted {
   /** The most bytes. */
   most: number
   signal: AbortSignal
+  /** Bytes by now, and of all where the host says so. */
+  onProgress?: (received: number, size: number | undefined) => void
 }
 
 export interface Downloaded {
@@ -29,14 +31,16 @@ export class DownloadFailed extends Error {}
 const mostRedirects = 5
 
 /** Downloads into a file, and deletes that after a failure. */
-export async function download({ url, file, most, signal }: Wanted, addressesOf: AddressesOf): Promise<Downloaded> {
+export async function download({ url, file, most, signal, onProgress }: Wanted, addressesOf: AddressesOf): Promise<Downloaded> {
   try {
     const response = await follow(url, signal, addressesOf)
     const hash = createHash('sha256')
+    const said = Number(response.headers['content-length'])
     let size = 0
     const limited = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         hash.update(chunk)
+        onProgress?.(size + chunk.length, Number.isSafeInteger(said) ? said : undefined)
         done((size += chunk.length) > most ? new DownloadFailed(`${url.href} is larger than ${Math.round(most / 1024 ** 2)} MB`) : null, chunk)
       },
     })

@@ -16,6 +16,13 @@ interface First {
   heads: number
 }
 
+/** A library in small letters, for a search of all of them. */
+interface Searchable {
+  facts: LibraryFacts
+  name: string
+  all: string
+}
+
 const format = 1
 const firstLine = 1024
 
@@ -40,6 +47,7 @@ export class IndexFile {
   readonly #heads: readonly Head[]
   readonly #byName: ReadonlyMap<string, Head>
   readonly #first: First
+  #searchable: readonly Searchable[] | undefined
 
   private constructor(file: string, first: First, heads: readonly Head[]) {
     this.#file = file
@@ -66,6 +74,10 @@ export class IndexFile {
 
   get facts(): readonly LibraryFacts[] {
     return this.#heads
+  }
+
+  get searchable(): readonly Searchable[] {
+    return (this.#searchable ??= this.#heads.map((facts) => ({ facts, name: facts.name.toLowerCase(), all: `${facts.name} ${facts.author} ${facts.sentence} ${facts.category} ${facts.headers.join(' ')}`.toLowerCase() })))
   }
 
   get address(): string {

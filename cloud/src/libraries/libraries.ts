@@ -4,9 +4,9 @@ import { DownloadFailed, type AddressesOf } from './download.ts'
 import { LibraryIndex } from './libraryIndex.ts'
 import { limits } from './limits.data.ts'
 import { readManifest } from './manifest.ts'
-import type { Library, LibraryFile } from './release.ts'
-import { nameKey, readRequirement, type Requirement } from './requirement.ts'
-import { resolve, type Resolved } from './resolve.ts'
+import type { LibraryFacts, LibraryFile } from './release.ts'
+import { nameKey, readRequirement } from './requirement.ts'
+import { resolve, type Resolved, type Want } from './resolve.ts'
 
 export interface LibrariesParts {
   /** Where index and archives are stored. */
@@ -58,7 +58,7 @@ export class Libraries {
     const { asked, refused, present } = read(lines, files)
     const { index } = this
     if (!index) return { chosen: [], problems: [...refused, ...asked.map(({ name }) => ({ name, why: noIndex }))], ofBoard: [] }
-    const resolved = await resolve(asked, { find: (name) => index.find(name), standsFor: (library) => this.#headerFor(library), present })
+    const resolved = await resolve(asked, { find: (name) => index.find(name), standsFor: (library) => this.boardHeaderFor(library), present })
     return { ...resolved, problems: [...refused, ...resolved.problems] }
   }
 
@@ -70,7 +70,7 @@ export class Libraries {
   /** Downloads what a build needs and does not have yet. Downloads the index if there is none, or if it lacks a library. */
   async gather(question: Question, tell: Tell, signal: AbortSignal): Promise<LibrarySources[]> {
     if (!this.isAsked(question)) return []
-    const { chosen, problems, ofBoard } = await this.#resolveNow(question, tell)
+    const { chosen, problems, ofBoard } = await this.#resolveNow(question, tell, signal)
     for (const { name, why } of problems) tell(`Library ${name} was not taken: ${why}.`, 'warning')
     for (const { name, header } of ofBoard) tell(`Library ${name}: the simulated board's own ${header} stands in for it.`, 'plain')
     const gathered: LibrarySources[] = []
@@ -105,18 +105,23 @@ export class Libraries {
     return (await this.index?.withHeader(header))?.name
   }
 
+  /** The header of the simulated board that stands in for a library. */
+  boardHeaderFor({ name, headers }: LibraryFacts): string | undefined {
+    return [...headers, `${name.replaceAll(' ', '_')}.h`].find((header) => this.#parts.boardHeaders.has(header))
+  }
+
   close(): Promise<void> {
     return this.#archives.close()
   }
 
-  async #resolveNow(question: Question, tell: Tell): Promise<Resolved> {
+  async #resolveNow(question: Question, tell: Tell, signal: AbortSignal): Promise<Resolved> {
     const { index } = this
     const first = await this.resolve(question)
     const unknown = first.problems.length > 0 && first.problems.length > read(question.lines, question.files).refused.length
     if (!index || !unknown) return first
     try {
       if (!(await index.state())) tell(`The index of libraries is fetched from ${this.#parts.address?.href} …`, 'plain')
-      await index.fetch()
+      await index.fetch(signal)
     } catch (error) {
       if (!(error instanceof DownloadFailed)) throw error
       tell(`The index of libraries could not be fetched: ${error.message}.`, 'warning')
@@ -124,15 +129,11 @@ export class Libraries {
     }
     return this.resolve(question)
   }
-
-  #headerFor({ name, headers }: Library): string | undefined {
-    return [...headers, `${name.replaceAll(' ', '_')}.h`].find((header) => this.#parts.boardHeaders.has(header))
-  }
 }
 
 /** The libraries that a project asks for, by its settings and by the libraries under lib/. */
 function read(lines: readonly string[], files: readonly LibraryFile[]) {
-  const asked: Requirement[] = []
+  const asked: Want[] = []
   const refused: { name: string; why: string }[] = []
   if (lines.length > limits.project.lines) refused.push({ name: lines[limits.project.lines] ?? '', why: `lib_deps has more than ${limits.project.lines} lines` })
   for (const line of lines.slice(0, limits.project.lines)) {
@@ -148,13 +149,17 @@ function read(lines: readonly string[], files: readonly LibraryFile[]) {
     present.add(nameKey(folder))
     if (/^library\.(json|properties)$/.test(rest)) own.set(folder, [...(own.get(folder) ?? []), { path: rest, content }])
   }
-  for (const manifest of [...own.values()].map(readManifest)) {
-    if (manifest.name !== undefined) present.add(nameKey(manifest.name))
-    for (const dependency of manifest.dependencies) {
-      const requirement = readRequirement(dependency.range === '' ? dependency.name : `${dependency.name}@${dependency.range}`)
-      if ('refused' in requirement) refused.push({ name: dependency.name, why: requirement.refused })
-      else asked.push(requirement)
-    }
+  const needs = [...own].flatMap(([folder, list]) => {
+    const { name, dependencies } = readManifest(list)
+    if (name !== undefined) present.add(nameKey(name))
+    return dependencies.map((dependency) => ({ ...dependency, by: name ?? folder }))
+  })
+  const { [limits.project.wants]: beyond } = needs
+  if (beyond) refused.push({ name: beyond.name, why: `the libraries under lib/ need more than ${limits.project.wants} others` })
+  for (const { name, range, by } of needs.slice(0, limits.project.wants)) {
+    const requirement = readRequirement(range === '' ? name : `${name}@${range}`)
+    if ('refused' in requirement) refused.push({ name, why: requirement.refused })
+    else asked.push({ ...requirement, by })
   }
   return { asked, refused, present }
 }

@@ -8,8 +8,10 @@ export const limits = {
   cache: 1024 * megabyte,
   /** Bytes of the sources in memory. */
   kept: 24 * megabyte,
-  /** Of a project: lines of lib_deps; libraries, including those that they depend on; bytes of sources. */
-  project: { lines: 60, libraries: 60, sources: 48 * megabyte },
+  /** Of a project: lines of lib_deps; dependencies of its own libraries; libraries, including those that they depend on; bytes of sources. */
+  project: { lines: 60, wants: 500, libraries: 60, sources: 48 * megabyte },
+  /** Of an account: waiting questions about what a build would take, and the files of each. */
+  questions: { waiting: 4, files: 1000 },
   /** Milliseconds. */
-  time: { index: 90_000, archive: 60_000, unpack: 30_000, betweenIndexes: 60_000 },
+  time: { index: 90_000, archive: 60_000, unpack: 30_000, betweenIndexes: 60_000, afterFailure: 10_000, afterCancel: 3_000 },
 } as const

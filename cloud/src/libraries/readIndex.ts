@@ -33,6 +33,7 @@ function libraryOf(name: string, versions: { facts: Fields; release: Release }[]
     sentence: words(facts['sentence'], 500),
     website: webAddress(facts['website']) ?? '',
     category: words(facts['category'], 50),
+    license: words(facts['license'], 100),
     headers: release?.headers ?? [],
     releases: ordered.map((each) => each.release),
   }

@@ -21,6 +21,8 @@ export interface LibraryFacts {
   sentence: string
   website: string
   category: string
+  /** As the index names it; an index that was kept by an older version has none. */
+  license?: string
   headers: readonly string[]
 }
 

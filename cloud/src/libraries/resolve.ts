@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { limits } from './limits.data.ts'
 import type { Library, Release } from './release.ts'
 import { nameKey, type Requirement } from './requirement.ts'
@@ -25,7 +26,8 @@ export interface Surroundings {
   present: ReadonlySet<string>
 }
 
-interface Want extends Requirement {
+/** What is wanted, and by which library; the project's own wants have none. */
+export interface Want extends Requirement {
   by?: string
 }
 
@@ -33,7 +35,7 @@ interface Want extends Requirement {
 const mostRounds = 12
 
 /** Chooses the newest version of each library that fits all who depend on it, and the dependencies of these versions. */
-export async function resolve(direct: readonly Requirement[], around: Surroundings): Promise<Resolved> {
+export async function resolve(direct: readonly Want[], around: Surroundings): Promise<Resolved> {
   let before = ''
   const found = new Map<string, Promise<Library | undefined>>()
   const find = (name: string) => {
@@ -43,6 +45,8 @@ export async function resolve(direct: readonly Requirement[], around: Surroundin
   }
   const chosen = new Map<string, Chosen>()
   for (let round = 0; ; round += 1) {
+    // Many libraries take a while to compare; who else waits for an answer has it first.
+    await othersTurn()
     const { wants, libraries, problems, ofBoard } = await walk(direct, chosen, { ...around, find })
     chosen.clear()
     for (const [key, library] of libraries) {
@@ -59,7 +63,7 @@ export async function resolve(direct: readonly Requirement[], around: Surroundin
 }
 
 /** Who needs which library, with the versions chosen so far. */
-async function walk(direct: readonly Requirement[], chosen: ReadonlyMap<string, Chosen>, { find, standsFor, present }: Surroundings) {
+async function walk(direct: readonly Want[], chosen: ReadonlyMap<string, Chosen>, { find, standsFor, present }: Surroundings) {
   const wants = new Map<string, Want[]>()
   const libraries = new Map<string, Library>()
   const problems: { name: string; why: string }[] = []

@@ -71,6 +71,10 @@ export const read: Record<string, (http: Http) => Promise<unknown>> = {
   checkCode: (http) => api.checkCode(http, 'p', code),
   completeCode: (http) => api.completeCode(http, 'p', code),
   codeSignature: (http) => api.codeSignature(http, 'p', code),
+  librarySearchQuery: query((http) => api.librarySearchQuery(http, 'l')),
+  libraryVersionsQuery: query((http) => api.libraryVersionsQuery(http, 'l')),
+  fetchLibraryIndex: (http) => api.fetchLibraryIndex(http, () => {}, signal),
+  resolveLibrariesQuery: query((http) => api.resolveLibrariesQuery(http, [])),
   createProject: (http) => api.createProject(http, { name: 'n', template: 't' }),
 }
 
