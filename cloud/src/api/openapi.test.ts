@@ -272,7 +272,7 @@ describe('every call answers as openapi.json says', () => {
     await call('PUT', at('lib.hpp.h'), 204, 'x')
     await call('DELETE', at('lib.h/deep/a.h'), 204)
     await call('PUT', at('lib.h'), 204, 'x')
-    expect(await call('PUT', at('src/x.sh'), 400, 'x')).toBe('src/x.sh can\'t be stored: the files of a project are sources of C and C++ (.cpp, .ino, .h, .c, .hpp and the like, .S), end in .txt, .json or .md, or are named platformio.ini or library.properties.')
+    expect(await call('PUT', at('src/x.sh'), 400, 'x')).toBe('src/x.sh can\'t be stored: the files of a project are sources of C and C++ (.cpp, .ino, .h, .c, .hpp and the like, .S), end in .txt, .json or .md, or are named platformio.ini, library.properties or .clang-format.')
     await call('GET', at('src/x.sh'), 404)
   })
 

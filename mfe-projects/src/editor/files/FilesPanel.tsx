@@ -30,7 +30,7 @@ interface FilesPanelProps {
   openFile: OpenFileState
 }
 
-export const FilesPanel = ({ project, workspace, files, problems, assistance: { assist, checked }, openFile: { file, place, open } }: FilesPanelProps) => {
+export const FilesPanel = ({ project, workspace, files, problems, assistance: { assist, checked, pathOf }, openFile: { file, place, open } }: FilesPanelProps) => {
   const t = useT()
   const id = useId()
   const hintId = `${id}-hint`
@@ -48,7 +48,7 @@ export const FilesPanel = ({ project, workspace, files, problems, assistance: { 
       {file ? (
         <div role="tabpanel" id={id} aria-label={file.path}>
           {file.conflict ? <ConflictBanner key={file.path} file={file} theirs={file.conflict.theirs} onResolve={(whose) => workspace.resolveConflict(file.path, whose)} /> : null}
-          <Code><CodeEditor label={file.path} aria-describedby={hintId} path={`${id}/${file.path}`} language={file.path.endsWith('.ini') ? 'ini' : 'cpp'} value={file.text} height="75vh" markers={markers} {...(checked && { checked })} assist={assist} marksLines goTo={place} onCursor={setCursor} onChange={(text) => workspace.edit(file.path, text)} /></Code>
+          <Code><CodeEditor label={file.path} aria-describedby={hintId} path={pathOf(file.path)} language={file.path.endsWith('.ini') ? 'ini' : 'cpp'} value={file.text} height="75vh" markers={markers} {...(checked && { checked })} assist={assist} marksLines goTo={place} onCursor={setCursor} onChange={(text) => workspace.edit(file.path, text)} /></Code>
           <FileBar path={file.path} hintId={hintId} problems={checked ?? markers} cursor={cursor} />
         </div>
       ) : (
