@@ -5,6 +5,9 @@ import { expect, test as base } from '../support/test.ts'
 
 // The compiler starts with the first question.
 const patience = { timeout: 60_000 }
+
+base.describe.configure({ timeout: 240_000 })
+
 const sources = {
   'src/main.ino': '#include "lamp.h"\nLamp lamp(2);\nvoid setup() {\n  lamp.glow(3);\n  pinMode(2, OUTPUT);\n}\nvoid loop() {}\n',
   'src/lamp.h': '#pragma once\n#include <Arduino.h>\n/** A lamp on a pin. */\nclass Lamp {\npublic:\n  Lamp(int pin) : pin(pin) {}\n  /** Lights it up, <b>brightly</b>. */\n  void glow(int level);\n  int pin;\n};\n',
@@ -90,7 +93,7 @@ test('CPP-08: F2 renames in all files, which are unsaved then, and can be undone
   await expect(page.getByText('2 files not saved')).toBeVisible()
 })
 
-test('CPP-09: Shift+Alt+F formats the file in one step, with the caret where it was', async ({ page, editor, word }) => {
+test('CPP-09: Shift+Alt+F, and a button, format the file in one step, with the caret where it was', async ({ page, editor, word }) => {
   await editor.paste('#include "lamp.h"\nLamp lamp( 2 );\nvoid setup(){\nlamp.glow( 3 );}\nvoid loop(){}\n')
   await word('glow')
   await page.keyboard.press('Shift+Alt+F')
@@ -98,6 +101,8 @@ test('CPP-09: Shift+Alt+F formats the file in one step, with the caret where it 
   await expect(page.getByText('Ln 4, Col 8')).toBeVisible()
   await page.keyboard.press('ControlOrMeta+Z')
   await expect.poll(() => editor.code()).toContain('lamp.glow( 3 );}')
+  await page.getByRole('button', { name: 'Format', exact: true }).click()
+  await expect.poll(() => editor.code(), patience).toContain('  lamp.glow(3);')
 })
 
 test('CPP-10: what a server does not answer is not in the editor’s menu', async ({ page, editor }) => {
@@ -115,4 +120,5 @@ test('CPP-10: what a server does not answer is not in the editor’s menu', asyn
   await expect(menu).toContainText('Command Palette')
   await expect(menu).not.toContainText('Rename Symbol')
   await expect(menu).not.toContainText('Format Document')
+  await expect(page.getByRole('button', { name: 'Format', exact: true })).toHaveCount(0)
 })

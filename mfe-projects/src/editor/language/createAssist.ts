@@ -12,8 +12,8 @@ interface Parts {
   id: string
   workspace: Workspace
   path: string
-  /** Null where it is not known. */
-  onChecked: (problems: readonly Problem[] | null) => void
+  /** Null where it is not known. `formats`: whether the server does. */
+  onChecked: (problems: readonly Problem[] | null, formats: boolean) => void
   /** The path of a file's document in the editor. */
   pathOf: CodeFiles['pathOf']
   show: CodeFiles['show']
@@ -34,7 +34,7 @@ export const createAssist = ({ ide, id, workspace, path, onChecked, pathOf, show
       const answer = await answerOf('check', () => checkCode(ide, id, { file: path, changes: changes(text) }, signal))
       if (signal.aborted) return
       if (answer) answered = answer.questions
-      onChecked(answer?.problems.map(({ file, ...rest }) => ({ ...rest, path: file })) ?? null)
+      onChecked(answer?.problems.map(({ file, ...rest }) => ({ ...rest, path: file })) ?? null, answered.includes('format'))
     },
     complete: (place, signal) => answerOf('complete', () => completeCode(ide, id, asked(place), signal)),
     signature: (place, signal) => answerOf('signature', () => codeSignature(ide, id, asked(place), signal)),

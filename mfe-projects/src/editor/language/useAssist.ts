@@ -16,6 +16,8 @@ export interface Assistance {
   checked: readonly Problem[] | null
   /** The path of a file's document in the editor. */
   pathOf: (path: string) => string
+  /** Whether the shown file can be formatted. */
+  formats: boolean
 }
 
 /** What assists with the shown file. */
@@ -26,6 +28,7 @@ export const useAssist = (ide: Http, id: string, workspace: Workspace, { file, g
   const editor = useId()
   const path = file?.path
   const [found, setFound] = useState<{ of: string; problems: readonly Problem[] } | null>(null)
+  const [formats, setFormats] = useState(false)
   const pathOf = useMemo(() => (each: string) => `${editor}/${each}`, [editor])
   const reasonOf = useEffectEvent((renamed: Renamed | null) => {
     const { refused = 'failed', at } = renamed ?? {}
@@ -36,7 +39,10 @@ export const useAssist = (ide: Http, id: string, workspace: Workspace, { file, g
     () => (path !== undefined && isCode(path)
       ? createAssist({
         ide, id, workspace, path, pathOf,
-        onChecked: (problems) => setFound(problems && { of: path, problems }),
+        onChecked: (problems, can) => {
+          setFound(problems && { of: path, problems })
+          setFormats(can)
+        },
         show: (to, place) => goTo({ path: to, ...place }),
         reasonOf: (renamed) => reasonOf(renamed),
         onFormatFailed: (error) => onFormatFailed(error),
@@ -45,5 +51,5 @@ export const useAssist = (ide: Http, id: string, workspace: Workspace, { file, g
     [ide, id, workspace, path, pathOf, goTo],
   )
   const checked = useMemo(() => (found && found.of === path ? found.problems.filter((each) => each.path === path) : null), [found, path])
-  return { assist, checked, pathOf }
+  return { assist, checked, pathOf, formats: formats && assist !== undefined }
 }

@@ -113,5 +113,7 @@ export interface CodeEditorProps extends Partial<Omit<ControlProps, 'id'>> {
   onCursor?: ((place: Pick<CodeMarker, 'line' | 'column'>) => void) | undefined
   /** Jumps to this place when it changes. */
   goTo?: Pick<CodeMarker, 'line' | 'column'> | null | undefined
+  /** Formats the text when it changes to another object, where something assists that can. */
+  formatNow?: object | null | undefined
   onFocus?: (() => void) | undefined
 }

@@ -58,6 +58,15 @@ const useGoTo = (instance: Instance | null, goTo: CodeEditorProps['goTo']) => {
   }, [instance, goTo])
 }
 
+const useFormatNow = (instance: Instance | null, formatNow: CodeEditorProps['formatNow']) => {
+  const done = useRef(formatNow)
+  useEffect(() => {
+    if (!instance || !formatNow || done.current === formatNow) return
+    done.current = formatNow
+    void instance.getAction('editor.action.formatDocument')?.run()
+  }, [instance, formatNow])
+}
+
 /** Shows a new value from the props. The editor's own text coming back is ignored: more may have been typed since. */
 const useText = (instance: Instance | null, file: string, { value, onChange }: CodeEditorProps) => {
   const latest = useRef({ file, value })
@@ -150,6 +159,7 @@ export const MonacoEditor = (props: CodeEditorProps) => {
   const assisting = useAssist(file, props.assist)
   useCursor(instance, file, props.onCursor)
   useGoTo(instance, goTo)
+  useFormatNow(instance, props.formatNow)
   useFocusEvent(instance, onFocus)
   useDescription(instance, props['aria-describedby'], props['aria-invalid'])
   useDisposedDocuments(file, assisting)
