@@ -22,23 +22,26 @@ interface Parts {
   onFormatFailed: (error: unknown) => void
 }
 
+/** The questions that servers answer, as their latest check said. */
+const answered = new WeakMap<Http, readonly string[]>()
+
 /** Asks the server about the C++ of a file in a project, as it stands in the editor. */
 export const createAssist = ({ ide, id, workspace, path, onChecked, pathOf, show, reasonOf, onFormatFailed }: Parts): CodeAssist => {
   const changes = (text: string): CodeQuestion['changes'] =>
     [...workspace.files.filter((file) => file.path !== path && isDirty(file)).map((file) => ({ path: file.path, content: file.text })), { path, content: text }]
   const asked = ({ text, line, column }: CodePlace): CodeQuestion => ({ file: path, line, column, changes: changes(text) })
   const answerOf = knows(ide)
-  let answered: readonly string[] = []
+  const answers = (question: string) => answered.get(ide)?.includes(question) === true && answerOf.has(question)
   return {
     async check(text, signal) {
       const answer = await answerOf('check', () => checkCode(ide, id, { file: path, changes: changes(text) }, signal))
       if (signal.aborted) return
-      if (answer) answered = answer.questions
-      onChecked(answer?.problems.map(({ file, ...rest }) => ({ ...rest, path: file })) ?? null, answered.includes('format'))
+      if (answer) answered.set(ide, answer.questions)
+      onChecked(answer?.problems.map(({ file, ...rest }) => ({ ...rest, path: file })) ?? null, answers('format'))
     },
     complete: (place, signal) => answerOf('complete', () => completeCode(ide, id, asked(place), signal)),
     signature: (place, signal) => answerOf('signature', () => codeSignature(ide, id, asked(place), signal)),
-    answers: (question) => answered.includes(question) && answerOf.has(question),
+    answers,
     hover: async (place, signal) => (await answerOf('hover', () => explainCode(ide, id, asked(place), signal)))?.explanation ?? null,
     definition: (place, signal) => answerOf('definition', () => defineCode(ide, id, asked(place), signal)),
     async rename(place, name, signal): Promise<CodeRenaming> {

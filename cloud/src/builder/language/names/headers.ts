@@ -62,7 +62,7 @@ function opened(statement: string, start: number, scope: Scope, found: Found[]):
   }
   const enumeration = /\benum\b(?:\s+(?:class|struct)\b)?\s*(?<name>\w*)/.exec(statement)
   if (enumeration) return { kind: 'enum', owner: add(enumeration, 'type') }
-  if (/^\s*(?:inline\s+)?namespace\b|^\s*extern\s*$|^\s*extern\s+"/.test(statement) || /^\s*extern\s*$/.test(statement.trimEnd())) return { kind: 'open', owner: scope.owner }
+  if (/^\s*(?:inline\s+)?namespace\b|^\s*extern\s*$/.test(statement)) return { kind: 'open', owner: scope.owner }
   const record = /(?:^|[\s>;])(?:class|struct|union)\s+(?:__attribute__\s*\(\([^)]*\)\)\s*)?(?<name>\w+)(?=\s*(?:final\s*)?(?:$|:))/.exec(statement)
   if (record) return { kind: 'open', owner: add(record, 'type') }
   declaredBy(statement, start, scope, found)

@@ -10,8 +10,9 @@ export interface Written {
   documentation?: string
 }
 
-/** The declaration around a name, and its comment. `until`: where a list of declarators may end it. */
-export function writtenAt(text: string, offset: number, code = skeleton(text)): Written {
+/** The declaration around a name, and its comment. */
+export function writtenAt(text: string, offset: number): Written {
+  const code = skeleton(text)
   if (code[offset] === ' ' || code[offset] === undefined) return macroAt(text, offset)
   const start = startOf(code, offset)
   const end = endOf(code, offset)
@@ -71,8 +72,8 @@ function commentAt(text: string, start: number): string {
     above.unshift(trimmed)
     if (block && trimmed.startsWith('/*')) break
   }
-  const text1 = plain(above)
-  if (text1 !== '') return text1
+  const comment = plain(above)
+  if (comment !== '') return comment
   const end = text.indexOf('\n', start)
   const behind = text.slice(start, end < 0 ? undefined : end)
   const [, line, closed] = /(?:^|[;,{}\s])\/\/[/!]?<?(.*)$|\/\*[*!]?<?(.*?)\*\/\s*$/.exec(behind) ?? []
@@ -82,6 +83,6 @@ function commentAt(text: string, start: number): string {
 function plain(lines: readonly string[]): string {
   return lines
     .map((line) => line.replace(/^\/\*+[!<]*\s?|^\/\/[/!<]*\s?/, '').replace(/\s*\*+\/$/, '').replace(/^\*+(?:\s|$)/, ''))
-    .map((line) => line.replace(/[@\\](?:brief|short|details|note)\b\s*/g, '').replace(/[@\\](?:param(?:\[\w+\])?|tparam)\s+(\w+)\s*/g, '$1: ').replace(/[@\\]returns?\b\s*/g, '→ ').replace(/[@\\]([cp])\s+/g, ''))
+    .map((line) => line.replace(/[@\\](?:brief|short|details|note)\b\s*/g, '').replace(/[@\\](?:param(?:\[\w+\])?|tparam)\s+(\w+)\s*/g, '$1: ').replace(/[@\\]returns?\b\s*/g, 'Returns: ').replace(/[@\\]([cp])\s+/g, ''))
     .join('\n').trim()
 }

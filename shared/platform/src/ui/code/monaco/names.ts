@@ -66,7 +66,7 @@ const contentsOf = ({ declarations, documentation, header }: CodeHover) => [
 ]
 
 /** Comments are text, never markup. */
-const plain = (text: string) => text.replace(/[\\`*_{}[\]()#+\-.!~<>&|:/@]/g, (each) => `&#${each.codePointAt(0)};`).replaceAll('\n', '  \n')
+const plain = (text: string) => text.replace(/^\s+/gm, '').replace(/[\\`*_{}[\]()#+\-.!~<>&|:/@]/g, (each) => `&#${each.codePointAt(0)};`).replaceAll('\n', '  \n')
 
 const definitions: languages.DefinitionProvider = {
   async provideDefinition(model, position, token) {
