@@ -101,6 +101,14 @@ export class Compilation {
     return readUnit(this.#clang, [...flags, ...ofProject, ...ahead, '-fsyntax-only', '-x', 'c++', ...args.flatMap((each) => ['-Xclang', each]), source], tree)
   }
 
+  /** The texts of the headers that a project's sources may include, and are not its own. */
+  headersOf({ files, libraries = [] }: Pick<CompileWork, 'files' | 'libraries'>): ReadonlyMap<string, string> {
+    const own = new Set(files.map(({ path }) => path))
+    const { seen } = layOutAll({ files, libraries, environment: 'read' })
+    const board = Object.entries(this.#board.runtime).filter(([name]) => !name.endsWith('.cpp')).map(([name, text]) => [`board/${name}`, text] as const)
+    return new Map([...board, ...seen.filter(({ path }) => !own.has(path)).map(({ path, content }) => [path, content] as const)])
+  }
+
   async #compileUnit(unit: Unit, program: Program, print: Print): Promise<CompiledUnit | undefined> {
     say(print, `Compiling ${unit.object}`)
     const wanted = !unit.inC && (unit.withArduino || beginsWithArduino.test(textOf(program.tree, unit.source)))

@@ -4,7 +4,7 @@ export {
 } from './alerts.ts'
 export { followBoard, moveOnBoard, type BoardLine, type BoardMove, type BoardPart, type BoardPin } from './board.ts'
 export { createHttp, type HttpSession, type Timeouts } from './createHttp.ts'
-export { checkCode, codeSignature, completeCode, type CodeQuestion } from './code.ts'
+export { checkCode, codeSignature, completeCode, defineCode, explainCode, formatCode, renameCode, type CodeQuestion } from './code.ts'
 export { crashQuery, type Crash } from './crashes.ts'
 export { dashboardQuery, saveDashboard, type BoxField, type Dashboard, type DashboardBox } from './dashboard.ts'
 export { deliveriesQuery, integrationHealthQuery, previewIntegration, replayDelivery, runFunction, type Attempt, type ConsoleLine, type Delivery, type FunctionRun, type IntegrationHealth, type IntegrationsHealth, type Preview, type RenderedRequest, type SampleEvent } from './deliveries.ts'

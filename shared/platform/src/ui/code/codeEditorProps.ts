@@ -32,6 +32,43 @@ export interface CodeSignature {
   parameters: readonly string[]
 }
 
+export interface CodeHover {
+  /** The part of the place's line that it is about. */
+  column: number
+  length: number
+  declarations: readonly string[]
+  documentation?: string | undefined
+  /** That declares it, where it is none of the files. */
+  header?: string | undefined
+}
+
+/** A part of a line of one of the files, by the name that `files` knows it by. */
+export interface CodeSpot extends Pick<CodeMarker, 'line' | 'column'> {
+  file: string
+  length: number
+}
+
+/** `text`: of a file that is not one of `files`, such as a header of the system. It is shown to be read. */
+export interface CodeLocation extends CodeSpot {
+  text?: string | undefined
+}
+
+/** `refused` says why the name stays. */
+export type CodeRenaming = { spots: readonly CodeSpot[] } | { refused: string }
+
+/** The files that belong together with the document. */
+export interface CodeFiles {
+  /** The `path` of a file's document. */
+  pathOf(file: string): string
+  textOf(file: string): string | undefined
+  show(file: string, place: Pick<CodeMarker, 'line' | 'column'>): void
+  /** A file that is not shown has another text, such as by a renaming. */
+  edit(file: string, text: string): void
+}
+
+/** Questions beside completions that an assistant may answer. */
+export type CodeQuestionKind = 'hover' | 'definition' | 'rename' | 'format'
+
 /** Language support for a document. An answer is null if there is none, or after a failure. */
 export interface CodeAssist {
   /** Called when the document is shown, and when it has changed and typing pauses; errors found are passed back as `checked`. */
@@ -39,6 +76,14 @@ export interface CodeAssist {
   complete(place: CodePlace, signal: AbortSignal): Promise<{ completions: readonly CodeCompletion[]; incomplete: boolean } | null>
   /** The overloads of the function whose arguments are at the place; `parameter` is the index of the argument there. */
   signature(place: CodePlace, signal: AbortSignal): Promise<{ signatures: readonly CodeSignature[]; parameter: number } | null>
+  /** Which of the following are answered; asked after each check. */
+  answers?(question: CodeQuestionKind): boolean
+  hover?(place: CodePlace, signal: AbortSignal): Promise<CodeHover | null>
+  definition?(place: CodePlace, signal: AbortSignal): Promise<readonly CodeLocation[] | null>
+  rename?(place: CodePlace, name: string, signal: AbortSignal): Promise<CodeRenaming | null>
+  /** The whole text, formatted. */
+  format?(text: string, signal: AbortSignal): Promise<string | null>
+  files?: CodeFiles
 }
 
 export interface CodeEditorProps extends Partial<Omit<ControlProps, 'id'>> {
@@ -68,5 +113,7 @@ export interface CodeEditorProps extends Partial<Omit<ControlProps, 'id'>> {
   onCursor?: ((place: Pick<CodeMarker, 'line' | 'column'>) => void) | undefined
   /** Jumps to this place when it changes. */
   goTo?: Pick<CodeMarker, 'line' | 'column'> | null | undefined
+  /** Formats the text when it changes to another object, where something assists that can. */
+  formatNow?: object | null | undefined
   onFocus?: (() => void) | undefined
 }

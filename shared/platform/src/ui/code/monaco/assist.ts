@@ -1,8 +1,11 @@
-import type { CancellationToken, editor, languages, Position } from 'monaco-editor'
-import type { CodeAssist, CodeCompletion, CodePlace } from '../codeEditorProps.ts'
+import type { editor, languages } from 'monaco-editor'
+import type { CodeAssist, CodeCompletion } from '../codeEditorProps.ts'
+import { ask, assists } from './asking.ts'
+import { provideNames } from './names.ts'
 import { monaco } from './setup.ts'
 
-const assists = new Map<string, CodeAssist>()
+export { forgetDocuments } from './names.ts'
+
 let registered = false
 
 /** Completes and explains the C++ document of that path. Returns a function that ends it. */
@@ -11,9 +14,11 @@ export const assistWith = (path: string, assist: CodeAssist): (() => void) => {
   assists.set(uri, assist)
   if (!registered) register()
   registered = true
-  const endChecks = checkAtRest(monaco.editor.getModel(monaco.Uri.parse(path)), assist)
+  const names = provideNames(assist)
+  const endChecks = checkAtRest(monaco.editor.getModel(monaco.Uri.parse(path)), assist, names.update)
   return () => {
     endChecks()
+    names.end()
     if (assists.get(uri) === assist) assists.delete(uri)
   }
 }
@@ -22,12 +27,12 @@ export const assistWith = (path: string, assist: CodeAssist): (() => void) => {
 const atRest = 500
 
 /** Checks the document when typing pauses. A further change cancels the check. */
-const checkAtRest = (model: editor.ITextModel | null, assist: CodeAssist): (() => void) => {
+const checkAtRest = (model: editor.ITextModel | null, assist: CodeAssist, checked: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = new AbortController()
   const check = () => {
-    running = new AbortController()
-    if (model && !model.isDisposed()) void assist.check(model.getValue(), running.signal)
+    const { signal } = (running = new AbortController())
+    if (model && !model.isDisposed()) void assist.check(model.getValue(), signal).then(() => { if (!signal.aborted) checked() })
   }
   const end = () => {
     clearTimeout(timer)
@@ -47,17 +52,6 @@ const checkAtRest = (model: editor.ITextModel | null, assist: CodeAssist): (() =
 const register = () => {
   monaco.languages.registerCompletionItemProvider('cpp', completions)
   monaco.languages.registerSignatureHelpProvider('cpp', signatures)
-}
-
-/** Asks the document's assistant; null if there is none, or the question was cancelled. */
-const ask = async <Answer>(model: editor.ITextModel, { lineNumber: line, column }: Position, token: CancellationToken, question: (assist: CodeAssist, place: CodePlace, signal: AbortSignal) => Promise<Answer | null>): Promise<Answer | null> => {
-  const assist = assists.get(model.uri.toString())
-  if (!assist) return null
-  const gone = new AbortController()
-  const listening = token.onCancellationRequested(() => gone.abort())
-  const answer = await question(assist, { line, column, text: model.getValue() }, gone.signal)
-  listening.dispose()
-  return token.isCancellationRequested || model.isDisposed() ? null : answer
 }
 
 const kinds: Readonly<Record<CodeCompletion['kind'], keyof typeof monaco.languages.CompletionItemKind>> = { function: 'Function', variable: 'Variable', type: 'Class', constant: 'Constant', keyword: 'Keyword' }
