@@ -9,6 +9,7 @@ import { describeParts } from './describeParts.ts'
 import { describeRelease, exposedFiles, moduleOf } from './describeRelease.ts'
 import { consumed, packageOf } from './sharing.ts'
 import { manifestName, tidyManifest } from './tidyManifest.ts'
+import { leanContainer } from './workarounds/leanContainer.ts'
 import { leaveNoEmptyChunk } from './workarounds/leaveNoEmptyChunk.ts'
 import { sameInEachCheckout } from './workarounds/sameInEachCheckout.ts'
 import { sameInEachInstallation } from './workarounds/sameInEachInstallation.ts'
@@ -36,6 +37,7 @@ export const remoteConfig = (home: string, remote: RemoteConfig, mode: Mode): Co
     ...common,
     optimization: { ...common.optimization, splitChunks },
     entry: {},
+    resolve: { ...common.resolve, alias: { ...(common.resolve?.alias as Record<string, string>), ...leanContainer() } },
     // The plug-in of Module Federation's manifest tells at each build that an address is relative.
     infrastructureLogging: { level: 'error' },
     output: {

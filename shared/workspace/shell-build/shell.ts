@@ -14,7 +14,7 @@ import { withOwnTokens } from './ownTokens.ts'
 import { platformVersion, provided } from '@console/platform-build/webpack/sharing'
 import { sameInEachCheckout } from '@console/platform-build/webpack/workarounds/sameInEachCheckout'
 import { dist, root } from '../workspace.ts'
-import { runtimeOnce } from './runtimeOnce.ts'
+import { federationRuntime } from './federationRuntime.ts'
 
 interface ShellOptions {
   refresh?: boolean
@@ -28,7 +28,7 @@ export const shellConfig = (mode: Mode, { refresh = false, offers, frame }: Shel
   return {
     ...common,
     entry: { main: './src/index.ts' },
-    resolve: { ...common.resolve, alias: { ...(common.resolve?.alias as Record<string, string>), ...runtimeOnce() } },
+    resolve: { ...common.resolve, alias: { ...(common.resolve?.alias as Record<string, string>), ...federationRuntime() } },
     output: {
       ...common.output,
       path: dist,
