@@ -17,7 +17,7 @@ let loading = false
 const listeners = new Set<() => void>()
 const tellListeners = (): void => [...listeners].forEach((listener) => listener())
 
-export const currentLanguage = (): Language => language
+export const currentLanguage = () => language
 
 /** Changes every text of the console, the loaded remotes' included. */
 export const setLanguage = (wanted: Language): void => {
