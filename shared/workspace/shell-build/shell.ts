@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import HtmlWebpackPlugin from 'html-webpack-plugin'
 import webpack, { type Configuration } from 'webpack'
@@ -28,6 +29,7 @@ export const shellConfig = (mode: Mode, { refresh = false, offers, frame }: Shel
   return {
     ...common,
     entry: { main: './src/index.ts' },
+    module: { ...common.module, rules: [...(common.module?.rules ?? []), { test: /[\\/]react-router[\\/]dist[\\/]production[\\/].*\.mjs$/, loader: fileURLToPath(new URL('./routerLoader.mjs', import.meta.url)) }] },
     resolve: { ...common.resolve, alias: { ...(common.resolve?.alias as Record<string, string>), ...federationRuntime() } },
     output: {
       ...common.output,
