@@ -9,12 +9,11 @@ import { describeParts } from './describeParts.ts'
 import { describeRelease, exposedFiles, moduleOf } from './describeRelease.ts'
 import { consumed, packageOf } from './sharing.ts'
 import { manifestName, tidyManifest } from './tidyManifest.ts'
+import { boxes, joinBoxes } from './joinBoxes.ts'
 import { leanContainer } from './workarounds/leanContainer.ts'
 import { leaveNoEmptyChunk } from './workarounds/leaveNoEmptyChunk.ts'
 import { sameInEachCheckout } from './workarounds/sameInEachCheckout.ts'
 import { sameInEachInstallation } from './workarounds/sameInEachInstallation.ts'
-
-const boxes = 'boxes'
 
 /** The chunk of an exposed file. What a remote adds to the dashboard is shown together, so it is one. */
 const chunkOf = (file: string, { extensions = [] }: RemoteConfig): { name?: string } =>
@@ -67,6 +66,7 @@ export const remoteConfig = (home: string, remote: RemoteConfig, mode: Mode): Co
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
       leaveNoEmptyChunk,
       tidyManifest,
+      joinBoxes,
       sameInEachCheckout(checkoutOf(home)),
       sameInEachInstallation,
       describeParts({ name: remote.name, version, packageOf: packageOf(remote.platform) }),
