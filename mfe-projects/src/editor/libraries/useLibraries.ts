@@ -36,8 +36,7 @@ interface Change {
 
 /** The libraries of a project, and changes of platformio.ini as if they had been typed. What a build takes is asked while it is shown. */
 export const useLibraries = (ide: Http, workspace: Workspace, files: readonly OpenFile[], shown: boolean) => {
-  const file = files.find(({ path }) => path === settingsPath)
-  const settings = file?.text
+  const settings = files.find(({ path }) => path === settingsPath)?.text
   const [last, setLast] = useState<Change | null>(null)
   const own = useMemo(() => ownLibrariesIn(files), [files])
   const dependencies = useMemo(() => dependenciesIn(settings ?? ''), [settings])
@@ -77,7 +76,7 @@ export const useLibraries = (ide: Http, workspace: Workspace, files: readonly Op
     /** Where platformio.ini names it, if that can be changed. */
     dependencyOf: (name: string) => dependencies.find(({ text }) => nameKey(nameIn(text)) === nameKey(name)),
     /** The last change, as long as it can be undone. */
-    last: last && last.after === settings ? { ...last, saved: file !== undefined && !isDirty(file) } : null,
+    last: last && last.after === settings ? { ...last, saved: files.some((file) => file.path === settingsPath && !isDirty(file)) } : null,
     undo,
     add: (requirement: string) => write(withDependency(settings, requirement), 'added', nameIn(requirement)),
     change: (dependency: Dependency, requirement: string) => write(withChanged(settings ?? '', dependency, requirement), 'updated', nameIn(requirement)),
