@@ -79,8 +79,8 @@ describe('CPP-03: the arguments of a call', () => {
 
 const marks = '#pragma once\n#include <Arduino.h>\n/** A lamp on a pin. */\nclass Lamp {\npublic:\n  Lamp(int pin) : pin(pin) {}\n  /** Switches it on. */\n  void on();\n  int level = 0; // of brightness\nprivate:\n  int pin;\n};\nstruct Other { void on(); };\n'
 const lampFiles = {
-  'src/main.ino': '#include "lamp.h"\n#include <Cloud.h>\n// Where it is.\n#define LED 2\nenum class Mode { slow, fast };\nLamp lamp(LED);\nMode mode = Mode::slow;\nvoid setup() { lamp.on(); count(1); Serial.print(42, HEX); pinMode(LED, OUTPUT); Cloud.publish("a", "b"); }\nvoid loop() { String text; lamp.level = total; Other other; other.on(); }\n',
-  'src/b.ino': 'int total = 0;\n/// Counts on.\nint count(int step) { total += step; return total; } // total\n',
+  'src/main.ino': '#include "lamp.h"\n#include <Cloud.h>\n// Where it is.\n#define LED 2\nenum class Mode { slow, fast };\nLamp lamp(LED);\nMode mode = Mode::slow; int total = 0;\nvoid setup() { lamp.on(); count(1); Serial.print(42, HEX); pinMode(LED, OUTPUT); Cloud.publish("a", "b"); }\nvoid loop() { String text; lamp.level = total; Other other; other.on(); }\n',
+  'src/b.ino': '// totals\n/// Counts on.\nint count(int step) { total += step; return total; } // total\n',
   'src/lamp.cpp': '#include "lamp.h"\nvoid Lamp::on() { digitalWrite(pin, HIGH); }\nvoid Other::on() {}\n',
   'src/lamp.h': marks,
 }
@@ -136,7 +136,7 @@ describe('CPP-07: where a name is defined', () => {
 
 describe('CPP-08: another name', () => {
   test('at all places that mean it, in sketches, headers and sources, and at no other', async () => {
-    expect(await rename('src/main.ino', 'total;', 'sum')).toEqual(['src/b.ino:1:5', 'src/b.ino:3:23', 'src/b.ino:3:45', 'src/main.ino:9:40'])
+    expect(await rename('src/main.ino', 'total;', 'sum')).toEqual(['src/b.ino:3:23', 'src/b.ino:3:45', 'src/main.ino:7:29', 'src/main.ino:9:41'])
     expect(await rename('src/main.ino', 'on(); count', 'light')).toEqual(['src/lamp.cpp:2:12', 'src/lamp.h:8:8', 'src/main.ino:8:21'])
     expect(await rename('src/lamp.h', 'Lamp {', 'Light')).toEqual(['src/lamp.cpp:2:6', 'src/lamp.h:4:7', 'src/lamp.h:6:3', 'src/main.ino:6:1'])
     expect(await rename('src/lamp.h', 'pin;', 'number')).toEqual(['src/lamp.cpp:2:32', 'src/lamp.h:11:7', 'src/lamp.h:6:19'])
