@@ -5,6 +5,7 @@ export interface Release {
   version: string
   entry: string
   integrity?: string
+  boxes?: unknown
   platform: string
   routes: { name: string; path: string; module: string }[]
   nav: { to: string; order: number; icon: string; iconPath?: string; title: { en: string; de: string } }[]
@@ -132,6 +133,8 @@ export class RemoteReleases {
       registry.release = version
       if (keepsPrevious) release.previous = { ...release }
       Object.assign(release, { version, entry, integrity: integrityOf(script) })
+      // The script by hand has its boxes itself.
+      delete release.boxes
       change?.(release)
     })
     return version
