@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Compilers } from '../../src/builder/wasm/compiler.ts'
 import { WasmBuilder } from '../../src/builder/wasm/wasmBuilder.ts'
 import { compilerFolder } from '../firmware/compilerFolder.ts'
@@ -17,12 +18,17 @@ export async function measureSketches(folder: string, wanted: string): Promise<v
     const found = readSketches(folder, source)
     if (found.length === 0) console.error(`NOT MEASURED: ${folder} holds no clone ${source.repository}.`)
     return found
-  }).filter(({ name, half }) => (wanted === 'worked' ? half === wanted : name.includes(wanted)))
+  }).filter(({ name, half }) => (wanted === 'worked' ? half === wanted : name.includes(wanted))).toSorted((one, other) => (shuffled(one) < shuffled(other) ? -1 : 1))
   const compilers = new Compilers(1, compilerFolder)
   const index = await startCloneIndex(folder)
   const builder = new WasmBuilder(compilers, index.libraries)
   const rows: Row[] = []
   const running = new Set<Promise<void>>()
+  process.once('SIGINT', () => {
+    console.log(`\nEnded after ${rows.length} of ${sketches.length} sketches, in an order by chance:`)
+    report(rows)
+    process.exit(130)
+  })
   // The compiler's thread alone does not keep the process.
   const awake = setInterval(() => {}, 1000)
   for (const sketch of sketches) {
@@ -40,6 +46,15 @@ export async function measureSketches(folder: string, wanted: string): Promise<v
   compilers.close()
   await index.close()
   removeTemporaryFolders()
+  report(rows)
+}
+
+/** Mixes the repositories, so that those of a run that was ended stand for all. */
+function shuffled({ name }: Sketch): string {
+  return createHash('sha256').update(`order ${name}`).digest('hex')
+}
+
+function report(rows: readonly Row[]): void {
   for (const half of ['worked', 'unseen'] as const satisfies readonly Sketch['half'][]) printTable(half, rows.filter(({ sketch }) => sketch.half === half))
   printMissing(rows.filter(({ sketch }) => sketch.half === 'worked'))
 }
