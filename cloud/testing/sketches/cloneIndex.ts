@@ -23,10 +23,11 @@ const header = /^(?:src\/)?([^/]+\.(?:h|hpp))$/
 /** Nothing is built from them, and clones may lack their largest files. */
 const leftOut = ['examples', 'docs', 'extras', 'tests', 'ci', 'tools'].map((name) => `:(exclude)${name}`)
 
-export async function startCloneIndex(folder: string): Promise<CloneIndex> {
+/** `only` are repositories; without it, all of them. */
+export async function startCloneIndex(folder: string, only?: readonly string[]): Promise<CloneIndex> {
   const byHeader = new Map<string, string>()
   const majors = new Map<string, string[]>()
-  const published = Object.entries(wanted).flatMap(([repository, commits]) => {
+  const published = Object.entries(wanted).filter(([repository]) => only?.includes(repository) ?? true).flatMap(([repository, commits]) => {
     const clone = path.join(folder, repository)
     if (!existsSync(clone)) console.error(`NOT MEASURED with: ${folder} holds no clone ${repository}.`)
     return existsSync(clone) ? commits.map((commit) => {
@@ -59,7 +60,7 @@ function publish(clone: string, commit: string): { library: Published; headers: 
     library: {
       name, version, files: {}, headers: includes.split(',').map((each) => each.trim()).filter(Boolean),
       dependencies: dependencies.map(({ name: other, range }) => ({ name: other, version: range })),
-      archive: git('archive', '--format=zip', `--prefix=${name.replaceAll(' ', '_')}-${version}/`, commit, '--', '.', ...leftOut),
+      archive: git('archive', '--format=zip', '-1', `--prefix=${name.replaceAll(' ', '_')}-${version}/`, commit, '--', '.', ...leftOut),
     },
     headers: git('ls-tree', '-r', '--name-only', commit).toString('utf8').split('\n').flatMap((each) => header.exec(each)?.[1] ?? []),
   }

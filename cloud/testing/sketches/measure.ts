@@ -7,7 +7,7 @@ import { startCloneIndex } from './cloneIndex.ts'
 import { readSketches, type Sketch } from './readSketches.ts'
 import { sources } from './sources.data.ts'
 import { printMissing, printTable, type Row } from './table.ts'
-import { buildSketch, runSketch } from './trySketch.ts'
+import { buildSketch, longestBuild, runSketch } from './trySketch.ts'
 
 /** So many boards run beside the compiler. */
 const boards = 8
@@ -19,7 +19,8 @@ export async function measureSketches(folder: string, wanted: string): Promise<v
     if (found.length === 0) console.error(`NOT MEASURED: ${folder} holds no clone ${source.repository}.`)
     return found
   }).filter(({ name, half }) => (wanted === 'worked' ? half === wanted : name.includes(wanted))).toSorted((one, other) => (shuffled(one) < shuffled(other) ? -1 : 1))
-  const compilers = new Compilers(1, compilerFolder)
+  // Longer than a cloud waits: what else the machine does must not count.
+  const compilers = new Compilers(1, compilerFolder, { limit: longestBuild, idle: longestBuild })
   const index = await startCloneIndex(folder)
   const builder = new WasmBuilder(compilers, index.libraries)
   const rows: Row[] = []
