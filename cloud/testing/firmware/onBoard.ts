@@ -1,6 +1,7 @@
 import { Compilers } from '../../src/builder/wasm/compiler.ts'
 import { readBoardSettings } from '../../src/builder/boardSettings.ts'
 import { WasmBuilder } from '../../src/builder/wasm/wasmBuilder.ts'
+import type { Libraries } from '../../src/libraries/libraries.ts'
 import type { Locate } from '../../src/devices/board/crash.ts'
 import { Board } from '../../src/devices/board/board.ts'
 import type { FromBoard } from '../../src/devices/board/protocol.ts'
@@ -11,16 +12,24 @@ import { compilerFolder } from './compilerFolder.ts'
 export class SketchBench {
   readonly #compilers = new Compilers(1, compilerFolder)
   readonly #boards: Board[] = []
+  readonly #libraries: Libraries | undefined
+
+  /** `libraries` are those that a platformio.ini may name. */
+  constructor(libraries?: Libraries) {
+    this.#libraries = libraries
+  }
 
   async build(files: Readonly<Record<string, string>>): Promise<{ image: Uint8Array | undefined; log: string }> {
     let log = ''
-    const job = { owner: 'o', project: { id: 'p', name: 'p' }, hash: '', product: 'p', files: Object.entries(files).map(([path, content]) => ({ path, content })), settings: readBoardSettings(undefined) }
-    const made = await new WasmBuilder(this.#compilers).build(job, (text) => { log += text }, AbortSignal.timeout(120_000))
+    const job = { owner: 'o', project: { id: 'p', name: 'p' }, hash: '', product: 'p', files: Object.entries(files).map(([path, content]) => ({ path, content })), settings: readBoardSettings(files['platformio.ini']) }
+    const builder = new WasmBuilder(this.#compilers, this.#libraries)
+    const [print, signal] = [(text: string) => { log += text }, AbortSignal.timeout(240_000)]
+    const made = await builder.build(await builder.prepare(job, print, signal), print, signal)
     return { image: made?.artifacts[0]?.content, log: log.replace(/\u001b\[[\d;]*m/g, '') }
   }
 
-  async image(sketch: string): Promise<Uint8Array> {
-    const { image, log } = await this.build({ 'src/main.ino': sketch })
+  async image(sketch: string, others: Readonly<Record<string, string>> = {}): Promise<Uint8Array> {
+    const { image, log } = await this.build({ 'src/main.ino': sketch, ...others })
     if (!image || log.includes('warning:')) throw new Error(log)
     return image
   }

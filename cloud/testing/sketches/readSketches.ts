@@ -12,6 +12,8 @@ export interface Sketch {
   /** One half is used for development; of the other, only the result is reported. */
   half: 'worked' | 'unseen'
   files: SourceFile[]
+  /** Its platformio.ini. */
+  settings: string | undefined
 }
 
 const most = 64 * 1024 * 1024
@@ -21,16 +23,35 @@ const isSource = /\.(ino|pde|h|hpp|hh|c|cc|cpp|ipp|inc)$/i
 export function readSketches(folder: string, { category, repository, commit, sketches, library }: SketchSource): Sketch[] {
   const clone = path.join(folder, repository)
   if (!existsSync(clone)) return []
-  const git = (...args: string[]) => execFileSync('git', ['-C', clone, ...args], { maxBuffer: most, encoding: 'utf8' })
-  const all = git('-c', 'core.quotePath=false', 'ls-tree', '-r', '--name-only', commit).split('\n').filter((name) => isSource.test(name))
-  const read = (name: string) => git('show', `${commit}:${name}`)
-  const libraryFiles = library === undefined ? [] : all.filter((name) => name.startsWith(`${library}/`)).map((name) => ({ path: `lib/library/${name}`, content: read(name) }))
-  return all.filter((name) => sketches.test(name)).map((main) => {
+  const all = execFileSync('git', ['-C', clone, '-c', 'core.quotePath=false', 'ls-tree', '-r', '--name-only', commit], { maxBuffer: most, encoding: 'utf8' }).split('\n')
+  const sources = all.filter((name) => isSource.test(name))
+  const ofLibrary = library === undefined ? [] : sources.filter((name) => name.startsWith(`${library}/`))
+  const plans = sources.filter((name) => sketches.test(name)).map((main) => {
     const beside = path.posix.dirname(main)
-    const own = all.filter((name) => name === main || (name.startsWith(`${beside}/`) && belongs(name.slice(beside.length + 1), main)))
-    const files = own.map((name) => ({ path: `src/${name.slice(beside === '.' ? 0 : beside.length + 1).replace(/\.pde$/, '.ino')}`, content: read(name) }))
-    return { category, name: `${repository}/${main}`, half: halfOf(`${repository}/${main}`), files: [...files, ...libraryFiles] }
+    const own = sources.filter((name) => name === main || (name.startsWith(`${beside}/`) && belongs(name.slice(beside.length + 1), main)))
+    const ini = path.posix.join(beside, '../platformio.ini')
+    return { main, beside, own, ini: all.includes(ini) ? ini : undefined }
   })
+  const text = readFiles(clone, commit, [...new Set([...ofLibrary, ...plans.flatMap(({ own, ini = [] }) => own.concat(ini))])])
+  const libraryFiles = ofLibrary.map((name) => ({ path: `lib/library/${name}`, content: text(name) }))
+  return plans.map(({ main, beside, own, ini }) => {
+    const files = own.map((name) => ({ path: `src/${name.slice(beside === '.' ? 0 : beside.length + 1).replace(/\.pde$/, '.ino')}`, content: text(name) }))
+    return { category, name: `${repository}/${main}`, half: halfOf(`${repository}/${main}`), files: [...files, ...libraryFiles], settings: ini && text(ini) }
+  })
+}
+
+/** One run of git for all of them. */
+export function readFiles(clone: string, commit: string, names: readonly string[]): (name: string) => string {
+  const out = execFileSync('git', ['-C', clone, 'cat-file', '--batch'], { maxBuffer: most, input: names.map((name) => `${commit}:${name}\n`).join('') })
+  const read = new Map<string, string>()
+  let at = 0
+  for (const name of names) {
+    const end = out.indexOf('\n', at)
+    const size = Number(out.toString('latin1', at, end).split(' ').at(-1))
+    read.set(name, out.toString('utf8', end + 1, end + 1 + size))
+    at = end + size + 2
+  }
+  return (name) => read.get(name) ?? ''
 }
 
 /** Whether a file belongs to a sketch: files of its folder, and those below src/. Other folders are sketches of their own. */

@@ -1,8 +1,10 @@
 import { readBoardSettings } from '../../src/builder/boardSettings.ts'
-import type { Compilers } from '../../src/builder/wasm/compiler.ts'
+import type { WasmBuilder } from '../../src/builder/wasm/wasmBuilder.ts'
 import { Board } from '../../src/devices/board/board.ts'
 import { pinOf } from '../../src/devices/board/protocol.ts'
+import { Circuit } from '../../src/devices/parts/circuit.ts'
 import { moduleProblem } from '../../src/devices/board/module.ts'
+import type { CloneIndex } from './cloneIndex.ts'
 import type { Sketch } from './readSketches.ts'
 
 /** The result of a sketch. One that `runs` may have called something that has no effect here. */
@@ -17,21 +19,39 @@ export interface Outcome {
 
 /** Milliseconds of the board's time, from the end of setup(). */
 const runTime = 5_000
-const longestSetup = 12_000
+const longestSetup = 60_000
 const noEffect = 'no effect is seen'
 const output = 3
 const highest = 4095
 
-export async function buildSketch(sketch: Sketch, compilers: Compilers): Promise<{ image: Uint8Array | undefined; missing: string[] }> {
-  let log = ''
-  const { environment, defines } = readBoardSettings(undefined)
-  const limit = AbortSignal.timeout(120_000)
-  const done = await compilers.run({ kind: 'compile', files: sketch.files, environment, defines, facts: '{}' }, (text) => { log += text }, limit).catch((error: unknown) => ({ image: undefined, error }))
-  if (done.image) {
-    const problem = await moduleProblem(done.image)
-    return problem === undefined ? { image: done.image, missing: [] } : { image: undefined, missing: [problem] }
+const included = /^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"]/gm
+export const longestBuild = 900_000
+
+/** Builds it as the cloud does, with the libraries that it names or includes; where it was written for a former version of one, with that. */
+export async function buildSketch(sketch: Sketch, builder: WasmBuilder, { namesFor, majorsOf }: CloneIndex): Promise<{ image: Uint8Array | undefined; missing: string[] }> {
+  const names = namesFor(sketch.files.flatMap(({ content }) => [...content.matchAll(included)].map(([, name = '']) => name)))
+  const first = await tryBuild(sketch, builder, names)
+  const older = names.flatMap((name) => majorsOf(name).slice(1).map((major) => names.map((each) => (each === name ? `${name}@^${major}` : each))))
+  for (const lines of first.image ? [] : older) {
+    const made = await tryBuild(sketch, builder, lines)
+    if (made.image) return made
   }
-  return { image: undefined, missing: 'error' in done ? [String(done.error)] : missingIn(log) }
+  return first
+}
+
+async function tryBuild({ name, files, settings: ini }: Sketch, builder: WasmBuilder, lines: readonly string[]): Promise<{ image: Uint8Array | undefined; missing: string[] }> {
+  let log = ''
+  const print = (text: string) => { log += text }
+  const signal = AbortSignal.timeout(longestBuild)
+  const settings = readBoardSettings(ini)
+  const job = { owner: 'bench', project: { id: 'p', name }, hash: '', product: 'p', files, settings: { ...settings, libraries: [...settings.libraries, ...lines] } }
+  try {
+    const image = (await builder.build(await builder.prepare(job, print, signal), print, signal))?.artifacts[0]?.content
+    const problem = image && (await moduleProblem(image))
+    return image && problem === undefined ? { image, missing: [] } : { image: undefined, missing: problem === undefined ? missingIn(log) : [problem] }
+  } catch (error) {
+    return { image: undefined, missing: [String(error)] }
+  }
 }
 
 const reasons: readonly [RegExp, (match: RegExpMatchArray) => string][] = [
@@ -52,10 +72,18 @@ function missingIn(log: string): string[] {
 /** Types at the serial monitor and presses what is connected to the pins, for sketches that wait for it. */
 const typed = new TextEncoder().encode('a12\n')
 const period = 1_000
-const lookPeriod = 100
+const lookPeriod = 5
+
+/** What many sketches ask for, and where they have it: on the first bus of I2C. */
+const diagram = JSON.stringify({
+  version: 1,
+  parts: [{ id: 'esp', type: 'board-esp32-devkit-c-v4' }, { id: 'sensor', type: 'board-bme280', attrs: { i2cAddress: '0x76' } }, { id: 'display', type: 'board-ssd1306', attrs: { i2cAddress: '0x3c' } }],
+  connections: ['sensor:SDA esp:21', 'sensor:SCL esp:22', 'display:DATA esp:21', 'display:CLK esp:22'].map((wire) => [...wire.split(' '), '', []]),
+})
 
 export function runSketch(image: Uint8Array): Promise<Outcome> {
   return new Promise((resolve) => {
+    const circuit = new Circuit(diagram)
     const doesNothing: string[] = []
     let [ready, seen, pressed] = [false, false, false]
     const over = (problem: string | undefined) => {
@@ -77,7 +105,8 @@ export function runSketch(image: Uint8Array): Promise<Outcome> {
         ready ||= wanted
         over(wanted ? undefined : `${message.reset}: ${message.message}`)
       }
-    })
+    }, { parts: { wiring: circuit.wiring, shared: circuit.shared } })
+    circuit.connect(board, 'running')
     board.connected = true
     const look = setInterval(() => { seen ||= board.pins.some((shown) => pinOf(shown).signal !== 'analog' && pinOf(shown).value !== 0) }, lookPeriod)
     const act = setInterval(() => {

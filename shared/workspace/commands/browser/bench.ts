@@ -13,7 +13,7 @@ const usage = `Measures the built console in Chromium and prints the figures.
   npm run bench -- load [shell|dashboard|devices|again|sections|bare|peers ...] [--runs N]
   npm run bench -- stream [rates, such as 1000,10000] [seconds] [--runs N]
   npm run bench -- history [stored events, 10000000] [events a second, 5000] [seconds, 20]
-  npm run bench -- sketches [a part of their names]     SKETCHES=folder names clones of public sketches: shared/docs/performance.md
+  npm run bench -- sketches [a part of their names]     SKETCHES=folder names clones of public sketches: shared/docs/sketches.md
 
 --json prints load, stream and history as JSON. PEERS=folder measures peers beside it: shared/docs/performance.md.`
 

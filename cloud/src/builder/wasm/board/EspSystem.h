@@ -14,6 +14,39 @@ typedef int esp_err_t;
 #define ESP_ERR_TIMEOUT 0x107
 #define ESP_ERROR_CHECK(call) do { if ((call) != ESP_OK) abort(); } while (0)
 const char *esp_err_to_name(esp_err_t error);
+#define BIT(n) (1UL << (n))
+#define BIT0 0x1UL
+#define BIT1 0x2UL
+#define BIT2 0x4UL
+#define BIT3 0x8UL
+#define BIT4 0x10UL
+#define BIT5 0x20UL
+#define BIT6 0x40UL
+#define BIT7 0x80UL
+#define BIT8 0x100UL
+#define BIT9 0x200UL
+#define BIT10 0x400UL
+#define BIT11 0x800UL
+#define BIT12 0x1000UL
+#define BIT13 0x2000UL
+#define BIT14 0x4000UL
+#define BIT15 0x8000UL
+#define BIT16 0x10000UL
+#define BIT17 0x20000UL
+#define BIT18 0x40000UL
+#define BIT19 0x80000UL
+#define BIT20 0x100000UL
+#define BIT21 0x200000UL
+#define BIT22 0x400000UL
+#define BIT23 0x800000UL
+#define BIT24 0x1000000UL
+#define BIT25 0x2000000UL
+#define BIT26 0x4000000UL
+#define BIT27 0x8000000UL
+#define BIT28 0x10000000UL
+#define BIT29 0x20000000UL
+#define BIT30 0x40000000UL
+#define BIT31 0x80000000UL
 
 /** Keeps its value during a deep sleep. */
 #define RTC_DATA_ATTR __attribute__((section("rtc_data"), used, retain))

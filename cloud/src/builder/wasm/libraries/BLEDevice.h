@@ -68,6 +68,14 @@ private:
   bool notifies = false;
 };
 
+/** Bytes: a std::string in the framework's second version, a String in its third. */
+class BLEValue : public std::string {
+public:
+  using std::string::string;
+  BLEValue(const std::string &bytes) : std::string(bytes) {}
+  operator String() const { return String(c_str(), length()); }
+};
+
 class BLECharacteristic;
 class BLECharacteristicCallbacks {
 public:
@@ -85,8 +93,12 @@ public:
   void setValue(const std::string &text) { value = text; }
   void setValue(const char *text) { value = text; }
   void setValue(const uint8_t *bytes, size_t length) { value.assign((const char *)bytes, length); }
-  template <class Number> void setValue(Number &number) { value.assign((const char *)&number, sizeof number); }
-  std::string getValue() { return value; }
+  void setValue(int number) { setNumber(number); }
+  void setValue(uint16_t number) { setNumber(number); }
+  void setValue(uint32_t number) { setNumber(number); }
+  void setValue(float number) { setNumber(number); }
+  void setValue(double number) { setNumber(number); }
+  BLEValue getValue() { return value; }
   uint8_t *getData() { return (uint8_t *)&value[0]; }
   size_t getLength() { return value.length(); }
   void notify(bool = true) { noBluetooth(); }
@@ -102,6 +114,7 @@ private:
   BLEUUID uuid;
   BLE2902 descriptor;
   std::string value;
+  template <class Number> void setNumber(Number number) { value.assign((const char *)&number, sizeof number); }
 };
 
 class BLEService {
@@ -185,8 +198,9 @@ public:
   bool haveTXPower() { return false; }
   bool isAdvertisingService(const BLEUUID &) { return false; }
   BLEUUID getServiceUUID() { return BLEUUID(); }
-  std::string getManufacturerData() { return ""; }
-  std::string getServiceData() { return ""; }
+  BLEValue getManufacturerData() { return ""; }
+  BLEValue getServiceData() { return ""; }
+  class BLEScan *getScan();
   String toString() { return ""; }
 };
 
@@ -233,7 +247,7 @@ public:
   bool canRead() { return false; }
   bool canWrite() { return false; }
   bool canNotify() { return false; }
-  std::string readValue() { return ""; }
+  BLEValue readValue() { return ""; }
   uint8_t readUInt8() { return 0; }
   template <class... Any> void writeValue(Any...) { noBluetooth(); }
   void registerForNotify(notify_callback, bool = true) { noBluetooth(); }
@@ -281,4 +295,33 @@ public:
   static void setMTU(uint16_t) {}
   static uint16_t getMTU() { return 23; }
   static void setEncryptionLevel(esp_ble_sec_act_t) {}
+};
+inline BLEScan *BLEAdvertisedDevice::getScan() { return BLEDevice::getScan(); }
+
+/** What Apple's beacons send. */
+class BLEBeacon {
+public:
+  void setManufacturerId(uint16_t id) { data.manufacturer = id; }
+  void setMajor(uint16_t number) { data.major = swapped(number); }
+  void setMinor(uint16_t number) { data.minor = swapped(number); }
+  void setSignalPower(int8_t power) { data.power = power; }
+  void setProximityUUID(const BLEUUID &uuid) {
+    String digits = uuid.toString();
+    digits.replace("-", "");
+    for (size_t at = 0; at < 16; at++) data.uuid[at] = (uint8_t)strtol(digits.substring(2 * at, 2 * at + 2).c_str(), nullptr, 16);
+  }
+  uint16_t getMajor() { return swapped(data.major); }
+  uint16_t getMinor() { return swapped(data.minor); }
+  int8_t getSignalPower() { return data.power; }
+  BLEValue getData() { return std::string((const char *)&data, sizeof data); }
+
+private:
+  struct __attribute__((packed)) { uint16_t manufacturer = 0x4c00; uint8_t type = 2, length = 0x15, uuid[16] = {}; uint16_t major = 0, minor = 0; int8_t power = 0; } data;
+  static uint16_t swapped(uint16_t number) { return (uint16_t)(number >> 8 | number << 8); }
+};
+
+class SimpleBLE {
+public:
+  bool begin(const String & = String()) { return noBluetooth(), true; }
+  void end() {}
 };

@@ -26,6 +26,14 @@ public:
     snprintf(text, sizeof text, "%02d:%02d:%02d", getHours(), getMinutes(), getSeconds());
     return text;
   }
+  /** As a widely used variant has it: 2018-05-28T16:00:13Z. */
+  String getFormattedDate() const {
+    char text[24];
+    time_t now = (time_t)getEpochTime();
+    struct tm parts;
+    gmtime_r(&now, &parts);
+    return strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts) ? text : "";
+  }
 
 private:
   long offset;

@@ -1,7 +1,7 @@
 // ESP-NOW between the simulated devices of an account.
 #pragma once
 
-#include <WiFi.h>
+#include <EspWifi.h>
 
 #define ESP_NOW_ETH_ALEN 6
 #define ESP_NOW_KEY_LEN 16
@@ -124,11 +124,3 @@ inline esp_err_t esp_now_send(const uint8_t *mac, const uint8_t *data, size_t le
   }
   return ESP_OK;
 }
-
-inline esp_err_t esp_wifi_set_channel(uint8_t, wifi_second_chan_t) { return ESP_OK; }
-inline esp_err_t esp_wifi_get_mac(wifi_interface_t, uint8_t *mac) { return WiFi.macAddress(mac), ESP_OK; }
-inline esp_err_t esp_wifi_set_mac(wifi_interface_t, const uint8_t *) { return boardNotice("esp_wifi_set_mac() does nothing: the simulated board keeps its own address."), ESP_OK; }
-inline esp_err_t esp_wifi_set_promiscuous(bool) { return ESP_OK; }
-inline esp_err_t esp_wifi_set_ps(wifi_ps_type_t) { return ESP_OK; }
-inline esp_err_t esp_wifi_start() { return ESP_OK; }
-inline esp_err_t esp_wifi_stop() { return WiFi.disconnect(true), ESP_OK; }

@@ -1,0 +1,126 @@
+// Drivers of ESP-IDF for pins and converters, and the registers that sketches write themselves.
+#pragma once
+
+#include <Arduino.h>
+
+typedef enum { GPIO_PULLUP_DISABLE, GPIO_PULLUP_ENABLE } gpio_pullup_t;
+typedef enum { GPIO_PULLDOWN_DISABLE, GPIO_PULLDOWN_ENABLE } gpio_pulldown_t;
+typedef enum { GPIO_INTR_DISABLE, GPIO_INTR_POSEDGE, GPIO_INTR_NEGEDGE, GPIO_INTR_ANYEDGE, GPIO_INTR_LOW_LEVEL, GPIO_INTR_HIGH_LEVEL } gpio_int_type_t;
+struct gpio_config_t {
+  uint64_t pin_bit_mask;
+  gpio_mode_t mode;
+  gpio_pullup_t pull_up_en;
+  gpio_pulldown_t pull_down_en;
+  gpio_int_type_t intr_type;
+};
+typedef void (*gpio_isr_t)(void *);
+namespace boardDrivers {
+inline gpio_int_type_t edges[NUM_DIGITAL_PINS];
+inline bool isPin(int pin) { return pin >= 0 && pin < NUM_DIGITAL_PINS; }
+}
+inline esp_err_t gpio_set_intr_type(gpio_num_t pin, gpio_int_type_t type) { return boardDrivers::isPin(pin) ? (boardDrivers::edges[pin] = type, ESP_OK) : ESP_ERR_INVALID_ARG; }
+inline esp_err_t gpio_config(const gpio_config_t *config) {
+  for (int pin = 0; pin < NUM_DIGITAL_PINS; pin++) {
+    if (!(config->pin_bit_mask >> pin & 1)) continue;
+    pinMode(pin, config->mode != GPIO_MODE_INPUT ? (int)config->mode : config->pull_up_en ? INPUT_PULLUP : config->pull_down_en ? INPUT_PULLDOWN : INPUT);
+    gpio_set_intr_type((gpio_num_t)pin, config->intr_type);
+  }
+  return ESP_OK;
+}
+inline esp_err_t gpio_install_isr_service(int) { return ESP_OK; }
+inline void gpio_uninstall_isr_service() {}
+inline esp_err_t gpio_isr_handler_add(gpio_num_t pin, gpio_isr_t work, void *argument) {
+  static const int modes[] = { 0, RISING, FALLING, CHANGE, ONLOW, ONHIGH };
+  return boardDrivers::isPin(pin) ? (attachInterruptArg(pin, work, argument, modes[boardDrivers::edges[pin]]), ESP_OK) : ESP_ERR_INVALID_ARG;
+}
+inline esp_err_t gpio_isr_handler_remove(gpio_num_t pin) { return detachInterrupt(pin), ESP_OK; }
+inline void gpio_pad_select_gpio(int) {}
+
+typedef enum { ADC_WIDTH_BIT_9, ADC_WIDTH_BIT_10, ADC_WIDTH_BIT_11, ADC_WIDTH_BIT_12, ADC_WIDTH_9Bit = 0, ADC_WIDTH_10Bit, ADC_WIDTH_11Bit, ADC_WIDTH_12Bit } adc_bits_width_t;
+typedef enum { ADC_ATTEN_DB_0, ADC_ATTEN_DB_2_5, ADC_ATTEN_DB_6, ADC_ATTEN_DB_11, ADC_ATTEN_DB_12 = 3, ADC_ATTEN_0db = 0, ADC_ATTEN_2_5db, ADC_ATTEN_6db, ADC_ATTEN_11db } adc_atten_t;
+typedef enum { ADC_UNIT_1 = 1, ADC_UNIT_2 } adc_unit_t;
+typedef enum { ADC1_CHANNEL_0, ADC1_CHANNEL_1, ADC1_CHANNEL_2, ADC1_CHANNEL_3, ADC1_CHANNEL_4, ADC1_CHANNEL_5, ADC1_CHANNEL_6, ADC1_CHANNEL_7, ADC1_CHANNEL_MAX } adc1_channel_t;
+typedef enum { ADC2_CHANNEL_0, ADC2_CHANNEL_1, ADC2_CHANNEL_2, ADC2_CHANNEL_3, ADC2_CHANNEL_4, ADC2_CHANNEL_5, ADC2_CHANNEL_6, ADC2_CHANNEL_7, ADC2_CHANNEL_8, ADC2_CHANNEL_9, ADC2_CHANNEL_MAX } adc2_channel_t;
+namespace boardDrivers {
+inline adc_bits_width_t width = ADC_WIDTH_BIT_12;
+inline int read(int pin, adc_bits_width_t bits) { return (int)(analogReadMilliVolts(pin) * 4095 / 3300) >> (ADC_WIDTH_BIT_12 - bits); }
+}
+inline esp_err_t adc1_config_width(adc_bits_width_t bits) { return boardDrivers::width = bits, ESP_OK; }
+inline esp_err_t adc1_config_channel_atten(adc1_channel_t, adc_atten_t) { return ESP_OK; }
+inline int adc1_get_raw(adc1_channel_t channel) {
+  static const uint8_t pins[] = { 36, 37, 38, 39, 32, 33, 34, 35 };
+  return channel < ADC1_CHANNEL_MAX ? boardDrivers::read(pins[channel], boardDrivers::width) : -1;
+}
+inline esp_err_t adc2_config_channel_atten(adc2_channel_t, adc_atten_t) { return ESP_OK; }
+inline esp_err_t adc2_get_raw(adc2_channel_t channel, adc_bits_width_t bits, int *value) {
+  static const uint8_t pins[] = { 4, 0, 2, 15, 13, 12, 14, 27, 25, 26 };
+  return channel < ADC2_CHANNEL_MAX ? (*value = boardDrivers::read(pins[channel], bits), ESP_OK) : ESP_ERR_INVALID_ARG;
+}
+inline int hall_sensor_read() { return hallRead(); }
+typedef enum { ESP_ADC_CAL_VAL_EFUSE_VREF, ESP_ADC_CAL_VAL_EFUSE_TP, ESP_ADC_CAL_VAL_DEFAULT_VREF } esp_adc_cal_value_t;
+struct esp_adc_cal_characteristics_t { adc_unit_t adc_num; adc_atten_t atten; adc_bits_width_t bit_width; uint32_t vref; };
+inline esp_adc_cal_value_t esp_adc_cal_characterize(adc_unit_t unit, adc_atten_t attenuation, adc_bits_width_t bits, uint32_t reference, esp_adc_cal_characteristics_t *to) { return *to = { unit, attenuation, bits, reference }, ESP_ADC_CAL_VAL_DEFAULT_VREF; }
+inline uint32_t esp_adc_cal_raw_to_voltage(uint32_t value, const esp_adc_cal_characteristics_t *by) { return value * 3300 / ((512u << by->bit_width) - 1); }
+
+typedef enum { DAC_CHANNEL_1, DAC_CHANNEL_2, DAC_CHANNEL_MAX } dac_channel_t;
+inline esp_err_t dac_output_enable(dac_channel_t) { return ESP_OK; }
+inline esp_err_t dac_output_disable(dac_channel_t channel) { return dacDisable(channel == DAC_CHANNEL_1 ? DAC1 : DAC2), ESP_OK; }
+inline esp_err_t dac_output_voltage(dac_channel_t channel, uint8_t value) { return dacWrite(channel == DAC_CHANNEL_1 ? DAC1 : DAC2, value), ESP_OK; }
+
+// Registers by their address.
+#define GPIO_OUT_REG 0x3ff44004
+#define GPIO_OUT_W1TS_REG 0x3ff44008
+#define GPIO_OUT_W1TC_REG 0x3ff4400c
+#define GPIO_OUT1_REG 0x3ff44010
+#define GPIO_OUT1_W1TS_REG 0x3ff44014
+#define GPIO_OUT1_W1TC_REG 0x3ff44018
+#define GPIO_IN_REG 0x3ff4403c
+#define GPIO_IN1_REG 0x3ff44040
+#define RTC_CNTL_BROWN_OUT_REG 0x3ff480d4
+namespace boardDrivers {
+inline uint32_t levels(int first) {
+  uint32_t bits = 0;
+  for (int pin = first; pin < min(first + 32, NUM_DIGITAL_PINS); pin++) bits |= (uint32_t)digitalRead(pin) << (pin - first);
+  return bits;
+}
+inline void set(int first, uint32_t bits, int level) {
+  for (int pin = first; pin < min(first + 32, NUM_DIGITAL_PINS); pin++) if (bits >> (pin - first) & 1) digitalWrite(pin, level);
+}
+inline uint32_t readRegister(uint32_t address) {
+  if (address == GPIO_IN_REG || address == GPIO_OUT_REG) return levels(0);
+  if (address == GPIO_IN1_REG || address == GPIO_OUT1_REG) return levels(32);
+  if (address != RTC_CNTL_BROWN_OUT_REG) boardNotice("A register is read that the simulated board does not have: it has those of the pins' levels.");
+  return 0;
+}
+inline void writeRegister(uint32_t address, uint32_t value) {
+  int first = address >= GPIO_OUT1_REG && address <= GPIO_OUT1_W1TC_REG ? 32 : 0;
+  if (address == GPIO_OUT_W1TS_REG || address == GPIO_OUT1_W1TS_REG) set(first, value, HIGH);
+  else if (address == GPIO_OUT_W1TC_REG || address == GPIO_OUT1_W1TC_REG) set(first, value, LOW);
+  else if (address == GPIO_OUT_REG || address == GPIO_OUT1_REG) set(first, value, HIGH), set(first, ~value, LOW);
+  // Its voltage never sags.
+  else if (address != RTC_CNTL_BROWN_OUT_REG) boardNotice("A register is written that the simulated board does not have: it has those of the pins' levels.");
+}
+struct Register {
+  uint32_t address;
+  operator uint32_t() const { return readRegister(address); }
+  void operator=(uint32_t value) { writeRegister(address, value); }
+  void operator|=(uint32_t value) { writeRegister(address, readRegister(address) | value); }
+  void operator&=(uint32_t value) { writeRegister(address, readRegister(address) & value); }
+  void operator^=(uint32_t value) { writeRegister(address, readRegister(address) ^ value); }
+};
+struct Upper { Register val; };
+/** As the structure of the registers is named. */
+struct Pins {
+  Register out = { GPIO_OUT_REG }, out_w1ts = { GPIO_OUT_W1TS_REG }, out_w1tc = { GPIO_OUT_W1TC_REG }, in = { GPIO_IN_REG };
+  Upper out1 = { { GPIO_OUT1_REG } }, out1_w1ts = { { GPIO_OUT1_W1TS_REG } }, out1_w1tc = { { GPIO_OUT1_W1TC_REG } }, in1 = { { GPIO_IN1_REG } };
+};
+}
+inline boardDrivers::Pins GPIO;
+#define REG_WRITE(address, value) boardDrivers::writeRegister((address), (value))
+#define REG_READ(address) boardDrivers::readRegister(address)
+#define WRITE_PERI_REG(address, value) REG_WRITE(address, value)
+#define READ_PERI_REG(address) REG_READ(address)
+#define REG_SET_BIT(address, bits) REG_WRITE(address, REG_READ(address) | (bits))
+#define REG_CLR_BIT(address, bits) REG_WRITE(address, REG_READ(address) & ~(bits))
+#define SET_PERI_REG_MASK(address, bits) REG_SET_BIT(address, bits)
+#define CLEAR_PERI_REG_MASK(address, bits) REG_CLR_BIT(address, bits)

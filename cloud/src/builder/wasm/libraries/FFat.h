@@ -1,0 +1,5 @@
+#pragma once
+
+#include <FS.h>
+
+inline fs::FS FFat("ffat");
