@@ -46,7 +46,7 @@ async function tryBuild({ name, files, settings: ini }: Sketch, builder: WasmBui
   const settings = readBoardSettings(ini)
   const job = { owner: 'bench', project: { id: 'p', name }, hash: '', product: 'p', files, settings: { ...settings, libraries: [...settings.libraries, ...lines] } }
   try {
-    const image = (await builder.build(await builder.prepare(job, print, signal), print, signal))?.artifacts[0]?.content
+    const image = (await builder.build((await builder.prepare(job)?.(print, signal)) ?? job, print, signal))?.artifacts[0]?.content
     const problem = image && (await moduleProblem(image))
     return image && problem === undefined ? { image, missing: [] } : { image: undefined, missing: problem === undefined ? missingIn(log) : [problem] }
   } catch (error) {
