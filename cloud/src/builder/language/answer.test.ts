@@ -80,7 +80,7 @@ describe('CPP-03: the arguments of a call', () => {
 const marks = '#pragma once\n#include <Arduino.h>\n/** A lamp on a pin. */\nclass Lamp {\npublic:\n  Lamp(int pin) : pin(pin) {}\n  /** Switches it on. */\n  void on();\n  int level = 0; // of brightness\nprivate:\n  int pin;\n};\nstruct Other { void on(); };\n'
 const lampFiles = {
   'src/main.ino': '#include "lamp.h"\n#include <Cloud.h>\n// Where it is.\n#define LED 2\nenum class Mode { slow, fast };\nLamp lamp(LED);\nMode mode = Mode::slow; int total = 0;\nvoid setup() { lamp.on(); count(1); Serial.print(42, HEX); pinMode(LED, OUTPUT); Cloud.publish("a", "b"); }\nvoid loop() { String text; lamp.level = total; Other other; other.on(); }\n',
-  'src/b.ino': '// totals\n/// Counts on.\nint count(int step) { total += step; return total; } // total\n',
+  'src/b.ino': '\n/// Counts on.\nint count(int step) { total += step; return total; } // total\n',
   'src/lamp.cpp': '#include "lamp.h"\nvoid Lamp::on() { digitalWrite(pin, HIGH); }\nvoid Other::on() {}\n',
   'src/lamp.h': marks,
 }

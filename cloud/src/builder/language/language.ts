@@ -67,6 +67,6 @@ export class Language {
 
   close(): void {
     this.#compiler.close()
-    void this.formatter.close()
+    this.formatter.close().catch(() => {})
   }
 }

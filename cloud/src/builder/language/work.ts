@@ -60,7 +60,7 @@ export interface Location extends Spot {
 }
 
 /** Why a name stays: the new one is none, or a keyword; nothing is named there; it is declared outside the project; it would clash; some place is unclear; there is too much to read. */
-export type Refusal = 'name' | 'keyword' | 'nothing' | 'outside' | 'taken' | 'unclear' | 'large'
+type Refusal = 'name' | 'keyword' | 'nothing' | 'outside' | 'taken' | 'unclear' | 'large'
 
 export interface Renamed {
   spots: Spot[]

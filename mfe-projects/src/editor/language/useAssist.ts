@@ -1,7 +1,7 @@
 import { useConsole, type Http } from '@console/platform/contract'
 import { useErrorText } from '@console/platform/ui'
 import type { CodeAssist } from '@console/platform/ui/code'
-import { useEffectEvent, useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { Workspace } from '../../common/files/workspace.ts'
 import type { OpenFileState } from '../files/useWorkspace.ts'
 import type { Problem } from '../log/references.ts'
@@ -9,6 +9,17 @@ import { createAssist, type Renamed } from './createAssist.ts'
 import { useT } from './i18n/useT.ts'
 
 const isCode = (path: string) => /\.(cpp|ino|h|hpp)$/.test(path)
+
+const reasons = {
+  name: 'rename.name', keyword: 'rename.keyword', nothing: 'rename.nothing', outside: 'rename.outside', taken: 'rename.taken', unclear: 'rename.unclear', large: 'rename.large', failed: 'rename.failed',
+} as const
+const reasonsAt = { taken: 'rename.takenAt', unclear: 'rename.unclearAt' } as const
+
+/** Why a name stays. */
+const reasonIn = (t: ReturnType<typeof useT>, renamed: Renamed | null): string => {
+  const { refused = 'failed', at } = renamed ?? {}
+  return at && (refused === 'taken' || refused === 'unclear') ? t(reasonsAt[refused], { file: at.file, line: at.line }) : t(reasons[refused])
+}
 
 export interface Assistance {
   assist: CodeAssist | undefined
@@ -30,11 +41,6 @@ export const useAssist = (ide: Http, id: string, workspace: Workspace, { file, g
   const [found, setFound] = useState<{ of: string; problems: readonly Problem[] } | null>(null)
   const [formats, setFormats] = useState(false)
   const pathOf = useMemo(() => (each: string) => `${editor}/${each}`, [editor])
-  const reasonOf = useEffectEvent((renamed: Renamed | null) => {
-    const { refused = 'failed', at } = renamed ?? {}
-    return at && (refused === 'taken' || refused === 'unclear') ? t(`rename.${refused}At`, { file: at.file, line: at.line }) : t(`rename.${refused}`)
-  })
-  const onFormatFailed = useEffectEvent((error: unknown) => toast({ kind: 'error', title: t('formatFailed'), text: errorText(error), action: 'format file' }))
   const assist = useMemo(
     () => (path !== undefined && isCode(path)
       ? createAssist({
@@ -44,11 +50,11 @@ export const useAssist = (ide: Http, id: string, workspace: Workspace, { file, g
           setFormats(can)
         },
         show: (to, place) => goTo({ path: to, ...place }),
-        reasonOf: (renamed) => reasonOf(renamed),
-        onFormatFailed: (error) => onFormatFailed(error),
+        reasonOf: (renamed) => reasonIn(t, renamed),
+        onFormatFailed: (error) => toast({ kind: 'error', title: t('formatFailed'), text: errorText(error), action: 'format file' }),
       })
       : undefined),
-    [ide, id, workspace, path, pathOf, goTo],
+    [ide, id, workspace, path, pathOf, goTo, t, toast, errorText],
   )
   const checked = useMemo(() => (found && found.of === path ? found.problems.filter((each) => each.path === path) : null), [found, path])
   return { assist, checked, pathOf, formats: formats && assist !== undefined }

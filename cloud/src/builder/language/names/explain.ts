@@ -63,7 +63,10 @@ export async function define(project: ReadProject, place: Place): Promise<Locati
 const mostSources = 6
 
 function declarationsOf({ meanings }: ReadProject, root: string): Declared[] {
-  return [...meanings.declared].filter(([key, { written }]) => written && meanings.rootOf(key) === root).map(([, declared]) => declared)
+  const all = [...meanings.declared].filter(([key, { written }]) => written && meanings.rootOf(key) === root).map(([, declared]) => declared)
+  // A constructor has its class's name, and is not what is meant by it.
+  const others = all.filter(({ kind }) => kind !== 'constructor')
+  return others.length > 0 ? others : all
 }
 
 function located({ headers }: ReadProject, { file, line, column }: Place, name: string, own: boolean): Location {

@@ -3,11 +3,11 @@ import type { Unit } from '../unit.ts'
 import { typeIn, type Node, type TreePlace } from './syntaxTree.ts'
 import { identifierAt, offsetAt } from './tokens.ts'
 
-export type DeclaredKind = 'function' | 'variable' | 'parameter' | 'field' | 'type' | 'constant' | 'namespace'
+type DeclaredKind = 'function' | 'constructor' | 'variable' | 'parameter' | 'field' | 'type' | 'constant' | 'namespace'
 
 const kinds: Readonly<Record<string, DeclaredKind>> = {
   VarDecl: 'variable', BindingDecl: 'variable', VarTemplateDecl: 'variable', ParmVarDecl: 'parameter', FieldDecl: 'field', NonTypeTemplateParmDecl: 'constant', EnumConstantDecl: 'constant',
-  FunctionDecl: 'function', FunctionTemplateDecl: 'function', CXXMethodDecl: 'function', CXXConstructorDecl: 'type', CXXDestructorDecl: 'type',
+  FunctionDecl: 'function', FunctionTemplateDecl: 'function', CXXMethodDecl: 'function', CXXConstructorDecl: 'constructor', CXXDestructorDecl: 'constructor',
   CXXRecordDecl: 'type', ClassTemplateDecl: 'type', ClassTemplateSpecializationDecl: 'type', ClassTemplatePartialSpecializationDecl: 'type', EnumDecl: 'type', TypedefDecl: 'type', TypeAliasDecl: 'type', TypeAliasTemplateDecl: 'type', TemplateTypeParmDecl: 'type',
   NamespaceDecl: 'namespace',
 }
@@ -90,6 +90,7 @@ export class Meanings {
         const linked = other === undefined ? undefined : keys.get(other)
         if (key !== undefined && linked !== undefined) this.#join(key, linked)
       }
+      if (key !== undefined) this.#extend(unit, node, scopeOf.get(node.id) ?? [], keys)
       this.#use(unit, node, keys)
     }
   }
@@ -117,10 +118,9 @@ export class Meanings {
       const scope = isStatic && outer.length === 0 ? `${place.file}::` : ''
       this.#join(key, `${scope}${[...outer, name].join('::')}${kind === 'function' ? ` ${typeIn(node.rest)}` : kind === 'type' ? ' type' : ''}`)
     }
-    this.#extend(unit, node, [...outer, name], keys)
   }
 
-  #extend(unit: Unit, node: Node, inner: readonly string[], keys: ReadonlyMap<string, string>): void {
+  #extend(unit: Unit, node: Node, scope: readonly string[], keys: ReadonlyMap<string, string>): void {
     const isFunction = functions.test(node.kind)
     if (!isFunction && !scopes.test(node.kind)) return
     const [from, to] = [node.from && this.#placeOf(unit, node.from), node.to && this.#placeOf(unit, node.to)]
@@ -131,7 +131,7 @@ export class Meanings {
       const key = keys.get(id)
       return key === undefined ? [] : [[name, key] as const]
     }))
-    this.extents.push({ file: from.place.file, from: offsetAt(text, from.place), to: offsetAt(text, to.place), scope: isFunction ? inner.slice(0, -1) : inner, isFunction, sets })
+    this.extents.push({ file: from.place.file, from: offsetAt(text, from.place), to: offsetAt(text, to.place), scope, isFunction, sets })
   }
 
   #use(unit: Unit, node: Node, keys: ReadonlyMap<string, string>): void {

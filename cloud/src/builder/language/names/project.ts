@@ -120,7 +120,7 @@ export class ReadProject {
     if (/(?:\.|->)\s*$/.test(before)) return undefined
     const [, qualifier] = /(\w+)\s*::\s*$/.exec(before) ?? []
     const types = [...this.meanings.declared.values()].filter((each) => each.name === name && (each.kind === 'type' || each.kind === 'namespace'))
-    const visible = types.filter(({ scope }) => (qualifier === undefined ? true : scope.at(-1) === qualifier || types.length === 1)).filter((each) => isVisible(each, around, file, (place) => offsetAt(this.files.get(file) ?? '', place)))
+    const visible = types.filter((each) => (qualifier !== undefined ? each.scope.at(-1) === qualifier || types.length === 1 : isVisible(each, around, file, (place) => offsetAt(this.files.get(file) ?? '', place))))
     const roots = new Map<string, number>()
     for (const { place, scope, local } of visible) {
       const root = this.meanings.rootOf(keyOf(place))
@@ -134,5 +134,5 @@ export class ReadProject {
 function isVisible({ scope, local, place }: Declared, around: readonly Extent[], file: string, offsetOf: (place: Place) => number): boolean {
   if (local) return place.file === file && around.some((each) => each.isFunction && each.from <= offsetOf(place) && offsetOf(place) <= each.to)
   const inner = around.map((each) => each.scope).reduce<readonly string[]>((longest, each) => (each.length > longest.length ? each : longest), [])
-  return scope.every((each, index) => inner[index] === each) || scope.length === 0 || around.length === 0
+  return scope.every((each, index) => inner[index] === each)
 }
