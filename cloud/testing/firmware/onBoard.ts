@@ -24,7 +24,7 @@ export class SketchBench {
     const job = { owner: 'o', project: { id: 'p', name: 'p' }, hash: '', product: 'p', files: Object.entries(files).map(([path, content]) => ({ path, content })), settings: readBoardSettings(files['platformio.ini']) }
     const builder = new WasmBuilder(this.#compilers, this.#libraries)
     const [print, signal] = [(text: string) => { log += text }, AbortSignal.timeout(240_000)]
-    const made = await builder.build(await builder.prepare(job, print, signal), print, signal)
+    const made = await builder.build((await builder.prepare(job)?.(print, signal)) ?? job, print, signal)
     return { image: made?.artifacts[0]?.content, log: log.replace(/\u001b\[[\d;]*m/g, '') }
   }
 
