@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { setLanguage } from '@console/platform/i18n'
-import { createTestConsole, renderScreen, screen, userEvent, waitFor, within, type Answers } from '@console/platform-testing'
+import { act, createTestConsole, renderScreen, screen, userEvent, waitFor, within, type Answers } from '@console/platform-testing'
 import { alertOf, minute, now, serverOf } from '../alerts.testing.ts'
+import { createLocks } from '../locks.testing.ts'
 import { AlertBell } from './AlertBell.tsx'
 
 const open = (api: Answers, features: string[] = []) => {
@@ -91,7 +92,7 @@ const letNotify = () => {
     }
   }
   Object.defineProperty(window, 'Notification', { value: Shown, configurable: true })
-  Object.defineProperty(navigator, 'locks', { value: { request: (_: string, task: () => unknown) => task() }, configurable: true })
+  Object.defineProperty(navigator, 'locks', { value: createLocks(), configurable: true })
   // The state of before is looked at again as after a visit to the browser's settings.
   document.dispatchEvent(new Event('visibilitychange'))
   return { shown, Shown }
@@ -106,6 +107,7 @@ test('ALERT-46: the browser is asked for notifications only by their button; the
   await user.click(await screen.findByRole('button', { name: 'Allow notifications' }))
   expect(await screen.findByText('Your system tells you while a tab of the console is open.')).toBeVisible()
   Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
   await stream()?.say({ alert: alertOf({ id: 'one' }), firing: 1 })
   await stream()?.say({ alert: alertOf({ id: 'two', device: 'NODE-2' }), firing: 2 })
   await waitFor(() => expect(shown.mock.calls.map(([title]) => title)).toEqual(['Device offline: Cellar sensor', 'Device offline: Greenhouse']))

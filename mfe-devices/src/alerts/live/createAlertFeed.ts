@@ -90,8 +90,8 @@ export const createAlertFeed = (api: Http): AlertFeed => {
   }
   const onVisibility = () => {
     clearTimeout(hiding)
-    if (!document.hidden) start()
-    else if (!staysHidden) hiding = setTimeout(stop, patience)
+    if (!document.hidden || staysHidden) start()
+    else hiding = setTimeout(stop, patience)
   }
   return {
     state,
