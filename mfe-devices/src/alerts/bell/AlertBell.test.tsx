@@ -33,6 +33,15 @@ test.each([['with the hint', ['alerts']], ['without the hint', []]])('ALERT-44: 
   expect(screen.queryByRole('button')).toBeNull()
 })
 
+test.each([['a 404', () => new Response(null, { status: 404 })], ['something else', () => ({ hello: 'world' })]])('ALERT-44: a server that answers with %s is asked once', async (_, answer) => {
+  jest.useFakeTimers()
+  const asked = jest.fn(answer)
+  open({ 'GET /api/v1/alerts': asked })
+  await act(() => jest.advanceTimersByTimeAsync(600_000))
+  jest.useRealTimers()
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
 test('ALERT-44: with the hint the bell is there before the server has answered, without it afterwards', async () => {
   const { unmount } = open({ ...serverOf().answers, 'GET /api/v1/alerts': () => new Promise(() => {}) }, ['alerts'])
   expect(screen.getByRole('button', { name: 'Alerts, none firing' })).toBeVisible()

@@ -1,7 +1,8 @@
-import { alertsQuery, type Alert } from '@console/platform/api'
+import type { Alert } from '@console/platform/api'
 import { useConsole, useReadable, type Http } from '@console/platform/contract'
 import { useQuery, useQueryClient } from '@console/platform/query'
 import { useEffect, useEffectEvent } from 'react'
+import { followedAlerts } from '../../common/alerts/alertList.ts'
 import { createAlertFeed, type AlertFeed } from './createAlertFeed.ts'
 
 const feeds = new WeakMap<Http, AlertFeed>()
@@ -29,7 +30,7 @@ export const useAlerts = (onFired: (alert: Alert) => void = ignore) => {
   const cache = useQueryClient()
   const feed = feedOf(api)
   const { connected, firing } = useReadable(feed.state)
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({ ...alertsQuery(api), refetchInterval: connected ? false : poll })
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(followedAlerts(api, connected ? false : poll))
   const isThere = Boolean(data)
   const tell = useEffectEvent(onFired)
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { alertsQuery, type Alert, type Device } from '@console/platform/api'
+import type { Alert, Device } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
 import { visible } from '@console/platform/lib'
@@ -6,6 +6,7 @@ import { useQuery } from '@console/platform/query'
 import { Link, styled, VisuallyHidden } from '@console/platform/ui'
 import { WidgetNote } from '@console/platform/widget'
 import { BellOff, BellRing, CircleCheck, Eye, Hourglass } from 'lucide-react'
+import { followedAlerts } from '../../common/alerts/alertList.ts'
 import { useT } from '../i18n/useT.ts'
 import { useNow } from '../values/useNow.ts'
 import { Age } from './Age.tsx'
@@ -44,7 +45,7 @@ export const AlertsBox = ({ box, title, devices }: BoxProps & { devices: readonl
   const format = useFormat()
   const { api, href } = useConsole()
   const now = useNow(5_000)
-  const { data, error, isFetching, refetch } = useQuery({ ...alertsQuery(api), refetchInterval })
+  const { data, error, isFetching, refetch } = useQuery(followedAlerts(api, refetchInterval))
   const frame = (content: React.ReactNode, beside: string | null = null) => <BoxFrame title={title} ruled beside={beside}>{content}</BoxFrame>
   if (data === undefined) return frame(error ? <BoxFailed error={error} busy={isFetching} retry={() => void refetch()} /> : <BoxPending rows={3} />)
   if (data === null) return frame(<BoxEmpty>{t('alerts.none')}</BoxEmpty>)

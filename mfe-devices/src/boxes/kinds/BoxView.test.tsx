@@ -9,7 +9,7 @@ const now = Date.now()
 const climate = { device: 'NODE-1', event: 'climate', field: 'temperature' }
 const place = { id: 'b', title: 'Mine', x: 0, y: 0, w: 6, h: 3 }
 const rule = (id: string, watch: object, scope: object, enabled = true) => ({ id, name: id, watch, scope, enabled, createdAt: 0, updatedAt: 0 })
-const alert = (id: string, change: object) => ({ id, rule: id, ruleName: id, kind: 'value', device: 'NODE-1', state: 'firing', since: now - 60_000, firedAt: now - 60_000, ...change })
+const alert = <Change extends object>(id: string, change: Change) => ({ id, rule: id, ruleName: id, kind: 'value', device: 'NODE-1', state: 'firing', since: now - 60_000, firedAt: now - 60_000, ...change })
 
 const api: Answers = {
   'GET /api/v1/devices': () => ({ 'NODE-1': { name: 'Greenhouse', status: 'online', labels: ['garden'] }, 'NODE-2': { name: 'Pump', status: 'offline' } }),
@@ -49,6 +49,23 @@ test('DASH-14: a chart shows its fields, and the limits of the rules that are fo
   await expect(screen.findByText(/alert above 35/)).resolves.toBeInTheDocument()
   expect(chart).toHaveAccessibleDescription(expect.stringContaining('alert above 35.'))
   expect(screen.queryByText(/alert (below 3|below 20|above 30)/)).toBeNull()
+})
+
+test('DASH-14: a chart shows when those rules fired in all of its window, also at many devices at once, however many alerts lie between', async () => {
+  const day = 86_400_000
+  const between = Array.from({ length: 300 }, (_, index) => alert('dry', { id: `dry-${index}`, state: 'resolved', firedAt: now - day - 2_000, resolvedAt: now - day - index }))
+  const ended = [...between, alert('hot', { id: 'ended', state: 'resolved', firedAt: now - 3 * day, resolvedAt: now - 2 * day }), alert('hot', { id: 'before', state: 'resolved', firedAt: now - 12 * day, resolvedAt: now - 11 * day })]
+  const asked: (string | null)[] = []
+  open({ kind: 'chart', fields: [climate], limits: true, window: '7d' }, {
+    'GET /api/v1/alerts': () => ({ alerts: [alert('hot', { id: 'many', device: null, devices: ['NODE-1', 'NODE-2'] }), alert('hot', { id: 'other', device: 'NODE-2' })], firing: 2, silencedUntil: null, now }),
+    'GET /api/v1/alerts/history': ({ query }) => {
+      asked.push(query.get('before'))
+      const page = ended.filter(({ resolvedAt }) => resolvedAt < Number(query.get('before') ?? Infinity)).slice(0, 200)
+      return { alerts: page, before: page.length < 200 ? null : page.at(-1)?.resolvedAt }
+    },
+  })
+  expect(await screen.findByText(/Alerts fired 2 times\./)).toBeInTheDocument()
+  expect(asked).toEqual([null, String(now - day - 199)])
 })
 
 test('DASH-14: a chart that wants no limits has none, and one of several devices names them', async () => {

@@ -218,6 +218,15 @@ describe('the alerts about the device', () => {
     expect(card.getByRole('link', { name: 'New rule' })).toHaveAttribute('href', expect.stringMatching(/\/alerts\/rules\/new\?device=d1&event=climate&field=temperature$/))
   })
 
+  test('DATA-30: when they fired in the window stands in the chart, of many devices at once too', async () => {
+    open('&fields=climate.temperature&window=30d', {
+      'GET /api/v1/alert-rules': () => ({ rules: [rule('too hot', {})] }),
+      'GET /api/v1/alerts': () => ({ alerts: [], firing: 0, now: Date.now() }),
+      'GET /api/v1/alerts/history': () => ({ alerts: [alert('too hot', { device: null, devices: ['d1', 'd2'], state: 'resolved', firedAt: Date.now() - 480 * hour, resolvedAt: Date.now() - 479 * hour })], before: null }),
+    })
+    await waitFor(async () => expect(await plot('climate.temperature')).toHaveAccessibleDescription(/alert above 35\. An alert fired once\./))
+  })
+
   test('DATA-30: a server without alerts leaves the card out', async () => {
     open('&fields=climate.temperature')
     await plot('climate.temperature')

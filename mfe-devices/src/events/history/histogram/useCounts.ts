@@ -23,7 +23,7 @@ interface Options {
 }
 
 // What is shown while the stream is live.
-const liveSpan = 15 * 60_000
+export const liveSpan = 15 * 60_000
 const livePause = 10_000
 
 /** The events of a time, counted bar by bar. Null until the first answer; keeps the last one while the next is counted. */
