@@ -24,6 +24,7 @@ import { useEventFilter, useTopicsShown, type EventFilterState } from './useEven
 
 const MessageDialog = lazyPart('MessageDialog', () => import('../message/MessageDialog.tsx'))
 const PublishDialog = lazyPart('PublishDialog', () => import('../publish/PublishDialog.tsx'))
+const DownloadDialog = lazyPart('DownloadDialog', () => import('../download/DownloadDialog.tsx'))
 const HistoryPane = lazyPart('HistoryPane', () => import(/* webpackChunkName: "history" */ '../history/HistoryPane.tsx'))
 const TimeControl = lazyPart('TimeControl', () => import(/* webpackChunkName: "history" */ '../history/time/TimeControl.tsx'))
 const PastFoot = lazyPart('PastFoot', () => import(/* webpackChunkName: "history" */ '../history/past/PastFoot.tsx'))
@@ -63,9 +64,10 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
   const topics = useTopicsShown()
   const [opened, setOpened] = useState<number | null>(null)
   const [publishing, setPublishing] = useState(false)
+  const [downloading, setDownloading] = useState(false)
   const phone = useMedia('(max-width: 639.98px)')
   const compact = header === undefined || phone
-  const actions = <StreamActions view={view} deviceNames={deviceNames} compact={compact} topics={topics} onPublish={() => setPublishing(true)} />
+  const actions = <StreamActions view={view} deviceNames={deviceNames} compact={compact} topics={topics} onPublish={() => setPublishing(true)} onDownload={history ? () => setDownloading(true) : null} />
   const filtered = search.filter.query !== '' || search.muted.length > 0
   return (
     <>
@@ -85,6 +87,7 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
       <MuteChips muted={search.muted} onUnmute={(pattern) => search.mute(pattern, false)} onUnmuteAll={search.unmuteAll} />
       {view && opened !== null ? <MessageDialog view={view} id={opened} deviceNames={deviceNames} onClose={() => setOpened(null)} /> : null}
       {publishing ? <PublishDialog device={device} onClose={() => setPublishing(false)} /> : null}
+      {downloading ? <DownloadDialog device={device} query={search.query} muted={search.muted} range={range} onClose={() => setDownloading(false)} /> : null}
     </>
   )
 }
