@@ -89,6 +89,14 @@ test('ALERT-46: its panel has what fires, then what did last; acknowledging is o
   expect(panel.getByRole('link', { name: 'All alerts' })).toHaveAttribute('href', '/alerts')
 })
 
+test('ALERT-46: its button acknowledges those that it shows, and says how many', async () => {
+  const { answers, state } = serverOf(Array.from({ length: 9 }, (_, index) => alertOf({ id: `a${index}`, firedAt: now - index * minute })))
+  const { user } = open(answers)
+  await user.click(await screen.findByRole('button', { name: 'Alerts, 9 firing' }))
+  await user.click(await screen.findByRole('button', { name: 'Acknowledge these 6' }))
+  await waitFor(() => expect(state.calls).toEqual(['a0', 'a1', 'a2', 'a3', 'a4', 'a5'].map((id) => `acknowledge ${id}`)))
+})
+
 /** A system that notifies, and the locks of one browser. */
 const letNotify = () => {
   const shown = jest.fn<(title: string, options: object) => void>()

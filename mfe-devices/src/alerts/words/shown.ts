@@ -10,4 +10,4 @@ export const shownOf = ({ state, acknowledged, silencedUntil }: Alert, now: numb
 }
 
 /** What an alert is about: the same for each time that its rule fires there. */
-export const subjectOf = ({ rule, device, integration, devices }: Alert): string => JSON.stringify([rule, device, integration, devices !== null])
+export const subjectKey = ({ rule, device, integration, devices }: Alert): string => JSON.stringify([rule, device, integration, devices !== null])

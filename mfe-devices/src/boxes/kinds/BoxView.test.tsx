@@ -92,6 +92,12 @@ test('DASH-16: the worst alerts come first, then what ended; a choice of devices
   expect((await screen.findAllByRole('listitem')).map((entry) => entry.textContent)).toEqual(['Hot1 minFiring. Pump', 'Away2 minFiring. 2 devices'])
 })
 
+test('DASH-16: whether an alert is silenced is told by the server’s clock', async () => {
+  const server = now - 600_000
+  open({ kind: 'alerts' }, { 'GET /api/v1/alerts': () => ({ alerts: [alert('Quiet', { silencedUntil: server + 60_000, since: server - 60_000, firedAt: server - 60_000 })], firing: 1, silencedUntil: null, now: server }) })
+  expect((await screen.findByRole('listitem')).textContent).toBe('Quiet1 minSilenced. Greenhouse')
+})
+
 test('DASH-16: without alerts it is quiet, and says when the server has none', async () => {
   const { unmount } = open({ kind: 'alerts' }, { 'GET /api/v1/alerts': () => ({ alerts: [], firing: 0, silencedUntil: null, now }) })
   expect(await screen.findByText('Nothing is firing')).toBeVisible()

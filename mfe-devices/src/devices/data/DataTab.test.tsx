@@ -182,7 +182,7 @@ describe('what of them is shown', () => {
     await waitFor(() => expect(saved).toHaveLength(1))
     expect(saved[0]?.name).toMatch(/^data-d1-\d{4}-.*Z\.csv$/)
     const lines = (await saved[0]?.file.text() ?? '').trimEnd().split('\r\n')
-    expect(lines[0]).toBe('time,climate.temperature,climate.temperature min,climate.temperature max')
+    expect(lines[0]?.replace('\uFEFF', '')).toBe('"time","climate.temperature","climate.temperature min","climate.temperature max"')
     expect(lines[1]).toMatch(/^\d{4}-.*Z,0,0,20$/)
     expect(lines.length).toBeGreaterThan(58)
     const link = new URL(screen.getByRole('link', { name: 'Events here' }).getAttribute('href') ?? '', 'http://console')
@@ -257,6 +257,14 @@ test('DATA-29: a chart is pinned to the dashboard, again when another tab saved 
   expect(boxes).toMatchObject([{ kind: 'chart', title: 'Greenhouse · temperature', fields: [{ device: 'd1', event: 'climate', field: 'temperature' }], window: '7d' }])
   expect(tags).toEqual(['Mine', 'Mine'])
   expect(console.toasts.at(-1)).toMatchObject({ kind: 'success', title: 'temperature is on the dashboard' })
+})
+
+test('HIST-45: on a server that stores values the vitals lead to the events, without a hint of the deployment, and the console knows it from then on', async () => {
+  open('', { 'GET /api/v1/devices/:id/stats': () => ({ from: Date.now() - hour, to: Date.now(), data: [{ t: Date.now() - minute, r: -61, h: 180_000 }] }) })
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('tab', { name: 'Vitals' }))
+  expect(await screen.findByRole('button', { name: 'Events here' })).toBeVisible()
+  expect(console.features).toEqual(['history'])
 })
 
 describe('a server without stored values', () => {

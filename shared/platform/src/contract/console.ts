@@ -43,8 +43,10 @@ export interface Console {
   reportUnsaved(key: string, unsaved: boolean, work?: UnsavedWork): void
   /** The component that a remote offers for a versioned slot such as `secret.create/v1`; null when no remote does or it can't be loaded. */
   loadSlot<Name extends SlotName>(slot: Name): Promise<ComponentType<RegisteredSlots[Name]> | null>
-  /** What this deployment says that its servers do, such as `alerts`. A hint, so that room is kept: whether a call is there, its answer says. Older shells don't have it. */
+  /** What this deployment says that its servers do, such as `alerts`, and what remotes have found out. A hint, so that room is kept: whether a call is there, its answer says. Older shells don't have it. */
   readonly features?: readonly string[]
+  /** Tells what a server's answer has shown: it is then among the `features`, or no longer. This browser keeps it. Older shells don't have it. */
+  setFeature?(feature: string, there: boolean): void
   /** Changes an entry of the menu. Older shells don't have it. */
   setMenuEntry?(to: string, change: MenuChange): void
   /** What remotes add at an extension point such as `device.tab/v1`. Older shells don't have it. */

@@ -70,12 +70,13 @@ describe('the file of the shown values', () => {
 
   test('DATA-26: has a line for each time in the range, and nothing where a field has no value', () => {
     expect(dataCsv([{ name: 'a', buckets: [bucket(0, 5), bucket(1, 6), bucket(9, 7)] }, { name: 'b', buckets: [bucket(1, 2)] }], { from: start, to: start + 120_000 })).toBe(
-      'time,a,a min,a max,b,b min,b max\r\n2026-11-20T12:00:00.000Z,5,4,6,,,\r\n2026-11-20T12:01:00.000Z,6,5,7,2,1,3\r\n',
+      '\uFEFF"time","a","a min","a max","b","b min","b max"\r\n2026-11-20T12:00:00.000Z,5,4,6,,,\r\n2026-11-20T12:01:00.000Z,6,5,7,2,1,3\r\n',
     )
   })
 
   test('DATA-26: a name that a device made is text, in a spreadsheet too', () => {
     const [header] = dataCsv([{ name: '=cmd("x"),1', buckets: [] }], { from: 0, to: 1 }).split('\r\n')
-    expect(header).toBe(`time,"'=cmd(""x""),1","'=cmd(""x""),1 min","'=cmd(""x""),1 max"`)
+    expect(header).toBe(`\uFEFF"time","'=cmd(""x""),1","'=cmd(""x""),1 min","'=cmd(""x""),1 max"`)
+    expect(dataCsv([{ name: '＝1+1', buckets: [] }], { from: 0, to: 1 })).toContain('"\'＝1+1"')
   })
 })

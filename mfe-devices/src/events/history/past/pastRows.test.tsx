@@ -100,6 +100,15 @@ describe('stored rows below the live ones', () => {
     expect(screen.getByRole('button', { name: 'Go on' })).toBeVisible()
   })
 
+  test('HIST-34: what was read before it took long is counted, too', async () => {
+    openStream({ api: createStore(manyStored(5_000), { slice: 5 }).api, at: '/events?q=nowhere' })
+    const told = await screen.findByText(/^Searched back to .*, read [\d,]+ of 5,000$/)
+    const asked = /read ([\d,]+) of/.exec(told.textContent)?.[1]
+    // Each of its calls read five, those of the first 300 ms as well.
+    const calls = Number(asked?.replace(',', '')) / 5
+    expect(calls).toBeGreaterThan(5)
+  })
+
   test('HIST-35: Clear empties the stored rows too, until they are asked for, and asks the server to delete nothing', async () => {
     const store = createStore(manyStored(40))
     const { user } = openStream({ api: store.api })
