@@ -37,7 +37,6 @@ export const read: Record<string, (http: Http) => Promise<unknown>> = {
   historyQuery: query(api.historyQuery),
   searchHistory: (http) => api.searchHistory(http, { from: 1, to: 2 }),
   countHistory: (http) => api.countHistory(http, { from: 1, to: 2, bars: 1 }),
-  downloadHistory: (http) => api.downloadHistory(http, { from: 1, to: 2 }, async () => {}, signal),
   exportHistory: (http) => api.exportHistory(http, { from: 1, to: 2 }, () => {}, signal),
   historyFieldsQuery: query((http) => api.historyFieldsQuery(http, 'd')),
   historySeriesQuery: query((http) => api.historySeriesQuery(http, { device: 'd', fields: [{ event: 'e', field: 'f' }], from: 1, to: 2, points: 1 })),
@@ -78,6 +77,7 @@ export const read: Record<string, (http: Http) => Promise<unknown>> = {
 /** Calls whose response is used as it is. */
 export const taken: Record<string, (http: Http) => Promise<unknown>> = {
   settingsQuery: query(api.settingsQuery),
+  downloadHistory: (http) => api.downloadHistory(http, { from: 1, to: 2 }, async () => {}, signal),
   downloadFirmware: (http) => api.downloadFirmware(http, 'f'),
   readProjectFile: (http) => api.readProjectFile(http, 'p', 'src/main.ino'),
   downloadArtifact: (http) => api.downloadArtifact(http, 'p', 'build/firmware.bin'),
