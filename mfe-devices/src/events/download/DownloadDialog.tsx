@@ -1,9 +1,9 @@
 import { useFormat } from '@console/platform/i18n'
+import { formatBytes } from '@console/platform/lib'
 import { Banner, Button, styled, Text } from '@console/platform/ui'
 import { Dialog } from '@console/platform/ui/dialog'
 import { SelectField, TextField } from '@console/platform/ui/form'
 import { useState } from 'react'
-import { storageSize } from '../../common/storageSize.ts'
 import { useT as useTimes } from '../history/i18n/useT.ts'
 import { parseTyped, spanTexts, spans, timesOf, typedTime, wordsOf, type Range } from '../history/time/range.ts'
 import { termsOf } from '../search/queryHints.ts'
@@ -44,7 +44,7 @@ export const DownloadDialog = ({ device, query, muted, range, onClose }: Downloa
   return (
     <Dialog
       open onClose={onClose} onSubmit={submit} size="md" title={t('title')} locked={busy}
-      note={busy && received > 0 ? <span role="status">{t('received', { size: storageSize(received, format) })}</span> : null}
+      note={busy && received > 0 ? <span role="status">{t('received', { size: formatBytes(received, format.language) })}</span> : null}
       actions={<><Button onClick={busy ? stop : onClose}>{t(busy ? 'stop' : 'cancel')}</Button><Button type="submit" variant="solid" busy={busy} busyWord={t('downloading')}>{t('download')}</Button></>}
     >
       <Fields>

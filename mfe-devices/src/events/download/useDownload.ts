@@ -1,11 +1,10 @@
 import { downloadHistory, type PastFilter } from '@console/platform/api'
 import { ApiError, useConsole } from '@console/platform/contract'
 import { useFormat } from '@console/platform/i18n'
-import { logFailure } from '@console/platform/lib'
+import { formatBytes, logFailure } from '@console/platform/lib'
 import { useTask } from '@console/platform/lists'
 import { useErrorText } from '@console/platform/ui'
 import { useEffect, useRef, useState } from 'react'
-import { storageSize } from '../../common/storageSize.ts'
 import { fileName } from '../stream/useExport.ts'
 import { useT } from './i18n/useT.ts'
 import { mostGathered, openFile } from './openFile.ts'
@@ -16,7 +15,7 @@ const pause = 250
 /** Downloads what the store has into a file; it ends when whoever asked has left. */
 export const useDownload = (onDone: () => void) => {
   const t = useT()
-  const format = useFormat()
+  const { language } = useFormat()
   const errorText = useErrorText()
   const { api, toast } = useConsole()
   const { busy, run } = useTask<void>()
@@ -25,7 +24,7 @@ export const useDownload = (onDone: () => void) => {
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
   const wordsOf = (error: unknown): string => {
-    if (error instanceof RangeError) return t('tooLarge', { size: storageSize(mostGathered, format) })
+    if (error instanceof RangeError) return t('tooLarge', { size: formatBytes(mostGathered, language) })
     if (error instanceof ApiError && error.status === 429) return t('busy')
     return `${t('failed')} ${errorText(error)}`
   }
@@ -53,7 +52,7 @@ export const useDownload = (onDone: () => void) => {
       setFailure(wordsOf(error))
       return
     }
-    toast({ kind: 'success', title: t('done', { size: storageSize(bytes, format) }), action: 'download events' })
+    toast({ kind: 'success', title: t('done', { size: formatBytes(bytes, language) }), action: 'download events' })
     onDone()
   })
   return { busy, received, failure, download, stop: () => running.current?.abort() }
