@@ -18,7 +18,7 @@ interface Watched {
   execution: Execution
 }
 
-/** What watches devices and integrations. */
+/** Opens the rules and alerts that watch devices and integrations. */
 export async function openAlerting(store: Store, { fleet, integrations, execution }: Watched, metrics: CloudMetrics, log: Tell, { alertPeriod, smtp, foreign, origin }: CloudOptions, whenClosing: (dispose: () => Promise<void>) => void) {
   const { registry } = fleet
   const accounts = new Accounts(store.cloud)
@@ -50,12 +50,12 @@ export async function openAlerting(store: Store, { fleet, integrations, executio
     await alerting.teller.close()
   })
   execution.onLogged((owner, integration) => alerting.hearing.delivered(owner, integration))
-  /** Whether an account can be told by e-mail, and where: to its own address only. */
+  /** Whether the account can get e-mails: only at its own address. */
   const emailOf: RuleRouteParts['emailOf'] = async (owner) => {
     const { email } = (await readerOf(owner)) ?? {}
     const reason = smtp === undefined ? 'server' : email === undefined ? 'address' : undefined
     return { ready: reason === undefined, ...(reason && { reason }), ...(email !== undefined && { address: email }) }
   }
-  // A foreign identity provider tells the address itself.
+  // Another identity provider supplies the address itself.
   return { ...alerting, emailOf, ...(mail && !foreign && { mailAddresses: new MailAddresses({ accounts, mail, key: store.keys.sealing, log }) }) }
 }

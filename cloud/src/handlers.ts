@@ -117,7 +117,7 @@ function featureRoutes(parts: HandlerParts, { foreign, origin }: CloudOptions) {
     devices.end(id)
     broker.disconnectDevice(id, owner)
     arrivals.forget(id)
-    // What is left is removed by the housekeeping.
+    // If this fails, the housekeeping deletes the events later.
     history?.forgetDevice(owner, id).catch(() => {})
   }
   return [
@@ -148,7 +148,7 @@ function featureRoutes(parts: HandlerParts, { foreign, origin }: CloudOptions) {
     projectRoutes(parts),
     fileRoutes({ ...parts, expectBuild: () => builds.expect() }),
     buildRoutes(parts),
-    libraryRoutes(parts),
+    libraryRoutes({ ...parts, endsWithToken: foreign !== undefined }),
     languageRoutes(parts),
     firmwareRoutes(parts),
     updateRoutes(parts),

@@ -34,7 +34,7 @@ export function originOf(text: string): string {
   return url.origin
 }
 
-// The own simulated devices connect to 127.0.0.1; and without the public address, any page could lead here by a name of its own.
+// The cloud's own simulated devices connect to 127.0.0.1, and without the public address any site could reach the cloud by a DNS name of its own.
 export function listenAddress(text: string, origin: string | undefined): string {
   const address = text.trim()
   if (address !== '0.0.0.0' && address !== '::') throw new UserError(`--listen (${variable('listen')}) is "${text}"; it must be 0.0.0.0 or ::, all addresses.`)

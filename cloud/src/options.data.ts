@@ -13,7 +13,7 @@ export const known: readonly Option[] = [
   { name: 'database', value: 'ADDRESS', meaning: 'keep the data in PostgreSQL, postgres://user@host:5432/database; a password is better in CONSOLE_DATABASE or PGPASSWORD' },
   { name: 'listen', value: 'ADDRESS', meaning: '0.0.0.0 or ::, for a container behind a proxy: listen on all addresses, not on loopback only; needs --origin' },
   { name: 'origin', value: 'ADDRESS', meaning: 'the address in the browser, if it is another one, such as http://localhost:3000' },
-  { name: 'proxy', value: 'ADDRESSES', meaning: 'of servers in front, such as 127.0.0.1,10.244.0.0/16: their X-Forwarded-For says where sign-ins and reports come from, their X-Request-Id what a request is called' },
+  { name: 'proxy', value: 'ADDRESSES', meaning: 'of servers in front, such as 127.0.0.1,10.244.0.0/16: their X-Forwarded-For says where sign-ins and reports come from, their X-Request-Id what a request is called, and their PROXY protocol where devices come from' },
   { name: 'issuer', value: 'ADDRESS', meaning: 'sign in at this OpenID Connect provider instead, such as https://id.example.org/realms/main' },
   { name: 'audience', value: 'TEXT', meaning: 'with --issuer: the audience of access tokens that count here' },
   { name: 'client-id', value: 'TEXT', meaning: 'with --issuer: the console\'s client there (console)' },

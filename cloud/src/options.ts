@@ -38,13 +38,13 @@ export interface CloudOptions extends ExecutionOptions {
   releases?: boolean
   /** The command of PlatformIO; without it, projects are built for the simulated board only. */
   platformio?: string
-  /** Address of the index of libraries, or `none`; Arduino's unless given. */
+  /** The address of the index of libraries, or `none`; by default Arduino's. */
   libraryIndex?: string
   /** Whether the compiler starts when a project is opened, rather than when it is first built. */
   warmCompiler?: boolean
   /** How many builds may run at once; by default what the machine has room for. */
   buildPlaces?: number
-  /** Where the compiler keeps what it makes once, the same for all projects; by default a folder of the data. */
+  /** Where the compiler stores results that are the same for all projects; by default in the data folder. */
   compilerFolder?: string
   addAccount?: string
   /** Tells the first account's password again; else only the start that makes it does. */
@@ -77,11 +77,11 @@ export interface CloudOptions extends ExecutionOptions {
   requestsAtOnce?: number
   /** Milliseconds that the longest pause after wrong passwords takes. */
   signInDelay?: number
-  /** Sends e-mails about alerts. */
+  /** The mail server for e-mails about alerts. */
   smtp?: SmtpAddress
-  /** Milliseconds between two looks at the rules of alerts. */
+  /** Milliseconds between two evaluations of the alert rules. */
   alertPeriod?: number
-  /** What an account's events may take at most; with 0 days none are kept. */
+  /** The highest limits of an account's events; with 0 days no events are kept. */
   history?: Limits
   /** Days of vitals that the first start makes up. */
   historyDays?: number

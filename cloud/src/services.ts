@@ -97,7 +97,7 @@ export async function openServices(store: Store, repositories: Repositories, gra
   return { broker, history, arrivals, execution, libraries, builds, language, devices, quarantine, updates, alerting, claims, enrolments: new Enrolments({ db: store.cloud, registry: fleet.registry, claims }) }
 }
 
-/** None where the operator wants none. */
+/** Undefined where the operator has switched the history off. */
 function openHistory({ folder, cloud }: Store, { registry }: Fleet, { history: most = usualLimits, database }: CloudOptions, metrics: CloudMetrics, log: Tell): History | undefined {
   if (most.days === 0) return undefined
   const idsOf = async (sql: string) => new Set((await cloud.all<{ id: string }>(sql)).map(({ id }) => id))
@@ -107,7 +107,7 @@ function openHistory({ folder, cloud }: Store, { registry }: Fleet, { history: m
 
 const usualIndex = 'https://downloads.arduino.cc/libraries/library_index.json.gz'
 
-/** The host of the index is what the operator has named, or the usual one; archives elsewhere must be at public addresses. */
+/** The operator, or the default, names the index's host; archives on other hosts must have public addresses. */
 function openLibraries({ folder }: Store, { libraryIndex = usualIndex, allowTargets = [] }: CloudOptions): Libraries {
   const address = libraryIndex === 'none' ? undefined : new URL(libraryIndex)
   const guard = new Guard([...allowTargets, ...(address ? [address.host] : [])])

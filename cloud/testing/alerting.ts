@@ -9,11 +9,11 @@ import { openTestStore } from './stores/testStore.ts'
 const second = 1000
 const beginning = Date.UTC(2026, 10, 20, 12)
 const step = 10 * second
-/** As long as the cloud may go without a look. */
+/** The longest time between two evaluations that the cloud takes as continuous. */
 const longStep = 25 * second
 const long = 300 * second
 
-/** Rules and alerts with a clock that the test moves, and devices that are as the test says. */
+/** Rules and alerts with a clock and devices that the test controls. */
 export class Alerting {
   now = beginning
   steady = 0
@@ -24,9 +24,9 @@ export class Alerting {
   readonly log: string[] = []
   readonly delivered: { integration: string; id: string; data: Record<string, unknown> }[] = []
   readonly mails: { to: string; subject: string; text: string }[] = []
-  /** Why the server of e-mails refuses them. */
+  /** The error with which the mail server refuses e-mails. */
   refusal: string | undefined
-  /** Integrations that nothing can be handed to. */
+  /** Integrations that accept nothing. */
   readonly refusing = new Set<string>()
   metrics = new CloudMetrics()
   /** How often the names of the account's devices were read. */
@@ -55,7 +55,7 @@ export class Alerting {
     return this.#opened
   }
 
-  /** The process ends, with what it has in memory only, and another one starts. */
+  /** Ends the process, which loses its memory, and starts another one. */
   async restart(): Promise<void> {
     await this.#opened?.looking.close()
     this.metrics = new CloudMetrics()
@@ -119,7 +119,7 @@ export class Alerting {
     this.open.hearing.message(`devices/${device}/events/${event}`, Buffer.isBuffer(data) ? data : Buffer.from(JSON.stringify(data)))
   }
 
-  /** Moves the clock, and looks on the way as often as the cloud does. */
+  /** Moves the clock forward, and evaluates on the way as often as the cloud does. */
   async pass(milliseconds: number): Promise<void> {
     const end = this.now + milliseconds
     while (this.now < end) {

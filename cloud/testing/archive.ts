@@ -12,10 +12,10 @@ afterAll(async () => {
   for (const { db } of opened.splice(0)) await db.close()
 })
 
-/** Stored events without a cloud, on the store that is tested. */
+/** A store of events without a cloud, in the database under test. */
 export async function openTestArchive(folder = temporaryFolder(), most: Limits = { days: 30, bytes: 2e9 }): Promise<Archive> {
   const database = await databaseOf(folder)
-  // Makes the tables of PostgreSQL.
+  // Creates the tables of PostgreSQL.
   if (database !== undefined) await (await openTestStore(folder)).close()
   const archive = await openArchive({ place: database === undefined ? { file: join(folder, 'history.db') } : { database }, most, isUpkeeping: false })
   opened.push(archive)
@@ -42,5 +42,5 @@ export function batchOf(events: readonly TestEvent[]): Batch {
   }
 }
 
-/** As if nobody else asked. */
+/** Runs the work at once, as if nobody else used the store. */
 export const atOnce = <Result>(work: () => Promise<Result>): Promise<Result> => work()

@@ -8,17 +8,17 @@ import { until } from './until.ts'
 
 const program = ['/usr/sbin/exim4'].find((file) => existsSync(file))
 
-/** Whether Exim is installed. Its tests are left out elsewhere. */
+/** Whether Exim is installed. Without it, its tests are skipped. */
 export const hasExim = program !== undefined
 
 export interface Exim {
   address: string
-  /** What has arrived for everybody, as one file. */
+  /** All e-mails that have arrived, as one file. */
   mailbox(): string
   stop(): Promise<void>
 }
 
-/** A mail server on a free port of this machine, without rights, which keeps whatever is sent to example.org in one file. */
+/** Starts a mail server on a free port of this machine, without root rights. It appends everything sent to example.org to one file. */
 export async function startExim(): Promise<Exim> {
   const folder = temporaryFolder()
   const port = await freePort()
@@ -43,7 +43,7 @@ export async function startExim(): Promise<Exim> {
   }
 }
 
-/** A server that root starts runs as somebody else. */
+/** If root starts the server, it runs as another user. */
 function ownerless(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (kind: string) => Number(execFileSync('id', [kind, 'Debian-exim'], { encoding: 'utf8' }))

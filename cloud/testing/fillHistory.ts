@@ -1,19 +1,19 @@
 import { openArchive } from '../src/history/archive/archive.ts'
 import type { Batch } from '../src/history/protocol.ts'
 
-// Stores made-up events in a data folder, a process of its own: {"file", "owner", "count", "days"} as JSON.
+// Stores generated events in a data folder. A process of its own; its argument is {"file", "owner", "count", "days"} as JSON.
 interface Filling {
   file: string
   owner: string
   count: number
   days: number
-  /** A device with one event a second in all those days, beside them. */
+  /** A further device, with one event a second in all those days. */
   everySecond?: string
 }
 
 const { file, owner, count, days, everySecond } = JSON.parse(process.argv[2] ?? '{}') as Filling
 const atOnce = 5000
-/** As many as a small company has; one of them tells something once in a thousand events. */
+/** As many as a small company has. One of them sends an event only once in a thousand events. */
 const devices = 100
 const names = ['climate', 'power', 'position', 'heartbeat', 'serial']
 const day = 86_400_000

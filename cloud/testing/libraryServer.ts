@@ -10,19 +10,21 @@ export interface Published {
   files: Record<string, string>
   dependencies?: { name: string; version?: string }[]
   headers?: string[]
-  /** What the index says in place of what is right. */
+  /** Wrong values that the index has in place of the right ones. */
   said?: Record<string, unknown>
   archive?: Buffer
 }
 
 /** Serves an index of libraries and their archives. */
 export interface LibraryServer {
-  /** Of the index. */
+  /** The address of the index. */
   address: string
-  /** The paths that were asked for. */
+  /** The requested paths. */
   asked: string[]
-  /** Answers in place of the usual, by path. */
-  answers: Map<string, { status: number; headers?: Record<string, string>; body?: Buffer | string }>
+  /** Answers that replace the usual ones, by path. With `rest`, the second half of the body comes after that. */
+  answers: Map<string, { status: number; headers?: Record<string, string>; body?: Buffer | string; rest?: Promise<unknown> }>
+  /** How many connections wait for the second half of an answer. */
+  halfway(): number
   publish(...libraries: Published[]): void
   close(): Promise<void>
 }
@@ -33,10 +35,15 @@ export async function startLibraryServer(...first: Published[]): Promise<Library
   const asked: string[] = []
   const answers: LibraryServer['answers'] = new Map()
   const listed: object[] = []
+  const held = new Set<object>()
   const server = createServer(({ url = '' }, response) => {
     asked.push(url)
-    const { status, headers = {}, body = '' } = answers.get(url) ?? { status: 404 }
-    response.writeHead(status, headers).end(body)
+    const { status, headers = {}, body = '', rest } = answers.get(url) ?? { status: 404 }
+    if (!rest) return response.writeHead(status, headers).end(body)
+    const half = Math.ceil(body.length / 2)
+    held.add(response)
+    response.once('close', () => held.delete(response)).writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).write(body.slice(0, half))
+    return void rest.then(() => response.end(body.slice(half)))
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -54,7 +61,7 @@ export async function startLibraryServer(...first: Published[]): Promise<Library
   }
   publish(...first)
   return {
-    address: `${origin}/library_index.json.gz`, asked, answers, publish,
+    address: `${origin}/library_index.json.gz`, asked, answers, publish, halfway: () => held.size,
     close: () => {
       server.closeAllConnections()
       return new Promise((closed) => server.close(() => closed()))

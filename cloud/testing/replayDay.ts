@@ -6,13 +6,13 @@ import { scriptedDevices } from '../src/devices/scripts/all.ts'
 import { openArchive } from '../src/history/archive/archive.ts'
 import type { Batch } from '../src/history/protocol.ts'
 
-// Stores what the six simulated devices say in a day, with a fault at 03:12, in the data folder of a cloud that does not run:
+// Stores a day of the six simulated devices' events, with a fault at 03:12, in the data folder of a cloud that does not run. Argument:
 // {"folder", "owner"?, "until"?} as JSON, or the folder alone.
 interface Replay {
   folder: string
-  /** The first account when absent. */
+  /** The first account if absent. */
   owner?: string
-  /** When the day ends, epoch milliseconds; now when absent. */
+  /** The end of the day in epoch milliseconds; now if absent. */
   until?: number
 }
 
@@ -25,7 +25,7 @@ interface Said {
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** Of the devices' clock. */
+/** The interval of the simulated clock. */
 const tick = 250
 
 const [word = '.data'] = process.argv.slice(2)
@@ -38,13 +38,13 @@ function firstAccount(of: string): string {
   return sub
 }
 
-/** The last 03:12 before the day's end, of this machine's time zone. */
+/** The last 03:12 before the end of the day, in this machine's time zone. */
 function faultBefore(end: number): number {
   const at = new Date(end).setHours(3, 12, 0, 0)
   return at > end ? at - day : at
 }
 
-/** The vent of the greenhouse sticks: it grows hot, its sketch crashes, and it is away for a quarter of an hour. */
+/** The fault: the vent of the greenhouse sticks, it grows hot, its sketch crashes, and the device is away for a quarter of an hour. */
 function withFault({ device, name, data, t }: Said, fault: number): string | undefined {
   const since = t - fault
   if (device !== 'NODE-A41C7E' || since < 0 || since > 45 * minute) return data

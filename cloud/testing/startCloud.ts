@@ -18,7 +18,7 @@ interface Facts {
 
 export interface TestCloud extends Facts {
   readonly data: string
-  /** Of its process, where it is one. */
+  /** The process id, if the cloud is a process of its own. */
   readonly pid?: number
   /** Everything that the cloud has written to its output and its log. */
   output(): string
@@ -43,16 +43,18 @@ export interface TestCloudOptions {
   warmCompiler?: boolean
   /** How many days of vitals to generate. */
   historyDays?: number
-  /** Milliseconds between two looks at the rules of alerts. */
+  /** Milliseconds between two evaluations of the alert rules. */
   alertPeriod?: number
-  /** The server that e-mails are sent by. */
+  /** The mail server. */
   smtp?: { host: string; port: number; secure: boolean; from: string }
   /** The address in the browser, when the cloud stands behind another server. */
   origin?: string
-  /** What is kept of past events; nothing with 0 days. */
+  /** Limits of past events; with 0 days none are kept. */
   history?: { days: number; bytes: number }
   /** Whether it is a registry service, which also takes what browsers report. */
   releases?: boolean
+  /** Where the index of libraries is fetched from. */
+  libraryIndex?: string
   /** Hosts, with or without a port, that integrations may call although they are no public addresses. */
   allowTargets?: readonly string[]
 }

@@ -38,7 +38,7 @@ export class User {
       },
       ...(body !== undefined && { body: json ? JSON.stringify(body) : body }),
     })
-    // No test wants one; what was printed has the reason.
+    // No test expects a 500; the cloud's output has the reason.
     if (response.status === 500) throw new Error(`${method} ${path}: ${await response.text()}\n${this.cloud.output().slice(-2000)}`)
     return response
   }

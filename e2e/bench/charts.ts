@@ -98,7 +98,7 @@ const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
 interface SeriesRequest { fields: readonly object[]; from: number; to: number; points: number }
 
-/** What the server makes of a month of values that came each second: buckets of so many seconds, with their least and greatest. */
+/** The server's answer for a month of values, one a second: buckets of so many seconds, with their least and greatest values. */
 const bucketsOf = ({ fields, from, to, points }: SeriesRequest) => {
   const width = Math.ceil((to - from) / points / minute) * minute
   const buckets = Array.from({ length: Math.floor((to - from) / width) }, (_, index) => {
@@ -108,7 +108,7 @@ const bucketsOf = ({ fields, from, to, points }: SeriesRequest) => {
   return { from, to, width, now: to, series: fields.map((field) => ({ ...field, buckets })) }
 }
 
-/** Measures the tab Data with eight charts, from the server's answer to the last line. */
+/** Measures the tab Data with eight charts, from the server's answer to the last drawn line. */
 const measureValues = async (newPage: () => Promise<Page>, address: string): Promise<void> => {
   const all: { time: number; work: number }[] = []
   for (let run = 0; run < runs; run += 1) {

@@ -21,7 +21,7 @@ export const installMeter = (): void => {
   window.meter = meter
   const { parse } = JSON
   JSON.parse = (text: string, reviver?: Parameters<typeof parse>[1]) => {
-    // Longer than what else a page loads.
+    // Longer than any other script of the page.
     if (text.length > 100_000) {
       meter.dataAt = performance.now()
       performance.mark('data')

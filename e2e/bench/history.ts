@@ -13,23 +13,23 @@ import { median } from './session.ts'
 const tsx = new URL('../../shared/tooling/node_modules/tsx/dist/loader.mjs', import.meta.url).href
 const allowed = { days: 30, bytes: 1e12 }
 const days = 30
-/** Its charts are of one value a second. */
+/** The device with one value a second, for charts. */
 const everySecond = 'NODE-A41C7E'
-/** How often each question is asked. */
+/** How often each query is sent. */
 const asked = 5
 
 interface Flood {
   history: string
   wanted: number
-  /** Per second. */
+  /** Messages per second. */
   sent: number
-  /** Milliseconds until a subscriber had it. */
+  /** Milliseconds until a subscriber received it. */
   delay: number
   delayP95: number
   lost: number
-  /** Of the cloud, in cores. */
+  /** The cloud's processor use, in cores. */
   cpu: number
-  /** Megabytes of the cloud. */
+  /** The cloud's memory, in megabytes. */
   memory: number
   missing: number | null
 }
@@ -45,7 +45,7 @@ const floodColumns: readonly Column<Flood>[] = [
   { title: 'MB', of: ({ memory }) => Math.round(memory) },
 ]
 
-/** Seconds of processor time, and bytes in memory, of a process with its threads. */
+/** Seconds of processor time, and bytes of memory, of a process with its threads. */
 const usageOf = (pid: number | undefined): { cpu: number; memory: number } => {
   if (pid === undefined || !existsSync(`/proc/${pid}/stat`)) return { cpu: 0, memory: 0 }
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -75,7 +75,7 @@ const publishAll = async (load: Load): Promise<Sent> => {
   }
 }
 
-/** What the store takes while everything is watched live, and what that costs beside no store. */
+/** How much the store takes in while everything is watched live, and the cost compared with no store. */
 const flood = async (withHistory: boolean, rate: number, seconds: number): Promise<Flood> => {
   const cloud = await startCloud({ history: withHistory ? allowed : { days: 0, bytes: 0 } })
   try {
@@ -134,7 +134,7 @@ interface Asked {
   median: number
   slowest: number
   rows: number
-  /** How much of the whole range one call has looked through. */
+  /** The share of the whole range that one call has searched. */
   share: number
 }
 
@@ -154,7 +154,7 @@ interface SearchAnswer {
   cursor: string | null
 }
 
-/** The time until there are rows, or until it is told how far the search has come. */
+/** The time until rows are shown, or the search's progress. */
 const ask = async (count: number): Promise<{ asked: Asked[]; megabytes: number; seconds: number }> => {
   const cloud = await startCloud({ history: allowed })
   try {
@@ -196,7 +196,7 @@ const ask = async (count: number): Promise<{ asked: Asked[]; megabytes: number; 
 
 const numberOf = (word: string | undefined, usual: number) => (word === undefined ? usual : Number(word))
 
-/** Measures the store of past events: what it takes in, and how soon it answers. Without a page. */
+/** Measures the store of past events: how much it takes in, and how fast it answers. Without a page. */
 export const benchHistory = async (words: readonly string[], { json }: Settings): Promise<void> => {
   const [count, rate, seconds] = [numberOf(words[0], 10_000_000), numberOf(words[1], 5_000), numberOf(words[2], 20)]
   const floods = [await flood(false, rate, seconds), await flood(true, rate, seconds)]

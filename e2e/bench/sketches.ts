@@ -5,7 +5,7 @@ export const benchSketches = async ([wanted = '']: readonly string[]): Promise<v
     console.error('NOT MEASURED: SKETCHES names no folder with clones, as owner/name, of the repositories in cloud/testing/sketches/sources.data.ts.')
     return
   }
-  // By its address: what is outside of the cloud doesn't have its types.
+  // Imported by URL, because its types are not available outside of the cloud.
   const { measureSketches } = (await import(new URL('../../cloud/testing/sketches/measure.ts', import.meta.url).href)) as { measureSketches(folder: string, wanted: string): Promise<void> }
   await measureSketches(folder, wanted)
 }

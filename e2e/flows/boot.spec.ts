@@ -61,6 +61,14 @@ test.describe('the way to sign-in', () => {
 })
 
 test.describe('what a page begins with', () => {
+  test('PERF-19: it has its icon within it', async ({ page, cloud }) => {
+    await new ConsolePage(page).open('/dashboard', 'Dashboard')
+    const icon = await page.locator('link[rel=icon]').getAttribute('href')
+    const [type, text = ''] = (icon ?? '').split(',')
+    expect(type).toBe('data:image/svg+xml')
+    expect(decodeURIComponent(text)).toBe(await (await fetch(`${cloud.address}/favicon.svg`)).text())
+  })
+
   test('PERF-05: config.json and the provider’s description are asked for at once, where the provider is known', async ({ page }) => {
     const console = new ConsolePage(page)
     await console.open('/dashboard', 'Dashboard')

@@ -227,7 +227,7 @@ test.describe('a provider that gives no refresh token', () => {
     const callOfSecrets = () => api.calls.find(({ path }) => path === '/fleet/api/v1/secrets')
     await expect.poll(callOfSecrets).toMatchObject({ status: 200 })
     await expect.poll(() => accessTokens(tokens).slice(2)).toContain(callOfSecrets()?.token)
-    // This API has no history and no alerts.
+    // This API has neither history nor alerts.
     expect(api.calls.filter(({ status }) => status !== 200 && status !== 404)).toEqual([])
 
     await console.follow('Events')

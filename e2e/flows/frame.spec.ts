@@ -193,7 +193,7 @@ test.describe('while a page is loading', { tag: '@chromium' }, () => {
             }
           }).observe({ type: 'layout-shift', buffered: true })
         })
-        // It never comes to rest.
+        // The stream never ends, so the page would never be idle.
         await page.route('**/api/v1/alerts/stream', (stream) => stream.fulfill({ status: 404 }))
         const console = new ConsolePage(page)
         await console.open(route.address(holdings))

@@ -9,7 +9,7 @@ import { openApi, type Api, type Holdings } from '../support/api.ts'
 import { lackIn } from '../support/callFaults.ts'
 import { expect, test } from '../support/test.ts'
 
-// It has all calls, those about e-mail too; nothing is sent.
+// It has all calls, also those about e-mail; nothing is sent.
 test.use({ cloudOptions: { smtp: { host: '127.0.0.1', port: 1, secure: false, from: 'console@example.org' } } })
 
 const device = 'NODE-A41C7E'
@@ -76,7 +76,7 @@ const awaitsDevice = async (page: Page) => {
 
 const dismiss = (page: Page, text: string) => new ConsolePage(page).toasts.filter({ hasText: text }).getByRole('button', { name: 'Dismiss' }).click()
 
-/** Opens the page of the address for e-mails, of a server that sends some. */
+/** Opens the settings page E-mail, on a server that sends e-mails. */
 const openMail = async (page: Page, { address = null, sends = true }: { address?: string | null; sends?: boolean } = {}) => {
   await page.route('**/api/v1/users/mail-address', (route) => {
     const method = route.request().method()
@@ -86,13 +86,13 @@ const openMail = async (page: Page, { address = null, sends = true }: { address?
   await new ConsolePage(page).open('/settings/mail')
 }
 
-/** The refusal stands on the page, which is left after that. */
+/** The refusal is shown on the page; afterwards the page is left. */
 const leaveRefused = async (page: Page) => {
   await expect(page.getByText('No such call.')).toBeVisible()
   await new ConsolePage(page).follow('Secrets')
 }
 
-/** An alert that fires; the server has none so soon. */
+/** A firing alert; a new server has none yet. */
 const firingAlert = { id: 'a1', rule: 'r1', ruleName: 'Too hot', kind: 'value', device, state: 'firing', since: Date.now() - 300_000, firedAt: Date.now() - 120_000, value: 36.1, limit: 35, cause: { event: 'climate', field: 't', above: true } }
 
 /** Opens the alerts with one that fires, and its row. */
@@ -107,12 +107,33 @@ const chooseOfAlert = async (page: Page, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
+/** Opens a project whose text was checked: from then on it is known what the server answers. */
+const openChecked = async (editor: ProjectEditorPage, project: string) => {
+  const checked = editor.page.waitForResponse('**/code/check', { timeout: 60_000 })
+  await editor.open(project)
+  await checked
+}
+
 const notChanged = 'The alert could not be changed'
 
-/** Opens the first of the rules that an account begins with. */
+/** Opens the first of the preset rules. */
 const openRule = async (page: Page, api: Api) => {
   const { rules: [first] } = (await api.call('GET', '/alert-rules')) as { rules: { id: string }[] }
   await new ConsolePage(page).open(`/alerts/rules/${first?.id}`)
+}
+
+/** Opens the libraries of a project on a server whose index has one, and searches it. */
+const searchLibraries = async (page: Page, { project }: Holdings, index: object | null = { fetchedAt: '2026-01-01T00:00:00Z', libraries: 1 }) => {
+  await page.route(/\/api\/v1\/libraries\?/, (route) => route.fulfill({ json: { index, libraries: index ? [{ name: 'Pump', version: '1.2.0' }] : [] } }))
+  return openLibraries(page, project)
+}
+
+const openLibraries = async (page: Page, project: string) => {
+  await new ProjectEditorPage(page).open(project)
+  await page.getByRole('radiogroup', { name: 'Beside the files' }).getByText('Libraries').click()
+  const panel = page.getByRole('region', { name: 'Libraries' })
+  await panel.getByRole('searchbox').fill('pump')
+  return panel
 }
 
 /** By row of shared/docs/api.md. */
@@ -439,6 +460,45 @@ const cases: Readonly<Record<string, Case>> = {
       await expect(page.getByRole('columnheader')).toHaveText(['Select all', 'Name', 'ID', 'Model', 'Status', 'Last connect'])
     },
   },
+  'GET /api/v1/libraries?search={text}': {
+    shows: 'the panel says that there is no index',
+    drive: async ({ page, holdings }) => {
+      const panel = await openLibraries(page, holdings.project)
+      await expect(panel.getByText('No library index here')).toBeVisible()
+    },
+  },
+  'GET /api/v1/libraries/{name}': {
+    shows: 'only the newest version can be added',
+    alone: true,
+    drive: async ({ page, holdings }) => {
+      const panel = await searchLibraries(page, holdings)
+      await panel.getByRole('button', { name: 'Versions of Pump' }).click()
+      await expect(panel.getByText('The index does not have this library any more.')).toBeVisible()
+      await expect(panel.getByRole('button', { name: 'Add Pump 1.2.0' })).toBeVisible()
+    },
+  },
+  'POST /api/v1/libraries/index': {
+    shows: 'the panel says that there is no index, also when it is to be fetched',
+    alone: true,
+    drive: async ({ page, holdings }) => {
+      const panel = await searchLibraries(page, holdings, null)
+      await panel.getByRole('button', { name: 'Fetch the index' }).click()
+      await expect(panel.getByRole('alert')).toBeVisible()
+    },
+    errors: [/^The index was not fetched\. This server has no index of libraries/],
+  },
+  'POST /api/v1/libraries/resolve': {
+    shows: 'the panel lists what the project names, without versions',
+    drive: async ({ page, api }) => {
+      const { id } = (await api.call('POST', '/projects', { name: 'Libraries', template: 'empty' })) as { id: string }
+      await page.request.put(`/api/v1/projects/${id}/files/platformio.ini`, { headers: { authorization: `Bearer ${api.token}`, 'content-type': 'text/plain' }, data: '[env:a]\nlib_deps = Pump@^1\n' })
+      const panel = await openLibraries(page, id)
+      await panel.getByRole('searchbox').fill('')
+      await expect(panel.getByText('Pump', { exact: true })).toBeVisible()
+      await expect(panel.getByText(/^This server has no index of libraries/)).toBeVisible()
+      await expect(panel.getByText(/^A build takes/)).toHaveCount(0)
+    },
+  },
   'kind of a device': {
     shows: 'it has no keys',
     drive: async ({ page }) => {
@@ -497,7 +557,7 @@ const cases: Readonly<Record<string, Case>> = {
     alone: true,
     drive: async ({ page }) => {
       await openAlerts(page, { acknowledged: { at: Date.now(), by: 'admin' } })
-      await chooseOfAlert(page, 'Take acknowledgement back')
+      await chooseOfAlert(page, 'Remove acknowledgement')
       await dismiss(page, notChanged)
     },
   },
@@ -627,6 +687,56 @@ const cases: Readonly<Record<string, Case>> = {
       await editor.paste('void setup() { ')
       await page.keyboard.type('delay(')
       await expect(page.locator('.parameter-hints-widget.visible')).toHaveCount(0)
+    },
+  },
+  'POST /api/v1/projects/{id}/code/hover': {
+    shows: 'nothing is shown under the pointer',
+    alone: true,
+    drive: async ({ page, holdings }) => {
+      const editor = new ProjectEditorPage(page)
+      await openChecked(editor, holdings.project)
+      const answered = page.waitForResponse('**/code/hover')
+      await editor.editor.getByText('setup').first().hover()
+      await answered
+      await expect(page.locator('.monaco-hover .code-hover-contents, .monaco-hover code')).toHaveCount(0)
+    },
+  },
+  'POST /api/v1/projects/{id}/code/definition': {
+    shows: 'F12 says that there is no definition',
+    alone: true,
+    drive: async ({ page, holdings }) => {
+      const editor = new ProjectEditorPage(page)
+      await openChecked(editor, holdings.project)
+      await editor.editor.getByText('setup').first().click()
+      await page.keyboard.press('F12')
+      await expect(page.locator('.monaco-editor-overlaymessage')).toContainText('No definition found')
+    },
+  },
+  'POST /api/v1/projects/{id}/code/rename': {
+    shows: 'a new name is refused',
+    alone: true,
+    drive: async ({ page, holdings }) => {
+      const editor = new ProjectEditorPage(page)
+      await openChecked(editor, holdings.project)
+      await editor.editor.getByText('setup').first().click()
+      await page.keyboard.press('F2')
+      await page.locator('.rename-input').fill('other')
+      await page.keyboard.press('Enter')
+      await expect(page.locator('.monaco-editor-overlaymessage')).toContainText('The server did not answer')
+    },
+  },
+  'POST /api/v1/projects/{id}/code/format': {
+    shows: 'the text stays as it is',
+    alone: true,
+    drive: async ({ page, holdings }) => {
+      const editor = new ProjectEditorPage(page)
+      await openChecked(editor, holdings.project)
+      await editor.editor.getByText('setup').first().click()
+      const before = await editor.code()
+      const answered = page.waitForResponse('**/code/format')
+      await page.keyboard.press('Shift+Alt+F')
+      await answered
+      expect(await editor.code()).toBe(before)
     },
   },
   'GET /api/v1/devices/{id}/board': {

@@ -63,7 +63,7 @@ test.describe('what a visit loads', () => {
     const visitor = await openPage({ storageState: signedIn })
     await saveData(visitor)
     await visitEverySection(visitor)
-    // Past events are a part of their own: a server may have none.
+    // Stored events are a separate part: a server may have none.
     const isHistory = (address: string) => /\/history\.\w+\.js$/.test(address)
     const needed = (await scriptsOf(visitor)).filter((path) => !isHistory(path))
 

@@ -6,7 +6,7 @@ import { findBarriers, makeHidable } from '../support/inspect.ts'
 import { menuTitles } from '../support/routes.ts'
 import { expect, test } from '../support/test.ts'
 
-// A cloud of its own, which looks at its rules at once.
+// A cloud of its own, which evaluates its rules at once.
 test.use({ cloudOptions: { alertPeriod: 100 } })
 
 const device = 'NODE-A41C7E'

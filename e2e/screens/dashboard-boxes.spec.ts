@@ -11,7 +11,7 @@ const boxes = [
   { id: 'last', kind: 'table', title: 'Last ones', x: 6, y: 0, w: 6, h: 2, fields: [climate, { ...climate, field: 'humidity' }] },
 ]
 
-/** Boxes that the account has from now on. */
+/** Gives the account these boxes. */
 const provideBoxes = async (cloud: Parameters<typeof openApi>[0], given: readonly object[] = boxes) => (await openApi(cloud)).call('PUT', '/dashboard', { title: '', boxes: given })
 
 const open = async (page: Page) => new ConsolePage(page).open('/dashboard')

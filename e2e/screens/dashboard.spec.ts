@@ -22,6 +22,22 @@ test('SHELL-13, UX-11: the dashboard shows placeholder boxes; each remote that i
   }
 })
 
+test('PERF-18: a remote’s file with its boxes is run with the bytes that were released only, also by Retry', async ({ page }) => {
+  const file = /\/mfe_projects\/.*\/remoteEntry\.boxes\./
+  await page.route(file, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `window.isChanged = true;${await response.text()}` })
+  })
+  const dashboard = new DashboardPage(page)
+  await dashboard.open()
+  const retry = dashboard.box('Latest builds').getByRole('button', { name: 'Retry' })
+  await expect(retry).toBeVisible()
+  expect(await page.evaluate(() => 'isChanged' in window)).toBe(false)
+  await page.unroute(file)
+  await retry.click()
+  await dashboard.expectFilled()
+})
+
 test('UX-34: a box whose remote is on its way shows a skeleton', async ({ page }) => {
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => (arrive = resolve))

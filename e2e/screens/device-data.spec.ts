@@ -29,7 +29,7 @@ test.describe('the values of a device', () => {
     await expect(first).toHaveAccessibleDescription(/heartbeat\.rssi: lowest/)
     const box = await first.boundingBox()
     if (!box) throw new Error('The chart is not there.')
-    // The cloud has just begun to store: what there is lies at the right end.
+    // The cloud has just begun to store, so all values are at the right end.
     await page.mouse.move(box.x + box.width - 16, box.y + 60)
     await expect(page.getByRole('tooltip')).toHaveCount(2)
     await page.mouse.move(box.x + box.width * 0.5, box.y + 60)

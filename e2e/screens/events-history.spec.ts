@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 const device = 'NODE-A41C7E'
 const histogram = (page: Page) => page.getByRole('region', { name: /^(Events over time|Ereignisse im Zeitverlauf)$/ })
 
-/** The stream of one simulated device that numbers its messages. */
+/** Opens the stream of one simulated device that numbers its messages. */
 const openNumbered = async (page: Page): Promise<EventsPage> => {
   const events = new EventsPage(page)
   await events.console.open('/events?q=topic%3Avibration', /^(Events|Ereignisse)$/)
@@ -15,7 +15,7 @@ const openNumbered = async (page: Page): Promise<EventsPage> => {
   return events
 }
 
-/** The numbers in sight, newest first. */
+/** The numbers in sight, the newest first. */
 const numbersIn = async (events: EventsPage): Promise<number[]> => (await events.messages()).map((message) => Number(/"n":(\d+)/.exec(message)?.[1]))
 
 const expectNoHole = (numbers: readonly number[]) => expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) - index))
@@ -32,7 +32,7 @@ test.describe('the stream with stored events', () => {
     await events.pause.click()
     await events.table.evaluate((element) => element.scrollTo(0, 0))
     const top = (await numbersIn(events))[0] ?? 0
-    // Down past the live rows to those from before the reload.
+    // Scrolls down past the live rows to those from before the reload.
     for (let first = 0; first < top - before + 20; first += 10) {
       await events.table.evaluate((element, row) => element.scrollTo(0, row * 36), first)
       await expect.poll(async () => (await events.messagesByIndex()).has(first + 12)).toBe(true)

@@ -183,7 +183,7 @@ test.describe('on a phone', () => {
 })
 
 test('PRJ-24: an error’s mark leaves the line’s number free', async ({ page, editor, project }) => {
-  // These errors are none: a check while typing would take the marks away.
+  // The compiler finds no such errors: a check while typing would remove the marks.
   await page.route('**/code/check', (route) => route.fulfill({ status: 404 }))
   await editor.open(project)
   await editor.paste(`${'// line\n'.repeat(1200)}`)

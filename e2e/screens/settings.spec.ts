@@ -54,7 +54,7 @@ test.describe('the profile', () => {
     const settings = new SettingsPage(page)
     await settings.open()
     const stored = settings.console.main.getByRole('link', { name: 'Storage' })
-    // It comes from another team's remote.
+    // Another remote provides it.
     await expect(stored).toBeVisible()
     await settings.console.main.focus()
     await page.keyboard.press('Tab')

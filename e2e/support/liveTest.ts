@@ -22,7 +22,7 @@ export const test = base.extend<LiveFixtures, LiveWorkerFixtures>({
     await host.stop()
   }, { scope: 'worker' }],
   cloud: [async ({ host, cloudOptions }, use) => {
-    // The broker's events are not the cloud's: a store of the cloud has none of them.
+    // The events come from another broker than the cloud's, so the cloud stores none of them.
     const cloud = await startCloudBehind(host, { history: { days: 0, bytes: 0 }, ...cloudOptions })
     await use(cloud)
     await cloud.close()

@@ -33,7 +33,7 @@ let copies = 0
 
 /** The built entry, with chunks of its own: another release in the page has others. */
 const builtEntry = (remote: RemoteName): string => {
-  const [file = ''] = builtFiles(`remotes/${remote}`, '.js').filter((name) => name.includes('/remoteEntry.'))
+  const [file = ''] = builtFiles(`remotes/${remote}`, '.js').filter((name) => /\/remoteEntry\.\w+\.js$/.test(name))
   return readBuilt(file).replaceAll(/webpackChunk\w+/g, `webpackChunkCopy${++copies}`)
 }
 

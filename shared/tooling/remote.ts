@@ -55,7 +55,7 @@ export interface RemoteConfig {
   platform: string
   /** A screen's file exports a component with the file's name. */
   routes: readonly { name: string; path: string; screen: string }[]
-  /** An entry that `needs` a feature is shown where config.json names it, or where the remote has found that it is there. */
+  /** An entry that `needs` a feature is shown where config.json names it, or where the remote reports that the server has it. */
   nav: readonly { to: string; order: number; icon: IconConfig; title: Readonly<Record<Language, string>>; needs?: string }[]
   /** Components that other remotes may show in versioned slots, such as `secret.create/v1`. */
   slots: readonly { slot: string; component: string; props?: SlotFields }[]

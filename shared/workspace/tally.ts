@@ -29,10 +29,10 @@ const read = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T
 
 const unnamed = 'without a reason'
 
-/** The files of a report of Jest in which anything failed. */
+/** The files in a Jest report that have failures. */
 export const failedFiles = (file: string): string[] => [...new Set(read<JestReport>(file).testResults.filter(({ status }) => status === 'failed').map(({ name }) => name))]
 
-/** The tests of a run of Jest. `again` is the report of a second run of the files that failed: its results count in place of theirs. */
+/** The results of a Jest run. `again` is the report of a second run of the failed files; its results replace theirs. */
 export const jestTally = (file: string, again?: string): Tally => {
   const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = read<JestReport>(file)
   const results = testResults.flatMap(({ assertionResults }) => assertionResults)

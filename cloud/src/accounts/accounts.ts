@@ -9,7 +9,7 @@ export interface Account {
   firstName: string
   lastName: string
   language?: Language
-  /** As a foreign identity provider tells it, or as the user has confirmed it. */
+  /** From the other identity provider, or confirmed by the user. */
   email?: string
   passwordChanged: boolean
 }

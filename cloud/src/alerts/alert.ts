@@ -1,17 +1,17 @@
 import type { State } from './machine.ts'
 import type { Watch } from './rule.ts'
 
-/** In place of a device: many at once. */
+/** The subject of an alert that stands for many devices at once. */
 export const manyDevices = '*'
 
-/** Why something changed, in plain values. Whoever shows them words them. */
+/** Why something changed, as plain values. The console makes a sentence of them. */
 export type Cause = Readonly<Record<string, string | number | boolean | null>>
 
 export interface Alert {
   id: string
   owner: string
   rule: string
-  /** The rule's `changedAt`: what it watched then. */
+  /** The rule's `changedAt` when the alert began. */
   version: number
   ruleName: string
   preset?: string
@@ -25,16 +25,16 @@ export interface Alert {
   value?: number
   limit?: number
   cause: Cause
-  /** Of many: those that are still concerned. */
+  /** Of an alert about many devices: those that still have the problem. */
   devices?: readonly string[]
-  /** How many they were at the worst. */
+  /** The largest number of devices that had it at one time. */
   most?: number
   firings: readonly number[]
   count: number
   flapping: boolean
-  /** Who was told that it fires; missing until somebody was to be told. */
+  /** The channels that got the alert when it fired. Missing until it has been sent, even to no channel. */
   told?: readonly string[]
-  /** Counts the changes by the engine. */
+  /** How often the engine has changed it. */
   rev: number
   acknowledged?: { at: number; by: string }
   silencedUntil?: number
@@ -42,7 +42,7 @@ export interface Alert {
 
 export interface Change {
   at: number
-  /** A state, or a mark: acknowledged, unacknowledged, silenced, unsilenced; flapping, grew, shrank, told. */
+  /** A state or a mark: acknowledged, unacknowledged, silenced, unsilenced, flapping, grew, shrank, told. */
   change: string
   by?: string
   cause?: Cause
@@ -107,7 +107,7 @@ export function alertOf(row: AlertRow): Alert {
   }
 }
 
-/** As the API tells it. */
+/** An alert as the API returns it. */
 export function alertResponse({ id, rule, ruleName, preset, kind, subject, state, since, firedAt, resolvedAt, value, limit, cause, devices, most, count, flapping, acknowledged, silencedUntil }: Alert) {
   return {
     id, rule, ruleName,

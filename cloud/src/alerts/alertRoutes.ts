@@ -10,7 +10,7 @@ import type { Rules } from './rules.ts'
 const Time = Type.Integer({ description: 'Epoch milliseconds.' })
 const orNull = <Schema extends object>(schema: Schema) => Type.Unsafe<string | null>({ anyOf: [schema, { type: 'null' }] })
 const AnyNumber = Type.Unsafe<number>({ type: 'number' })
-const AnyCause = Type.Unsafe<Cause>({ type: 'object', additionalProperties: true, description: 'Plain values; "kind" says which there are.' })
+const AnyCause = Type.Unsafe<Cause>({ type: 'object', additionalProperties: true, description: 'Plain values; "kind" says which ones.' })
 
 const fields = {
   id: Type.String(),
@@ -29,9 +29,9 @@ const fields = {
   cause: AnyCause,
   acknowledged: Type.Optional(Type.Object({ at: Time, by: Type.String() })),
   silencedUntil: Type.Optional(Time),
-  flapping: Type.Optional(Type.Boolean({ description: 'It fires so often that it is held until it is calm.' })),
-  devices: Type.Optional(Type.Array(Type.String(), { description: 'Of many that went at once: those that are still out.' })),
-  most: Type.Optional(Type.Integer({ description: 'How many they were at the worst.' })),
+  flapping: Type.Optional(Type.Boolean({ description: 'It fires so often that it stays open until it is calm.' })),
+  devices: Type.Optional(Type.Array(Type.String(), { description: 'Of a mass outage: the devices that have not recovered.' })),
+  most: Type.Optional(Type.Integer({ description: 'The largest number of these devices.' })),
   count: Type.Integer({ description: 'How often it fired.' }),
 }
 const AlertResponse = Type.Object(fields)
@@ -66,18 +66,18 @@ export function alertRoutes({ alerts, rules, accounts, whenClosing, ...parts }: 
     return alertResponse(alert)
   }
   return async (app) => {
-    app.get('/alerts', { schema: { tags, description: 'Those that are open, and those that ended in the last day.', response: { 200: Type.Object({ alerts: Type.Array(AlertResponse), firing: Type.Integer(), silencedUntil: Type.Optional(Time), now: Time }), ...texts(304) } } }, async ({ caller: { sub } }) => {
+    app.get('/alerts', { schema: { tags, description: 'The open alerts, and those that ended in the last day.', response: { 200: Type.Object({ alerts: Type.Array(AlertResponse), firing: Type.Integer(), silencedUntil: Type.Optional(Time), now: Time }), ...texts(304) } } }, async ({ caller: { sub } }) => {
       const silencedUntil = await rules.silencedUntil(sub)
       return { alerts: (await alerts.shown(sub, Date.now())).map(alertResponse), firing: await alerts.firing(sub), ...(silencedUntil !== undefined && { silencedUntil }), now: Date.now() }
     })
     app.get('/alerts/stream', { exposeHeadRoute: false, schema: { tags, response: { 200: Lines, ...texts() } } }, async ({ caller }, reply) => {
       const stream = streams.open(caller)
-      // The reader may have gone meanwhile.
+      // The client may have disconnected meanwhile.
       if (reply.raw.destroyed) stream.destroy()
       reply.raw.once('close', () => stream.destroy())
       return reply.header('Cache-Control', 'no-store').header('X-Accel-Buffering', 'no').type('application/x-ndjson').send(stream)
     })
-    app.get('/alerts/history', { schema: { tags, querystring: Page, description: 'Those that ended, the newest first.', response: { 200: Type.Object({ alerts: Type.Array(AlertResponse), before: Type.Unsafe<number | null>({ anyOf: [{ type: 'integer' }, { type: 'null' }] }) }), ...texts(304, 400) } } }, async ({ caller, query }) => {
+    app.get('/alerts/history', { schema: { tags, querystring: Page, description: 'The ended alerts, the newest first.', response: { 200: Type.Object({ alerts: Type.Array(AlertResponse), before: Type.Unsafe<number | null>({ anyOf: [{ type: 'integer' }, { type: 'null' }] }) }), ...texts(304, 400) } } }, async ({ caller, query }) => {
       const limit = Math.min(largestPage, Math.max(1, Number(query.limit ?? usualPage)))
       const past = await alerts.past(caller.sub, query.before === undefined ? undefined : Number(query.before), limit)
       return { alerts: past.map(alertResponse), before: past.length < limit ? null : (past.at(-1)?.resolvedAt ?? null) }

@@ -10,13 +10,13 @@ export interface AlertStreamParts {
   alerts: Alerts
   rules: Pick<Rules, 'silencedUntil'>
   grants: Pick<Grants, 'isLive' | 'onEnded' | 'onUnsure'>
-  /** Whether nobody tells the end of a sign-in: then the token's end is. */
+  /** True where the identity provider doesn't report the end of a sign-in: then the stream ends with the token. */
   endsWithToken: boolean
 }
 
 const second = 1000
 const keepAlive = 15 * second
-/** Then the page connects again: sign-ins are looked at anew. */
+/** After this time the page reconnects, so that its sign-in is checked again. */
 const longest = 60 * 60 * second
 const shortestPause = 250
 const mostOfAccount = 4
@@ -27,7 +27,7 @@ interface Open {
   end(): void
 }
 
-/** The alerts of an account, line by line as they change. */
+/** Streams the open alerts of an account, one line for each change. */
 export class AlertStreams {
   readonly #parts: AlertStreamParts
   readonly #open = new Set<Open>()
@@ -53,7 +53,7 @@ export class AlertStreams {
     for (const { caller, end } of [...this.#open]) if (fits(caller)) end()
   }
 
-  /** The end of some sign-ins may have been missed. */
+  /** This process may have missed that a sign-in ended. */
   async #check(): Promise<void> {
     for (const { caller, end } of [...this.#open]) if (!(await this.#parts.grants.isLive(caller.grant, caller.sub).catch(() => true))) end()
   }
@@ -78,7 +78,7 @@ export class AlertStreams {
   }
 }
 
-/** Writes what is new: not too often, and not to one who does not read. */
+/** Writes changes in batches, and none to a client that does not read. */
 class Lines {
   readonly #stream: PassThrough
   readonly #owner: string
@@ -112,7 +112,7 @@ class Lines {
     this.#due = undefined
     this.#stale = false
     this.#toldAt = performance.now()
-    // While the data can't be read, the next change or the next sign of life tries again.
+    // If the data can't be read now, the next change or heartbeat tries again.
     let failed = false
     const failing = () => void (failed = true)
     this.#writing = this.#write().catch(failing).finally(() => {

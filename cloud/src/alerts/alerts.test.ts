@@ -16,7 +16,7 @@ interface Alert {
 
 type Line = { alerts?: Alert[]; alert?: Alert; firing: number; silencedUntil?: number }
 
-/** Follows the alerts of a user. */
+/** Opens the stream of a user's alerts. */
 async function follow(user: User): Promise<{ lines: Line[]; status: number; ended(): boolean; stop(): void }> {
   const stopping = new AbortController()
   const answer = await fetch(`${its.cloud.address}/api/v1/alerts/stream`, { headers: { authorization: `Bearer ${user.tokens.access_token}` }, signal: stopping.signal })

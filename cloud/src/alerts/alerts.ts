@@ -3,18 +3,18 @@ import { Notices } from '../store/notices.ts'
 import { quotas } from '../api/quotas.data.ts'
 import { alertColumns, alertOf, type Alert, type AlertRow, type Change } from './alert.ts'
 
-/** Something to be told outside of the console. */
+/** A message about an alert, for an integration or by e-mail. */
 export interface Message {
   id: string
   owner: string
   alert: string
-  /** `email`, or the id of an integration after a colon. */
+  /** `email`, or `integration:` and the integration's id. */
   channel: string
   content: string
   at: number
 }
 
-/** What the engine has decided about one alert. `former` is its `rev` before, undefined for a new one. */
+/** A change that the engine has decided on for one alert. `former` is the alert's `rev` before the change, undefined for a new alert. */
 export interface Decision {
   alert: Alert
   former?: number
@@ -33,10 +33,10 @@ const longestKept = 90 * shown
 const isOpen = "state <> 'resolved'"
 const inOrder = "CASE state WHEN 'firing' THEN 0 WHEN 'recovering' THEN 1 WHEN 'pending' THEN 2 ELSE 3 END, coalesce(resolved_at, fired_at, since) DESC, id"
 
-/** Another process has changed an alert that this one takes for its own. */
+/** Another process evaluates the rules now, and has changed the alert. */
 export class Overtaken extends Error {}
 
-/** The alerts of all accounts with what happened to each. */
+/** Stores the alerts of all accounts, and the changes of each. */
 export class Alerts {
   readonly #db: Database
   readonly #notices: Notices
@@ -48,7 +48,7 @@ export class Alerts {
     notices.on('alerts', (owner) => this.#changed(owner))
   }
 
-  /** Calls the listener with the account whose alerts have changed; empty: anything may have. */
+  /** Calls the listener with the account whose alerts have changed; with '' when alerts of any account may have changed. */
   onChanged(listener: (owner: string) => void): void {
     this.#listeners.add(listener)
   }
@@ -61,18 +61,18 @@ export class Alerts {
     return (await this.#db.all<AlertRow>(`SELECT ${alertColumns} FROM alerts WHERE ${isOpen}`)).map(alertOf)
   }
 
-  /** Those that have ended since then: when each rule fired last at a device. */
+  /** Alerts that have ended since then. Their firings say when each rule fired last at a device. */
   async endedSince(time: number): Promise<Alert[]> {
     return (await this.#db.all<AlertRow>(`SELECT ${alertColumns} FROM alerts WHERE state = 'resolved' AND resolved_at >= ?`, time)).map(alertOf)
   }
 
-  /** The marks of users, which the engine heeds. */
+  /** The marks that users have set; the engine acts on them. */
   async marks(): Promise<Map<string, Marks>> {
     const rows = await this.#db.all<AlertRow>(`SELECT ${alertColumns} FROM alerts WHERE ${isOpen} AND (silenced_until IS NOT NULL OR acknowledged_at IS NOT NULL)`)
     return new Map(rows.map(alertOf).map(({ id, acknowledged, silencedUntil }) => [id, { ...(acknowledged && { acknowledged }), ...(silencedUntil !== undefined && { silencedUntil }) }]))
   }
 
-  /** Stores what belongs together, all of it or nothing. */
+  /** Stores all of these decisions or none. */
   async apply(decisions: readonly Decision[]): Promise<void> {
     if (decisions.length === 0) return
     await this.#db.atomic(async (tx) => {
@@ -82,7 +82,7 @@ export class Alerts {
     for (const owner of new Set(decisions.map(({ alert }) => alert.owner))) this.#changed(owner)
   }
 
-  /** The open ones, and those that ended in the last day. */
+  /** The open alerts, and those that ended in the last day. */
   async shown(owner: string, now: number): Promise<Alert[]> {
     return (await this.#db.all<AlertRow>(`SELECT ${alertColumns} FROM alerts WHERE owner = ?1 AND (${isOpen} OR (state = 'resolved' AND resolved_at >= ?2)) ORDER BY ${inOrder} LIMIT ${mostListed}`, owner, now - shown)).map(alertOf)
   }
@@ -99,12 +99,12 @@ export class Alerts {
     return (await this.#db.get<{ firing: number }>("SELECT count(*) AS firing FROM alerts WHERE owner = ? AND state = 'firing'", owner))?.firing ?? 0
   }
 
-  /** How many are open, by state. */
+  /** The number of open alerts, by state. */
   async counted(): Promise<[state: string, count: number][]> {
     return (await this.#db.all<{ state: string; count: number }>(`SELECT state, count(*) AS count FROM alerts WHERE ${isOpen} GROUP BY state`)).map(({ state, count }) => [state, count])
   }
 
-  /** The next page goes on before the time of its last: those that ended in the same millisecond are on one page, also beyond the limit. */
+  /** A page continues before the time of the former page's last alert. So all alerts that ended in the same millisecond are on one page, even beyond the limit. */
   async past(owner: string, before: number | undefined, limit: number): Promise<Alert[]> {
     const ended = "FROM alerts WHERE owner = ?1 AND state = 'resolved' AND resolved_at < ?2"
     const rows = await this.#db.all<AlertRow>(
@@ -124,7 +124,7 @@ export class Alerts {
     return rows.map(({ at, change, by_whom: by, cause }) => ({ at, change, ...(by !== null && { by }), ...(cause !== null && { cause: JSON.parse(cause) as NonNullable<Change['cause']> }) }))
   }
 
-  /** Sets marks that are beside the state. Returns undefined when there is no such alert. */
+  /** Sets marks, which do not change the state. Returns undefined when the alert does not exist. */
   async mark(owner: string, id: string, marks: { acknowledged?: Alert['acknowledged'] | null; silencedUntil?: number | null }, change: Change): Promise<Alert | undefined> {
     const marked = await this.#db.atomic(async (tx) => {
       const { acknowledged, silencedUntil } = marks
@@ -140,7 +140,7 @@ export class Alerts {
     return marked
   }
 
-  /** Somebody has silenced all alerts of an account, or none any more. */
+  /** A user has silenced all alerts of the account, or has ended that. */
   async silencedAll(owner: string): Promise<void> {
     await this.#notices.tell(this.#db, 'alerts', owner)
     this.#changed(owner)
@@ -174,7 +174,7 @@ async function store(tx: Queries, { alert, former, dropped, changes, messages }:
   for (const message of messages) await tx.run('INSERT INTO alert_messages (id, owner, alert, channel, content, at, next_at) VALUES (?, ?, ?, ?, ?, ?, ?)', message.id, message.owner, message.alert, message.channel, message.content, message.at, message.at)
 }
 
-/** Of an alert that changes without end the newest are kept. */
+/** An alert that changes without end keeps its newest changes. */
 async function addChanges(tx: Queries, alert: string, changes: readonly Change[]): Promise<void> {
   for (const { at, change, by, cause } of changes) await tx.run('INSERT INTO alert_changes (alert, at, change, by_whom, cause) VALUES (?, ?, ?, ?, ?)', alert, at, change, by ?? null, cause ? JSON.stringify(cause) : null)
   if (changes.length > 0) await tx.run(`DELETE FROM alert_changes WHERE alert = ?1 AND number NOT IN (SELECT number FROM alert_changes WHERE alert = ?1 ORDER BY number DESC LIMIT ${mostChanges})`, alert)

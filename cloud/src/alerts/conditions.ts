@@ -5,18 +5,18 @@ import type { Cause } from './alert.ts'
 import type { Side } from './machine.ts'
 import type { Rule } from './rule.ts'
 
-/** What was heard last of a rule at a device, or at an integration. */
+/** The last observation of a rule at a device or an integration. */
 export interface Condition {
   rule: string
   subject: string
   owner: string
   side: Side
-  /** Since when it is on this side. */
+  /** Since when the value is on this side. */
   since: number
-  /** When something was heard last. */
+  /** The time of the last observation. */
   at: number
   value: number | null
-  /** When it was beyond for as long as the rule wants, the last time that it is no longer. */
+  /** When the value had last been beyond the limit for the rule's whole time, if it has left that side since. */
   latched: number | null
   data: Cause | null
 }
@@ -31,13 +31,13 @@ const types = ['TEXT', 'TEXT', 'TEXT', 'TEXT', 'BIGINT', 'BIGINT', 'DOUBLE PRECI
 const elements = { sqlite: 'json_each(?)', postgres: 'json_array_elements(?::json)' } as const
 const mostAtOnce = 500
 const mostTold = 10
-/** Transactions are seen in another order than their times. */
+/** Transactions can commit in another order than that of their times, so each reading overlaps the one before. */
 const overlap = 5_000
 
-/** What a rule watched before it was changed is another thing. */
+/** A rule's key contains the time of its last change: observations from before the change don't count for the changed rule. */
 export const keyOf = ({ id, changedAt }: Pick<Rule, 'id' | 'changedAt'>): string => `${id}@${changedAt}`
 
-/** What is known of each rule at each device: written by the process that has heard it, read by the one that evaluates. */
+/** Stores the observations of each rule at each device. The process that gets the messages writes them; the process that evaluates the rules reads them. */
 export class Conditions {
   readonly #db: Database
   readonly #notices: Notices
@@ -47,7 +47,7 @@ export class Conditions {
     this.#notices = notices
   }
 
-  /** Those that were written since the last reading, which `after` is of. */
+  /** Observations written since `after`, the time of the last reading. */
   async changed(after: number): Promise<{ conditions: Condition[]; until: number }> {
     const rows = await this.#db.all<Row>(`SELECT ${columns}, written_at FROM alert_conditions WHERE written_at >= ?`, after - overlap)
     return { conditions: rows.map(condition), until: rows.reduce((latest, row) => Math.max(latest, row.written_at), after) }
@@ -63,13 +63,13 @@ export class Conditions {
     return found
   }
 
-  /** The other processes forget what they know of them. */
+  /** Stores the observations and notifies the other processes, which then drop their own copies. */
   async write(conditions: readonly Condition[]): Promise<void> {
     for (let next = 0; next < conditions.length; next += mostAtOnce) await this.#write(conditions.slice(next, next + mostAtOnce))
   }
 
   async #write(conditions: readonly Condition[]): Promise<void> {
-    // In one order, so that two that write don't wait for each other.
+    // Every process writes in the same order, so that two of them can't deadlock.
     const rows = conditions.map(({ rule, subject, owner, side, since, at, value, latched, data }) => [rule, subject, owner, side, since, at, value, latched, data && JSON.stringify(data)]).sort(([one, first], [other, second]) => (`${one}\n${first}` < `${other}\n${second}` ? -1 : 1))
     const fields = types.map((type, place) => `CAST(value ->> ${place} AS ${type})`).join(', ')
     await this.#db.atomic(async (tx) => {
@@ -83,7 +83,7 @@ export class Conditions {
     })
   }
 
-  /** Drops what is about rules that are no more. */
+  /** Deletes observations of rules that no longer exist. */
   async keepOnly(rules: ReadonlySet<string>): Promise<void> {
     const stored = await this.#db.all<{ rule: string }>('SELECT DISTINCT rule FROM alert_conditions')
     for (const { rule } of stored) if (!rules.has(rule)) await this.#db.run('DELETE FROM alert_conditions WHERE rule = ?', rule)
@@ -93,7 +93,7 @@ export class Conditions {
     for (const { rule, subject } of keys) await this.#db.run('DELETE FROM alert_conditions WHERE rule = ? AND subject = ?', rule, subject)
   }
 
-  /** When the engine looked last. */
+  /** When the rules were last evaluated. */
   async lastLook(): Promise<number | undefined> {
     return (await this.#db.get<{ at: number }>("SELECT at FROM alert_clock WHERE name = 'look'"))?.at
   }

@@ -15,7 +15,7 @@ export interface DecidingParts {
   scopes: Scopes
   presenceOf(device: string): Seen | undefined
   addedAt(device: string): number | undefined
-  /** The ids of the integrations that are enabled. */
+  /** The ids of the enabled integrations. */
   integrationsOf(owner: string): Promise<ReadonlySet<string>>
   metrics: CloudMetrics
 }
@@ -24,7 +24,7 @@ type Reading = Pick<Alert, 'cause' | 'value' | 'limit'>
 
 const day = 24 * 60 * 60_000
 
-/** What is to happen to the alerts of one rule. */
+/** Decides on changes of the alerts of one rule. */
 export async function decide(look: Look, parts: DecidingParts): Promise<void> {
   const { rule, now, memory, open, decisions } = look
   for (const alert of open.values()) if (!rule.enabled || alert.version !== rule.changedAt) decisions.push(closed(alert, rule.enabled ? 'changed' : 'disabled', now))
@@ -68,7 +68,7 @@ function standingsOf({ rule, memory, now }: Look, subjects: ReadonlySet<string>,
     return false
   }
   if (rule.watch.kind === 'offline') for (const device of subjects) notePresence(rule, key, device, memory, now, parts, hasRoom)
-  // One that was named and has never sent the event is silent since the rule is there.
+  // A device that the rule names and that has never sent the event counts as silent since the rule was made.
   if (rule.watch.kind === 'silent' && rule.scope.kind !== 'all') {
     for (const device of subjects) {
       const at = Math.max(rule.changedAt, parts.addedAt(device) ?? 0)
@@ -87,7 +87,7 @@ function notePresence(rule: Rule, key: string, device: string, memory: Memory, n
   if (noted && hasRoom(device)) memory.note(noted)
 }
 
-/** A day later nobody needs to know of what is over. */
+/** Forgets `latched` after a day: an alert about something that has long ended helps nobody. */
 function recentLatch(condition: Condition, now: number): Condition {
   return condition.latched !== null && condition.latched < now - day ? { ...condition, latched: null } : condition
 }
@@ -126,7 +126,7 @@ function fire(look: Look, subject: string, { at, since, flapping }: Step & { to:
 
 const readingOf = ({ cause, value, limit }: Judged): Reading => ({ cause, ...(value !== undefined && { value }), ...(limit !== undefined && { limit }) })
 
-/** The silence of some is over, and they fire still. */
+/** Sends alerts that began to fire during a silence, once the silence has ended. */
 function tellLater(look: Look): void {
   const decided = new Set(look.decisions.map(({ alert }) => alert.id))
   for (const alert of look.open.values()) {

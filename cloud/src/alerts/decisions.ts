@@ -7,14 +7,14 @@ import type { Rule } from './rule.ts'
 
 export type Closing = 'rule' | 'disabled' | 'changed' | 'device' | 'scope' | 'integration' | 'joined'
 
-/** One rule in one look. */
+/** One evaluation of one rule. */
 export interface Look {
   rule: Rule
   now: number
   memory: Memory
-  /** By device or integration. */
+  /** The open alerts, by device or integration. */
   open: ReadonlyMap<string, Alert>
-  /** The account wants to be told nothing now. */
+  /** Whether the account has silenced all alerts. */
   silenced: boolean
   decisions: Decision[]
 }
@@ -24,7 +24,7 @@ export function made(rule: Rule, subject: string, fields: Pick<Alert, 'state' | 
   return { id: randomUUID(), owner, rule: id, version: changedAt, ruleName: name, ...(preset !== undefined && { preset }), kind: watch.kind, subject, firings: [], count: 1, flapping: false, rev: 1, ...fields }
 }
 
-/** Adds what is to be told of one that fires, unless that waits for the end of a silence. */
+/** Adds the messages of an alert that fires. While the alert is silenced they wait. */
 export function told({ rule, now, memory, silenced }: Look, decision: Decision): Decision {
   const { alert } = decision
   if (alert.told || alert.acknowledged || silenced || (alert.silencedUntil ?? 0) > now) return decision
@@ -33,13 +33,13 @@ export function told({ rule, now, memory, silenced }: Look, decision: Decision):
   return { ...decision, alert: next, messages: [...decision.messages, ...messagesOf(next, 'firing', channels, now)] }
 }
 
-/** Whom a rule tells. What is about an integration is told to none that fails itself. */
+/** The channels of a rule. An alert about a failing integration is not sent to integrations that fail themselves. */
 function channelsFor({ tell }: Rule, alert: Alert, memory: Memory): string[] {
   const failing = new Set(alert.kind === 'integration' ? [alert.subject, ...memory.allOpen().filter(({ kind, owner, state }) => kind === 'integration' && owner === alert.owner && state === 'firing').map(({ subject }) => subject)] : [])
   return [...tell.integrations.filter((id) => !failing.has(id)).map((id) => `integration:${id}`), ...(tell.email ? ['email'] : [])]
 }
 
-/** The end of an alert that has no reason in what it watches. */
+/** Ends an alert for a reason outside of what it watches, such as a changed rule. */
 export function closed(alert: Alert, why: Closing, now: number): Decision {
   if (alert.state === 'pending') return dropped(alert, now)
   const cause: Cause = { kind: 'closed', why }
@@ -47,7 +47,7 @@ export function closed(alert: Alert, why: Closing, now: number): Decision {
   return { alert: next, former: alert.rev, changes: [{ at: now, change: 'resolved', cause }], messages: messagesOf(next, 'resolved', alert.told ?? [], now) }
 }
 
-/** It was pending, and never fired. */
+/** Ends an alert that was pending and never fired. */
 export function dropped(alert: Alert, now: number): Decision {
   return { alert: { ...alert, state: 'resolved', resolvedAt: now }, former: alert.rev, dropped: true, changes: [], messages: [] }
 }

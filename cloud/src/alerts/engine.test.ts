@@ -144,7 +144,7 @@ describe('ALERT-05: an event that does not come', () => {
     await its.pass(minutes(2) - seconds(10))
     expect(await its.states()).toEqual([])
     await its.pass(seconds(10))
-    // The other one has never sent such an event: with all devices that means nothing.
+    // The other device has never sent such an event: a rule for all devices doesn't count it as silent.
     expect(await its.states()).toEqual(['firing one'])
     its.send('one', 'reading', 1)
     await its.pass(seconds(20))

@@ -8,7 +8,7 @@ import type { Hearing } from './hearing.ts'
 import { Memory } from './memory.ts'
 import type { Rules } from './rules.ts'
 
-/** Moments by the wall, which may be set, and by what only goes on. */
+/** `now` is the wall clock, which may be set; `steady` is a clock that only goes forward. */
 export interface Clock {
   now(): number
   steady(): number
@@ -19,19 +19,19 @@ interface EngineParts extends DecidingParts {
   conditions: Conditions
   alerts: Alerts
   hearing: Pick<Hearing, 'flush' | 'unsure'>
-  /** Whether nobody can have taken over. */
+  /** Whether this process is still the one that evaluates the rules. */
   holds(): boolean
   clock: Clock
 }
 
-/** Without a look for longer, what lasts is counted from anew: nobody knows how it was meanwhile. */
+/** After a longer pause between two evaluations, the rules' times start again: nothing is known about the pause. */
 const longestGap = 30_000
-/** By how much a clock may be set without anybody caring. */
+/** Smaller corrections of the wall clock are ignored. */
 const smallestJump = 5_000
 const mostAtOnce = 200
 const tidying = 60 * 60_000
 
-/** Looks at all rules again and again, and decides which alerts begin, go on and end. One process does, for all. */
+/** Evaluates all rules periodically and decides which alerts begin, continue and end. Only one process does this, for all accounts. */
 export class Engine {
   readonly #parts: EngineParts
   readonly #memory: Memory
@@ -46,7 +46,7 @@ export class Engine {
     parts.rules.onChanged(() => (this.#rulesChanged = true))
   }
 
-  /** Forgets what is in memory: another process has had its turn, or what was decided could not be stored. */
+  /** Clears the memory. Needed when another process has evaluated the rules meanwhile, or a decision could not be stored. */
   reset(): void {
     this.#begun = false
   }
@@ -62,13 +62,13 @@ export class Engine {
     if (this.#rulesChanged || isDue) await this.#memory.dropOld(now)
     this.#rulesChanged = false
     if (isDue) this.#tidiedAt = now
-    // Also of those that no rule has looked at meanwhile, or that were removed.
+    // This includes devices that no rule watches any more, and removed ones.
     for (const device of this.#memory.unknownSince.keys()) if (this.#parts.presenceOf(device)?.status !== 'unknown') this.#memory.unknownSince.delete(device)
     await this.#memory.read()
     const [marks, silenced] = [await alerts.marks(), await rules.silenced()]
     const decisions: Decision[] = []
     const current = new Set<string>()
-    // A copy: rules that are read again meanwhile come once more otherwise.
+    // Iterates over a copy: rules that are read again during the loop would come twice.
     for (const [owner, owned] of [...rules.all()]) {
       for (const rule of owned) {
         current.add(rule.id)
@@ -94,7 +94,7 @@ export class Engine {
     this.#begun = true
   }
 
-  /** A clock that was set: what lasts goes on as if it had not been. Where nobody has looked for long, it begins anew. */
+  /** When the wall clock was set, moves all times with it. After a long pause, starts the rules' times again. */
   #followClock(now: number): void {
     const steady = this.#parts.clock.steady()
     const last = this.#last ?? { now, steady }
@@ -118,7 +118,7 @@ export class Engine {
         if (!this.#parts.holds()) throw new Overtaken('Another process may evaluate the rules by now.')
         await this.#parts.alerts.apply(some)
       } catch (error) {
-        // What is in memory counts on what could not be stored.
+        // The memory already contains decisions that could not be stored.
         this.reset()
         throw error
       }
@@ -139,14 +139,14 @@ export class Engine {
       counts.set(alert.owner, count + 1)
       if (count < quotas.account.alerts.open) return true
       this.#parts.metrics.alertsDropped.add({ reason: 'alerts' })
-      // It fires once there is room.
+      // Without this firing in the memory, the alert fires when there is room.
       if (alert.state === 'firing') this.#memory.setFirings(alert.rule, alert.subject, alert.firings.slice(0, -1))
       return false
     })
   }
 }
 
-/** What users have marked meanwhile counts. */
+/** Marks that users have set since the last evaluation take precedence. */
 function withMarks({ acknowledged: _, silencedUntil: __, ...alert }: Alert, marks: Marks | undefined): Alert {
   return { ...alert, ...marks }
 }

@@ -221,7 +221,7 @@ describe('ALERT-14: many devices at once', () => {
     its.is('online', ...ids.slice(0, 5))
     await its.pass(minutes(1))
     expect((await its.alerts())[0]).toMatchObject({ state: 'firing', devices: ['d5'], most: 6 })
-    // One more while it lasts joins it.
+    // A further device that fails during the outage joins it.
     its.is('offline', 'd7')
     await its.pass(minutes(5) + seconds(30))
     expect((await its.alerts())[0]).toMatchObject({ state: 'firing', devices: ['d5', 'd7'] })
@@ -264,7 +264,7 @@ describe('ALERT-15: rules beside the messages', () => {
     const others = Array.from({ length: 100 }, (_, number) => [`devices/one/events/other${number}`, Buffer.from('31')] as const)
     const began = process.cpuUsage()
     for (let count = 0; count < 1000; count += 1) for (const [topic, payload] of others) its.open.hearing.message(topic, payload)
-    // 100,000 messages, ten seconds of 10,000 a second: of the processor's time, also on a busy machine.
+    // 100,000 messages are ten seconds of 10,000 a second. Processor time, so that the limit holds on a busy machine, too.
     expect(process.cpuUsage(began).user / 1000).toBeLessThan(1_000)
     expect(its.open.hearing.size).toBe(0)
     for (let count = 0; count < 3000; count += 1) its.send('one', 'climate', 31)
@@ -335,7 +335,7 @@ describe('ALERT-17: whatever values come', () => {
     fc.assert(fc.property(moves, fc.constantFrom(0, 30, 60), fc.constantFrom(0, 30), (steps, forTime, calm) => {
       let [now, side, since, latched]: [number, Side, number, number | undefined] = [1000, 'clear', 0, undefined]
       let [open, firings]: [Open | undefined, Firings] = [undefined, []]
-      // When it went beyond and came back, as it really was.
+      // When the value really was beyond the limit.
       const stretches: [from: number, to: number][] = []
       for (const { after, side: next, looks } of steps) {
         now += after
@@ -365,7 +365,7 @@ describe('ALERT-17: whatever values come', () => {
           if (step.to === 'resolved') expect([side, open?.state === 'pending']).toEqual(['clear', false])
           open = undefined
         }
-        // What is beyond for long enough is never quiet.
+        // A value that is beyond the limit for the rule's time always has a firing alert.
         if (side === 'beyond' && now - since >= forTime) expect(open?.state).toMatch(/firing/)
       }
     }))

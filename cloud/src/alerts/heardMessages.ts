@@ -3,23 +3,23 @@ import type { Rule } from './rule.ts'
 export interface HeardMessage {
   owner: string
   device: string
-  /** Those that look at such events. */
+  /** The rules that watch such events. */
   rules: readonly Rule[]
   event: string
   payload: Buffer
   at: number
 }
 
-/** Bytes of a message that rules look into. */
+/** Rules don't read messages with more bytes. */
 const largest = 16 * 1024
 const mostWaiting = 10_000
 const mostWaitingOfOwner = 2_000
 const mostBytes = 16 * 1024 * 1024
-/** Milliseconds at once: messages pass between. */
+/** Milliseconds of work at a time, so that other messages are passed on between. */
 const slice = 4
 const nothing = Buffer.alloc(0)
 
-/** Messages that rules are still to look at, beside their way to others. There is room for so many; of one account for some of these. */
+/** A queue of messages to compare with rules, so that passing them on need not wait. It is limited in total and for each account. */
 export class HeardMessages {
   readonly #look: (message: HeardMessage) => void
   readonly #drop: (reason: 'busy' | 'large') => void
@@ -34,7 +34,7 @@ export class HeardMessages {
     this.#drop = drop
   }
 
-  /** What is too large has come, but nobody looks into it. */
+  /** A message that is too large counts as an event, but its content is dropped. */
   take(message: HeardMessage): void {
     const ofOwner = this.#ofOwner.get(message.owner) ?? 0
     const payload = message.payload.length > largest ? nothing : message.payload
@@ -67,7 +67,7 @@ export class HeardMessages {
     this.#working = false
   }
 
-  /** It waits no more. */
+  /** The message has left the queue. */
   #release({ owner, payload }: HeardMessage): void {
     this.#bytes -= payload.length
     const others = (this.#ofOwner.get(owner) ?? 1) - 1

@@ -14,14 +14,14 @@ interface HearingParts {
   scopes: Scopes
   conditions: Conditions
   ownerOf(device: string): string | undefined
-  /** How many deliveries of an integration failed since one succeeded, and why the last did. */
+  /** The number of deliveries of an integration that failed since the last success, and the last error. */
   failing(owner: string, integration: string): Promise<{ failures: number; error: string }>
   metrics: CloudMetrics
   now(): number
 }
 
 interface Heard extends Condition {
-  /** What is stored is not known yet: then that has been so for longer, if it is on the same side. `begun` is the side at first. */
+  /** Set until the stored observation has been read. If that has the same side as `begun`, the value has been on this side since the stored `since`. */
   soft?: { begun: Side; begunAt: number; latched: number | null; weak: boolean }
 }
 
@@ -34,8 +34,8 @@ const longestText = 300
 const sweepPause = 60_000
 
 /**
- * Compares what devices send with the rules, beside the way of the messages: what there is no time for is counted and left out. Holds the last state of each
- * rule at each device in memory, and writes what has changed when it is asked to.
+ * Compares devices' messages with the rules, without delaying the messages: those that it has no time for are left out and counted. It keeps the last
+ * observation of each rule at each device in memory, and `flush` stores the changed ones.
  */
 export class Hearing {
   readonly #parts: HearingParts
@@ -54,7 +54,7 @@ export class Hearing {
     this.#follow('')
   }
 
-  /** What was heard for rules that have changed counts no more. */
+  /** Drops observations of rules that have changed. */
   #follow(owner: string): void {
     if (owner === '') this.#byEvent.clear()
     for (const [each, rules] of owner === '' ? this.#parts.rules.all() : [[owner, this.#parts.rules.of(owner)] as const]) this.#index(each, rules)
@@ -114,7 +114,7 @@ export class Hearing {
     const told = (typeof message === 'object' && message !== null ? message : {}) as Record<string, unknown>
     const known = this.#heard.get(`${keyOf(rule)}\n${device}`)
     if (event === 'crash') {
-      // Each crash counts, also without a quiet moment between.
+      // Every crash counts, even if the device was never clear between two of them.
       this.#observe(rule, device, { side: 'clear', at, value: null, data: null })
       this.#observe(rule, device, { side: 'beyond', at, value: null, data: { ...crashCause(told), safeMode: false } })
     } else if (told['safeMode'] === true && rule.watch.kind === 'crash' && rule.watch.safeMode) {
@@ -124,7 +124,7 @@ export class Hearing {
     }
   }
 
-  /** Deliveries of an integration have ended. */
+  /** A delivery of the integration has ended. */
   delivered(owner: string, integration: string): void {
     if (!this.#parts.rules.of(owner).some(({ enabled, watch }) => enabled && watch.kind === 'integration')) return
     if (this.#integrations.size < mostHeard) this.#integrations.set(`${owner}\n${integration}`, { owner, integration })
@@ -149,12 +149,12 @@ export class Hearing {
     if (!known) return this.#begin(key, { rule: keyOf(rule), subject, owner: rule.owner, side, since: at, at, value, data, latched: null, soft: { begun: side, begunAt: at, latched: null, weak } })
     if (known.side !== side) {
       const lasted = known.side === 'beyond' && at - known.since >= forOf(rule)
-      // What began before it is known how it was is judged when that is read.
+      // It is not known yet how long the value had been beyond before this process started: decided when the stored observation is read.
       if (lasted && known.soft && known.since === known.soft.begunAt && known.soft.begun === 'beyond') known.soft.latched = known.since + forOf(rule)
       else if (lasted) known.latched = known.since + forOf(rule)
       Object.assign(known, { side, since: at })
     }
-    // A clock that was set back.
+    // The clock was set back.
     if (known.since > at) known.since = at
     Object.assign(known, { at, value, data })
     this.#dirty.add(key)
@@ -167,7 +167,7 @@ export class Hearing {
     this.#dirty.add(key)
   }
 
-  /** Devices that were removed make room, but nobody looks for them at every message. */
+  /** Makes room by dropping observations of removed devices. That costs time, so it is done at most once a minute. */
   #hasRoom(owner: string): boolean {
     const isFull = () => (this.#heardOf.get(owner) ?? 0) >= quotas.account.alertConditions || this.#heard.size >= mostHeard
     const now = this.#parts.now()
@@ -178,7 +178,7 @@ export class Hearing {
     return !isFull()
   }
 
-  /** Another process has heard of these meanwhile, or anything may have changed. */
+  /** Another process has stored newer observations of these keys; without keys, of any. */
   unsure(keys?: readonly string[]): void {
     for (const [key, heard] of keys ? keys.flatMap((each) => (this.#heard.has(each) ? [[each, this.#heard.get(each) as Heard] as const] : [])) : this.#heard) {
       heard.soft ??= { begun: heard.side, begunAt: heard.since, latched: null, weak: false }
@@ -190,7 +190,7 @@ export class Hearing {
     return this.#heard.size
   }
 
-  /** Looks at what still waits, and writes what has changed. Resolves to what was written. What can't be written now is in the next. */
+  /** Compares the waiting messages and stores the changed observations. What can't be stored now is stored by the next call. */
   async flush(): Promise<void> {
     await this.#queue.done()
     await this.#lookAtIntegrations()
@@ -214,7 +214,7 @@ export class Hearing {
     }
   }
 
-  /** Puts together what was stored and what was heard since. */
+  /** Merges the stored observation with those made since. */
   #settle(key: string, stored: Condition | undefined): void {
     const heard = this.#heard.get(key)
     const { soft } = heard ?? {}
@@ -222,7 +222,7 @@ export class Hearing {
     delete heard.soft
     const isFirst = heard.side === soft.begun && heard.since === soft.begunAt
     if (stored && soft.begun === stored.side && isFirst) heard.since = Math.min(stored.since, heard.at)
-    // Well is only the end of safe mode, not of a crash.
+    // A weak `clear` ends safe mode only, not a crash.
     if (stored && soft.weak && isFirst && stored.side === 'beyond' && stored.data?.['safeMode'] !== true) Object.assign(heard, { side: stored.side, since: stored.since, data: stored.data })
     if (soft.latched !== null && stored?.side !== 'beyond') heard.latched = Math.max(heard.latched ?? 0, soft.latched)
   }

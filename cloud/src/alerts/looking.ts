@@ -1,11 +1,11 @@
 import { DatabaseAway } from '../store/database.ts'
 
 interface LookingParts {
-  /** What every process does. */
+  /** Done by every process. */
   hear(): Promise<void>
-  /** What one of them does for all. */
+  /** Done by only one process, for all. */
   look(): Promise<void>
-  /** Forgets what it knew, before another turn. */
+  /** Clears what was kept from a former turn of this process. */
   reset(): void
   period: number
   log(text: string): void
@@ -13,7 +13,7 @@ interface LookingParts {
 
 const shortestPause = 1_000
 
-/** Looks at the rules again and again, from `begin` to `end`, one look after the other; and hears all the time. */
+/** Runs `look` periodically between `begin` and `end`, one run after the other, and `hear` at all other times. */
 export class Looking {
   readonly #parts: LookingParts
   readonly #timer: NodeJS.Timeout
@@ -40,7 +40,7 @@ export class Looking {
     this.#looks = false
   }
 
-  /** Looks when the look that runs has ended, but not without a pause between two. */
+  /** Runs again as soon as the current run has ended, after a short pause. */
   soon(): void {
     if (this.#closed) return
     this.#asked = true
@@ -65,11 +65,11 @@ export class Looking {
     } catch (error) {
       this.#tell(error)
     }
-    // Somebody has asked meanwhile.
+    // `soon` was called during this run.
     if (this.#asked) this.#due ??= setTimeout(() => this.#now(), Math.min(shortestPause, this.#parts.period)).unref()
   }
 
-  /** Once, until something changes. */
+  /** Logs an error once, until a different one occurs. */
   #tell(error: unknown): void {
     const text = error instanceof DatabaseAway ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
     if (this.#told === text) return

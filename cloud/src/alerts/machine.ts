@@ -1,25 +1,25 @@
-/** How a device stands to a rule: beyond the limit, on the well side of it, or between both, which begins no alert and ends none. */
+/** Where a device's value is: beyond the limit, on the good side (`clear`), or between the two, where alerts neither begin nor end. */
 export type Side = 'beyond' | 'between' | 'clear'
 
 export type State = 'pending' | 'firing' | 'recovering' | 'resolved'
 
-/** What is known of a rule at one device. Missing knowledge changes nothing: it is never taken for well. */
+/** The state of a rule at one device. If it is unknown, nothing changes: unknown never counts as good. */
 export interface Standing {
   side: Side
-  /** Since when it is on this side. */
+  /** Since when the value is on this side. */
   since: number
-  /** When it was beyond for as long as the rule wants, the last time that this ended between two looks. */
+  /** When the value had last been beyond the limit for the rule's whole time, if that ended between two evaluations. */
   latched?: number
 }
 
-/** An alert that is open. */
+/** An open alert. */
 export interface Open {
   state: Exclude<State, 'resolved'>
   since: number
   flapping: boolean
 }
 
-/** The times at which it fired, the oldest first. */
+/** The times at which an alert fired, the oldest first. */
 export type Firings = readonly number[]
 
 export type Step =
@@ -34,16 +34,16 @@ interface Times {
   /** Milliseconds. */
   for: number
   calm: number
-  /** Up to when all that was due has been decided. */
+  /** Firings that were due before this time have been handled. */
   handled?: number
 }
 
 const flapWindow = 30 * 60_000
 export const flapCount = 4
-/** One that flaps is held until it was well for so long. */
+/** A flapping alert ends only after the value was clear for this long. */
 export const flapCalm = 15 * 60_000
 
-/** The next step of an alert, if there is one. It fires when the rule's time was over, not when somebody looks. */
+/** The next step of an alert; undefined for none. An alert fires at the end of the rule's time, not at the time of the evaluation. */
 export function nextStep(open: Open | undefined, { side, since, latched }: Standing, firings: Firings, times: Times): Step | undefined {
   const due = side === 'beyond' && times.now >= since + times.for ? since + times.for : latched
   const last = Math.max(firings.at(-1) ?? -Infinity, times.handled ?? -Infinity)

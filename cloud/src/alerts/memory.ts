@@ -12,20 +12,20 @@ interface MemoryParts {
 const day = 24 * 60 * 60_000
 const mostFirings = 10
 const firingsKept = 2 * day
-/** Of how many rules and devices it remembers when they fired. */
+/** For how many pairs of a rule and a device the times of firings are kept. */
 const mostKept = 200_000
 
-/** What the engine knows between two looks. All of it is stored, too. */
+/** What the engine keeps between two evaluations. All of it is stored, too. */
 export class Memory {
   readonly #parts: MemoryParts
-  /** By rule, as what it watches is now, and by device or integration. */
+  /** By the rule's key (see `keyOf`), then by device or integration. */
   readonly #conditions = new Map<string, Map<string, Condition>>()
-  /** By rule, and by device or integration. */
+  /** By the rule's id, then by device or integration. */
   readonly #open = new Map<string, Map<string, Alert>>()
   readonly #firings = new Map<string, readonly number[]>()
-  /** Since when a device's connection is not known: after a start, and when the process is gone that knew. */
+  /** Since when it is unknown whether a device is connected: after a start, or when the process that it was connected to has ended. */
   readonly unknownSince = new Map<string, number>()
-  /** What the engine has noted itself and not yet written. */
+  /** Observations that the engine made itself and has not stored yet. */
   readonly #noted = new Map<string, Condition>()
   #gone: Pick<Condition, 'rule' | 'subject'>[] = []
   #readUntil = 0
@@ -34,7 +34,7 @@ export class Memory {
     this.#parts = parts
   }
 
-  /** Reads what the last look left, this process's or another's. */
+  /** Reads the state after the last evaluation, by this process or another one. */
   async begin(now: number): Promise<void> {
     const { alerts } = this.#parts
     for (const each of [this.#conditions, this.#open, this.#firings, this.#noted]) each.clear()
@@ -49,7 +49,7 @@ export class Memory {
     await this.read()
   }
 
-  /** What was known of rules before they were changed or removed, and firings that nobody asks for any more. */
+  /** Drops observations of rules that have changed or are removed, and old firings. */
   async dropOld(now: number): Promise<void> {
     const { conditions, rules } = this.#parts
     const all = [...rules.all()].flatMap(([, owned]) => owned)
@@ -65,7 +65,7 @@ export class Memory {
     this.setFirings(rule, subject, [...all].sort((one, other) => one - other))
   }
 
-  /** What processes have heard since the last reading. */
+  /** Reads observations that processes have stored since the last call. */
   async read(): Promise<void> {
     const { conditions, until } = await this.#parts.conditions.changed(this.#readUntil)
     this.#readUntil = until
@@ -83,7 +83,7 @@ export class Memory {
     this.#noted.set(`${condition.rule}\n${condition.subject}`, condition)
   }
 
-  /** Devices that a rule no longer watches. */
+  /** Drops the devices that a rule no longer watches. */
   keepOnly(rule: string, subjects: ReadonlySet<string>): void {
     const known = this.conditionsOf(rule)
     for (const subject of known.keys()) {
@@ -133,7 +133,7 @@ export class Memory {
     if (bySubject?.size === 0) this.#open.delete(rule)
   }
 
-  /** What has not fired yet lasts from later on: the clock was set, or nobody has watched meanwhile. */
+  /** Moves the times of everything that does not fire yet, because the clock was set or the rules were not evaluated for a while. */
   shift(by: number, now: number): void {
     for (const [rule, bySubject] of this.#conditions) {
       const open = this.openOf(rule.split('@', 1)[0] ?? '')

@@ -21,7 +21,7 @@ export interface AlertParts {
   telling: Pick<TellerParts, 'readerOf' | 'namesOf' | 'deliver' | 'mail' | 'page'>
   metrics: CloudMetrics
   log(text: string): void
-  /** Milliseconds between looks. */
+  /** Milliseconds between two evaluations. */
   period?: number
   clock?: Clock
 }
@@ -29,7 +29,7 @@ export interface AlertParts {
 const usualPeriod = 10_000
 const usualClock: Clock = { now: () => Date.now(), steady: () => performance.now() }
 
-/** Rules, and the alerts that come of them. */
+/** Opens rules and alerts, and begins to evaluate. */
 export async function openAlerts({ store, devices, metrics, log, period = usualPeriod, clock = usualClock, ...parts }: AlertParts) {
   const { cloud, telemetry, notices, replica } = store
   const rules = await Rules.open(cloud, notices, () => clock.now())
@@ -50,7 +50,7 @@ export async function openAlerts({ store, devices, metrics, log, period = usualP
     look: async () => {
       await rules.givePresets()
       await engine.look()
-      // Beside the looks.
+      // Not awaited: evaluations don't wait for mail servers.
       teller.soon()
     },
     reset: () => engine.reset(),

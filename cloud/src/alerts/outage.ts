@@ -8,7 +8,10 @@ import type { Judged } from './standings.ts'
 const fewest = 5
 const window = 60_000
 
-/** Of a mass outage: at least five devices, and more than half of all that the rule watches, went within a minute. Empty when there is none, or none of those that fire now is among them. */
+/**
+ * The devices of a mass outage: at least five devices, and more than half of those that the rule watches, went beyond the limit within one minute. Empty when
+ * there is none, or when none of the devices that fire now is part of it.
+ */
 function membersOf(firing: readonly string[], standings: ReadonlyMap<string, Judged>, all: number, isApart: (device: string) => boolean): string[] {
   if (firing.length === 0 || all < fewest) return []
   const gone = [...standings]
@@ -27,12 +30,12 @@ function membersOf(firing: readonly string[], standings: ReadonlyMap<string, Jud
   return best
 }
 
-/** Those that begin to fire now. */
+/** The devices whose alerts begin to fire now. */
 function firingIn(steps: ReadonlyMap<string, Step>, open: Look['open']): string[] {
   return [...steps].flatMap(([subject, step]) => (step.to === 'firing' && openState(open.get(subject))?.state !== 'firing' ? [subject] : []))
 }
 
-/** Many that went at once are one alert. Returns those that are no alerts of their own. */
+/** Makes one alert of many devices that fail at once. Returns these devices; they get no alerts of their own. */
 export function joinMany(look: Look, steps: ReadonlyMap<string, Step>, standings: ReadonlyMap<string, Judged>, all: number): ReadonlySet<string> {
   const { rule, now, open, memory, decisions } = look
   const firing = firingIn(steps, open)
@@ -51,7 +54,7 @@ export function joinMany(look: Look, steps: ReadonlyMap<string, Step>, standings
 
 const atOf = (step: Step | undefined): number[] => (step?.to === 'firing' ? [step.at] : [])
 
-/** Those that are back leave it, others join it; when all are back, it ends. */
+/** Updates the alert of a mass outage: recovered devices leave it, others join it; when all have recovered, it ends. */
 export function followMany(look: Look, many: Alert, steps: ReadonlyMap<string, Step>, standings: ReadonlyMap<string, Judged>, subjects: ReadonlySet<string>): ReadonlySet<string> {
   const { rule, now, open, memory, decisions } = look
   const joining = firingIn(steps, open)
@@ -84,7 +87,7 @@ function endJoined({ open, now, decisions }: Look, subject: string): void {
   if (alert) decisions.push(closed(alert, 'joined', now))
 }
 
-/** One that fires for longer than a mass outage takes to show stays on its own. */
+/** An alert that fires for longer than a mass outage takes to show stays on its own. */
 const firesForLong = (alert: Alert | undefined, now: number): boolean => alert !== undefined && alert.state !== 'pending' && now - (alert.firedAt ?? now) > window
 
 const isWell = (standing: Judged | undefined, calm: number, now: number): boolean => standing?.side === 'clear' && now >= standing.since + calm

@@ -3,7 +3,7 @@ import type { Watch } from './rule.ts'
 
 type ValueWatch = Extract<Watch, { kind: 'value' }>
 
-/** The number that a rule looks at; undefined for anything else. */
+/** The number that a rule watches; undefined if there is none. */
 export function numberIn(message: unknown, field: string | null): number | undefined {
   let found = message
   for (const name of field === null ? [] : field.split('.')) {
@@ -13,7 +13,7 @@ export function numberIn(message: unknown, field: string | null): number | undef
   return typeof found === 'number' && Number.isFinite(found) ? found : undefined
 }
 
-/** Undefined when it is no JSON. */
+/** Undefined when the payload is not JSON. */
 export function parsedMessage(payload: Buffer): unknown {
   try {
     return JSON.parse(payload.toString('utf8')) as unknown
@@ -24,7 +24,7 @@ export function parsedMessage(payload: Buffer): unknown {
 
 export const limitOf = ({ above, below }: ValueWatch): number => above ?? below ?? 0
 
-/** Exactly at the limit all is well. */
+/** A value exactly at the limit is not beyond it. */
 export function sideOf({ above, below, clear }: ValueWatch, value: number): Side {
   const beyond = above !== undefined ? value > above : value < (below ?? -Infinity)
   if (beyond) return 'beyond'

@@ -7,35 +7,35 @@ export type Watch =
 
 export type Scope = { kind: 'device'; device: string } | { kind: 'label'; label: string } | { kind: 'all' }
 
-/** What a user writes. */
+/** The part of a rule that a user writes. */
 export interface Draft {
   name: string
   enabled: boolean
   watch: Watch
   scope: Scope
-  /** Seconds that it has to be the case before the alert fires. */
+  /** Seconds for which the value must be beyond the limit before the alert fires. */
   for: number
-  /** Integrations by their ids. */
+  /** Ids of integrations. */
   tell: { integrations: string[]; email: boolean }
 }
 
 export interface Rule extends Draft {
   id: string
   owner: string
-  /** Which of the rules that every account begins with it is, until it is renamed. */
+  /** Set for the rules that every account begins with, until the user renames them. */
   preset?: string
   createdAt: number
   updatedAt: number
-  /** When what it watches was changed last: what is known of it from before counts no more. */
+  /** When the watched condition was last changed. Older observations don't count for the rule. */
   changedAt: number
 }
 
 const minute = 60_000
 
-/** Milliseconds. A crash is over in a moment. */
+/** Milliseconds for which something must last before an alert fires. A crash fires at once. */
 export const forOf = ({ watch, for: seconds }: Pick<Draft, 'watch' | 'for'>): number => (watch.kind === 'crash' ? 0 : seconds * 1000)
 
-/** How long all has to be well before an alert ends, in milliseconds. */
+/** Milliseconds for which a device must be clear before an alert ends. */
 export function calmOf({ watch, for: seconds }: Pick<Draft, 'watch' | 'for'>): number {
   if (watch.kind === 'offline') return minute / 2
   if (watch.kind === 'crash') return 10 * minute

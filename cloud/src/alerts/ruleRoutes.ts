@@ -19,9 +19,9 @@ export interface RuleRouteParts extends PreviewParts {
   rules: Rules
   scopes: Scopes
   ownerOf(device: string): string | undefined
-  /** Whether an account can be told by e-mail, and where. */
+  /** Whether the account can get e-mails, and at which address. */
   emailOf(owner: string): Promise<{ ready: boolean; reason?: 'server' | 'address'; address?: string }>
-  /** Looks at the rules soon. */
+  /** Evaluates the rules soon. */
   changed(): void
 }
 
@@ -52,7 +52,7 @@ export function ruleRoutes({ rules, ownerOf, emailOf, changed, ...parts }: RuleR
       changed()
       return reply.code(201).send(ruleResponse(rule))
     })
-    app.post('/alert-rules/preview', { schema: { tags, body: PreviewBody, description: 'When the rule would have fired in the stored past. After about a second it answers what it has.', response: { 200: PreviewResponse, ...texts(400, 413, 415) } } }, async ({ caller: { sub }, body: { rule, from, to } }) => {
+    app.post('/alert-rules/preview', { schema: { tags, body: PreviewBody, description: 'When the rule would have fired in the stored past. After about a second it returns what it has found.', response: { 200: PreviewResponse, ...texts(400, 413, 415) } } }, async ({ caller: { sub }, body: { rule, from, to } }) => {
       if (from >= to || to - from > longestPreview || to > Date.now() + 60_000) throw badRequest('"from" must be before "to", by at most 31 days, and "to" not later than now.')
       return previews.of(sub, await checked(sub, rule), from, to)
     })

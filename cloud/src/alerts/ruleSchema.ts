@@ -32,7 +32,7 @@ const fields = {
   enabled: Type.Boolean(),
   watch: WatchBody,
   scope: ScopeBody,
-  for: Type.Integer({ minimum: 0, maximum: 86_400, description: 'Seconds that it has to be the case.' }),
+  for: Type.Integer({ minimum: 0, maximum: 86_400, description: 'Seconds for which the condition must hold.' }),
   tell: TellBody,
 }
 
@@ -41,7 +41,7 @@ export const DraftBody = Type.Object(fields)
 export const RuleResponse = Type.Object({
   id: Type.String(),
   ...fields,
-  preset: Type.Optional(Type.String({ description: 'Which of the rules that every account begins with it is, until it is renamed.' })),
+  preset: Type.Optional(Type.String({ description: 'Which preset rule it is, until it is renamed.' })),
   createdAt: Type.Integer({ description: 'Epoch milliseconds.' }),
   updatedAt: Type.Integer(),
 })
@@ -53,8 +53,8 @@ const Buckets = Type.Unsafe<Bucket[]>({ type: 'array', items: { type: 'array', i
 export const PreviewBody = Type.Object({ rule: DraftBody, from: Time, to: Time })
 
 export const PreviewResponse = Type.Object({
-  since: Type.Unsafe<number | null>({ ...OrNull<number>('integer'), description: 'Nothing older is stored; null: nothing is.' }),
-  partial: Type.Optional(Type.Boolean({ description: 'There was no time for all of it.' })),
+  since: Type.Unsafe<number | null>({ ...OrNull<number>('integer'), description: 'The oldest stored event; null if there is none.' }),
+  partial: Type.Optional(Type.Boolean({ description: 'There was not enough time for the whole range.' })),
   searchedTo: Type.Optional(Time),
   firings: Type.Array(Type.Object({ device: OrNull<string>('string'), from: Time, to: OrNull<number>('integer'), peak: OrNull<number>('number'), devices: Type.Optional(Type.Array(Type.String())) })),
   devices: Type.Array(Type.Object({ device: Type.String(), count: Type.Integer(), series: Type.Optional(Buckets) }), { description: 'Those with the most firings.' }),
@@ -67,7 +67,7 @@ interface Known {
   ownsIntegration(id: string): boolean
 }
 
-/** What the schema can't tell. */
+/** Checks what the schema can't express. */
 export function checkedDraft(draft: Draft, { ownsDevice, ownsIntegration }: Known): Draft {
   const { watch, scope } = draft
   const name = draft.name.trim()

@@ -24,7 +24,7 @@ const columns = 'id, owner, name, preset, enabled, watch, scope, for_seconds, te
 const quota = { holder: 'This account', what: 'alert rules', cure: 'Delete rules that you don\'t need.' }
 const withoutPresets = 'SELECT sub FROM users WHERE NOT EXISTS (SELECT 1 FROM alert_accounts WHERE owner = sub)'
 
-/** The rules of all accounts. They are also kept in memory: every message is compared with them. */
+/** The rules of all accounts. They are kept in memory, because every message is compared with them. */
 export class Rules {
   readonly #db: Database
   readonly #notices: Notices
@@ -45,7 +45,7 @@ export class Rules {
     return rules
   }
 
-  /** Reads the rules of one account again, or of all. */
+  /** Reads the rules of one account again; of all accounts for ''. */
   async #read(owner: string): Promise<void> {
     const rows = await this.#db.all<Row>(`SELECT ${columns} FROM alert_rules${owner === '' ? '' : ' WHERE owner = ?'} ORDER BY created_at, id`, ...(owner === '' ? [] : [owner]))
     const found = new Map<string, Rule[]>()
@@ -56,7 +56,7 @@ export class Rules {
     for (const listener of this.#listeners) listener(owner)
   }
 
-  /** Calls the listener when rules have changed, of an account, or of any when it is empty. */
+  /** Calls the listener with the account whose rules have changed; with '' when rules of any account may have changed. */
   onChanged(listener: (owner: string) => void): void {
     this.#listeners.push(listener)
   }
@@ -84,7 +84,7 @@ export class Rules {
     return added
   }
 
-  /** Returns undefined when there is no such rule. */
+  /** Returns undefined when the rule does not exist. */
   async replace(owner: string, id: string, draft: Draft): Promise<Rule | undefined> {
     let replaced: Rule | undefined
     await this.#change(owner, async (tx) => {
@@ -113,7 +113,7 @@ export class Rules {
     return result
   }
 
-  /** Gives accounts that have never had any the rules that all begin with: new ones, and those of an older data folder. */
+  /** Gives the preset rules to accounts that never had them: new accounts, and accounts of an older data folder. */
   async givePresets(): Promise<void> {
     for (const { sub } of await this.#db.all<{ sub: string }>(withoutPresets)) {
       const now = this.#now()
@@ -124,7 +124,7 @@ export class Rules {
     }
   }
 
-  /** Until when an account wants to be told nothing. */
+  /** Until when the account has silenced all alerts. */
   async silencedUntil(owner: string): Promise<number | undefined> {
     const row = await this.#db.get<{ silenced_until: number | null }>('SELECT silenced_until FROM alert_accounts WHERE owner = ?', owner)
     return row?.silenced_until !== null && row !== undefined && row.silenced_until > this.#now() ? row.silenced_until : undefined
@@ -134,13 +134,13 @@ export class Rules {
     return new Set((await this.#db.all<{ owner: string }>('SELECT owner FROM alert_accounts WHERE silenced_until > ?', this.#now())).map(({ owner }) => owner))
   }
 
-  /** Null ends it. */
+  /** Null ends the silence. */
   async silence(owner: string, until: number | null): Promise<void> {
     await this.#db.run('UPDATE alert_accounts SET silenced_until = ? WHERE owner = ?', until, owner)
   }
 }
 
-/** Whether what is known of the one also counts for the other. */
+/** Whether observations for one rule also count for the other. */
 function watchesTheSame(one: Draft, other: Draft): boolean {
   const watched = ({ enabled, watch, scope, for: seconds }: Draft) => JSON.stringify([enabled, sorted(watch), sorted(scope), seconds])
   return watched(one) === watched(other)

@@ -2,13 +2,13 @@ import type { Rule } from './rule.ts'
 import type { Rules } from './rules.ts'
 
 export interface KnownDevices {
-  /** From memory. */
+  /** The devices of each account, from memory. */
   byOwner(): Map<string, string[]>
   ownerOf(id: string): string | undefined
   labelsOf(owner: string): Promise<Map<string, readonly string[]>>
 }
 
-/** Which devices each rule watches. A label that a device gets or loses is known at the next refreshing. */
+/** Which devices each rule watches. New labels are taken over at the next refresh. */
 export class Scopes {
   readonly #devices: KnownDevices
   readonly #rules: Rules
@@ -20,7 +20,7 @@ export class Scopes {
     this.#rules = rules
   }
 
-  /** `also`: accounts whose labels are asked for, though no rule has one. */
+  /** `also`: further accounts whose labels are needed, though none of their rules has a label. */
   async refresh(also: readonly string[] = []): Promise<void> {
     const labelled = new Map<string, Map<string, readonly string[]>>()
     for (const [owner, rules] of this.#rules.all()) {

@@ -4,7 +4,7 @@ import type { Standing } from './machine.ts'
 import { limitOf } from './readings.ts'
 import type { Rule } from './rule.ts'
 
-/** How a device stands to a rule now. `onset`: when it went beyond, or will if nothing changes. */
+/** The state of a rule at a device now. `onset`: when the device went beyond the limit, or will if nothing changes. */
 export interface Judged extends Standing {
   onset?: number
   value?: number
@@ -19,12 +19,12 @@ export interface Seen {
 }
 
 const minute = 60_000
-/** After a start, or when another process is gone, devices have so long to come back. */
+/** After a start, or after the end of the process that devices were connected to, they have this long to reconnect. */
 const grace = 2 * minute
-/** A crash is no news for longer. */
+/** A crash counts as over after this time. */
 const crashTime = minute
 
-/** Judges by the clock what only its absence tells: devices that are gone, and events that don't come. */
+/** Adds what follows from the clock alone: a device that stays away, an event that does not come. */
 export function judged(rule: Rule, condition: Condition, now: number): Judged {
   const { watch } = rule
   const { side, since, value, data } = condition
@@ -58,7 +58,7 @@ export function judged(rule: Rule, condition: Condition, now: number): Judged {
   }
 }
 
-/** What is to be noted of a device's connection; undefined when nothing is new. A device that was never there is not gone. */
+/** The new observation of a device's connection; undefined when nothing has changed. A device that was never connected does not count as offline. */
 export function presenceCondition(rule: Rule, key: string, device: string, seen: Seen, known: Condition | undefined, unknownSince: number, now: number): Condition | undefined {
   const { status, connectedAt, lastSeen } = seen
   const note = (side: 'beyond' | 'clear', since: number, data: Cause | null): Condition => ({ rule: key, subject: device, owner: rule.owner, side, since, at: now, value: null, latched: null, data })
@@ -67,7 +67,7 @@ export function presenceCondition(rule: Rule, key: string, device: string, seen:
   if (status === 'unknown' && now < unknownSince + grace) return undefined
   const last = { lastSeen: lastSeen ?? connectedAt ?? null }
   if (!known) return note('beyond', status === 'unknown' ? unknownSince : now, last)
-  // One that sends without a connection that stays was there since.
+  // A device without a lasting connection has sent something since: it counts as present at that time.
   const visited = lastSeen !== undefined && lastSeen > known.since && lastSeen <= now
   if (visited && status === 'offline' && (known.side === 'beyond' || known.data?.['visits'] === true)) return note('clear', lastSeen, { ...last, visits: true })
   if (known.side === 'clear' && known.data?.['visits'] !== true) return note('beyond', status === 'unknown' ? Math.max(known.since, unknownSince) : now, last)

@@ -11,7 +11,7 @@ interface Operation {
   path: string
 }
 
-// What these do is proved elsewhere, and takes seconds each, or goes on for as long as somebody listens.
+// Other tests cover these routes, which take seconds each or stream without end.
 const slow = /\/(build|run|replay|firmware|password|arrival|stream|export)$/
 
 const known = fc.constantFrom('NODE-A41C7E', 'i1', 'KEY', 'main.ino', 'platformio.ini', 'exists', 'preview', '1h')

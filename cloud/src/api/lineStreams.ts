@@ -5,13 +5,13 @@ import { Failure } from './failure.ts'
 
 export interface LineStreamParts {
   grants: Pick<Grants, 'isLive' | 'onEnded' | 'onUnsure'>
-  /** Whether nobody tells the end of a sign-in: then the token's end is. */
+  /** True where the identity provider doesn't report the end of a sign-in: then the stream ends with the token. */
   endsWithToken: boolean
 }
 
 const second = 1000
 const keepAlive = 15 * second
-/** Then the page connects again: sign-ins are looked at anew. */
+/** After this time the page reconnects, so that its sign-in is checked again. */
 const longest = 60 * 60 * second
 
 interface Open {
@@ -19,14 +19,14 @@ interface Open {
   end(): void
 }
 
-/** Streams of lines of JSON that last as long as the sign-in of who reads them. */
+/** Streams of lines of JSON. Each lasts as long as the sign-in of its client. */
 export class LineStreams {
   readonly #endsWithToken: boolean
   readonly #most: number
   readonly #refusal: string
   readonly #open = new Set<Open>()
 
-  /** `most` of an account, which is told the refusal beyond that. */
+  /** An account may open `most` streams; further ones are refused with the text `refusal`. */
   constructor({ grants, endsWithToken }: LineStreamParts, most: number, refusal: string) {
     this.#endsWithToken = endsWithToken
     this.#most = most
@@ -43,12 +43,12 @@ export class LineStreams {
     for (const { caller, end } of [...this.#open]) if (fits(caller)) end()
   }
 
-  /** The end of some sign-ins may have been missed. */
+  /** This process may have missed that a sign-in ended. */
   async #check(grants: LineStreamParts['grants']): Promise<void> {
     for (const { caller, end } of [...this.#open]) if (!(await grants.isLive(caller.grant, caller.sub).catch(() => true))) end()
   }
 
-  /** `follow` writes to the stream, as long as that does not need to drain, and returns what ends its work. */
+  /** `follow` writes to the stream, pauses while the stream is full, and returns a function that ends its work. */
   open(caller: Caller, follow: (stream: PassThrough) => () => void): Readable {
     if ([...this.#open].filter((each) => each.caller.sub === caller.sub).length >= this.#most) throw new Failure(429, this.#refusal)
     const stream = new PassThrough()

@@ -272,7 +272,7 @@ describe('every call answers as openapi.json says', () => {
     await call('PUT', at('lib.hpp.h'), 204, 'x')
     await call('DELETE', at('lib.h/deep/a.h'), 204)
     await call('PUT', at('lib.h'), 204, 'x')
-    expect(await call('PUT', at('src/x.sh'), 400, 'x')).toBe('src/x.sh can\'t be stored: the files of a project are sources of C and C++ (.cpp, .ino, .h, .c, .hpp and the like, .S), end in .txt, .json or .md, or are named platformio.ini or library.properties.')
+    expect(await call('PUT', at('src/x.sh'), 400, 'x')).toBe('src/x.sh can\'t be stored: the files of a project are sources of C and C++ (.cpp, .ino, .h, .c, .hpp and the like, .S), end in .txt, .json or .md, or are named platformio.ini, library.properties or .clang-format.')
     await call('GET', at('src/x.sh'), 404)
   })
 
@@ -324,18 +324,26 @@ describe('every call answers as openapi.json says', () => {
   test('questions about code: settings have no C++', async () => {
     const { id } = (await call('POST', '/projects', 201, { name: 'Code', template: 'blink-publish' })) as { id: string }
     const place = { file: 'platformio.ini', line: 1, column: 1 }
-    for (const [question, nothing] of Object.entries({ check: { problems: [] }, complete: { completions: [], incomplete: false }, signature: { signatures: [], parameter: 0 } })) {
+    for (const [question, nothing] of Object.entries({ check: { problems: [], questions: ['complete', 'signature', 'hover', 'definition', 'rename', 'format'] }, hover: {}, definition: { locations: [] }, complete: { completions: [], incomplete: false }, signature: { signatures: [], parameter: 0 } })) {
       expect(await call('POST', `/projects/${id}/code/${question}`, 200, place)).toEqual(nothing)
       await call('POST', `/projects/none/code/${question}`, 404, place)
       await call('POST', `/projects/${id}/code/${question}`, 400, {})
     }
+    expect(await call('POST', `/projects/${id}/code/rename`, 200, { ...place, name: 'other' })).toEqual({ spots: [], refused: 'nothing' })
+    await call('POST', `/projects/${id}/code/rename`, 400, place)
+    await call('POST', '/projects/none/code/rename', 404, { ...place, name: 'other' })
+    expect(await call('POST', `/projects/${id}/code/format`, 200, { file: 'src/main.ino', changes: [{ path: 'src/main.ino', content: 'int  a;\n' }] })).toEqual({ text: 'int a;\n' })
+    await call('POST', `/projects/${id}/code/format`, 404, { file: 'platformio.ini' })
+    await call('POST', `/projects/${id}/code/format`, 422, { file: 'src/main.ino', changes: [{ path: '.clang-format', content: 'x' }] })
+    await call('POST', `/projects/${id}/code/format`, 400, {})
   })
 
   test('libraries: without an index nothing is found, and why is told', async () => {
     expect(await call('GET', '/libraries?search=json', 200)).toEqual({ libraries: [] })
-    expect(await call('POST', '/libraries/index', 502)).toMatch(/could not be fetched: http\S+library_index\.json/)
+    expect(await call('POST', '/libraries/index', 200)).toMatch(/"failed":"The index of libraries could not be fetched: http\S+library_index\.json/)
     await call('GET', '/libraries/Pump', 404)
-    expect(await call('POST', '/libraries/resolve', 200, { requirements: ['a/Pump@^1', 'https://github.com/a/b'] })).toMatchObject({ requirements: [{ name: 'Pump', problem: expect.any(String) }, { problem: expect.stringContaining('git') }], needed: [] })
+    const settings = { path: 'platformio.ini', content: '[env:a]\nlib_deps =\n  a/Pump@^1\n  https://github.com/a/b\n' }
+    expect(await call('POST', '/libraries/resolve', 200, { files: [settings] })).toMatchObject({ requirements: [{ name: 'Pump', problem: expect.any(String) }, { problem: expect.stringContaining('git') }], needed: [], problems: [] })
     await call('POST', '/libraries/resolve', 400, {})
   })
 

@@ -29,7 +29,7 @@ export const quotas = {
     alertRules: 100,
     /** Pairs of a rule and a device that it watches. */
     alertConditions: 10_000,
-    /** Alerts at once, and those that are kept when they have ended. */
+    /** Open alerts, and ended ones that are kept. */
     alerts: { open: 1000, past: 2000 },
   },
   project: { count: 500, bytes: 8 * megabyte },

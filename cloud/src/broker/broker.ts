@@ -22,7 +22,7 @@ export interface BrokerParts {
   /** How many connections it takes at once. */
   connections?: number
   arrivals?: BrokerArrivals
-  /** Is told of every message that is published, whoever publishes it, the cloud itself too: once, and in order. */
+  /** Called once for every published message, in order, also for the cloud's own messages. */
   record?(topic: string, payload: Buffer): void
   log: Tell
 }
@@ -176,7 +176,7 @@ function announcer(aedes: Aedes): Broker['announce'] {
   return (device, event, payload) => aedes.publish({ cmd: 'publish', topic: `devices/${device}/events/${event}`, payload, qos: 0, retain: false, dup: false }, () => {})
 }
 
-/** What the cloud itself announces is recorded, too. */
+/** Records the cloud's own announcements, too. */
 export function recorded(announce: Broker['announce'], record: BrokerParts['record']): Broker['announce'] {
   return (device, event, payload) => {
     announce(device, event, payload)

@@ -12,7 +12,7 @@ type Section = Map<string, string>
 const fallback = 'simulator'
 
 export function readBoardSettings(ini: string | undefined): BoardSettings {
-  const sections = sectionsOf(ini ?? '')
+  const sections = sectionsOf((ini ?? '').slice(0, longest.file))
   const environments = [...sections.keys()].filter((name) => name.startsWith('env:'))
   const [wanted] = words(sections.get('platformio')?.get('default_envs'))
   const chosen = environments.find((name) => name === `env:${wanted}`) ?? environments[0]
@@ -26,14 +26,16 @@ export function readBoardSettings(ini: string | undefined): BoardSettings {
 }
 
 const deepest = 5
-/** Characters of a value, and of one that is put into it. */
-const longest = { value: 20_000, part: 2_000 }
+/** Sections that one extends, with all that these extend. */
+const mostExtended = 50
+/** Characters of the file, of a value, and of a value that is inserted into it. */
+const longest = { file: 64 * 1024, value: 20_000, part: 2_000 }
 
-/** The value of a section, or of those that it extends. */
+/** The value of a key in a section, or in a section that it extends. */
 function valueOf(sections: ReadonlyMap<string, Section>, name: string, key: string, seen = new Set<string>()): string | undefined {
   const section = sections.get(name)
   const own = section?.get(key)
-  if (own !== undefined || seen.has(name)) return own
+  if (own !== undefined || seen.has(name) || seen.size >= mostExtended) return own
   seen.add(name)
   for (const each of (section?.get('extends') ?? '').split(',')) {
     const found = valueOf(sections, each.trim(), key, seen)
@@ -42,7 +44,7 @@ function valueOf(sections: ReadonlyMap<string, Section>, name: string, key: stri
   return undefined
 }
 
-/** Puts values of other sections in: `${common.lib_deps}`. */
+/** Inserts values of other sections: `${common.lib_deps}`. */
 function filled(text: string | undefined, sections: ReadonlyMap<string, Section>): string | undefined {
   let now = text
   for (let depth = 0; depth < deepest && now?.includes('${'); depth += 1) {
@@ -61,7 +63,8 @@ function sectionsOf(ini: string): Map<string, Section> {
   let section: Section = new Map()
   let key = ''
   for (const line of ini.split(/\r?\n/)) {
-    const text = line.replace(/(^|\s)[;#].*$/, '')
+    const comment = line.search(/(?:^|\s)[;#]/)
+    const text = comment < 0 ? line : line.slice(0, comment)
     const [, name] = /^\[([^\]]+)\]/.exec(text) ?? []
     const [, newKey, value] = /^([\w.-]+)\s*=(.*)$/.exec(text) ?? []
     if (name !== undefined) sections.set(name.trim(), (section = new Map()))
@@ -75,7 +78,7 @@ function words(text: string | undefined): string[] {
   return (text ?? '').split(/[\s,]+/).filter(Boolean)
 }
 
-/** One a line, or several on the line of the key. */
+/** One per line, or several on the line of the key. */
 function requirements(text: string | undefined): string[] {
   const all = text ?? ''
   return all.split(all.trim().includes('\n') ? '\n' : ', ').map((each) => each.trim().replace(/,$/, '')).filter(Boolean)

@@ -11,7 +11,7 @@ export interface BuildJob {
   product: string
   files: readonly SourceFile[]
   settings: BoardSettings
-  /** Libraries of others, once they were gathered. */
+  /** Third-party libraries, once they were gathered. */
   libraries?: readonly LibrarySources[]
 }
 
@@ -20,7 +20,7 @@ export interface BuildResult {
   success: boolean
   firmwareSha?: string
   artifacts: { path: string; size: number }[]
-  /** What the image takes of its board. */
+  /** How much of its board the image uses. */
   sizes?: Sizes
 }
 
@@ -29,7 +29,7 @@ export interface Artifact {
   content: Buffer
 }
 
-/** What a build has made. */
+/** The result of a build. */
 export interface Made {
   artifacts: Artifact[]
   sizes?: Sizes
@@ -38,8 +38,8 @@ export interface Made {
 /** Compiles a project. What it prints is the build log. */
 export interface Builder {
   readonly name: string
-  /** Gets what a build needs from elsewhere, before it has a place: that may take long. */
-  prepare?(job: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<BuildJob>
+  /** Fetches what a build needs from elsewhere, before the build takes a place: fetching may take long. Undefined if the build needs nothing. */
+  prepare?(job: BuildJob): ((print: (text: string) => void, signal: AbortSignal) => Promise<BuildJob>) | undefined
   /** Resolves to undefined when the sources have errors, and rejects when the builder failed. Aborting the signal ends it at once. */
   build(job: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<Made | undefined>
 }
@@ -67,7 +67,7 @@ export function sourceHash(files: readonly SourceFile[]): string {
   return hash.digest('hex')
 }
 
-/** What images of a project are for, until somebody names it. */
+/** The product that images of a project are for, unless the project names one. */
 export function productOf(name: string): string {
   const slug = name.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
   return slug === '' ? 'firmware' : slug
@@ -76,7 +76,7 @@ export function productOf(name: string): string {
 /** Characters. */
 const longestLog = 4 * 1024 * 1024
 
-/** A compiler may print without end: what is beyond the limit is left out. */
+/** Cuts a compiler's output at the limit. */
 export function limited(print: (text: string) => void): (text: string) => void {
   let left = longestLog
   return (text) => {

@@ -65,7 +65,7 @@ export class Builds {
   readonly #parts: BuildParts
   readonly #compilers: Compilers
   readonly #queue: BuildQueue
-  readonly #preparing = new FairQueue(preparedAtOnce)
+  readonly #preparing = new FairQueue(preparedAtOnce, 1)
   readonly #wasm: Builder
   readonly #recent = new RecentBuilds()
   readonly #pio: PioProgram | undefined
@@ -149,9 +149,14 @@ export class Builds {
     if (this.#preparing.asked(owner) >= quotas.account.builds) throw tooMany()
   }
 
-  /** Libraries come from far away: a build that waits for them takes no place, and accounts take turns at that, too. */
+  /** Fetches libraries. This may take long, so the build takes no place meanwhile; accounts take turns in fetching, too. */
   #prepared(owner: string, builder: Builder, job: BuildJob, print: Print, signal: AbortSignal): Promise<BuildJob> {
-    return this.#preparing.run(owner, async () => (await builder.prepare?.(job, print, signal)) ?? job, 'asked')
+    const prepare = builder.prepare?.(job)
+    if (!prepare) return Promise.resolve(job)
+    return this.#preparing.run(owner, async () => {
+      signal.throwIfAborted()
+      return prepare(print, signal)
+    }, 'asked')
   }
 
   async #build(owner: string, job: BuildJob, print: Print, signal: AbortSignal): Promise<Ended> {

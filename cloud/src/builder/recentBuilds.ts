@@ -3,21 +3,22 @@ import { dim, type BuildJob, type Made } from './builder.ts'
 import { starting } from './wasm/wasmBuilder.ts'
 
 interface RecentBuild {
+  owner: string
   made: Made
-  /** What the builder printed, with its warnings. */
+  /** The builder's output, with its warnings. */
   log: string
 }
 
-const mostBuilds = 50
-const longestLog = 64 * 1024
+const most = { builds: 50, ofAccount: 10, bytes: 128 * 1024 * 1024, log: 64 * 1024 }
 
-/** The latest builds that succeeded: what has not changed need not be built again. */
+/** The last successful builds. If the sources have not changed, a project is not built again. */
 export class RecentBuilds {
   readonly #builds = new Map<string, RecentBuild>()
 
-  /** Makes it, unless nothing has changed since that was done. */
+  /** Runs the build, or returns the last one if nothing has changed since. */
   async made(job: BuildJob, print: (text: string) => void, make: (print: (text: string) => void) => Promise<Made | undefined>): Promise<Made | undefined> {
-    const before = this.#builds.get(keyOf(job))
+    const key = keyOf(job)
+    const before = this.#builds.get(key)
     if (before) {
       print(`${before.log}${dim('Nothing has changed since this was built.')}\n`)
       return before.made
@@ -27,20 +28,32 @@ export class RecentBuilds {
       said += text
       print(text)
     })
-    if (made) this.#keep(job, { made, log: said.replace(starting, '') })
+    if (made) this.#keep(key, job, { owner: job.owner, made, log: said.replace(starting, '') })
     return made
   }
 
-  /** One of each project. */
-  #keep(job: BuildJob, build: RecentBuild): void {
-    for (const key of [...this.#builds.keys()]) if (key.startsWith(`${job.project.id} `)) this.#builds.delete(key)
-    if (build.log.length > longestLog) return
-    this.#builds.set(keyOf(job), build)
-    const [oldest] = this.#builds.keys()
-    if (this.#builds.size > mostBuilds && oldest !== undefined) this.#builds.delete(oldest)
+  /** Keeps one build for each project. When there are too many, the oldest builds are dropped, those of the same account first. */
+  #keep(key: string, { project, owner }: BuildJob, build: RecentBuild): void {
+    for (const each of [...this.#builds.keys()]) if (each.startsWith(`${project.id} `)) this.#builds.delete(each)
+    if (build.log.length > most.log || sizeOf(build) > most.bytes) return
+    this.#builds.set(key, build)
+    const own = [...this.#builds].filter(([, each]) => each.owner === owner)
+    for (const [each] of own.slice(0, -most.ofAccount)) this.#builds.delete(each)
+    let bytes = [...this.#builds.values()].reduce((sum, each) => sum + sizeOf(each), 0)
+    for (const [each, old] of [...this.#builds]) {
+      if (this.#builds.size <= most.builds && bytes <= most.bytes) return
+      this.#builds.delete(each)
+      bytes -= sizeOf(old)
+    }
   }
 }
 
-function keyOf(job: BuildJob): string {
-  return `${job.project.id} ${createHash('sha256').update(JSON.stringify(job)).digest('hex')}`
+function sizeOf({ made }: RecentBuild): number {
+  return made.artifacts.reduce((sum, { content }) => sum + content.length, 0)
+}
+
+/** Everything that goes into a build; `hash` stands for the project's own files. */
+function keyOf({ project, product, hash, settings, libraries = [] }: BuildJob): string {
+  const facts = JSON.stringify([project, product, hash, settings, libraries.map(({ name, version, sha256 }) => [name, version, sha256])])
+  return `${project.id} ${createHash('sha256').update(facts).digest('hex')}`
 }

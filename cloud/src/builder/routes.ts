@@ -12,7 +12,7 @@ import { sourceHash } from './builder.ts'
 const Id = Type.Object({ id: Type.String() })
 const Run = Type.Object({ 'build-run': Type.Optional(Type.String({ maxLength: 100, description: 'Names a build whose log was cut.' })) })
 const Log = {
-  description: 'The log as it is written, with ANSI colours. Its last line that is not empty is "@@BUILD_RESULT@@ " and the result as JSON: success, firmwareSha, artifacts with path and size, sizes with what the image takes of its board, where that is known. '
+  description: 'The log as it is written, with ANSI colours. Its last line that is not empty is "@@BUILD_RESULT@@ " and the result as JSON: success, firmwareSha, artifacts with path and size, sizes with how much of its board the image uses, if that is known. '
     + 'Without it, or when the stream is cut, the build has failed. Ending the request ends the build. The header Build-Run names the build: asked again with that header soon after the stream was cut, '
     + 'whichever process answers begins it again, or tells its result when it has ended meanwhile; 404 when there is no such build any more.',
   content: { 'text/plain': { schema: Type.Unsafe<NodeJS.ReadableStream>({ type: 'string' }) } },

@@ -117,7 +117,7 @@ test('JOIN-31: in the whole life of a device its keys, and tokens, are in no log
   const secrets = [key, added.key, token, own.key].map((secret) => secret.slice(3))
 
   const { paths } = (await (await fetch(`${its.cloud.address}/openapi.json`)).json()) as { paths: Record<string, { get?: { responses: Record<string, { content?: object }> } }> }
-  // Those that go on line by line have no end to wait for.
+  // Streams have no end to wait for.
   const isWhole = (path: string) => paths[path]?.get && !('application/x-ndjson' in (paths[path].get.responses['200']?.content ?? {})) && !path.endsWith('/build')
   const readable = Object.keys(paths).filter((path) => path.startsWith('/api/v1') && isWhole(path))
   expect(readable).toContain('/api/v1/devices/{id}/keys')

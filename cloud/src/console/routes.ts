@@ -10,9 +10,9 @@ import { isAsset, isForeignDocument, mediaType } from './mediaTypes.ts'
 import type { ForeignIssuer } from '../identity/foreign/issuerOptions.ts'
 import type { KnownAddresses } from '../http/addresses.ts'
 
-/** What this cloud has, so that the console can reserve room from the start. */
+/** The features of this cloud, so that the console can reserve room for them from the start. */
 const usualFeatures = ['history', 'alerts', 'dashboard']
-/** Shells of earlier contracts refuse a configuration with keys that they don't know. */
+/** Shells of earlier contracts refuse a configuration with unknown keys. */
 const firstWithFeatures = '1.11.0'
 
 /** A release or a preview may bring a picture that is a document: opened by its address it would run scripts as the console. */
@@ -53,7 +53,7 @@ async function deploymentKeys(dist: string): Promise<Record<string, unknown> | n
   }
 }
 
-/** Whether a shell is deployed that was built before `features`, such as after a way back. */
+/** Whether the deployed shell was built before `features`, for example after a rollback. */
 async function isOldShell(dist: string): Promise<boolean> {
   try {
     const { platform } = JSON.parse(await readFile(join(dist, 'shell.json'), 'utf8')) as { platform?: unknown }

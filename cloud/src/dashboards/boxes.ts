@@ -1,7 +1,7 @@
 import { badRequest } from '../api/failure.ts'
 import { Line, Type } from '../api/schema.ts'
 
-/** Columns of the grid, whatever the width of the screen. */
+/** The grid has 12 columns at every width of the screen. */
 const columns = 12
 const longest = { id: 64, title: 100, name: 200 }
 const deepest = 10_000
@@ -13,7 +13,7 @@ const Field = Type.Object({
   field: Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: longest.name, description: 'Null: the message itself is a number.' }),
 })
 
-/** Members that are not known here are kept: another release of the console may know them. */
+/** Unknown members are kept: another release of the console may know them. */
 const open = { additionalProperties: true }
 
 const Box = Type.Object({
@@ -34,7 +34,7 @@ const Box = Type.Object({
 
 export const Layout = Type.Object({ boxes: Type.Array(Box, { maxItems: 60 }), title: Line(0, longest.title) })
 
-/** Of a body with a layout. */
+/** Bytes of a request with a layout. */
 export const largestLayout = 64 * 1024
 
 interface Placed {
@@ -43,7 +43,7 @@ interface Placed {
   w: number
 }
 
-/** What a schema can't say. */
+/** Checks what the schema can't express. */
 export function requireLayout(boxes: readonly Placed[]): void {
   const ids = new Set<string>()
   for (const [index, { id, x, w }] of boxes.entries()) {

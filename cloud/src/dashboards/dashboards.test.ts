@@ -49,7 +49,7 @@ describe('the dashboard of an account', () => {
     const answers = await Promise.all([save([], version), save([box], version)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
     expect((await stored()).version).toBe(version + 1)
-    // Another account's first save knows nothing of this one's.
+    // Another account has a version of its own.
     expect((await save([box], 0, { title: '' }, stranger)).status).toBe(200)
     expect((await save([box])).status).toBe(200)
     expect((await stored()).version).toBe(version + 2)

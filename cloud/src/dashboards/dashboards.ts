@@ -1,6 +1,6 @@
 import type { Database } from '../store/database.ts'
 
-/** The boxes of an account's dashboard, as its owner has laid them out. */
+/** The boxes of a user's own dashboard. */
 export interface Dashboard {
   boxes: object[]
   title: string
@@ -13,7 +13,7 @@ interface Row {
   content: string
 }
 
-/** In place of the version that is expected. */
+/** The `expected` version that accepts every stored version. */
 const whatever = -1
 
 export class Dashboards {
@@ -28,7 +28,7 @@ export class Dashboards {
     return row ? { ...(JSON.parse(row.content) as Omit<Dashboard, 'version'>), version: row.version } : { boxes: [], title: '', version: 0 }
   }
 
-  /** Returns the new version; undefined, with nothing saved, when another version than the expected one is stored. */
+  /** Returns the new version. If the stored version is not the expected one, saves nothing and returns undefined. */
   async save(owner: string, layout: Omit<Dashboard, 'version'>, expected: number | undefined): Promise<number | undefined> {
     const content = JSON.stringify(layout)
     const [row] = await this.#db.all<{ version: number }>(

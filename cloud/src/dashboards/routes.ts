@@ -12,7 +12,7 @@ const Stored = Type.Object({
 const Expected = Type.Object({ 'if-match': Type.Optional(Type.String({ maxLength: 30, description: 'The version in quotes: saves only over that one.' })) })
 const tags = ['user']
 
-/** The boxes that a user has put on the dashboard. */
+/** The boxes of a user's own dashboard. */
 export function dashboardRoutes({ dashboards }: { dashboards: Dashboards }): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get('/dashboard', { schema: { tags, response: { 200: Stored, ...texts(304) } } }, ({ caller }) => dashboards.of(caller.sub))

@@ -21,17 +21,17 @@ export interface DeviceParts {
   firmwares: DeviceFirmwares
   locate: Locate
   quarantine: Quarantine
-  /** What firmware may connect to. */
+  /** The addresses that firmware may connect to. */
   targets: NetworkPlace['targets']
   log(text: string): void
 }
 
 interface Running {
-  /** What is wired to the board that it is. */
+  /** The parts wired to its board. */
   readonly circuit?: Circuit
   begin(link: Link): void
   end(): void
-  /** Types to its serial port; undefined while nothing runs that reads it. */
+  /** Types to its serial port; undefined while nothing running reads it. */
   type?: (data: Uint8Array) => boolean | undefined
 }
 
@@ -137,12 +137,12 @@ export class Devices {
     if (device) await this.#run(code, device, 'OTA')
   }
 
-  /** Whether this process is the one that runs them. */
+  /** Whether this process runs the simulated devices. */
   get isActive(): boolean {
     return this.#active
   }
 
-  /** It was removed. */
+  /** The device was removed. */
   end(id: string): void {
     this.#stop(id)
     this.serial.forget(id)

@@ -52,7 +52,7 @@ export class Link {
     })
   }
 
-  /** Hears an event, and those below it, until the connection ends; all events, if it has no name. */
+  /** Subscribes to an event, and those below it, until the connection ends; to all events, if it has no name. */
   hear(event: string): void {
     this.#events.add(event)
     if (this.#client?.connected) this.#client.subscribe(`devices/${this.#id}/events/${below(event)}`)

@@ -3,11 +3,13 @@ import { createServer as tlsServer, type Server as TlsServer } from 'node:tls'
 import { quotas } from '../api/quotas.data.ts'
 import type { KnockReason } from './arrivals.ts'
 import type { ServerCertificate } from './certificates/authority.ts'
-import { networkOf, OpenConnections, plainAddress, Rates } from './limits.ts'
+import { networkOf, OpenConnections, Rates } from './limits.ts'
+import type { Senders } from './senders.ts'
 import { Strangers } from './strangers.ts'
 
 interface DoorParts {
   certificate: ServerCertificate
+  senders: Senders
   connections: number
   /** Milliseconds that a client may take for TLS, and then to say anything. */
   patience: number
@@ -38,7 +40,7 @@ export class Doors {
     this.#tls = tlsServer({ ...parts.certificate, minVersion: 'TLSv1.2', handshakeTimeout: parts.patience })
     this.#tls.on('secureConnection', (socket) => this.#greet(socket, true))
     this.#tls.on('tlsClientError', (error: NodeJS.ErrnoException, socket) => {
-      this.#failed(error.code ?? '', plainAddress(socket.remoteAddress))
+      this.#failed(error.code ?? '', parts.senders.of(socket))
       // The library leaves it open.
       socket.destroy()
     })
@@ -59,24 +61,25 @@ export class Doors {
   #server(greet: (socket: Socket) => void): Server {
     return socketServer((socket) => {
       socket.on('error', () => socket.destroy())
-      const remote = networkOf(plainAddress(socket.remoteAddress))
-      const leave = this.#rates.take(remote) ? this.#place(remote) : undefined
-      if (!leave) {
-        socket.destroy()
-        return
-      }
       this.#sockets.add(socket)
-      const away = () => {
-        this.#sockets.delete(socket)
-        leave()
-      }
-      socket.once('close', away)
-      this.#strangers.add(remote, socket, () => {
-        socket.off('close', away).destroy()
-        away()
-      })
-      greet(socket)
+      socket.once('close', () => this.#sockets.delete(socket))
+      this.#parts.senders.find(socket, () => this.#admit(socket, greet))
     })
+  }
+
+  #admit(socket: Socket, greet: (socket: Socket) => void): void {
+    const remote = networkOf(this.#parts.senders.of(socket))
+    const leave = this.#rates.take(remote) ? this.#place(remote) : undefined
+    if (!leave) {
+      socket.destroy()
+      return
+    }
+    socket.once('close', leave)
+    this.#strangers.add(remote, socket, () => {
+      socket.off('close', leave).destroy()
+      leave()
+    })
+    greet(socket)
   }
 
   /** Those that have not said who they are keep nobody out of their address. */
@@ -101,7 +104,7 @@ export class Doors {
       socket.pause()
       if (first[0] === connectHeader) this.#parts.mqtt(socket, first, isSecure)
       else if (first[0] === clientHello && !isSecure) {
-        this.#parts.knocked('wrongPort', plainAddress(socket.remoteAddress))
+        this.#parts.knocked('wrongPort', this.#parts.senders.of(socket))
         socket.destroy()
       } else {
         socket.unshift(first)

@@ -16,9 +16,10 @@ import type { DeviceRoute } from './http/deviceRoutes.ts'
 import { acceptWebSockets } from './http/deviceSockets.ts'
 import { authorityRoute, eventsRoute } from './http/ownRoutes.ts'
 import type { KnownArrivals } from './knownArrivals.ts'
-import { plainAddress, Rates } from './limits.ts'
+import { Rates } from './limits.ts'
 import { DeviceLink } from './mqtt/deviceLink.ts'
 import type { LinkRules } from './mqtt/linkRules.ts'
+import { Senders } from './senders.ts'
 import { overSocket, overWebSocket, type Transport } from './mqtt/transports.ts'
 
 export interface EntranceOptions {
@@ -30,6 +31,8 @@ export interface EntranceOptions {
   lan: boolean
   /** The name that devices are given, where that is not one of this machine's own: behind a load balancer. */
   named?: string
+  /** Addresses and networks of what passes connections on, and tells by the PROXY protocol where they come from. */
+  proxies?: readonly string[]
   /** The network interfaces where it is announced; all of the local network unless given. */
   interfaces?: string[]
   /** How many connections it takes at once. */
@@ -69,10 +72,11 @@ const usualPatience = 10_000
 const watchPeriod = 5_000
 
 /** Opens the entrance for devices: MQTT 3.1.1 and 5, plain or over websocket, and the calls for devices, at one port with TLS. */
-export async function openEntrance(parts: EntranceParts, { port, plainPort, lan, named, interfaces, connections = quotas.sockets, patience = usualPatience }: EntranceOptions): Promise<Entrance> {
+export async function openEntrance(parts: EntranceParts, { port, plainPort, lan, named, proxies = [], interfaces, connections = quotas.sockets, patience = usualPatience }: EntranceOptions): Promise<Entrance> {
   const { documents, fleet, broker, arrivals, log } = parts
   const authority = await openAuthority(documents, named)
   const served = new ServedCertificate(authority, () => ownHosts(lan, (name) => authority.mayName(name), named))
+  const senders = new Senders(proxies, patience)
   const rates = new Rates(quotas.device.messages)
   const rules: LinkRules = { isDevice: (id) => fleet.registry.ownerOf(id) !== undefined, enter: (stream) => broker.admitDevice(stream), rates, takeovers: new Rates(quotas.device.takeovers), patience, arrivals }
   const links = new Set<DeviceLink>()
@@ -81,12 +85,12 @@ export async function openEntrance(parts: EntranceParts, { port, plainPort, lan,
     links.add(made)
     transport.closed(() => links.delete(made))
   }
-  const api = new DeviceApi({ routes: [eventsRoute({ broker, fleet, rates, arrivals }), authorityRoute(authority.certificate), ...parts.routes], devices: fleet.registry, arrivals, patience, log })
-  acceptWebSockets(api.server, (socket, carrier, isSecure) => link(overWebSocket(socket, plainAddress(carrier.remoteAddress), isSecure), carrier))
+  const api = new DeviceApi({ routes: [eventsRoute({ broker, fleet, rates, arrivals }), authorityRoute(authority.certificate), ...parts.routes], devices: fleet.registry, arrivals, senders, patience, log })
+  acceptWebSockets(api.server, (socket, carrier, isSecure) => link(overWebSocket(socket, senders.of(carrier), isSecure), carrier))
   api.server.prependListener('request', ({ socket }) => doors.known(socket))
   const doors = new Doors({
-    certificate: served.current, connections, patience,
-    mqtt: (socket, first, isSecure) => link(overSocket(socket, plainAddress(socket.remoteAddress), isSecure, first), socket),
+    certificate: served.current, senders, connections, patience,
+    mqtt: (socket, first, isSecure) => link(overSocket(socket, senders.of(socket), isSecure, first), socket),
     http: (socket) => void api.server.emit('connection', socket),
     knocked: (reason, remote) => arrivals.knocks.add(reason, remote),
   })

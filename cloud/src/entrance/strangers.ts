@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { quotas } from '../api/quotas.data.ts'
+import { idOf } from './senders.ts'
 
 interface Stranger {
   address: string
@@ -58,9 +59,4 @@ export class Strangers {
     own?.delete(id)
     if (own?.size === 0) this.#byAddress.delete(stranger.address)
   }
-}
-
-/** The same of a connection and of TLS in it. */
-function idOf({ remoteAddress, remotePort, localPort }: Socket): string {
-  return `${remoteAddress} ${remotePort} ${localPort}`
 }

@@ -1,10 +1,10 @@
-/** What a device has said of a start that it did not want. */
+/** A device's report of an unwanted restart. */
 export interface ToldCrash {
-  /** In its event `crash`, which says where; or in its `hello`, which says no more than why it started. */
+  /** The event `crash` says where the device crashed; `hello` says only why it has restarted. */
   by: 'crash' | 'hello'
   at: number
   message: string
-  /** Why it started again, such as PANIC. */
+  /** Why it restarted, such as PANIC. */
   reset?: string
   function?: string
   file?: string
@@ -12,7 +12,7 @@ export interface ToldCrash {
   firmware?: string
   /** Why it does not run its firmware any more. */
   safeMode?: string
-  /** When that start was, where the device says for how long it is up. */
+  /** The time of that start, if the device reports its uptime. */
   startedAt?: number
 }
 
@@ -35,7 +35,7 @@ const meanings: Readonly<Record<string, string>> = {
   FLOOD: 'it sent more than a device may',
 }
 
-/** Reads the events `crash` and `hello`; undefined for anything that tells of no crash. */
+/** Reads the events `crash` and `hello`; undefined if they report no crash. */
 export function toldCrash(event: string, payload: Buffer, now: number): ToldCrash | undefined {
   if ((event !== 'crash' && event !== 'hello') || payload.length > largest) return undefined
   const said = objectOf(payload)
@@ -44,7 +44,7 @@ export function toldCrash(event: string, payload: Buffer, now: number): ToldCras
   const reason = textOf(said['reason'], longest.message)
   const firmware = textOf(said['firmware'], longest.name)
   const common = { at: now, ...(reset !== undefined && { reset }), ...(firmware !== undefined && { firmware: firmware.toLowerCase() }) }
-  // Others may call something else a crash.
+  // Events of other meanings may also be named "crash".
   if (event === 'crash') return reason === undefined && reset === undefined ? undefined : { by: 'crash', ...common, message: reason ?? meanings[reset ?? ''] ?? 'no reason was told', ...placeOf(said) }
   const safe = said['safeMode'] === true
   const meaning = meanings[reset ?? '']
@@ -54,21 +54,21 @@ export function toldCrash(event: string, payload: Buffer, now: number): ToldCras
   return { by: 'hello', ...common, message: meaning ?? reason ?? 'safe mode', ...(safe && { safeMode: reason ?? '' }), ...started }
 }
 
-/** An event `crash` and the `hello` of the start that follows it, in whichever order, tell of one crash. */
+/** An event `crash` and the `hello` of the following start report the same crash if they come within this time, in either order. */
 const together = 60_000
-/** How far a device's clock may be off in the time that it is up. */
+/** How far a device's clock may deviate, as a share of its uptime. */
 const drift = 1e-4
 
-/** The last crash, when that is told. */
+/** The last crash after this report. */
 export function lastCrash(last: Crash | undefined, { startedAt, ...told }: ToldCrash): Crash {
   const { by } = told
   if (last && last.by !== 'both' && last.by !== by && last.reset === told.reset && told.at - last.at < together) {
     return by === 'crash' ? { ...last, ...told, at: last.at, by: 'both' } : { ...last, ...safeModeOf(told), by: 'both' }
   }
   const again = last?.firmware === told.firmware
-  // A hello is repeated at each connection.
+  // A device repeats its hello at each connection.
   if (last && again && by === 'hello' && last.reset === told.reset && !isNewStart(last, told.at, startedAt)) return { ...last, ...safeModeOf(told) }
-  // The report of a crash may come after the start in safe mode that followed it.
+  // The report of a crash may come after the safe mode that followed it.
   return { ...(last && again && by === 'crash' && told.at - last.at < together && safeModeOf(last)), ...told, count: last && again ? last.count + 1 : 1 }
 }
 

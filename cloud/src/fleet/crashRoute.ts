@@ -10,15 +10,15 @@ const LastCrash = Type.Object({
   function: Type.Optional(Type.String()),
   file: Type.Optional(Type.String()),
   line: Type.Optional(Type.Integer()),
-  firmware: Type.Optional(Type.String({ description: 'What the device says that it ran, SHA-256.' })),
-  firmwareName: Type.Optional(Type.String({ description: 'Of the image, where the account has it.' })),
-  project: Type.Optional(Type.String({ description: 'The id of the project that the firmware is of, while it exists.' })),
+  firmware: Type.Optional(Type.String({ description: 'The SHA-256 of the firmware that the device reports.' })),
+  firmwareName: Type.Optional(Type.String({ description: 'The image\'s name, if the account has the image.' })),
+  project: Type.Optional(Type.String({ description: 'The id of the project that the firmware was built from, if it still exists.' })),
   safeMode: Type.Boolean({ description: 'Whether the device runs without its firmware now.' }),
   safeModeReason: Type.Optional(Type.String()),
   count: Type.Integer({ description: 'How often this firmware has crashed.' }),
 })
 
-/** The last crash of a device, as it has told it. */
+/** The last crash that a device has reported. */
 export function crashRoute({ fleet }: { fleet: Fleet }): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get('/devices/:id/crash', { schema: { tags: ['devices'], params: Type.Object({ id: Type.String() }), response: { 200: LastCrash, 204: Type.Null({ description: 'None is known.' }), ...texts(304, 404) } } }, async ({ caller, params }, reply) => {

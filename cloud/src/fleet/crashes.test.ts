@@ -10,7 +10,7 @@ const firmware = 'a'.repeat(64)
 
 type Said = [event: string, payload: unknown, seconds: number]
 
-/** What is known after all of it was said, so many seconds after the start. */
+/** The last crash after all of these reports; their times are seconds from the start. */
 function after(...said: Said[]): Crash | undefined {
   return said.reduce<Crash | undefined>((last, [event, payload, seconds]) => {
     const told = toldCrash(event, Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload)), start + seconds * 1000)
@@ -33,7 +33,7 @@ describe('DATA-01: the last crash', () => {
     expect(after(['crash', report, 0], ['hello', hello(), 3])).toMatchObject({ count: 1, line: 7, at: start })
     expect(after(['hello', hello(), 0], ['crash', report, 5])).toMatchObject({ count: 1, line: 7, at: start, message: 'division by zero' })
     expect(after(['crash', report, 0], ['hello', hello(), 3], ['crash', report, 10], ['hello', hello(), 12])).toMatchObject({ count: 2, at: start + 10_000 })
-    // Four crashes before it is left alone; only the last start lived long enough to greet.
+    // The device crashed four times; only the last start lasted long enough to send a hello.
     const safe = { safeMode: true, reason: 'it crashed 4 times in a row' }
     expect(after(...[0, 1, 2, 4].map((at): Said => ['crash', report, at]), ['hello', hello(safe), 6])).toMatchObject({ count: 4, safeMode: safe.reason, line: 7 })
     expect(after(['crash', report, 0], ['crash', report, 1], ['hello', hello(safe), 2], ['crash', report, 3])).toMatchObject({ count: 3, safeMode: safe.reason, at: start + 3000 })
@@ -46,7 +46,7 @@ describe('DATA-01: the last crash', () => {
     const up = (seconds: number) => hello({ up: seconds * 1000 })
     expect(after(['hello', up(2), 0], ['hello', up(hour + 1.9), hour], ['hello', up(240 * hour - 60), 240 * hour])).toMatchObject({ count: 1, at: start })
     expect(after(['hello', up(2), 0], ['hello', up(2), 20], ['hello', up(2), hour])).toMatchObject({ count: 3, at: start + hour * 1000 })
-    // Another firmware has its own count.
+    // Each firmware has its own count.
     expect(after(['crash', report, 0], ['crash', { ...report, firmware: 'b'.repeat(64) }, 100])).toMatchObject({ count: 1, firmware: 'b'.repeat(64) })
   })
 

@@ -2,11 +2,11 @@ import type { Database } from '../store/database.ts'
 import { lastCrash, toldCrash, type Crash, type ToldCrash } from './crash.ts'
 import { SpacedWrites } from './spacedWrites.ts'
 
-/** Of those that wait for a write, further ones of a device are not counted: a flood of them says nothing new. */
+/** Reports of a device that wait to be stored. Further ones are dropped: a flood of them says nothing new. */
 const mostWaiting = 20
 
 export interface KnownCrash extends Crash {
-  /** The owner's project that the firmware is of, while it exists, and the image's name. */
+  /** The owner's project that the firmware was built from, if it still exists, and the image's name. */
   project?: string
   name?: string
 }
@@ -29,7 +29,7 @@ export class Crashes {
     this.#isKnown = isKnown
   }
 
-  /** Resolves when it is stored, or will be within a second. */
+  /** Resolves when the report is stored, or will be stored within a second. */
   async heard(device: string, event: string, payload: Buffer): Promise<void> {
     const told = toldCrash(event, payload, Date.now())
     if (!told) return
@@ -70,7 +70,7 @@ export class Crashes {
     this.#waiting.delete(device)
   }
 
-  /** Writes what waits. */
+  /** Stores what waits. */
   close(): Promise<void> {
     return this.#writes.close()
   }

@@ -66,7 +66,7 @@ export class DeviceFirmwares {
     await this.#db.run('UPDATE device_firmwares SET stopped = ? WHERE device = ?', why, device)
   }
 
-  /** What firmware of the device has kept for later runs, by name. */
+  /** Data that the device's firmware has stored for later runs, by name. */
   async keptBy(device: string): Promise<Map<string, Uint8Array>> {
     const rows = await this.#db.all<{ name: string; data: Uint8Array }>('SELECT name, data FROM device_memory WHERE device = ?', device)
     return new Map(rows.map(({ name, data }) => [name, Uint8Array.from(data)]))
@@ -78,7 +78,7 @@ export class DeviceFirmwares {
       : this.#db.run('DELETE FROM device_memory WHERE device = ? AND name = ?', device, name))
   }
 
-  /** Brings back what the device came with. */
+  /** Removes the firmware: the device runs its first one again. */
   async remove(device: string): Promise<void> {
     this.#hashes.delete(device)
     await this.#db.run('DELETE FROM device_firmwares WHERE device = ?', device)

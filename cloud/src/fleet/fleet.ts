@@ -46,7 +46,7 @@ export class Fleet {
     return this.#presence.of(device.number)
   }
 
-  /** Undefined for a device that is not known. */
+  /** Undefined for an unknown device. */
   seen(id: string): Presence | undefined {
     const number = this.registry.numberOf(id)
     return number === undefined ? undefined : this.#presence.of(number)

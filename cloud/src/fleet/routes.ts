@@ -29,7 +29,7 @@ export const DeviceResponse = Type.Object({
   running: Type.Optional(Type.Object({
     firmware: Type.String({ description: 'SHA-256, as the device tells it in its event hello.' }),
     since: Moment,
-    name: Type.Optional(Type.String({ description: 'Of the image, where the account has it.' })),
+    name: Type.Optional(Type.String({ description: 'The image\'s name, if the account has the image.' })),
     safeMode: Type.Optional(Type.Boolean()),
   })),
 })

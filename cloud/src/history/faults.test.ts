@@ -25,7 +25,7 @@ const found = async (user: User, topic: string) => {
   return ((await answer.json()) as Searched).events.map(({ data }) => data)
 }
 
-/** Changes the tables of a cloud that runs. */
+/** Changes the tables of a running cloud. */
 const change = (statements: readonly string[]) => withDatabase(cloud?.data ?? '', 'history', async (db) => {
   for (const statement of statements) await db.run(statement)
 })
@@ -47,7 +47,7 @@ test('HIST-12: with a full disk the stream goes on, it is told since when nothin
   await until(() => inbox.about(`devices/${device}/events/mine`).some(({ text }) => text === 'meanwhile'), 'the stream to go on')
   const { keeping } = await until(async () => {
     const status = await user.read<{ keeping: true | { since: number; reason: string; missed: number } }>('/history')
-    // That the tables were just being changed may have failed first.
+    // The first failure may be another one: the tables were just being changed.
     return status.keeping !== true && status.keeping.reason === 'disk' && status
   }, 'it to be told')
   expect(keeping).toEqual({ since: expect.any(Number), reason: 'disk', missed: 0 })

@@ -105,7 +105,7 @@ describe('HIST-16: a search that can\'t be done', () => {
     [{ terms: [{ field: 'data', text: 'x'.repeat(1001), negated: false }] }, '"terms.0.text" must be at most 1000 characters long.'],
     [{ terms: Array.from({ length: 21 }, () => ({ field: 'data', text: 'x', negated: false })) }, '"terms" must NOT have more than 20 items.'],
     [{ limit: 501 }, '"limit" must be <= 500.'],
-    [{ cursor: 'elsewhere' }, '"cursor" is none that a search has told.'],
+    [{ cursor: 'elsewhere' }, '"cursor" is not one that a search has returned.'],
     [{ from: -1 }, '"from" must be >= 0.'],
   ])('is refused at its place: %j', async (body, words) => {
     const answer = await user.call('POST', '/history/search', body)

@@ -13,20 +13,20 @@ import { HistoryAway, HistoryThread } from './thread.ts'
 interface HistoryParts {
   registry: { ownerOf(id: string): string | undefined; ownedBy(owner: string): Promise<Device[]> }
   place: { file: string } | { database: string }
-  /** The ids of what there is. */
+  /** The ids of all accounts and devices. */
   existing(): Promise<{ accounts: ReadonlySet<string>; devices: ReadonlySet<string> }>
-  /** What an account may keep at most. */
+  /** The highest limits that an account may choose. */
   most: Limits
   metrics?: CloudMetrics
   log: Tell
 }
 
-/** Of all accounts; the thread then has them take turns. */
+/** Calls of all accounts at once; the thread lets accounts take turns. */
 const atOnce = 8
 const mostWaiting = 60
 const exportAtOnce = 500
 
-/** Every event of all devices, stored and searched in a thread of its own. */
+/** Stores and searches the events of all devices, in a thread of its own. */
 export class History {
   readonly #parts: HistoryParts
   readonly #thread: HistoryThread
@@ -46,7 +46,7 @@ export class History {
     metrics.gauge('cloud_history_dropped_total', 'Events that made room for newer ones before their days were over.', figure('dropped'), 'counter')
   }
 
-  /** Takes what is published. It is stored in a moment; nothing waits for it. */
+  /** Takes a published event. It is stored soon; the caller does not wait. */
   append(topic: string, payload: Buffer): void {
     const [root, device = '', branch, ...name] = topic.split('/')
     if (root !== 'devices' || branch !== 'events' || name.length === 0) return
@@ -70,7 +70,7 @@ export class History {
     return this.#ask(owner, 'counts', { owner, request, devices: await this.#devicesFor(owner, request) })
   }
 
-  /** Where the events of a device hold values. */
+  /** The fields of a device's events. */
   async fields(owner: string, device: string): Promise<FieldOfEvent[]> {
     return this.#ask(owner, 'fields', { owner, device })
   }
@@ -80,7 +80,7 @@ export class History {
     return this.#ask(owner, 'series', { owner, request })
   }
 
-  /** All that a search finds, the oldest first, up to what there is now. One at a time. */
+  /** All events that a search finds up to now, the oldest first. An account runs one at a time. */
   async *all(owner: string, wanted: Wanted): AsyncGenerator<FoundEvent> {
     if (this.#exporting.has(owner)) throw new Failure(429, 'An export of this account is under way already. Wait until it is done, or end it.')
     this.#exporting.add(owner)
@@ -97,15 +97,15 @@ export class History {
     }
   }
 
-  /** A device was removed, and what it has sent goes with it. Should that fail, `reconcile` does it later. */
+  /** A device was removed: deletes its events. If that fails, `reconcile` does it later. */
   async forgetDevice(owner: string, device: string): Promise<void> {
     await this.#ask(owner, 'forgetDevice', { owner, device })
   }
 
-  /** Removes what is left of accounts and devices that are gone: the process may have ended after they were removed. */
+  /** Deletes events of accounts and devices that were removed just before the process ended. */
   async reconcile(): Promise<void> {
     const held = await this.#thread.ask('holdings', null)
-    // Asked afterwards: whatever has events has been there before.
+    // Read after `holdings`: everything that has events existed before.
     const existing = await this.#parts.existing()
     for (const { owner, devices } of held) {
       if (!existing.accounts.has(owner)) await this.#thread.ask('forgetAccount', { owner })
@@ -113,7 +113,7 @@ export class History {
     }
   }
 
-  /** This process makes room in the store, until `end`. */
+  /** From now on this process deletes old events, until `end`. */
   begin(): void {
     this.#thread.setUpkeep(true)
   }
@@ -122,13 +122,13 @@ export class History {
     this.#thread.setUpkeep(false)
   }
 
-  /** Names and labels, where a term asks for them. */
+  /** Names and labels of devices, if a term of the search needs them. */
   async #devicesFor(owner: string, { terms = [] }: Wanted): Promise<KnownDevices> {
     if (!terms.some(({ field }) => field === 'device')) return new Map()
     return new Map((await this.#parts.registry.ownedBy(owner)).map(({ id, name, labels }) => [id, { name, labels }]))
   }
 
-  /** What was published before is found. */
+  /** Waits until events that were published before the call are stored, so that the call finds them. */
   async #ask<Name extends Call>(owner: string, call: Name, asks: Calls[Name]['asks']): Promise<Calls[Name]['answers']> {
     if (this.#queue.asked(owner) >= mostWaiting) throw new Failure(429, `${mostWaiting} of your questions about past events are waiting already. Ask again when some of them are answered.`, 1)
     try {
@@ -138,7 +138,7 @@ export class History {
       }, 'asked')
     } catch (error) {
       if (!(error instanceof HistoryAway)) throw error
-      this.#parts.log(`History: a question was not answered (${error.message}).`)
+      this.#parts.log(`History: a call failed (${error.message}).`)
       throw new Failure(503, 'The stored events can\'t be read at the moment. Try again in a few seconds.', 5)
     }
   }

@@ -10,10 +10,10 @@ import { fieldsOf } from './series/fields.ts'
 import { seriesOf } from './series/series.ts'
 
 const setup = workerData as HistorySetup
-/** SQLite has one connection; PostgreSQL does some at once. */
+/** SQLite has one connection; PostgreSQL runs several queries at once. */
 const queue = new FairQueue('file' in setup.place ? 1 : 3)
 
-/** Others get their turn, and what was published is stored, between two pieces of work. */
+/** Lets others take their turn, and stores published events, between two pieces of work. */
 const turnOf = (owner: string): Turn => (work) => queue.run(owner, async () => {
   const result = await work()
   await others()
@@ -67,14 +67,14 @@ const handlers: Handlers = {
 
 const roundsPeriod = 2_000
 const hour = 60 * 60_000
-/** Until days are tried again that could not be dropped: meanwhile each account's own room is made. */
+/** The pause before days that could not be dropped are tried again. Meanwhile events of each account are deleted one by one. */
 const daysPause = 60_000
 let round: NodeJS.Timeout | undefined
 let keepingUp: Promise<void> = Promise.resolve()
 let nextDays = -Infinity
 let nextLog = -Infinity
 
-/** Makes room from time to time, until all of it is done. What fails is tried again. */
+/** Deletes old events periodically, until nothing is left to delete. Failures are tried again. */
 function keepUp(): void {
   keepingUp = keepingUp.then(makeRoom).catch(() => {}).finally(() => {
     if (closing || !isUpkeeping) return
@@ -88,11 +88,11 @@ async function makeRoom(): Promise<void> {
     const works = await upkeep.dropDays().then(() => true, logFailure)
     nextDays = performance.now() + (works ? hour : daysPause)
   }
-  // One account among those that search.
+  // The upkeep takes its turn as if it were one more account.
   while (!closing && isUpkeeping && (await turnOf('')(() => upkeep.step()))) await others()
 }
 
-/** Once an hour at most. */
+/** Logs at most once an hour. */
 function logFailure(error: unknown): false {
   if (performance.now() > nextLog) {
     nextLog = performance.now() + hour
@@ -105,7 +105,7 @@ let closing = false
 let isUpkeeping = setup.isUpkeeping
 let opening: Promise<Archive> | undefined
 
-/** Tried again at the next call when it fails. */
+/** If opening fails, the next call tries again. */
 function opened(): Promise<Archive> {
   const archive = (opening ??= openArchive(setup))
   archive.catch(() => {
@@ -117,7 +117,7 @@ function opened(): Promise<Archive> {
 async function answer({ id, call, asks }: Asked): Promise<Answer> {
   try {
     const archive = await opened()
-    // What was published before is found.
+    // Events that were published before the call must be found by it.
     if (call !== 'store') await archive.writer.done()
     return { id, result: await (handlers[call] as Handlers[Call])(archive, asks as never) }
   } catch (error) {

@@ -1,19 +1,19 @@
 import { variable } from '../optionValues.ts'
 import { UserError } from '../userError.ts'
 
-/** Of an account's events: how long they are kept, and how many bytes. */
+/** How long an account's events are kept, and how many bytes of them. */
 export interface Limits {
   days: number
   bytes: number
 }
 
-/** Until somebody says otherwise. */
+/** The defaults. */
 export const usualLimits: Limits = { days: 30, bytes: 2e9 }
 
 const units: Record<string, number> = { '': 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 }
 const least = 1e6
 
-/** What the operator allows. */
+/** The limits of the operator's options. */
 export function historyLimits(given: ReadonlyMap<string, string>): Limits {
   return { days: daysOf(given.get('history-days')), bytes: bytesOf(given.get('history-bytes')) }
 }

@@ -4,7 +4,7 @@ import { Outbox } from './outbox.ts'
 import type { Batch, Refused } from './protocol.ts'
 import { HistoryAway } from './thread.ts'
 
-/** A store that takes nothing while `problem` says why. */
+/** A store that rejects everything while `problem` is set. */
 class Store {
   problem: Error | undefined
   refuses: Refused = {}
@@ -89,7 +89,7 @@ test('HIST-11: one account may fill half of the room, in events or bytes, and an
   expect([outbox.keeping('ada'), outbox.keeping('bob'), outbox.keeping('eve')]).toMatchObject([{ reason: 'busy', missed: 10 }, { reason: 'busy', missed: 1 }, true])
   await outbox.settled()
   expect([store.texts.length, store.texts.at(-1)]).toEqual([25_017, 'small'])
-  // The room is theirs again.
+  // Their share of the queue is free again.
   add('again')
   add(large, 'bob')
   await outbox.settled()

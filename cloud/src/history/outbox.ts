@@ -10,27 +10,30 @@ interface Pending {
   data: Buffer
 }
 
-/** Why an account's events are not all kept. */
+/** Why events of an account were not stored. */
 export interface NotKept {
   since: number
   reason: 'disk' | 'database' | 'busy' | 'topics'
   missed: number
 }
 
-/** Of what is not stored yet. */
+/** Limits of the events that wait to be stored. */
 const most = { events: 50_000, bytes: 32 * 1024 * 1024 }
-/** Of one account, so that a flood of one leaves room for the others. */
+/** The limit of one account, so that a flood of one leaves room for the others. */
 const mostOfOwner = { events: most.events / 2, bytes: most.bytes / 2 }
 const batchSize = { events: 2000, bytes: 4 * 1024 * 1024 }
 const gathering = 100
 const usualPause = 1000
-/** After so many tries a batch is given up: it may be what the database can't take. */
+/** A batch is given up after so many attempts: the database may refuse its content. */
 const mostTries = 10
-/** How long it is told that something was missed, once all is kept again. */
+/** How long `keeping` reports missed events after storing works again. */
 const remembered = 10 * 60_000
 const mostAccounts = 10_000
 
-/** Gathers what is published into batches, and gives them to the store one after the other. What the store can't take in time is counted, never waited for. */
+/**
+ * Collects published events into batches and stores them one after the other. Events that the store can't take in time are dropped and counted, so nothing
+ * waits for the store.
+ */
 export class Outbox {
   readonly #store: (batch: Batch) => Promise<Refused>
   readonly #owns: (owner: string, device: string) => boolean
@@ -70,7 +73,7 @@ export class Outbox {
     this.#timer ??= setTimeout(() => this.flush(), gathering).unref()
   }
 
-  /** They wait no more. */
+  /** Removes events from the counts of waiting ones. */
   #release(events: readonly Pending[]): void {
     for (const { owner, data } of events) {
       this.#bytes -= data.length
@@ -82,7 +85,7 @@ export class Outbox {
     this.#ended += events.length
   }
 
-  /** Gives on what is there. Its order is that in which others then ask the store. */
+  /** Sends what waits. A call to the store that is made afterwards runs after it. */
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -92,7 +95,7 @@ export class Outbox {
     })
   }
 
-  /** Resolves when what was added before is stored, or is known to wait. */
+  /** Resolves when all events added so far are stored, or the store is known to fail. */
   async settled(): Promise<void> {
     const until = this.#added
     this.flush()
@@ -119,7 +122,7 @@ export class Outbox {
 
   async #send(taken: readonly Pending[]): Promise<void> {
     for (let tried = 1; ; tried += 1) {
-      // A device may have been removed while they waited, also between two tries.
+      // A device may have been removed while its events waited, also between two attempts.
       const events = taken.filter(({ owner, device }) => this.#owns(owner, device))
       if (events.length === 0) return
       try {
@@ -168,14 +171,14 @@ export class Outbox {
     else if (this.#notKept.size < mostAccounts) this.#notKept.set(owner, { since: this.#failing?.since ?? now, reason, missed: count, last: now })
   }
 
-  /** Whether all of an account's events are kept, and were so lately. */
+  /** True if all of an account's events are stored and were so in the last minutes. */
   keeping(owner: string): true | NotKept {
     const known = this.#recent(owner)
     if (known) return { since: known.since, reason: known.reason, missed: known.missed }
     return this.#failing ? { ...this.#failing, missed: 0 } : true
   }
 
-  /** What was missed longer ago is over: whatever is missed next has another cause. */
+  /** Forgets what was missed too long ago: new misses have a cause of their own. */
   #recent(owner: string): (NotKept & { last: number }) | undefined {
     const known = this.#notKept.get(owner)
     if (!known || Date.now() - known.last <= remembered) return known

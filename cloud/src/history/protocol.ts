@@ -2,27 +2,27 @@ import type { Limits } from './limits.ts'
 import type { FieldOfEvent, SeriesAnswer, SeriesRequest } from './series/requests.ts'
 import type { CountRequest, Counts, SearchRequest, Searched } from './search/requests.ts'
 
-/** What the thread begins with. */
+/** What the thread is started with. */
 export interface HistorySetup {
   /** The SQLite file, or the address of a PostgreSQL database. */
   place: { file: string } | { database: string }
   most: Limits
-  /** Whether this process makes room. */
+  /** Whether this process deletes old events. */
   isUpkeeping: boolean
 }
 
 /** Events in the order in which they were published. */
 export interface Batch {
-  /** Each once. */
+  /** Each topic once. */
   topics: { owner: string; device: string; name: string }[]
-  /** Of each event: when it was published, which of the topics, and where its data end. */
+  /** For each event: its time, its topic's index, and the end of its data. */
   times: Float64Array
   topicOf: Uint32Array
   ends: Uint32Array
   bytes: Uint8Array
 }
 
-/** How many events of each account were not stored, because it has too many topics. */
+/** How many events of each account were not stored because it has too many topics. */
 export type Refused = Record<string, number>
 
 export interface Status extends Limits {
@@ -33,7 +33,7 @@ export interface Status extends Limits {
   dropped: number
 }
 
-/** A device's name and labels, as far as a search needs them. */
+/** A device's name and labels, if the search needs them. */
 interface Known {
   name: string
   labels: readonly string[]
@@ -41,7 +41,7 @@ interface Known {
 
 export type KnownDevices = ReadonlyMap<string, Known>
 
-/** What the thread is asked, and what it answers. */
+/** The calls of the thread, and their results. */
 export interface Calls {
   store: { asks: Batch; answers: Refused }
   status: { asks: { owner: string }; answers: Status }
@@ -52,9 +52,9 @@ export interface Calls {
   series: { asks: { owner: string; request: SeriesRequest }; answers: SeriesAnswer }
   forgetDevice: { asks: { owner: string; device: string }; answers: null }
   forgetAccount: { asks: { owner: string }; answers: null }
-  /** Of whom and what there are events. */
+  /** The accounts and devices that have events. */
   holdings: { asks: null; answers: { owner: string; devices: string[] }[] }
-  /** Whether this process is the one that makes room. */
+  /** Whether this process is the one that deletes old events. */
   upkeep: { asks: { isHere: boolean }; answers: null }
   figures: { asks: null; answers: { events: number; used: number; dropped: number } }
   close: { asks: null; answers: null }
@@ -70,7 +70,7 @@ export interface Asked<Name extends Call = Call> {
 
 export type Answer = { id: number; result: unknown } | { id: number; status?: number; problem: string; isFull: boolean }
 
-/** What the thread tells without being asked. */
+/** Messages that the thread sends on its own. */
 export interface Noted {
   log: string
 }

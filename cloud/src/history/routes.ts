@@ -18,7 +18,7 @@ const Status = Type.Object({
   events: Type.Integer(),
   oldest: orNull(Time),
   now: Time,
-  dropped: Type.Integer({ description: 'How many made room for newer ones before their days were over.' }),
+  dropped: Type.Integer({ description: 'How many were deleted for newer ones before their days were over.' }),
   keeping: Type.Unsafe<unknown>({
     anyOf: [
       { const: true },
@@ -28,7 +28,7 @@ const Status = Type.Object({
   }),
 })
 
-/** Texts and numbers of a term, as `checkTerms` has them. */
+/** Texts and numbers of a term; `checkTerms` checks their combination. */
 const Term = Type.Unsafe<NonNullable<Wanted['terms']>[number]>({
   type: 'object',
   properties: {
@@ -44,11 +44,11 @@ const Term = Type.Unsafe<NonNullable<Wanted['terms']>[number]>({
 
 const wanted = {
   device: Type.Optional(Type.String({ maxLength: 100 })),
-  terms: Type.Optional(Type.Array(Term, { maxItems: 20, description: 'An event has to fulfil all of them. "any" is the topic or the message; "device" its id, its name or a label such as site=berlin; "range" a number of the message.' })),
+  terms: Type.Optional(Type.Array(Term, { maxItems: 20, description: 'An event must match all of them. "any" is the topic or the message; "device" its id, its name or a label such as site=berlin; "range" a number of the message.' })),
   muted: Type.Optional(Type.Array(Type.String({ maxLength: 1100 }), { maxItems: 500, description: '{device}/{name}, or +/{name} for that event of all devices.' })),
 }
-const Cursor = Type.Optional(Type.String({ maxLength: 100, description: 'From the answer before: goes on behind it.' }))
-const range = { from: Type.Optional(Time), to: Type.Optional({ ...Time, description: 'Events of this time are not among them.' }), ...wanted }
+const Cursor = Type.Optional(Type.String({ maxLength: 100, description: 'From the previous answer: continues after it.' }))
+const range = { from: Type.Optional(Time), to: Type.Optional({ ...Time, description: 'Events of this time are not included.' }), ...wanted }
 const SearchBody = Type.Object({
   ...range,
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
@@ -59,9 +59,9 @@ const CountBody = Type.Object({ from: Time, to: Time, bars: Type.Integer({ minim
 
 const progress = {
   cursor: orNull(Type.String()),
-  searchedTo: { ...Time, description: 'Everything on this side of it was looked at.' },
-  read: Type.Integer({ description: 'How many events this call has looked at.' }),
-  of: Type.Integer({ description: 'How many there are to look at in the whole range, about.' }),
+  searchedTo: { ...Time, description: 'All events on this side of it were searched.' },
+  read: Type.Integer({ description: 'How many events this call has read.' }),
+  of: Type.Integer({ description: 'How many events the whole range has, approximately.' }),
   now: Time,
 }
 const Found = Type.Object({
@@ -70,10 +70,10 @@ const Found = Type.Object({
   device: Type.String(),
   name: Type.String(),
   data: Type.Optional(Type.String()),
-  base64: Type.Optional(Type.String({ description: 'In place of "data": a message that is no UTF-8.' })),
+  base64: Type.Optional(Type.String({ description: 'In place of "data": a message that is not UTF-8.' })),
 })
 const SearchResponse = Type.Object({ events: Type.Array(Found), ...progress })
-const CountResponse = Type.Object({ from: Time, to: Time, width: Type.Integer({ description: 'Milliseconds of each bar: a natural step.' }), counts: Type.Array(Type.Integer()), ...progress })
+const CountResponse = Type.Object({ from: Time, to: Time, width: Type.Integer({ description: 'Milliseconds of each bar: a round step.' }), counts: Type.Array(Type.Integer()), ...progress })
 
 const Lines = { description: 'A line of JSON for each event.', content: { 'application/x-ndjson': { schema: Type.Unsafe<NodeJS.ReadableStream>({ type: 'string' }) } } }
 
@@ -95,18 +95,18 @@ export function historyRoutes(history: History): FastifyPluginAsyncTypebox {
     })
     app.post('/history/export', { schema: { tags, body: Type.Object(range), description: 'All events of a search up to now, the oldest first, as lines of JSON with t, device, name, and data or base64. One at a time.', response: { 200: Lines, ...texts(400, 413, 415, 429) } } }, async ({ caller, body }, reply) => {
       const events = history.all(caller.sub, checked(body) as Wanted)
-      // Refused before the first line, if at all.
+      // Refusals happen before the first line.
       const first = await events.next()
       reply.header('Cache-Control', 'no-store').header('X-Accel-Buffering', 'no').type('application/x-ndjson; charset=utf-8')
       const lines = Readable.from(linesOf(first, events), { objectMode: false })
-      // Also where the reader was gone before the first line.
+      // The client may disconnect before the first line.
       lines.once('close', () => void events.return(undefined))
       return reply.send(lines)
     })
   }
 }
 
-/** No more is read than the reader takes. */
+/** Reads no faster than the client. */
 async function* linesOf(first: IteratorResult<FoundEvent>, rest: AsyncGenerator<FoundEvent>): AsyncGenerator<string> {
   for (let next = first; next.done !== true; next = await rest.next()) {
     const { id: _, ...event } = next.value
@@ -114,7 +114,7 @@ async function* linesOf(first: IteratorResult<FoundEvent>, rest: AsyncGenerator<
   }
 }
 
-/** What a schema can't say in a sentence: terms of one kind have members of their own. */
+/** Checks terms by hand, for readable messages: each kind of term has members of its own. */
 function checked<Body extends object & { terms?: readonly object[] }>(body: Body): Body {
   for (const [index, term] of (body.terms ?? []).entries()) {
     const { field, text, from, to } = term as { field: string; text?: string; from?: number | null; to?: number | null }

@@ -19,10 +19,10 @@ interface Waiting {
 }
 
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
-/** What the driver of PostgreSQL reads of the environment. */
+/** Environment variables that PostgreSQL's driver reads. */
 const ofDatabase = /^(PG[A-Z]+|HOME|USER|NODE_EXTRA_CA_CERTS)$/
 
-/** The thread that has the database of events. It is started when it is first asked, and again after its end. */
+/** The thread that holds the database of events. It starts with the first call, and again if it has ended. */
 export class HistoryThread {
   readonly #setup: Omit<HistorySetup, 'isUpkeeping'>
   readonly #log: (text: string) => void
@@ -47,7 +47,7 @@ export class HistoryThread {
     })
   }
 
-  /** From now on this process makes room in the store, or another one does. */
+  /** From now on this process deletes old events, or another one does. */
   setUpkeep(isHere: boolean): void {
     this.#isUpkeeping = isHere
     if (!this.#closed) this.ask('upkeep', { isHere }).catch(() => {})
@@ -57,14 +57,14 @@ export class HistoryThread {
     try {
       const code = await threadCode(new URL('./historyThread.ts', import.meta.url))
       const env = 'database' in this.#setup.place ? Object.fromEntries(Object.entries(process.env).filter(([name]) => ofDatabase.test(name))) : {}
-      // Drivers of databases are not part of the script: they are found from here.
+      // Database drivers are not bundled into the script: they are required from here.
       const found = `globalThis.require = require('node:module').createRequire(${JSON.stringify(import.meta.url)});\n`
       const thread = new Worker(found + code, { eval: true, execArgv: [], env, workerData: { ...this.#setup, isUpkeeping: this.#isUpkeeping } satisfies HistorySetup, resourceLimits, stdout: true, stderr: true })
       thread.unref()
       thread.on('message', (told: Answer | Noted) => ('log' in told ? this.#log(told.log) : this.#settle(told)))
       let reason = 'The thread ended.'
       thread.on('error', ({ message }) => (reason = message))
-      // Not before: the next thread would use the file beside this one.
+      // Not earlier: the next thread must not open the file while this one still has it.
       thread.on('exit', () => this.#end(reason))
       return thread
     } catch (error) {

@@ -28,6 +28,8 @@ function createProvider(library: ProviderLibrary, parts: IdentityParts, log: Log
     const policy = context.response.get('content-security-policy')
     await next()
     context.set('content-security-policy', policy)
+    // It changes with an upgrade only, and a page asks for it before it leaves and after it has come back.
+    if (context.path === '/.well-known/openid-configuration' && context.status === 200) context.set('cache-control', 'private, max-age=60')
     parts.pages.withoutInlineScript(context)
   })
   return provider

@@ -34,6 +34,14 @@ describe('signing in', () => {
     expect(tokens.expires_in).toBe(120)
   })
 
+  test('PERF-19: the provider’s description may be kept for a minute by the browser, what belongs to a person for no time', async () => {
+    const own = session()
+    const kept = async (path: string) => (await own.browser.get(path)).headers.get('cache-control')
+    expect(await kept('/oidc/.well-known/openid-configuration')).toBe('private, max-age=60')
+    expect(await kept(await own.openSignIn())).toBe('no-store')
+    expect(await kept('/oidc/none')).not.toContain('max-age')
+  })
+
   test('the page is in the language that the console, else the browser, asks for', async () => {
     const own = session()
     const read = async (page: string, language = 'en') => (await own.browser.get(page, { 'accept-language': language })).text()

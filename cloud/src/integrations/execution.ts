@@ -75,7 +75,7 @@ export class Execution {
       deliveries: this.#deliveries,
       attempt: async (delivery, closing) => {
         const outcome = await this.#attempt(delivery, closing)
-        // What answers an alert is no event of a device: rules would look at it again.
+        // The response to an alert is not published: rules could react to it with further alerts.
         return outcome && delivery.trigger === 'alert' ? { ...outcome, published: [] } : outcome
       },
       announce: (device, { name, data, device: other }) => parts.announce(other ?? device, name, data),
@@ -113,7 +113,7 @@ export class Execution {
     this.#onLogged = listener
   }
 
-  /** How many deliveries failed since the last one that succeeded. */
+  /** The number of deliveries that failed since the last success, and the last error. */
   failing(owner: string, integration: string): Promise<{ failures: number; error: string }> {
     return this.#deliveries.failing(owner, integration)
   }
@@ -134,7 +134,7 @@ export class Execution {
     return this.#queue.accept(owner, integration, past.trigger === 'alert' ? 'alert' : 'replay', sampleEvent)
   }
 
-  /** Lets an integration tell of an alert. No message can ask for that. With the id of one that was accepted before, nothing happens. */
+  /** Sends an alert to an integration. Messages of devices can't trigger this. A second call with the same id has no effect. */
   async tellAlert(owner: string, integration: string, { id, device, data, at }: { id: string; device: string; data: string; at: number }): Promise<void> {
     await this.#queue.accept(owner, integration, 'alert', { device, name: 'alert', data: Buffer.from(data), publishedAt: at }, id)
   }

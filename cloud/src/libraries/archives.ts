@@ -7,7 +7,7 @@ import type { LibraryDone, LibraryWork } from './libraryThread.ts'
 import { limits } from './limits.data.ts'
 import type { LibraryFile, Release } from './release.ts'
 
-/** What a build gets of a library, and how. */
+/** What a build takes from a library, and how it is compiled. */
 export interface Taken {
   files: readonly LibraryFile[]
   fetched: boolean
@@ -15,11 +15,11 @@ export interface Taken {
 
 type Named = Pick<Release, 'url' | 'size' | 'sha256'>
 
-/** The archives of libraries, by their checksum: fetched once, checked at each use, and the ones that nobody used for longest make room. */
+/** The archives of libraries, by checksum. Each is downloaded once and checked at every use; the least recently used are deleted. */
 export class Archives {
   readonly #folder: string
   readonly #addressesOf: AddressesOf
-  /** The archives that are read are those of accounts in turn. */
+  /** Accounts take turns in unpacking archives. */
   readonly #queue = new FairQueue(1)
   readonly #thread = new WorkThread<LibraryWork, LibraryDone>(new URL('./libraryThread.ts', import.meta.url), { time: limits.time.unpack, resources: { maxOldGenerationSizeMb: 256 } })
   readonly #fetching = new Map<string, Promise<void>>()
@@ -30,7 +30,7 @@ export class Archives {
     this.#addressesOf = addressesOf
   }
 
-  /** Its sources, where it was fetched before. */
+  /** The library's sources if it was downloaded before. */
   async ifKept(owner: string, release: Named): Promise<readonly LibraryFile[] | undefined> {
     const kept = this.#kept.get(release.sha256)
     if (kept) return kept.files
@@ -48,10 +48,12 @@ export class Archives {
     signal.throwIfAborted()
     const files = await this.#queue.run(owner, () => this.#unpack(release))
     if (files) return { files, fetched: !present }
-    // A damaged file on the disk.
+    // The file on disk is damaged, or was removed to make room for another one.
     await rm(this.#fileOf(release.sha256), { force: true })
     await this.#fetchOnce(release)
-    return { files: (await this.#queue.run(owner, () => this.#unpack(release))) ?? [], fetched: true }
+    const again = await this.#queue.run(owner, () => this.#unpack(release))
+    if (!again) throw new DownloadFailed('its archive does not stay as it was fetched')
+    return { files: again, fetched: true }
   }
 
   #isThere({ sha256 }: Named): Promise<boolean> {
@@ -80,15 +82,19 @@ export class Archives {
     throw new DownloadFailed(got.size === size ? `${url} has another checksum than the index says, so it is not used` : `${url} has ${got.size} bytes, not ${size} as the index says, so it is not used`)
   }
 
-  /** Undefined when it is not what was fetched. */
+  /** Undefined when the file is not the downloaded one. */
   async #unpack({ sha256 }: Named): Promise<readonly LibraryFile[] | undefined> {
     const archive = this.#fileOf(sha256)
     try {
       const done = await this.#thread.run({ kind: 'unpack', archive, sha256 })
-      if (done.kind === 'refused') throw new DownloadFailed(`its archive is refused: ${done.why}`)
+      if (done.kind === 'refused') {
+        await rm(archive, { force: true })
+        throw new DownloadFailed(`its archive is refused: ${done.why}`)
+      }
       if (done.kind !== 'files') return undefined
       const now = new Date()
-      await utimes(archive, now, now)
+      // Somebody else's archive may have taken its room.
+      await utimes(archive, now, now).catch(() => undefined)
       this.#keep(sha256, done.files)
       return done.files
     } catch (error) {
@@ -113,7 +119,8 @@ export class Archives {
 
   async #makeRoom(size: number): Promise<void> {
     const names = (await readdir(this.#folder)).filter((name) => name.endsWith('.zip'))
-    const files = (await Promise.all(names.map(async (name) => ({ name, ...(await stat(join(this.#folder, name)).then(({ size: bytes, mtimeMs }) => ({ bytes, used: mtimeMs }))) })))).toSorted((one, other) => one.used - other.used)
+    const found = await Promise.all(names.map((name) => stat(join(this.#folder, name)).then(({ size: bytes, mtimeMs: used }) => [{ name, bytes, used }], () => [])))
+    const files = found.flat().toSorted((one, other) => one.used - other.used)
     let total = files.reduce((sum, { bytes }) => sum + bytes, size)
     for (const { name, bytes } of files) {
       if (total <= limits.cache) return

@@ -7,15 +7,17 @@ import { request as httpsRequest } from 'node:https'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Where a name leads to; throws where the cloud must not go. */
+/** Resolves a host's addresses; throws for those that the cloud must not call. */
 export type AddressesOf = (url: URL) => Promise<readonly LookupAddress[]>
 
 export interface Wanted {
   url: URL
   file: string
-  /** Bytes. */
+  /** The most bytes. */
   most: number
   signal: AbortSignal
+  /** Bytes by now, and of all where the host says so. */
+  onProgress?: (received: number, size: number | undefined) => void
 }
 
 export interface Downloaded {
@@ -23,20 +25,22 @@ export interface Downloaded {
   sha256: string
 }
 
-/** Says why nothing was fetched, in words for users. */
+/** Its message says for users why the download failed. */
 export class DownloadFailed extends Error {}
 
 const mostRedirects = 5
 
-/** Fetches into a file, which is removed when it fails. */
-export async function download({ url, file, most, signal }: Wanted, addressesOf: AddressesOf): Promise<Downloaded> {
+/** Downloads into a file, and deletes that after a failure. */
+export async function download({ url, file, most, signal, onProgress }: Wanted, addressesOf: AddressesOf): Promise<Downloaded> {
   try {
     const response = await follow(url, signal, addressesOf)
     const hash = createHash('sha256')
+    const said = Number(response.headers['content-length'])
     let size = 0
     const limited = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         hash.update(chunk)
+        onProgress?.(size + chunk.length, Number.isSafeInteger(said) ? said : undefined)
         done((size += chunk.length) > most ? new DownloadFailed(`${url.href} is larger than ${Math.round(most / 1024 ** 2)} MB`) : null, chunk)
       },
     })
@@ -68,7 +72,7 @@ async function follow(url: URL, signal: AbortSignal, addressesOf: AddressesOf, f
   return follow(new URL(location, url), signal, addressesOf, followed + 1)
 }
 
-/** The connection goes to an address that was checked: a second lookup could find another one. */
+/** Connects to an address that was checked: a second lookup could return another one. */
 function answer(url: URL, addresses: readonly LookupAddress[], signal: AbortSignal): Promise<IncomingMessage> {
   const [first] = addresses
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import type { Library, LibraryFacts } from './release.ts'
 import { nameKey } from './requirement.ts'
 
-/** Where a library's versions stand in the file. */
+/** Where a library's versions are in the file. */
 interface Head extends LibraryFacts {
   start: number
   length: number
@@ -16,10 +16,17 @@ interface First {
   heads: number
 }
 
+/** A library in small letters, for a search of all of them. */
+interface Searchable {
+  facts: LibraryFacts
+  name: string
+  all: string
+}
+
 const format = 1
 const firstLine = 1024
 
-/** The kept form of an index: what lists show is read at once, the versions of a library when they are asked for. */
+/** The stored form of an index. The data for lists are read at once; the versions of a library only when they are asked for. */
 export function writeIndex(libraries: readonly Library[], { address, now }: { address: string; now: number }): Buffer {
   let start = 0
   const bodies: Buffer[] = []
@@ -40,16 +47,17 @@ export class IndexFile {
   readonly #heads: readonly Head[]
   readonly #byName: ReadonlyMap<string, Head>
   readonly #first: First
+  #searchable: readonly Searchable[] | undefined
 
   private constructor(file: string, first: First, heads: readonly Head[]) {
     this.#file = file
     this.#first = first
     this.#heads = heads
-    // The first of a name counts; an exact one before one that is written otherwise.
+    // Among libraries with equal keys the first counts; an exact name takes precedence.
     this.#byName = new Map([...heads.toReversed().map((head) => [nameKey(head.name), head] as const), ...heads.map((head) => [head.name.toLowerCase(), head] as const)])
   }
 
-  /** Undefined where there is none, or one of another form. */
+  /** Undefined if there is no file, or it has another format. */
   static async open(file: string): Promise<IndexFile | undefined> {
     let handle: FileHandle | undefined
     try {
@@ -66,6 +74,10 @@ export class IndexFile {
 
   get facts(): readonly LibraryFacts[] {
     return this.#heads
+  }
+
+  get searchable(): readonly Searchable[] {
+    return (this.#searchable ??= this.#heads.map((facts) => ({ facts, name: facts.name.toLowerCase(), all: `${facts.name} ${facts.author} ${facts.sentence} ${facts.category} ${facts.headers.join(' ')}`.toLowerCase() })))
   }
 
   get address(): string {

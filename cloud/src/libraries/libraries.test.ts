@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startLibraryServer, zipped, type LibraryServer } from '../../testing/libraryServer.ts'
 import { removeTemporaryFolders, temporaryFolder } from '../../testing/temporaryFolder.ts'
@@ -76,6 +76,15 @@ describe('libraries of the index', () => {
     expect(again.sources).toEqual(sources)
   })
 
+  test('LIB-02: what was removed from the disk while it is read is fetched again', async () => {
+    const libraries = open()
+    const { sources } = await gather(['Pump'])
+    const [archive = ''] = readdirSync(join(folder, 'archives'))
+    const again = gather(['Pump'], libraries)
+    rmSync(join(folder, 'archives', archive))
+    expect((await again).sources).toEqual(sources)
+  })
+
   test.each([
     ['Forged', /another checksum than the index says/], ['Short', /is larger than|not 20 as the index says/], ['Outside', /an entry whose path is not within it/], ['Absolute', /path is not within it/],
     ['Many', /more than 4000 sources/], ['Bomb', /Bomb\.h is larger than 2 MB/], ['No Zip', /its archive is refused/], ['Unchecked', /the index has no library of this name/], ['Nothing', /the index has no library of this name/],
@@ -83,6 +92,7 @@ describe('libraries of the index', () => {
     const { log, taken } = await gather([name])
     expect(log).toMatch(why)
     expect(taken).toEqual([])
+    expect(existsSync(join(folder, 'archives')) ? readdirSync(join(folder, 'archives')) : []).toEqual([])
   })
 
   test('LIB-04: dependencies come along in versions that suit all, also in a circle; what can\'t suit all is told with who wants what', async () => {

@@ -4,42 +4,43 @@ import { DownloadFailed, type AddressesOf } from './download.ts'
 import { LibraryIndex } from './libraryIndex.ts'
 import { limits } from './limits.data.ts'
 import { readManifest } from './manifest.ts'
-import type { Library, LibraryFile } from './release.ts'
-import { nameKey, readRequirement, type Requirement } from './requirement.ts'
-import { resolve, type Resolved } from './resolve.ts'
+import type { LibraryFacts, LibraryFile } from './release.ts'
+import { nameKey, readRequirement } from './requirement.ts'
+import { resolve, type Resolved, type Want } from './resolve.ts'
 
 export interface LibrariesParts {
-  /** Where index and archives are kept. */
+  /** Where index and archives are stored. */
   folder: string
-  /** Where the index is fetched from; undefined where the operator wants none. */
+  /** The index's address; undefined where the operator has switched libraries off. */
   address: URL | undefined
   addressesOf: AddressesOf
-  /** Headers of the board's own libraries, in whose place those of others would not work. */
+  /** Headers of the board's own libraries. Other libraries with these headers would not work on it. */
   boardHeaders: ReadonlySet<string>
 }
 
-/** The sources of a library that a project asks for. */
+/** The sources of a library that a project needs. */
 export interface LibrarySources {
   name: string
   version: string
+  /** Of its archive. */
+  sha256: string
   files: readonly LibraryFile[]
 }
-
 
 export interface Question {
   owner: string
   /** The lines of lib_deps. */
   lines: readonly string[]
-  /** Of the project: what is under lib/ is not looked for, and says what it needs. */
+  /** The project's files. Libraries under lib/ are not looked up, but what they depend on is. */
   files: readonly LibraryFile[]
 }
 
-/** What the log says: `plain` what was done, `warning` what was not. */
+/** A line of the log: `plain` for what was done, `warning` for what failed. */
 type Tell = (text: string, kind: 'plain' | 'warning') => void
 
 export const noIndex = 'This cloud has no index of libraries (--library-index none). Put the files of a library under lib/.'
 
-/** Libraries of others: found in the index, fetched once, and kept in the data folder. */
+/** Third-party libraries: found in the index, downloaded once, and kept in the data folder. */
 export class Libraries {
   readonly index: LibraryIndex | undefined
   readonly #parts: LibrariesParts
@@ -52,19 +53,24 @@ export class Libraries {
     this.#archives = new Archives(join(folder, 'archives'), addressesOf)
   }
 
-  /** Which versions a project would get, as far as the index is there. */
+  /** The versions that a project would get, if the index is there. */
   async resolve({ lines, files }: Pick<Question, 'lines' | 'files'>): Promise<Resolved> {
     const { asked, refused, present } = read(lines, files)
     const { index } = this
     if (!index) return { chosen: [], problems: [...refused, ...asked.map(({ name }) => ({ name, why: noIndex }))], ofBoard: [] }
-    const resolved = await resolve(asked, { find: (name) => index.find(name), standsFor: (library) => this.#headerFor(library), present })
+    const resolved = await resolve(asked, { find: (name) => index.find(name), standsFor: (library) => this.boardHeaderFor(library), present })
     return { ...resolved, problems: [...refused, ...resolved.problems] }
   }
 
-  /** Fetches what a build needs and does not have. The index is fetched where there is none, or where it does not know a library. */
+  /** Whether a project asks for libraries of others at all. */
+  isAsked({ lines, files }: Pick<Question, 'lines' | 'files'>): boolean {
+    return lines.length > 0 || files.some(({ path }) => /^lib\/[^/]+\/library\.(json|properties)$/.test(path))
+  }
+
+  /** Downloads what a build needs and does not have yet. Downloads the index if there is none, or if it lacks a library. */
   async gather(question: Question, tell: Tell, signal: AbortSignal): Promise<LibrarySources[]> {
-    if (question.lines.length === 0 && !question.files.some(({ path }) => /^lib\/[^/]+\/library\.(json|properties)$/.test(path))) return []
-    const { chosen, problems, ofBoard } = await this.#resolveNow(question, tell)
+    if (!this.isAsked(question)) return []
+    const { chosen, problems, ofBoard } = await this.#resolveNow(question, tell, signal)
     for (const { name, why } of problems) tell(`Library ${name} was not taken: ${why}.`, 'warning')
     for (const { name, header } of ofBoard) tell(`Library ${name}: the simulated board's own ${header} stands in for it.`, 'plain')
     const gathered: LibrarySources[] = []
@@ -77,7 +83,7 @@ export class Libraries {
         if (size > limits.project.sources) throw new DownloadFailed(`the libraries of this project have more than ${limits.project.sources / 1024 ** 2} MB of sources`)
         const wanted = neededBy.length > 0 ? `, needed by ${neededBy.join(', ')}` : ''
         tell(`Library ${name} ${release.version}${wanted}: ${fetched ? `fetched from ${release.url}` : 'kept here'}, SHA-256 ${release.sha256.slice(0, 12)}…`, 'plain')
-        gathered.push({ name, version: release.version, files })
+        gathered.push({ name, version: release.version, sha256: release.sha256, files })
       } catch (error) {
         if (!(error instanceof DownloadFailed)) throw error
         tell(`Library ${name} ${release.version} was not taken: ${error.message}.`, 'warning')
@@ -86,31 +92,36 @@ export class Libraries {
     return gathered
   }
 
-  /** What is here already of what a project asks for: an editor that asks at each key fetches nothing. */
+  /** The libraries of a project that are here already. The editor asks at each key, so nothing is downloaded. */
   async kept(question: Question): Promise<LibrarySources[]> {
-    if (question.lines.length === 0) return []
+    if (!this.isAsked(question)) return []
     const { chosen } = await this.resolve(question)
-    const kept = await Promise.all(chosen.map(async ({ name, release }) => ({ name, version: release.version, files: await this.#archives.ifKept(question.owner, release) })))
+    const kept = await Promise.all(chosen.map(async ({ name, release }) => ({ name, version: release.version, sha256: release.sha256, files: await this.#archives.ifKept(question.owner, release) })))
     return kept.flatMap(({ files, ...library }) => (files ? [{ ...library, files }] : []))
   }
 
-  /** The name of a library that has this header, where the index is there. */
+  /** The name of a library that has this header, if the index is there. */
   async nameWith(header: string): Promise<string | undefined> {
     return (await this.index?.withHeader(header))?.name
+  }
+
+  /** The header of the simulated board that stands in for a library. */
+  boardHeaderFor({ name, headers }: LibraryFacts): string | undefined {
+    return [...headers, `${name.replaceAll(' ', '_')}.h`].find((header) => this.#parts.boardHeaders.has(header))
   }
 
   close(): Promise<void> {
     return this.#archives.close()
   }
 
-  async #resolveNow(question: Question, tell: Tell): Promise<Resolved> {
+  async #resolveNow(question: Question, tell: Tell, signal: AbortSignal): Promise<Resolved> {
     const { index } = this
     const first = await this.resolve(question)
     const unknown = first.problems.length > 0 && first.problems.length > read(question.lines, question.files).refused.length
     if (!index || !unknown) return first
     try {
       if (!(await index.state())) tell(`The index of libraries is fetched from ${this.#parts.address?.href} …`, 'plain')
-      await index.fetch()
+      await index.fetch(signal)
     } catch (error) {
       if (!(error instanceof DownloadFailed)) throw error
       tell(`The index of libraries could not be fetched: ${error.message}.`, 'warning')
@@ -118,15 +129,11 @@ export class Libraries {
     }
     return this.resolve(question)
   }
-
-  #headerFor({ name, headers }: Library): string | undefined {
-    return [...headers, `${name.replaceAll(' ', '_')}.h`].find((header) => this.#parts.boardHeaders.has(header))
-  }
 }
 
-/** What a project asks for, by its settings and by the libraries that it has itself. */
+/** The libraries that a project asks for, by its settings and by the libraries under lib/. */
 function read(lines: readonly string[], files: readonly LibraryFile[]) {
-  const asked: Requirement[] = []
+  const asked: Want[] = []
   const refused: { name: string; why: string }[] = []
   if (lines.length > limits.project.lines) refused.push({ name: lines[limits.project.lines] ?? '', why: `lib_deps has more than ${limits.project.lines} lines` })
   for (const line of lines.slice(0, limits.project.lines)) {
@@ -142,13 +149,17 @@ function read(lines: readonly string[], files: readonly LibraryFile[]) {
     present.add(nameKey(folder))
     if (/^library\.(json|properties)$/.test(rest)) own.set(folder, [...(own.get(folder) ?? []), { path: rest, content }])
   }
-  for (const manifest of [...own.values()].map(readManifest)) {
-    if (manifest.name !== undefined) present.add(nameKey(manifest.name))
-    for (const dependency of manifest.dependencies) {
-      const requirement = readRequirement(dependency.range === '' ? dependency.name : `${dependency.name}@${dependency.range}`)
-      if ('refused' in requirement) refused.push({ name: dependency.name, why: requirement.refused })
-      else asked.push(requirement)
-    }
+  const needs = [...own].flatMap(([folder, list]) => {
+    const { name, dependencies } = readManifest(list)
+    if (name !== undefined) present.add(nameKey(name))
+    return dependencies.map((dependency) => ({ ...dependency, by: name ?? folder }))
+  })
+  const { [limits.project.wants]: beyond } = needs
+  if (beyond) refused.push({ name: beyond.name, why: `the libraries under lib/ need more than ${limits.project.wants} others` })
+  for (const { name, range, by } of needs.slice(0, limits.project.wants)) {
+    const requirement = readRequirement(range === '' ? name : `${name}@${range}`)
+    if ('refused' in requirement) refused.push({ name, why: requirement.refused })
+    else asked.push({ ...requirement, by })
   }
   return { asked, refused, present }
 }

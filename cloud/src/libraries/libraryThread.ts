@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { gunzipSync } from 'node:zlib'
 import { limits } from './limits.data.ts'
@@ -8,13 +8,13 @@ import { readIndex } from './readIndex.ts'
 import type { LibraryFile } from './release.ts'
 import { unpack } from './unpack.ts'
 
-/** Rewrites an index that was fetched into the form that is kept, or unpacks an archive. */
+/** Converts a downloaded index to the stored form, or unpacks an archive. */
 export type LibraryWork = { kind: 'index'; from: string; to: string; address: string; now: number } | { kind: 'unpack'; archive: string; sha256: string }
 
-/** `damaged`: it is not what was checked when it was fetched. */
+/** `damaged`: the file's checksum is not the downloaded one's, or the file is gone. */
 export type LibraryDone = { kind: 'written' } | { kind: 'files'; files: LibraryFile[] } | { kind: 'damaged' } | { kind: 'refused'; why: string }
 
-// The thread that reads what others have made: it may be large, or made to be.
+// A thread of its own for files of others: they may be large, or malicious.
 parentPort?.on('message', (work: LibraryWork) => parentPort?.postMessage({ result: done(work) }))
 
 function done(work: LibraryWork): LibraryDone {
@@ -23,8 +23,8 @@ function done(work: LibraryWork): LibraryDone {
       writeFileSync(work.to, writeIndex(readIndex(plain(readFileSync(work.from)).toString('utf8')), work))
       return { kind: 'written' }
     }
-    const archive = readFileSync(work.archive)
-    if (createHash('sha256').update(archive).digest('hex') !== work.sha256) return { kind: 'damaged' }
+    const archive = existsSync(work.archive) ? readFileSync(work.archive) : undefined
+    if (!archive || createHash('sha256').update(archive).digest('hex') !== work.sha256) return { kind: 'damaged' }
     return { kind: 'files', files: unpack(archive) }
   } catch (error) {
     return { kind: 'refused', why: error instanceof Error ? error.message : String(error) }

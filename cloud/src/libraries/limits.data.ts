@@ -1,15 +1,17 @@
 const megabyte = 1024 * 1024
 
-/** What the index, an archive and a project may take. The public index has 8,000 libraries in some 40 MB. */
+/** Limits of the index, an archive and a project. The public index has 8,000 libraries in about 40 MB. */
 export const limits = {
   index: { download: 32 * megabyte, unpacked: 160 * megabyte, libraries: 50_000 },
   archive: { download: 32 * megabyte, entries: 30_000, files: 4000, file: 2 * megabyte, total: 24 * megabyte },
-  /** Of all archives on disk; those that were not used for longest make room. */
+  /** Bytes of all archives on disk; the least recently used are deleted. */
   cache: 1024 * megabyte,
-  /** Of the sources that are kept in memory. */
+  /** Bytes of the sources in memory. */
   kept: 24 * megabyte,
-  /** Of a project: lines of lib_deps, and libraries with all that they need. */
-  project: { lines: 60, libraries: 60, sources: 48 * megabyte },
+  /** Of a project: lines of lib_deps; dependencies of its own libraries; libraries, including those that they depend on; bytes of sources. */
+  project: { lines: 60, wants: 500, libraries: 60, sources: 48 * megabyte },
+  /** Of an account: waiting questions about what a build would take, and the files of each. */
+  questions: { waiting: 4, files: 1000 },
   /** Milliseconds. */
-  time: { index: 90_000, archive: 60_000, unpack: 30_000, betweenIndexes: 60_000 },
+  time: { index: 90_000, archive: 60_000, unpack: 30_000, betweenIndexes: 60_000, afterFailure: 10_000, afterCancel: 3_000 },
 } as const

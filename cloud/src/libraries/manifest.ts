@@ -1,6 +1,6 @@
 import type { LibraryFile } from './release.ts'
 
-/** What library.json or library.properties say, as far as it is used. */
+/** The used part of library.json or library.properties. */
 export interface Manifest {
   name?: string
   version?: string
@@ -9,18 +9,19 @@ export interface Manifest {
   includeDir?: string
   srcFilter: readonly string[]
   flags: readonly string[]
-  /** Arduino's layout without src/: sources lie in the outermost folder and in utility/ only. */
+  /** Arduino's layout without src/: sources are only in the root folder and in utility/. */
   flat: boolean
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-const longest = 100_000
+/** Characters of a file, of a list in it, and of one of its texts. */
+const longest = { file: 100_000, list: 4_000, text: 500 }
 const none: Manifest = { dependencies: [], srcFilter: [], flags: [], flat: false }
 
-/** library.json counts where there are both, as it does for PlatformIO. */
+/** If both files exist, library.json counts, as in PlatformIO. */
 export function readManifest(files: readonly LibraryFile[]): Manifest {
-  const textOf = (name: string) => files.find(({ path }) => path === name)?.content.slice(0, longest)
+  const textOf = (name: string) => files.find(({ path }) => path === name)?.content.slice(0, longest.file)
   const [json, properties] = [textOf('library.json'), textOf('library.properties')]
   const read = properties === undefined ? none : fromProperties(properties)
   return json === undefined ? read : { ...read, ...fromJson(json), flat: false }
@@ -31,9 +32,9 @@ function fromProperties(text: string): Manifest {
     const [, key, value] = /^\s*([\w.]+)\s*=(.*)$/.exec(line) ?? []
     return key === undefined ? [] : [[key, value?.trim() ?? ''] as const]
   }))
-  const dependencies = (fields.get('depends') ?? '').split(',').flatMap((each) => {
-    const [, name, range = ''] = /^\s*([^()]+?)\s*(?:\(([^)]*)\))?\s*$/.exec(each) ?? []
-    return name === undefined ? [] : [{ name, range }]
+  const dependencies = (fields.get('depends') ?? '').slice(0, longest.list).split(',').flatMap((each) => {
+    const [name = '', range = '', rest = ''] = each.split(/[()]/)
+    return name.trim() === '' || rest.trim() !== '' ? [] : [{ name: name.trim(), range: range.trim() }]
   })
   return { ...none, ...named(fields.get('name'), fields.get('version')), dependencies, flat: true }
 }
@@ -58,7 +59,7 @@ function fromJson(text: string): Partial<Manifest> {
   }
 }
 
-/** Either an object of names and versions, or a list; what is for other platforms only is left out. */
+/** An object of names and versions, or a list. Dependencies for other platforms only are left out. */
 function dependenciesOf(value: unknown): Manifest['dependencies'] {
   const listed = Array.isArray(value) ? (value as unknown[]) : Object.entries(isFields(value) ? value : {}).map(([name, version]) => ({ name, version }))
   return listed.filter(isFields).flatMap(({ name, version, platforms }) => {
@@ -81,7 +82,8 @@ function folderOf(value: unknown): string | undefined {
 
 function words(value: unknown): string[] {
   const texts = Array.isArray(value) ? (value as unknown[]) : [value]
-  return texts.flatMap((text) => (typeof text === 'string' ? text.slice(0, 2000).split(/\s+(?![^<]*>)/) : [])).filter(Boolean).slice(0, 200)
+  // White space within <…> separates nothing.
+  return texts.slice(0, 200).flatMap((text) => (typeof text === 'string' ? [...(text.slice(0, longest.text).match(/(?:<[^<>]*>|\S)+/g) ?? [])] : [])).slice(0, 200)
 }
 
 function isFields(value: unknown): value is Fields {

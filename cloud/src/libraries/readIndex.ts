@@ -4,10 +4,7 @@ import { newestFirst, isPrerelease } from './versions.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/**
- * Reads the index that Arduino publishes (library_index.json). What has no checksum, no size or no address of the web is left out:
- * it could not be checked.
- */
+/** Reads the index that Arduino publishes (library_index.json). Entries without checksum, size or web address are left out, because they could not be checked. */
 export function readIndex(text: string): Library[] {
   const parsed: unknown = JSON.parse(text)
   const listed = isFields(parsed) && Array.isArray(parsed['libraries']) ? (parsed['libraries'] as unknown[]) : undefined
@@ -36,6 +33,7 @@ function libraryOf(name: string, versions: { facts: Fields; release: Release }[]
     sentence: words(facts['sentence'], 500),
     website: webAddress(facts['website']) ?? '',
     category: words(facts['category'], 50),
+    license: words(facts['license'], 100),
     headers: release?.headers ?? [],
     releases: ordered.map((each) => each.release),
   }

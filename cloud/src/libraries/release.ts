@@ -1,19 +1,19 @@
-/** A version of a library, as the index has it. */
+/** A version of a library in the index. */
 export interface Release {
   version: string
-  /** Address of its archive. */
+  /** The archive's address. */
   url: string
-  /** Bytes of the archive. */
+  /** The archive's bytes. */
   size: number
-  /** Of the archive, in hex. */
+  /** The archive's SHA-256, in hex. */
   sha256: string
   dependencies: readonly { name: string; range: string }[]
   architectures: readonly string[]
-  /** What sketches include. */
+  /** The headers that sketches include. */
   headers: readonly string[]
 }
 
-/** What a list of libraries shows, with facts of the newest version. */
+/** What a list of libraries shows, taken from the newest version. */
 export interface LibraryFacts {
   name: string
   version: string
@@ -21,6 +21,8 @@ export interface LibraryFacts {
   sentence: string
   website: string
   category: string
+  /** As the index names it; an index that was kept by an older version has none. */
+  license?: string
   headers: readonly string[]
 }
 
@@ -29,7 +31,7 @@ export interface Library extends LibraryFacts {
   releases: readonly Release[]
 }
 
-/** A file of a library, its path within the library. */
+/** A file of a library; its path is within the library. */
 export interface LibraryFile {
   path: string
   content: string

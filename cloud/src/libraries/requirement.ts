@@ -1,9 +1,9 @@
 import { readRange } from './versions.ts'
 
-/** What a project asks for: a library by its name, in any version that fits. */
+/** A library that a project asks for, by name and range of versions. */
 export interface Requirement {
   name: string
-  /** As it was written; '' takes the newest. */
+  /** As it was written; '' means the newest version. */
   range: string
 }
 
@@ -11,9 +11,13 @@ export type ReadRequirement = Requirement | { refused: string }
 
 const gitLike = /^(?:[\w.-]+=)?(?:git\+|git@|git:|ssh:|hg\+|svn\+|https?:.*\.git(?:[#@/]|$)|https?:\/\/(?:www\.)?(?:github|gitlab|bitbucket)\b)/i
 
-/** Reads a line of lib_deps as PlatformIO writes them: `owner/Name@^1.2`. The owner is ignored: the index has each name once. */
+/** Characters of a line. */
+const longest = 300
+
+/** Reads a line of lib_deps in PlatformIO's form: `owner/Name@^1.2`. The owner is ignored, because the index has each name once. */
 export function readRequirement(line: string): ReadRequirement {
   const text = line.trim()
+  if (text.length > longest) return { refused: `it has more than ${longest} characters` }
   if (gitLike.test(text)) return { refused: 'addresses of git repositories are not fetched: nothing there says which bytes are meant. Name the library as the index does, or put its files under lib/' }
   if (/^(?:[\w.-]+=)?[a-z][\w+.-]*:/i.test(text)) return { refused: 'addresses and folders are not fetched. Name the library as the index does, or put its files under lib/' }
   if (/^\d+(?:@|\s|$)/.test(text)) return { refused: 'it is a number of PlatformIO\'s registry. Name the library as the index does' }
@@ -25,7 +29,7 @@ export function readRequirement(line: string): ReadRequirement {
   return { name, range: wanted }
 }
 
-/** Libraries are the same whose names differ in case, spaces, hyphens and the like only. */
+/** Names that differ only in case, spaces, hyphens and the like are the same library. */
 export function nameKey(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}+]+/gu, '')
 }

@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { limits } from './limits.data.ts'
 import type { Library, Release } from './release.ts'
 import { nameKey, type Requirement } from './requirement.ts'
@@ -6,34 +7,35 @@ import { isPrerelease, readRange } from './versions.ts'
 interface Chosen {
   name: string
   release: Release
-  /** The libraries that need it; none where the project itself does. */
+  /** The libraries that depend on it; empty if the project itself asks for it. */
   neededBy: readonly string[]
 }
 
 export interface Resolved {
   chosen: readonly Chosen[]
   problems: readonly { name: string; why: string }[]
-  /** Libraries in whose place something of the board stands. */
+  /** Libraries that are replaced by a part of the board. */
   ofBoard: readonly { name: string; header: string }[]
 }
 
 export interface Surroundings {
   find(name: string): Promise<Library | undefined>
-  /** The board's header that stands for the library. */
+  /** The board's header that replaces the library. */
   standsFor(library: Library): string | undefined
-  /** Keys of the names of what the project has under lib/. */
+  /** Keys of the names of the libraries under lib/. */
   present: ReadonlySet<string>
 }
 
-interface Want extends Requirement {
+/** What is wanted, and by which library; the project's own wants have none. */
+export interface Want extends Requirement {
   by?: string
 }
 
-/** A chain of libraries that need others settles sooner; one that does not is refused. */
+/** Dependencies that have not settled after so many rounds are refused. */
 const mostRounds = 12
 
-/** Chooses the newest version of each library that suits all who need it, with what these versions need. */
-export async function resolve(direct: readonly Requirement[], around: Surroundings): Promise<Resolved> {
+/** Chooses the newest version of each library that fits all who depend on it, and the dependencies of these versions. */
+export async function resolve(direct: readonly Want[], around: Surroundings): Promise<Resolved> {
   let before = ''
   const found = new Map<string, Promise<Library | undefined>>()
   const find = (name: string) => {
@@ -43,6 +45,8 @@ export async function resolve(direct: readonly Requirement[], around: Surroundin
   }
   const chosen = new Map<string, Chosen>()
   for (let round = 0; ; round += 1) {
+    // Many libraries take a while to compare; who else waits for an answer has it first.
+    await othersTurn()
     const { wants, libraries, problems, ofBoard } = await walk(direct, chosen, { ...around, find })
     chosen.clear()
     for (const [key, library] of libraries) {
@@ -58,8 +62,8 @@ export async function resolve(direct: readonly Requirement[], around: Surroundin
   }
 }
 
-/** Who wants what, by the versions that are chosen by now. */
-async function walk(direct: readonly Requirement[], chosen: ReadonlyMap<string, Chosen>, { find, standsFor, present }: Surroundings) {
+/** Who needs which library, with the versions chosen so far. */
+async function walk(direct: readonly Want[], chosen: ReadonlyMap<string, Chosen>, { find, standsFor, present }: Surroundings) {
   const wants = new Map<string, Want[]>()
   const libraries = new Map<string, Library>()
   const problems: { name: string; why: string }[] = []
@@ -87,7 +91,7 @@ async function walk(direct: readonly Requirement[], chosen: ReadonlyMap<string, 
 }
 
 function bestFor({ releases }: Library, wants: readonly Want[]): Release | undefined {
-  // A range of a library's author that can't be read asks for nothing.
+  // A dependency's range that can't be read is ignored.
   const ranges = wants.flatMap(({ range }) => (range === '' ? [] : [readRange(range) ?? (() => true)]))
   const fitting = releases.filter(({ version }) => ranges.every((fits) => fits(version)))
   return fitting.find(({ version }) => !isPrerelease(version)) ?? fitting[0]

@@ -1,34 +1,57 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Failure, notFound } from '../api/failure.ts'
+import { LineStreams, type LineStreamParts } from '../api/lineStreams.ts'
 import { iso, Line, Moment, texts, Type } from '../api/schema.ts'
-import { DownloadFailed } from './download.ts'
+import { readBoardSettings } from '../builder/boardSettings.ts'
+import { FairQueue } from '../threads/fairQueue.ts'
 import { noIndex, type Libraries } from './libraries.ts'
 import type { LibraryIndex } from './libraryIndex.ts'
 import { limits } from './limits.data.ts'
-import type { LibraryFacts } from './release.ts'
+import type { LibraryFacts, LibraryFile } from './release.ts'
 import { nameKey, readRequirement } from './requirement.ts'
+import { tellFetching } from './tellFetching.ts'
 
-const facts = { name: Type.String(), version: Type.String({ description: 'The newest.' }), author: Type.String(), sentence: Type.String(), website: Type.String({ description: 'An address, or empty.' }), category: Type.String() }
+const board = Type.Optional(Type.String({ description: 'The header of the simulated board that stands in for it.' }))
+const facts = {
+  name: Type.String(), version: Type.String({ description: 'The newest.' }), author: Type.String(), sentence: Type.String(), website: Type.String({ description: 'An address, or empty.' }), category: Type.String(),
+  license: Type.String({ description: 'As the index names it, or empty.' }), board,
+}
 const Index = Type.Object({ fetchedAt: Moment, libraries: Type.Integer() })
 const Found = Type.Object({ index: Type.Optional(Index), libraries: Type.Array(Type.Object(facts)) })
 const Details = Type.Object({ ...facts, versions: Type.Array(Type.String(), { description: 'The newest first.' }) })
+const Fetching = {
+  description: 'Lines of JSON: received, in bytes, and size, where it is known, while it is fetched; the last one has index, or failed, which says why it could not be fetched. An empty line every 15 s.',
+  content: { 'application/x-ndjson': { schema: Type.Unsafe<NodeJS.ReadableStream>({ type: 'string' }) } },
+}
 const Resolution = Type.Object({
   index: Type.Optional(Index),
   requirements: Type.Array(Type.Object({
-    requirement: Type.String(),
+    requirement: Type.String({ description: 'The line of lib_deps.' }),
     name: Type.Optional(Type.String({ description: 'As the index has it.' })),
     version: Type.Optional(Type.String({ description: 'That a build would take.' })),
     newest: Type.Optional(Type.String()),
-    board: Type.Optional(Type.String({ description: 'The header of the simulated board that stands in for it.' })),
+    board,
     problem: Type.Optional(Type.String({ description: 'Why a build would not take it.' })),
   })),
-  needed: Type.Array(Type.Object({ name: Type.String(), version: Type.String(), neededBy: Type.Array(Type.String()) }), { description: 'What these need in turn.' }),
+  needed: Type.Array(Type.Object({ name: Type.String(), version: Type.String(), neededBy: Type.Array(Type.String()) }), { description: 'What these need in turn, and what the libraries under lib/ need.' }),
+  problems: Type.Array(Type.Object({ name: Type.String(), problem: Type.String() }), { description: 'What they need and a build would not take.' }),
 })
-const Requirements = Type.Object({ requirements: Type.Array(Line(1, 300), { maxItems: limits.project.lines }) })
+const Files = Type.Object({
+  files: Type.Array(Type.Object({ path: Type.String({ minLength: 1, maxLength: 255 }), content: Type.String() }), { maxItems: limits.questions.files, description: 'platformio.ini, and what is under lib/; of that, only library.json and library.properties need their text.' }),
+})
 const tags = ['libraries']
+const mostStreams = 4
 
-/** Searches the index of libraries, which is fetched by its own call only, and tells what a project's lib_deps would get. */
-export function libraryRoutes({ libraries }: { libraries: Libraries }): FastifyPluginAsyncTypebox {
+interface LibraryParts extends LineStreamParts {
+  libraries: Libraries
+  whenClosing(close: () => void): void
+}
+
+/** Searches the index, which only a call of its own downloads, and returns what a build would take. */
+export function libraryRoutes({ libraries, whenClosing, ...parts }: LibraryParts): FastifyPluginAsyncTypebox {
+  const streams = new LineStreams(parts, mostStreams, `This account fetches the index ${mostStreams} times already.`)
+  whenClosing(() => streams.close())
+  const questions = new FairQueue(1)
   const indexOf = (): LibraryIndex => {
     if (!libraries.index) throw notFound(noIndex)
     return libraries.index
@@ -37,45 +60,56 @@ export function libraryRoutes({ libraries }: { libraries: Libraries }): FastifyP
     const now = await libraries.index?.state()
     return now && { fetchedAt: iso(now.fetchedAt), libraries: now.libraries }
   }
+  const toFacts = (library: LibraryFacts) => {
+    const { name, version, author, sentence, website, category, license = '' } = library
+    const header = libraries.boardHeaderFor(library)
+    return { name, version, author, sentence, website, category, license, ...(header !== undefined && { board: header }) }
+  }
   return async (app) => {
     app.get('/libraries', { schema: { tags, description: 'The libraries of the index that have all the words, the best first, at most 50. Without "index", none was fetched yet. 404 where the cloud has none.', querystring: Type.Object({ search: Type.Optional(Line(0, 100)) }), response: { 200: Found, ...texts(304, 400, 404) } } }, async ({ query: { search = '' } }) => {
       const found = await indexOf().search(search)
       const index = await state()
       return { ...(index && { index }), libraries: found.map(toFacts) }
     })
-    app.post('/libraries/index', { schema: { tags, description: 'Fetches the index of libraries from where the cloud has it from; within a minute it is not fetched again.', response: { 200: Index, ...texts(404, 502) } } }, async () => {
-      try {
-        await indexOf().fetch()
-      } catch (error) {
-        throw error instanceof DownloadFailed ? new Failure(502, `The index of libraries could not be fetched: ${error.message}.`) : error
-      }
-      const now = await state()
-      if (!now) throw new Failure(502, 'The index of libraries was fetched, and is gone again.')
-      return now
+    app.post('/libraries/index', { schema: { tags, description: 'Fetches the index of libraries from where the cloud has it from; within a minute it is not fetched again. Who goes ends the fetching, unless others wait for it.', response: { 200: Fetching, ...texts(404, 429) } } }, async ({ caller }, reply) => {
+      const index = indexOf()
+      const stream = streams.open(caller, (to) => tellFetching(index, to, state))
+      // The reader may have gone meanwhile.
+      if (reply.raw.destroyed) stream.destroy()
+      reply.raw.once('close', () => stream.destroy())
+      return reply.header('Cache-Control', 'no-store').header('X-Accel-Buffering', 'no').type('application/x-ndjson').send(stream)
     })
     app.get('/libraries/:name', { schema: { tags, params: Type.Object({ name: Line(1, 100) }), response: { 200: Details, ...texts(304, 400, 404) } } }, async ({ params: { name } }) => {
       const library = await indexOf().find(name)
       if (!library) throw notFound(`The index has no library ${name}.`)
       return { ...toFacts(library), versions: library.releases.map(({ version }) => version) }
     })
-    app.post('/libraries/resolve', { schema: { tags, description: 'Tells for each line of lib_deps what a build would take, by the index as it is here. Nothing is fetched.', body: Requirements, response: { 200: Resolution, ...texts(400, 413, 415) } } }, async ({ body: { requirements } }) => {
-      const { chosen, problems, ofBoard } = await libraries.resolve({ lines: requirements, files: [] })
-      const index = await state()
-      const told = await Promise.all(requirements.map(async (requirement) => {
-        const read = readRequirement(requirement)
-        if ('refused' in read) return { requirement, problem: read.refused }
-        const key = nameKey(read.name)
-        const problem = problems.find(({ name }) => nameKey(name) === key)
-        const taken = chosen.find(({ name }) => nameKey(name) === key)
-        const board = ofBoard.find(({ name }) => nameKey(name) === key)
-        const newest = (await libraries.index?.find(read.name))?.version
-        return { requirement, name: taken?.name ?? board?.name ?? read.name, ...(taken && { version: taken.release.version }), ...(newest !== undefined && { newest }), ...(board && { board: board.header }), ...(problem && { problem: problem.why }) }
-      }))
-      return { ...(index && { index }), requirements: told, needed: chosen.filter(({ neededBy }) => neededBy.length > 0).map(({ name, release, neededBy }) => ({ name, version: release.version, neededBy: [...neededBy] })) }
+    app.post('/libraries/resolve', { schema: { tags, description: 'Tells what a build of these files would take, by the index as it is here. Nothing is fetched.', body: Files, response: { 200: Resolution, ...texts(400, 413, 415, 429) } } }, async ({ caller, body: { files } }) => {
+      if (questions.asked(caller.sub) >= limits.questions.waiting) throw new Failure(429, `${limits.questions.waiting} of your questions about libraries wait already.`, 1)
+      return questions.run(caller.sub, async () => {
+        const index = await state()
+        return { ...(index && { index }), ...(await resolutionOf(libraries, files)) }
+      }, 'asked')
     })
   }
 }
 
-function toFacts({ name, version, author, sentence, website, category }: LibraryFacts) {
-  return { name, version, author, sentence, website, category }
+/** What a build of these files would take, by the lines of lib_deps. */
+async function resolutionOf(libraries: Libraries, files: readonly LibraryFile[]) {
+  const { libraries: lines } = readBoardSettings(files.find(({ path }) => path === 'platformio.ini')?.content)
+  const { chosen, problems, ofBoard } = await libraries.resolve({ lines, files })
+  const asked = lines.slice(0, limits.project.lines).map((requirement) => ({ requirement, read: readRequirement(requirement) }))
+  const requirements = await Promise.all(asked.map(async ({ requirement, read }) => {
+    if ('refused' in read) return { requirement, problem: read.refused }
+    const fits = ({ name }: { name: string }) => nameKey(name) === nameKey(read.name)
+    const [taken, standIn, problem] = [chosen.find(fits), ofBoard.find(fits), problems.find(fits)]
+    const newest = (await libraries.index?.find(read.name))?.version
+    return { requirement, name: taken?.name ?? standIn?.name ?? read.name, ...(taken && { version: taken.release.version }), ...(newest !== undefined && { newest }), ...(standIn && { board: standIn.header }), ...(problem && { problem: problem.why }) }
+  }))
+  const told = new Set(asked.flatMap(({ requirement, read }) => [requirement.slice(0, 200), ...('refused' in read ? [] : [nameKey(read.name)])]))
+  return {
+    requirements,
+    needed: chosen.filter(({ neededBy }) => neededBy.length > 0).map(({ name, release, neededBy }) => ({ name, version: release.version, neededBy: [...neededBy] })),
+    problems: problems.filter(({ name }) => !told.has(name) && !told.has(nameKey(name))).map(({ name, why }) => ({ name, problem: why })),
+  }
 }

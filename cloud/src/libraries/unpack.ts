@@ -2,12 +2,12 @@ import { unzipSync } from 'fflate'
 import { limits } from './limits.data.ts'
 import type { LibraryFile } from './release.ts'
 
-/** What nothing is built from. */
+/** Folders that nothing is built from. */
 const left = /(^|\/)(?:examples?|tests?|docs?|documentation|extras?|fuzzing|\.git|\.github|\.vscode|\.devcontainer|__MACOSX)\//i
 const wanted = /(?:\.(?:c|cc|cpp|cxx|h|hh|hpp|hxx|inl|ipp|tpp|tcc|inc|def|ino|s|x)|(?:^|\/)library\.(?:json|properties))$|(?:^|\/)[^./]+$/i
 const forbidden = /[\u0000-\u001f\u007f<>:"|?*\\]/
 
-/** The sources of a library's archive, without the folder around them. Throws with the reason where it is refused. */
+/** The sources in a library's archive, without the outer folder. Throws with the reason if the archive is refused. */
 export function unpack(zip: Uint8Array): LibraryFile[] {
   const names: string[] = []
   unzipSync(zip, { filter: ({ name }) => { if (names.push(name) > limits.archive.entries) throw new RangeError(`it has more than ${limits.archive.entries} entries`); return false } })
@@ -41,7 +41,7 @@ function outerFolder(names: readonly string[]): string {
   return names.every((name) => name.startsWith(first)) ? first : ''
 }
 
-/** Undefined for what is no text. Older libraries are in Latin-1, which matters in comments only. */
+/** Undefined if it is not text. Older libraries are in Latin-1, which matters only in comments. */
 function textOf(bytes: Uint8Array): string | undefined {
   if (bytes.includes(0)) return undefined
   try {

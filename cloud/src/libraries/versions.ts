@@ -2,7 +2,7 @@ import semver from 'semver'
 
 type Test = (version: string) => boolean
 
-/** Arduino's versions may lack parts (`2.8`) and have zeros in front; a fourth part counts for nothing. */
+/** Arduino's versions may lack parts (`2.8`) and have leading zeros; a fourth part is ignored. */
 function normal(version: string): string | undefined {
   const [, major, minor = '0', patch = '0', rest = ''] = /^v?(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?(?:\.\d{1,9})?(?:-([\w.-]{1,50}))?(?:\+.*)?$/.exec(version.trim()) ?? []
   if (major === undefined) return undefined
@@ -20,10 +20,7 @@ export function isPrerelease(version: string): boolean {
 
 const comparator = /^(\^|~|>=|<=|>|<|==|=|!=|!)?\s*v?(\d[\w.+-]*|\*)$/
 
-/**
- * Reads a range as PlatformIO writes them (`^1.2`, `>=1.2,<2,!=1.4`) and as Arduino's index does (`>=1.0.0 && <2.0.0 || =3.1`).
- * Undefined where it is neither.
- */
+/** Reads a range in PlatformIO's form (`^1.2`, `>=1.2,<2,!=1.4`) or in that of Arduino's index (`>=1.0.0 && <2.0.0 || =3.1`). Undefined if it is neither. */
 export function readRange(text: string): Test | undefined {
   if (text.length > 200) return undefined
   const alternatives = text.replace(/[()]/g, ' ').split('||').map((alternative) => {
@@ -42,7 +39,7 @@ function readComparator(text: string): Test | undefined {
   const whole = normal(wanted)
   if (whole === undefined) return undefined
   if (operator === '!=' || operator === '!') return (version) => normal(version) !== whole
-  // A part that lacks stays open: 1.2 is any 1.2.x.
+  // A missing part is open: 1.2 is any 1.2.x.
   const parts = wanted.split('-')[0]?.split('.').slice(0, 3) ?? []
   const range = `${operator === '==' ? '=' : operator}${parts.length < 3 && !wanted.includes('-') ? parts.map(Number).join('.') : whole}`
   return semver.validRange(range) === null ? undefined : (version) => semver.satisfies(normal(version) ?? '0.0.0', range)

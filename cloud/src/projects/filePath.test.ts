@@ -29,7 +29,7 @@ describe('paths of project files', () => {
   })
 
   test('LIB-08: other files of a library are kept, too', () => {
-    for (const path of ['lib/x/a.c', 'lib/x/a.hpp', 'lib/x/a.cc', 'lib/x/fast.S', 'lib/x/keywords.txt', 'lib/x/library.json', 'lib/x/library.properties', 'README.md']) expect(`${path} ${isEditable(path)}`).toBe(`${path} true`)
+    for (const path of ['lib/x/a.c', 'lib/x/a.hpp', 'lib/x/a.cc', 'lib/x/fast.S', 'lib/x/keywords.txt', 'lib/x/library.json', 'lib/x/library.properties', 'README.md', '.clang-format']) expect(`${path} ${isEditable(path)}`).toBe(`${path} true`)
   })
 
   test('whatever is accepted stays within the project', () => {

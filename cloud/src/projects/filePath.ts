@@ -6,7 +6,7 @@ const deepest = 10
 const forbidden = /[\u0000-\u001f\u007f<>:"|?*\\]/
 const reservedName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
-const editable = /(\.(cpp|ino|h|c|cc|cxx|hpp|hh|hxx|inl|ipp|tpp|S|txt|json|md)|(^|\/)(platformio\.ini|library\.properties))$/
+const editable = /(\.(cpp|ino|h|c|cc|cxx|hpp|hh|hxx|inl|ipp|tpp|S|txt|json|md)|(^|\/)(platformio\.ini|library\.properties)|^\.clang-format)$/
 
 /** Whether users write this file; all others are made by builds. */
 export function isEditable(path: string): boolean {

@@ -51,7 +51,7 @@ export function fileRoutes({ projects, projectFiles, artifacts, expectBuild }: F
     })
     app.put('/projects/:id/files/*', { schema: { tags, params: FileAt, headers: Preconditions, response: { ...done, ...texts(400, 404, 409, 412, 413, 415) } } }, async (request, reply) => {
       const path = await place(request, request.params.id)
-      if (!isEditable(path)) throw badRequest(`${path} can't be stored: the files of a project are sources of C and C++ (.cpp, .ino, .h, .c, .hpp and the like, .S), end in .txt, .json or .md, or are named platformio.ini or library.properties.`)
+      if (!isEditable(path)) throw badRequest(`${path} can't be stored: the files of a project are sources of C and C++ (.cpp, .ino, .h, .c, .hpp and the like, .S), end in .txt, .json or .md, or are named platformio.ini, library.properties or .clang-format.`)
       const written = await projectFiles.write(request.params.id, path, textOf(request.body), (etag) => preconditionHolds(request, etag))
       if (written === 'changed meanwhile') throw changed(path)
       if (written === 'no project') throw missing(request.params.id)

@@ -1,4 +1,4 @@
-/** What is watched; and for each account that it has got the rules that all begin with, and until when it wants to be told nothing. Part of a migration: never changed. */
+/** Alert rules; and for each account whether it has got the preset rules, and until when it has silenced all alerts. Part of a migration: never changed. */
 export const alertRules = `
   CREATE TABLE alert_rules (
     id TEXT PRIMARY KEY,

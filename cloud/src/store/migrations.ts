@@ -215,7 +215,7 @@ export const cloudMigrations: readonly Migration[] = [
     PRIMARY KEY (device, hash)
   ) WITHOUT ROWID;
   `,
-  // A dashboard of each account, and the last crash of each device.
+  // A dashboard for each account, and the last crash of each device.
   `
   CREATE TABLE dashboards (
     owner TEXT PRIMARY KEY REFERENCES users (sub) ON DELETE CASCADE,
@@ -230,7 +230,7 @@ export const cloudMigrations: readonly Migration[] = [
   ) WITHOUT ROWID;
   `,
   alertRules,
-  // What firmware of simulated devices keeps for later runs.
+  // Data that firmware of simulated devices stores for later runs.
   `
   CREATE TABLE device_memory (
     device TEXT NOT NULL REFERENCES devices (id) ON DELETE CASCADE,

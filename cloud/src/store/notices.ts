@@ -1,6 +1,10 @@
 import type { Queries } from './database.ts'
 
-/** What has changed: `devices` (a device's id), `firmwares` (the device's id), `integrations` (their owner), `grants` (an ended grant), `presence` (numbers of devices), `arrivals` (a device, and what is known of its first steps), `revoked` (a device that has lost a key), `requests` (how many of which accounts), `keys` (anything), `alertRules` and `alerts` (their owner), `conditions` (what one has written of rules at devices). */
+/**
+ * The kinds of changes that processes notify each other of. Their texts: a device's id (`devices`, `firmwares`), an owner (`integrations`, `alertRules`,
+ * `alerts`), an ended sign-in (`grants`), numbers of devices (`presence`), a device with its first steps (`arrivals`), a device that has lost a key
+ * (`revoked`), how many requests each account has made (`requests`), any text (`keys`), observations of rules at devices (`conditions`).
+ */
 export type Topic = 'devices' | 'firmwares' | 'integrations' | 'grants' | 'presence' | 'arrivals' | 'revoked' | 'requests' | 'keys' | 'alertRules' | 'alerts' | 'conditions'
 
 type Listener = (subject: string) => void | Promise<void>

@@ -10,7 +10,7 @@ type Connection = InstanceType<typeof Libsql>
 type Statement = ReturnType<Connection['prepare']>
 
 const mostWaiting = 10_000
-/** Milliseconds to wait for whoever else reads or copies the file, such as the sqlite3 program. */
+/** Milliseconds to wait for other programs that lock the file, such as sqlite3. */
 const lockTime = 1000
 
 /**
@@ -32,7 +32,7 @@ export class SqliteDatabase implements Database {
     this.#timeLimit = timeLimit
   }
 
-  /** `settings` are pragmas that a new file begins with. */
+  /** `settings` are the pragmas of a new file. */
   static async open(path: string, durability: Durability, migrations: readonly Migration[], timeLimit = longestTransaction, settings: readonly string[] = []): Promise<SqliteDatabase> {
     const connection = new Libsql(path)
     try {
@@ -173,8 +173,8 @@ class Statements {
   }
 
   /**
-   * A statement that found the file locked stays in progress, and no transaction can be committed until it has run to its end:
-   * it does here, and has no effect (tursodatabase/libsql-js#238, open with libsql 0.5.29).
+   * A statement that found the file locked stays in progress, and no transaction can commit until it has run to its end. Running it here does that, without
+   * effect (tursodatabase/libsql-js#238, open with libsql 0.5.29).
    */
   resume(): void {
     const suspended = this.#suspended
@@ -184,7 +184,7 @@ class Statements {
     try {
       suspended()
     } catch (error) {
-      // It could not have been done in any case.
+      // It would have failed in any case.
       if (isBusy(error)) this.#suspended = suspended
     } finally {
       this.#connection.exec('ROLLBACK')

@@ -78,7 +78,7 @@ export const telemetryMigrations = [
     former INTEGER NOT NULL
   ) WITHOUT ROWID;
   `,
-  // Alerts with what happened to each, what is known of each rule at each device, and what is still to be told.
+  // Alerts with their changes, observations of each rule at each device, and messages that wait to be sent.
   `
   CREATE TABLE alerts (
     id TEXT PRIMARY KEY,

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals'
 import { FairQueue } from './fairQueue.ts'
 
 /** Work that ends when it is told to, and keeps the order in which it began. */
-function bench(places: number) {
-  const queue = new FairQueue(places)
+function bench(places: number, ofAccount?: number) {
+  const queue = new FairQueue(places, ofAccount)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const add = (account: string, name: string, kind?: 'asked' | 'background') => void queue.run(account, () => new Promise<void>((end) => {
@@ -40,6 +40,17 @@ describe('a queue for all accounts', () => {
     expect(begun).toEqual(['a1', 'b1'])
     await end('a1')
     expect(begun).toEqual(['a1', 'b1', 'a2'])
+  })
+
+  test('CLOUD-05: an account has as many places as it may have, however many are free', async () => {
+    const { queue, begun, end } = bench(4, 1)
+    const add = (name: string) => void queue.run('a', () => { begun.push(name); return new Promise(() => {}) })
+    add('a1')
+    add('a2')
+    await end('')
+    expect(begun).toEqual(['a1'])
+    void queue.run('b', async () => void begun.push('b1'))
+    expect(begun).toEqual(['a1', 'b1'])
   })
 
   test('CLOUD-05: does first what somebody waits for, and goes on after a failure', async () => {

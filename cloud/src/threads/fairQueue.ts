@@ -8,16 +8,18 @@ interface Lane {
 }
 
 /**
- * Runs a few jobs at a time, accounts in turn, so that nobody waits for all jobs of somebody else. If there is more than one
- * place, no account takes the last one.
+ * Runs a few jobs at a time, accounts in turn, so that nobody waits for all jobs of somebody else. `ofAccount` is how many an
+ * account may run at once: unless told otherwise all but one place.
  */
 export class FairQueue {
   readonly #places: number
+  readonly #ofAccount: number
   readonly #lanes = new Map<string, Lane>()
   #running = 0
 
-  constructor(places: number) {
+  constructor(places: number, ofAccount = Math.max(1, places - 1)) {
     this.#places = places
+    this.#ofAccount = ofAccount
   }
 
   run<Result>(account: string, work: () => Promise<Result>, kind: 'asked' | 'background' = 'background'): Promise<Result> {
@@ -43,10 +45,9 @@ export class FairQueue {
   }
 
   #advance(): void {
-    const most = Math.max(1, this.#places - 1)
     for (const [account, lane] of [...this.#lanes]) {
       if (this.#running >= this.#places) return
-      if (lane.running >= most) continue
+      if (lane.running >= this.#ofAccount) continue
       const start = lane.asked.shift() ?? lane.background.shift()
       start?.()
       this.#toEnd(account, lane)

@@ -115,7 +115,7 @@ export function threadCode(entry: URL): Promise<string> {
   return code
 }
 
-/** Of databases: they have parts that are no scripts, and are found beside the cloud. */
+/** Database drivers have native parts, so they are not bundled: they are loaded from beside the cloud. */
 const drivers = ['libsql', 'pg']
 
 async function bundle(entry: URL): Promise<string> {

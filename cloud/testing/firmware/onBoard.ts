@@ -58,7 +58,7 @@ export class SketchRun {
     return this.heard.filter((message): message is Of<Kind> => message.kind === kind)
   }
 
-  /** Waits for a line of the serial port, and fails at once when the run ends without it. */
+  /** Waits for a line of the serial port; fails at once if the run ends without it. */
   line(wanted: string): Promise<string> {
     return until(() => {
       const found = this.lines.find((line) => line === wanted)

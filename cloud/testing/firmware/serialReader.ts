@@ -7,7 +7,7 @@ interface Line {
   lost?: number
 }
 
-/** Reads what a board prints while it goes on. */
+/** Reads what a board prints, while it prints. */
 export class SerialReader {
   over = false
   #received = ''

@@ -5,10 +5,10 @@ import { sources } from './sources.data.ts'
 import { printMissing, printTable, type Row } from './table.ts'
 import { buildSketch, runSketch } from './trySketch.ts'
 
-/** So many boards run beside the compiler. */
+/** How many boards run beside the compiler. */
 const boards = 8
 
-/** Builds and runs public sketches, and prints what became of them. `wanted` is a part of their names. */
+/** Builds and runs public sketches, and prints the results. `wanted` is a part of their names. */
 export async function measureSketches(folder: string, wanted: string): Promise<void> {
   const sketches = sources.flatMap((source) => {
     const found = readSketches(folder, source)
@@ -18,7 +18,7 @@ export async function measureSketches(folder: string, wanted: string): Promise<v
   const compilers = new Compilers(1, compilerFolder)
   const rows: Row[] = []
   const running = new Set<Promise<void>>()
-  // The compiler's thread alone does not keep the process.
+  // The compiler's thread alone does not keep the process alive.
   const awake = setInterval(() => {}, 1000)
   for (const sketch of sketches) {
     const { image, missing } = await buildSketch(sketch, compilers)
@@ -37,7 +37,7 @@ export async function measureSketches(folder: string, wanted: string): Promise<v
   printMissing(rows.filter(({ sketch }) => sketch.half === 'worked'))
 }
 
-/** The unseen half is counted, and nothing of it is told. */
+/** Counts the unseen half, but prints nothing of it. */
 function note(row: Row, rows: Row[]): void {
   rows.push(row)
   const { sketch, outcome } = row

@@ -7,9 +7,9 @@ import type { SketchSource } from './sources.data.ts'
 
 export interface Sketch {
   category: string
-  /** The repository and the main file in it. */
+  /** The repository and the path of the main file. */
   name: string
-  /** The one half is worked with, the other is only reported. */
+  /** One half is used for development; of the other, only the result is reported. */
   half: 'worked' | 'unseen'
   files: SourceFile[]
 }
@@ -17,7 +17,7 @@ export interface Sketch {
 const most = 64 * 1024 * 1024
 const isSource = /\.(ino|pde|h|hpp|hh|c|cc|cpp|ipp|inc)$/i
 
-/** The sketches of a clone, which `folder` holds as `owner/name`, with or without a work tree; none when it isn't there. */
+/** The sketches of a clone, which is in `folder` as `owner/name`, with or without a work tree; empty if it isn't there. */
 export function readSketches(folder: string, { category, repository, commit, sketches, library }: SketchSource): Sketch[] {
   const clone = path.join(folder, repository)
   if (!existsSync(clone)) return []
@@ -33,12 +33,12 @@ export function readSketches(folder: string, { category, repository, commit, ske
   })
 }
 
-/** Of the folder of a sketch: its files, and what is below src/. Other folders are sketches of their own. */
+/** Whether a file belongs to a sketch: files of its folder, and those below src/. Other folders are sketches of their own. */
 function belongs(inside: string, main: string): boolean {
   return !inside.includes('/') ? isSameSketch(inside, main) : inside.startsWith('src/')
 }
 
-/** A folder whose name isn't the sketch's may hold several of them. */
+/** A folder that is not named like the sketch may hold several sketches. */
 function isSameSketch(inside: string, main: string): boolean {
   const { dir, name } = path.posix.parse(main)
   return !inside.endsWith('.ino') || path.posix.basename(dir) === name

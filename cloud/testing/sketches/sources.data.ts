@@ -3,13 +3,13 @@ export interface SketchSource {
   /** On GitHub: `owner/name`. */
   repository: string
   commit: string
-  /** The main files of its sketches; what lies beside them belongs to them. */
+  /** The main files of its sketches; the files beside them belong to them. */
   sketches: RegExp
-  /** The folder that is a library which its sketches need, as somebody would put it under lib/. */
+  /** A folder with a library that its sketches need, as a user would put it under lib/. */
   library?: string
 }
 
-/** Sketches that nobody here wrote. */
+/** Public sketches by other authors. */
 export const sources: readonly SketchSource[] = [
   { category: 'Arduino core', repository: 'arduino/arduino-examples', commit: '4c5fa7a66b42585ca0d6762f783be5b0bd1a9f57', sketches: /\.ino$/ },
   { category: 'ESP32 core', repository: 'stickbreaker/arduino-esp32', commit: '2a2e699b44513f15187686a470597742047b4af6', sketches: /^libraries\/.*\/examples\/.*\.ino$/ },

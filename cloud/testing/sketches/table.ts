@@ -15,7 +15,7 @@ export function printTable(half: Sketch['half'], rows: readonly Row[]): void {
   printRow('all', rows)
 }
 
-/** `warn` of those that run call something that does nothing here. */
+/** `warn`: sketches that run, but call something that has no effect here. */
 function printRow(name: string, rows: readonly Row[]): void {
   const cells = [rows.length, ...[({ built }: Outcome) => built, ({ runs }: Outcome) => runs, ({ runs, doesNothing }: Outcome) => runs && doesNothing.length > 0].map((counts) => rows.filter(({ outcome }) => counts(outcome)).length)]
   console.log(name.padEnd(16) + cells.map((cell, at) => (at === 0 ? `${cell}` : `${cell} ${`${Math.round((100 * cell) / Math.max(1, rows.length))}%`.padStart(4)}`).padStart(10)).join(''))

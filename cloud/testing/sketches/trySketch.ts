@@ -5,13 +5,13 @@ import { pinOf } from '../../src/devices/board/protocol.ts'
 import { moduleProblem } from '../../src/devices/board/module.ts'
 import type { Sketch } from './readSketches.ts'
 
-/** What became of a sketch. One that `runs` may say that something it calls does nothing here. */
+/** The result of a sketch. One that `runs` may have called something that has no effect here. */
 export interface Outcome {
   built: boolean
-  /** setup() returned, it ran without a crash, and something was seen of it. */
+  /** setup() returned, the sketch ran without a crash, and it had some visible effect. */
   runs: boolean
   doesNothing: readonly string[]
-  /** What it lacks to build, or why it does not run. */
+  /** What is missing to build it, or why it does not run. */
   missing: readonly string[]
 }
 
@@ -49,7 +49,7 @@ function missingIn(log: string): string[] {
   return found.length > 0 ? [...new Set(found)] : [/error: ([^\n]+)/.exec(plain)?.[1] ?? plain.trim().split('\n').at(-1) ?? '']
 }
 
-/** Somebody types at the serial monitor, and presses what is connected to the pins: what waits for that goes on. */
+/** Types at the serial monitor and presses what is connected to the pins, for sketches that wait for it. */
 const typed = new TextEncoder().encode('a12\n')
 const period = 1_000
 const lookPeriod = 100
@@ -72,7 +72,7 @@ export function runSketch(image: Uint8Array): Promise<Outcome> {
         clearTimeout(end)
         end = setTimeout(() => over(undefined), runTime)
       } else if (message.kind === 'ended') {
-        // It sleeps or restarts because it wants to.
+        // A sleep or a restart that the sketch wanted.
         const wanted = message.reset === 'DEEPSLEEP' || message.reset === 'SW'
         ready ||= wanted
         over(wanted ? undefined : `${message.reset}: ${message.message}`)

@@ -8,7 +8,7 @@ import { useT } from './rules/i18n/useT.ts'
 import { RuleForm } from './rules/RuleForm.tsx'
 import { RulesLoaded } from './rules/RulesLoaded.tsx'
 
-/** What an address says of the new rule: `?device=…&event=climate&field=temperature`, or `&label=…`. */
+/** The values of a new rule that the address contains: `?device=…&event=climate&field=temperature`, or `&label=…`. */
 const valuesFrom = (params: URLSearchParams): RuleValues => {
   const of = (name: string) => (params.get(name) ?? '').slice(0, 200)
   const [device, event, field, label] = [of('device'), of('event'), of('field'), of('label')]

@@ -13,7 +13,7 @@ import { RuleForm } from './rules/RuleForm.tsx'
 import { kindWords } from './words/useAlertWords.ts'
 import { RulesLoaded } from './rules/RulesLoaded.tsx'
 
-/** A rule, to be changed or deleted. */
+/** Changes or deletes a rule. */
 export const AlertRuleScreen = () => {
   const t = useT()
   const { href } = useConsole()
@@ -49,7 +49,7 @@ const OneRule = ({ rule, channels }: { rule: AlertRule; channels: AlertRules['ch
       rule={rule}
       channels={channels}
       save={async (draft) => {
-        // A rule of the server's own keeps its name, unless the user has given it another.
+        // A preset rule keeps its translated name, unless the user has given it another one.
         await saveAlertRule(api, rule.id, rule.preset !== null && draft.name === initial.name ? { ...draft, name: rule.name } : draft)
         toast({ kind: 'success', title: t('saved', { name: draft.name }), action: `save rule ${rule.id}` })
       }}

@@ -60,8 +60,8 @@ test('ALERT-54: what is missing is said at its field, which takes the focus; a r
 test('ALERT-55: the devices that fit a label now are counted; who can’t be told is grey, with the reason', async () => {
   edit(answersWith())
   expect(await screen.findByText('2 devices now; new ones with the label join.')).toBeVisible()
-  expect(await screen.findByRole('switch', { name: 'Tell Slack workshop' })).toBeChecked()
-  expect(screen.getByRole('switch', { name: 'Tell by e-mail' })).toBeDisabled()
+  expect(await screen.findByRole('switch', { name: 'Notify Slack workshop' })).toBeChecked()
+  expect(screen.getByRole('switch', { name: 'Notify by e-mail' })).toBeDisabled()
   expect(screen.getByText('no mail server is set up')).toBeVisible()
 })
 
@@ -92,7 +92,7 @@ test('ALERT-56: when the rule would have fired is asked again after a change, an
 
 test('ALERT-56: a server that keeps nothing says from when on it does, and one without the call that it can’t tell', async () => {
   const { user } = edit(answersWith({ 'POST /api/v1/alert-rules/preview': () => preview({ since: null }) }))
-  expect(await screen.findByText('Nothing is stored yet. From now on it is.')).toBeVisible()
+  expect(await screen.findByText('No events are stored yet. They are stored from now on.')).toBeVisible()
   await user.click(screen.getByRole('radio', { name: '1d' }))
   expect(await screen.findByText('not once in 1 day')).toBeVisible()
 })

@@ -143,9 +143,9 @@ test('ALERT-57: whom it was told stands there, and whom it could not be told wit
     { at: now - 14 * minute, change: 'told', cause: { channel: 'integration', integration: 'gone', transition: 'resolved' } },
   ])
   const texts = () => course.getAllByRole('listitem').map(({ textContent }) => textContent)
-  await waitFor(() => expect(texts()).toEqual([expect.stringMatching(/^ToldSlack workshop: it fires\d/), expect.stringMatching(/^Not toldBy e-mail: it fires · connect ECONNREFUSED · tried again/), expect.stringMatching(/^Toldgone: it is over/)]))
+  await waitFor(() => expect(texts()).toEqual([expect.stringMatching(/^SentSlack workshop: firing\d/), expect.stringMatching(/^Not sentBy e-mail: firing · connect ECONNREFUSED · will be tried again/), expect.stringMatching(/^Sentgone: resolved/)]))
   act(() => setLanguage('de'))
-  expect(texts()[1]).toMatch(/^Nicht gemeldetPer E-Mail: Er ist aktiv · connect ECONNREFUSED · wird erneut versucht/)
+  expect(texts()[1]).toMatch(/^Nicht gesendetPer E-Mail: aktiv · connect ECONNREFUSED · wird erneut versucht/)
 })
 
 test('ALERT-57: one that is not kept any more says so', async () => {

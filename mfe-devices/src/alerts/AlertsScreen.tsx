@@ -10,7 +10,7 @@ import { SilenceMenu } from './list/SilenceMenu.tsx'
 import { useAlerts } from './live/useAlerts.ts'
 import { RulesTab } from './rules/RulesTab.tsx'
 
-/** What fires, what is watched for, and what has been. */
+/** The open alerts, the rules, and the alerts that have ended. */
 export const AlertsScreen = () => {
   const t = useT()
   const { api, href } = useConsole()

@@ -6,13 +6,13 @@ export const minute = 60_000
 
 let count = 0
 
-/** An alert as the server tells it. */
+/** An alert as the server returns it. */
 export const alertOf = (change: object = {}) => ({
   id: `alert-${(count += 1)}`, rule: 'rule-1', ruleName: '', preset: 'offline', kind: 'offline', device: 'NODE-1', integration: null, state: 'firing', since: now - 20 * minute, firedAt: now - 15 * minute, resolvedAt: null,
   value: null, limit: 5, cause: { minutes: 5 }, acknowledged: null, silencedUntil: null, count: 1, ...change,
 })
 
-/** A stream of lines that a test goes on with. */
+/** A stream to which a test adds lines. */
 const lines = (first: object) => {
   let control: ReadableStreamDefaultController | undefined
   const cancelled = jest.fn<() => void>()
@@ -30,7 +30,7 @@ const lines = (first: object) => {
   }
 }
 
-/** A server with these alerts, which a test changes; `stream` is the newest stream. */
+/** A server with these alerts, which the test may change; `stream` is the newest stream. */
 export const serverOf = (alerts: ReturnType<typeof alertOf>[] = []) => {
   const state = { alerts, rules: [] as object[], silencedUntil: null as number | null, streams: [] as ReturnType<typeof lines>[], calls: [] as string[] }
   const firing = () => state.alerts.filter(({ state: each }) => each === 'firing').length

@@ -16,7 +16,7 @@ interface OwnBoxesProps {
   onEdit: () => void
 }
 
-/** The user's boxes as they are looked at. On a phone they stand in one column, and can't be moved. */
+/** The user's boxes outside of the edit mode. On a phone they are in one column. */
 export const OwnBoxes = ({ dashboard, onEdit }: OwnBoxesProps) => {
   const t = useT()
   const isPhone = useMedia('(max-width: 639.98px)')
@@ -48,7 +48,7 @@ export const Boxes = ({ boxes, onRemove }: { boxes: readonly DashboardBox[]; onR
   </LiveView>
 )
 
-/** Takes away a box whose devices are gone, without the edit mode. */
+/** Removes a box whose devices no longer exist, without the edit mode. */
 const useRemoval = (dashboard: Dashboard) => {
   const t = useT()
   const errorText = useErrorText()

@@ -8,7 +8,7 @@ import { addBoxCommand } from './addBoxCommand.ts'
 import { OwnDashboard } from './OwnDashboard.tsx'
 import { packLayout } from './share/layoutLink.ts'
 
-// What every browser has, and jsdom has not.
+// Every browser has these; jsdom does not.
 Object.assign(globalThis, { CompressionStream, DecompressionStream, ReadableStream })
 
 const devices = { 'NODE-1': { name: 'Greenhouse', status: 'online' }, 'NODE-2': { name: 'Pump', status: 'offline' } }
@@ -17,7 +17,7 @@ const flow = { device: 'NODE-2', event: 'flow', field: null }
 const value = { id: 'v', kind: 'value', title: 'Warmth', x: 0, y: 0, w: 3, h: 2, fields: [climate] }
 const table = { id: 't', kind: 'table', title: 'Last values', x: 3, y: 0, w: 6, h: 2, fields: [climate, flow] }
 
-/** A server that keeps boxes; `taken` is what was saved. */
+/** A server that stores boxes; `taken` is what was saved. */
 const createServer = (boxes: readonly object[], more: Answers = {}) => {
   const stored = { boxes, title: '', version: 1 }
   const taken: { boxes: { id: string; x: number; y: number; w: number; h: number }[]; title: string }[] = []
@@ -211,7 +211,7 @@ test('DASH-22: a shared layout is looked at, and copied only when the user says 
 
 test('DASH-23: a link that holds no layout says so', async () => {
   open(createServer([value]), '/dashboard#layout=AAAA')
-  expect(await screen.findByRole('heading', { name: 'This link holds no layout' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'This link contains no layout' })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'To my dashboard' }))
   expect(await screen.findByRole('region', { name: 'Warmth' })).toBeVisible()
 })

@@ -13,13 +13,13 @@ const OwnBoxes = lazyPart('OwnBoxes', () => import(/* webpackChunkName: "own" */
 const EditBoxes = lazyPart('EditBoxes', () => import('./edit/EditBoxes.tsx'))
 const SharedBoxes = lazyPart('SharedBoxes', () => import(/* webpackChunkName: "own" */ './share/SharedBoxes.tsx'))
 
-/** What stands on the dashboard: the boxes that every dashboard has, the user's own, somebody's layout, or the own ones while they are edited. */
+/** What the dashboard shows: the default boxes, the user's own, a shared layout, or the own boxes in the edit mode. */
 type Mode = 'placeholders' | 'own' | 'shared' | 'editing'
 
 interface OwnDashboardProps {
-  /** Stands here until the boxes are known; null while the places that every dashboard has are shown. */
+  /** Shown until the boxes are known; null while the default boxes are shown. */
   fallback: ReactNode
-  /** Where the screen's buttons go while the placeholders are shown; null until it is there. */
+  /** Where the screen's buttons are rendered while the default boxes are shown; null before that place exists. */
   head: HTMLElement | null
   onMode: (mode: Mode) => void
 }
@@ -27,7 +27,7 @@ interface OwnDashboardProps {
 const addHash = '#add-box'
 const sharedHash = '#layout='
 
-/** The user's own boxes in place of those that every dashboard has; those stay until there are some. */
+/** Shows the user's own boxes. If there are none, the default boxes stay. */
 export const OwnDashboard = ({ fallback, head, onMode }: OwnDashboardProps) => {
   const t = useT()
   const { api } = useConsole()
@@ -55,6 +55,6 @@ export const OwnDashboard = ({ fallback, head, onMode }: OwnDashboardProps) => {
   if (data && data.boxes.length > 0) return <OwnBoxes pending={waiting} dashboard={data} onEdit={() => edit(false)} />
   if (data) return head ? createPortal(<Button icon={<Plus aria-hidden />} onClick={() => edit(true)}>{t('add')}</Button>, head) : null
   if (error && fallback) return <>{fallback}<LoadFailed what={t('what')} error={error} retrying={isFetching} onRetry={() => void refetch()} /></>
-  // Without the calls of the server there is nothing to add.
+  // If the server can't store boxes, none can be added.
   return data === null ? null : fallback
 }

@@ -6,7 +6,7 @@ import { useT } from './i18n/useT.ts'
 
 const Frame = styled('div', { base: { p: '4', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden' } })
 
-/** The frames of boxes that are on their way. */
+/** The frames of boxes that are being loaded. */
 export const PendingBoxes = ({ places }: { places: readonly Place[] }) => {
   const t = useT()
   return (

@@ -3,7 +3,7 @@ import { ApiError, type Http } from '@console/platform/contract'
 import { kinds, newId, type BoxKind } from './box.ts'
 import { freePlace, settle } from './grid/layout.ts'
 
-/** What a new box shows; its place is the first that is free. */
+/** The content of a new box; it goes to the first free place. */
 export type NewBox = Pick<DashboardBox, 'fields' | 'devices' | 'window' | 'min' | 'max' | 'limits'> & { kind: BoxKind; title: string }
 
 const { signal } = new AbortController()

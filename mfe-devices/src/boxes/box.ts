@@ -2,7 +2,7 @@ import type { DashboardBox, Device } from '@console/platform/api'
 
 export type BoxKind = 'value' | 'chart' | 'status' | 'table' | 'alerts'
 
-/** All kinds in the order in which they are offered, each with the size of a new one in columns and rows. */
+/** All kinds in the order in which they are offered, each with the columns and rows of a new one. */
 export const kinds = {
   value: { w: 3, h: 2 },
   chart: { w: 6, h: 3 },
@@ -29,7 +29,7 @@ export const most = { boxes: 60, fields: 20, title: 100 }
 
 export const newId = (): string => crypto.randomUUID().slice(0, 8)
 
-/** What a box is of: its devices are those that it names and those of its fields. */
+/** The devices of a box: those that it names, and those of its fields. */
 export const devicesOf = ({ devices = [], fields = [] }: DashboardBox): string[] => [...new Set([...devices, ...fields.map(({ device }) => device)])]
 
 /** The name of a device, its id where it has none or is gone. */

@@ -4,7 +4,7 @@ import { devicesOf, isKnownKind, kindTexts, nameOf } from './box.ts'
 import { useT } from './i18n/useT.ts'
 import { pathOf } from './values/fields.ts'
 
-/** What a box is called: as its user says, else by its only device and field, else by its kind. */
+/** The title of a box: the user's, else its only device and field, else its kind. */
 export const useBoxTitle = (box: DashboardBox): string => {
   const t = useT()
   const { data: devices } = useDevices()

@@ -26,7 +26,7 @@ interface Asked {
 }
 
 interface StoreOptions {
-  /** How many events one call reads at most. */
+  /** The most events that one call reads. */
   slice?: number
   /** Milliseconds by which its clock is ahead. */
   ahead?: number
@@ -35,7 +35,7 @@ interface StoreOptions {
 
 const afterOthers = (go: () => void) => void setTimeout(go)
 
-/** A server that stores events, newest last: what it has is changed by adding to `events`. `asked` are the calls that it got. */
+/** A server that stores events, the newest last; a test adds to `events`. `asked` are the calls it received. */
 export const createStore = (events: Stored[] = [], { slice = Infinity, ahead = 0, keeping = true }: StoreOptions = {}) => {
   const asked: { call: string; body: Asked }[] = []
   const clock = () => Date.now() + ahead
@@ -45,7 +45,7 @@ export const createStore = (events: Stored[] = [], { slice = Infinity, ahead = 0
     t >= from && t <= to && (only === undefined || device === only) && !muted.includes(`+/${name}`) && !muted.includes(`${device}/${name}`)
     && terms.every(({ text, negated }) => `${device}/${name} ${data}`.toLowerCase().includes(text.toLowerCase()) !== negated)
   const search = async ({ body }: TestCall) => {
-    // What else there is to do comes first, as with a server.
+    // Lets other work run first, as a real server would.
     if (slice < Infinity) await new Promise<void>(afterOthers)
     const wanted = body as Asked
     asked.push({ call: 'search', body: wanted })

@@ -9,7 +9,7 @@ interface Options {
   Screen?: ComponentType
   /** Names by id. */
   devices?: Readonly<Record<string, string>>
-  /** What the server answers. */
+  /** The server's answers. */
   api?: NonNullable<Parameters<typeof createTestConsole>[0]>['api'] & {}
   /** Changes the console before the screen is shown. */
   prepare?: (console: TestConsole) => void

@@ -11,7 +11,7 @@ import { useAddressChange } from './useAddressChange.ts'
 const Form = styled('form', { base: { display: 'grid', gap: '4', maxW: '360px', justifyItems: 'start', '& > *': { w: 'full' }, '& > button': { w: 'auto' } } })
 const Buttons = styled('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } })
 
-/** An address, and then the code that was sent there. */
+/** Asks for an address, then for the code that was sent there. */
 export const AddressForm = ({ onDone }: { onDone: () => void }) => {
   const t = useT()
   const { api } = useConsole()

@@ -36,7 +36,7 @@ test('ALERT-61: an address is set by the code that was sent there; a wrong one i
   const { state, user } = open()
   fill(await screen.findByLabelText('Address'), 'ada')
   await user.click(screen.getByRole('button', { name: 'Send code' }))
-  expect(screen.getByText('Write an address such as you@example.org.')).toBeVisible()
+  expect(screen.getByText('Enter an address such as you@example.org.')).toBeVisible()
   fill(screen.getByLabelText('Address'), ' ada@example.org ')
   await user.click(screen.getByRole('button', { name: 'Send code' }))
   const code = await screen.findByLabelText('Code')
@@ -61,5 +61,5 @@ test('ALERT-61: the address is changed or removed, in German too', async () => {
 
 test('ALERT-61: a server without the call has nothing to set', async () => {
   renderScreen(MailPage, { console: createTestConsole({ api: {} }), at: '/settings/mail' })
-  expect(await screen.findByText('This server sends no e-mails, or has your address from elsewhere')).toBeVisible()
+  expect(await screen.findByText('This server sends no e-mails, or your sign-in provider supplies the address')).toBeVisible()
 })

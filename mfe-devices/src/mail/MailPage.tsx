@@ -9,7 +9,7 @@ import { AddressForm } from './AddressForm.tsx'
 import { CurrentAddress } from './CurrentAddress.tsx'
 import { useT } from './i18n/useT.ts'
 
-/** Where alerts go by e-mail. */
+/** The address for e-mails about alerts. */
 export const MailPage = () => {
   const t = useT()
   const { api } = useConsole()

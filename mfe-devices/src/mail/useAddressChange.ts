@@ -2,7 +2,7 @@ import { alertRulesQuery, mailAddressQuery } from '@console/platform/api'
 import { useConsole, type Http } from '@console/platform/contract'
 import { useMutation, useQueryClient } from '@console/platform/query'
 
-/** A change of the address, after which it is read again, and with it whether rules can tell by e-mail. */
+/** Changes the address, then reloads it, and with it whether rules can send e-mails. */
 export const useAddressChange = <Given = void>(change: (api: Http, given: Given) => Promise<unknown>, word: string, onDone?: () => void) => {
   const { api, toast } = useConsole()
   const cache = useQueryClient()

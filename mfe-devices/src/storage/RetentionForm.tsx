@@ -14,7 +14,7 @@ const least = 1e6
 
 const numberOf = (text: string): number => (/^\s*\d+([.,]\d+)?\s*$/.test(text) ? Number(text.replace(',', '.')) : NaN)
 
-/** For how long events are kept, and in how many bytes, up to what the server allows. */
+/** How long events are kept, and how many bytes of them, up to the server's limits. */
 export const RetentionForm = ({ history: { days, bytes, most } }: { history: History }) => {
   const t = useT()
   const format = useFormat()

@@ -21,7 +21,7 @@ test('HIST-39: the settings show how much is stored and for how long, and change
   await user.clear(days)
   await user.type(days, '7')
   expect(console.unsaved.size).toBe(1)
-  expect(screen.getByText(/are removed as soon as this is saved/)).toBeVisible()
+  expect(screen.getByText(/are deleted as soon as you save/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(store.store.limits).toEqual({ days: 7, bytes: 2e9 }))
   await waitFor(() => expect(console.unsaved.size).toBe(0))
@@ -33,7 +33,7 @@ test('HIST-39: what the operator does not allow is refused at its field, and not
   await user.clear(size)
   await user.type(size, '11')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(screen.getByText('Write a number from 0.001 to 10.')).toBeVisible()
+  expect(screen.getByText('Enter a number from 0.001 to 10.')).toBeVisible()
   expect(store.store.limits.bytes).toBe(2e9)
 })
 

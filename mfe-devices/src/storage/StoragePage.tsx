@@ -11,7 +11,7 @@ import { useT } from './i18n/useT.ts'
 
 const reasons = new Map([['disk', 'disk'], ['database', 'database'], ['busy', 'busy'], ['topics', 'topics']] as const)
 
-/** How much is stored of the events, and for how long. */
+/** How much of the events is stored, and for how long. */
 export const StoragePage = () => {
   const t = useT()
   const { api } = useConsole()

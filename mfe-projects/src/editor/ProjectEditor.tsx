@@ -1,7 +1,7 @@
 import { type Project, longestName, projectListQuery, renameProject } from '@console/platform/api'
 import { useUnsaved, type Http, useConsole } from '@console/platform/contract'
 import { useMutation, useQueryClient } from '@console/platform/query'
-import { LoadFailed, PageHeader, Panel, Skeleton, styled, type Crumb, useErrorText } from '@console/platform/ui'
+import { lazyPart, LoadFailed, PageHeader, Panel, Skeleton, styled, type Crumb, useErrorText } from '@console/platform/ui'
 import { InlineEdit } from '@console/platform/ui/form'
 import { useT } from '../i18n/index.ts'
 import { EditorActions } from './EditorActions.tsx'
@@ -19,6 +19,8 @@ import { useShortcuts } from './useShortcuts.ts'
 
 const Columns = styled('div', { base: { display: 'grid', gap: '3', gridTemplateColumns: 'minmax(0, 1fr)', [sideBySide]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(360px, 36%)' } } })
 
+const LibrariesPanel = lazyPart('LibrariesPanel', () => import('./libraries/LibrariesPanel.tsx'))
+
 interface ProjectEditorProps {
   project: Project
   ide: Http
@@ -35,7 +37,7 @@ export const ProjectEditor = ({ project, ide, breadcrumb }: ProjectEditorProps) 
   const flash = useFlash({ ide, id: project.id, built, build })
   const files = state.kind === 'ready' ? state.files : []
   const openFile = useOpenFile(files)
-  const assistance = useAssist(ide, project.id, workspace, openFile.file?.path)
+  const assistance = useAssist(ide, project.id, workspace, openFile)
   const ready = state.kind === 'ready'
   useLastBuild(project, current, workspace, ready)
   useShortcuts({ s: () => void (ready && save()), b: () => void (ready && flash.build()) })
@@ -49,7 +51,11 @@ export const ProjectEditor = ({ project, ide, breadcrumb }: ProjectEditorProps) 
           {drafts.left ? <DraftBanner draft={drafts.left} workspace={workspace} onRestore={drafts.restore} onDiscard={drafts.discard} /> : null}
           <Columns>
             <FilesPanel project={project.name || project.id} workspace={workspace} files={files} problems={problems} assistance={assistance} openFile={openFile} />
-            <SidePanels device={flash.picked} name={flash.name} building={built.kind === 'building'} build={<BuildPanel project={project} current={current} files={files} flash={flash} onPlace={openFile.goTo} />} />
+            <SidePanels
+              device={flash.picked} name={flash.name} building={built.kind === 'building'}
+              build={<BuildPanel project={project} current={current} files={files} flash={flash} onPlace={openFile.goTo} />}
+              libraries={(shown) => <LibrariesPanel ide={ide} workspace={workspace} files={files} shown={shown} onPlace={openFile.goTo} onOpen={openFile.open} pending={<Skeleton aria-busy w="full" h="320px" borderRadius="l3" />} />}
+            />
           </Columns>
           <SerialPanel flash={flash} />
         </>

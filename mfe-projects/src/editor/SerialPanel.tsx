@@ -10,7 +10,7 @@ const SerialMonitor = lazyPart('SerialMonitor', () => import('../serial/SerialMo
 const Root = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start', gap: '2', mt: '3' } })
 const Frame = styled('div', { base: { justifySelf: 'stretch', h: '360px' } })
 
-/** The serial monitor below the files: of the picked device, until another one or a port is chosen in it. Nothing is read while it is folded. */
+/** The serial monitor below the files. It reads the picked device, until the user chooses another one or a port. Nothing is read while it is folded. */
 export const SerialPanel = ({ flash: { devices, picked } }: { flash: ProjectFlash }) => {
   const t = useT()
   const [isOpen, setIsOpen] = useState(false)

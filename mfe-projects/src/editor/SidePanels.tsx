@@ -8,7 +8,7 @@ import { useT } from '../i18n/index.ts'
 const Column = styled('div', { base: { display: 'flex', flexDirection: 'column', gap: '2', minW: '0', minH: '0' } })
 const Shown = styled('div', { base: { flex: '1', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', minW: '0', minH: '0' } })
 
-type Side = 'build' | 'board'
+type Side = 'build' | 'board' | 'libraries'
 
 interface SidePanelsProps {
   /** The device that the project is flashed to; empty while none is picked. */
@@ -16,12 +16,19 @@ interface SidePanelsProps {
   name: string
   building: boolean
   build: ReactNode
+  /** Once it was wanted it stays, with what was searched in it. */
+  libraries: (shown: boolean) => ReactNode
 }
 
-/** What stands beside the files: the build, and the board of the device. A build that begins is shown. */
-export const SidePanels = ({ device, name, building, build }: SidePanelsProps) => {
+/** The panels beside the files: the build, the device's board, and the project's libraries. When a build begins, it is shown. */
+export const SidePanels = ({ device, name, building, build, libraries }: SidePanelsProps) => {
   const t = useT()
   const [shown, show] = useState<Side>('build')
+  const [wanted, setWanted] = useState(false)
+  const choose = (side: Side) => {
+    show(side)
+    if (side === 'libraries') setWanted(true)
+  }
   useEffect(() => { if (building) show('build') }, [building])
   const nothing = (icon: ReactNode, title: string, text: string) => <EmptyState icon={icon} title={title}>{text}</EmptyState>
   const board = device === ''
@@ -29,8 +36,9 @@ export const SidePanels = ({ device, name, building, build }: SidePanelsProps) =
     : <Slot key={device} name="device.board/v1" props={{ device, name }} pending={<Skeleton aria-busy w="full" h="320px" borderRadius="l3" />} fallback={nothing(<Unplug aria-hidden />, t('board.title'), t('board.noPart'))} />
   return (
     <Column>
-      <div><Segmented label={t('board.beside')} value={shown} onChange={show} options={[{ value: 'build', label: t('board.build') }, { value: 'board', label: t('board.title') }]} /></div>
-      <Shown>{shown === 'build' ? build : board}</Shown>
+      <div><Segmented label={t('board.beside')} value={shown} onChange={choose} options={[{ value: 'build', label: t('board.build') }, { value: 'board', label: t('board.title') }, { value: 'libraries', label: t('board.libraries') }]} /></div>
+      {shown === 'libraries' ? null : <Shown>{shown === 'build' ? build : board}</Shown>}
+      {wanted ? <Shown hidden={shown !== 'libraries'}>{libraries(shown === 'libraries')}</Shown> : null}
     </Column>
   )
 }

@@ -1,7 +1,7 @@
 import { plainText } from '../common/log/ansi.ts'
 import type { SerialLine, SerialView } from './serialLines.ts'
 
-/** The lines of a view that hold a text, found as the view grows. */
+/** Finds the lines of a view that contain a text, as the view grows. */
 export class LineFilter {
   #of: readonly SerialLine[] = []
   #query = ''

@@ -27,7 +27,7 @@ const Pane = styled('div', { base: { flex: '1', display: 'flex', flexDirection: 
 interface MonitorViewProps {
   feed: SerialFeed
   fileName: string
-  /** What is read, and how: controls beside the title. */
+  /** The controls beside the title: the source, and how it is read. */
   source: ReactNode
   notice?: ReactNode
 }

@@ -8,7 +8,7 @@ beforeEach(() => setLanguage('en'))
 const at = new Date(2026, 3, 1, 18, 21, 3, 118).getTime()
 const board = { id: 'b', name: 'Pump', simulated: true }
 
-/** A server that streams what a board prints, and takes what is typed. */
+/** A server that streams a board's output, and accepts typed text. */
 const serverOf = () => {
   let control: ReadableStreamDefaultController | undefined
   const typed: unknown[] = []

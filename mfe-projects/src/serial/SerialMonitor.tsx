@@ -18,13 +18,13 @@ const usb = 'usb'
 
 interface SerialMonitorProps {
   devices: readonly SerialDevice[]
-  /** The device that is read until another one is chosen. */
+  /** The device that is read until the user chooses another one. */
   device: string
   /** Whether a port of this computer can be chosen. */
   hasUsb: boolean
 }
 
-/** What devices print on their serial ports, and what is typed to them. It fills its frame. */
+/** Shows what devices print on their serial ports, and types to them. It fills its frame. */
 export const SerialMonitor = ({ devices, device, hasUsb }: SerialMonitorProps) => {
   const t = useT()
   const [chosen, setChosen] = useState<string | null>(null)

@@ -10,7 +10,7 @@ const Row = styled('div', { base: { display: 'flex', minH: '18px', [`& .${foundC
 const Time = styled('span', { base: { color: 'fg.muted' } })
 const Text = styled('span', { base: { flex: '1', minW: '0' }, variants: { kind: { text: {}, mark: { color: 'fg.muted', fontStyle: 'italic' }, system: { color: 'blue.fg' } } } })
 
-/** Columns of a time and what is between it and the text. */
+/** Columns of the time and the space after it. */
 export const timeColumns = 14
 
 const digits = (value: number, count = 2) => String(value).padStart(count, '0')
@@ -20,7 +20,7 @@ export const timeOf = (at: number): string => {
   return `${digits(time.getHours())}:${digits(time.getMinutes())}:${digits(time.getSeconds())}.${digits(time.getMilliseconds(), 3)}`
 }
 
-/** What the board and the cloud say begins so. */
+/** Lines of the board and the cloud begin like this. */
 const system = /^\[(?:board|cloud)\] /
 
 interface SerialRowProps {

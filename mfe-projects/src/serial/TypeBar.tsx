@@ -12,12 +12,12 @@ const mostRemembered = 50
 const longest = 1000
 
 interface TypeBarProps {
-  /** Why nothing can be typed; null where it can. */
+  /** Why typing is not possible; null if it is. */
   off: string | null
   onType: (text: string) => Promise<unknown>
 }
 
-/** What is typed to the device; the arrow keys bring back what was typed before. */
+/** A field that types to the device; the arrow keys bring back earlier texts. */
 export const TypeBar = ({ off, onType }: TypeBarProps) => {
   const t = useT()
   const errorText = useErrorText()

@@ -11,7 +11,7 @@ import { MonitorView } from './MonitorView.tsx'
 const rates = ['9600', '19200', '38400', '57600', '74880', '115200', '230400', '460800', '921600'].map((rate) => ({ value: rate, label: rate }))
 const usualRate = '115200'
 
-/** A board at a port of this computer. */
+/** The monitor of a board at a port of this computer. */
 export const UsbMonitor = ({ source }: { source: ReactNode }) => {
   const t = useT()
   const noSerial = useNoSerial()

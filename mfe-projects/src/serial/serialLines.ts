@@ -4,26 +4,26 @@ import { LogLines, type LogLine } from '../common/log/LogLines.ts'
 export interface SerialLine extends LogLine {
   /** Epoch milliseconds. */
   at: number
-  /** What the monitor itself says between the lines. */
+  /** Whether the line is a message of the monitor itself. */
   isMark: boolean
 }
 
-/** The lines grow in place; another array begins anew, with less. */
+/** The lines grow in place; a new array replaces them, with fewer lines. */
 export interface SerialView {
   lines: readonly SerialLine[]
   count: number
-  /** How many of them have ended. */
+  /** How many lines are complete. */
   whole: number
 }
 
 const mostLines = 50_000
-/** So that there is room for a while. */
+/** Dropped in large steps, so that it happens rarely. */
 const droppedAtOnce = 10_000
 const longestLine = 10_000
 /** Milliseconds between two changes of the view. */
 const publishInterval = 50
 
-/** What came of a serial port, in lines with the time when each began. The last one may go on. */
+/** A serial port's output as lines, each with the time when it began. The last line may be incomplete. */
 export class SerialLines {
   readonly view = createWritable<SerialView>({ lines: [], count: 0, whole: 0 })
   readonly #log = new LogLines()

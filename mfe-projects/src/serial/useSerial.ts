@@ -4,14 +4,14 @@ import type { SerialFeed } from './feeds/feed.ts'
 import { useT } from './i18n/useT.ts'
 import { SerialLines, type SerialView } from './serialLines.ts'
 
-/** The lines of a feed as they come. While it is paused they wait. */
+/** The lines of a feed as they arrive. While the view is paused, new lines wait. */
 export const useSerial = (feed: SerialFeed) => {
   const t = useT()
   const [lines] = useState(() => new SerialLines())
   const [frozen, setFrozen] = useState<SerialView | null>(null)
   const newest = useReadable(lines.view)
   const state = useReadable(feed.state)
-  // Another language must not read anew what is there.
+  // An effect event, so that another language does not start reading again.
   const onReset = useEffectEvent((why: string, at: number) => lines.mark(t('reset', { why }), at))
   const onLost = useEffectEvent(() => lines.mark(t('lost'), Date.now()))
   useEffect(() => {
@@ -33,7 +33,7 @@ export const useSerial = (feed: SerialFeed) => {
     state, clear,
     view: frozen ?? newest,
     isPaused: frozen !== null,
-    /** That wait for the view to go on. */
+    /** Lines that wait until the view continues. */
     waiting: frozen ? newest.count - (frozen.lines === newest.lines ? frozen.count : 0) : 0,
     togglePause: () => setFrozen(frozen ? null : newest),
   }

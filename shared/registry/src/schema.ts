@@ -17,11 +17,15 @@ const listOf = <Entry extends v.GenericSchema>(entry: Entry) =>
     return read.success ? [read.output] : []
   }))), [])
 
+const hash = v.pipe(v.string('is missing'), v.regex(/^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$/, 'must be a sha256, sha384 or sha512 hash'))
+
 const release = {
   version: v.pipe(v.string(), v.nonEmpty()),
   entry: v.pipe(v.string(), v.nonEmpty()),
   // Required: a remote whose bytes can't be checked is not run.
-  integrity: v.pipe(v.string('is missing'), v.regex(/^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$/, 'must be a sha256, sha384 or sha512 hash')),
+  integrity: hash,
+  // The entry and what it adds to the dashboard in one file, beside the entry. The entry does without.
+  boxes: v.fallback(v.optional(v.object({ file: v.pipe(v.string(), v.regex(/^[\w.-]+$/)), integrity: hash, modules: v.array(moduleName) })), undefined),
   platform: v.pipe(v.string(), v.nonEmpty()),
   routes: v.array(route),
   nav: v.array(navEntry),

@@ -5,7 +5,7 @@ export interface SavedFile {
   file: Blob
 }
 
-/** What the tests of this file save, in order: what a browser does with a link that has a download name. */
+/** The files that the tests of this file save, in order, by links with a download name. */
 export const catchSaves = (): readonly SavedFile[] => {
   const saved: SavedFile[] = []
   const files = new Map<string, Blob>()
@@ -20,7 +20,7 @@ export const catchSaves = (): readonly SavedFile[] => {
   beforeEach(() => {
     saved.length = 0
     files.clear()
-    // The blob itself is kept: Node's own store may have lost a blob's bytes when a busy machine asks for them.
+    // Keeps the blob itself: on a busy machine, Node's own store may have lost its bytes by the time they are read.
     Object.assign(URL, {
       createObjectURL: (file: Blob) => {
         const address = `blob:${location.origin}/${files.size}`

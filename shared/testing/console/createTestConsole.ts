@@ -16,7 +16,7 @@ export interface TestConsole extends Console {
   readonly dismissed: readonly string[]
   /** The reported unsaved work, by key. */
   readonly unsaved: ReadonlyMap<string, UnsavedWork>
-  /** What was asked of the menu's entries. */
+  /** The changes of menu entries that screens have made. */
   readonly menuEntries: ReadonlyMap<string, MenuChange>
   /** What fills the slots. A test may add to it. */
   readonly slots: TestSlots

@@ -4,6 +4,7 @@ import path from 'node:path'
 import webpack, { type Compilation, type Compiler, type Module } from 'webpack'
 import type { ExtensionEntry, Release } from '@console/platform-registry/document'
 import type { ExtensionConfig, ExtensionPoint, IconConfig, RemoteConfig } from '../remote.ts'
+import { entriesIn } from './joinBoxes.ts'
 import { type UsedNames, watchUsedNames } from './sharedNames.ts'
 
 /** The name under which a file is exposed: `./DeviceListScreen`. */
@@ -19,6 +20,9 @@ const iconOf = (icon: IconConfig): { icon: string; iconPath?: string } => (typeo
 
 const extensionOf = ({ component, run = component, icon, props: _, ...extension }: ExtensionConfig): ExtensionEntry =>
   ({ ...extension, ...(run !== undefined && { module: moduleOf(run) }), ...(icon !== undefined && iconOf(icon)) })
+
+/** The modules of what it adds to the dashboard. */
+const boxModules = ({ extensions = [] }: RemoteConfig): string[] => [...new Set(extensions.filter(({ point }) => point === 'dashboard.box/v1').flatMap(({ component }) => (component === undefined ? [] : moduleOf(component))))]
 
 /** The ids that the owner has itself, by point. */
 export const takenOf = (points: Readonly<Record<string, ExtensionPoint>>): Record<string, readonly string[]> =>
@@ -66,13 +70,14 @@ export const describeRelease = (remote: RemoteConfig, version: string) => (compi
     })
   })
   compiler.hooks.afterEmit.tap('describeRelease', ({ outputOptions, assets }) => {
-    const entry = Object.keys(assets).find((name) => /^remoteEntry\.[^.]+\.js$/.test(name))
+    const { entry, joined } = entriesIn(Object.keys(assets))
     const { path: folder } = outputOptions
     if (!entry || !folder) return
     const release: Release = {
       version,
       entry: `/remotes/${remote.name}/${version}/${entry}`,
       integrity: integrityOf(path.join(folder, entry)),
+      ...(joined !== undefined && { boxes: { file: joined, integrity: integrityOf(path.join(folder, joined)), modules: boxModules(remote) } }),
       platform: remote.platform,
       routes: remote.routes.map(({ name, path: route, screen }) => ({ name, path: route, module: moduleOf(screen) })),
       nav: remote.nav.map(({ icon, ...entry }) => ({ ...entry, ...iconOf(icon) })),

@@ -9,11 +9,11 @@ import { describeParts } from './describeParts.ts'
 import { describeRelease, exposedFiles, moduleOf } from './describeRelease.ts'
 import { consumed, packageOf } from './sharing.ts'
 import { manifestName, tidyManifest } from './tidyManifest.ts'
+import { boxes, joinBoxes } from './joinBoxes.ts'
+import { leanContainer } from './workarounds/leanContainer.ts'
 import { leaveNoEmptyChunk } from './workarounds/leaveNoEmptyChunk.ts'
 import { sameInEachCheckout } from './workarounds/sameInEachCheckout.ts'
 import { sameInEachInstallation } from './workarounds/sameInEachInstallation.ts'
-
-const boxes = 'boxes'
 
 /** The chunk of an exposed file. What a remote adds to the dashboard is shown together, so it is one. */
 const chunkOf = (file: string, { extensions = [] }: RemoteConfig): { name?: string } =>
@@ -36,6 +36,7 @@ export const remoteConfig = (home: string, remote: RemoteConfig, mode: Mode): Co
     ...common,
     optimization: { ...common.optimization, splitChunks },
     entry: {},
+    resolve: { ...common.resolve, alias: { ...(common.resolve?.alias as Record<string, string>), ...leanContainer() } },
     // The plug-in of Module Federation's manifest tells at each build that an address is relative.
     infrastructureLogging: { level: 'error' },
     output: {
@@ -65,6 +66,7 @@ export const remoteConfig = (home: string, remote: RemoteConfig, mode: Mode): Co
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
       leaveNoEmptyChunk,
       tidyManifest,
+      joinBoxes,
       sameInEachCheckout(checkoutOf(home)),
       sameInEachInstallation,
       describeParts({ name: remote.name, version, packageOf: packageOf(remote.platform) }),

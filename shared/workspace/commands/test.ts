@@ -24,10 +24,10 @@ const tallyOf = async (step: Promise<number>, report: () => Tally): Promise<Tall
   return { ...others, failed: succeeded ? failed : Math.max(failed, 1) }
 }
 
-/** More files than these failed for a reason that is no chance. */
+/** With more failed files, the cause is no chance, so they are not run again. */
 const mostAgain = 10
 
-/** Jest, and once more alone what failed: a machine that is busy for a moment must not refuse thousands of other tests. */
+/** Runs Jest, and the failed files once more: a moment of load must not fail thousands of tests. */
 const unitTally = async (folder: string): Promise<Tally> => {
   const first = path.join(folder, 'jest.json')
   const again = path.join(folder, 'jest-again.json')

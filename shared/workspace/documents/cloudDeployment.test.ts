@@ -15,7 +15,7 @@ const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
 const has = (program: string) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined
 
 // Variables that each file asks of whoever starts it.
-const given = { CONSOLE_ORIGIN: 'https://console.example.org', CONSOLE_BROKER_URL: 'wss://console.example.org/mqtt', DATABASE_PASSWORD: 'one', BROKER_PASSWORD: 'two', IDENTITY_DATA_PASSWORD: 'three', IDENTITY_ADMIN_PASSWORD: 'four' }
+const given = { CONSOLE_ORIGIN: 'https://console.example.org', CONSOLE_BROKER_URL: 'wss://console.example.org/mqtt', CONSOLE_DEVICE_ADDRESS: 'devices.example.org:8883', DATABASE_PASSWORD: 'one', BROKER_PASSWORD: 'two', IDENTITY_DATA_PASSWORD: 'three', IDENTITY_ADMIN_PASSWORD: 'four' }
 
 test('CLOUD-82: the image starts the cloud with options that it knows, and with the package manager of the workspace', () => {
   const [, variables = ''] = /^ENV (CONSOLE_.*)$/m.exec(read('Dockerfile')) ?? []
@@ -65,8 +65,9 @@ describeUnless(has('docker-compose') ? null : 'docker-compose is not installed')
     const addresses = [...said.matchAll(/ipv4_address: ([\d.]+)/g)].map(([, address]) => address).filter((address) => !address?.endsWith('.10'))
     expect([...read('cloud.conf').matchAll(/server ([\d.]+):8080/g)].map(([, address]) => address)).toEqual(addresses)
     expect([...read('cloud.conf').matchAll(/server ([\d.]+):8083/g)].map(([, address]) => address)).toEqual(addresses)
+    expect([...read('devices.conf').matchAll(/server ([\d.]+):8883/g)].map(([, address]) => address)).toEqual(addresses)
     const [, gateway] = /gateway: ([\d.]+)/.exec(said) ?? []
-    expect(readOptions([], environmentIn(said)).cloud).toMatchObject({ origin: given.CONSOLE_ORIGIN, brokerUrl: given.CONSOLE_BROKER_URL, proxies: ['172.30.17.10', gateway], database: 'postgres://console@database:5432/console', broker: { host: 'broker', port: 1883 } })
+    expect(readOptions([], environmentIn(said)).cloud).toMatchObject({ origin: given.CONSOLE_ORIGIN, brokerUrl: given.CONSOLE_BROKER_URL, proxies: ['172.30.17.10', gateway], database: 'postgres://console@database:5432/console', broker: { host: 'broker', port: 1883 }, lan: true, deviceAddress: { host: 'devices.example.org', port: 8883 } })
   })
 
   test('asks for every password', () => {
@@ -104,10 +105,10 @@ describeUnless(existsSync(path.join(models, 'node_modules/kubernetes-models')) ?
   test('accept each manifest, and refuse one with a wrong type; the options in them are known to the cloud', () => {
     const { manifests, problems } = validate(read('kubernetes.yaml'))
     expect(problems).toEqual([])
-    expect(manifests.map(({ kind }) => kind).sort()).toEqual(['Deployment', 'HorizontalPodAutoscaler', 'Ingress', 'PodDisruptionBudget', 'Secret', 'Service'])
+    expect(manifests.map(({ kind }) => kind).sort()).toEqual(['Deployment', 'HorizontalPodAutoscaler', 'Ingress', 'PodDisruptionBudget', 'Secret', 'Service', 'Service'])
     const environment = manifests.flatMap(({ spec }) => spec?.template?.spec.containers.flatMap(({ env }) => env) ?? []).map(({ name, value }) => [name, value] as const)
     const secrets = manifests.flatMap(({ stringData }) => Object.entries(stringData ?? {}))
-    expect(readOptions([], Object.fromEntries([...environment, ...secrets])).cloud).toMatchObject({ origin: given.CONSOLE_ORIGIN, brokerUrl: given.CONSOLE_BROKER_URL, proxies: [expect.stringContaining('/')] })
+    expect(readOptions([], Object.fromEntries([...environment, ...secrets])).cloud).toMatchObject({ origin: given.CONSOLE_ORIGIN, brokerUrl: given.CONSOLE_BROKER_URL, proxies: [expect.stringContaining('/')], lan: true, deviceAddress: { host: 'devices.example.org', port: 8883 } })
     expect(validate(read('kubernetes.yaml').replace('replicas: 3', 'replicas: three')).problems).toEqual([expect.stringMatching(/^Deployment: .*replicas/)])
   })
 })

@@ -145,7 +145,7 @@ describeUnless(missing)('a team with a repository of its own, which has nothing 
   }, 300_000)
 })
 
-// A long proof: each downloads all packages anew.
+// These take long: each downloads all packages again.
 describeUnless(missing ?? (process.env['OUTSIDE'] === 'all' ? null : 'Yarn takes minutes to install; OUTSIDE=all tries it'))('the same team with Yarn', () => {
   test.each([
     ['Yarn 1', 'yarn@1.22.22', ['--non-interactive', '--ignore-engines', '--cache-folder', path.join(folder, 'yarn-cache')]],

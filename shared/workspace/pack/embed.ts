@@ -21,7 +21,7 @@ const toScripts = (text: string): string => text.replace(/(['"`])(\.\.?\/[\w./-]
 // What only sources need.
 const loaders = ['esbuild', 'tsx']
 
-// Of databases, as the cloud has them.
+// Database drivers, which the cloud loads.
 const drivers = ['libsql', 'pg']
 
 /** Bundles what runs in a thread of its own into one script, as the cloud does with its sources. */

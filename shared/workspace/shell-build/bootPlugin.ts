@@ -13,6 +13,13 @@ export interface StaticFrame {
 type Tag = HtmlWebpackPlugin.HtmlTagObject
 const tag = (tagName: string, attributes: Tag['attributes']): Tag => ({ tagName, voidTag: tagName !== 'script', attributes, meta: {} })
 
+/** The icon is in the page itself: browsers ask for its file anew with each document and each change of the address. */
+const withinPage = ({ assets }: Compilation) => (each: Tag): Tag => {
+  if (each.attributes['rel'] !== 'icon') return each
+  const icon = String(assets[String(each.attributes['href']).slice(1)]?.source() ?? '')
+  return { ...each, attributes: { ...each.attributes, href: `data:image/svg+xml,${encodeURIComponent(icon)}` } }
+}
+
 const name = 'BootPlugin'
 
 /** The shell's own screens that are chunks of their own, by their addresses. */
@@ -57,7 +64,7 @@ export class BootPlugin {
         const partOf = (part: string): string[] => this.firstPaint.filesOf(compilation, part).map(addressOf)
         const files = { handOver: 1, integrity: {}, entry: entry.map(addressOf), soon: this.firstPaint.files(compilation).map(addressOf), data: partOf('server-state'), at: mapValues(screens, partOf) }
         data.headTags = [
-          ...data.headTags.filter(({ tagName }) => tagName !== 'script'),
+          ...data.headTags.filter(({ tagName }) => tagName !== 'script').map(withinPage(compilation)),
           tag('meta', { name: 'shell-files', content: JSON.stringify(files).replaceAll('"', '&quot;') }),
           // Before the style sheet, for which a script would wait.
           tag('script', { src: addressOf(script) }),

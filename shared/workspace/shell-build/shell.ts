@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import HtmlWebpackPlugin from 'html-webpack-plugin'
 import webpack, { type Configuration } from 'webpack'
@@ -14,7 +15,7 @@ import { withOwnTokens } from './ownTokens.ts'
 import { platformVersion, provided } from '@console/platform-build/webpack/sharing'
 import { sameInEachCheckout } from '@console/platform-build/webpack/workarounds/sameInEachCheckout'
 import { dist, root } from '../workspace.ts'
-import { runtimeOnce } from './runtimeOnce.ts'
+import { federationRuntime } from './federationRuntime.ts'
 
 interface ShellOptions {
   refresh?: boolean
@@ -28,7 +29,8 @@ export const shellConfig = (mode: Mode, { refresh = false, offers, frame }: Shel
   return {
     ...common,
     entry: { main: './src/index.ts' },
-    resolve: { ...common.resolve, alias: { ...(common.resolve?.alias as Record<string, string>), ...runtimeOnce() } },
+    module: { ...common.module, rules: [...(common.module?.rules ?? []), { test: /[\\/]react-router[\\/]dist[\\/]production[\\/].*\.mjs$/, loader: fileURLToPath(new URL('./routerLoader.mjs', import.meta.url)) }] },
+    resolve: { ...common.resolve, alias: { ...(common.resolve?.alias as Record<string, string>), ...federationRuntime() } },
     output: {
       ...common.output,
       path: dist,

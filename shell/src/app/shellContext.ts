@@ -17,7 +17,7 @@ export interface Shell {
   remoteManager: RemoteManager
   extensions: ShellExtensions
   menuMarks: MenuMarker
-  /** Once nothing of the first screen is loading any more. */
+  /** Resolves when the first screen has finished loading. */
   shown: Promise<void>
   toasts: Toasts
   unsaved: Unsaved

@@ -53,7 +53,7 @@ interface SettingsScreenProps {
 export const SettingsScreen = ({ links }: SettingsScreenProps) => {
   const t = useT()
   const { loaded, save, showFailure } = useProfile()
-  // On a phone they would push the form down when they arrive.
+  // On a phone the links would push the form down when they arrive.
   const below = useMedia('(max-width: 639.98px)')
   return (
     <>

@@ -13,7 +13,7 @@ interface FoundEvent {
   data?: string
 }
 
-/** What is stored of the past. */
+/** Access to the stored events. */
 export interface Past {
   status(owner: string): Promise<{ oldest: number | null }>
   fields(owner: string, device: string): Promise<readonly { event: string; field: string | null; numeric: boolean }[]>
@@ -25,25 +25,25 @@ export interface Window {
   owner: string
   from: number
   to: number
-  /** By `performance.now()`: what is not read then is left out. */
+  /** A time of `performance.now()`. Reading stops then. */
   until: number
 }
 
 const minute = 60_000
 const points = 2000
 const mostFound = 500
-/** How often it looks closer. */
+/** How many buckets at most are read value by value. */
 const mostCloser = 100
-/** Buckets that it looks closer at together. */
+/** How many buckets are read value by value in one query. */
 const mostTogether = 20
-/** A crash is over in a moment. */
+/** A crash counts as over after this time. */
 const crashTime = minute
 
 export const isLate = ({ until }: Pick<Window, 'until'>): boolean => performance.now() > until
 
 type ValueWatch = Extract<Watch, { kind: 'value' }>
 
-/** The values of a device: where they were beyond the limit it looks closer. */
+/** Observations of a device's values from the stored buckets. Buckets that cross the limit are read value by value. */
 export async function valuesOf(past: Past, { owner, from, to, until }: Window, device: string, watch: ValueWatch): Promise<{ observations: Observation[]; isWhole: boolean }> {
   const fields = [{ event: watch.event, field: watch.field }]
   const read = async (start: number, end: number) => {
@@ -62,7 +62,7 @@ export async function valuesOf(past: Past, { owner, from, to, until }: Window, d
   }
   for (let at = 0; at < buckets.length;) {
     let end = at
-    // What is as it was before needs no closer look.
+    // Buckets that are wholly on the same side as before need not be read value by value.
     while (end < buckets.length && end - at < mostTogether && (isMixed(buckets[end] as Bucket, watch) || (end === at && sideOf(watch, worst(buckets[end] as Bucket)) !== last))) end += 1
     const some = buckets.slice(at, Math.max(end, at + 1))
     const [first, final] = [some[0], some.at(-1)]
@@ -79,12 +79,12 @@ export async function valuesOf(past: Past, { owner, from, to, until }: Window, d
   return { observations, isWhole }
 }
 
-/** Whether its values were on several sides. */
+/** Whether the bucket has values on more than one side. */
 function isMixed([, least, , greatest, count]: Bucket, watch: ValueWatch): boolean {
   return count > 1 && sideOf(watch, least) !== sideOf(watch, greatest)
 }
 
-/** The events of a name, the oldest first, of all devices or one. */
+/** All events of a name, of one device or of all, the oldest first. */
 async function eventsOf(past: Past, { owner, from, to, until }: Window, name: string, device: string | undefined, found: (event: FoundEvent) => void): Promise<number> {
   let cursor: string | undefined
   for (;;) {
@@ -104,7 +104,7 @@ function add(by: ByDevice, device: string, observation: Observation): void {
   else by.set(device, [observation])
 }
 
-/** When devices were gone for longer than the rule's minutes. Returns how far it has come. */
+/** Times in which devices were offline for longer than the rule's minutes. Returns the time up to which it has read. */
 export async function absences(past: Past, window: Window, { watch, scope }: Draft, by: ByDevice): Promise<number> {
   const wanted = watch.kind === 'offline' ? watch.minutes * minute : 0
   const gone = new Map<string, number>()
@@ -123,11 +123,11 @@ export async function absences(past: Past, window: Window, { watch, scope }: Dra
   return searchedTo
 }
 
-/** Crashes, and where it counts safe mode. */
+/** Crashes, and safe mode where the rule includes it. */
 export async function crashes(past: Past, window: Window, { watch, scope }: Draft, by: ByDevice): Promise<number> {
   const device = scope.kind === 'device' ? scope.device : undefined
   const crashed = await eventsOf(past, window, 'crash', device, (event) => {
-    // Each counts, also without a quiet moment between.
+    // Every crash counts, even if the device was never clear between two of them.
     add(by, event.device, { t: event.t - 1, side: 'clear' })
     add(by, event.device, { t: event.t, side: 'beyond' })
     add(by, event.device, { t: event.t + crashTime, side: 'clear' })
@@ -140,14 +140,14 @@ export async function crashes(past: Past, window: Window, { watch, scope }: Draf
   return Math.min(crashed, started)
 }
 
-/** When an event of a name did not come for the rule's minutes: by the counts of one of its values, and by the events themselves where it has none. */
+/** Times in which an event did not come for the rule's minutes: found by the counts of one of its values, or by the events themselves if they have no values. */
 export async function silences(past: Past, window: Window, device: string, { event, minutes }: Extract<Watch, { kind: 'silent' }>): Promise<{ observations: Observation[]; from: number }> {
   const wanted = minutes * minute
   const times: number[] = []
   const field = (await past.fields(window.owner, device)).find((each) => each.event === event && each.numeric)
   let from = window.to
   if (field) {
-    // Buckets have to be shorter than the gaps that are looked for.
+    // Buckets must be shorter than the gaps that are looked for.
     const most = (points / 3) * wanted
     while (from > window.from && !isLate(window)) {
       const start = Math.max(window.from, from - most)

@@ -43,7 +43,7 @@ async function preview(owner: string, watch: Watch, { devices = ['one'], from = 
 
 const value = (t: number, temperature: number, device = 'one'): TestEvent => ({ t, device, name: 'climate', data: JSON.stringify({ temperature }) })
 const hot = { kind: 'value', event: 'climate', field: 'temperature', above: 30, clear: 28 } as const
-/** A value each second, which is warm but for some stretches. */
+/** A value each second; it is warm except in these stretches. */
 const seconds = (stretches: readonly (readonly [from: number, to: number, temperature: number])[], until = 2 * hour) =>
   Array.from({ length: until / second }, (_, at) => at * second).map((t) => value(begin + t, stretches.find(([from, to]) => t >= from && t < to)?.[2] ?? 20))
 
@@ -91,7 +91,7 @@ describe('ALERT-31: a preview of a rule about what is missing', () => {
     const owner = await stored(times.map((t) => ({ t: begin + t, name: 'beat', data })))
     const { firings } = await preview(owner, { kind: 'silent', event: 'beat', minutes: 10 })
     expect(firings).toHaveLength(3)
-    // To the width of what is counted.
+    // Times are only as exact as the width of a bucket.
     const [first, second, last] = firings.map(({ from, to }) => [(from - begin) / minute, to === null ? null : (to - begin) / minute] as const)
     for (const [found, due] of [[first?.[0], 69], [first?.[1], 180], [second?.[0], 219], [second?.[1], 225], [last?.[0], 249]] as const) expect(Math.abs((found ?? 0) - due)).toBeLessThan(4)
     expect(last?.[1]).toBeNull()

@@ -9,7 +9,7 @@ export interface PreviewParts {
   scopes: Pick<Scopes, 'refresh' | 'devices'>
   /** Missing where no events are kept. */
   past?: Past
-  /** How the last deliveries of an integration ended, and when; the oldest first. */
+  /** The time and result of the last deliveries of an integration, the oldest first. */
   endingsOf(owner: string, integration: string): Promise<readonly { at: number; failed: boolean }[]>
   integrationsOf(owner: string): Promise<ReadonlySet<string>>
 }
@@ -25,15 +25,15 @@ export interface Preview {
 }
 
 const day = 24 * 60 * 60_000
-/** Milliseconds that reading may take; what runs then is finished. */
+/** Milliseconds that reading may take; a running query is finished. */
 const longest = 650
 const mostFirings = 500
 const mostDevices = 6
 const chartPoints = 400
-/** Of all devices, in a day. */
+/** More firings of all devices in one day are called noise. */
 const noise = 10
 
-/** When rules would have fired in the stored past. One at a time of each account. */
+/** Computes when a rule would have fired in the stored past. An account runs one preview at a time. */
 export class Previews {
   readonly #parts: PreviewParts
   readonly #running = new Set<string>()
@@ -65,7 +65,7 @@ export class Previews {
     const firings = devices.flatMap((device) => replay(device, by.get(device) ?? [], { for: forOf(draft), calm: calmOf(draft), to, worse: worseOf(draft) }))
     const all = joined(firings, devices.length)
     const counts = [...countsOf(firings)].map(([device, count]) => ({ device, count })).sort((one, other) => other.count - one.count)
-    // Without a firing, the values are what helps to choose a limit.
+    // If the rule never fired, the values help to choose a limit.
     const shown = (counts.length > 0 ? counts : devices.slice(0, mostDevices).map((device) => ({ device, count: 0 }))).slice(0, mostDevices)
     return {
       since: start,
@@ -77,7 +77,7 @@ export class Previews {
     }
   }
 
-  /** `searchedTo` where there was no time for all. */
+  /** `searchedTo` is set when there was not enough time for the whole range. */
   async #observations(past: Past, draft: Draft, window: Window, devices: readonly string[]): Promise<{ by: Map<string, Observation[]>; searchedTo?: number }> {
     const by = new Map<string, Observation[]>()
     const { watch } = draft
@@ -112,7 +112,7 @@ export class Previews {
     }))
   }
 
-  /** By the log of deliveries, which keeps the last ones. */
+  /** From the log of deliveries, which has only the last ones. */
   async #ofIntegrations(draft: Draft, { owner, from, to }: Window): Promise<Preview> {
     const { watch } = draft
     if (watch.kind !== 'integration') return { since: null, firings: [], devices: [], more: 0, noisy: false }

@@ -1,6 +1,6 @@
 import { flapCount, nextStep, type Firings, type Open, type Side } from '../machine.ts'
 
-/** On which side of a rule something was from then on. */
+/** From this time on, something was on this side of a rule. */
 export interface Observation {
   t: number
   side: Side
@@ -10,10 +10,10 @@ export interface Observation {
 export interface Firing {
   device: string | null
   from: number
-  /** Null while it would fire still. */
+  /** Null while it still fires. */
   to: number | null
   peak: number | null
-  /** Of many at once. */
+  /** The devices of a mass outage. */
   devices?: string[]
 }
 
@@ -21,11 +21,11 @@ interface Times {
   for: number
   calm: number
   to: number
-  /** Of two values, which is worse. */
+  /** The worse of two values. */
   worse(one: number, other: number): number
 }
 
-/** When a rule would have fired, by the same steps as of an alert that is now. A firing that is held because it flaps is one. */
+/** When a rule would have fired, by the same steps as live alerts. A flapping alert is one firing. */
 export function replay(device: string | null, observations: readonly Observation[], { for: forTime, calm, to, worse }: Times): Firing[] {
   const found: Firing[] = []
   let standing: { side: Side; since: number } = { side: 'clear', since: -Infinity }
@@ -63,7 +63,7 @@ export function replay(device: string | null, observations: readonly Observation
 const window = 60_000
 const fewest = 5
 
-/** Many that fire within a minute, at least five and more than half of all, are one. */
+/** Joins firings of many devices within a minute (at least five, and more than half of all) into one. */
 export function joined(firings: readonly Firing[], all: number): Firing[] {
   const sorted = [...firings].sort((one, other) => one.from - other.from)
   const found: Firing[] = []

@@ -4,13 +4,13 @@ import type { Message } from '../alerts.ts'
 
 export type Transition = 'firing' | 'resolved'
 
-/** What is told, as it was when it happened. */
+/** The content of a message: the alert as it was at that time. */
 export interface Told {
   transition: Transition
   alert: Alert
 }
 
-/** One message for each channel. Of the same alert and transition it has the same id: it can't be stored twice. */
+/** One message for each channel. The id depends only on alert, transition and channel, so a message can't be stored twice. */
 export function messagesOf(alert: Alert, transition: Transition, channels: readonly string[], at: number): Message[] {
   return channels.map((channel) => {
     const told: Told = { transition, alert }

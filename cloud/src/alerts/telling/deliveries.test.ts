@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.stop())
 
-/** What webhooks send by default is a form. */
+/** By default, webhooks send a form. */
 const formOf = (body: string) => Object.fromEntries(new URLSearchParams(body)) as { event: string; data: string; coreid: string }
 
 const rule = (name: string, watch: object, integrations: string[]) => ({ name, enabled: true, watch, scope: { kind: 'device', device }, for: 0, tell: { integrations, email: false } })

@@ -17,15 +17,15 @@ const minute = 60_000
 const hour = 60 * minute
 const mostInHour = 5
 const mostRemembered = 10_000
-// No 0, 1, I and O: they are mistaken for each other.
+// Without 0, 1, I and O, which are easily confused.
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const codeLength = 12
 
-/** The addresses to which accounts of this cloud want their e-mails. One counts once the code that was sent there has come back. */
+/** The addresses for accounts' e-mails. An address is set once the user has entered the code that was sent to it. */
 export class MailAddresses {
   readonly #parts: MailAddressParts
   readonly #now: () => number
-  /** When codes were sent for an account in the last hour. */
+  /** When codes were sent in the last hour, by account. */
   readonly #sent = new Map<string, readonly number[]>()
 
   constructor(parts: MailAddressParts) {
@@ -37,7 +37,7 @@ export class MailAddresses {
     return (await this.#parts.accounts.find(owner))?.email ?? null
   }
 
-  /** Sends a code to an address. Also a try that fails counts: the address may be a stranger's. */
+  /** Sends a code to an address. A failed attempt counts, too: the address may be a stranger's. */
   async ask(owner: string, address: string): Promise<void> {
     const { accounts, mail, log } = this.#parts
     if (!isMailAddress(address)) throw badRequest('"address" must be an e-mail address such as you@example.org.')
@@ -80,7 +80,7 @@ export class MailAddresses {
     return createHmac('sha256', this.#parts.key).update(JSON.stringify(['mail address', owner, address, Math.floor(time / hour)])).digest()
   }
 
-  /** Computed, so that no process has to remember it: 60 bits, which nobody guesses. */
+  /** The code is computed, so no process has to store it. It has 60 bits, so it can't be guessed. */
   #code(owner: string, address: string, time: number): string {
     const all = [...this.#hash(owner, address, time).subarray(0, codeLength)].map((byte) => letters[byte % letters.length]).join('')
     return [all.slice(0, 4), all.slice(4, 8), all.slice(8)].join('-')

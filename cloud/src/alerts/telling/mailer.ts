@@ -5,13 +5,13 @@ export interface Mail {
   to: string
   subject: string
   text: string
-  /** Of one try as of the next. */
+  /** The same for every attempt to send an e-mail, so that receivers can drop duplicates. */
   messageId: string
 }
 
 const longest = 20_000
 
-/** Sends by a server of SMTP. The library is loaded with the first e-mail only. A password goes over TLS only, unless the server is on this machine. */
+/** Sends e-mails through an SMTP server. The library is loaded with the first e-mail. A password is sent over TLS only, unless the server is on this machine. */
 export class Mailer {
   readonly #address: SmtpAddress
 

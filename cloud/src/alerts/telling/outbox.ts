@@ -2,7 +2,7 @@ import type { Database } from '../../store/database.ts'
 import type { Message } from '../alerts.ts'
 
 export interface Waiting extends Message {
-  /** How often it was tried. */
+  /** The number of failed attempts. */
   tries: number
 }
 
@@ -10,7 +10,7 @@ const columns = 'id, owner, alert, channel, content, at, tries'
 const mostAtOnce = 500
 const mostOfOwner = 100
 
-/** What is still to be told outside of the console. It is stored with the change that it is about. */
+/** Messages that wait to be sent. A message is stored in the same transaction as the change that it is about. */
 export class Outbox {
   readonly #db: Database
 
@@ -22,12 +22,12 @@ export class Outbox {
     return this.#db.all(`SELECT ${columns} FROM alert_messages WHERE channel <> 'email' AND next_at <= ? ORDER BY at, id LIMIT ${mostAtOnce}`, now)
   }
 
-  /** The accounts with an e-mail that is due. */
+  /** The accounts that have an e-mail due. */
   async owners(now: number): Promise<string[]> {
     return (await this.#db.all<{ owner: string }>("SELECT DISTINCT owner FROM alert_messages WHERE channel = 'email' AND next_at <= ?", now)).map(({ owner }) => owner)
   }
 
-  /** All that an account is to get by e-mail, also what waits after a failure: what is over is not told before that it had begun. */
+  /** All messages of an account's next e-mail, also those that wait after a failure: so the end of an alert is never sent before its beginning. */
   forEmail(owner: string): Promise<Waiting[]> {
     return this.#db.all(`SELECT ${columns} FROM alert_messages WHERE channel = 'email' AND owner = ? ORDER BY at, id LIMIT ${mostOfOwner}`, owner)
   }

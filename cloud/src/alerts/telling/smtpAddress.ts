@@ -1,10 +1,10 @@
 import { UserError } from '../../userError.ts'
 
-/** A server of SMTP, and whom e-mails are from. */
+/** An SMTP server, and the sender's address. */
 export interface SmtpAddress {
   host: string
   port: number
-  /** TLS from the beginning. */
+  /** TLS from the start of the connection. */
   secure: boolean
   username?: string
   password?: string
@@ -14,10 +14,10 @@ export interface SmtpAddress {
 const ports: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 }
 const mailForm = /^[^\s@<>"',;]{1,64}@[^\s@<>"',;]{1,190}$/
 
-/** Whether e-mails can go there. It is no check whether anybody is. */
+/** Whether the text has the form of an e-mail address. */
 export const isMailAddress = (text: string): boolean => mailForm.test(text)
 
-/** Reads an address such as smtps://user:password@mail.example.org. No text of an error repeats it: it may hold a password. */
+/** Reads an address such as smtps://user:password@mail.example.org. Errors don't repeat it, as it may contain a password. */
 export function readSmtpAddress(text: string, from: string | undefined, named: string, fromNamed: string): SmtpAddress {
   const form = `${named} must be an address such as smtps://user:password@mail.example.org or smtp://127.0.0.1:25 (percent-encode what is special in the password).`
   if (from === undefined || !isMailAddress(from)) throw new UserError(`${named} needs ${fromNamed}, whom e-mails are from, such as console@example.org.`)

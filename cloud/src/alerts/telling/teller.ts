@@ -13,13 +13,13 @@ interface Reader {
 
 export interface TellerParts {
   outbox: Outbox
-  /** Of the account; undefined when it is gone. */
+  /** Undefined when the account has been removed. */
   readerOf(owner: string): Promise<Reader | undefined>
-  /** Of devices and integrations. */
+  /** The names of devices and integrations, by id. */
   namesOf(owner: string): Promise<Names>
-  /** Hands it to an integration; done twice with the same id, it counts once. */
+  /** Gives the event to an integration. A second call with the same id has no effect. */
   deliver(owner: string, integration: string, event: { id: string; device: string; data: string; at: number }): Promise<void>
-  /** Missing where no server for e-mails is set up. */
+  /** Missing where no mail server is set up. */
   mail?: { send(mail: Mail): Promise<void> }
   /** The address of the console's page of alerts. */
   page?: string
@@ -29,20 +29,20 @@ export interface TellerParts {
 }
 
 const minute = 60_000
-/** Between two e-mails to an account; what comes meanwhile is in the next. */
+/** Between two e-mails to an account; later messages go into the next one. */
 const shortestPause = minute
 const mostInHour = 20
 const pauses = [1, 2, 5, 15, 30, 60].map((count) => count * minute)
-/** Then nobody wants to know any more. */
+/** An older message is dropped. */
 const longestTry = 24 * 60 * minute
 const mostRemembered = 10_000
 
-/** Tells what happened to alerts outside of the console: beside the looks at the rules, which wait for no server of others. */
+/** Sends messages about alerts to integrations and by e-mail. It runs apart from the engine, so that evaluations never wait for other servers. */
 export class Teller {
   readonly #parts: TellerParts
-  /** When e-mails were sent to an account in the last hour. */
+  /** When e-mails were sent in the last hour, by account. */
   readonly #sent = new Map<string, readonly number[]>()
-  /** Of one run: many messages may be of one account. */
+  /** Cached for one run, in which many messages may be of one account. */
   readonly #names = new Map<string, Names>()
   #running: Promise<void> | undefined
 
@@ -50,10 +50,10 @@ export class Teller {
     this.#parts = parts
   }
 
-  /** Tells what is due. One run at a time. */
+  /** Sends the messages that are due. Only one run at a time. */
   tell(): Promise<void> {
     this.#running ??= this.#tell()
-      .catch((error: unknown) => this.#parts.log(`Alerts can't be told at the moment: ${error instanceof DatabaseAway || !(error instanceof Error) ? String(error) : (error.stack ?? error.message)}`))
+      .catch((error: unknown) => this.#parts.log(`Alerts can't be sent at the moment: ${error instanceof DatabaseAway || !(error instanceof Error) ? String(error) : (error.stack ?? error.message)}`))
       .finally(() => {
         this.#running = undefined
         this.#names.clear()
@@ -77,7 +77,7 @@ export class Teller {
     return known
   }
 
-  /** One that fails stops none of the others, and is tried again for a day. */
+  /** A message that fails does not stop the others; it is retried for a day. */
   async #tryToDeliver(message: Waiting): Promise<void> {
     const { outbox, metrics, now, log } = this.#parts
     try {

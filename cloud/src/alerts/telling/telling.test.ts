@@ -93,12 +93,12 @@ describe('ALERT-21: while it is silenced', () => {
     await its.pass(minutes(1))
     expect([its.delivered, its.mails]).toEqual([[], []])
     await its.pass(minutes(2))
-    // The other one is somebody's already.
+    // The other integration belongs to another account.
     expect(its.delivered.map(({ data }) => data['device'])).toEqual(['one'])
     expect(its.mails).toHaveLength(1)
     its.send('two', 'climate', 20)
     await its.pass(minutes(1))
-    // Nobody was told that it fired.
+    // The firing was sent to no channel.
     expect(states()).toEqual(['hook firing'])
   })
 })

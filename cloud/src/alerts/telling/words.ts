@@ -57,10 +57,10 @@ const texts: Record<Language, Words> = {
   },
 }
 
-/** Names by ids, of devices and integrations. */
+/** Names of devices and integrations, by id. */
 export type Names = ReadonlyMap<string, string>
 
-/** Such as "Firing: Device offline: Greenhouse node offline for 5 min". One line, whatever is in the names. */
+/** Such as "Firing: Device offline: Greenhouse node offline for 5 min". Always one line, whatever the names contain. */
 export function sentence({ transition, alert }: Told, names: Names, language: Language): string {
   const words = texts[language]
   return oneLine(`${words[transition]}: ${alert.ruleName}: ${subject(alert, names, words)} – ${reason(alert, words)}`)

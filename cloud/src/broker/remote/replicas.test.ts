@@ -53,7 +53,7 @@ describeUnless(hasMosquitto ? null : 'Mosquitto is not installed')('replicas wit
       ...Array.from({ length: 20 }, (_, number) => `devices/NODE-1/events/direct ${number}`)].sort()
     const recorded = () => [...one.recorded, ...other.recorded].sort()
     await until(() => recorded().length >= expected.length, 'all of them')
-    // What would come twice goes through the broker before this.
+    // A message that arrived twice would pass the broker before this one.
     await direct.publishAsync(`${own}/devices/NODE-1/events/last`, '', { qos: 1 })
     await until(() => recorded().some((text) => text.startsWith('devices/NODE-1/events/last')), 'the last')
     expect(recorded().filter((text) => !text.startsWith('devices/NODE-1/events/last'))).toEqual(expected)

@@ -20,7 +20,7 @@ export interface Replica {
   url: string
   /** What its listener got. */
   heard: { topic: string; text: string }[]
-  /** What it has given to the history. */
+  /** What it has passed to the history. */
   recorded: string[]
   /** What its listener does with it. */
   store: (topic: string, payload: Buffer) => Promise<void>

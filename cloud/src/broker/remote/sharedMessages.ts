@@ -53,7 +53,7 @@ export class SharedMessages {
     if (branch === 'events') work.push(fleet.heard(device, topic, payload))
     const problems = (await Promise.allSettled(work)).flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
     for (const problem of problems) log(failure(problem))
-    // What is not acknowledged comes once more.
+    // A message that is not acknowledged is delivered again.
     if (problems.length === 0) record?.(topic, payload)
     return problems.length === 0
   }

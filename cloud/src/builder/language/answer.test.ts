@@ -76,3 +76,81 @@ describe('CPP-03: the arguments of a call', () => {
     expect(await ask('signature', sketch('  late; |'))).toEqual({ signatures: [] })
   })
 })
+
+const marks = '#pragma once\n#include <Arduino.h>\n/** A lamp on a pin. */\nclass Lamp {\npublic:\n  Lamp(int pin) : pin(pin) {}\n  /** Switches it on. */\n  void on();\n  int level = 0; // of brightness\nprivate:\n  int pin;\n};\nstruct Other { void on(); };\n'
+const lampFiles = {
+  'src/main.ino': '#include "lamp.h"\n#include <Cloud.h>\n// Where it is.\n#define LED 2\nenum class Mode { slow, fast };\nLamp lamp(LED);\nMode mode = Mode::slow;\nvoid setup() { lamp.on(); count(1); Serial.print(42, HEX); pinMode(LED, OUTPUT); Cloud.publish("a", "b"); }\nvoid loop() { String text; lamp.level = total; Other other; other.on(); }\n',
+  'src/b.ino': 'int total = 0;\n/// Counts on.\nint count(int step) { total += step; return total; } // total\n',
+  'src/lamp.cpp': '#include "lamp.h"\nvoid Lamp::on() { digitalWrite(pin, HIGH); }\nvoid Other::on() {}\n',
+  'src/lamp.h': marks,
+}
+/** The files with a mark in one of them, before what it says. */
+const at = (file: keyof typeof lampFiles, text: string) => {
+  const begin = lampFiles[file].indexOf(text)
+  if (begin < 0) throw new Error(`${text} is not in ${file}`)
+  const whole = lampFiles[file]
+  return { [file]: `${whole.slice(0, begin)}|${whole.slice(begin)}`, ...Object.fromEntries(Object.entries(lampFiles).filter(([path]) => path !== file)) }
+}
+const hover = async (file: keyof typeof lampFiles, text: string) => (await ask('hover', at(file, text))).explanation
+const definition = async (file: keyof typeof lampFiles, text: string) => (await ask('definition', at(file, text))).locations?.map(({ file: found, line, column, text: header }) => `${found}:${line}:${column}${header === undefined ? '' : ' of others'}`)
+const rename = async (file: keyof typeof lampFiles, text: string, name: string) => {
+  const { renamed } = await ask('rename', at(file, text), { name })
+  return renamed?.refused ?? renamed?.spots.map(({ file: found, line, column }) => `${found}:${line}:${column}`).toSorted()
+}
+
+describe('CPP-06: how a name is declared', () => {
+  test('functions, methods, variables, types and macros of the project, with their comments', async () => {
+    expect(await hover('src/main.ino', 'count(1)')).toEqual({ file: 'src/main.ino', line: 8, column: 27, length: 5, declarations: ['int count(int step)'], documentation: 'Counts on.' })
+    expect(await hover('src/main.ino', 'on(); count')).toMatchObject({ declarations: ['void on()'], documentation: 'Switches it on.' })
+    expect(await hover('src/main.ino', 'level')).toMatchObject({ declarations: ['int level'], documentation: 'of brightness' })
+    expect(await hover('src/main.ino', 'Lamp lamp')).toMatchObject({ declarations: ['class Lamp'], documentation: 'A lamp on a pin.' })
+    expect(await hover('src/main.ino', 'LED)')).toMatchObject({ declarations: ['#define LED 2'], documentation: 'Where it is.' })
+    expect(await hover('src/main.ino', 'slow;')).toMatchObject({ declarations: ['Mode::slow'] })
+    expect(await hover('src/b.ino', 'step;')).toMatchObject({ declarations: ['int step'] })
+  })
+
+  test('of the board’s headers, overloads by their arguments; nothing in comments and for words of C++', async () => {
+    expect(await hover('src/main.ino', 'pinMode')).toMatchObject({ declarations: ['void pinMode(int pin, int mode)'], header: 'Arduino.h' })
+    expect(await hover('src/main.ino', 'print(42')).toMatchObject({ declarations: ['size_t print(int value, int base = DEC)'], header: 'Print.h' })
+    expect(await hover('src/main.ino', 'String text')).toMatchObject({ declarations: ['class String'], header: 'WString.h' })
+    expect(await hover('src/main.ino', 'OUTPUT')).toMatchObject({ declarations: ['#define OUTPUT 0x03'] })
+    expect(await hover('src/main.ino', 'publish')).toMatchObject({ documentation: expect.stringMatching(/^Sends an event/), header: 'Cloud.h' })
+    expect(await hover('src/b.ino', 'Counts')).toBeUndefined()
+    expect(await hover('src/b.ino', 'return')).toBeUndefined()
+  })
+})
+
+describe('CPP-07: where a name is defined', () => {
+  test('in the sketch, in a header, in another source; from there, where it is declared', async () => {
+    expect(await definition('src/main.ino', 'count(1)')).toEqual(['src/b.ino:3:5'])
+    expect(await definition('src/main.ino', 'on(); count')).toEqual(['src/lamp.cpp:2:12'])
+    expect(await definition('src/lamp.cpp', 'on() { digital')).toEqual(['src/lamp.h:8:8'])
+    expect(await definition('src/main.ino', 'Lamp lamp')).toEqual(['src/lamp.h:4:7'])
+    expect(await definition('src/main.ino', 'lamp.h"')).toEqual(['src/lamp.h:1:1'])
+  })
+
+  test('in a header of the board, which comes along', async () => {
+    expect(await definition('src/main.ino', 'pinMode')).toEqual([expect.stringMatching(/^Arduino\.h:\d+:\d+ of others$/)])
+  })
+})
+
+describe('CPP-08: another name', () => {
+  test('at all places that mean it, in sketches, headers and sources, and at no other', async () => {
+    expect(await rename('src/main.ino', 'total;', 'sum')).toEqual(['src/b.ino:1:5', 'src/b.ino:3:23', 'src/b.ino:3:45', 'src/main.ino:9:40'])
+    expect(await rename('src/main.ino', 'on(); count', 'light')).toEqual(['src/lamp.cpp:2:12', 'src/lamp.h:8:8', 'src/main.ino:8:21'])
+    expect(await rename('src/lamp.h', 'Lamp {', 'Light')).toEqual(['src/lamp.cpp:2:6', 'src/lamp.h:4:7', 'src/lamp.h:6:3', 'src/main.ino:6:1'])
+    expect(await rename('src/lamp.h', 'pin;', 'number')).toEqual(['src/lamp.cpp:2:32', 'src/lamp.h:11:7', 'src/lamp.h:6:19'])
+    expect(await rename('src/main.ino', 'LED 2', 'LAMP')).toEqual(['src/main.ino:4:9', 'src/main.ino:6:11', 'src/main.ino:8:68'])
+  })
+
+  test('what is no name, is taken, or is the board’s stays', async () => {
+    expect(await rename('src/main.ino', 'total;', '2x')).toBe('name')
+    expect(await rename('src/main.ino', 'total;', 'while')).toBe('keyword')
+    expect(await rename('src/main.ino', 'total;', 'lamp')).toBe('taken')
+    expect(await rename('src/main.ino', 'total;', 'HIGH')).toBe('taken')
+    expect(await rename('src/b.ino', 'step)', 'total')).toBe('taken')
+    expect(await rename('src/main.ino', 'pinMode', 'mode2')).toBe('outside')
+    expect(await rename('src/main.ino', 'String text', 'Text')).toBe('outside')
+    expect(await rename('src/b.ino', 'return', 'x')).toBe('nothing')
+  })
+})

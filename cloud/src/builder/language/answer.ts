@@ -3,6 +3,9 @@ import { callAround, wordBefore } from './calls.ts'
 import { completionsIn, signaturesIn } from './completion.ts'
 import { marksIn } from './diagnostics.ts'
 import type { Read } from './frontEnd.ts'
+import { define, explain } from './names/explain.ts'
+import { ReadProject } from './names/project.ts'
+import { rename } from './names/rename.ts'
 import { Unit } from './unit.ts'
 import type { LanguageAnswer, LanguageWork, Place } from './work.ts'
 
@@ -27,6 +30,14 @@ export async function answer(compilation: Compilation, work: LanguageWork): Prom
       const call = callAround(unit.linesOf(place.file), place)
       return call ? { signatures: signaturesIn((await completionAt(call.argument)).output), parameter: call.index } : { signatures: [] }
     }
+    case 'hover': {
+      const explanation = await explain(new ReadProject(compilation, work), place, async (at) => (await completionAt(at)).output)
+      return { ...(explanation && { explanation }) }
+    }
+    case 'definition':
+      return { locations: await define(new ReadProject(compilation, work), place) }
+    case 'rename':
+      return { renamed: await rename(compilation, work, work.name ?? '') }
     default:
       return {}
   }

@@ -15,7 +15,7 @@ export function wordBefore(lines: readonly string[], { line, column, ...place }:
   return { typed, start: { ...place, line, column: column - typed.length }, member: /(\.|->)\s*$/.test(before.slice(0, before.length - typed.length)) }
 }
 
-/** The innermost call that a place is in: where its current argument begins, and the how manieth that is. */
+/** The innermost call around a place: where its current argument begins, and the argument's index. */
 export function callAround(lines: readonly string[], { file, line, column }: Place): { argument: Place; index: number } | undefined {
   const text = skeleton([...lines.slice(0, line - 1), lines[line - 1]?.slice(0, column - 1) ?? ''].join('\n'))
   let depth = 0

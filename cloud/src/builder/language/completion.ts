@@ -59,7 +59,8 @@ export function signaturesIn(output: string): Signature[] {
   return [...output.matchAll(overload)].slice(0, mostOverloads).map(([, shape = '']) => ({ label: plain(shape), parameters: parametersOf(plain(shape)) }))
 }
 
-function parametersOf(label: string): string[] {
+/** The parameters in a declaration. */
+export function parametersOf(label: string): string[] {
   const list = label.slice(label.indexOf('(') + 1, label.lastIndexOf(')'))
   return splitArguments(list).map((each) => each.trim()).filter(Boolean)
 }

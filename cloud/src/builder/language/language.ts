@@ -1,5 +1,6 @@
 import { Failure } from '../../api/failure.ts'
 import { Compiler, CompilerProblem, type Shared } from '../wasm/compiler.ts'
+import { Formatter } from './formatter.ts'
 import { isCode } from './unit.ts'
 import type { LanguageAnswer, LanguageWork } from './work.ts'
 
@@ -15,6 +16,7 @@ const mostWaiting = 4
 
 /** Answers what editors ask about sources, in a compiler of its own: builds don't wait for it. One question at a time, in turns of the accounts. */
 export class Language {
+  readonly formatter = new Formatter()
   readonly #compiler: Compiler
   #waiting: Waiting[] = []
   #owner: string | undefined
@@ -65,5 +67,6 @@ export class Language {
 
   close(): void {
     this.#compiler.close()
+    void this.formatter.close()
   }
 }

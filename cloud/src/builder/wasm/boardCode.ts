@@ -8,7 +8,7 @@ export const compileFlags = [
   target, '-std=gnu++17', '-O1', '-gline-tables-only', '-fno-exceptions', '-fno-rtti', '-fno-threadsafe-statics', '-fno-finite-loops',
   // Runtime errors trap where they occur.
   '-fsanitize=null,bounds,return,unreachable', '-fsanitize-trap=all',
-  // What libraries ask in order to know the board.
+  // The macros by which libraries recognise the board.
   '-DARDUINO=10819', '-DESP32', '-DARDUINO_ARCH_ESP32', '-DARDUINO_ESP32_DEV', '-DCONFIG_IDF_TARGET_ESP32=1', '-DF_CPU=240000000L', '-DARDUINO_BOARD="ESP32_DEV"', '-DARDUINO_VARIANT="esp32"',
   '-Wall', '-fcolor-diagnostics', '-fansi-escape-codes', '-isystem', 'board',
 ]
@@ -17,19 +17,19 @@ export const compileFlags = [
 export const precompiled = 'Arduino.pch'
 /** Each takes two seconds to read as text. */
 const standardHeaders = ['algorithm', 'array', 'atomic', 'bitset', 'chrono', 'cmath', 'deque', 'functional', 'initializer_list', 'iterator', 'limits', 'list', 'map', 'memory', 'numeric', 'optional', 'queue', 'set', 'sstream', 'stack', 'string', 'string_view', 'tuple', 'type_traits', 'unordered_map', 'unordered_set', 'utility', 'variant', 'vector']
-/** What is precompiled has to be there as text, too. */
+/** The compiler needs precompiled headers as text, too. */
 const ahead = 'MadeAhead.h'
 const precompiling = ['-Xclang', '-fno-pch-timestamp', '-x', 'c++-header']
 const included = (text: string) => [...text.matchAll(/^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"]/gm)].map(([, name = '']) => name)
 
 export type Runtime = Readonly<Record<string, string>>
 
-/** Names what is made ahead: the same compiler makes the same of the same code. */
+/** The key of the results: the same compiler makes the same of the same code. */
 function keyOfMade(version: string, runtime: Runtime): string {
   return createHash('sha256').update(JSON.stringify([version, compileFlags, precompiling, standardHeaders, runtime])).digest('hex')
 }
 
-/** The board's own code, and what is made of it once for all projects: by another thread, by another run of the cloud, or here. */
+/** The board's own code, compiled once for all projects: by another thread, by an earlier run of the cloud, or here. */
 export class BoardCode {
   readonly runtime: Runtime
   readonly #clang: Clang
@@ -37,7 +37,7 @@ export class BoardCode {
   readonly #key: string
   #made: MadeAhead | undefined
   #withStandard: Uint8Array | undefined
-  /** Headers of the board that include some of the C++ library. */
+  /** Headers of the board that include parts of the C++ library. */
   readonly #standard: ReadonlySet<string>
 
   constructor(clang: Clang, runtime: Runtime, folder?: string, made?: MadeAhead) {
@@ -66,7 +66,7 @@ export class BoardCode {
     return (this.#made = { core, headers })
   }
 
-  /** Precompiled headers for these sources: larger ones, where they include some of the C++ library. */
+  /** Precompiled headers for these sources: larger ones if they include parts of the C++ library. */
   async headersFor(sources: readonly string[]): Promise<Uint8Array> {
     if (!sources.some((text) => included(text).some((name) => this.#standard.has(name)))) return (await this.made()).headers
     return (this.#withStandard ??= (await this.#kept<[Uint8Array]>('-std', 1, async () => [await this.#make([...precompiling, `board/${ahead}`], {})]))[0])
@@ -88,7 +88,7 @@ export class BoardCode {
   }
 }
 
-/** These headers, and those of the board that include one of them. */
+/** These headers, and the board's headers that include one of them. */
 function reaching(names: readonly string[], runtime: Runtime): Set<string> {
   const found = new Set(names)
   for (let before = -1; before < found.size;) {

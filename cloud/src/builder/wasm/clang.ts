@@ -21,8 +21,8 @@ export const outOfMemory = '\u001b[1;31merror:\u001b[0m the compiler ran out of 
 const mostWritten = 16 * 1024 * 1024
 
 /**
- * Runs a tool in a virtual tree of files. The result is written to stdout: a file in the tree would be copied
- * as a whole for each 4 kB that are appended. `written` gets the tree with what else was made.
+ * Runs a tool in a virtual tree of files. It writes the result to stdout: a file in the tree would be copied as a whole for each 4 kB that are appended.
+ * `written` gets the tree with all other files that the tool made.
  */
 export async function runTool(clang: Clang, tool: keyof Clang['commands'], args: readonly string[], files: Tree, print: Output, written: (files: Tree) => void = () => {}): Promise<Made> {
   const chunks: Uint8Array[] = []

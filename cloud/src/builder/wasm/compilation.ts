@@ -14,7 +14,7 @@ type Print = (bytes: Uint8Array | null) => void
 
 interface CompiledUnit {
   object: Uint8Array
-  /** Warnings. */
+  /** The compiler's warnings. */
   said: readonly Uint8Array[]
 }
 
@@ -38,10 +38,10 @@ const linkFlags = [
   target, '-mexec-model=reactor', `-Wl,--max-memory=${boardMemory}`, '-Wl,--stack-first', '-Wl,-z,stack-size=32768', '-Wl,--color-diagnostics',
   ...wrapped.map((name) => `-Wl,--wrap=${name}`),
 ]
-/** Tasks have threads, which share the memory; one of them runs at a time, so that the C library need not be one for threads. */
+/** Tasks are threads that share the memory. One of them runs at a time, so the C library need not be thread-safe. */
 const taskFlags = ['-Wl,--shared-memory', '-Wl,--import-memory', `-Wl,--initial-memory=${boardMemory}`, '-Wl,--no-check-features', '-Wl,--export=__stack_pointer']
 const startsTasks = 'xTaskCreatePinnedToCore'
-/** Sources that begin with this are compiled with the headers made ahead. */
+/** Sources that begin with this are compiled with the precompiled headers. */
 const beginsWithArduino = /^(?:\s|\/\/[^\n]*\n|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/|#pragma once\s)*#\s*include\s*[<"]Arduino\.h[>"]/
 const inCpp = /^-(?:std=gnu\+\+17|fno-rtti|fno-exceptions|fno-threadsafe-statics)$/
 const inC = ['-x', 'c', '-std=gnu17']
@@ -79,7 +79,7 @@ export class Compilation {
     for (const unit of units) {
       const key = createHash('sha256').update([unit.source, textOf(tree, unit.source), JSON.stringify([flags, unit.flags]), unit.surroundings].join('\0')).digest('hex')
       const known = this.#objects.get(key)
-      // Its warnings hold as long as it does.
+      // A cached object's warnings are printed again.
       if (known) for (const bytes of known.said) print(bytes)
       const made = known ?? (await this.#compileUnit(unit, program, print))
       if (made) this.#keep(key, made)
@@ -89,7 +89,7 @@ export class Compilation {
     return complete ? this.#link(program, objects, folder, facts, print) : undefined
   }
 
-  /** Reads a unit without compiling it; the arguments are of the compiler's front end. */
+  /** Reads a unit without compiling it; the arguments are those of the compiler's front end. */
   async parse({ files, defines, libraries = [] }: Pick<CompileWork, 'files' | 'defines' | 'libraries'>, { source, text, joined }: ReadUnit, args: readonly string[]): Promise<Read> {
     const { seen, ofProject } = layOutAll({ files, libraries, environment: 'read' })
     const tree: Tree = { board: this.#board.tree }
@@ -99,6 +99,14 @@ export class Compilation {
     const flags = [...compileFlags, ...defines]
     const ahead = beginsWithArduino.test(text) && !this.#changesHeaders({ units: [], tree, flags, files }) ? ['-include-pch', precompiled] : []
     return readUnit(this.#clang, [...flags, ...ofProject, ...ahead, '-fsyntax-only', '-x', 'c++', ...args.flatMap((each) => ['-Xclang', each]), source], tree)
+  }
+
+  /** The texts of the headers that a project's sources may include, and are not its own. */
+  headersOf({ files, libraries = [] }: Pick<CompileWork, 'files' | 'libraries'>): ReadonlyMap<string, string> {
+    const own = new Set(files.map(({ path }) => path))
+    const { seen } = layOutAll({ files, libraries, environment: 'read' })
+    const board = Object.entries(this.#board.runtime).filter(([name]) => !name.endsWith('.cpp')).map(([name, text]) => [`board/${name}`, text] as const)
+    return new Map([...board, ...seen.filter(({ path }) => !own.has(path)).map(({ path, content }) => [path, content] as const)])
   }
 
   async #compileUnit(unit: Unit, program: Program, print: Print): Promise<CompiledUnit | undefined> {
@@ -115,7 +123,7 @@ export class Compilation {
     return undefined
   }
 
-  /** Whether a define or a file of the project means something to the headers. */
+  /** Whether a define or a file of the project changes what the headers mean. */
   #changesHeaders({ flags, files }: Program): boolean {
     const defined = flags.slice(compileFlags.length).flatMap((flag) => /^-[DU](\w+)/.exec(flag)?.[1] ?? [])
     const names = new Set(files.map(({ path }) => path.split('/').at(-1) ?? ''))

@@ -29,7 +29,7 @@ test('CLOUD-21 REPORT-01 REPORT-02: a compiler that rests leaves what later ones
   const latest = readdirSync(compilerFolder).sort((one, other) => statSync(join(compilerFolder, other)).mtimeMs - statSync(join(compilerFolder, one)).mtimeMs)
   const files = await Promise.all(latest.map(async (name) => ({ name, made: await readMade(compilerFolder, name, 2) })))
   const kept = files.find((file) => file.made && Buffer.compare(file.made[0] ?? bytes(''), made?.core ?? bytes('')) === 0)
-  // What another cloud has left is taken as it is: here, headers with the C++ library that are none.
+  // The cloud takes the files of an earlier run as they are: here, wrong bytes in place of the headers with the C++ library.
   const folder = temporaryFolder()
   await writeMade(folder, kept?.name ?? '', kept?.made ?? [])
   await writeMade(folder, `${kept?.name}-std`, [bytes('no headers')])

@@ -13,7 +13,7 @@ interface Times {
   idle: number
 }
 
-/** The board's own code, its libraries, and under the names of others what stands in for them. */
+/** The board's own code, its libraries, and their headers under the names of the libraries that they replace. */
 function readRuntime(): Record<string, string> {
   const files = ['./board/', './libraries/'].map((name) => new URL(name, import.meta.url)).flatMap((folder) => readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const))
   return Object.fromEntries([...files, ...Object.entries(otherHeaders).map(([name, own]) => [name, `#include <${own}>\n`] as const), ...Object.entries(refusedHeaders)])
@@ -23,9 +23,9 @@ function readRuntime(): Record<string, string> {
 export class Shared {
   kept: Kept | undefined
   readonly awake = new Set<object>()
-  /** Settles when the first thread has started: what it passes on takes others seconds to make. */
+  /** Settles when the first thread has started. It passes its results on, which would take the others seconds to make. */
   first: Promise<unknown> | undefined
-  /** Where what is made ahead lasts. */
+  /** Where precompiled results are stored. */
   readonly folder: string | undefined
 
   constructor(folder?: string) {

@@ -12,7 +12,7 @@ const { clang, runtime, kept, folder, unhurried } = workerData as CompilerSetup
 const modules = kept?.modules ?? new Map<number, WebAssembly.Module>()
 /** Limit for the compiler's own memory: sources that need more are in error. */
 const mostMemory = 384 * 1024 * 1024
-/** Has what most sketches have. */
+/** Includes what most sketches include. */
 const firstSketch = '#include <Cloud.h>\nString text;\nvoid setup() { Serial.begin(115200); pinMode(2, OUTPUT); }\nvoid loop() { text = millis(); Serial.println(text + 1); Cloud.publish("first", text); delay(100); }\n'
 const tell = (message: ToHost) => parentPort?.postMessage(message)
 

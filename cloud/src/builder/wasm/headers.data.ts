@@ -1,4 +1,4 @@
-/** Headers of other boards and of ESP-IDF, and ours that has what they declare. */
+/** Headers of other boards and of ESP-IDF, and the board's headers that declare the same. */
 export const otherHeaders: Readonly<Record<string, string>> = {
   ...to('Arduino.h', 'WProgram.h', 'Esp.h', 'esp32-hal.h', 'esp32-hal-ledc.h', 'esp32-hal-timer.h', 'esp32-hal-log.h', 'esp32-hal-gpio.h', 'esp32-hal-adc.h', 'esp32-hal-cpu.h', 'esp32-hal-psram.h', 'esp32-hal-dac.h', 'esp32-hal-touch.h', 'pins_arduino.h', 'binary.h', 'wiring_private.h', 'WCharacter.h'),
   ...to('pgmspace.h', 'avr/pgmspace.h', 'sys/pgmspace.h'),

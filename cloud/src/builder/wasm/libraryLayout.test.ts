@@ -3,7 +3,7 @@ import { partsOf } from './units.ts'
 
 const job = (files: Record<string, string>, libraries: Record<string, Record<string, string>> = {}) => partsOf({
   kind: 'compile', environment: 'e', defines: [], facts: '', files: Object.entries(files).map(([path, content]) => ({ path, content })),
-  libraries: Object.entries(libraries).map(([name, inner]) => ({ name, version: '1', files: Object.entries(inner).map(([path, content]) => ({ path, content })) })),
+  libraries: Object.entries(libraries).map(([name, inner]) => ({ name, sha256: '', version: '1', files: Object.entries(inner).map(([path, content]) => ({ path, content })) })),
 })
 const sourcesOf = (...given: Parameters<typeof job>) => job(...given).units.map(({ source }) => source.replace('.pio/libdeps/e/', '').replace('.pio/build/e/', ''))
 const includesOf = (...given: Parameters<typeof job>) => job(...given).units[0]?.flags.map((flag) => flag.replace('.pio/libdeps/e/', ''))

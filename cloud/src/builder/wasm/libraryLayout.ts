@@ -5,13 +5,13 @@ import type { SourceFile } from '../builder.ts'
 export interface PlacedLibrary {
   /** Such as lib/answer. */
   folder: string
-  /** Whether it is the project's own. */
+  /** Whether it is one of the project's own libraries. */
   own: boolean
   /** Paths begin with the folder. */
   files: readonly SourceFile[]
 }
 
-/** What is compiled of a library, and where its headers are. */
+/** A library's sources to compile, and where its headers are. */
 export interface Layout extends PlacedLibrary {
   includes: readonly string[]
   sources: readonly string[]
@@ -46,7 +46,7 @@ export function layOut(library: PlacedLibrary): Layout {
   }
 }
 
-/** `+<*> -<foo/>`: what matches a file or a folder above it counts, the last one wins. */
+/** A filter such as `+<*> -<foo/>`. A pattern fits a file or a folder above it; the last one that fits counts. */
 function passes(path: string, filter: readonly string[]): boolean {
   let passed = filter.length === 0
   const above = path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'))
@@ -57,7 +57,7 @@ function passes(path: string, filter: readonly string[]): boolean {
   return passed
 }
 
-/** Compares step by step: a pattern of somebody else must not become a regular expression that takes for ever. */
+/** Compares step by step: as a regular expression, a library's pattern could run for ever. */
 function matches(text: string, pattern: string): boolean {
   let [at, star, from] = [0, -1, 0]
   let index = 0
@@ -72,7 +72,7 @@ function matches(text: string, pattern: string): boolean {
 
 const include = /^[ \t]*#[ \t]*include(?:_next)?[ \t]*[<"]([^>"\n]+)[>"]/gm
 
-/** The libraries that the project includes, directly or through others, the project's own first. What nobody includes is not compiled. */
+/** The libraries that the project includes, directly or through others, its own ones first. Libraries that nothing includes are not compiled. */
 export function includedLibraries(project: readonly SourceFile[], libraries: readonly Layout[]): Layout[] {
   const byHeader = new Map<string, Layout>()
   for (const library of libraries.toSorted((one, other) => Number(other.own) - Number(one.own))) {

@@ -7,18 +7,18 @@ interface Symbol {
   name: string
   memory: 'flash' | 'ram'
   bytes: number
-  /** The source that it comes from; absent for what the board or a library of the compiler brings. */
+  /** The source file; absent for parts of the board and of the compiler's libraries. */
   source?: string
 }
 
-/** What an image takes of its board, and the largest of what it consists of. */
+/** How much of its board an image uses, and its largest parts. */
 export interface Sizes {
   flash: Use
   ram: Use
   largest: Symbol[]
 }
 
-/** Flash memory as the board tells it to sketches (`ESP.getFlashChipSize()`). */
+/** Flash memory, the same number that the board reports to sketches (`ESP.getFlashChipSize()`). */
 const flash = 4 * 1024 * 1024
 const mostSymbols = 10
 const longestName = 200
@@ -28,7 +28,7 @@ const row = /^ *(-|[0-9a-f]+) +([0-9a-f]+) +([0-9a-f]+) ( *)(.*)$/
 const depths = { section: 0, input: 8, symbol: 16 }
 const memories: Readonly<Record<string, Symbol['memory']>> = { CODE: 'flash', '.rodata': 'flash', '.data': 'ram', '.bss': 'ram' }
 
-/** Reads the linker's map: what an image stores is flash, and where its data end is what it takes of the memory, with the stack before them. */
+/** Reads the linker's map. Flash is what the image stores; memory is used up to the end of the data, with the stack before them. */
 export function sizesOf(map: string, memory: number): Sizes {
   let [stored, end, section, source] = [0, 0, '', '']
   const symbols = new Map<string, Symbol>()
@@ -43,14 +43,14 @@ export function sizesOf(map: string, memory: number): Sizes {
       if (address !== '-') end = Math.max(end, Number.parseInt(address, 16) + bytes)
     } else if (depth === depths.input) source = /^\.pio\/build\/[^/]+\/(.+?)(?:\.cpp)?\.o:/.exec(name)?.[1] ?? ''
     const kind = memories[section]
-    // Two names of one place count once.
+    // Two names of the same place count once.
     if (depth === depths.symbol && kind) symbols.set(`${section} ${address} ${offset}`, { name: name.slice(0, longestName), memory: kind, bytes, ...(source !== '' && { source }) })
   }
   const largest = [...symbols.values()].sort((one, other) => other.bytes - one.bytes).slice(0, mostSymbols)
   return { flash: { used: stored, of: flash }, ram: { used: end, of: memory }, largest }
 }
 
-/** For the log. */
+/** The sizes as text for the log. */
 export function shownSizes({ flash, ram, largest }: Sizes): string {
   const use = (name: string, { used, of }: Use) => `${name} ${kilobytes(used)} of ${kilobytes(of)}`
   return [`${use('Flash', flash)}, ${use('RAM', ram)}. The largest parts:`, ...largest.map(({ name, memory, bytes, source }) => `  ${kilobytes(bytes).padStart(9)} ${memory.padEnd(5)} ${name}${source === undefined ? '' : `  ${source}`}`)].join('\n')

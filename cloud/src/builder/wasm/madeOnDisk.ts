@@ -8,7 +8,7 @@ const largestFile = 32 * 1024 * 1024
 const hashLength = 32
 const lengthBytes = 4
 
-/** What was made by the same compiler of the same code, unless the file is damaged. */
+/** Results of the same compiler from the same code; undefined if the file is missing or damaged. */
 export async function readMade(folder: string, key: string, count: number): Promise<Uint8Array[] | undefined> {
   const bytes = await readLimited(join(folder, key)).catch(() => undefined)
   const content = bytes?.subarray(hashLength)
@@ -16,17 +16,17 @@ export async function readMade(folder: string, key: string, count: number): Prom
   const parts: Uint8Array[] = []
   for (let at = 0; at + lengthBytes <= content.length;) {
     const end = at + lengthBytes + content.readUInt32LE(at)
-    // Copied: parts are passed on to other threads, each with the buffer that it lies in.
+    // Copied, because a part is passed to another thread together with its whole buffer.
     parts.push(new Uint8Array(content.subarray(at + lengthBytes, end)))
     at = end
   }
   if (parts.length !== count) return undefined
-  // What is used stays.
+  // Marks the file as used, so that it is not deleted.
   await utimes(join(folder, key), new Date(), new Date()).catch(() => {})
   return parts
 }
 
-/** Whoever reads meanwhile finds the whole file or none. A folder that can't be written to only costs time at the next start. */
+/** Readers find the whole file or none. If the folder can't be written to, the next start just takes longer. */
 export async function writeMade(folder: string, key: string, parts: readonly Uint8Array[]): Promise<void> {
   const content = Buffer.concat(parts.flatMap((part) => [lengthOf(part), part]))
   const unfinished = join(folder, `${key}.${randomUUID()}`)

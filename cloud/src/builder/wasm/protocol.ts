@@ -9,7 +9,7 @@ export interface CompileWork {
   files: readonly SourceFile[]
   environment: string
   defines: readonly string[]
-  /** Libraries of others that the project asks for. */
+  /** Third-party libraries that the project asks for. */
   libraries?: readonly LibrarySources[]
   /** Stored in the image as its custom section `firmware`. */
   facts: string
@@ -33,7 +33,7 @@ export interface Done {
   answer?: LanguageAnswer
 }
 
-/** What is compiled before any project. */
+/** Results that are compiled before any project. */
 export interface MadeAhead {
   core: Uint8Array
   headers: Uint8Array
@@ -54,8 +54,8 @@ export interface CompilerSetup {
   /** The runtime's files by name. */
   runtime: Readonly<Record<string, string>>
   kept: Kept | undefined
-  /** Where what is made ahead lasts. */
+  /** Where precompiled results are stored. */
   folder: string | undefined
-  /** Whether nobody waits for it, so that there is time for a first compilation. */
+  /** Whether nobody waits for the thread, so that it has time for a first compilation. */
   unhurried: boolean
 }

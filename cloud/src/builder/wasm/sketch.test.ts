@@ -20,6 +20,7 @@ describe('PRJ-08: sketches become C++', () => {
     ['void loop() { f(); }\nconst char *f(const char *a,\n  int (*g)(int)) { return a; }', ['const char *f(const char *a, int (*g)(int));']],
     ['void loop() { f(); }\nstatic unsigned long f(void) /* why */ {\n}', ['static unsigned long f(void);']],
     ['void loop() { f(); }\n// int f() {\n/* int f() { } */ const char *s = "int f() {";', []],
+    ['void loop() { f(); }\n/* it isn\'t\n } here\nint f(int) { return 2; } */\nint f() { return 1; }', ['int f();']],
     ['void loop() { f(); }\ntemplate <class T>\nT f() { return T(); }', []],
     ['void loop() { f(); }\nint f(int a = 1) { return a; }', []],
     ['void loop() { f(); }\nstruct S { int f() { return 1; } };\nint S::g() { return f(); }', []],

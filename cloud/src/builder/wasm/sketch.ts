@@ -10,9 +10,9 @@ const definition = /(?<=^|[;}]|\n)[ \t]*((?:[A-Za-z_][\w:]*(?:\s*<[^;{}()]*>)?[\
 const notFunctions = new Set(['if', 'while', 'for', 'switch', 'catch', 'return', 'else', 'do', 'new', 'delete'])
 
 /**
- * Joins the sketches of a project into one C++ source, as Arduino's tools do: the one with setup() and loop() comes first, and functions
- * may be used above their definition. #line directives keep the compiler's messages at the user's files and lines.
- * `declared`: all of them are, not only those that are used above; for what may be typed next.
+ * Joins the sketches of a project into one C++ source, as Arduino's tools do: the one with setup() and loop() comes first, and functions may be used above
+ * their definition. #line directives keep the compiler's messages at the user's files and lines. `declared`: `all` declares every function, for an editor that
+ * completes code, not only those that are used above their definition.
  */
 export function joinSketches(files: readonly SourceFile[], declared: 'used' | 'all' = 'used'): string {
   const ordered = files.toSorted((one, other) => Number(isMain(other)) - Number(isMain(one)) || (one.path < other.path ? -1 : 1))
@@ -72,7 +72,7 @@ function lineAt(text: string, index: number): number {
 
 /** Blanks comments, strings and preprocessor lines; every other character keeps its place. */
 export function skeleton(text: string): string {
-  return text.replace(/\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|R"([^()\\\s]{0,16})\([^]*?\)\1"|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|^[ \t]*#(?:[^\n\\]|\\\r?\n|\\.)*/gm, blank)
+  return text.replace(/\/\/[^\n]*|\/\*[^]*?(?:\*\/|(?![^]))|R"([^()\\\s]{0,16})\([^]*?\)\1"|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|^[ \t]*#(?:[^\n\\]|\\\r?\n|\\.)*/gm, blank)
 }
 
 function blank(text: string): string {

@@ -4,24 +4,24 @@ import { includedLibraries, layOut, type Layout } from './libraryLayout.ts'
 import type { CompileWork } from './protocol.ts'
 import { joinSketches } from './sketch.ts'
 
-/** What is compiled by itself. */
+/** A source that is compiled by itself. */
 export interface Unit {
   source: string
   object: string
-  /** Besides those that hold for all. */
+  /** In addition to the flags of all units. */
   flags: readonly string[]
-  /** What its object depends on besides itself. */
+  /** What its object depends on in addition to the source. */
   surroundings: string
   inC: boolean
-  /** Of a library of others that asks for Arduino.h somewhere. */
+  /** Set for a third-party library that includes Arduino.h anywhere. */
   withArduino: boolean
 }
 
 export interface Parts {
   units: readonly Unit[]
-  /** The files that the compiler sees, made ones among them. */
+  /** The files that the compiler sees, including generated ones. */
   files: readonly SourceFile[]
-  /** In assembly: of the project, and of libraries of others. */
+  /** Sources in assembly: of the project, and of third-party libraries. */
   assembly: { own: readonly string[]; foreign: readonly string[] }
 }
 
@@ -30,7 +30,7 @@ const assembler = /^src\/.+\.s$/i
 const sketch = /^src\/[^/]+\.ino$/
 const visible = /^(src|include|lib)\//
 const c = /\.c$/
-/** Mistakes in code of others are nothing that a user can mend. */
+/** Warnings in other people's code are hidden: users can't fix them. */
 const foreignFlags = ['-w']
 
 /** A project with its libraries, in the compiler's tree. */
@@ -40,7 +40,7 @@ interface Laid {
   /** Libraries that the project includes. */
   used: readonly Layout[]
   seen: readonly SourceFile[]
-  /** Include folders of the project's sources, like PlatformIO's, and of libraries of others. */
+  /** Include folders of the project's sources, as in PlatformIO, and of third-party libraries. */
   ofProject: readonly string[]
   ofLibraries: readonly string[]
 }
@@ -54,12 +54,12 @@ export function layOutAll({ files, environment, libraries = [] }: Pick<CompileWo
   })
   const used = includedLibraries(project.filter(({ path }) => !path.startsWith('lib/')), [...own, ...foreign])
   const others = used.filter((library) => !library.own)
-  // Headers of others are no place for warnings, and come after the board's own.
+  // Third-party headers give no warnings, and come after the board's own.
   const ofLibraries = [...own.flatMap(({ includes }) => includes.map((each) => `-I${each}`)), ...others.flatMap(({ includes }) => includes.flatMap((each) => ['-isystem', each]))]
   return { project, own, used, seen: [...project, ...others.flatMap((library) => library.files)], ofLibraries, ofProject: ['-Isrc', '-Iinclude', ...ofLibraries] }
 }
 
-/** Splits a project and its libraries into what is compiled by itself. */
+/** Splits a project and its libraries into units. */
 export function partsOf(work: CompileWork): Parts {
   const { files, environment } = work
   const { project, own, used, seen, ofLibraries, ofProject } = layOutAll(work)

@@ -23,10 +23,11 @@ export class WasmBuilder implements Builder {
     this.#libraries = libraries
   }
 
-  async prepare(job: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<BuildJob> {
-    const { owner, files, settings } = job
-    const libraries = await this.#libraries?.gather({ owner, files, lines: settings.libraries }, (text, kind) => print(`${(kind === 'warning' ? yellow : dim)(text)}\n`), signal)
-    return { ...job, ...(libraries && { libraries }) }
+  prepare(job: BuildJob): ((print: (text: string) => void, signal: AbortSignal) => Promise<BuildJob>) | undefined {
+    const libraries = this.#libraries
+    const question = { owner: job.owner, files: job.files, lines: job.settings.libraries }
+    if (!libraries?.isAsked(question)) return undefined
+    return async (print, signal) => ({ ...job, libraries: await libraries.gather(question, (text, kind) => print(`${(kind === 'warning' ? yellow : dim)(text)}\n`), signal) })
   }
 
   async build({ project, product, hash, files, settings, libraries = [] }: BuildJob, print: (text: string) => void, signal: AbortSignal): Promise<Made | undefined> {
@@ -53,7 +54,7 @@ export class WasmBuilder implements Builder {
     return whole && { artifacts: [{ path: `.pio/build/${environment}/${imageName}`, content: Buffer.from(whole) }], ...(sizes && { sizes }) }
   }
 
-  /** Which libraries have the headers. */
+  /** Names the libraries that have the missing headers. */
   async #hints(missing: ReadonlySet<string>): Promise<string> {
     const found = await Promise.all([...missing].slice(0, mostHints).map(async (header) => ({ header, name: await this.#libraries?.nameWith(header) })))
     return found.map(({ header, name }) => (name === undefined ? '' : `${header} is in the library "${name}".\n`)).join('')

@@ -8,7 +8,7 @@ import { shortMessage, shortTrace } from './crash.ts'
 
 /** Milliseconds without a sign of life after which the board is reset, if its firmware has turned the watchdog on. */
 const watchdogTime = 5_000
-/** The same for other firmware, which a real board would let run on: nothing more is seen of it, and it would take a core for ever. */
+/** The limit for firmware without watchdog. A real board would let it run on, but here it would use a core for ever and show nothing. */
 const parkTime = 20_000
 
 interface Begin {
@@ -16,7 +16,7 @@ interface Begin {
   kept?: BoardSetup['kept']
   parts?: BoardSetup['parts']
   parkTime?: number
-  /** What its network reaches; nothing unless given. */
+  /** What the board can reach by network; nothing by default. */
   network?: NetworkPlace
 }
 const watchPeriod = 1_000
@@ -105,7 +105,7 @@ export class Board {
     this.#hear(ended)
   }
 
-  /** Messages that the firmware is too busy to read are dropped. Returns whether it was taken. */
+  /** Sends the firmware a message. Messages that it is too busy to read are dropped. Returns whether the message was accepted. */
   tell(message: ToBoard): boolean {
     if (!this.#thread || this.#told - Atomics.load(this.#control, place.readByThread) >= boardLimits.unread) return false
     this.#told += 1
@@ -118,18 +118,18 @@ export class Board {
     Atomics.store(this.#control, place.connected, Number(connected))
   }
 
-  /** What each pin shows; read it with pinOf(). */
+  /** The state of each pin; read it with pinOf(). */
   get pins(): Int32Array {
     return this.#parts.pins
   }
 
-  /** Connects something to a pin that gives it this, from 0 to 4095; -1 takes it away. */
+  /** Gives a pin this input, from 0 to 4095; -1 disconnects it. */
   setInput(pin: number, value: number): void {
     this.#parts.inputs[pin] = value
     this.#wake()
   }
 
-  /** An event of the device, for its firmware's subscriptions and clients of MQTT. */
+  /** Passes on an event of the device, for the firmware's subscriptions and MQTT clients. */
   heardEvent(name: string, payload: Buffer): void {
     this.#network.heard(name, payload)
     if (payload.length <= boardLimits.largestParameter) this.tell({ kind: 'hear', name, data: payload.toString('utf8') })

@@ -19,7 +19,7 @@ interface Frame {
   offset: number
 }
 
-/** What the user can open; headers of the C++ library and of the board are called by it. */
+/** Files that the user can open. Headers of the C++ library and of the board are not among them. */
 const ofProject = /^(src|include|lib)\//
 const ofCompiler = /^(board|usr)\//
 

@@ -25,9 +25,9 @@ export interface FirmwareParts {
   stop(why: string): void
   locate: Locate
   serial: Pick<SerialLog, 'print' | 'note' | 'restarted'>
-  /** What its firmware has kept, by name; also that of former firmware. */
+  /** Data that firmware has stored, by name, also of earlier firmware. */
   kept: Map<string, Uint8Array>
-  /** Records what its firmware keeps for later runs. */
+  /** Stores data of the firmware for later runs. */
   keep(name: string, data: Uint8Array | null): void
   network(link: () => Link | undefined): NetworkPlace
 }
@@ -38,13 +38,13 @@ const second = 1000
 const rebootTime = 250
 const longSetup = 3 * second
 const pauseBetweenOffers = second
-/** A sketch that sleeps at once must not make its device come and go all the time. */
+/** Keeps a sketch that sleeps at once from switching its device between online and offline all the time. */
 const shortestSleep = second
 const longestSleep = 2 ** 31 - 1
 
 /** A simulated device that runs compiled firmware. To the broker it is a device like any other. */
 export class FirmwareDevice {
-  /** What is wired to the board. */
+  /** The parts that are wired to the board. */
   readonly circuit: Circuit
   readonly #parts: FirmwareParts
   #link: Link | undefined

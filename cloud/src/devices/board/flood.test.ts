@@ -63,7 +63,7 @@ const harmless: Row[] = [
   ['clock_time_get', [0, 0, 512], wasi('clock_time_get', ['i32', 'i64', 'i32'])],
   ['random_get', [4096, 60_000], wasi('random_get', ['i32', 'i32'])],
 ]
-/** What stays within the board, whatever the firmware does with it. */
+/** Output that does not leave the board, whatever the firmware does with it. */
 const inside: Row[] = [
   ['notice', [16, 5], board('notice', ['i32', 'i32'])],
   ['pin', [turn, 3, 0, 1], board('pin', ['i32', 'i32', 'i32', 'i32'])],

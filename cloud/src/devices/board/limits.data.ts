@@ -4,9 +4,9 @@ export const boardLimits = {
   calls: { perSecond: 50_000, atOnce: 100_000, bytesPerCall: 64 },
   events: { perSecond: 20, atOnce: 40 },
   largestEvent: 16 * 1024,
-  /** Bytes of Serial: a line of 115,200 baud, behind a buffer. Firmware that writes more waits. */
+  /** Bytes of Serial: a line of 115,200 baud with a buffer. Firmware that writes more waits. */
   serial: { perSecond: 11_520, atOnce: 16 * 1024 },
-  /** Messages with them. */
+  /** Messages that carry these bytes. */
   serialPieces: { perSecond: 25, atOnce: 50 },
   /** Cloud.h has room for 32 and 64. */
   mostFunctions: 32,
@@ -14,36 +14,36 @@ export const boardLimits = {
   mostSubscriptions: 64,
   largestValue: 16 * 1024,
   largestParameter: 16 * 1024,
-  /** Refused calls: events over their limit, repeated or excess declarations. Firmware that makes more is stopped. */
+  /** Refused calls: events over their limit, repeated or excess declarations. Firmware with more of them is stopped. */
   refusals: { perSecond: 1000, atOnce: 10_000 },
   /** Unread messages to or from the thread. At this limit the thread waits, and requests to it are dropped. */
   unread: 32,
-  /** What firmware keeps for later runs: preferences and files. */
+  /** Data that firmware stores for later runs: preferences and files. */
   kept: { names: 200, longestName: 128, bytes: 256 * 1024 },
   keptWrites: { perSecond: 20, atOnce: 400 },
   notices: 40,
   network: {
-    /** Connections, servers and ports for datagrams together. */
+    /** Connections, servers and UDP ports together. */
     sockets: 16,
-    /** New connections and look-ups of names: of a board, and of all boards of an account. */
+    /** New connections and DNS look-ups: of a board, and of all boards of an account. */
     opened: { perSecond: 5, atOnce: 30 },
     openedOfAccount: { perSecond: 20, atOnce: 100 },
     socketsOfAccount: 100,
-    /** Bytes and messages both ways; firmware that moves more is slowed down. */
+    /** Bytes and messages in both directions; firmware that exceeds them is slowed down. */
     bytes: { perSecond: 256 * 1024, atOnce: 1024 * 1024 },
     messages: { perSecond: 500, atOnce: 2000 },
-    /** Bytes of a connection that wait for firmware to read them, or to be sent. */
+    /** Bytes of a connection that wait to be read by firmware, or to be sent. */
     window: 16 * 1024,
     largestDatagram: 1472,
-    /** Datagrams that wait for firmware. More are lost. */
+    /** Datagrams that wait for firmware. Further ones are lost. */
     datagrams: 16,
     longestName: 253,
-    /** Certificates and keys of one connection. */
+    /** Bytes of the certificates and keys of one connection. */
     trust: 24 * 1024,
-    /** Milliseconds for a connection to open, and for one through which nothing passes. */
+    /** Milliseconds until a connection must be open, and for which an open one may be silent. */
     connectTime: 15_000,
     idleTime: 10 * 60_000,
-    /** Requests of browsers to one server of a sketch at a time, and milliseconds for one of them. */
+    /** Browsers' requests to one server of a sketch at a time, and milliseconds for one of them. */
     pageRequests: 8,
     pageTime: 30_000,
     /** Filters of one connection to the broker, and the bytes of one packet. */

@@ -38,7 +38,7 @@ export async function moduleProblem(bytes: Uint8Array): Promise<string | undefin
   } catch {
     return 'it is damaged'
   }
-  // A module with tasks takes the memory that the board shares among their threads; its size is the board's choice.
+  // A module with tasks imports the memory that its threads share; the board chooses its size.
   const foreign = WebAssembly.Module.imports(module).find(({ module: from, name, kind }) => !(kind === 'memory' && from === 'env' && name === 'memory') && (kind !== 'function' || !allowed(from, name)))
   if (foreign) return `it needs ${foreign.module}.${foreign.name}, which the simulated board does not have`
   const exported = new Set(WebAssembly.Module.exports(module).map(({ name }) => name))

@@ -4,18 +4,18 @@ import type { Wiring } from '../parts/wiring.ts'
 export interface BoardSetup {
   image: Uint8Array
   shared: SharedArrayBuffer
-  /** The thread's own script, for the threads of the firmware's tasks. */
+  /** The thread's own script, from which threads of the firmware's tasks are started. */
   code: string
   start: Start
-  /** What earlier runs kept, by name. */
+  /** Data that earlier runs stored, by name. */
   kept: ReadonlyMap<string, Uint8Array>
-  /** The way to its sockets, and the board's address of IPv4 and its MAC address. */
+  /** The port for its sockets, and the board's IPv4 and MAC addresses. */
   network: { port: MessagePort; address: readonly number[]; mac: readonly number[] }
-  /** What is wired to it, and what it shares of that. */
+  /** The parts wired to the board, and the memory shared with them. */
   parts: { wiring: Wiring; shared: SharedArrayBuffer } | null
 }
 
-/** Why a run begins, with the numbers of ESP-IDF, and what was in RTC memory before a sleep. */
+/** The reason of a start, as ESP-IDF numbers them, and the RTC memory from before a sleep. */
 export interface Start {
   reset: number
   cause: number
@@ -25,15 +25,15 @@ export interface Start {
 export const resetReasons = { POWERON: 1, OTA: 3, SW: 3, PANIC: 4, TASK_WDT: 6, DEEPSLEEP: 8, FLOOD: 4 } as const
 
 /**
- * Indexes of the shared numbers: a counter that wakes the threads and one that shows them alive, the free heap, whether it is connected,
- * how many messages the cloud and the thread have read, one that never changes, to sleep on, whether the watchdog is on, whose turn
- * among the tasks it is, the next number, how many tasks there are, and of each task its state and the answer to its last request.
+ * Indexes of the shared numbers. In this order: a counter that wakes the threads, one that shows that they are alive, the free heap, whether the board is
+ * connected, how many messages the cloud and the thread have read, a number that never changes, to sleep on, whether the watchdog is on, which task's turn it
+ * is, the next number in the queue, the number of tasks, and for each task its state and the result of its last request.
  */
 export const place = { wake: 0, alive: 1, freeHeap: 2, connected: 3, readByCloud: 4, readByThread: 5, sleep: 6, watched: 7, turn: 8, nextTurn: 9, tasks: 10, requests: 11, states: 16, answered: 32, answers: 48 } as const
 const places = 64
 const pinCount = 64
 
-/** What the threads of a board and the cloud share: numbers, what pins show, what is connected to them, and when the next timer is due. */
+/** The memory shared by a board's threads and the cloud: the numbers above, the state of pins, their inputs, and when the next timer is due. */
 export function sharedParts(buffer: SharedArrayBuffer) {
   return {
     control: new Int32Array(buffer, 0, places),
@@ -45,7 +45,7 @@ export function sharedParts(buffer: SharedArrayBuffer) {
 
 export const sharedSize = 4 * (places + 2 * pinCount) + 8
 
-/** A pin as it is shared: its mode, and what it shows as a level, a duty in millionths or a tone in hertz; or what was read of it, from 0 to 4095. */
+/** A pin's shared state: its mode, and its output as a level, a duty in millionths or a tone in hertz; or its input when last read, from 0 to 4095. */
 export function pinOf(shown: number): { mode: number; signal: 'level' | 'duty' | 'hertz' | 'analog'; value: number } {
   return { mode: shown & 0xff, signal: (['level', 'duty', 'hertz', 'analog'] as const)[(shown >> 8) & 3] ?? 'level', value: (shown >> 10) & 0xfffff }
 }
@@ -60,7 +60,7 @@ export interface Ended {
   reset: 'PANIC' | 'SW' | 'TASK_WDT' | 'FLOOD' | 'DEEPSLEEP'
   message: string
   stack: string
-  /** Milliseconds, why it will wake, and what stays in memory. */
+  /** Milliseconds, the cause that will wake it, and the memory that stays. */
   sleep?: { time: number; cause: number; memory: Uint8Array }
 }
 

@@ -6,16 +6,16 @@ const rebootTime = 250
 const goodRun = 60 * second
 /** After so many crashes in a row the firmware is stopped. The device stays connected and waits for an update. */
 const mostCrashes = 4
-/** The same for restarts by the firmware itself, each after a short run. */
+/** The limit for restarts by the firmware itself, each after a short run. */
 const mostRestarts = 10
 const shortRun = 10 * second
 
-/** How the runs of a firmware have ended, one after the other. */
+/** Counts how the runs of a firmware ended. */
 export class Resets {
   #crashes = 0
   #restarts = 0
 
-  /** Milliseconds until the next run, and why there is to be none. */
+  /** Milliseconds until the next run, and why there is none. */
   ended({ reset, message }: Ended, run: number): { pause: number; why: string | undefined } {
     if (reset === 'SW') this.#restarts = run > shortRun ? 1 : this.#restarts + 1
     else this.#crashes = run > goodRun ? 1 : this.#crashes + 1

@@ -9,7 +9,7 @@ jest.setTimeout(120_000)
 const bench = new SketchBench()
 afterAll(() => bench.close())
 
-/** Tells the number of each check that fails, and its line. */
+/** Prints the number and the line of each check that fails. */
 const check = '#define CHECK(what) do { if (!(what)) Serial.printf("wrong in line %d: %s\\n", __LINE__, #what); } while (0)\n'
 
 const core = `${check}#include <avr/pgmspace.h>
@@ -96,7 +96,7 @@ void setup() {
   CHECK(esp_timer_create(&arguments, &handle) == ESP_OK && esp_timer_start_once(handle, 5000) == ESP_OK);
   ticker.attach_ms(10, onTick);
   unsigned long began = millis();
-  // A loop that only asks for the time gets its interrupts, too.
+  // A loop that only asks for the time gets interrupts, too.
   while (millis() - began < 300) {}
   CHECK(alarms > 5 && ticks > 5 && once == 1);
   ticker.detach(); timerAlarmDisable(timer);

@@ -1,10 +1,10 @@
 const size = 256
 const chipId = 0x60
-/** Numbers of a real sensor: libraries compute with them as the data sheet says. */
+/** Calibration of a real sensor: libraries compute with it by the formulas of the data sheet. */
 const calibration = { t: [27_504, 26_435, -1000], p: [36_477, -10_685, 3024, 2855, 140, -7, 15_500, -14_600, 6000], h: [75, 355, 0, 330, 0, 30] } as const
 const pascals = 100
 
-/** The registers of Bosch's sensor of temperature (°C), humidity (%) and pressure (hPa), which are its values. */
+/** The registers of Bosch's sensor. Its values are temperature (°C), humidity (%) and pressure (hPa). */
 export class Bme280 {
   readonly #values: Float64Array
   readonly #registers = new Uint8Array(size)
@@ -25,7 +25,7 @@ export class Bme280 {
     view.setUint8(0xe7, h6)
   }
 
-  /** A register, its value, and further pairs of both. A register alone is what is read next. */
+  /** Pairs of a register and its value. A register alone selects what is read next. */
   write(bytes: Uint8Array): void {
     this.#at = bytes[0] ?? 0
     for (let index = 0; index + 1 < bytes.length; index += 2) {
@@ -53,7 +53,7 @@ export class Bme280 {
   }
 }
 
-/** The least number up to this one from which on it `reaches`. */
+/** The least number up to `most` for which `reaches` is true. */
 function search(most: number, reaches: (raw: number) => boolean): number {
   let [low, high] = [0, most]
   while (low < high) {
@@ -64,7 +64,7 @@ function search(most: number, reaches: (raw: number) => boolean): number {
   return low
 }
 
-// The formulas of the data sheet, from what the sensor sends to a value.
+// The data sheet's formulas, from raw numbers to values.
 function fineOf(raw: number): number {
   const [t1, t2, t3] = calibration.t
   return (raw / 16_384 - t1 / 1024) * t2 + (raw / 131_072 - t1 / 8192) ** 2 * t3

@@ -31,7 +31,7 @@ describe('PART-03: the board of a simulated device, over the API', () => {
     return `${answer.status} ${await answer.text()}`
   }
 
-  /** Reads a stream while it goes on. */
+  /** Reads a stream that does not end. */
   async function follow(path = address) {
     const stop = new AbortController()
     stops.push(stop)
@@ -74,7 +74,7 @@ describe('PART-03: the board of a simulated device, over the API', () => {
     await until(() => led() === 1, 'the LED to be on by the pin')
     expect(await move({ pin: 34, value: 1234 })).toBe('204 ')
     await until(() => read.lines().some(({ pins }) => pins.some(({ pin, value }) => pin === 34 && value === 1234)), 'what was put on the pin')
-    // It starts anew, and what somebody holds is still held.
+    // The board restarts, and the user still holds the button.
     expect(await move({ pin: 5, value: 4095 })).toBe('204 ')
     await until(() => read.lines().some(({ state }) => state === 'restarting'), 'the restart')
     await until(() => read.lines().some(({ state, pins }) => state === 'running' && pins.some(({ pin, given }) => pin === 34 && given === 1234)), 'the next run')

@@ -3,10 +3,10 @@ import type { Circuit } from './circuit.ts'
 
 const period = 50
 
-/** Writes what a board shows, whole at first and then what changes. Returns what ends that. */
+/** Writes the state of a board to the stream: all of it first, then what changes. Returns a function that ends this. */
 export function followBoard(circuitOf: () => Circuit | undefined, stream: PassThrough): () => void {
   let circuit: Circuit | undefined
-  let turns: number | undefined
+  let runs: number | undefined
   let started = false
   const told = new Map<string, string>()
   const changed = <Item extends object>(kind: string, items: readonly Item[], nameOf: (item: Item) => string | number) => items.filter((item) => {
@@ -16,12 +16,12 @@ export function followBoard(circuitOf: () => Circuit | undefined, stream: PassTh
     return true
   })
   const look = () => {
-    // Who does not read gets less, not later.
+    // A client that reads slowly gets fewer lines, not late ones.
     if (stream.writableEnded || stream.writableNeedDrain) return
     const now = circuitOf()
-    const begins = !started || now !== circuit || now?.turns !== turns
+    const begins = !started || now !== circuit || now?.runs !== runs
     if (begins) told.clear()
-    ;[started, circuit, turns] = [true, now, now?.turns]
+    ;[started, circuit, runs] = [true, now, now?.runs]
     const pins = changed('pin', now?.pins() ?? [], ({ pin }) => pin)
     const parts = changed('part', now?.parts() ?? [], ({ id }) => id)
     if (begins) stream.write(`${JSON.stringify({ state: now?.state ?? 'none', pins, parts })}\n`)

@@ -15,8 +15,8 @@ const Lines = {
 const Move = Type.Object({
   part: Type.Optional(Type.String({ maxLength: 80, description: 'The id of a part, whose control is moved.' })),
   control: Type.Optional(Type.String({ maxLength: 64 })),
-  pin: Type.Optional(Type.Integer({ minimum: 0, maximum: 63, description: 'Instead: a pin to which nothing is wired that gives it an input.' })),
-  value: Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'Of a control as its line says; of a pin 0 to 4095, or null to take it away.' }),
+  pin: Type.Optional(Type.Integer({ minimum: 0, maximum: 63, description: 'In place of a part: a free pin, which gets an input.' })),
+  value: Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'For a control within its range; for a pin 0 to 4095, or null to remove the input.' }),
 })
 const mostOfAccount = 4
 const highest = 4095
@@ -27,7 +27,7 @@ interface BoardRouteParts extends LineStreamParts {
   whenClosing(close: () => void): void
 }
 
-/** The board of a simulated device, as it is seen and touched. */
+/** The board of a simulated device: its state, and users' input to it. */
 export function boardRoutes({ fleet, devices, whenClosing, ...parts }: BoardRouteParts): FastifyPluginAsyncTypebox {
   const streams = new LineStreams(parts, mostOfAccount, `This account watches ${mostOfAccount} boards already. Close one of those pages.`)
   whenClosing(() => streams.close())
@@ -41,7 +41,7 @@ export function boardRoutes({ fleet, devices, whenClosing, ...parts }: BoardRout
     app.get('/devices/:id/board', { exposeHeadRoute: false, schema: { tags: ['devices'], params: Id, response: { 200: Lines, ...texts(404, 409) } } }, async ({ caller, params }, reply) => {
       const { id } = await simulated(caller.sub, params.id)
       const stream = streams.open(caller, (to) => followBoard(() => devices.circuitOf(id), to))
-      // The reader may have gone meanwhile.
+      // The client may have disconnected meanwhile.
       if (reply.raw.destroyed) stream.destroy()
       reply.raw.once('close', () => stream.destroy())
       return reply.header('Cache-Control', 'no-store').header('X-Accel-Buffering', 'no').type('application/x-ndjson').send(stream)

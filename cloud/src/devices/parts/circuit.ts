@@ -3,7 +3,7 @@ import { frameOf } from './ssd1306.ts'
 import type { Place } from './nets.ts'
 import { wiringOf, type Driver, type WiredPart, type Wiring } from './wiring.ts'
 
-/** A pin as it is seen. A level is 0 or 1, a duty from 0 to 1, `analog` from 0 to 4095 as it was read. `given` is what a user has put on it. */
+/** A pin as the user sees it. A level is 0 or 1, a duty 0 to 1; `analog` is the last value read, 0 to 4095. `given` is what a user has put on the pin. */
 export interface SeenPin {
   pin: number
   mode: 'none' | 'input' | 'pullup' | 'pulldown' | 'analog' | 'output' | 'openDrain'
@@ -24,7 +24,7 @@ export interface SeenPart {
   shows: Readonly<Record<string, number | string | boolean | null>>
 }
 
-/** What a board does for its circuit. */
+/** The board's functions that its circuit uses. */
 interface Pins {
   pins: Int32Array
   setInput(pin: number, value: number): void
@@ -36,17 +36,17 @@ const highest = 4095
 const millionth = 1_000_000
 const servo = { period: 20_000, least: 544, most: 2400 }
 
-/** What is wired to a simulated board. It stays when the board starts again: somebody may hold a button meanwhile. */
+/** The parts wired to a simulated board. They keep their state when the board restarts: a user may hold a button meanwhile. */
 export class Circuit {
   state: 'running' | 'restarting' | 'asleep' | 'stopped' = 'restarting'
-  /** How often that began anew. */
-  turns = 0
+  /** The number of runs so far. */
+  runs = 0
   readonly wiring: Wiring
   readonly shared: SharedArrayBuffer
   readonly #controls: Float64Array
   readonly #views: Uint8Array
   readonly #given = new Map<number, number>()
-  /** The pins that parts lead to. */
+  /** The pins that parts are wired to. */
   readonly #wired: ReadonlySet<Place>
   #board: Pins | undefined
 
@@ -61,16 +61,16 @@ export class Circuit {
     for (const part of this.wiring.parts) for (const [index, { initial }] of part.controls.entries()) controls[part.control + index] = initial
   }
 
-  /** A new run begins, or there is none. */
+  /** Called when a run begins, and when it has ended. */
   connect(board: Pins | undefined, state: Circuit['state']): void {
     this.#board = board
     this.state = state
-    this.turns += 1
+    this.runs += 1
     this.#views.fill(0)
     for (let pin = 0; pin < pinCount; pin += 1) this.#give(pin)
   }
 
-  /** Moves a part's control. Returns what is wrong with that. */
+  /** Moves a part's control. Returns an error text if that is not possible. */
   move(id: string, name: string, value: number): string | undefined {
     const part = this.wiring.parts.find((each) => each.id === id)
     const index = part?.controls.findIndex((control) => control.name === name) ?? -1
@@ -82,7 +82,7 @@ export class Circuit {
     return undefined
   }
 
-  /** Puts 0 to 4095 on a pin to which nothing else is wired; null takes that away. */
+  /** Puts 0 to 4095 on a pin that nothing is wired to; null removes that. */
   put(pin: number, value: number | null): string | undefined {
     if (this.wiring.drivers.has(pin)) return `Something is wired to pin ${pin}: move that.`
     if (value === null) this.#given.delete(pin)
@@ -110,7 +110,7 @@ export class Circuit {
     return value >= driver.from ? driver.give : undefined
   }
 
-  /** The pins that firmware uses or something is wired to. */
+  /** The pins that firmware uses or that something is wired to. */
   pins(): SeenPin[] {
     const seen = Array.from({ length: pinCount }, (_, pin) => this.#seen(pin))
     return seen.filter(({ pin, mode, signal, value, given }) => mode !== 'none' || signal !== 'level' || value !== 0 || given !== null || this.#wired.has(pin))
@@ -153,7 +153,7 @@ export class Circuit {
     return mode === 'none' || mode === 'output' || mode === 'openDrain' ? (signal === 'hertz' ? Math.min(value, 0.5) : value) : 0
   }
 
-  /** How bright a LED is, from one wire to the other, which it needs; either end may be the common one. */
+  /** How bright an LED is between its two pins. Where `other` is at the positive rail (a common anode), a low level at `one` lights it. */
   #lit(one: Place | undefined, other: Place | undefined): number {
     if (one === undefined || other === undefined) return 0
     const [from, to] = [this.#level(one), this.#level(other)]
@@ -175,7 +175,7 @@ export class Circuit {
 
 const sizeOf = ({ controls, bytes }: Wiring) => 8 * controls + bytes
 
-/** What the board's thread shares: what users move, and what parts show. */
+/** The memory shared with the board's thread: what users move, and what parts show. */
 export function partsIn(shared: SharedArrayBuffer, { controls, bytes }: Wiring): { controls: Float64Array; views: Uint8Array } {
   return { controls: new Float64Array(shared, 0, controls), views: new Uint8Array(shared, 8 * controls, bytes) }
 }

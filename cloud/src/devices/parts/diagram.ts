@@ -6,7 +6,7 @@ export interface DiagramPart {
   attrs: Readonly<Record<string, string>>
 }
 
-/** A diagram.json as Wokwi writes it: parts, and wires between their pins ("led1:A"). */
+/** A diagram.json in Wokwi's format: parts, and wires between their pins ("led1:A"). */
 export interface Diagram {
   parts: readonly DiagramPart[]
   connections: readonly (readonly [string, string])[]
@@ -14,7 +14,7 @@ export interface Diagram {
 
 export const diagramFile = 'diagram.json'
 
-/** Reads what a user, or somebody's image, says of the parts. Returns a text that says what is wrong with it otherwise. */
+/** Reads a diagram, which comes from a user or from an image. Returns a text if something is wrong with it. */
 export function readDiagram(text: string): Diagram | string {
   if (text.length > limits.bytes) return `it is longer than ${limits.bytes / 1024} kB`
   let value: unknown

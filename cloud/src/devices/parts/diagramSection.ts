@@ -3,7 +3,7 @@ import { limits } from './kinds.data.ts'
 
 const section = 'diagram'
 
-/** An image takes along what is wired to its board. */
+/** Adds a diagram to an image, so that the image carries it along. */
 export const addDiagram = (image: Uint8Array, text: string): Uint8Array => addSection(image, section, text)
 
 /** The text of the diagram.json that an image was built with. */

@@ -1,4 +1,4 @@
-/** What a user moves of a part: its values, and the one at first; `attribute` of the diagram says another. */
+/** What a user can move of a part: its range and its value at first, which the diagram can set by `attribute`. */
 export interface Control {
   name: string
   min: number
@@ -7,7 +7,7 @@ export interface Control {
 }
 
 export interface Kind {
-  /** As Wokwi calls it. */
+  /** Wokwi's names of the part. */
   types: readonly string[]
   controls?: readonly Control[]
 }
@@ -33,11 +33,11 @@ export const kinds = {
 
 export type KindName = keyof typeof kinds
 
-/** The board itself, resistors and breadboards: what wires go through. */
+/** What only passes wires on: the board itself, resistors, breadboards. */
 export const boardType = /^(wokwi|board)-(esp32|esp8266|arduino|uno|nano|mega|pi-pico|xiao|attiny|franzininho|stm32)/
 export const resistorType = 'wokwi-resistor'
 export const breadboardType = /^wokwi-breadboard/
-/** What shows nothing that the board could: labels, terminals, other suppliers of power. */
+/** Parts that the board does not affect: labels, terminals, other power supplies. */
 export const silentType = /^wokwi-(text|vcc|gnd|junction|logic-analyzer)/
 
 /** `views`: bytes of what all strips and displays show. */

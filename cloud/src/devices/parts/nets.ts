@@ -1,17 +1,17 @@
 import type { Diagram } from './diagram.ts'
 import { boardType, resistorType } from './kinds.data.ts'
 
-/** Where a wire leads: a pin of the board, or one of its rails. */
+/** The end of a wire: a pin of the board, or one of its rails. */
 export type Place = number | 'high' | 'low'
 
 const mostResistors = 8
-/** Names on boards, beside numbers. */
+/** Pin names on boards, in addition to numbers. */
 const esp32: Readonly<Record<string, number>> = { TX: 1, TX0: 1, RX: 3, RX0: 3, VP: 36, VN: 39, SDA: 21, SCL: 22, A0: 36, A3: 39, A4: 32, A5: 33, A6: 34, A7: 35, TX2: 17, RX2: 16 }
-/** The two-wire bus of an Uno is on A4 and A5. */
+/** On an Uno, I2C is on A4 and A5. */
 const uno: Readonly<Record<string, number>> = { ...esp32, A1: 37, A2: 38, A4: 21, A5: 22 }
 const highestPin = 63
 
-/** What is connected with what, by the wires of a diagram. */
+/** What the wires of a diagram connect. */
 export class Nets {
   readonly #parents = new Map<string, string>()
   readonly #resistors = new Map<string, Set<string>>()
@@ -38,7 +38,7 @@ export class Nets {
     return this.#root(this.#node(`${part}:${pin}`))
   }
 
-  /** Where the pin of a part leads at last: directly or through resistors. A pin of the board counts before a rail. */
+  /** Where the pin of a part leads to, directly or through resistors. A pin of the board takes precedence over a rail. */
   placeOf(part: string, pin: string): Place | undefined {
     return this.#find(this.net(part, pin), (places) => places.find((place) => typeof place === 'number') ?? places[0])
   }
@@ -53,7 +53,7 @@ export class Nets {
     return found
   }
 
-  /** The rail that a net leads to, at once or through resistors. */
+  /** The rail that a net leads to, directly or through resistors. */
   railOf(net: string): 'high' | 'low' | undefined {
     return this.#find(net, (places) => places.find((place) => typeof place !== 'number'))
   }
@@ -66,7 +66,7 @@ export class Nets {
         const found = wanted(this.#places.get(each) ?? [])
         if (found !== undefined) return found
       }
-      // Beyond a rail are the parts of others.
+      // The search does not go on through a rail: behind it are the wires of other parts.
       const open = near.filter((each) => !this.#places.get(each)?.some((place) => typeof place !== 'number'))
       near = open.flatMap((each) => [...(this.#resistors.get(each) ?? [])]).filter((each) => !seen.has(each) && seen.add(each))
     }
@@ -99,7 +99,7 @@ export class Nets {
   }
 }
 
-/** Pins of one name are one: "GND.1" and "GND.2", "1.l" and "1.r", the holes "7t.a" and "7t.b" of a breadboard. */
+/** Pins of the same name are one: "GND.1" and "GND.2", "1.l" and "1.r", the holes "7t.a" and "7t.b" of a breadboard. */
 function ends(wire: string): { part: string; pin: string } {
   const [part = '', pin = ''] = wire.split(':')
   return { part, pin: pin.replace('3.3V', '3V3').split('.')[0] ?? '' }

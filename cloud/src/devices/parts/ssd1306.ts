@@ -6,7 +6,7 @@ const at = { on: 0, inverted: 1, lit: 2, line: 3, segments: 4, rows: 5 } as cons
 /** How many bytes follow a command. */
 const following: Readonly<Record<number, number>> = { 0x20: 1, 0x21: 2, 0x22: 2, 0x26: 6, 0x27: 6, 0x29: 5, 0x2a: 5, 0x81: 1, 0x8d: 1, 0xa3: 2, 0xa8: 1, 0xad: 1, 0xd3: 1, 0xd5: 1, 0xd9: 1, 0xda: 1, 0xdb: 1 }
 
-/** The controller of an OLED display of 128 × 64, behind two-wire. It keeps its picture in the view. */
+/** The controller of a 128 × 64 OLED display on I2C. It draws into the view. */
 export class Ssd1306 {
   readonly #view: Uint8Array
   #command: number[] = []
@@ -25,7 +25,7 @@ export class Ssd1306 {
     for (let index = 0; index < bytes.length;) {
       const control = bytes[index] ?? 0
       const isData = (control & 0x40) !== 0
-      // A continuation bit says that one byte follows, and then another control byte.
+      // If the continuation bit is set, one byte follows, and then another control byte.
       const end = (control & 0x80) !== 0 ? Math.min(index + 2, bytes.length) : bytes.length
       for (index += 1; index < end; index += 1) {
         if (isData) this.#draw(bytes[index] ?? 0)
@@ -34,7 +34,7 @@ export class Ssd1306 {
     }
   }
 
-  /** Its status: whether it is off. */
+  /** The status byte: whether the display is off. */
   read(): number {
     return this.#view[at.on] ? 0 : 0x40
   }
@@ -77,7 +77,7 @@ export class Ssd1306 {
   }
 }
 
-/** What the display shows, from its view: a byte for 8 pixels below each other, 128 of them for each of the 8 pages. */
+/** The picture in a display's view: a byte for 8 pixels in a column, 128 bytes for each of the 8 pages. */
 export function frameOf(view: Uint8Array): { on: boolean; frame: string } {
   const on = view[at.on] === 1
   const frame = Buffer.alloc(width * pages)
@@ -85,7 +85,7 @@ export function frameOf(view: Uint8Array): { on: boolean; frame: string } {
   const picture = view.subarray(memory)
   const invert = view[at.inverted] === 1 ? 0xff : 0
   if (view[at.lit] === 1) frame.fill(0xff)
-  // Modules are mounted so that both directions are turned.
+  // Modules are mounted so that both directions are reversed.
   else if (line === 0 && view[at.segments] === 1 && view[at.rows] === 1) for (const [index, byte] of picture.entries()) frame[index] = byte ^ invert
   else {
     for (let y = 0; y < pages * 8; y += 1) {

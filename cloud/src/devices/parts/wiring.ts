@@ -7,25 +7,25 @@ export interface WiredPart {
   kind: KindName
   label: string
   color: string
-  /** Which of the board's pins each pin of the part leads to. */
+  /** The board's pin that each pin of the part leads to. */
   pins: Readonly<Record<string, Place>>
   controls: readonly Control[]
-  /** Where its first control is among all. */
+  /** The index of its first control. */
   control: number
-  /** What it shows, as bytes, and where they are among those of all. */
+  /** The bytes that it shows, and their place among all parts' bytes. */
   view: { at: number; length: number }
-  /** Of a display its address, of a strip how many pixels, of a DHT its number. */
+  /** A display's address, a strip's number of pixels, a DHT's model number. */
   size: number
 }
 
 type UnplacedPart = Omit<WiredPart, 'control' | 'view'>
 
-/** What gives a pin of the board its input: a rail, or a part by its control, while that is at least `from`. */
+/** What drives a pin of the board: a rail, or a part while its control is at least `from`. */
 export type Driver = { give: number; control?: undefined } | { control: number; from: number; give: number } | { control: number; upTo: number }
 
 export interface Wiring {
   parts: readonly WiredPart[]
-  /** By pin of the board: the first that gives something counts. */
+  /** By the board's pin: the first driver that gives a value counts. */
   drivers: ReadonlyMap<number, readonly Driver[]>
   controls: number
   bytes: number
@@ -38,7 +38,7 @@ const addresses = { bme280: 0x76, display: 0x3c }
 const displayBytes = 8 + 1024
 const dhtTypes: Readonly<Record<string, number>> = { 'wokwi-dht11': 11, 'board-dht11': 11 }
 
-/** Why nothing is wired as the text says, and what it has that is not simulated. */
+/** Why nothing of the text is wired, and which of its parts are not simulated. */
 export function problemsOf(text: string): string[] {
   const diagram = readDiagram(text)
   if (typeof diagram === 'string') return [`${diagram}. The board has its LED and its button only.`]
@@ -54,7 +54,7 @@ export function problemsOf(text: string): string[] {
 
 const none: Diagram = { parts: [], connections: [] }
 
-/** The parts that a text wires to the board, and the LED and the button that it has itself. */
+/** The parts that a text wires to the board, and the board's own LED and button. */
 export function wiringOf(text: string | undefined): Wiring {
   const read = text === undefined ? none : readDiagram(text)
   const diagram = typeof read === 'string' ? none : read
@@ -105,7 +105,7 @@ function wired({ id, type, attrs }: DiagramPart, kind: KindName, nets: Nets, { c
   return { id, kind, label: attrs['label'] ?? '', color: attrs['color'] ?? '', pins: Object.fromEntries(places), controls: controlsOf(kind, attrs), size }
 }
 
-/** What each pin of the board is given: parts that give something come before rails. */
+/** The drivers of each pin: parts take precedence over rails. */
 function driversOf(parts: readonly WiredPart[], diagram: Diagram, nets: Nets): Map<number, Driver[]> {
   const drivers = new Map<number, Driver[]>()
   const drive = (place: Place | undefined, driver: Driver) => {

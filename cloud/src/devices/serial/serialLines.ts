@@ -3,11 +3,11 @@ import type { SerialLog } from './serialLog.ts'
 
 const shortestPause = 50
 
-/** Writes what a board prints to a stream, until the board is gone. Returns what ends it. */
+/** Writes what a board prints to a stream until the board is gone. Returns a function that ends this. */
 export function followSerial(log: SerialLog, stream: PassThrough): () => void {
   const lines = new Lines(stream, log)
   const unwatch = log.watch(() => lines.changed())
-  // So that the reader knows at once that it is connected.
+  // Shows the client at once that it is connected.
   stream.write('\n')
   lines.changed()
   return () => {
@@ -16,7 +16,7 @@ export function followSerial(log: SerialLog, stream: PassThrough): () => void {
   }
 }
 
-/** Writes what is new: not too often, and not to one who does not read, who is told how much was lost meanwhile. */
+/** Writes new output in batches, and none to a client that does not read; that one gets the number of lost bytes later. */
 class Lines {
   readonly #stream: PassThrough
   readonly #log: SerialLog

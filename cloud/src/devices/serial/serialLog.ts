@@ -1,19 +1,19 @@
-/** What came of a serial port: text, or that the board has started again, and why. */
+/** An entry of a serial port: text, or a restart of the board with its reason. */
 export type SerialEntry = { at: number; text: string } | { at: number; reset: string }
 
 const longest = 64 * 1024
 const mostEntries = 4000
-/** What an entry takes beside its text. */
+/** Bytes of an entry in addition to its text. */
 const overhead = 16
 
 const sizeOf = (entry: SerialEntry) => overhead + ('text' in entry ? entry.text.length : 0)
 
-/** The last of what a board has printed. Readers take what they don't have yet. */
+/** The last output of a board. Readers take what they don't have yet. */
 export class SerialLog {
   readonly #entries: SerialEntry[] = []
   readonly #watchers = new Set<() => void>()
   #size = 0
-  /** Of the oldest that is kept, counted from the first there was. */
+  /** The number of the oldest entry that is kept. */
   #first = 0
   #lineIsOpen = false
   #isOver = false
@@ -33,12 +33,12 @@ export class SerialLog {
     this.#add({ at: Date.now(), text })
   }
 
-  /** A line of the board itself, never within one of the sketch. */
+  /** Adds a line of the board itself, never within a line of the sketch. */
   note(text: string): void {
     this.print(`${this.#lineIsOpen ? '\n' : ''}[board] ${text}\n`)
   }
 
-  /** The board has started again, for this reason. */
+  /** The board has restarted, for this reason. */
   restarted(reset: string): void {
     this.#lineIsOpen = false
     this.#add({ at: Date.now(), reset })
@@ -59,13 +59,13 @@ export class SerialLog {
     for (const watcher of this.#watchers) watcher()
   }
 
-  /** The entries from this number on, how many of them are not kept any more, and the number of the next one. */
+  /** The entries from this number on, how many of them are no longer kept, and the next number. */
   from(number: number): { entries: readonly SerialEntry[]; lost: number; next: number } {
     const lost = Math.max(0, this.#first - number)
     return { entries: this.#entries.slice(Math.max(0, number - this.#first)), lost, next: this.#first + this.#entries.length }
   }
 
-  /** Returns what ends it. */
+  /** Returns a function that ends this. */
   watch(watcher: () => void): () => void {
     this.#watchers.add(watcher)
     return () => void this.#watchers.delete(watcher)

@@ -1,9 +1,9 @@
 import { SerialLog } from './serialLog.ts'
 
-/** What became of something that was typed; `noBoard`: nothing runs that could read it. */
+/** The result of typing; `noBoard`: nothing running could read it. */
 export type Typed = 'sent' | 'busy' | 'noBoard'
 
-/** Types to the firmware that runs on a device; undefined where none does. */
+/** Types to the firmware of a device; undefined where none runs. */
 type Type = (data: Uint8Array) => boolean | undefined
 
 /** The serial ports of the simulated boards. */

@@ -11,9 +11,9 @@ import { followSerial } from './serialLines.ts'
 const Id = Type.Object({ id: Type.String() })
 const mostTyped = 1024
 const mostOfAccount = 8
-const Typed = Type.Object({ text: Type.String({ minLength: 1, maxLength: mostTyped, description: 'As it is sent to the board, with its line end.' }) })
+const Typed = Type.Object({ text: Type.String({ minLength: 1, maxLength: mostTyped, description: 'Sent to the board unchanged, with its line ending.' }) })
 const Lines = {
-  description: 'Lines of JSON: at and text, as the board has printed it, in pieces that may end within a line; at and reset, when it has started, and why; lost, how many such lines the reader was too slow for. First comes what is kept, about the last 64 kB. '
+  description: 'Lines of JSON: at and text, as the board has printed it, in pieces that may end within a line; at and reset, when it has started, and why; lost, how many such lines the client was too slow for. It begins with the kept output, about the last 64 kB. '
     + 'An empty line at the begin and every 15 s. It ends with the sign-out, when the device is removed, and after an hour.',
   content: { 'application/x-ndjson': { schema: Type.Unsafe<NodeJS.ReadableStream>({ type: 'string' }) } },
 }
@@ -39,12 +39,12 @@ export function serialRoutes({ fleet, devices, whenClosing, ...parts }: SerialPa
     app.get('/devices/:id/serial', { exposeHeadRoute: false, schema: { tags, params: Id, response: { 200: Lines, ...texts(404, 409) } } }, async ({ caller, params }, reply) => {
       const { id } = await simulated(caller.sub, params.id)
       const stream = streams.open(caller, (to) => followSerial(devices.serial.of(id), to))
-      // The reader may have gone meanwhile.
+      // The client may have disconnected meanwhile.
       if (reply.raw.destroyed) stream.destroy()
       reply.raw.once('close', () => stream.destroy())
       return reply.header('Cache-Control', 'no-store').header('X-Accel-Buffering', 'no').type('application/x-ndjson').send(stream)
     })
-    app.post('/devices/:id/serial', { schema: { tags, params: Id, body: Typed, description: 'Types to the board. A board has room for 1,024 bytes that its sketch has not read; what is beyond is lost.', response: { ...done, ...texts(400, 404, 409, 413, 415) } } }, async ({ caller, params, body: { text } }, reply) => {
+    app.post('/devices/:id/serial', { schema: { tags, params: Id, body: Typed, description: 'Types to the board. A board buffers 1,024 bytes that its sketch has not read; further bytes are lost.', response: { ...done, ...texts(400, 404, 409, 413, 415) } } }, async ({ caller, params, body: { text } }, reply) => {
       const { id, name } = await simulated(caller.sub, params.id)
       const outcome = devices.serial.type(id, Buffer.from(text, 'utf8'))
       if (outcome === 'noBoard') throw conflict(`${name} runs no sketch now, so nothing reads what is typed.`)

@@ -7,13 +7,15 @@ import type { Registry } from '../../fleet/registry.ts'
 import { respondToInvalidRequests, respondWithText } from '../../http/rawResponses.ts'
 import { DatabaseAway } from '../../store/database.ts'
 import type { KnownArrivals } from '../knownArrivals.ts'
-import { networkOf, plainAddress, Rates } from '../limits.ts'
+import { networkOf, Rates } from '../limits.ts'
+import type { Senders } from '../senders.ts'
 import type { DeviceRequest, DeviceRoute } from './deviceRoutes.ts'
 
 interface DeviceApiParts {
   routes: readonly DeviceRoute[]
   devices: Pick<Registry, 'ownerOf' | 'keyMatches' | 'keys'>
   arrivals: KnownArrivals
+  senders: Senders
   /** Milliseconds that a request may take to say what it is. */
   patience: number
   log(text: string): void
@@ -42,7 +44,7 @@ export class DeviceApi {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const { route, matched } = this.#routeOf(request, response)
-      const remote = plainAddress(request.socket.remoteAddress)
+      const remote = this.#parts.senders.of(request.socket)
       const device = route.needsKey ? await this.#deviceOf(request, response, remote) : ''
       await route.answer({ raw: request, remote, device, matched, body: () => bodyOf(request) } satisfies DeviceRequest, response)
     } catch (error) {
@@ -52,7 +54,7 @@ export class DeviceApi {
 
   #routeOf(request: IncomingMessage, response: ServerResponse): { route: DeviceRoute; matched: string[] } {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-    if (!this.#rates.take(networkOf(plainAddress(request.socket.remoteAddress)))) throw new Failure(429, 'Too many requests come from this address. Wait a second.', 1)
+    if (!this.#rates.take(networkOf(this.#parts.senders.of(request.socket)))) throw new Failure(429, 'Too many requests come from this address. Wait a second.', 1)
     const path = (request.url ?? '').split('?', 1)[0] ?? ''
     const found = this.#parts.routes.flatMap((route) => {
       const matched = route.path.exec(path)

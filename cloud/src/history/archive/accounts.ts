@@ -15,7 +15,7 @@ interface AccountRow {
 const minute = 60_000
 const mostKnown = 10_000
 
-/** What is known of the accounts that have events: their numbers, which stand in every row, their limits, and what they use. */
+/** The accounts that have events: their numbers, which every row contains, their limits, and how much they use. */
 export class Accounts {
   readonly #db: Database
   readonly #most: Limits
@@ -26,7 +26,7 @@ export class Accounts {
     this.#most = most
   }
 
-  /** Makes one for an account that has none yet. */
+  /** Gives the account a number if it has none yet. */
   async numberOf(sub: string): Promise<number> {
     const known = this.#numbers.get(sub)
     if (known !== undefined) return known
@@ -41,7 +41,7 @@ export class Accounts {
     for (const [sub, known] of this.#numbers) if (known === number) this.#numbers.delete(sub)
   }
 
-  /** Nobody finds its events from now on; they are removed in steps. Whoever signs in with that name later begins anew. */
+  /** Hides the account's events at once; they are deleted in steps. If the same user signs in later, the history starts empty. */
   async remove(sub: string): Promise<void> {
     const row = await this.find(sub)
     if (!row) return

@@ -22,7 +22,7 @@ const day = 24 * hour
 const devices = new Map([['d1', { name: 'Kitchen', labels: ['site=berlin'] }]])
 const find = async (archive: Archive, request: SearchRequest = {}, owner = 'ada') => (await search(archive, { owner, request: { limit: 500, order: 'oldest', ...request }, devices }, atOnce)).events
 const texts = async (archive: Archive, request?: SearchRequest, owner?: string) => (await find(archive, request, owner)).map(({ data }) => data)
-/** Makes room as if it were that time, until there is nothing to do. */
+/** Runs the upkeep for this time until there is nothing left to do. */
 const keepUp = async (archive: Archive, at: number) => {
   const upkeep = new Upkeep({ ...archive, partitions: onPostgres ? new Partitions(archive.db) : undefined, now: () => at })
   await upkeep.dropDays()
@@ -31,7 +31,7 @@ const keepUp = async (archive: Archive, at: number) => {
 const counted = async (archive: Archive, owner = 'ada') => {
   const { events, used, dropped, oldest } = await archive.accounts.status(owner)
   const bytes = (await find(archive, {}, owner)).reduce((sum, { data = '', base64 = '' }) => sum + Buffer.byteLength(data) + Buffer.from(base64, 'base64').length + 48, 0)
-  // Of minutes that are still counted: numbers of older ones go later.
+  // Values of a minute are deleted later than its events.
   const numbers = await archive.db.get<{ count: number }>('SELECT count(*) AS count FROM history_numbers JOIN history_topics ON id = topic JOIN history_accounts ON number = history_topics.owner JOIN history_spans ON history_spans.owner = number AND history_spans.minute = history_numbers.minute WHERE sub = ? AND device <> \'\'', owner)
   expect(used).toBe(bytes + 60 * (numbers?.count ?? 0))
   return { events, dropped, oldest }
@@ -51,7 +51,7 @@ describe('HIST-05: what is too old or too much makes room', () => {
     expect(await texts(archive)).toEqual([])
     expect(await texts(archive, {}, 'bob')).toEqual([])
     expect(await archive.db.all('SELECT * FROM history_minutes')).toEqual([])
-    // Nobody else's.
+    // No other account has any topics.
     expect((await archive.topics.of(1)).length).toBe(0)
   })
 
@@ -122,7 +122,7 @@ describe('HIST-06: removed with its history', () => {
     await keepUp(archive, now)
     expect(await archive.db.get('SELECT count(*) AS count FROM history_events')).toEqual({ count: 351 })
     expect(await counted(archive)).toEqual({ events: 350, dropped: 0, oldest: now })
-    // A device of that id may come back, with nothing of the former one.
+    // A device with the same id may be added again; it must not get the former one's events.
     await archive.writer.store(batchOf([{ t: now + hour, device: 'd1', data: 'new' }]))
     expect(await texts(archive, { device: 'd1' })).toEqual(['new'])
   })
@@ -221,7 +221,7 @@ if (onPostgres) test('HIST-46: the first event of a topic is found, also when ro
     const storing = archive.writer.store(batchOf([{ t: now, data: 'first' }]))
     await until(async () => (await holder.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).rowCount, 'the event to be on its way')
     await new Upkeep({ ...archive, partitions: undefined, now: () => now }).step()
-    // As a search does.
+    // A search caches the topics like this.
     await archive.topics.of((await archive.accounts.find('ada'))?.number ?? 0)
     holder.release(true)
     await storing
@@ -257,8 +257,8 @@ test('HIST-49: counts that are summed by topic go on by a cursor of their own: t
     const third = await part(second.cursor ?? '')
     expect([first, second, third].map(({ counts, cursor }) => [counts[0], cursor === null])).toEqual([[1, false], [1, false], [1, true]])
     const found = await search(archive, { owner: 'ada', request: { limit: 1 }, devices }, atOnce)
-    await expect(part(found.cursor ?? '')).rejects.toThrow('"cursor" is none that a count like this has told.')
-    await expect(find(archive, { cursor: first.cursor ?? '' })).rejects.toThrow('"cursor" is none that a search has told.')
+    await expect(part(found.cursor ?? '')).rejects.toThrow('"cursor" is not one that such a count has returned.')
+    await expect(find(archive, { cursor: first.cursor ?? '' })).rejects.toThrow('"cursor" is not one that a search has returned.')
   } finally {
     clock.mockRestore()
   }
@@ -268,7 +268,7 @@ test('HIST-09: counts are those of the events, by natural steps, whether they ar
   const archive = await openTestArchive()
   const events = Array.from({ length: 2000 }, (_, at) => ({ t: now + at * 7_000, name: at % 3 ? 'often' : 'rare', data: `${at}` }))
   await archive.writer.store(batchOf(events))
-  /** All parts of an answer: a busy machine gives it in several. */
+  /** All parts of the answer: on a busy machine it comes in several. */
   const counts = async (request: Partial<Parameters<typeof countEvents>[1]['request']>) => {
     const part = (cursor?: string) => countEvents(archive, { owner: 'ada', request: { from: now, to: now + 4 * hour, bars: 100, ...request, ...(cursor !== undefined && { cursor }) }, devices }, atOnce)
     const whole = await part()

@@ -10,7 +10,7 @@ import { Topics } from './topics.ts'
 import { Upkeep } from './upkeep.ts'
 import { Writer } from './writer.ts'
 
-/** The stored events, with what is needed to write and to search them. */
+/** The store of events, with everything to write and search it. */
 export interface Archive {
   db: Database
   accounts: Accounts
@@ -35,7 +35,7 @@ function openFile(path: string): Promise<Database> {
   return SqliteDatabase.open(path, 'NORMAL', historyMigrations, undefined, pages)
 }
 
-/** Its driver is loaded where it is wanted only. The cloud has brought the schema up to date. */
+/** The driver is loaded only where it is used. The cloud has already migrated the schema. */
 async function openShared(address: string): Promise<Database> {
   const { poolFor, PostgresDatabase } = await import('../../store/postgres/postgresDatabase.ts')
   return new PostgresDatabase(poolFor(address, 4))

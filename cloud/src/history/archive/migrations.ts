@@ -1,4 +1,4 @@
-/** Migrations of the file of events. Entries are never changed. */
+/** Migrations of history.db. Entries are never changed. */
 export const historyMigrations = [
   `
   CREATE TABLE history_accounts (
@@ -43,7 +43,7 @@ export const historyMigrations = [
     PRIMARY KEY (owner, minute)
   ) WITHOUT ROWID;
   `,
-  // The numbers in messages: which fields a topic has, and what their values were in each minute.
+  // Numbers in messages: the fields of a topic, and their values in each minute.
   `
   CREATE TABLE history_fields (
     topic INTEGER NOT NULL,

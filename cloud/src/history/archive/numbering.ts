@@ -2,16 +2,16 @@ const largestJump = 2 ** 40
 const beyond = 2 ** 20
 
 /**
- * Numbers events of the same millisecond in their order. When the clock was set back, or another process stores beside this one, others may
- * have the low numbers of a millisecond: then it counts on from a random one.
+ * Numbers the events of one millisecond in their order. When the clock was set back, or another process stores events, too, the low numbers of a millisecond
+ * may be in use: then it starts at a random number.
  */
 export class Numbering {
   #newest: number
-  /** Below 0 while somebody else has numbered that millisecond. */
+  /** Below 0 when the low numbers of this millisecond may be in use. */
   #n = -1
   #beyond = beyond + Math.floor(Math.random() * largestJump)
 
-  /** `newest` is the time of the newest that is stored; none is safe where others store, too. */
+  /** `newest` is the time of the newest stored event. Leave it out where other processes store events, too. */
   constructor(newest: number) {
     this.#newest = newest
   }

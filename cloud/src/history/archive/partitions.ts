@@ -3,9 +3,9 @@ import type { Database } from '../../store/database.ts'
 export const day = 86_400_000
 const dayOf = (t: number) => Math.floor(t / day)
 const nameOf = (of: number) => `history_events_${new Date(of * day).toISOString().slice(0, 10).replaceAll('-', '_')}`
-/** Of years beyond 9999. */
+/** The last day of the year 9999: later years don't fit the names of partitions. */
 const lastDay = dayOf(Date.UTC(9999, 11, 31))
-/** How many are made ahead. */
+/** How many days are prepared in advance. */
 const ahead = 3
 
 interface Partition {
@@ -13,7 +13,7 @@ interface Partition {
   day: number
 }
 
-/** The table of events in PostgreSQL has a partition for each day, and no other: a day that is over goes as a whole. */
+/** PostgreSQL's table of events has one partition for each day and no default partition: to drop a day, its partition is dropped. */
 export class Partitions {
   readonly #db: Database
   #known = new Set<number>()
@@ -22,7 +22,7 @@ export class Partitions {
     this.#db = db
   }
 
-  /** Makes those that are missing, also of days that a wrong clock tells. */
+  /** Creates the missing partitions for these times, which may be wrong if a clock is. */
   async prepare(times: Iterable<number>): Promise<void> {
     for (const of of new Set([...times].map(dayOf))) if (!this.#known.has(of)) await this.#make(of)
   }
@@ -38,16 +38,16 @@ export class Partitions {
       await tx.all("SELECT pg_advisory_xact_lock(hashtext('history partitions'))")
       if (await tx.get('SELECT 1 FROM pg_class WHERE oid = to_regclass(?)', name)) return
       await tx.run(`CREATE TABLE ${name} (LIKE history_events INCLUDING ALL)`)
-      // Unlike a table that begins as a partition, it waits for nobody who reads or writes the others.
+      // Attaching a table doesn't block readers and writers of the other partitions; `CREATE TABLE … PARTITION OF` would.
       await tx.run(`ALTER TABLE history_events ATTACH PARTITION ${name} FOR VALUES FROM (${of * day}) TO (${(of + 1) * day})`)
     })
     this.#known.add(of)
   }
 
-  /** Drops those that end before a time, and what a try that was cut short has left of them. */
+  /** Drops the partitions that end before a time, and completes drops that were interrupted. */
   async drop(before: number): Promise<void> {
     const isOver = ({ day: of }: Partition) => (of + 1) * day <= before
-    // While one waits for its end, no other can be detached.
+    // PostgreSQL detaches no other partition while one is still being detached.
     for (const { name } of await this.#all('AND inhdetachpending')) await this.#db.run(`ALTER TABLE history_events DETACH PARTITION ${name} FINALIZE`)
     for (const { name, day: of } of (await this.#all()).filter(isOver)) {
       this.#known.delete(of)
@@ -64,7 +64,7 @@ export class Partitions {
     return rows.map(partitionOf)
   }
 
-  /** Tables that were partitions. */
+  /** Tables that were detached and not yet dropped. */
   async #detached(): Promise<Partition[]> {
     const rows = await this.#db.all<{ name: string }>(`
       SELECT relname AS name FROM pg_class

@@ -2,15 +2,15 @@ import type { Queries } from '../../store/database.ts'
 
 /** An event as it is stored. */
 export interface StoredEvent {
-  /** The number of its account. */
+  /** The account's number. */
   owner: number
   topic: number
   t: number
-  /** Orders those of the same millisecond. */
+  /** Orders events of the same millisecond. */
   n: number
-  /** Text, where the store keeps that as such. */
+  /** Text where the store has a text type for it. */
   data: string | Buffer
-  /** How many bytes it counts for. */
+  /** The bytes that count towards the account's limit. */
   bytes: number
 }
 
@@ -22,7 +22,7 @@ interface Sum {
   bytes: number
 }
 
-/** What a row beside the events takes, of an account and a time. */
+/** The bytes of rows that are stored in addition to events. */
 export type Beside = Pick<StoredEvent, 'owner' | 't' | 'bytes'>
 
 interface Part extends Sum {
@@ -30,7 +30,7 @@ interface Part extends Sum {
   t: number
 }
 
-/** Adds what a batch has of each minute: by topic, and by account, there with the rows beside the events. Part of the transaction that stores its events. */
+/** Adds a batch's counts for each minute, by topic and by account; the account's also include the additional rows. Runs in the transaction that stores the events. */
 export async function addToRollup(tx: Queries, events: readonly StoredEvent[], beside: readonly Beside[]): Promise<void> {
   for (const { whose: topic, minute: at, count, bytes } of summed(events.map(({ topic: whose, t, bytes }) => ({ whose, t, count: 1, bytes })))) {
     await tx.run('INSERT INTO history_minutes (topic, minute, count, bytes) VALUES (?, ?, ?, ?) ON CONFLICT (topic, minute) DO UPDATE SET count = history_minutes.count + excluded.count, bytes = history_minutes.bytes + excluded.bytes', topic, at, count, bytes)
@@ -45,7 +45,7 @@ export async function addToRollup(tx: Queries, events: readonly StoredEvent[], b
   for (const [owner, { count, bytes }] of totals) await tx.run('UPDATE history_accounts SET events = events + ?, used = used + ? WHERE number = ?', count, bytes, owner)
 }
 
-/** In the order of their keys: two replicas that wait for each other's rows would both be undone. */
+/** Sorted by key, so that two replicas that write the same rows can't deadlock. */
 function summed(parts: readonly Part[]): (Sum & { whose: number; minute: number })[] {
   const sums = new Map<string, Sum & { whose: number; minute: number }>()
   for (const { whose, t, count, bytes } of parts) {

@@ -11,12 +11,12 @@ interface Dictionary {
   byName: Map<string, StoredTopic>
 }
 
-/** With more, events of further topics are not kept. */
+/** Events of further topics are not stored. */
 const mostTopics = 20_000
-/** Topics in memory: those of accounts that were not asked for lately are read again. */
+/** Topics in memory. Those of the least recently used accounts are dropped from it. */
 const mostKept = 100_000
 
-/** The topics of each account: a search asks them first, and rows have their numbers. */
+/** The topics of each account. Rows of events contain a topic's number, and a search first finds out which topics fit. */
 export class Topics {
   readonly #db: Database
   readonly #known = new Map<number, Dictionary>()
@@ -25,7 +25,7 @@ export class Topics {
     this.#db = db
   }
 
-  /** As they are now: another process may have added some. */
+  /** Reads the current topics: another process may have added some. */
   async of(owner: number): Promise<StoredTopic[]> {
     return [...(await this.#current(owner)).byName.values()]
   }
@@ -34,7 +34,7 @@ export class Topics {
     const version = await versionOf(this.#db, owner)
     const known = this.#known.get(owner)
     if (known?.version === version) return known
-    // A device that was removed leaves its topics without its name until their events are gone, too.
+    // A removed device's topics stay without a device's name until their events are deleted.
     const rows = await this.#db.all<StoredTopic>("SELECT id, device, name FROM history_topics WHERE owner = ? AND device <> '' ORDER BY id", owner)
     const dictionary = { version, byName: new Map(rows.map((topic) => [keyOf(topic), topic])) }
     this.#known.delete(owner)
@@ -48,7 +48,10 @@ export class Topics {
     return dictionary
   }
 
-  /** Makes those that are new; undefined for what is too many. Called before the transaction that stores their events, which looks whether they are current. */
+  /**
+   * Adds new topics; undefined for those beyond the limit. Called before the transaction that stores the events; that transaction then checks `version` with
+   * `areCurrent`.
+   */
   async idsOf(owner: number, wanted: readonly { device: string; name: string }[]): Promise<{ version: number; topics: (StoredTopic | undefined)[] }> {
     let dictionary = await this.#current(owner)
     const missing = wanted.filter((topic) => !dictionary.byName.has(keyOf(topic)))
@@ -63,7 +66,7 @@ export class Topics {
     return { version: dictionary.version, topics: wanted.map((topic) => dictionary.byName.get(keyOf(topic))) }
   }
 
-  /** Takes a device's topics away from it, as part of a transaction: nobody finds them, and their events are removed in steps. */
+  /** Detaches a device's topics from it, in the caller's transaction: searches no longer find them, and their events are deleted in steps. */
   async forgetDevice(tx: Queries, owner: number, device: string): Promise<void> {
     await tx.run("UPDATE history_topics SET device = '', name = CAST(id AS TEXT) WHERE owner = ? AND device = ?", owner, device)
     await topicsChanged(tx, owner)
@@ -74,24 +77,27 @@ export class Topics {
   }
 }
 
-/** The version of an account that is no more, or is being removed. */
+/** The version of an account that is removed or being removed. */
 const none = -1
 
 async function versionOf(db: Queries, owner: number): Promise<number> {
   return (await db.get<{ topics_version: number }>('SELECT topics_version FROM history_accounts WHERE number = ? AND gone = 0', owner))?.topics_version ?? none
 }
 
-/** Whether the topics are still those of a version. Asked at the end of the transaction that stores their events: what it has counted keeps everybody else from changing them. */
+/**
+ * Whether the account's topics still have this version. Called at the end of the transaction that stores events: its counts have locked the account's row, so
+ * no other transaction can change the topics.
+ */
 export async function areCurrent(tx: Queries, owner: number, version: number): Promise<boolean> {
   return version !== none && version === (await versionOf(tx, owner))
 }
 
-/** Until the transaction ends, nothing is stored of the account: a topic that looks empty is so. */
+/** Locks the account until the transaction ends, so that no event is stored for a topic that was found empty. */
 export async function holdTopics(tx: Queries, owner: number): Promise<void> {
   await tx.run('UPDATE history_accounts SET topics_version = topics_version WHERE number = ?', owner)
 }
 
-/** Other processes, and what is stored at the moment, read the topics again. */
+/** Makes other processes and running transactions read the topics again. */
 export async function topicsChanged(tx: Queries, owner: number): Promise<void> {
   await tx.run('UPDATE history_accounts SET topics_version = topics_version + 1 WHERE number = ?', owner)
 }

@@ -10,7 +10,7 @@ interface UpkeepParts {
   db: Database
   accounts: Accounts
   topics: Topics
-  /** Where there are any. */
+  /** Undefined in SQLite. */
   partitions: Partitions | undefined
   now?: () => number
 }
@@ -23,17 +23,17 @@ interface Key {
   bytes: number
 }
 
-/** Events of one step: everybody else waits for it. */
+/** Events that one step deletes. Everything else waits during a step. */
 const stepSize = 300
 const topicsAtOnce = 50
-/** How far what is counted by minute may reach back behind the oldest event. */
+/** Minutes by which counts may reach back beyond the oldest event. */
 const behind = 60
 
-/** Removes what is too old, too much, or nobody's any more, in steps that take a few milliseconds each. */
+/** Deletes old events, events beyond the limit in bytes, and those of removed accounts and devices, in steps of a few milliseconds. */
 export class Upkeep {
   readonly #parts: UpkeepParts
   readonly #now: () => number
-  /** The oldest minute of each account of which counts are kept. */
+  /** The oldest minute for which counts are kept, by account. */
   readonly #cleaned = new Map<number, number>()
   /** The account of the last step. */
   #last = 0
@@ -44,7 +44,7 @@ export class Upkeep {
     this.#now = parts.now ?? Date.now
   }
 
-  /** Does one step, for the accounts in turn: one that writes at its limit all the time keeps nobody from theirs. Returns whether there is more to do. */
+  /** Does one step, for each account in turn, so that an account that constantly writes at its limit does not delay the others. Returns whether there is more to do. */
   async step(): Promise<boolean> {
     const all = await this.#parts.accounts.all()
     const done = all.filter(({ number }) => number <= this.#last)
@@ -79,7 +79,7 @@ export class Upkeep {
     return this.#clean(number, first?.minute ?? oldest)
   }
 
-  /** Days that are over for everybody go as a whole. */
+  /** Drops whole days that are too old for every account. */
   async dropDays(): Promise<void> {
     const { db, accounts, partitions } = this.#parts
     if (!partitions) return
@@ -107,14 +107,14 @@ export class Upkeep {
     })
   }
 
-  /** No event is left of the minute, whatever was counted. */
+  /** All events of the minute are deleted; corrects the counts by what was counted for it. */
   async #endSpan(tx: Queries, owner: number, at: number, events: number): Promise<void> {
     const span = await tx.get<{ count: number; bytes: number }>('SELECT count, bytes FROM history_spans WHERE owner = ? AND minute = ?', owner, at)
     await tx.run('DELETE FROM history_spans WHERE owner = ? AND minute = ?', owner, at)
     await tx.run('UPDATE history_accounts SET events = events - ?, used = used - ? WHERE number = ?', span?.count ?? events, span?.bytes ?? 0, owner)
   }
 
-  /** What is counted of minutes of which the events are gone, and topics of which nothing is left. */
+  /** Deletes counts of minutes whose events are deleted, and topics that are empty. */
   async #clean(owner: number, first: number): Promise<boolean> {
     const { db, topics } = this.#parts
     const known = this.#cleaned.get(owner)
@@ -140,7 +140,7 @@ export class Upkeep {
     return true
   }
 
-  /** Of a device that was removed. */
+  /** Deletes a topic of a removed device. */
   async #removeLostTopic(): Promise<boolean> {
     const { db } = this.#parts
     const lost = await db.get<{ id: number; owner: number }>("SELECT id, owner FROM history_topics WHERE device = '' ORDER BY id LIMIT 1")
@@ -177,7 +177,7 @@ export class Upkeep {
       await tx.run('DELETE FROM history_accounts WHERE number = ?', owner)
       topics.forget(owner)
       accounts.forget(owner)
-      // SQLite gives the number to the next one.
+      // SQLite reuses the number for a new account.
       this.#cleaned.delete(owner)
     })
   }
@@ -193,7 +193,7 @@ async function subtract(tx: Queries, owner: number, keys: readonly Key[]): Promi
     await tx.run('UPDATE history_spans SET count = count - ?, bytes = bytes - ? WHERE owner = ? AND minute = ?', count, bytes, owner, at)
     await tx.run('UPDATE history_accounts SET events = events - ?, used = used - ? WHERE number = ?', count, bytes, owner)
   }
-  // What is counted there beside the events is of no use without any.
+  // Rows beside the events are useless without events.
   const rest = await tx.get<{ bytes: number | null }>('SELECT sum(bytes) AS bytes FROM history_spans WHERE owner = ? AND count <= 0', owner)
   if (rest?.bytes) await tx.run('UPDATE history_accounts SET used = used - ? WHERE number = ?', rest.bytes, owner)
   await tx.run('DELETE FROM history_spans WHERE owner = ? AND count <= 0', owner)

@@ -8,7 +8,7 @@ import { Numbering } from './numbering.ts'
 import { addToRollup, type StoredEvent } from './rollup.ts'
 import { areCurrent, type StoredTopic, type Topics } from './topics.ts'
 
-/** What a row costs beside its message, about. */
+/** Bytes that a row takes in addition to its message, approximately. */
 export const overhead = 48
 const rowsAtOnce = 50
 const mostTries = 5
@@ -19,11 +19,11 @@ interface WriterParts {
   accounts: Accounts
   topics: Topics
   fields: FieldBook
-  /** Called with the times of what is about to be stored. */
+  /** Called with the times of the events before they are stored. */
   prepare(times: Float64Array): Promise<void>
 }
 
-/** Stores batches of events, one after the other: each batch with what is counted of it in one transaction. */
+/** Stores batches of events one after the other, each with its counts in one transaction. */
 export class Writer {
   readonly #parts: WriterParts
   readonly #numbering: Numbering
@@ -40,12 +40,12 @@ export class Writer {
     return stored
   }
 
-  /** Resolves when what was given before is stored, or has failed. */
+  /** Resolves when all batches given so far are stored or have failed. */
   async done(): Promise<void> {
     await this.#last
   }
 
-  /** Once more when topics were removed meanwhile. */
+  /** Stores a batch; tries again when topics were removed meanwhile. */
   async #patiently(batch: Batch): Promise<Refused> {
     await this.#parts.prepare(batch.times)
     for (let tried = 1; ; tried += 1) {
@@ -123,7 +123,7 @@ function insertion(rows: number): string {
   return known
 }
 
-/** Text as text in SQLite, which can then look for words itself; with a NUL it would look no further than that. */
+/** SQLite stores text as text, so that it can search for words itself. Text with a NUL is stored as bytes: SQLite's search would stop at it. */
 function storable(data: Buffer, dialect: Dialect): string | Buffer {
   return dialect === 'sqlite' && isUtf8(data) && !data.includes(0) ? data.toString('utf8') : Buffer.from(data)
 }

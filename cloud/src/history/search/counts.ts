@@ -23,7 +23,7 @@ export async function countEvents(archive: Archive, { owner, request, devices }:
   }
   if (width % minute === 0 && [...found.passing.values()].every(({ messages }) => messages.tests.length === 0)) {
     const next = request.cursor === undefined ? 0 : topicOf(request.cursor)
-    // What was begun by topic goes on so, also when the others are gone by now.
+    // A count that began by topic continues by topic, even if all topics pass now.
     const topics = found.isAll && next === 0 ? [undefined] : [...found.passing.keys()].filter((topic) => topic >= next)
     let read = 0
     for (const [index, topic] of topics.entries()) {

@@ -3,26 +3,26 @@ import type { Place } from './walk.ts'
 export class WrongCursor extends Error {}
 
 const digits = 36
-/** Of the largest whole number. */
+/** Digits of the largest safe integer in base 36. */
 const width = 11
 
-/** Texts that are ordered as the places are. */
+/** A place as text. Texts sort as their places do. */
 export function shownPlace({ t, n }: Place): string {
   return `${padded(t)}${padded(Math.max(0, n + 1))}`
 }
 
 export function placeOf(text: string): Place {
-  if (!/^[\da-z]{22}$/.test(text)) throw new WrongCursor('"cursor" is none that a search has told.')
+  if (!/^[\da-z]{22}$/.test(text)) throw new WrongCursor('"cursor" is not one that a search has returned.')
   const [t, n] = [text.slice(0, width), text.slice(width)].map((part) => Number.parseInt(part, digits))
   return { t: t ?? 0, n: (n ?? 0) - 1 }
 }
 
-/** Of counts that are summed by topic: the next one. No place between events can be mistaken for it. */
+/** The cursor of a count by topic: the next topic. It can't be mistaken for a place. */
 export const shownTopic = (topic: number): string => `topic ${topic}`
 
 export function topicOf(text: string): number {
   const [, topic] = /^topic (\d{1,15})$/.exec(text) ?? []
-  if (topic === undefined) throw new WrongCursor('"cursor" is none that a count like this has told.')
+  if (topic === undefined) throw new WrongCursor('"cursor" is not one that such a count has returned.')
   return Number(topic)
 }
 

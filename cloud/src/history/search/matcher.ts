@@ -2,7 +2,7 @@ import type { KnownDevices } from '../protocol.ts'
 import { hasNumber } from './numbers.ts'
 import type { RangeTerm, Term, TextTerm, Wanted } from './requests.ts'
 
-/** Where events come from. */
+/** The origin of events. */
 export interface Topic {
   device: string
   name: string
@@ -10,7 +10,7 @@ export interface Topic {
 
 type Test<Of> = (of: Of) => boolean
 
-/** Says what a search lets through, as the console's own search does: of topics once, and of messages what is left to ask. */
+/** Tests events as the console's own search does: topics once, and messages for the terms that remain. */
 export class Matcher {
   readonly #topics: readonly Test<Topic>[]
   readonly #messages: readonly Test<string>[]
@@ -36,7 +36,7 @@ export class Matcher {
     this.#needles = of('data').flatMap(({ text, negated }) => (negated ? [] : [text]))
   }
 
-  /** What messages of this topic have to pass; undefined when none of them gets through. */
+  /** The tests that messages of this topic must pass; undefined when none can pass. */
   of(topic: Topic): MessageTests | undefined {
     if (!this.#topics.every((test) => test(topic))) return undefined
     const missing = this.#any.filter((term) => !term.inTopic(topic))
@@ -46,7 +46,7 @@ export class Matcher {
 
 export interface MessageTests {
   tests: readonly Test<string>[]
-  /** Texts that are in every message that passes, in any case of letters. */
+  /** Texts that every passing message contains, in upper or lower case. */
   needles: readonly string[]
 }
 
@@ -59,7 +59,7 @@ function signed<Of>({ negated }: Term, test: Test<Of>): Test<Of> {
   return negated ? (of) => !test(of) : test
 }
 
-/** Unicode's simple case folding. */
+/** Uses Unicode's simple case folding. */
 function pattern(text: string): RegExp {
   return new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&'), 'iu')
 }
@@ -75,7 +75,7 @@ function inTopic(text: string): Test<Topic> {
   return ({ device, name }) => found.test(`${device}/${name}`) || (whole && found.test(`devices/${device}/events/${name}`))
 }
 
-/** `site=berlin` asks for the label, and for all of it. */
+/** `site=berlin` fits only the whole label of that text. */
 function inDevice(text: string, devices: KnownDevices): Test<Topic> {
   if (text.includes('=')) {
     const wanted = text.toLowerCase()

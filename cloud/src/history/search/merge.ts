@@ -1,6 +1,6 @@
 import { Walk, type Passed, type Place, type Walked } from './walk.ts'
 
-/** Of few topics, by the index of each: the events of others are not looked at. */
+/** The events of one topic, read by its index. For searches in few topics: events of other topics are not read. */
 interface Stream {
   topic: number
   keys: Place[]
@@ -11,7 +11,7 @@ interface Stream {
 
 const first = 8
 const largest = 256
-/** Rows of one statement: each may have a message of 256 kB. */
+/** Rows of one query: each may have a message of 256 kB. */
 const group = 20
 const rowsOfStep = 200
 

@@ -1,6 +1,6 @@
 const plain = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/iu
 
-/** Whether one of a message's numbers lies between the bounds: itself, or a top-level one of its JSON object or list. */
+/** Whether a number of the message lies between the bounds: the message itself, or a top-level value of its JSON object or list. */
 export function hasNumber(text: string, low: number, high: number): boolean {
   if (plain.test(text)) return isBetween(Number(text), low, high)
   return Object.values(containerIn(text) ?? []).some((value) => isBetween(value, low, high))

@@ -1,4 +1,4 @@
-/** What a search asks of an event, as the console's own search does. */
+/** A condition of a search, with the same meaning as in the console's own search. */
 export type Term = TextTerm | RangeTerm
 
 export interface TextTerm {
@@ -15,7 +15,7 @@ export interface RangeTerm {
   negated: boolean
 }
 
-/** Which events; `from` is among them, `to` is not. */
+/** Which events are searched; `from` is included, `to` is not. */
 export interface Wanted {
   from?: number
   to?: number
@@ -41,11 +41,11 @@ export interface FoundEvent {
 }
 
 interface Progress {
-  /** How far it has come: everything on this side of that time was looked at. */
+  /** All events on this side of that time were searched. */
   searchedTo: number
-  /** Where to go on; null when there is nothing further. */
+  /** Where to continue; null when the search is complete. */
   cursor: string | null
-  /** How many events were looked at, of how many, about. */
+  /** How many events were read, and of how many, approximately. */
   read: number
   of: number
   now: number

@@ -13,7 +13,7 @@ const runs = onPostgres ? 15 : 100
 const owner = 'ada'
 
 const events = fc.sample(fc.record({ device: fc.constantFrom(...ids), name: fc.oneof({ weight: 30, arbitrary: fc.constantFrom('room/temp', 'status') }, { weight: 1, arbitrary: name }), data: message }), { numRuns: 400, seed: 7 })
-  // Stored as bytes, half of a character is another one.
+  // Half of a surrogate pair changes when it is stored as bytes.
   .map((event, at) => ({ ...event, name: event.name.replace(/[\0\uD83D]/gu, '?'), data: Buffer.from(event.data).toString(), t: began + Math.floor(at / 3) * 700 }))
 
 test('HIST-10: a search finds every event that its terms let through and no other, in either order and page by page; and so are they counted', async () => {
@@ -38,7 +38,7 @@ test('HIST-10: a search finds every event that its terms let through and no othe
     const shown = found.map(({ id: _, base64: _bytes, ...event }) => event)
     expect(order === 'oldest' ? shown : shown.reverse()).toEqual(expected.map(({ t, device: id, name: event, data }) => ({ t, device: id, name: event, data })))
     const { counts } = await countEvents(archive, { owner, request: { ...wanted, bars: limit }, devices }, atOnce)
-    // Bars are whole: the first may begin before the range, the last end behind it.
+    // Bars are whole: the first may begin before the range, the last may end after it.
     if (terms.length > 0) expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(expected.length)
   }), { numRuns: runs })
 })
@@ -63,7 +63,7 @@ describe('HIST-18: a search takes a bounded time, and gives way to others in bet
   test('what is not looked at by then is for the next call', async () => {
     const archive = await stored(8000, '{"t": 1}')
     let turns = 0
-    // As if others took their turns, too.
+    // As if other accounts took their turns, too.
     const slowly = async <Result>(work: () => Promise<Result>) => {
       turns += 1
       const result = await work()

@@ -16,17 +16,17 @@ export interface Archive {
   topics: Topics
 }
 
-/** Does a short piece of work when it is this account's turn. */
+/** Runs a short piece of work when it is this account's turn. */
 export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/** Milliseconds of one call; what is left is for the next one. */
+/** Milliseconds for one call; the next call does the rest. */
 export const budget = 200
 /** Bytes of messages in one answer. */
 const mostBytes = 4 * 1024 * 1024
 const usualLimit = 200
-/** So many topics are read one by one, by their index. */
+/** Up to this number, topics are read one by one through their index. */
 const fewTopics = 256
-/** Reading by the index costs about so much more for each row. */
+/** Reading a row through the index costs about this many times more. */
 const indexCosts = 20
 const latest = Number.MAX_SAFE_INTEGER
 
@@ -62,11 +62,11 @@ interface Subject {
   passing: Passing
   isAll: boolean
   walk(how: { order: 'newest' | 'oldest'; start: Place; withData: boolean }): Walk
-  /** How many events there are to look at, about. */
+  /** The number of events to search, approximately. */
   size(): Promise<number>
 }
 
-/** What a request is about; undefined when there is nothing stored that it could find. */
+/** Prepares a search; undefined when nothing stored can match. */
 export async function lookUp({ db, accounts, topics }: Archive, owner: string, wanted: Wanted, devices: KnownDevices): Promise<Subject | undefined> {
   const number = (await accounts.find(owner))?.number
   if (number === undefined) return undefined
@@ -93,7 +93,7 @@ export async function lookUp({ db, accounts, topics }: Archive, owner: string, w
 
 const sampled = 60
 
-/** Which part of the account's events these topics have, by those of the last minutes in which there were some. */
+/** The share of the account's events that these topics have, estimated from the last minutes that have events. */
 async function shareOf(db: Database, owner: number, topics: readonly number[]): Promise<number> {
   const spans = await db.all<{ minute: number; count: number }>('SELECT minute, count FROM history_spans WHERE owner = ? ORDER BY minute DESC LIMIT ?', owner, sampled)
   const [all, since] = [spans.reduce((sum, { count }) => sum + count, 0), spans.at(-1)?.minute ?? 0]

@@ -1,7 +1,7 @@
 import type { Database, Value } from '../../store/database.ts'
 import { passes, type MessageTests, type Topic } from './matcher.ts'
 
-/** A place between events; one goes on behind it. */
+/** A place between events; reading continues after it. */
 export interface Place {
   t: number
   n: number
@@ -9,7 +9,7 @@ export interface Place {
 
 export interface Passed extends Place {
   topic: Topic
-  /** Text, or bytes that are no UTF-8. Missing where only times are asked for. */
+  /** Text, or bytes that are not UTF-8. Missing where only times are wanted. */
   data?: string | Buffer
 }
 
@@ -22,31 +22,31 @@ export type Passing = ReadonlyMap<number, Topic & { messages: MessageTests }>
 
 export interface Walked {
   db: Database
-  /** The number of the account. */
+  /** The account's number. */
   owner: number
-  /** From this time on, and before that one. */
+  /** `from` is included, `to` is not. */
   from: number
   to: number
   order: 'newest' | 'oldest'
-  /** The topics of which events may pass. */
+  /** The topics whose events may pass. */
   passing: Passing
-  /** Whether that is every topic of the account. */
+  /** Whether these are all topics of the account. */
   isAll: boolean
   /** Whether messages are wanted, too. */
   withData: boolean
   start: Place
 }
 
-/** Milliseconds that one step may take, about. */
+/** The target duration of one step, in milliseconds. */
 const longestStep = 10
 const most = { chunk: 100_000, bytes: 8 * 1024 * 1024, rows: 1000 }
 
-/** Goes through an account's events in the order of their times, in steps that take a few milliseconds each. */
+/** Reads an account's events in the order of time, in steps of a few milliseconds. */
 export abstract class Walk {
   protected readonly parts: Walked
   place: Place
   isDone = false
-  /** How many events it has looked at. */
+  /** How many events were read. */
   read = 0
 
   constructor(parts: Walked) {
@@ -54,10 +54,10 @@ export abstract class Walk {
     this.place = parts.start
   }
 
-  /** Returns what passed, at most so many. */
+  /** Returns at most so many events that pass. */
   abstract step(want: number): Promise<Passed[]>
 
-  /** The condition on keys that lie behind a place, up to a time or the end of the range. Three values. */
+  /** The condition on keys after a place, up to the end of the range. It has three parameters. */
   protected get behind(): string {
     return this.parts.order === 'newest' ? '(t, n) < (?, ?) AND t >= ?' : '(t, n) > (?, ?) AND t <= ?'
   }
@@ -79,7 +79,7 @@ export abstract class Walk {
   }
 }
 
-/** Reads every event of the account; what the database can tell by itself, it leaves out. */
+/** Reads every event of the account; where possible, the database filters them. */
 export class Scan extends Walk {
   #chunk = 1000
   readonly #filter: string
@@ -96,7 +96,7 @@ export class Scan extends Walk {
     this.#needsData = withData || this.#isTested
     this.#isPlain = isAll && needle === undefined
     const list = [...passing.keys()]
-    // The plus keeps SQLite from looking up the topics in their index, and sorting all that it finds.
+    // The plus keeps SQLite from using the topics' index and sorting all results.
     const topics = isAll ? '' : db.dialect === 'sqlite' ? ' AND +topic IN (SELECT value FROM json_each(?))' : ' AND topic = ANY (CAST(? AS BIGINT[]))'
     this.#filter = topics + (needle === undefined ? '' : " AND (typeof(data) = 'blob' OR data LIKE ? ESCAPE '\\')")
     this.#filterValues = [...(isAll ? [] : [db.dialect === 'sqlite' ? JSON.stringify(list) : `{${list.join(',')}}`]), ...(needle === undefined ? [] : [`%${needle.replace(/[\\%_]/g, '\\$&')}%`])]
@@ -131,13 +131,13 @@ export class Scan extends Walk {
     return found
   }
 
-  /** Where the database leaves nothing out, no more is read than is wanted, or can be looked through here. */
+  /** If the database filters nothing, each step reads only what is wanted, or what can be tested here in time. */
   #largest(want: number): number {
     if (!this.#isPlain) return most.chunk
     return this.#isTested ? most.rows : Math.min(most.rows, Math.max(want, 50))
   }
 
-  /** Where the next so many events end, fewer when they are large. */
+  /** Where the next so many events end; fewer if they are large. */
   async #nextChunk(wanted: number): Promise<{ end: Place; count: number }> {
     const { db, owner } = this.parts
     for (let size = wanted; ; size = Math.max(1, Math.floor(size / 4))) {
@@ -157,14 +157,14 @@ export class Scan extends Walk {
   }
 }
 
-/** What SQLite can look for by itself in all the messages: plain letters, of which no other letter is the same without regard to case. */
+/** A text that SQLite can search for in the messages: ASCII characters that have no other letter as equivalent when case is ignored. */
 function commonNeedle(passing: Passing): string | undefined {
   let common: readonly string[] | undefined
   for (const { messages: { needles } } of passing.values()) {
     common = common ? common.filter((text) => needles.includes(text)) : needles
     if (common.length === 0) return undefined
   }
-  // The Kelvin sign is a k, and the long s an s.
+  // The Kelvin sign folds to k, and the long s to s.
   const parts = (common ?? []).flatMap((text) => text.split(/[^\x20-\x7e]|[ks]/iu)).sort((a, b) => b.length - a.length)
   return parts[0] === '' ? undefined : parts[0]
 }

@@ -1,12 +1,12 @@
 import type { Database } from '../../store/database.ts'
 
-/** Of a topic; further ones are found in its events, but have no series. */
+/** Further fields of a topic are found in its events, but have no series. */
 const mostFields = 32
-/** Topics whose fields are kept in memory. */
+/** Topics whose fields are cached. */
 const mostKept = 20_000
 const mostTries = 5
 
-/** The fields of topics that are numbers: rows of their values have their places in the topic. */
+/** The numeric fields of topics. A field's number within its topic (`place`) is the key of its values. */
 export class FieldBook {
   readonly #db: Database
   readonly #known = new Map<number, Map<string, number>>()
@@ -15,7 +15,7 @@ export class FieldBook {
     this.#db = db
   }
 
-  /** As they are now: another process may have added some. */
+  /** Reads the current fields: another process may have added some. */
   async of(topic: number): Promise<Map<string, number>> {
     const rows = await this.#db.all<{ name: string; field: number }>('SELECT name, field FROM history_fields WHERE topic = ? ORDER BY field', topic)
     const fields = new Map(rows.map(({ name, field }) => [name, field]))
@@ -28,7 +28,7 @@ export class FieldBook {
     return fields
   }
 
-  /** Makes those that are new. Without those that are too many. To be called before the transaction that stores their values. */
+  /** Adds new fields and returns all places; fields beyond the limit are missing. Called before the transaction that stores the values. */
   async placesOf(topic: number, names: Iterable<string>): Promise<ReadonlyMap<string, number>> {
     const wanted = [...names]
     let fields = this.#known.get(topic) ?? (await this.of(topic))

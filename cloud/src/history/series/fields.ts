@@ -7,11 +7,11 @@ import { longestMessage, valuesIn, wholeMessage, type Value } from './values.ts'
 
 const mostFields = 200
 const mostTopics = 1000
-/** By so many of the newest messages of a topic. */
+/** Fields are looked up in so many of the newest messages of a topic. */
 const looked = 5
 const longestText = 200
 
-/** Where the events of a device hold values, with the newest of each. */
+/** The fields of a device's events, with the newest value of each. */
 export async function fieldsOf({ db, accounts, topics, fields: book }: Archive, { owner, device }: { owner: string; device: string }, turn: Turn): Promise<FieldOfEvent[]> {
   const number = (await accounts.find(owner))?.number
   if (number === undefined) return []
@@ -53,7 +53,7 @@ function shown(value: Value): Value {
   return typeof value === 'string' ? value.slice(0, longestText) : value
 }
 
-/** The usual time from one to the next, whatever pause there was between two. The newest comes first. */
+/** The median time between two values, so that pauses do not matter. The newest comes first. */
 function rhythm(times: readonly number[]): number | null {
   const steps = times.slice(1).map((t, index) => (times[index] ?? t) - t).sort((a, b) => a - b)
   return steps[Math.floor((steps.length - 1) / 2)] || null

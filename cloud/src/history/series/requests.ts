@@ -2,7 +2,7 @@ import { minute } from '../archive/rollup.ts'
 
 interface SeriesField {
   event: string
-  /** Null for a message that is a number itself; nested fields by dots. */
+  /** Null for a message that is a number itself; nested fields are joined by dots. */
   field: string | null
 }
 
@@ -11,11 +11,11 @@ export interface SeriesRequest {
   fields: readonly SeriesField[]
   from: number
   to: number
-  /** How many buckets at most. */
+  /** The largest number of buckets. */
   points: number
 }
 
-/** When it starts; the least, the mean and the greatest value, and how many there are. */
+/** Start; least, mean and greatest value; number of values. */
 export type Bucket = [t: number, least: number, mean: number, greatest: number, count: number]
 
 export interface Moment {
@@ -24,7 +24,7 @@ export interface Moment {
 }
 
 export interface Series extends SeriesField {
-  /** Those that have values, oldest first. */
+  /** Only buckets with values, the oldest first. */
   buckets: Bucket[]
   first?: Moment
   last?: Moment
@@ -41,7 +41,7 @@ export interface SeriesAnswer {
 export interface FieldOfEvent extends SeriesField {
   last: number | string
   at: number
-  /** The rhythm in milliseconds. */
+  /** The usual time between two values, in milliseconds. */
   every: number | null
   /** Whether it has a series. */
   numeric: boolean
@@ -54,9 +54,12 @@ export interface Buckets {
   width: number
 }
 
-/** Buckets lie at multiples of their width, so that they stay where they are while a window moves on; the window is rounded outwards to them. From a minute on they are whole minutes. */
+/**
+ * Buckets start at multiples of their width, so that they stay the same while the window moves. The window is extended to whole buckets. Buckets of a minute or
+ * more are whole minutes.
+ */
 export function bucketsOf(from: number, to: number, points: number, least = 1): Buckets {
-  // The first and the last one may be in the window only in part.
+  // The first and the last bucket may reach beyond the window.
   const exact = Math.max(least, Math.ceil((to - from) / Math.max(1, points - 1)))
   const width = exact >= minute ? Math.ceil(exact / minute) * minute : exact
   return { width, from: Math.floor(from / width) * width, to: Math.ceil(to / width) * width }

@@ -3,7 +3,7 @@ import { minute, minuteOf, type Beside, type StoredEvent } from '../archive/roll
 import type { FieldBook } from './fieldBook.ts'
 import { longestMessage, numbersIn } from './values.ts'
 
-/** What is known of the values of one field in one minute. The times are milliseconds within it. */
+/** A field's values in one minute. Times are milliseconds within the minute. */
 interface Minute {
   owner: number
   topic: number
@@ -24,7 +24,7 @@ interface Found {
   numbers: ReadonlyMap<string, number>
 }
 
-/** The minutes of a batch, in the order of their keys: two processes that wait for each other's rows would both be undone. */
+/** The minutes of a batch, sorted by key, so that two processes that write the same rows can't deadlock. */
 export async function minutesOf(book: FieldBook, events: readonly StoredEvent[]): Promise<Minute[]> {
   const found = events.flatMap((event): Found[] => {
     const numbers = event.data.length > longestMessage ? undefined : numbersIn(typeof event.data === 'string' ? event.data : event.data.toString('utf8'))
@@ -75,10 +75,10 @@ const keyOf = ({ topic, minute: at, field }: Pick<Minute, 'topic' | 'minute' | '
 const columns = ['topic', 'minute', 'field', 'least', 'greatest', 'total', 'count', 'first', 'first_at', 'last', 'last_at']
 const rowsAtOnce = 50
 
-/** What one of these rows counts for, about. */
+/** The bytes that one of these rows counts for, approximately. */
 export const rowBytes = 60
 
-/** Adds them to what is stored, as part of the transaction that stores their events. Returns the rows that are new. */
+/** Adds the minutes to the stored ones, in the transaction that stores the events. Returns the new rows. */
 export async function addMinutes(tx: Queries, minutes: readonly Minute[]): Promise<Beside[]> {
   const made: Beside[] = []
   for (let start = 0; start < minutes.length; start += rowsAtOnce) {
@@ -93,10 +93,10 @@ export async function addMinutes(tx: Queries, minutes: readonly Minute[]): Promi
 
 const removedAtOnce = 2000
 
-/** Removes what is counted of a topic, and its fields with the last of it, some at a time. Tells how many rows of each minute went, and whether nothing is left. */
+/** Deletes some of a topic's minutes, and its fields with the last one. Returns how many rows of each minute were deleted, and whether none are left. */
 export async function removeNumbers(tx: Queries, topic: number): Promise<{ isDone: boolean; removed: { minute: number; count: number }[] }> {
   const next = await tx.get<{ minute: number }>('SELECT minute FROM history_numbers WHERE topic = ? ORDER BY minute LIMIT 1 OFFSET ?', topic, removedAtOnce)
-  // Those of one minute go together.
+  // Rows of one minute are deleted together.
   const upTo = next?.minute ?? Number.MAX_SAFE_INTEGER
   const removed = await tx.all<{ minute: number; count: number }>('SELECT minute, count(*) AS count FROM history_numbers WHERE topic = ? AND minute <= ? GROUP BY minute ORDER BY minute', topic, upTo)
   await tx.run('DELETE FROM history_numbers WHERE topic = ? AND minute <= ?', topic, upTo)
@@ -104,7 +104,7 @@ export async function removeNumbers(tx: Queries, topic: number): Promise<{ isDon
   return { isDone: !next, removed }
 }
 
-/** Those of minutes of which the events are gone. */
+/** Deletes the minutes whose events are deleted. */
 export async function removeMinutes(tx: Queries, topic: number, before: number): Promise<void> {
   await tx.run('DELETE FROM history_numbers WHERE topic = ? AND minute < ?', topic, before)
 }

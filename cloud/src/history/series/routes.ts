@@ -8,7 +8,7 @@ const Time = Type.Integer({ minimum: 0, maximum: 8.64e15, description: 'Epoch mi
 const textOrNull = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 200, description })
 const fieldName = textOrNull('A name in the JSON object of the message, nested ones by dots; null for a message that is a value itself.')
 const Moment = Type.Object({ t: Time, value: Type.Number() })
-/** Fields in a compact form: there may be thousands. */
+/** A compact form, as there may be thousands. */
 const Bucket = Type.Unsafe<number[]>({ type: 'array', items: { type: 'number' }, description: 'When it starts, the least value, the mean, the greatest, and how many there are.' })
 
 const Fields = Type.Object({
@@ -36,7 +36,7 @@ const Answer = Type.Object({
   now: Time,
 })
 
-/** The numbers in past events, for charts. */
+/** Numbers of past events, for charts. */
 export function seriesRoutes(history: History): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get('/history/fields', { schema: { tags, querystring: Type.Object({ device: Line(1, 200) }), description: 'Where the events of a device hold values.', response: { 200: Fields, ...texts(304, 400) } } }, async ({ caller, query }) => ({ fields: await history.fields(caller.sub, query.device) }))

@@ -48,7 +48,7 @@ test('DATA-34: many fields over a long time are read in as many turns, so that o
 describe('DATA-11: a series', () => {
   test('loses no peak: its least, greatest and count are those of the events, for any window and number of buckets', async () => {
     const value = fc.oneof(fc.integer({ min: -1000, max: 1000 }), fc.double({ min: -1e6, max: 1e6, noNaN: true, noDefaultInfinity: true }).map((v) => (Math.abs(v) < 1e-100 ? 0 : v)))
-    // Many at the edges of minutes, some at the same time.
+    // Many times lie at the edges of minutes, some are equal.
     const time = fc.tuple(fc.integer({ min: 0, max: 3 * 60 }), fc.oneof(fc.constantFrom(0, 1, 59_999), fc.integer({ min: 0, max: 59_999 }))).map(([at, within]) => start + at * minute + within)
     const events = fc.array(fc.tuple(time, value), { minLength: 1, maxLength: 150 })
     const window = fc.tuple(fc.integer({ min: -hour, max: 4 * hour }), fc.integer({ min: 1, max: 5 * hour }))

@@ -5,13 +5,13 @@ import type { Turn } from '../search/search.ts'
 import { bucketsOf, type Bucket, type Buckets, type Moment, type Series, type SeriesAnswer, type SeriesRequest } from './requests.ts'
 import { longestMessage, valuesIn, wholeMessage } from './values.ts'
 
-/** With more in a window, its buckets are minutes, which are counted already. */
+/** If a window has more events, its buckets are whole minutes, whose values are already summed up. */
 const mostRead = { events: 12_000, bytes: 16 * 1024 * 1024 }
 const eventsAtOnce = 2000
-/** A week of one field: others get their turn in between. */
+/** A week of one field. Others take their turn between two reads. */
 const rowsAtOnce = 10_080
 
-/** Values in buckets: no least or greatest one is lost. */
+/** Values in buckets, which keep the least and the greatest value. */
 export async function seriesOf({ db, accounts, topics, fields: book }: Archive, { owner, request }: { owner: string; request: SeriesRequest }, turn: Turn): Promise<SeriesAnswer> {
   const { device, fields, from, to, points } = request
   const number = (await accounts.find(owner))?.number
@@ -56,7 +56,7 @@ async function rolledUp(db: Database, topic: number, places: ReadonlyMap<string,
   const edge = (order: 'ASC' | 'DESC') => turn(() => db.get<{ minute: number }>(`SELECT minute FROM history_numbers WHERE topic = ? AND minute >= ? AND minute < ? ORDER BY minute ${order} LIMIT 1`, ...range))
   const [oldest, newest] = [(await edge('ASC'))?.minute ?? 0, (await edge('DESC'))?.minute ?? -1]
   const perBucket = width / minute
-  // All fields of a topic lie together.
+  // The fields of a topic are stored together.
   const step = Math.ceil(rowsAtOnce / places.size / perBucket) * perBucket
   for (let first = Math.floor(oldest / perBucket) * perBucket; first <= newest; first += step) {
     // The divisor is part of the statement: a bound number is a float, and integer division would fail.
@@ -76,7 +76,7 @@ async function rolledUp(db: Database, topic: number, places: ReadonlyMap<string,
   return series
 }
 
-/** From the events themselves: in the order of time, some at a time. */
+/** Reads the events themselves in the order of time, some at a time. */
 async function read(db: Database, topic: number, names: readonly string[], { from, to, width }: Buckets, turn: Turn): Promise<Map<string, Series>> {
   const series = emptySeries(names)
   for (let place = { t: from, n: -1 }; ;) {
@@ -97,7 +97,7 @@ async function read(db: Database, topic: number, names: readonly string[], { fro
   }
 }
 
-/** The mean is the sum until it is finished. */
+/** The mean is a sum until the series is complete. */
 function put(series: Series, start: number, moment: Moment): void {
   const bucket = series.buckets.at(-1)
   const { value } = moment
@@ -118,7 +118,7 @@ function finished(series: Map<string, Series>): Map<string, Series> {
   return series
 }
 
-/** Between the least and the greatest, whatever sums of floats come to. */
+/** Limited to the range from least to greatest, as sums of floats are inexact. */
 function meanOf(least: number, greatest: number, total: number, count: number): number {
   return Math.min(greatest, Math.max(least, total / count))
 }

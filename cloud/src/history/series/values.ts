@@ -1,22 +1,22 @@
-/** Longer messages have no values. */
+/** Values are not read from longer messages. */
 export const longestMessage = 16 * 1024
 const mostValues = 32
 const deepest = 4
 const longestPath = 200
-/** What a sum of them can't exceed, in any store. */
+/** Values up to this size can be summed up in any store. */
 const largest = 1e100
 const smallest = 1e-100
 
-/** The name of a message that is a value itself. */
+/** The field name of a message that is a value itself. */
 export const wholeMessage = ''
 
 export type Value = number | string
 
-/** A message that is a number and nothing else, as in the console. */
+/** A message that is only a number, by the same rule as in the console. */
 const plain = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/iu
 const control = /[\u0000-\u001f\u007f]/
 
-/** The values of a message by their place: itself, or those in its JSON object, nested ones by dots. The first 32 of them, four levels deep. */
+/** A message's values by field: the message itself, or the values of its JSON object, nested ones joined by dots. At most 32 values, four levels deep. */
 export function valuesIn(message: string): Map<string, Value> {
   if (message.length > longestMessage) return new Map()
   if (plain.test(message)) return valuesOf([[wholeMessage, Number(message)]])
@@ -28,7 +28,7 @@ export function valuesIn(message: string): Map<string, Value> {
   }
 }
 
-/** Those of them that are numbers. */
+/** Only the numeric values. */
 export function numbersIn(message: string): Map<string, number> {
   // Most texts have none.
   if (!/\d/.test(message)) return new Map()
@@ -38,7 +38,7 @@ export function numbersIn(message: string): Map<string, number> {
 function inObject(object: object): Map<string, Value> {
   const found: [string, unknown][] = []
   const open: { path: string; value: object; depth: number }[] = [{ path: '', value: object, depth: 1 }]
-  // What is near the top comes first.
+  // Breadth first: values near the top count first.
   for (let place = open.shift(); place && found.length < mostValues; place = open.shift()) {
     for (const [key, value] of Object.entries(place.value) as [string, unknown][]) {
       const path = place.path === '' ? key : `${place.path}.${key}`
@@ -52,7 +52,7 @@ function inObject(object: object): Map<string, Value> {
   return valuesOf(found)
 }
 
-/** Of two in the same place, such as `a.b` and `a: {b}`, the first counts. */
+/** If two have the same name, such as `a.b` and `a: {b}`, the first counts. */
 function valuesOf(found: readonly (readonly [string, unknown])[]): Map<string, Value> {
   const values = new Map<string, Value>()
   for (const [path, value] of found) {

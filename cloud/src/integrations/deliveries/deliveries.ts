@@ -115,7 +115,7 @@ export class Deliveries {
     return new Map(rows.map(({ integration, since }) => [integration, since]))
   }
 
-  /** How many deliveries of an integration failed since the last one that succeeded, as far back as the log goes; and why the last did. */
+  /** The number of deliveries of an integration that failed since the last success in the log, and the last error. */
   async failing(owner: string, integration: string): Promise<{ failures: number; error: string }> {
     const rows = await this.#db.all<{ status: Status; error: string | null }>(`SELECT status, ${lastError[this.#db.dialect]} AS error FROM deliveries WHERE owner = ? AND integration = ? AND status <> 'waiting' ORDER BY number DESC LIMIT ${mostKept}`, owner, integration)
     return { failures: [...rows, { status: 'succeeded' }].findIndex(({ status }) => status === 'succeeded'), error: rows[0]?.error ?? '' }

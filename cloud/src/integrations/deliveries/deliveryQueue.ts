@@ -16,7 +16,7 @@ interface DeliveryQueueParts {
   announce(device: string, event: Published): void
   /** Counts attempts by how they ended. */
   ended?(outcome: 'succeeded' | 'failed' | 'retry' | 'repeated'): void
-  /** The last attempt of a delivery is in the log. */
+  /** Called when the last attempt of a delivery is in the log. */
   logged?(delivery: Pick<Delivery, 'owner' | 'integration'>): void
   /** Whether nobody can have taken over what this process has claimed. */
   holds?(): boolean

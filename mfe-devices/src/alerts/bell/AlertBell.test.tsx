@@ -122,7 +122,7 @@ test('ALERT-46: the browser is asked for notifications only by their button; the
   await user.click(await screen.findByRole('button', { name: /^Alerts, / }))
   expect(Shown.permission).toBe('default')
   await user.click(await screen.findByRole('button', { name: 'Allow notifications' }))
-  expect(await screen.findByText('Your system tells you while a tab of the console is open.')).toBeVisible()
+  expect(await screen.findByText('Your system shows notifications while a tab of the console is open.')).toBeVisible()
   Object.defineProperty(document, 'hidden', { value: true, configurable: true })
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   await stream()?.say({ alert: alertOf({ id: 'one' }), firing: 1 })

@@ -34,7 +34,7 @@ const Count = styled('span', {
 })
 const most = 99
 
-/** The bell of the top bar: how many alerts fire, and the way to them. It is not there where the server has no alerts. */
+/** The bell of the top bar: how many alerts fire, and the way to them. Hidden where the server has no alerts. */
 export const AlertBell = () => {
   const t = useT()
   const { features, href, setMenuEntry } = useConsole()

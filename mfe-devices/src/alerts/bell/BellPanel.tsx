@@ -18,7 +18,7 @@ const End = styled('div', { base: { display: 'flex', flexDirection: 'column', al
 const Head = styled('div', { base: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '2', minH: '8', mb: '2' } })
 const Foot = styled('div', { base: { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '3', pt: '3' } })
 
-/** Firing ones at most: the rest is behind "All alerts". */
+/** The most firing alerts; the others are behind "All alerts". */
 const mostFiring = 6
 const others = 3
 const hour = 3_600_000
@@ -30,7 +30,7 @@ const choose = (alerts: readonly Alert[], now: number): Alert[] => {
   return [...sorted.filter(isFiring).slice(0, mostFiring), ...sorted.filter((alert) => !isFiring(alert) && alert.state !== 'pending').slice(0, others)]
 }
 
-/** What the bell shows: what fires, then what did last. */
+/** The panel of the bell: the firing alerts, then those that fired last. */
 export const BellPanel = ({ onClose }: { onClose: () => void }) => {
   const t = useT()
   const format = useFormat()

@@ -6,7 +6,7 @@ import { useNotificationState } from '../live/useNotificationState.ts'
 
 const Row = styled('div', { base: { display: 'flex', alignItems: 'center', gap: '2.5', mx: '-4', px: '4', py: '2.5', bg: 'bg.subtle', borderBottomWidth: '1px', textStyle: 'xs', color: 'fg.muted', '& > p': { flex: '1' } } })
 
-/** The way to notifications of the system. The browser is asked by its button only. */
+/** Offers notifications. The browser asks the user only after a press of the button. */
 export const PushRow = () => {
   const t = useT()
   const { turnOn } = notifications()

@@ -9,7 +9,7 @@ import { useNotificationState } from '../live/useNotificationState.ts'
 import { namesFrom } from '../words/names.ts'
 import { noNames, useAlertWords } from '../words/useAlertWords.ts'
 
-/** Toasts at once: more are told as one. */
+/** If more alerts fire at once, one toast names their number. */
 const mostToasts = 3
 const recent = 8_000
 
@@ -18,7 +18,7 @@ interface TellerProps {
   onTold: (told: readonly Alert[]) => void
 }
 
-/** Tells of each alert that has begun to fire, once: by a toast where the page is seen, else by the system, if the user wants that. */
+/** Announces each alert that has begun to fire, once: by a toast if the page is visible, else by a notification, if the user wants that. */
 export const Teller = ({ fired, onTold }: TellerProps) => {
   const t = useT()
   const { api, href, toast } = useConsole()

@@ -33,7 +33,7 @@ interface AlertCourseProps {
   onClose: () => void
 }
 
-/** What happened to an alert: each change with its time, its cause, and who made it. */
+/** The changes of an alert, each with its time, its cause, and who made it. */
 export const AlertCourse = ({ alert, name, onClose }: AlertCourseProps) => {
   const t = useT()
   const { api } = useConsole()

@@ -34,7 +34,7 @@ const Acts = styled('div', { base: { gridArea: 'acts', display: 'flex', alignIte
 const StripPlace = styled('div', { base: { gridArea: 'strip', display: { base: 'none', md: 'block' } } })
 const Opener = styled('button', { base: { color: 'accent.fg', cursor: 'pointer', textDecoration: 'underline', borderRadius: 'l1' } })
 
-/** The columns' names, for the eye: each cell says by itself what it is. */
+/** The columns' names, for sighted users; each cell names itself for screen readers. */
 export const Head = () => {
   const t = useT()
   return <HeadRow aria-hidden><span>{t('column.state')}</span><span>{t('column.alert')}</span><span>{t('column.cause')}</span><span>{t('column.strip')}</span><span>{t('column.since')}</span><span /></HeadRow>
@@ -42,7 +42,7 @@ export const Head = () => {
 
 interface AlertRowProps {
   alert: Alert
-  /** All of its subject in the last 24 hours, itself included. */
+  /** All alerts of this subject in the last 24 hours, this one included. */
   past: readonly Alert[]
   now: number
   names: Names
@@ -51,7 +51,7 @@ interface AlertRowProps {
   undo: Undo
 }
 
-/** One alert: state, rule and device, why, when in the last 24 hours, since when, and what can be done. */
+/** One alert: state, rule and device, cause, its times in the last 24 hours, since when, and actions. */
 export const AlertRow = ({ alert, past, now, names, words, changes, undo }: AlertRowProps) => {
   const t = useT()
   const word = useWords()
@@ -64,7 +64,7 @@ export const AlertRow = ({ alert, past, now, names, words, changes, undo }: Aler
   const offer = (act: () => Promise<boolean>, back: () => void) => void act().then((done) => done && undo.offer(id, back))
   const acknowledge = () => offer(() => changes.acknowledge(id), () => void changes.unacknowledge(id))
   const silence = (until: number | null) => offer(() => changes.silence(id, until), () => void changes.silence(id, silencedUntil))
-  // One button, so that the focus stays on it while its meaning changes.
+  // One button, so that the focus stays on it when its meaning changes.
   const act = undo.has(id) ? { word: t('undo'), run: () => undo.undo(id) }
     : shown === 'firing' ? { word: word('acknowledge'), label: word('acknowledgeOne', { name }), run: acknowledge }
       : shown === 'silenced' ? { word: word('endSilence'), label: t('endSilenceOne', { name }), run: () => silence(null), quiet: true } : null

@@ -15,7 +15,7 @@ import { useT } from './i18n/useT.ts'
 const page = 50
 const kinds = ['offline', 'value', 'silent', 'integration', 'crash'] as const
 
-/** What has ended, the newest first, a page at a time. */
+/** The ended alerts, the newest first, loaded page by page. */
 const usePast = () => {
   const { api } = useConsole()
   const [state, setState] = useState<{ alerts: readonly Alert[]; before: number | null; isComplete: boolean }>({ alerts: [], before: null, isComplete: false })

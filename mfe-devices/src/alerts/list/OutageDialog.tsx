@@ -13,7 +13,7 @@ interface OutageDialogProps {
   onClose: () => void
 }
 
-/** The devices that went at once. */
+/** The devices of a mass outage. */
 export const OutageDialog = ({ title, devices, names, onClose }: OutageDialogProps) => {
   const { href } = useConsole()
   return (

@@ -5,7 +5,7 @@ import { useT } from './i18n/useT.ts'
 const Track = styled('div', { base: { position: 'relative', h: '3.5', w: '120px', minW: '0', maxW: 'full', borderRadius: '2px', bg: 'bg.muted', overflow: 'hidden' } })
 const Part = styled('span', { base: { position: 'absolute', insetBlock: '0', minW: '2px' }, variants: { kind: { firing: { bg: 'red.solid' }, acknowledged: { bg: 'orange.solid' }, silenced: { bg: 'status.offline' } } } })
 
-/** When it fired in the last 24 hours. */
+/** Shows when an alert fired in the last 24 hours. */
 export const Strip = ({ parts }: { parts: readonly StripPart[] }) => {
   const t = useT()
   return (

@@ -1,21 +1,21 @@
 import type { Alert } from '@console/platform/api'
 import { shownOf, subjectKey } from '../words/shown.ts'
 
-/** The groups of the list, worst first. */
+/** The groups of the list, the worst first. */
 const groups = ['firing', 'waiting', 'silenced', 'resolved'] as const
 type GroupName = (typeof groups)[number]
 
 const groupOf = { firing: 'firing', recovering: 'firing', pending: 'waiting', acknowledged: 'waiting', silenced: 'silenced', resolved: 'resolved' } as const
 
-/** Which alerts are in a group, by their ids, in order. */
+/** The ids of the alerts in each group, in order. */
 export type Layout = readonly { name: GroupName; ids: readonly string[] }[]
 
 const timeOf = ({ resolvedAt, firedAt, since }: Alert): number => resolvedAt ?? firedAt ?? since
 
-/** What is open comes before what is over. */
+/** Open alerts come before ended ones. */
 const weightOf = ({ state }: Alert): number => (state === 'resolved' ? 0 : 1)
 
-/** The newest alert of each subject: what it did before is in the strip. */
+/** The newest alert of each subject. Its earlier ones are in the strip. */
 export const newestOf = (alerts: readonly Alert[]): Alert[] => {
   const newest = new Map<string, Alert>()
   for (const alert of alerts) {
@@ -30,14 +30,14 @@ export const layoutOf = (alerts: readonly Alert[], now: number): Layout => {
   return groups.map((name) => ({ name, ids: sorted.filter((alert) => groupOf[shownOf(alert, now)] === name).map(({ id }) => id) })).filter(({ ids }) => ids.length > 0)
 }
 
-/** How many rows have come, gone or moved to another place between two layouts. */
+/** How many rows were added, removed or moved between two layouts. */
 export const changesBetween = (held: Layout, next: Layout): number => {
   const placesOf = (layout: Layout) => new Map(layout.flatMap(({ name, ids }) => ids.map((id) => [id, name] as const)))
   const [before, after] = [placesOf(held), placesOf(next)]
   return [...new Set([...before.keys(), ...after.keys()])].filter((id) => before.get(id) !== after.get(id)).length
 }
 
-/** All alerts of each subject, with what it did before. */
+/** All alerts, by subject. */
 export const bySubjectOf = (alerts: readonly Alert[]): ReadonlyMap<string, readonly Alert[]> => {
   const subjects = new Map<string, Alert[]>()
   for (const alert of alerts) {

@@ -4,12 +4,12 @@ const stripLength = 86_400_000
 
 export interface StripPart {
   kind: 'firing' | 'acknowledged' | 'silenced'
-  /** Shares of the strip, 0 to 1. */
+  /** Fractions of the strip, 0 to 1. */
   from: number
   to: number
 }
 
-/** When the alerts of one subject fired in the last 24 hours; what was seen to, or is silenced, is marked as that. */
+/** When the alerts of one subject fired in the last 24 hours. Acknowledged and silenced alerts have a mark of their own. */
 export const partsOf = (alerts: readonly Alert[], now: number): StripPart[] => {
   const begin = now - stripLength
   const part = (kind: StripPart['kind'], from: number, to: number): StripPart[] => (to > begin && to > from ? [{ kind, from: Math.max(0, (from - begin) / stripLength), to: Math.min(1, (to - begin) / stripLength) }] : [])

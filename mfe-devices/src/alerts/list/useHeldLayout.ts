@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type PointerEvent } from 'react'
 import { changesBetween, type Layout } from './layout.ts'
 
-/** Keeps rows in their places while the pointer or the focus is among them. `changes`: how many would move. */
+/** Keeps rows in their places while the pointer or the focus is on one of them. `changes`: how many rows would move. */
 export const useHeldLayout = (next: Layout) => {
   const [held, setHeld] = useState<Layout | null>(null)
   const inside = useRef({ pointer: false, focus: false })
@@ -18,7 +18,7 @@ export const useHeldLayout = (next: Layout) => {
     inside.current[what] = is
     settle()
   }
-  // What had the focus may be gone, which the browser does not tell.
+  // The element with the focus may have been removed; browsers send no event then.
   const lose = useEffectEvent(() => {
     if (inside.current.focus && list.current?.contains(document.activeElement) === false) set('focus', false)
   })
@@ -26,10 +26,10 @@ export const useHeldLayout = (next: Layout) => {
   return {
     layout: held ?? next,
     changes: held ? changesBetween(held, next) : 0,
-    /** Shows what is held back, and holds that. */
+    /** Shows the current layout now, and keeps that. */
     update: () => setHeld(inside.current.pointer || inside.current.focus ? latest.current : null),
     handlers: {
-      // A finger is gone with its tap.
+      // Touch sends no later event that would release the rows.
       onPointerEnter: ({ pointerType }: PointerEvent) => void (pointerType !== 'touch' && set('pointer', true)),
       onPointerLeave: () => set('pointer', false),
       onFocus: ({ currentTarget }: FocusEvent) => {

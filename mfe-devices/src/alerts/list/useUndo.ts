@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const shownFor = 8_000
 
-/** What was done to alerts in the last eight seconds, and how it is undone. */
+/** The changes to alerts of the last eight seconds, and how to undo each. */
 export const useUndo = () => {
   const [undos, setUndos] = useState<ReadonlyMap<string, () => void>>(new Map())
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())

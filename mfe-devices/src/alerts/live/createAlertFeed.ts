@@ -4,27 +4,27 @@ import { createWritable, type Readable } from '@console/platform/lib'
 import { retry } from '../../common/retry.ts'
 
 interface FeedState {
-  /** Whether changes arrive by themselves. */
+  /** Whether the stream is connected. */
   connected: boolean
-  /** How many alerts fire; null until the stream has told. */
+  /** How many alerts fire; null before the stream's first line. */
   firing: number | null
   /** All that are open, of which the list has only the first. */
   open: readonly Alert[]
 }
 
 interface FeedListener {
-  /** What was loaded before is out of date. */
+  /** Data that were loaded before are out of date. */
   onStale(): void
-  /** An alert has begun to fire, and is to be told. */
+  /** An alert has begun to fire and has to be announced. */
   onFired(alert: Alert): void
 }
 
-/** The stream of alerts of this tab, whoever listens: the bell, and the screen of alerts. */
+/** The stream of alerts of this tab, shared by the bell and the screen of alerts. */
 export interface AlertFeed {
   readonly state: Readable<FeedState>
   /** Follows the stream until the returned function is called. */
   open(listener: FeedListener): () => void
-  /** Whether the stream goes on in a tab that is not seen. */
+  /** Whether the stream stays open in a hidden tab. */
   keepHidden(keep: boolean): void
 }
 
@@ -36,7 +36,7 @@ const patience = 60_000
 const isLoud = ({ state, acknowledged, silencedUntil }: Alert, silenced: number | null, now: number): boolean =>
   state === 'firing' && acknowledged === null && (silencedUntil ?? 0) <= now && (silenced ?? 0) <= now
 
-/** Tells what the lines of the stream mean. `forget`: what is told next is the beginning, and no news. */
+/** Reads the lines of the stream. After `forget`, the next line is the initial state: its alerts are not announced. */
 const createReader = (setState: (state: FeedState) => void, listeners: ReadonlySet<FeedListener>): AlertStream & { forget(): void } => {
   let known = new Map<string, Alert>()
   /** How far the server's clock is ahead of this one. */
@@ -54,7 +54,7 @@ const createReader = (setState: (state: FeedState) => void, listeners: ReadonlyS
     onAlerts: ({ alerts, firing, silencedUntil, now }) => {
       ahead = now - Date.now()
       tellStale()
-      // What fired since then, and is not known, was missed while the stream was away.
+      // Alerts that began to fire after that time and are unknown were missed while the stream was down.
       for (const alert of alerts) if ((alert.firedAt ?? 0) > toldAt) tellIfFired(alert, silencedUntil)
       known = new Map(alerts.map((alert) => [alert.id, alert]))
       toldAt = now

@@ -1,6 +1,6 @@
 import { createWritable, type Readable } from '@console/platform/lib'
 
-/** `ask`: the user has not been asked. `refused`: the browser does not let the console. `missing`: this browser has none, or no way to agree on one tab. */
+/** `ask`: the user was not asked yet. `refused`: the browser refuses. `missing`: this browser has no notifications, or no locks to agree on one tab. */
 type NotificationState = 'on' | 'ask' | 'refused' | 'missing'
 
 const stateNow = (): NotificationState => {
@@ -9,7 +9,7 @@ const stateNow = (): NotificationState => {
   return permission === 'granted' ? 'on' : permission === 'denied' ? 'refused' : 'ask'
 }
 
-/** Notifications of the system while a tab is open. The browser keeps the user's choice; of its tabs, the one with the lock shows them. */
+/** Notifications while a tab is open. The browser keeps the user's choice; the tab that holds the lock shows them. */
 interface Notifications {
   readonly state: Readable<NotificationState>
   /** Whether this tab is the one that shows them. */
@@ -48,7 +48,7 @@ const createNotifications = (): Notifications => {
     void navigator.locks.request(tellerLock, () => new Promise<never>(() => isTeller.setState(true)))
   }
   follow()
-  // The user may have changed it in the browser's settings.
+  // The user may have changed the browser's settings meanwhile.
   document.addEventListener('visibilitychange', follow)
   return {
     state,
@@ -71,5 +71,5 @@ const createNotifications = (): Notifications => {
 
 let only: Notifications | undefined
 
-/** One for the tab. */
+/** One object for the tab. */
 export const notifications = (): Notifications => (only ??= createNotifications())

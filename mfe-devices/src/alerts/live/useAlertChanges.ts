@@ -5,7 +5,7 @@ import { useErrorText } from '@console/platform/ui'
 import { useMemo } from 'react'
 import { useT } from '../i18n/useT.ts'
 
-/** What a user does with alerts. Each is sent at once; a failure is told in a toast, and the list is what the server says. */
+/** A user's changes to alerts. Each is sent at once; after a failure, a toast says so and the list shows the server's state. */
 export const useAlertChanges = () => {
   const t = useT()
   const { api, toast } = useConsole()

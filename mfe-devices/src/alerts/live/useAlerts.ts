@@ -7,16 +7,16 @@ import { createAlertFeed, type AlertFeed } from './createAlertFeed.ts'
 
 const feeds = new WeakMap<Http, AlertFeed>()
 
-/** One for all of this tab. */
+/** One feed for the tab. */
 export const feedOf = (api: Http): AlertFeed => {
   const feed = feeds.get(api) ?? createAlertFeed(api)
   feeds.set(api, feed)
   return feed
 }
 
-/** How often the list is loaded where no stream tells of changes. */
+/** How often the list is loaded if no stream reports changes. */
 const poll = 60_000
-/** Changes that come together are one. */
+/** Milliseconds in which several changes count as one. */
 const gather = 250
 
 const ignore = () => {}
@@ -29,8 +29,8 @@ const withOpen = (listed: Alerts, open: readonly Alert[]): Alerts => {
 }
 
 /**
- * The alerts, kept up to date by the stream. `presence`: whether the server has alerts, `unknown` until it has answered.
- * `onFired` hears of each alert that begins to fire.
+ * The alerts, kept up to date by the stream. `presence`: whether the server has alerts, `unknown` before its answer. `onFired` is called for each alert that
+ * begins to fire.
  */
 export const useAlerts = (onFired: (alert: Alert) => void = ignore) => {
   const { api } = useConsole()
@@ -54,7 +54,7 @@ export const useAlerts = (onFired: (alert: Alert) => void = ignore) => {
       clearTimeout(timer)
     }
   }, [feed, cache, isThere])
-  // What is no list of alerts comes from a server that knows none.
+  // A server without alerts may answer with something else.
   const isAbsent = data === null || (error && 'kind' in error && error.kind === 'parse')
   const presence: 'unknown' | 'absent' | 'there' = isAbsent ? 'absent' : isThere ? 'there' : 'unknown'
   return { data, dataUpdatedAt, error, isFetching, refetch, presence, firing: firing ?? data?.firing ?? 0 }

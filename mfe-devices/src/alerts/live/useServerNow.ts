@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds: what is shown are minutes, seconds only within the first. */
+/** Milliseconds. Durations are shown in minutes, and in seconds only below one minute. */
 const tick = 5_000
 
-/** The server's time, going on from its last answer. */
+/** The server's time: the time of its last answer plus the time since. */
 export const useServerNow = (now: number, answeredAt: number): number => {
   const [here, setHere] = useState(() => Date.now())
   useEffect(() => {

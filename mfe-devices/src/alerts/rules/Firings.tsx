@@ -10,7 +10,7 @@ import type { Previewed } from './usePreview.ts'
 const Scroll = styled('div', { base: { overflowX: 'auto' } })
 const Table = styled('table', { base: { w: 'full', '& th': { px: '4', py: '2', bg: 'bg.subtle', textStyle: 'xs', fontWeight: 'medium', color: 'fg.muted', textAlign: 'start' }, '& td': { px: '4', py: '2', borderTopWidth: '1px', borderColor: 'border.muted' }, '& :is(th, td):nth-of-type(n+3)': { textAlign: 'end', whiteSpace: 'nowrap' } } })
 
-/** Rows at most. */
+/** The most rows. */
 const most = 50
 
 interface FiringsProps {
@@ -19,7 +19,7 @@ interface FiringsProps {
   names: ReadonlyMap<string, string>
 }
 
-/** Each time that the rule would have fired, the latest first. */
+/** Each time that the rule would have fired, the newest first. */
 export const Firings = ({ firings, to, names }: FiringsProps) => {
   const t = useT()
   const { href } = useConsole()

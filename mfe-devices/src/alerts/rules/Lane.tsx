@@ -22,14 +22,14 @@ interface LaneProps {
   firings: Previewed['preview']['firings']
 }
 
-/** What one device did, and when the rule would have fired for it. */
+/** The values or events of one device, and when the rule would have fired for it. */
 export const Lane = ({ lane: { device, count, series }, shown: { from, to, rule: { watch } }, name, firings }: LaneProps) => {
   const t = useT()
   const { measure, number } = useFormat()
   const spans = useMemo(() => firings.map((firing) => ({ from: firing.from, to: firing.to ?? to })), [firings, to])
   const limit = watch.kind === 'value' ? watch.above ?? watch.below ?? null : null
   const limits = useMemo(() => (limit === null ? [] : [{ value: limit, label: t(watch.kind === 'value' && watch.above === undefined ? 'belowLimit' : 'aboveLimit', { limit: measure(limit) }) }]), [limit, watch, t, measure])
-  // Above the line there is room for its words.
+  // The limit's label stands above the line if it fits there.
   const top = limit === null || !series?.every(([, , , max]) => max <= limit) ? undefined : limit + (limit - Math.min(limit, ...series.map(([, min]) => min))) * 0.2
   const charted = useMemo(() => [{ label: name, color: seriesColor(0), buckets: series ?? [] }], [name, series])
   return (

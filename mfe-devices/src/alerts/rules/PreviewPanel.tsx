@@ -16,7 +16,7 @@ const Note = styled('div', { base: { px: '4', py: '2', '&:empty': { display: 'no
 
 const spans = [{ value: '1', word: 'spans.1' }, { value: '7', word: 'spans.7' }, { value: '30', word: 'spans.30' }] as const
 
-/** When the rule would have fired in the stored past: a lane for each device, and each firing with the way to its events. */
+/** When the rule would have fired in the stored past: a lane for each device, and each firing with a link to its events. */
 export const PreviewPanel = ({ draft }: { draft: AlertRuleDraft | null }) => {
   const t = useT()
   const format = useFormat()

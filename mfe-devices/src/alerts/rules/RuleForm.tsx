@@ -24,11 +24,11 @@ interface RuleFormProps {
   channels: AlertRules['channels']
   save: (draft: AlertRuleDraft) => Promise<void>
   onSaved: () => void
-  /** Beside the switch: what else can be done with the rule. */
+  /** Further actions, beside the switch. */
   actions?: ReactNode
 }
 
-/** A rule as a sentence with fields, beside when it would have fired. */
+/** A rule as a sentence with fields, and beside it when the rule would have fired. */
 export const RuleForm = ({ initial, rule, channels, save, onSaved, actions }: RuleFormProps) => {
   const t = useT()
   const list = useList()

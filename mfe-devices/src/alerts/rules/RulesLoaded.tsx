@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { useT as useList } from '../list/i18n/useT.ts'
 import { useT } from './i18n/useT.ts'
 
-/** Shows what needs the rules once they are there; says it where the server has none. */
+/** Renders its children once the rules are loaded; says so where the server has no rules. */
 export const RulesLoaded = ({ title, children }: { title: string; children: (rules: AlertRules) => ReactNode }) => {
   const t = useT()
   const list = useList()

@@ -16,7 +16,7 @@ import { useT } from './i18n/useT.ts'
 
 interface RulesTabProps {
   rules: { data: AlertRules | null | undefined; error: LoadError | null; isFetching: boolean; refetch: () => unknown }
-  /** To say which rules fire. */
+  /** The alerts, which show which rules fire. */
   alerts: readonly Alert[]
 }
 
@@ -35,7 +35,7 @@ export const RulesTab = ({ rules: { data, error, isFetching, refetch }, alerts }
   )
 }
 
-/** What a rule is called: the server's own in the user's language. */
+/** The title of a rule; that of a preset rule is in the user's language. */
 const useRuleTitle = () => {
   const word = useWords()
   return ({ name, preset, watch }: AlertRule) => (preset === null && name !== '' ? visible(name) : word(kindWords[watch.kind]))
@@ -71,7 +71,7 @@ const useRuleColumns = (alerts: readonly Alert[]): readonly Column<AlertRule>[] 
   }, [t, number, measure, duration, titleOf, names, alerts])
 }
 
-/** Switches a rule on or off where it stands. */
+/** Switches a rule on or off in the list. */
 const OnOff = ({ rule }: { rule: AlertRule }) => {
   const t = useT()
   const titleOf = useRuleTitle()

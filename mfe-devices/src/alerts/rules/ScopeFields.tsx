@@ -17,7 +17,7 @@ interface ScopeFieldsProps {
 const scopeWords = { all: 'scope.all', label: 'scope.label', device: 'scope.device' } as const
 const scopes = ['all', 'label', 'device'] as const
 
-/** At which devices a rule watches, and how many these are now. */
+/** Which devices a rule watches, and how many these are now. */
 export const ScopeFields = ({ values: { scope, device, label }, problems, onChange }: ScopeFieldsProps) => {
   const t = useT()
   const { language, number } = useFormat()

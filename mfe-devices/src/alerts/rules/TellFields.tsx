@@ -22,12 +22,12 @@ interface TellFieldsProps {
   onChange: (change: Partial<RuleValues>) => void
 }
 
-/** Who is told. What can't be told is grey, with the reason. */
+/** Who is notified. Unavailable ways are grey, with the reason. */
 export const TellFields = ({ values: { kind, integration, integrations, email }, channels, onChange }: TellFieldsProps) => {
   const t = useT()
   const { api, features } = useConsole()
   const all = useQuery(integrationListQuery(api)).data ?? []
-  // A rule about any integration may be about this one, too; the server leaves that one out.
+  // The server doesn't notify the integration that the alert is about.
   const isOwn = (id: string) => kind === 'integration' && id === integration
   const toggle = (id: string, isTold: boolean) => onChange({ integrations: isTold ? [...integrations, id] : integrations.filter((other) => other !== id) })
   const noAddress = <>{t('noAddress')}{features?.includes('mail') ? <> · <Link to="/settings/mail">{t('setAddress')}</Link></> : null}</>
@@ -46,7 +46,7 @@ export const TellFields = ({ values: { kind, integration, integrations, email },
 
 interface ChannelProps {
   icon: ReactNode
-  /** It can't be told that way. */
+  /** This way is not available. */
   off?: boolean
   note?: ReactNode
   end: ReactNode
@@ -55,7 +55,7 @@ interface ChannelProps {
 
 const Channel = ({ icon, off = false, note, end, children }: ChannelProps) => <Item off={off}>{icon}<Words>{children} {note ? <small>{note}</small> : null}</Words>{end}</Item>
 
-/** Notifications of this browser: they are for all rules. */
+/** Notifications of this browser; they apply to all rules. */
 const SystemChannel = () => {
   const t = useT()
   const word = useWords()

@@ -24,7 +24,7 @@ interface WatchFieldsProps {
   onChange: (change: Partial<RuleValues>) => void
 }
 
-/** What is watched for. */
+/** The condition of a rule. */
 export const WatchFields = ({ values, problems, onChange }: WatchFieldsProps) => {
   const t = useT()
   const { kind } = values
@@ -59,7 +59,7 @@ const EventField = ({ values, problems, onChange }: WatchFieldsProps) => {
   )
 }
 
-/** A number of a message, its limit, and where that ends. */
+/** A number of a message, its limit, and the value at which the alert ends. */
 const ValueFields = ({ values, problems, onChange }: WatchFieldsProps) => {
   const t = useT()
   const format = useFormat()

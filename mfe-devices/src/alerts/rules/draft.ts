@@ -1,8 +1,8 @@
 import type { AlertRule, AlertRuleDraft, AlertScope, AlertWatch } from '@console/platform/api'
 
-/** What is watched for, as the form has it: texts as they were typed. */
+/** A rule's values in the form; numbers are texts as typed. */
 export interface RuleValues {
-  /** Empty: the rule is called by what it watches for. */
+  /** Empty: the rule is named after its condition. */
   name: string
   enabled: boolean
   kind: AlertWatch['kind']
@@ -11,12 +11,12 @@ export interface RuleValues {
   field: string
   side: 'above' | 'below'
   limit: string
-  /** Where it ends; empty: at the limit. */
+  /** The value at which the alert ends; empty: the limit. */
   clear: string
   minutes: string
   /** Seconds. */
   lasting: string
-  /** Empty: any. */
+  /** Empty: any integration. */
   integration: string
   failures: string
   safeMode: boolean
@@ -43,13 +43,13 @@ const watched = (watch: AlertWatch): Partial<RuleValues> => {
   }
 }
 
-/** A stored rule, to be changed. */
+/** The form's values of a stored rule. */
 export const valuesOf = ({ name, enabled, watch, scope, for: lasting, tell }: AlertRule): RuleValues => ({
   ...emptyRule, name, enabled, kind: watch.kind, ...watched(watch), lasting: String(lasting), scope: scope.kind,
   device: scope.kind === 'device' ? scope.device : '', label: scope.kind === 'label' ? scope.label : '', integrations: tell.integrations, email: tell.email,
 })
 
-/** A number as it is typed in either language. */
+/** A number as typed in English or German. */
 const numberIn = (text: string): number | null => {
   const trimmed = text.trim().replace(',', '.')
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) && Number.isFinite(Number(trimmed)) ? Number(trimmed) : null
@@ -104,7 +104,7 @@ const scopeOf = ({ scope, device, label }: RuleValues): AlertScope => {
   return scope === 'label' ? { kind: scope, label: label.trim() } : { kind: 'all' }
 }
 
-/** The rule as it is sent; null while something is missing. An alert about an integration does not go to that integration. */
+/** The rule to send; null while something is missing. An alert about an integration is not sent to that integration. */
 export const draftOf = (values: RuleValues, name: string): AlertRuleDraft | null => {
   if (Object.keys(problemsOf(values)).length > 0) return null
   const { enabled, kind, lasting, integrations, email, integration } = values

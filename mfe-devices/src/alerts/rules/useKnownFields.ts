@@ -4,7 +4,7 @@ import { useQuery } from '@console/platform/query'
 import { useMemo } from 'react'
 import type { RuleValues } from './draft.ts'
 
-/** What a device that the rule is about has sent: names to choose from. None where the server keeps no events. */
+/** Names of events and fields that the rule's devices have sent, as suggestions. Empty where the server keeps no events. */
 export const useKnownFields = ({ scope, device, label }: Pick<RuleValues, 'scope' | 'device' | 'label'>) => {
   const { api } = useConsole()
   const devices = useQuery(deviceListQuery(api)).data

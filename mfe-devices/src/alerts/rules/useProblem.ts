@@ -3,7 +3,7 @@ import { useT } from './i18n/useT.ts'
 
 const words = { required: 'problem.required', number: 'problem.number', minutes: 'problem.minutes', failures: 'problem.failures', clearAbove: 'problem.clearAbove', clearBelow: 'problem.clearBelow' } as const
 
-/** The sentence below a field, where it is wrong. */
+/** The error text below a field. */
 export const useProblem = () => {
   const t = useT()
   return (problem: RuleProblems[keyof RuleProblems]): string | null => (problem === undefined ? null : t(words[problem]))

@@ -4,7 +4,7 @@ import { kindWords } from '../words/useAlertWords.ts'
 import type { RuleValues } from './draft.ts'
 import { useT } from './i18n/useT.ts'
 
-/** What a rule is called that has no name: by what it watches for. */
+/** The default name of a rule, made from its condition. */
 export const useRuleName = () => {
   const t = useT()
   const word = useWords()

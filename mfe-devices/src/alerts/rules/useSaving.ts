@@ -4,7 +4,7 @@ import { useErrorText } from '@console/platform/ui'
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
 
 interface SavingOptions {
-  /** The form is not as it was opened. */
+  /** The form differs from the stored rule. */
   isChanged: boolean
   /** Null while something is missing. */
   draft: AlertRuleDraft | null
@@ -12,7 +12,7 @@ interface SavingOptions {
   onSaved: () => void
 }
 
-/** Sends a rule, and guards it until the server has it. `isAsked`: what is wrong is to be shown. */
+/** Saves a rule; until the server has it, it counts as unsaved work. `isAsked`: errors are to be shown. */
 export const useSaving = ({ isChanged, draft, save, onSaved }: SavingOptions) => {
   const errorText = useErrorText()
   const [isAsked, setAsked] = useState(false)
@@ -35,7 +35,7 @@ export const useSaving = ({ isChanged, draft, save, onSaved }: SavingOptions) =>
     }
   }
   useUnsaved(isUnsaved, { save: send })
-  // After the render that reports it as saved, so that leaving asks nothing.
+  // Runs after the render that reports the rule as saved, so that leaving doesn't ask.
   const leave = useEffectEvent(onSaved)
   useEffect(() => {
     if (phase === 'leaving') leave()

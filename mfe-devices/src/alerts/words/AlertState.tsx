@@ -16,7 +16,7 @@ const icons: Readonly<Record<Shown, LucideIcon>> = { firing: BellRing, recoverin
 
 const words = { firing: 'state.firing', recovering: 'state.recovering', pending: 'state.pending', acknowledged: 'state.acknowledged', silenced: 'state.silenced', resolved: 'state.resolved' } as const
 
-/** The state of an alert as icon and word; `iconOnly` has the word for screen readers. */
+/** The state of an alert as icon and word; with `iconOnly`, the word is for screen readers only. */
 export const AlertState = ({ shown, iconOnly = false }: { shown: Shown; iconOnly?: boolean }) => {
   const t = useT()
   const Icon = icons[shown]

@@ -3,7 +3,7 @@ import type { Format } from '@console/platform/i18n'
 import { visible } from '@console/platform/lib'
 import type { useT } from '../i18n/useT.ts'
 
-/** What a cause is worded with. */
+/** What texts of causes are made with. */
 interface Wording {
   t: ReturnType<typeof useT>
   format: Format
@@ -43,12 +43,12 @@ const integration = ({ cause, value: count }: Alert, { t, format }: Wording): st
   return [textOf(cause?.['error']), row].filter(Boolean).join(', ')
 }
 
-/** Why an alert is there, in a sentence with value and limit: "No sign for 2 h 4 min, limit 15 min". What the server leaves out is left out. */
+/** The cause of an alert as a sentence with value and limit: "No sign for 2 h 4 min, limit 15 min". Parts that the server leaves out are left out. */
 export const wordCause = (alert: Alert, now: number, wording: Wording): string => {
   const { kind, since, firedAt, resolvedAt, state, cause } = alert
   const { t, duration } = wording
   const isOver = state === 'resolved'
-  // A device is gone since its last sign, not since its time was over.
+  // A device has been away since its last sign, not since the rule's time was over.
   const begun = isOver ? firedAt ?? since : numberOf(cause?.['lastSeen']) ?? numberOf(cause?.['last']) ?? since
   const lasted = duration((resolvedAt ?? now) - begun)
   const bound = boundOf(alert, wording)

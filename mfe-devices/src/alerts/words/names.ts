@@ -6,7 +6,7 @@ import { noNames, type Names } from './useAlertWords.ts'
 
 const devicesByName = (devices: readonly { id: string; name: string }[]): ReadonlyMap<string, string> => new Map(devices.flatMap(({ id, name }) => (name ? [[id, name]] : [])))
 
-/** The names that the lists in the cache have. */
+/** The names in the cached lists. */
 export const useNames = (): Names => {
   const { api } = useConsole()
   const devices = useQuery(deviceListQuery(api)).data
@@ -17,7 +17,7 @@ export const useNames = (): Names => {
   }), [devices, integrations])
 }
 
-/** The same once, for whoever shows no list. */
+/** The names, loaded once, for components that show no list. */
 export const namesFrom = async (api: Http, cache: QueryClient): Promise<Names> => {
   const [devices, integrations] = [deviceListQuery(api), integrationListQuery(api)]
   const [known, others] = await Promise.all([cache.ensureQueryData(devices), cache.ensureQueryData(integrations)])

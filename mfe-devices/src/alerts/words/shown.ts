@@ -1,6 +1,6 @@
 import type { Alert } from '@console/platform/api'
 
-/** How an alert is shown: its state, or the mark that says more to the user. */
+/** How an alert is shown: its state, or a mark that matters more to the user. */
 export type Shown = 'firing' | 'recovering' | 'pending' | 'acknowledged' | 'silenced' | 'resolved'
 
 export const shownOf = ({ state, acknowledged, silencedUntil }: Alert, now: number): Shown => {

@@ -6,7 +6,7 @@ import { useT } from '../i18n/useT.ts'
 import { wordCause } from './causes.ts'
 import { useDuration } from './useDuration.ts'
 
-/** Names of devices and integrations, by their ids. */
+/** Names of devices and integrations, by id. */
 export interface Names {
   devices: ReadonlyMap<string, string>
   integrations: ReadonlyMap<string, string>
@@ -14,16 +14,16 @@ export interface Names {
 
 export const noNames: Names = { devices: new Map(), integrations: new Map() }
 
-/** What a rule is called that the server brought, by what it watches for. */
+/** The titles of preset rules, by kind. */
 export const kindWords = { offline: 'kind.offline', value: 'kind.value', silent: 'kind.silent', integration: 'kind.integration', crash: 'kind.crash' } as const
 
-/** What an alert is called, what it is about, and why it is there. */
+/** The words for an alert: title, subject and cause. */
 export const useAlertWords = () => {
   const t = useT()
   const format = useFormat()
   const duration = useDuration()
   return useMemo(() => ({
-    /** "Device offline": the user's name for the rule, or the usual one in the user's language. */
+    /** "Device offline": the user's name for the rule, or the preset one in the user's language. */
     titleOf: ({ preset, kind, ruleName }: Alert): string => (preset === null && ruleName !== '' ? visible(ruleName) : t(kindWords[kind])),
     /** "Cellar sensor", or how many devices. */
     subjectOf: ({ device, integration, devices, most }: Alert, names: Names): string => {

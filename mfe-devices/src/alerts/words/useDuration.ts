@@ -7,7 +7,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** The units, each with the milliseconds of one and of what is beyond it. */
+/** Each unit with its milliseconds and those of the next larger unit. */
 const units = [
   { word: 'duration.days', size: day, of: Infinity }, { word: 'duration.hours', size: hour, of: day }, { word: 'duration.minutes', size: minute, of: hour }, { word: 'duration.seconds', size: second, of: minute },
 ] as const

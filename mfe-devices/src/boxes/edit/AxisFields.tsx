@@ -9,14 +9,14 @@ const Pair = styled('div', { base: { display: 'grid', gridTemplateColumns: '1fr 
 type End = 'min' | 'max'
 const labels = { min: 'settings.min', max: 'settings.max' } as const
 
-/** What is typed as a number; undefined is left to the values, null is none. */
+/** A number as typed; undefined for an empty text, null for an invalid one. */
 const numberIn = (text: string): number | undefined | null => {
   if (text.trim() === '') return undefined
   const number = Number(text.trim().replace(',', '.'))
   return Number.isFinite(number) ? number : null
 }
 
-/** Where the y axis begins and ends; an empty field leaves it to the values. */
+/** The ends of the y axis; an empty field lets it follow the values. */
 export const AxisFields = ({ box, onChange }: { box: DashboardBox; onChange: (box: DashboardBox, about: string) => void }) => {
   const t = useT()
   const [typed, setTyped] = useState({ min: String(box.min ?? ''), max: String(box.max ?? '') })

@@ -15,7 +15,7 @@ const Choices = styled('div', { base: { display: 'flex', flexDirection: 'column'
 // The server's limit.
 const mostDevices = 100
 
-/** The devices that a box is of; of alerts, none is all. */
+/** The devices of a box. A box of alerts without devices shows all. */
 export const BoxDevices = ({ box, onChange }: { box: DashboardBox; onChange: (box: DashboardBox) => void }) => {
   const t = useT()
   const { data: devices = [] } = useDevices()

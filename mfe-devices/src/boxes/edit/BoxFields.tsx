@@ -32,7 +32,7 @@ interface BoxFieldsProps {
   onChange: (box: DashboardBox) => void
 }
 
-/** The fields that a box shows, and a way to more of them. */
+/** The fields of a box, and a way to add more. */
 export const BoxFields = ({ box, onChange }: BoxFieldsProps) => {
   const t = useT()
   const { data: devices = [] } = useDevices()
@@ -59,7 +59,7 @@ export const BoxFields = ({ box, onChange }: BoxFieldsProps) => {
   )
 }
 
-/** The fields of a device that have come. */
+/** The fields that a device has sent. */
 const FieldChoice = ({ chosen, first, onChoose }: { chosen: readonly BoxField[]; first: string | undefined; onChoose: (field: BoxField) => void }) => {
   const t = useT()
   const format = useFormat()

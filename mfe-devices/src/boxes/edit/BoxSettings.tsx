@@ -24,15 +24,15 @@ const windowTexts = { '1h': 'window.1h', '1d': 'window.1d', '7d': 'window.7d', '
 const isShown = (kind: string): kind is (typeof shownAs)[number] => shownAs.some((each) => each === kind)
 
 interface BoxSettingsProps {
-  /** Null while none is chosen. */
+  /** Null while no box is selected. */
   box: DashboardBox | null
-  /** `about`: changes of the same thing in a row are one step. */
+  /** Successive changes with the same `about` are one step of undo. */
   onChange: (box: DashboardBox, about?: string) => void
   onCopy: ((box: DashboardBox) => void) | null
   onRemove: (box: DashboardBox) => void
 }
 
-/** What a box shows and how. */
+/** The settings of a box. */
 export const BoxSettings = ({ box, onChange, onCopy, onRemove }: BoxSettingsProps) => {
   const t = useT()
   return (

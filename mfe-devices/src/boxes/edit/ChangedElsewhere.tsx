@@ -7,15 +7,15 @@ import { useState } from 'react'
 import { useT } from '../i18n/useT.ts'
 
 interface ChangedElsewhereProps {
-  /** Goes on with one's own. */
+  /** Continues to edit. */
   onKeep: () => void
-  /** Saves one's own over the version that is stored now. */
+  /** Saves the draft over the version that is stored now. */
   onOverwrite: (stored: number) => void
-  /** Takes what is stored. */
+  /** Replaces the draft by the stored version. */
   onLoad: (stored: Dashboard) => void
 }
 
-/** Another tab has saved meanwhile. */
+/** Says that another tab has saved meanwhile. */
 export const ChangedElsewhere = ({ onKeep, onOverwrite, onLoad }: ChangedElsewhereProps) => {
   const t = useT()
   const errorText = useErrorText()

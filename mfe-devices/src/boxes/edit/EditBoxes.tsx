@@ -17,13 +17,13 @@ const Columns = styled('div', { base: { display: 'grid', gap: '4', alignItems: '
 
 interface EditBoxesProps {
   dashboard: Dashboard
-  /** Begins with the choice of a new box. */
+  /** Opens the choice of a new box at once. */
   adding: boolean
-  /** Leaves the mode. */
+  /** Leaves the edit mode. */
   onDone: () => void
 }
 
-/** The mode in which boxes are moved, sized, added, set and removed. Nothing is saved before Done. */
+/** The edit mode, in which boxes are moved, resized, added, configured and removed. Nothing is saved before Done. */
 export const EditBoxes = ({ dashboard, adding, onDone }: EditBoxesProps) => {
   const t = useT()
   const format = useFormat()

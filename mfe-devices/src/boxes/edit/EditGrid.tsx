@@ -17,22 +17,22 @@ import { useMoves } from './useMoves.ts'
 const Cell = styled('div', { base: { borderWidth: '1px', borderStyle: 'dashed', borderColor: 'border.emphasized', borderRadius: 'l2' } })
 const Adder = styled('div', { base: { display: 'grid', placeItems: 'center' } })
 
-// Where a new box could stand there is always room to see.
+// Empty rows below the boxes, so that there is always room for a new one.
 const spareRows = 2
 
 interface EditGridProps {
   draft: Draft
   selectedId: string | null
   onSelect: (id: string) => void
-  /** Null where there are as many boxes as there may be. */
+  /** Null when the limit of boxes is reached. */
   onAdd: ((kind: BoxKind) => void) | null
   adding: boolean
   onRemove: (box: DashboardBox) => void
-  /** What a screen reader is to say. */
+  /** Announces a text to screen readers. */
   onSaid: (text: string) => void
 }
 
-/** The boxes while they are edited, and dashed cells where none stands. */
+/** The boxes in the edit mode, with dashed cells in free places. */
 export const EditGrid = ({ draft, selectedId, onSelect, onAdd, adding, onRemove, onSaid }: EditGridProps) => {
   const t = useT()
   const helpId = useId()
@@ -41,7 +41,7 @@ export const EditGrid = ({ draft, selectedId, onSelect, onAdd, adding, onRemove,
   const apply = useMoves(draft, onSaid)
   const gestures = useGestures(grid, boxes, (id, grip, next) => apply(id, next, grip !== 'box'))
   const onKeyDown = useBoxKeys(grid, boxes, apply, onRemove)
-  // While a pointer has hold of a box its element must stay where it is in the document.
+  // While a pointer drags a box, its element must not move in the document.
   const shown = gestures.gesture ? gestures.shown : inReadingOrder(boxes)
   const free = freePlace(shown, kinds.value)
   const rows = Math.max(rowsOf(shown) + spareRows, free.y + free.h)
@@ -59,11 +59,11 @@ export const EditGrid = ({ draft, selectedId, onSelect, onAdd, adding, onRemove,
   )
 }
 
-/** The choice of a new box, where it would stand. */
+/** The choice of a new box, at its future place. */
 const AddBox = ({ place, opened, onAdd }: { place: Place; opened: boolean; onAdd: (kind: BoxKind) => void }) => {
   const t = useT()
   const root = useRef<HTMLDivElement>(null)
-  // The menu's code comes with its first click.
+  // The menu's code is loaded with its first click.
   useEffect(() => {
     if (opened) root.current?.querySelector('button')?.click()
   }, [opened])

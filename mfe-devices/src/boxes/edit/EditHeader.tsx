@@ -15,7 +15,7 @@ interface EditHeaderProps {
   onDone: () => void
 }
 
-/** The name of the dashboard, the steps that were taken, and the ways out of the edit mode. */
+/** The name of the dashboard, undo and redo, and the buttons that leave the edit mode. */
 export const EditHeader = ({ draft: { layout, changes, canRedo, change, undo, redo }, saving, onCancel, onDone }: EditHeaderProps) => {
   const t = useT()
   const title = layout.title || t('title')
@@ -37,7 +37,7 @@ export const EditHeader = ({ draft: { layout, changes, canRedo, change, undo, re
   )
 }
 
-/** Ctrl+Z and its like, but in fields, which undo what is typed. */
+/** Ctrl+Z and the like, except in fields, which undo their own text. */
 const useUndoKeys = (undo: () => void, redo: () => void): void => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const key = event.key.toLowerCase()

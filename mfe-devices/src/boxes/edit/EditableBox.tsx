@@ -12,7 +12,7 @@ const Root = styled('div', {
   base: {
     position: 'relative', minW: '0', minH: '0', borderRadius: 'l3', outline: 'none', cursor: 'grab', userSelect: 'none',
     '&:focus-visible': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
-    // The grip stands before the title, the cross after it.
+    // The drag handle is before the title, the remove button after it.
     '& section > header': { ps: '9', pe: '10', '&[data-ruled] > div': { display: 'none' } },
   },
   variants: {
@@ -45,7 +45,7 @@ interface EditableBoxProps {
   box: DashboardBox
   selected: boolean
   gestures: Gestures
-  /** What explains the keys. */
+  /** The id of the text that explains the keys. */
   helpId: string
   onSelect: () => void
   onKeyDown: (event: KeyboardEvent) => void
@@ -53,7 +53,7 @@ interface EditableBoxProps {
   children: ReactNode
 }
 
-/** A box that can be moved, sized and removed. What it shows is out of reach meanwhile. */
+/** A box that can be moved, resized and removed. Its content can't be used meanwhile. */
 export const EditableBox = ({ box, selected, gestures: { gesture, hold, followers }, helpId, onSelect, onKeyDown, onRemove, children }: EditableBoxProps) => {
   const t = useT()
   const format = useFormat()
@@ -68,7 +68,7 @@ export const EditableBox = ({ box, selected, gestures: { gesture, hold, follower
       {...place} style={shifted} data-box={box.id} tabIndex={0} role="group" aria-roledescription={t('edit.box')} aria-describedby={helpId}
       aria-label={t('edit.boxAt', { title, column: format.number(box.x + 1), row: format.number(box.y + 1), size })}
       selected={selected} moving={own?.grip === 'box'} onFocus={({ target, currentTarget }) => { if (target === currentTarget) onSelect() }} onKeyDown={onKeyDown}
-      // With a finger, only the handle takes hold: elsewhere it scrolls the page.
+      // A finger drags by the handle only; elsewhere it scrolls the page.
       onPointerDown={(event) => { onSelect(); if (event.pointerType !== 'touch') hold(box.id, 'box')(event) }}
       {...followers}
     >

@@ -4,9 +4,9 @@ import { inReadingOrder, move, resize } from '../grid/layout.ts'
 
 const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
 
-/** What the keys do at a box: arrows move it, with Shift they size it, Enter leads to its settings, Delete removes it. */
+/** The keys of a box: arrows move it, with Shift they resize it, Enter opens its settings, Delete removes it. */
 export const useBoxKeys = (grid: RefObject<HTMLElement | null>, boxes: readonly DashboardBox[], apply: (id: string, boxes: readonly DashboardBox[], sized: boolean) => void, onRemove: (box: DashboardBox) => void) => {
-  // A box that moves may have to go to another place of the document, and loses the focus there.
+  // Moving a box may move its element in the document, which then loses the focus.
   const focused = useRef<string | null>(null)
   useLayoutEffect(() => {
     if (focused.current === null) return

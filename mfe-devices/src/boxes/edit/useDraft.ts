@@ -2,16 +2,16 @@ import type { Dashboard, DashboardBox } from '@console/platform/api'
 import { useState } from 'react'
 import { begin, redo, take, undo, type Steps } from '../grid/steps.ts'
 
-/** What is edited. */
+/** The edited part of the dashboard. */
 export type Layout = Pick<Dashboard, 'title' | 'boxes'>
 
 interface Drafted {
   steps: Steps<Layout>
-  /** What the last step was about: typing goes on in one step. */
+  /** The subject of the last step: typing in the same field is one step. */
   about: string | null
 }
 
-/** The layout while it is edited, with every step to it. */
+/** The layout in the edit mode, with all steps of undo. */
 export const useDraft = (from: Layout) => {
   const [{ steps }, setDrafted] = useState<Drafted>({ steps: begin(from), about: null })
   const to = (change: (steps: Steps<Layout>) => Steps<Layout>) => setDrafted((current) => ({ steps: change(current.steps), about: null }))
@@ -19,7 +19,7 @@ export const useDraft = (from: Layout) => {
     layout: steps.now,
     changes: steps.past.length,
     canRedo: steps.future.length > 0,
-    /** Changes with the same `about` in a row are one step. */
+    /** Successive changes with the same `about` are one step. */
     change: (make: (layout: Layout) => Layout, about: string | null = null) => setDrafted((current) => {
       const next = make(current.steps.now)
       if (JSON.stringify(next) === JSON.stringify(current.steps.now)) return current

@@ -3,20 +3,20 @@ import { useEffect, useState, type PointerEvent, type RefObject } from 'react'
 import { gap, rowHeight } from '../grid/BoxGrid.tsx'
 import { columns, move, resize } from '../grid/layout.ts'
 
-/** What a pointer has hold of: the box, or the edges that size it. */
+/** The part that a pointer drags: the box, or an edge that resizes it. */
 export type Grip = 'box' | 'right' | 'bottom' | 'corner'
 
 interface Gesture {
   id: string
   grip: Grip
   pointer: number
-  /** Where on the page it began. */
+  /** Where on the page the gesture began. */
   from: { x: number; y: number }
-  /** The boxes before it: what was pushed away comes back when the pointer goes on. */
+  /** The boxes before the gesture: boxes that were pushed away return when the pointer moves on. */
   boxes: readonly DashboardBox[]
-  /** What the boxes are now. */
+  /** The boxes now. */
   now: readonly DashboardBox[]
-  /** How far the pointer is from where the box stands now, in pixels. */
+  /** The pointer's distance from the box's current place, in pixels. */
   offset: { x: number; y: number }
 }
 
@@ -26,7 +26,7 @@ const scrollStep = 12
 
 const cellOf = (grid: HTMLElement) => ({ width: (grid.clientWidth + gap) / columns, height: rowHeight + gap })
 
-/** Moves and sizes boxes by mouse, pen and finger. Nothing is changed until the pointer is let go; Escape leaves all as it was. */
+/** Moves and resizes boxes by mouse, pen and finger. The change applies when the pointer is released; Escape cancels it. */
 export const useGestures = (grid: RefObject<HTMLDivElement | null>, boxes: readonly DashboardBox[], onDone: (id: string, grip: Grip, boxes: readonly DashboardBox[]) => void) => {
   const [gesture, setGesture] = useState<Gesture | null>(null)
   const isUnderWay = gesture !== null
@@ -57,14 +57,14 @@ export const useGestures = (grid: RefObject<HTMLDivElement | null>, boxes: reado
   return {
     gesture,
     shown: gesture?.now ?? boxes,
-    /** For what can be taken hold of. */
+    /** Event handler for a part that can be dragged. */
     hold: (id: string, grip: Grip) => (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return
       event.stopPropagation()
       event.currentTarget.setPointerCapture(event.pointerId)
       setGesture({ id, grip, pointer: event.pointerId, from: { x: event.pageX, y: event.pageY }, boxes, now: boxes, offset: { x: 0, y: 0 } })
     },
-    /** For the box: what is held is in it. */
+    /** Event handlers for the box that contains the dragged part. */
     followers: {
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         if (gesture?.pointer !== event.pointerId) return

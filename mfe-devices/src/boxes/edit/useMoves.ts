@@ -3,7 +3,7 @@ import { useFormat } from '@console/platform/i18n'
 import { useT } from '../i18n/useT.ts'
 import { ofBoxes, type Draft } from './useDraft.ts'
 
-/** Takes over boxes of which one was moved or sized, and says where it is now, or how large. */
+/** Applies boxes of which one was moved or resized, and announces its new place or size. */
 export const useMoves = ({ change }: Draft, onSaid: (text: string) => void) => {
   const t = useT()
   const { number } = useFormat()

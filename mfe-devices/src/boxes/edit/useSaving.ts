@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { compact } from '../grid/layout.ts'
 import type { Draft } from './useDraft.ts'
 
-/** Saves a draft over the version that it was made of. Until then it is unsaved work. */
+/** Saves a draft over the version that it was made from. Until then it counts as unsaved work. */
 export const useSaving = ({ layout, changes }: Draft, from: Dashboard, onSaved: (saved: Dashboard) => void) => {
   const { api } = useConsole()
   const client = useQueryClient()

@@ -1,4 +1,4 @@
-/** Where a box stands, in columns and rows. */
+/** A box's place, in columns and rows. */
 export interface Place {
   readonly x: number
   readonly y: number
@@ -11,7 +11,7 @@ export interface Placed extends Place {
 }
 
 export const columns = 12
-/** The most rows that one box takes, and the last row in which one may begin: beyond it nobody finds it again. */
+/** The most rows of one box, and the last row in which one may begin: further down nobody would find it. */
 export const tallest = 12
 export const lastRow = 999
 
@@ -25,10 +25,10 @@ const within = <Box extends Place>(box: Box): Box => {
 
 const overlap = (a: Place, b: Place): boolean => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
 
-/** The order in which the boxes are read, also on a phone. */
+/** The reading order of boxes, also on a phone. */
 export const inReadingOrder = <Box extends Place>(boxes: readonly Box[]): Box[] => boxes.toSorted((a, b) => a.y - b.y || a.x - b.x)
 
-/** Lays the boxes one by one, the first where it is, each further one pushed down as far as it would cover those before it. */
+/** Places the boxes one by one: the first at its place; each further one is pushed down until it covers none of those before it. */
 const lay = <Box extends Placed>(boxes: readonly Box[]): Box[] => {
   const laid: Box[] = []
   for (const box of boxes) {
@@ -43,10 +43,10 @@ const lay = <Box extends Placed>(boxes: readonly Box[]): Box[] => {
 
 const inOrderOf = <Box extends Placed>(boxes: readonly Box[], laid: readonly Box[]): Box[] => boxes.map(({ id }) => laid.find((box) => box.id === id) as Box)
 
-/** Any list of boxes as one that fits: within the columns, none over another. */
+/** Turns any list of boxes into one that fits: within the columns, and without overlaps. */
 export const settle = <Box extends Placed>(boxes: readonly Box[]): Box[] => inOrderOf(boxes, lay(inReadingOrder(boxes.map(within))))
 
-/** One box elsewhere or of another size; what it would cover goes down. */
+/** Moves or resizes one box; boxes that it would cover are pushed down. */
 const change = <Box extends Placed>(boxes: readonly Box[], id: string, to: Partial<Place>): Box[] => {
   const box = boxes.find((each) => each.id === id)
   if (!box) return [...boxes]
@@ -56,7 +56,7 @@ const change = <Box extends Placed>(boxes: readonly Box[], id: string, to: Parti
 
 export const move = <Box extends Placed>(boxes: readonly Box[], id: string, to: { x: number; y: number }): Box[] => change(boxes, id, to)
 
-/** A box grows to the right and down, to the last column at most. */
+/** A box grows to the right and down, at most to the last column. */
 export const resize = <Box extends Placed>(boxes: readonly Box[], id: string, to: { w: number; h: number }): Box[] => {
   const x = boxes.find((box) => box.id === id)?.x ?? 0
   return change(boxes, id, { w: limit(to.w, 1, columns - x), h: to.h })
@@ -74,14 +74,14 @@ export const freePlace = (boxes: readonly Place[], size: { w: number; h: number 
 
 export const rowsOf = (boxes: readonly Place[]): number => Math.max(0, ...boxes.map(({ y, h }) => y + h))
 
-/** Without the rows in which nothing stands. */
+/** Removes empty rows. */
 export const compact = <Box extends Placed>(boxes: readonly Box[]): Box[] => {
   const used = new Set(boxes.flatMap(({ y, h }) => Array.from({ length: h }, (_, row) => y + row)))
   const above = (row: number) => [...used].filter((each) => each < row).length
   return boxes.map((box) => ({ ...box, y: above(box.y) }))
 }
 
-/** The cells of the first rows in which nothing stands. */
+/** The empty cells of the first rows. */
 export const emptyCells = (boxes: readonly Place[], rows: number): { x: number; y: number }[] =>
   Array.from({ length: rows * columns }, (_, index) => ({ x: index % columns, y: Math.floor(index / columns) }))
     .filter((cell) => !boxes.some((box) => overlap({ ...cell, w: 1, h: 1 }, box)))

@@ -1,11 +1,11 @@
-/** A value with what it was before, and what it was until that was undone. */
+/** A value with its earlier values for undo, and undone ones for redo. */
 export interface Steps<Value> {
   readonly past: readonly Value[]
   readonly now: Value
   readonly future: readonly Value[]
 }
 
-// Each is a list of at most 60 boxes.
+// Each step is a list of at most 60 boxes.
 const most = 100
 
 export const begin = <Value>(now: Value): Steps<Value> => ({ past: [], now, future: [] })

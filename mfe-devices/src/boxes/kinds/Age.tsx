@@ -6,7 +6,7 @@ const Time = styled('time', { base: { color: 'fg.muted', whiteSpace: 'nowrap', f
 
 const units = [['age.seconds', 1000, 60], ['age.minutes', 60_000, 60], ['age.hours', 3_600_000, 24], ['age.days', 86_400_000, Infinity]] as const
 
-/** How long ago something was; in orange when something should have followed. */
+/** The age of a value; orange if a newer value is overdue. */
 export const Age = ({ at, now, old = false }: { at: number; now: number; old?: boolean }) => {
   const t = useT()
   const format = useFormat()

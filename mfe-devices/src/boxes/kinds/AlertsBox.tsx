@@ -20,7 +20,7 @@ const Entry = styled(Row, { base: { gridTemplateColumns: 'auto minmax(0, 1fr) au
 const Since = styled('div', { base: { gridRow: '1 / span 2', gridColumn: '3', textStyle: 'xs' } })
 const Foot = styled('p', { base: { px: '3.5', py: '2', textStyle: 'label' } })
 
-// The bell's stream tells changes at once; this is for what it missed.
+// The bell's stream reports changes at once; this finds what it missed.
 const refetchInterval = 15_000
 
 const marks = {

@@ -2,7 +2,7 @@ import { logFailure } from '@console/platform/lib'
 import { Component, type ReactNode } from 'react'
 import { BoxFailed } from './BoxNotice.tsx'
 
-/** A box that throws fails alone. */
+/** Keeps an error in one box from breaking the others. */
 export class BoxBoundary extends Component<{ frame: (content: ReactNode) => ReactNode; children: ReactNode }, { failure: { cause: unknown } | null }> {
   override readonly state: { failure: { cause: unknown } | null } = { failure: null }
 

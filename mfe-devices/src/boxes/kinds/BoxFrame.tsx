@@ -14,9 +14,9 @@ const Body = styled('div', { base: { position: 'relative', display: 'flex', flex
 
 export interface BoxFrameProps {
   title: string
-  /** At the right of the title: a count, a legend. */
+  /** To the right of the title: a count or a legend. */
   beside?: ReactNode
-  /** A line below the head: of boxes with rows. */
+  /** A line below the head, for boxes with rows. */
   ruled?: boolean
   children: ReactNode
 }
@@ -35,9 +35,9 @@ export const BoxFrame = ({ title, beside, ruled = false, children }: BoxFramePro
   )
 }
 
-/** What each kind of box is given. */
+/** The props of each kind of box. */
 export interface BoxProps {
   box: DashboardBox
-  /** Its title, or what stands for one. */
+  /** The user's title, or the default one. */
   title: string
 }

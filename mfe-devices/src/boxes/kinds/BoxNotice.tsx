@@ -6,12 +6,12 @@ import { useT } from '../i18n/useT.ts'
 
 const Place = styled('div', { base: { display: 'flex', flexDirection: 'column', flex: '1', minH: '0', px: '3.5', pb: '3', overflow: 'auto' } })
 
-/** In place of what a box shows. */
+/** Shown in place of a box's content. */
 export const BoxNotice = ({ children }: { children: ReactNode }) => <Place>{children}</Place>
 
 export const BoxPending = ({ rows }: { rows: number }) => <Place><WidgetSkeleton rows={rows} /></Place>
 
-/** What it shows could not be loaded. Other boxes go on. */
+/** The content could not be loaded. Other boxes are not affected. */
 export const BoxFailed = ({ error, retry, busy = false }: { error: unknown; retry: () => void; busy?: boolean }) => {
   const t = useT()
   const errorText = useErrorText()
@@ -26,7 +26,7 @@ export const BoxFailed = ({ error, retry, busy = false }: { error: unknown; retr
 
 export const BoxEmpty = ({ children }: { children: string }) => <Place><WidgetNote icon={<Box aria-hidden />} title={children} /></Place>
 
-/** All devices of the box are gone. */
+/** All devices of the box have been removed. */
 export const BoxGone = ({ onRemove }: { onRemove?: (() => void) | undefined }) => {
   const t = useT()
   return (

@@ -15,11 +15,11 @@ import { ValueBox } from './ValueBox.tsx'
 
 interface BoxViewProps {
   box: DashboardBox
-  /** Takes the box away; absent where nothing may be changed. */
+  /** Removes the box; absent where nothing may be changed. */
   onRemove?: (() => void) | undefined
 }
 
-/** A box by its kind. What happens in it stays in it. */
+/** A box by its kind. Its errors stay in it. */
 export const BoxView = ({ box, onRemove }: BoxViewProps) => {
   const title = useBoxTitle(box)
   const frame = (content: ReactNode) => <BoxFrame title={title}>{content}</BoxFrame>
@@ -30,7 +30,7 @@ const Kind = ({ box, title, frame, onRemove }: BoxViewProps & { title: string; f
   const t = useT()
   const { data, error } = useDevices()
   const own = devicesOf(box)
-  // Without the list nobody knows who is gone.
+  // Without the list of devices it is unknown which ones are gone.
   if (!data && !error) return frame(<BoxPending rows={3} />)
   const devices = data ?? []
   if (data && own.length > 0 && !own.some((id) => devices.some((device) => device.id === id))) return frame(<BoxGone onRemove={onRemove} />)

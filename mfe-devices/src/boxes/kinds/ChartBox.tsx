@@ -22,10 +22,10 @@ const Dash = styled('span', { base: { w: '3', h: '0.5', flexShrink: '0', borderR
 const Place = styled('div', { base: { px: '2', minW: '0' } })
 
 const points = 400
-// Of the box's height: its borders, its head, and what the chart has above and below its drawing area.
+// Pixels of the box's height that are not the drawing area: its borders, its head, and the chart's margins.
 const around = 82
 
-/** Fields over time, each a line, with the limits of alert rules. */
+/** Fields over time, one line each, with the limits of alert rules. */
 export const ChartBox = ({ box, title, devices }: BoxProps & { devices: readonly Device[] }) => {
   const t = useT()
   const format = useFormat()
@@ -33,7 +33,7 @@ export const ChartBox = ({ box, title, devices }: BoxProps & { devices: readonly
   const { valueOf } = useValues(fields)
   const { data, error, isFetching, refetch } = useBoxSeries(fields, windowOf(box), points)
   const { limits, firings } = useLimits(box)
-  // What all of them have in common is not repeated.
+  // Parts that all labels have in common are left out.
   const hasDevices = new Set(fields.map(({ device }) => device)).size > 1
   const hasPaths = new Set(fields.map(pathOf)).size > 1 || !hasDevices
   const labels = fields.map((field) => [hasDevices ? nameOf(devices, field.device) : null, hasPaths ? pathOf(field) : null].filter((part) => part !== null).join(', '))

@@ -5,10 +5,10 @@ import type { SeriesColor } from '../../common/series/seriesColors.ts'
 const Root = styled('svg', { base: { display: 'block', boxSize: 'full', fill: 'none', stroke: 'currentColor', strokeWidth: '1.5', strokeLinejoin: 'round', overflow: 'visible' } })
 
 const size = { width: 300, height: 100 }
-// More than so many buckets without a value interrupt the line.
+// More buckets without a value than this interrupt the line.
 const patience = 4
 
-/** The mean as a line, and what lies between the least and the greatest of each bucket as areas: no peak is lost. Longer pauses interrupt both. */
+/** The mean as a line, and the range of each bucket as areas, so that peaks stay visible. Longer pauses interrupt both. */
 const courseOf = (buckets: readonly Bucket[], from: number, to: number): { line: string; band: string } => {
   const least = Math.min(...buckets.map(([, low]) => low))
   const greatest = Math.max(...buckets.map(([, , , high]) => high))
@@ -37,7 +37,7 @@ interface SparklineProps {
   color: SeriesColor
 }
 
-/** The course of a value, without axes: the box around it says what it is. */
+/** The course of a value, without axes: the box around it names the value. */
 export const Sparkline = ({ buckets, from, to, color }: SparklineProps) => {
   const { line, band } = courseOf(buckets, from, to)
   return (

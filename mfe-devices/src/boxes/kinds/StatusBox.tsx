@@ -24,7 +24,7 @@ export const Name = styled('div', { base: { textStyle: 'label', minW: '0', overf
 export const Small = styled('div', { base: { textStyle: 'xs', color: 'fg.muted', minW: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } })
 const Value = styled('div', { base: { maxW: '40', fontVariantNumeric: 'tabular-nums', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } })
 
-/** Devices with their state, and a value of each. */
+/** Devices with their state, and one value each. */
 export const StatusBox = ({ box, title, devices }: BoxProps & { devices: readonly Device[] }) => {
   const t = useT()
   const format = useFormat()

@@ -22,7 +22,7 @@ const Foot = styled('div', { base: { flex: '1', minH: '0', mt: '2.5' } })
 const points = 120
 const agoTexts = { '1h': 'compare.ago.1h', '1d': 'compare.ago.1d', '7d': 'compare.ago.7d', '30d': 'compare.ago.30d' } as const
 
-/** One number, how it compares with the beginning of the window, and its course. */
+/** One number, its change since the beginning of the window, and its course. */
 export const ValueBox = ({ box, title }: BoxProps) => {
   const t = useT()
   const format = useFormat()
@@ -46,7 +46,7 @@ export const ValueBox = ({ box, title }: BoxProps) => {
   )
 }
 
-/** Against the first value of the window; where that has none near its beginning, the extremes since. */
+/** The change since the first value of the window. If there is none near the beginning, the least and greatest value since. */
 const Comparison = ({ value, buckets, window }: { value: number; buckets: readonly Bucket[]; window: ReturnType<typeof windowOf> }) => {
   const t = useT()
   const format = useFormat()

@@ -12,13 +12,13 @@ import { PendingBoxes } from '../PendingBoxes.tsx'
 import { BadLayout, unpackLayout } from './layoutLink.ts'
 
 interface SharedBoxesProps {
-  /** The layout as the link has it. */
+  /** The layout as text from the link. */
   packed: string
-  /** The user's own; null where the server keeps none. */
+  /** The user's own dashboard; null where the server stores none. */
   mine: Dashboard | null
 }
 
-/** A layout that somebody shares by a link: looked at, with one's own devices, until a copy is saved. */
+/** A layout shared by a link, shown with the user's own devices until a copy is saved. */
 export const SharedBoxes = ({ packed, mine }: SharedBoxesProps) => {
   const t = useT()
   const errorText = useErrorText()

@@ -6,7 +6,7 @@ import { packLayout, unpackLayout } from './layoutLink.ts'
 const box = { id: 'a', kind: 'chart', title: 'Küche 温度', x: 2, y: 0, w: 6, h: 3, fields: [{ device: 'NODE-1', event: 'climate', field: 'temperature' }, { device: 'NODE-1', event: 'level', field: null }], window: '7d', min: -2.5, limits: true }
 const layout = { title: 'Mine', boxes: [box, { id: 'b', kind: 'alerts', title: '', x: 8, y: 0, w: 4, h: 2, devices: ['NODE-2'] }] }
 
-/** A link as somebody else may make it. */
+/** A link that anybody could make. */
 const packed = (text: string | Uint8Array) => deflateRawSync(text).toString('base64url')
 
 describe('DASH-22: a link', () => {

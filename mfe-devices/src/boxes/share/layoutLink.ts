@@ -2,7 +2,7 @@ import type { Dashboard, DashboardBox } from '@console/platform/api'
 import { most, newId } from '../box.ts'
 import { settle } from '../grid/layout.ts'
 
-/** What a link holds: where the boxes stand and what they show. No value that a device has sent. */
+/** The content of a link: places and settings of boxes, but no values of devices. */
 export type SharedLayout = Pick<Dashboard, 'title' | 'boxes'>
 
 /** Why a link can't be opened. */
@@ -10,7 +10,7 @@ export class BadLayout extends Error {
   override readonly name = 'BadLayout'
 }
 
-// Bytes of JSON, as the server takes them; and characters of the link, which pass through chats and mails.
+// Bytes of JSON, the server's limit; and characters of the link, so that chats and e-mails pass it on.
 const largest = 64 * 1024
 const longest = 16_000
 
@@ -31,7 +31,7 @@ const streamOf = (bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<Arr
   },
 })
 
-/** All of a stream, given up as soon as it is longer than that: a few bytes can unfold to gigabytes. */
+/** Reads a stream, and stops beyond the limit: a few bytes can decompress to gigabytes. */
 const readAtMost = async (stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> => {
   const reader = stream.getReader()
   const parts: Uint8Array[] = []
@@ -53,7 +53,7 @@ const readAtMost = async (stream: ReadableStream<Uint8Array>, limit: number): Pr
   return whole
 }
 
-/** The layout as text for an address. Throws a `BadLayout` when it would be too long for one. */
+/** The layout as text for an address. Throws a `BadLayout` if it is too long. */
 export const packLayout = async ({ title, boxes }: SharedLayout): Promise<string> => {
   const json = new TextEncoder().encode(JSON.stringify({ title, boxes }))
   const packed = toBase64Url(await readAtMost(streamOf(json).pipeThrough(new CompressionStream('deflate-raw')), largest))
@@ -71,7 +71,7 @@ const fieldsOf = (value: unknown): DashboardBox['fields'] =>
     ? value.slice(0, most.fields).filter(isObject).flatMap(({ device, event, field }) => (isText(device, longestName) && isText(event, longestName) && (field === null || isText(field, longestName)) ? [{ device, event, field }] : []))
     : undefined
 
-/** Of a box only what is known here: whoever made the link is a stranger. */
+/** Takes only the known parts of a box, because links may come from strangers. */
 const boxOf = (value: unknown): DashboardBox => {
   if (!isObject(value)) throw new BadLayout('content')
   const { kind, title, x, y, w, h, fields, devices, window, min, max, limits } = value
@@ -81,11 +81,11 @@ const boxOf = (value: unknown): DashboardBox => {
     min: isNumber(min) ? min : undefined, max: isNumber(max) ? max : undefined, limits: typeof limits === 'boolean' ? limits : undefined,
   }
   const given = Object.fromEntries(Object.entries(known).filter(([, each]) => each !== undefined))
-  // Ids are given anew: two boxes of a link may have the same.
+  // New ids, because two boxes of a link may have the same one.
   return { ...given, id: newId(), kind, title: isText(title, most.title) ? title : '', x: x as number, y: y as number, w: w as number, h: h as number }
 }
 
-/** The layout of a link. Throws a `BadLayout` for whatever is none, or is too large. */
+/** The layout of a link. Throws a `BadLayout` if the link is invalid or too large. */
 export const unpackLayout = async (packed: string): Promise<SharedLayout> => {
   if (packed.length > longest) throw new BadLayout('size')
   const bytes = fromBase64Url(packed)

@@ -2,10 +2,10 @@ import { useConsole, type EventView } from '@console/platform/contract'
 import { createContext, useEffect, useState, type ReactNode } from 'react'
 import { watchEvents } from '../../common/watchEvents.ts'
 
-/** The one view of events that all boxes share; null while the page is hidden. */
+/** The view of live events that all boxes share; null while the page is hidden. */
 export const LiveContext = createContext<EventView | null>(null)
 
-/** Opens the view for the boxes in it: one subscription, that of the event page, however many values are shown. */
+/** Opens the view for its boxes: one subscription, the same as the event page's, however many values are shown. */
 export const LiveView = ({ children }: { children: ReactNode }) => {
   const { broker } = useConsole()
   const [view, setView] = useState<EventView | null>(null)

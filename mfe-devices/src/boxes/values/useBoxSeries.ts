@@ -5,7 +5,7 @@ import { windowLengths, type BoxWindow } from '../box.ts'
 import { keyOf } from './fields.ts'
 import { useNow } from './useNow.ts'
 
-/** What one call may ask for. */
+/** The server's limit for one call. */
 const mostFields = 8
 
 const least = 15_000
@@ -22,7 +22,7 @@ const chunksOf = (fields: readonly BoxField[]): { device: string; fields: BoxFie
     return Array.from({ length: Math.ceil(own.length / mostFields) }, (_, index) => ({ device, fields: own.slice(index * mostFields, (index + 1) * mostFields) }))
   })
 
-/** The stored values of fields of any devices in the window that ends now; loaded again when another bucket is full. */
+/** The stored values of fields of any devices, in the window that ends now; loaded again when a further bucket is complete. */
 export const useBoxSeries = (fields: readonly BoxField[], window: BoxWindow, points: number) => {
   const { api } = useConsole()
   const length = windowLengths[window]
@@ -42,7 +42,7 @@ export const useBoxSeries = (fields: readonly BoxField[], window: BoxWindow, poi
     },
     enabled: fields.length > 0,
     structuralSharing: false,
-    // The window before stays until the next one is there.
+    // The former window stays until the next one is loaded.
     placeholderData: (previous, query) => (JSON.stringify(query?.queryKey[1]) === JSON.stringify(fields.map(keyOf)) ? previous : undefined),
   })
 }

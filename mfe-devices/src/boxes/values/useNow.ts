@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, told again after each interval while the page is shown. */
+/** The time, updated at this interval while the page is visible. */
 export const useNow = (interval: number): number => {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { use, useEffect, useState } from 'react'
 import { keyOf, type FieldValue } from './fields.ts'
 import { LiveContext } from './LiveView.tsx'
 
-// Texts and numbers inside objects don't come by the live view.
+// The live view has no texts, and no values nested in objects.
 const refetchInterval = 30_000
 // Boxes that show the same device share its answer.
 const staleTime = 10_000
@@ -42,7 +42,7 @@ const useLive = (fields: readonly BoxField[]): ReadonlyMap<string, SeriesPoint> 
   return points
 }
 
-/** The last value of each of these fields: what is stored, and what has arrived since. `null` is a field that never came. */
+/** The last value of each of these fields, stored or newly arrived. `null`: the field has never been sent. */
 export const useValues = (fields: readonly BoxField[]) => {
   const { api } = useConsole()
   const client = useQueryClient()

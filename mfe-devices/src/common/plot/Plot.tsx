@@ -26,21 +26,21 @@ export interface Dot {
 
 interface PlotProps {
   label: string
-  /** What screen readers say beside the label. */
+  /** The description for screen readers, in addition to the label. */
   hint: string
-  /** Of the drawing area, in pixels. */
+  /** The height of the drawing area, in pixels. */
   height: number
   area: PlotArea
   view: View
   pointing: Writable<Pointing>
-  /** Whether the pointer only points: nothing moves or zooms the plot. */
+  /** If set, the pointer neither moves nor zooms the plot. */
   still?: boolean
-  /** All but what the range decides. Another object makes the chart anew. */
+  /** The chart's options without the range. A new object makes a new chart. */
   options: ChartOptions<'line'>
   plugins: Plugin<'line'>[]
   /** The colour of each line. */
   colors: readonly string[]
-  /** What is drawn: another one is drawn at once. */
+  /** A key of the drawn content. A new one redraws at once. */
   drawn: unknown
   /** The dots of each line in a range, for so many pixels. */
   linesIn: (range: Range, columns: number) => readonly (readonly Dot[])[]
@@ -77,8 +77,8 @@ type LineChart = Chart<'line', Dot[]>
 const shows = ({ scales: { x } }: LineChart, { from, to }: Range) => x?.min === from && x.max === to
 
 /**
- * Draws the view's range into a chart, at most once per frame. `config` is what the chart was created from, without points: these are
- * computed once the width is known. Returns `attach` for the chart's ref, and `resize`, to be called before it draws with another width.
+ * Draws the view's range into a chart, at most once per frame. `config` is what the chart was created from, without points: these are computed once the width
+ * is known. Returns `attach` for the chart's ref, and `resize`, to be called before the chart draws with another width.
  */
 const useDrawing = (linesIn: PlotProps['linesIn'], drawn: unknown, view: View, config: unknown) => {
   const chart = useRef<LineChart | null>(null)

@@ -15,17 +15,17 @@ const Tip = styled('div', {
 const When = styled('b', { base: { display: 'block', fontWeight: 'semibold' } })
 const Value = styled('span', { base: { display: 'block' } })
 
-/** What the lines hold at a time. */
+/** The values of the lines at a time. */
 export interface Pointed {
   readonly time: number
-  /** The time as text; to the second when absent. */
+  /** The time as text; if absent, it is shown to the second. */
   readonly when?: string
-  /** NaN is a value that is missing. */
+  /** NaN is a missing value. */
   readonly values: readonly { readonly value: number; readonly text: string; readonly color: string }[]
 }
 
 interface PlotMarksProps {
-  /** What is nearest to a time; null where nothing is near. */
+  /** The values nearest to a time; null if none are near. */
   find: (time: number, range: Range) => Pointed | null
   axis: ValueAxis
   area: PlotArea
@@ -36,7 +36,7 @@ interface PlotMarksProps {
 const aside = 12
 const edge = 4
 
-/** The pointer in all charts of a view: a line, what is there as text beside it, or the selection. */
+/** The pointer in all charts of a view: a line with the values there as text, or the selection. */
 export const PlotMarks = ({ pointing, ...plot }: PlotMarksProps & { pointing: Readable<Pointing> }) => {
   const pointed = useSyncExternalStore(pointing.subscribe, pointing.getState)
   return pointed.time === null && pointed.selection === null ? null : <Marks {...plot} {...pointed} />

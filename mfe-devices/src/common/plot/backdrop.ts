@@ -2,7 +2,7 @@ import type { Chart, Plugin } from 'chart.js'
 import type { PlotColors } from './usePlotColors.ts'
 import type { Range } from './view/view.ts'
 
-/** What draws below and above the lines of a chart. */
+/** A plugin that draws below and above the lines of a chart. */
 export type PlotPlugin = Plugin<'line'>
 export type PlotChart = Chart
 
@@ -16,7 +16,7 @@ export interface Band {
 }
 
 export interface Backdrop {
-  /** Silences; one with a label of its own is called so. */
+  /** Times without values; a label replaces the usual one. */
   readonly offline: readonly (Range & { readonly label?: string | undefined })[]
   readonly offlineLabel: string
   readonly bands: readonly Band[]

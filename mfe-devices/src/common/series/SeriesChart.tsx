@@ -26,22 +26,22 @@ export interface SeriesChartProps {
   series: readonly ChartedSeries[]
   from: number
   to: number
-  /** Of the drawing area, in pixels. */
+  /** The height of the drawing area, in pixels. */
   height: number
   unit?: string | undefined
   limits?: readonly Limit[] | undefined
-  /** When an alert fired. */
+  /** The times in which an alert fired. */
   firings?: readonly Range[] | undefined
-  /** Where nothing came, to be hatched. Without them, they follow from the rhythm of the values. */
+  /** The times without values, to be hatched. If absent, they follow from the rhythm of the values. */
   gaps?: readonly Range[] | undefined
-  /** When the device was offline: gaps of that time are called so. */
+  /** The times in which the device was offline: gaps in them get that label. */
   offline?: readonly Range[] | undefined
-  /** Ends of the axis; without them, it follows the values. */
+  /** Ends of the axis; if absent, it follows the values. */
   min?: number | undefined
   max?: number | undefined
-  /** Whether the axis has its times: true when absent. */
+  /** Whether the axis shows times; true if absent. */
   showTimes?: boolean | undefined
-  /** Of several charts in step: shared by them, which can then be moved and zoomed. */
+  /** The view that charts in step share; they can then be moved and zoomed. */
   view?: View | undefined
   pointing?: Writable<Pointing> | undefined
 }
@@ -50,7 +50,7 @@ const areaWith = (bottom: number) => ({ left: 44, right: 14, top: 10, bottom })
 const withTimes = areaWith(28)
 const withoutTimes = areaWith(12)
 const none: readonly never[] = []
-// Within so many milliseconds, seconds count.
+// In ranges of at most so many milliseconds, times have seconds.
 const precise = 2 * 3_600_000
 
 /** One chart of series: the mean as a line, from the least to the greatest value as a band. Loaded lazily, because it brings the chart library. */
@@ -69,7 +69,7 @@ export const SeriesChart = (props: SeriesChartProps) => {
   const lineColors = useMemo(() => series.map(({ color }) => colors[color]), [series, colors])
   useLayoutEffect(() => {
     const font = `11px ${fontFamily}`
-    // Of several lines, each has its own gaps.
+    // Several lines have different gaps, so none are hatched.
     const silent = gaps ?? (lines.length === 1 ? lines[0]?.gaps : undefined) ?? none
     backdrop.show({ offline: silent.map((gap) => ({ ...gap, label: isWithin(gap, offline) ? t('offline') : undefined })), offlineLabel: t('gap'), bands: none, colors, font })
     layers.show({ lines: lines.map((line, index) => ({ line, color: lineColors[index] ?? '' })), limits, firings, colors, font })
@@ -109,14 +109,14 @@ export const SeriesChart = (props: SeriesChartProps) => {
 /** Whether most of a gap lies in one of these times. */
 const isWithin = ({ from, to }: Range, times: readonly Range[]): boolean => times.some((time) => Math.min(to, time.to) - Math.max(from, time.from) > (to - from) / 2)
 
-/** The view that several charts share, or one of this chart alone, which stays still. */
+/** The shared view of several charts, or a view of this chart alone, which does not move. */
 const useOwnView = ({ view, pointing, from, to }: SeriesChartProps) => {
   const [own] = useState(() => ({ view: createView({ from, to }), pointing: createPointing() }))
   useLayoutEffect(() => own.view.load({ from, to }, false), [own, from, to])
   return { view: view ?? own.view, pointing: pointing ?? own.pointing, still: view === undefined }
 }
 
-/** Of all series, and of the limits that are near enough not to flatten the lines. */
+/** The extent of all series, and of those limits that are near enough not to flatten the lines. */
 const extentOf = (series: readonly ChartedSeries[], range: Range, limits: readonly Limit[]): Extent | null => {
   const extents = series.flatMap(({ buckets }) => extentIn(buckets, range) ?? [])
   if (extents.length === 0) return null

@@ -3,17 +3,17 @@ import { firstFrom, gapsOf } from '../plot/gaps.ts'
 import type { Dot } from '../plot/Plot.tsx'
 import type { Range } from '../plot/view/view.ts'
 
-/** Buckets for drawing, oldest first. */
+/** Buckets to draw, the oldest first. */
 export interface Line {
   readonly buckets: readonly Bucket[]
   readonly times: Float64Array
   /** 1 for each bucket after a gap. */
   readonly breaks: Uint8Array
-  /** Where nothing came. */
+  /** Times without values. */
   readonly gaps: readonly Range[]
 }
 
-/** Without `gaps`, they follow from the rhythm of the buckets. */
+/** If `gaps` is absent, the gaps follow from the rhythm of the buckets. */
 export const lineOf = (buckets: readonly Bucket[], whole: Range, gaps?: readonly Range[]): Line => {
   const times = Float64Array.from(buckets, ([time]) => time)
   if (!gaps) {
@@ -28,14 +28,14 @@ export const lineOf = (buckets: readonly Bucket[], whole: Range, gaps?: readonly
   return { buckets, times, breaks, gaps }
 }
 
-/** The buckets in a range, and one more on each side: the line goes on beyond the edges. */
+/** The buckets in a range, and one more on each side, because the line continues beyond the edges. */
 const around = ({ times }: Line, { from, to }: Range): [start: number, end: number] =>
   [Math.max(0, firstFrom(times, from) - 1), Math.min(times.length, firstFrom(times, to) + 1)]
 
-// A single value between two gaps is drawn over so much of the range: a line of one point is invisible.
+// A single value between two gaps is drawn over this share of the range: a line of one point is invisible.
 const dash = 0.003
 
-/** The unbroken stretches of a line in a range, as indices. */
+/** The unbroken parts of a line in a range, as indices. */
 export const stretchesIn = (line: Line, range: Range): [start: number, end: number][] => {
   const [start, end] = around(line, range)
   const stretches: [number, number][] = []
@@ -69,7 +69,7 @@ export interface Extent {
   readonly greatest: number
 }
 
-/** Of the buckets in a range; null without any. Each value counts once: a bucket weighs as many as it holds. */
+/** The extent and mean of the buckets in a range; null without buckets. A bucket weighs as much as it has values. */
 export const extentIn = (buckets: readonly Bucket[], { from, to }: Range): Extent | null => {
   let [least, greatest, sum, all] = [Infinity, -Infinity, 0, 0]
   for (const [time, low, mean, high, count] of buckets) {

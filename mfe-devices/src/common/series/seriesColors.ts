@@ -1,4 +1,4 @@
-// Of the theme's `topic.1` to `topic.8`; neighbours in the palette look alike.
+// Indexes of the theme's `topic.1` to `topic.8`, in an order in which neighbours look different.
 const order = [2, 6, 4, 8, 1, 5, 7, 3] as const
 
 export type SeriesColor = `topic.${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`

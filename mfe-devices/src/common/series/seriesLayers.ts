@@ -3,7 +3,7 @@ import type { PlotColors } from '../plot/usePlotColors.ts'
 import type { Range } from '../plot/view/view.ts'
 import { stretchesIn, type Line } from './buckets.ts'
 
-/** A value that is not to be passed, with its words. */
+/** A limit with its label. */
 export interface Limit {
   readonly value: number
   readonly label: string
@@ -12,7 +12,7 @@ export interface Limit {
 export interface Layers {
   readonly lines: readonly { readonly line: Line; readonly color: string }[]
   readonly limits: readonly Limit[]
-  /** When an alert fired. */
+  /** The times in which an alert fired. */
   readonly firings: readonly Range[]
   readonly colors: PlotColors
   readonly font: string

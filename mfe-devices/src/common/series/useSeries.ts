@@ -2,7 +2,7 @@ import { historySeriesQuery, type SeriesField } from '@console/platform/api'
 import { useConsole } from '@console/platform/contract'
 import { useQuery } from '@console/platform/query'
 
-/** The stored values of a device's fields in a range, in at most so many buckets. Those of the range before stay until they are loaded. */
+/** The stored values of a device's fields in a range, in at most so many buckets. The former range's values stay until the new ones are loaded. */
 export const useSeries = (device: string, fields: readonly SeriesField[], from: number, to: number, points: number) => {
   const { api } = useConsole()
   return useQuery({

@@ -4,7 +4,7 @@ import { act, createTestConsole, fireEvent, renderScreen, screen, userEvent, wai
 import { DeviceDetailsScreen } from '../details/DeviceDetailsScreen.tsx'
 import { BoardPanel } from './BoardPanel.tsx'
 
-/** What was drawn last: jsdom has no canvas. */
+/** The last image that was drawn: jsdom has no canvas. */
 let drawn: ImageData | undefined
 const canvas = { createImageData: (width: number, height: number) => ({ width, height, data: new Uint8ClampedArray(4 * width * height) }), putImageData: (picture: ImageData) => { drawn = picture } }
 
@@ -18,7 +18,7 @@ const pin = (number: number, more: object = {}) => ({ pin: number, mode: 'output
 const part = (id: string, kind: string, more: object = {}) => ({ id, kind, label: '', color: '', pins: {}, controls: [], shows: {}, ...more })
 const control = (name: string, value: number, min = 0, max = 1) => ({ name, value, min, max })
 
-/** A stream that a test goes on with, and what was moved. */
+/** A stream to which a test adds lines, and the moves that were sent. */
 const boardOf = (first: object) => {
   let stream: ReadableStreamDefaultController | undefined
   const bytes = (line: object) => new TextEncoder().encode(`${JSON.stringify(line)}\n`)

@@ -26,7 +26,7 @@ const states = {
 } as const
 const isState = (state: string): state is keyof typeof states => Object.hasOwn(states, state)
 
-/** Fills the slot `device.board/v1`: what a simulated board shows, and what of it can be moved. */
+/** Fills the slot `device.board/v1`: shows a simulated board and its parts, and lets the user move their controls. */
 export const BoardPanel = ({ device, name }: RegisteredSlots['device.board/v1']) => {
   const t = useT()
   const { api } = useConsole()

@@ -18,7 +18,7 @@ const highest = 4095
 /** How much of a pin's dot is filled. */
 const fillOf = ({ signal, value }: BoardPin): number => (signal === 'hertz' ? (value > 0 ? 0.5 : 0) : signal === 'analog' ? value / highest : value)
 
-/** What a pin shows, in words. */
+/** The state of a pin in words. */
 export const usePinText = () => {
   const t = useT()
   const { number } = useFormat()
@@ -35,7 +35,7 @@ const modes = {
 } as const
 const isMode = (mode: string): mode is keyof typeof modes => Object.hasOwn(modes, mode)
 
-/** The board with its pins: filled when high, empty when low, a part of a circle for a duty or a voltage. */
+/** The board with its pins: filled when high, empty when low, partly filled for a duty or a voltage. */
 export const PinList = ({ pins }: { pins: readonly BoardPin[] }) => {
   const t = useT()
   const textOf = usePinText()

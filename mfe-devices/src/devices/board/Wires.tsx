@@ -12,7 +12,7 @@ const colors = 8
 const lanes = 5
 const gap = 7
 
-/** A line from each pin to the card of what is wired to it, where they stand beside each other. */
+/** A line from each pin to the card of the part wired to it, where both are side by side. */
 export const Wires = ({ area, wires }: { area: RefObject<HTMLDivElement | null>; wires: readonly Wire[] }) => {
   const [paths, setPaths] = useState<readonly string[]>([])
   const key = wires.map(({ pin, card }) => `${pin}>${card}`).join(' ')
@@ -36,7 +36,7 @@ export const Wires = ({ area, wires }: { area: RefObject<HTMLDivElement | null>;
       }))
     }
     draw()
-    // Where a browser of tests has none, nothing moves either.
+    // Test environments without it don't resize either.
     if (typeof ResizeObserver === 'undefined') return undefined
     const observer = new ResizeObserver(draw)
     observer.observe(root)

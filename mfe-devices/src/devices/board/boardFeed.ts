@@ -5,7 +5,7 @@ import { retry } from '../../common/retry.ts'
 
 export interface KnownBoard {
   kind: 'known'
-  /** `away` while there is no connection: what is shown is the last that is known. */
+  /** `away` while there is no connection; the last known state stays visible. */
   state: string
   pins: readonly BoardPin[]
   parts: readonly BoardPart[]
@@ -19,14 +19,14 @@ const merged = <Item extends object, Name>(before: readonly Item[], changed: rea
   return [...before.map((item) => changed.find((other) => nameOf(other) === nameOf(item)) ?? item), ...changed.filter((item) => !names.has(nameOf(item)))]
 }
 
-/** What is seen after a line. */
+/** The view after a further line. */
 const after = (view: BoardView, { state, pins, parts }: BoardLine): BoardView => {
   if (state !== null) return { kind: 'known', state, pins, parts }
   if (view.kind !== 'known') return view
   return { ...view, pins: merged(view.pins, pins, ({ pin }) => pin).toSorted((one, other) => one.pin - other.pin), parts: merged(view.parts, parts, ({ id }) => id) }
 }
 
-/** Follows the board of a device until the returned function is called, also over cuts of the stream. */
+/** Follows the board of a device until the returned function is called. Reconnects when the stream breaks. */
 export const openBoard = (api: Http, device: string): { view: Readable<BoardView>; close(): void } => {
   const view = createWritable<BoardView>({ kind: 'loading' })
   const ending = new AbortController()
@@ -50,7 +50,7 @@ export const openBoard = (api: Http, device: string): { view: Readable<BoardView
   return { view, close: () => ending.abort() }
 }
 
-/** Moves what a user touches. Of many moves of the same thing the last is sent when the one before has arrived. */
+/** Sends moves of controls. If a control moves while a request is under way, only its last position is sent afterwards. */
 export const createMover = (api: Http, device: string) => {
   const waiting = new Map<string, BoardMove | null>()
   const send = async (name: string, first: BoardMove, onError: (error: unknown) => void) => {

@@ -12,7 +12,7 @@ const Message = styled('p', { base: { px: '4', pt: '3', overflowWrap: 'anywhere'
 const Safe = styled('div', { base: { display: 'grid', gap: '1.5', justifyItems: 'start', px: '4', py: '3', borderBottomWidth: '1px', borderColor: 'orange.muted', bg: 'orange.subtle', textStyle: 'sm' } })
 const Lines = styled('span', { base: { display: 'grid', minW: '0', py: '1', '& small': { textStyle: 'xs', color: 'fg.muted', overflowWrap: 'anywhere' } } })
 
-/** Where which firmware crashed, and what to do when the device does not run it any more. */
+/** Which firmware crashed and where, and what to do if the device no longer runs it. */
 export const CrashPanel = ({ crash, device }: { crash: Crash; device: Device }) => {
   const t = useT()
   const { href } = useConsole()

@@ -39,7 +39,7 @@ describe('DATA-04: the last crash on the device’s page', () => {
     expect(shown.getByText('it crashed 4 times in a row')).toBeVisible()
     expect(shown.getByText(/^It leaves safe mode with the next firmware/)).toBeVisible()
     expect(shown.getByRole('link', { name: 'Flash…' })).toHaveAttribute('href', '/devices/firmwares?device=d')
-    // Nobody knows the project: there is nothing to open.
+    // The project is unknown, so there is nothing to open.
     expect(shown.getByText('src/main.ino:7')).toBeVisible()
     expect(shown.queryByRole('link', { name: /main\.ino/ })).toBeNull()
   })

@@ -19,11 +19,11 @@ const Nothing = styled('p', { base: { px: '4', py: '3', color: 'fg.muted' } })
 interface AlertsCardProps {
   device: string
   rules: readonly WatchingRule[]
-  /** What a new rule watches: the first chart. */
+  /** The field that a new rule watches: that of the first chart. */
   source: Source | undefined
 }
 
-/** The rules that watch the device, and how they stand here. */
+/** The rules that watch the device, with their state here. */
 export const AlertsCard = ({ device, rules, source }: AlertsCardProps) => {
   const t = useT()
   const { href } = useConsole()

@@ -27,7 +27,7 @@ interface DataBarProps {
   empty: boolean
 }
 
-/** The window, the zoom, and the ways on: to the events of the shown range, and to its file. */
+/** The window, the zoom, and links: to the events of the shown range, and to its CSV file. */
 export const DataBar = ({ device, window, onWindow, onRange, view, onCsv, saving, empty }: DataBarProps) => {
   const t = useT()
   const { href } = useConsole()
@@ -51,7 +51,7 @@ export const DataBar = ({ device, window, onWindow, onRange, view, onCsv, saving
   )
 }
 
-// What the browser's field for a local time takes.
+// The format of the browser's field for local times.
 const local = (time: number): string => {
   const date = new Date(time)
   return new Date(time - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

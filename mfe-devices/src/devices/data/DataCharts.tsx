@@ -38,11 +38,11 @@ interface DataChartsProps {
   charts: readonly Charted[]
   view: View
   pointing: Writable<Pointing>
-  /** Limits of alerts, and when they fired. */
+  /** Limits of alert rules, and when they fired. */
   marksOf: (source: Source) => ChartMarks
   /** When the device was offline. */
   offline: readonly Range[]
-  /** What can be done with a chart. */
+  /** The actions of a chart. */
   actionOf: (source: Source) => ReactNode
 }
 
@@ -53,7 +53,7 @@ export const DataCharts = ({ charts, view, pointing, marksOf, offline, actionOf 
   return charts.map((chart, index) => (
     <DataChart
       key={chart.source.key} {...chart} color={seriesColor(index)} view={view} pointing={pointing} range={range} whole={whole} marks={marksOf(chart.source)} offline={offline} action={actionOf(chart.source)}
-      // The lowest chart has the times of all of them; on a phone each has its own.
+      // The lowest chart has the time axis for all; on a phone each has its own.
       showTimes={phone || index === charts.length - 1} height={phone ? 140 - withTimesOnPhone : height}
     />
   ))
@@ -75,7 +75,7 @@ interface DataChartProps extends Charted {
   height: number
 }
 
-/** One field over time, with its newest value, and the least, mean and greatest of what is shown. */
+/** One field over time, with its newest value, and the least, mean and greatest value in sight. */
 const DataChart = ({ source, known, series, latest, color, view, pointing, range, whole, marks, offline, action, showTimes, height: own }: DataChartProps) => {
   const t = useT()
   const format = usePlotFormat()
@@ -86,7 +86,7 @@ const DataChart = ({ source, known, series, latest, color, view, pointing, range
   const extent = useMemo(() => extentIn(series, range), [series, range])
   const numbers = useMemo(() => format.decimals(decimalsFor(seriesAxis(extent))), [format, extent])
   const stopped = latest !== null && known !== undefined && hasStopped({ every: known.every, at: latest.time }, whole.to)
-  // What has no rhythm has no gaps but those of the device.
+  // Values without a rhythm have no gaps except the device's offline times.
   const regular = source.kind === 'field' && known?.every !== null
   return (
     <Panel padded={false}>

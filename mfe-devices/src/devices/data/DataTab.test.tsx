@@ -22,7 +22,7 @@ const fieldsNow = () => [
   { event: 'soil', field: null, last: 18.1, at: Date.now() - 3 * hour, every: 5 * minute, numeric: true },
 ]
 
-/** A value for each minute of the range, which is the field's place in the request. */
+/** A value for each minute of the range: the field's index in the request. */
 const seriesOf = ({ fields: wanted, from, to }: Asked) => {
   const start = Math.ceil(from / minute) * minute
   const times = Array.from({ length: Math.min(2000, Math.floor((to - start) / minute)) }, (_, index) => start + index * minute)
@@ -88,7 +88,7 @@ describe('which values are shown', () => {
     expect(screen.queryByRole('checkbox', { name: /^f/ })).not.toBeInTheDocument()
     expect(screen.getByRole('checkbox', { name: /^light/ })).toBeVisible()
     await user.type(screen.getByRole('searchbox', { name: 'Search fields' }), 'x')
-    expect(screen.getByText('No field is called so.')).toBeVisible()
+    expect(screen.getByText('No field has that name.')).toBeVisible()
   })
 
   test('DATA-27: while nothing is chosen, what arrives is offered with its newest value', async () => {

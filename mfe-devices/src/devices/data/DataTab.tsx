@@ -40,12 +40,12 @@ interface DataTabProps {
   disabledReasonOf: (name: string) => string | null
 }
 
-// Milliseconds. A device that is new is looked at more often.
+// Milliseconds. A new device's fields are loaded more often.
 const often = 3_000
 const seldom = 15_000
 const noFields: readonly HistoryField[] = []
 
-/** Values of a device over time: fields of its events from what is stored, its variables from this visit. */
+/** Values of a device over time: fields of its events from the store, its variables since the screen was opened. */
 export const DataTab = (props: DataTabProps) => {
   const t = useT()
   const { data, error, isFetching, refetch } = useFields(props.device.id)
@@ -68,7 +68,7 @@ const Fields = ({ device, reads, disabledReasonOf, fields }: DataTabProps & { fi
   const isNarrow = useMedia(narrow)
   const [picking, setPicking] = useState(false)
   const { text, keys, window, choose, chooseWindow, show } = useDataAddress()
-  // The keys are those of the text.
+  // The keys come from this text.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const sources = useMemo(() => keys.map((key) => sourceOf(key, fields, device.variables)), [text, fields, device.variables])
   const chosen = useMemo(() => sources.flatMap((source) => (source.kind === 'field' ? [{ event: source.event, field: source.field }] : [])), [sources])
@@ -115,7 +115,7 @@ const Fields = ({ device, reads, disabledReasonOf, fields }: DataTabProps & { fi
   )
 }
 
-/** What a variable last was, as text. */
+/** The last value of a variable, as text. */
 const readOf = (reads: DeviceCalls, name: string): string | null => {
   const state = reads.of(name)
   if (!state || state.kind === 'invalid') return null

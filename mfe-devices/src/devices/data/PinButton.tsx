@@ -18,7 +18,7 @@ interface PinButtonProps {
 
 const dashboard = '/dashboard'
 
-/** Puts a chart onto the user's dashboard; leads there once it is. Absent where the server keeps no boxes. */
+/** Puts a chart onto the user's dashboard, and afterwards leads there. Absent where the server stores no boxes. */
 export const PinButton = ({ device, name, event, field, window }: PinButtonProps) => {
   const t = useT()
   const { api, toast } = useConsole()

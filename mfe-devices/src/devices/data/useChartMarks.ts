@@ -8,7 +8,7 @@ import type { WatchingRule } from './useDeviceAlerts.ts'
 
 const none: ChartMarks = { limits: undefined, firings: undefined }
 
-/** The limits of alert rules on what a chart shows, and when they fired. `now` ends what still fires. */
+/** The limits of alert rules for a chart, and when they fired. A firing that lasts ends at `now`. */
 export const useChartMarks = (rules: readonly WatchingRule[] | null, sources: readonly Source[], now: number): ((source: Source) => ChartMarks) => {
   const t = useT()
   const { measure } = useFormat()

@@ -61,7 +61,7 @@ describe('the details of a device', () => {
     for (const name of ['Copy the ID', 'Copy the name']) {
       const button = screen.getByRole('button', { name })
       await user.click(button)
-      // For a second.
+      // The mark is there for a second.
       await waitFor(() => expect(button.querySelector('[data-copied]')).not.toBeNull())
     }
     expect(write.mock.calls).toEqual([[greenhouse], ['Greenhouse']])

@@ -6,7 +6,7 @@ import { useT } from '../../i18n/index.ts'
 const Root = styled('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignItems: 'start', gap: '5' }, variants: { split: { true: { gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' } }, false: {} } } })
 export const Stack = styled('div', { base: { display: 'grid', gap: '3', minW: '0' } })
 
-/** The main column, with a side panel on wide screens where there is one. */
+/** The main column, and on wide screens a side panel if there is one. */
 export const DeviceLayout = ({ main, side }: { main: ReactNode; side: ReactNode }) => <Root split={side !== null}><div>{main}</div>{side ? <Stack as="aside">{side}</Stack> : null}</Root>
 
 /** Screens too narrow for the side panel, which becomes tabs there. */

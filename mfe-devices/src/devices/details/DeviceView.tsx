@@ -78,7 +78,7 @@ export const DeviceView = ({ device, lastSeen, removal }: DeviceViewProps) => {
   const [first, ...others] = tabs
   const [key, setKey] = useAddressTab([first.key, ...others.map((tab) => tab.key)])
   const shown = tabs.find((tab) => tab.key === key) ?? first
-  // The tab of this address may be one that a remote adds, or that the server has to have.
+  // The address's tab may be one that a remote adds, or that depends on the server.
   const isWaiting = (added === null || hasHistory === null || hasBoard === null) && params.has('tab') && params.get('tab') !== key
   return (
     <>

@@ -2,7 +2,7 @@ import { followBoard, type Device } from '@console/platform/api'
 import { isNotFound, useConsole, type Http } from '@console/platform/contract'
 import { useQuery } from '@console/platform/query'
 
-/** Whether the device runs firmware of the user's on a simulated board: what the stream says first. */
+/** Whether the device runs the user's firmware on a simulated board, read from the first line of the stream. */
 const firstState = async (api: Http, id: string, signal: AbortSignal): Promise<boolean> => {
   const ending = new AbortController()
   const end = () => ending.abort()
@@ -21,7 +21,7 @@ const firstState = async (api: Http, id: string, signal: AbortSignal): Promise<b
   return state !== null && state !== 'none'
 }
 
-/** Null until that is known. Asked again when the device runs other firmware. */
+/** Null until it is known. Asked again when the device's firmware changes. */
 export const useHasBoard = ({ id, kind, firmwareSha }: Device): boolean | null => {
   const { api } = useConsole()
   const enabled = kind === 'simulated'

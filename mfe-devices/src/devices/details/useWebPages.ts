@@ -6,7 +6,7 @@ import { useQuery } from '@console/platform/query'
 const refetchInterval = 10_000
 const none: WebPage[] = []
 
-/** The web servers of a simulated device's sketch; none where the server does not tell. */
+/** The web servers of a simulated device's sketch; none where the server does not list them. */
 export const useWebPages = ({ id, kind, status }: Device): WebPage[] => {
   const { data } = useQuery({ ...webPagesQuery(useConsole().api, id), enabled: kind === 'simulated' && status === 'online', refetchInterval: (query) => (query.state.data === null || query.state.error ? false : refetchInterval) })
   return (status === 'online' && data) || none

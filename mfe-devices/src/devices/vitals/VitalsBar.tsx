@@ -69,7 +69,7 @@ export const VitalsActions = ({ id, readings, view, asTable, onAsTable }: Vitals
   )
 }
 
-/** Leads to the events of the time that is shown. Below the charts, since the toolbar's row is full. */
+/** A link to the events of the shown time. Below the charts, because the toolbar is full. */
 export const EventsHere = ({ id, view }: Pick<VitalsActionsProps, 'id' | 'view'>) => {
   const t = useT()
   const { href } = useConsole()

@@ -18,7 +18,7 @@ import { StorageLink } from './past/StorageLink.tsx'
 import { timesOf, type Range } from './time/range.ts'
 import type { Joined } from './useHistory.ts'
 
-// A table that was cleared stays so when it is opened again, as the live list does.
+// A cleared table stays cleared when it is opened again, as the live list does.
 const cleared = new Set<string>()
 
 // Of one file: more than that a page can't hold beside what it shows.
@@ -27,19 +27,19 @@ const mostExported = { events: 500_000, text: 64 * 1024 * 1024 }
 export interface HistoryPaneProps {
   /** The live view. */
   view: EventView
-  /** What the live view is asked for. */
+  /** The filter of the live view. */
   filter: EventFilter
-  /** The same as the user means it, for the server. */
+  /** The filter as the user means it, for the server. */
   asked: EventFilter
   device: string | undefined
   range: Range | null
   onRange: (range: Range | null) => void
   history: History
-  /** Gets the view to show, of live and stored rows; null when it ends. */
+  /** Receives the view to show, with live and stored rows; null when it ends. */
   onJoined: (joined: Joined | null) => void
 }
 
-/** What the stored events add above the table; it joins the stored rows to the live ones. */
+/** The controls of stored events above the table. It joins the stored rows to the live ones. */
 export const HistoryPane = ({ view, filter, asked, device, range, onRange, history, onJoined }: HistoryPaneProps) => {
   const { api } = useConsole()
   const times = useMemo(() => (range ? timesOf(range) : null), [range])
@@ -88,7 +88,7 @@ const Counted = ({ filter, times, onRange }: { filter: PastFilter; times: { from
   const [chosen, setChosen] = useState<{ brush: Brush; of: unknown } | null>(null)
   const brush = chosen?.of === asked ? chosen.brush : null
   const stopped = stoppedAt === asked
-  // Bars must not move below a selection.
+  // Bars must not change below a selection.
   const { counts, failed } = useCounts(api, { filter, times, bars: phone ? 40 : 90, on: !stopped && !(brush && !times) })
   const firings = useFirings(filter.device, times?.from ?? Date.now() - liveSpan)
   const zoomOut = () => {

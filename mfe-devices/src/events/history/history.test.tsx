@@ -35,7 +35,7 @@ describe('a time that is over', () => {
     await user.clear(from)
     await user.type(from, 'yesterday')
     await user.click(screen.getByRole('button', { name: 'Apply' }))
-    expect(screen.getByText('Write it like 2026-11-20 18:04.')).toBeVisible()
+    expect(screen.getByText('Enter a time such as 2026-11-20 18:04.')).toBeVisible()
     await user.clear(from)
     await user.type(from, '2026-11-20 18:04')
     await user.click(screen.getByRole('button', { name: 'Apply' }))
@@ -47,7 +47,7 @@ describe('a time that is over', () => {
     await waitFor(() => expect(texts()).toEqual(['old']))
     arrive('devices/a/events/x', 'now')
     expect(texts()).toEqual(['old'])
-    expect(await screen.findByText('These are all of this time.')).toBeVisible()
+    expect(await screen.findByText('These are all events of this time.')).toBeVisible()
   })
 
   test('HIST-43: a stretch of bars is chosen by keys, Enter shows it alone, and Escape lets go of it', async () => {
@@ -74,13 +74,13 @@ describe('a store that fails', () => {
     let broken = true
     const store = createStore([ago(1000, 'old')])
     const { user, arrive, console } = openStream({ api: { ...store.api, 'GET /api/v1/history': () => (broken ? new Response('database disk image is malformed', { status: 500 }) : store.api['GET /api/v1/history']()) } })
-    expect(await screen.findByText(/^The stored events can’t be reached now\. .*malformed.* What arrives is shown all the same\.$/)).toBeVisible()
+    expect(await screen.findByText(/^The stored events can’t be loaded\. .*malformed.* Live events are shown\.$/)).toBeVisible()
     arrive('devices/a/events/x', 'live')
     expect(texts()).toEqual(['live'])
     broken = false
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(texts()).toEqual(['live', 'old']))
-    expect(screen.queryByText(/can’t be reached/)).toBeNull()
+    expect(screen.queryByText(/can’t be loaded/)).toBeNull()
     expect(console.features).toEqual(['history'])
   })
 
@@ -89,7 +89,7 @@ describe('a store that fails', () => {
     openStream({ api: { 'GET /api/v1/history': () => { asked += 1; throw new Error('away') } } })
     await waitFor(() => expect(asked).toBe(1))
     await act(async () => {})
-    expect(screen.queryByText(/can’t be reached/)).toBeNull()
+    expect(screen.queryByText(/can’t be loaded/)).toBeNull()
   })
 })
 
@@ -101,7 +101,7 @@ describe('a download of stored events', () => {
     await screen.findByRole('group', { name: 'Time shown' })
     await opened.user.click(screen.getByRole('button', { name: 'Export' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Download stored events…' }))
-    return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Download stored events' })) }
+    return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Download stored events' }, { timeout: 20_000 })) }
   }
   const saved = catchSaves()
   afterEach(() => { Reflect.deleteProperty(window, 'showSaveFilePicker') })

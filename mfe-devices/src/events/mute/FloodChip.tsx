@@ -10,7 +10,7 @@ import { serial, type RememberedMute } from './useRememberedMute.ts'
 
 const Root = styled('div', { base: { display: 'flex', alignItems: 'center', gap: '1.5', minW: '0', flexShrink: '99', color: 'fg.muted', textStyle: 'xs', '& > span': { hideBelow: 'lg', minW: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }, '& > button': { flexShrink: '0' } } })
 
-/** With fewer rows nothing is flooded. */
+/** With fewer rows, no topic counts as a flood. */
 const fewest = 10
 
 const isFlooded = ({ rows, first }: EventWindow): boolean => {
@@ -23,11 +23,11 @@ interface FloodChipProps {
   choose: RememberedMute['chooseSerial']
 }
 
-/** Offers to mute `serial` once it fills more than half of the newest rows. For a place that keeps its height. */
+/** Offers to mute `serial` when it has more than half of the newest rows. To be placed where the height is fixed. */
 export const FloodChip = ({ view, choose }: FloodChipProps) => {
   const t = useT()
   const flooded = useEventWindow(view, isFlooded)
-  // The offer stays while the share goes up and down.
+  // Once offered, it stays, even if the share sinks.
   const [offered, setOffered] = useState(false)
   if (flooded && !offered) setOffered(true)
   if (!choose || !offered) return null

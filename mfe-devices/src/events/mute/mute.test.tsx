@@ -15,7 +15,7 @@ const flood = ({ console }: Stream, count = 20, event = 'serial') => act(() => {
 })
 const offer = () => screen.queryByRole('button', { name: /^Mute .*serial/ })
 
-/** The screen, which a button opens anew. */
+/** The screen; a button closes and opens it again. */
 const Reopened = () => {
   const [opened, setOpened] = useState(0)
   return <><button onClick={() => setOpened(opened + 1)}>open anew</button><EventsScreen key={opened} /></>

@@ -2,11 +2,11 @@ import { useConsole } from '@console/platform/contract'
 import { useMemo, useState } from 'react'
 import type { EventFilterState } from '../stream/useEventFilter.ts'
 
-/** What a sketch prints, each line an event. */
+/** The event of a sketch's serial output, one for each line. */
 export const serial = 'serial'
 const pattern = `+/${serial}`
 
-/** `shown`: the user has seen the offer and wants to go on. */
+/** `shown`: the user has declined the offer. */
 type Choice = 'muted' | 'shown'
 
 const keyOf = (user: string) => `serial-events ${user}`
@@ -25,16 +25,16 @@ const write = (key: string, choice: Choice | null) => {
     if (choice === null) window.localStorage.removeItem(key)
     else window.localStorage.setItem(key, choice)
   } catch {
-    // It holds while the stream is open.
+    // Without storage, the choice lasts as long as the stream is open.
   }
 }
 
 export interface RememberedMute extends EventFilterState {
-  /** Null where there is nothing to choose any more. */
+  /** Null if the choice was made. */
   chooseSerial: ((choice: Choice) => void) | null
 }
 
-/** The search, with `serial` muted where this user has chosen that in this browser. Unmuting it forgets the choice. */
+/** The search, with `serial` muted if the user has chosen that in this browser. Unmuting it forgets the choice. */
 export const useRememberedMute = (search: EventFilterState): RememberedMute => {
   const key = keyOf(useConsole().user.sub)
   const [choice, setChoice] = useState(() => read(key))

@@ -43,13 +43,13 @@ export interface EventStreamProps {
   header?: (actions: ReactNode, rate: ReactNode) => ReactNode
 }
 
-// Kept free for the choice of a time, the histogram and the foot.
+// Reserves room for the choice of a time, the histogram and the foot.
 const ControlRoom = styled('div', { base: { flex: { base: '1 1 100%', sm: 'none' }, w: { sm: '158px' }, h: '8', '@media (pointer: coarse)': { h: '12' } } })
 const Room = styled('div', { base: { h: { base: '56px', sm: '120px' }, mb: '3' } })
 const Failed = styled('div', { base: { minH: { base: '56px', sm: '120px' }, mb: '3' } })
 const FootRoom = styled('div', { base: { h: '9' } })
 
-/** The events of all devices, or of one: live, and where the server stores them those of the past. */
+/** The events of all devices, or of one: live ones, and past ones where the server stores them. */
 export const EventStream = ({ device, header }: EventStreamProps) => {
   const t = useT()
   const search = useRememberedMute(useEventFilter())
@@ -62,7 +62,7 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
   const [chosen, setRange] = useRange()
   const range = history === null ? null : chosen
   const [joined, setJoined] = useState<Joined | null>(null)
-  // Live rows would be taken for those of the time that was chosen.
+  // While the chosen time's events are being loaded, live rows would be mistaken for them.
   const view = joined?.view ?? (range ? null : live)
   const deviceNames = useDeviceNames(live, data)
   const topics = useTopicsShown()
@@ -121,11 +121,11 @@ interface TableProps {
   onOpen: (id: number) => void
   /** The stored events, once they are joined to the live ones. */
   past: (Joined & { history: History; filtered: boolean; onLive: () => void }) | null
-  /** Whether stored events are to be expected. */
+  /** Whether the server is expected to store events. */
   expected: boolean
-  /** Whether a time that is over is shown. */
+  /** Whether a past time is shown. */
   over: boolean
-  /** Stands in the caption. */
+  /** Shown in the caption. */
   offer: ReactNode
 }
 
@@ -148,7 +148,7 @@ const StreamBody = ({ live, topics, beside, ...table }: StreamBodyProps) => {
 const Table = ({ view, search, deviceNames, device, opened, onOpen, past, expected, over, offer }: TableProps) => {
   const window = useEventWindow(view, (whole) => whole)
   const highlight = useHighlighter(window.filter.terms, deviceNames)
-  // The same element, so that it is left alone by the frames.
+  // Memoized, so that live frames don't render it again.
   const foot = useMemo(() => (past ? <PastFoot view={past.view} past={past.past} history={past.history} onlyPast={past.onlyPast} pending={<FootRoom />} /> : expected ? <FootRoom /> : null), [past, expected])
   const clear = ({ currentTarget }: MouseEvent) => {
     focusSearch(currentTarget)

@@ -19,7 +19,7 @@ const Rest = styled('span', { base: { hideBelow: 'sm', color: 'fg.muted' } })
 
 interface StreamCaptionProps {
   view: EventView | null
-  /** Beside the counts, while there is nothing more important to say. */
+  /** Beside the counts, unless something more important is to be said. */
   offer?: ReactNode
 }
 

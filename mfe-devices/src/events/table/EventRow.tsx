@@ -17,9 +17,9 @@ interface EventRowProps {
   /** All events are of the same device, whose name is left out. */
   oneDevice: boolean
   format: Format
-  /** The device's name, to be shown where there is room beside the id; one that the search found is shown anyway. */
+  /** The device's name, shown if there is room beside the id; always shown if the search matched it. */
   deviceName: string | undefined
-  /** What a gap's row says where a store can fill it. */
+  /** The text of a gap's row where events are stored. */
   GapText: ComponentType<{ row: EventGapRow }> | undefined
   highlight: Highlighter | null
   active: boolean
@@ -35,7 +35,7 @@ const MessageRow = ({ row, id, index, height, oneDevice, format, deviceName, hig
   const { device, name, preview, time, retained } = row
   const hits = highlight?.(row)
   const shownName = hits?.matchedName ?? deviceName
-  // Rows are reused: a cell whose parts have other widths is made anew, so that no part moves.
+  // Rows are reused. A cell whose parts have other widths gets a new key, so that no part moves.
   return (
     <div role="row" id={id} aria-rowindex={index + 2} data-active={active ? '' : undefined} style={{ height }}>
       <div key={shownName === undefined ? 'topic' : `${device}/${name}`} role="gridcell" data-topic={eventColor(name)} title={title}>

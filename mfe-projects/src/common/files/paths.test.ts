@@ -4,13 +4,13 @@ import { isEditable, newPath, pathProblem, placeOf } from './paths.ts'
 
 describe('the names of files', () => {
   test('PRJ-07: a new file is trimmed, gets .ino unless it is a source, and is placed under src/', () => {
-    expect(['main.ino', '  pump ', 'pump.cpp', 'pump.h', 'src/pump.h', 'a/b', 'platformio.ini', 'x.ino.txt', 'a\\b.h', 'diagram.json'].map(newPath)).toEqual([
-      'src/main.ino', 'src/pump.ino', 'src/pump.cpp', 'src/pump.h', 'src/pump.h', 'src/a/b.ino', 'src/platformio.ini.ino', 'src/x.ino.txt.ino', 'src/a/b.h', 'diagram.json',
+    expect(['main.ino', '  pump ', 'pump.cpp', 'pump.h', 'src/pump.h', 'a/b', 'platformio.ini', 'x.ino.txt', 'a\\b.h', 'diagram.json', '.clang-format'].map(newPath)).toEqual([
+      'src/main.ino', 'src/pump.ino', 'src/pump.cpp', 'src/pump.h', 'src/pump.h', 'src/a/b.ino', 'src/platformio.ini.ino', 'src/x.ino.txt.ino', 'src/a/b.h', 'diagram.json', '.clang-format',
     ])
     expect(newPath('   ')).toBeNull()
     fc.assert(fc.property(fc.string(), (name) => {
       const path = newPath(name)
-      if (path !== null && path !== 'diagram.json') expect(path).toMatch(/^src\/[^]*\.(cpp|ino|h)$/)
+      if (path !== null && path !== 'diagram.json' && path !== '.clang-format') expect(path).toMatch(/^src\/[^]*\.(cpp|ino|h)$/)
     }))
   })
 

@@ -1,7 +1,7 @@
 const source = /\.(cpp|ino|h)$/
-/** What libraries have besides. */
+/** Further sources that libraries may have. */
 const otherSource = /\.(c|cc|cxx|hpp|hh|hxx|inl|ipp|tpp|S)$/
-const text = /\.(txt|json|md)$|(^|\/)(platformio\.ini|library\.properties)$/
+const text = /\.(txt|json|md)$|(^|\/)(platformio\.ini|library\.properties)$|^\.clang-format$/
 
 /** Whether users edit this file; builds create the others. */
 export const isEditable = (path: string): boolean => source.test(path) || otherSource.test(path) || text.test(path)
@@ -10,8 +10,8 @@ export const isEditable = (path: string): boolean => source.test(path) || otherS
 export const newPath = (name: string): string | null => {
   const trimmed = name.trim().replaceAll('\\', '/')
   if (trimmed === '') return null
-  // The parts of the simulated board; it belongs to the project as a whole.
-  if (trimmed === 'diagram.json') return trimmed
+  // The parts of the simulated board, and the style of sources: these files belong to the whole project.
+  if (trimmed === 'diagram.json' || trimmed === '.clang-format') return trimmed
   const file = source.test(trimmed) ? trimmed : `${trimmed}.ino`
   return file.startsWith('src/') ? file : `src/${file}`
 }

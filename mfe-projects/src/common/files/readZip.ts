@@ -26,10 +26,10 @@ const outerFolder = (names: readonly string[]): string => {
   return !known.test(first) && pathProblem(first) === null && names.every((name) => name.startsWith(`${first}/`)) ? `${first}/` : ''
 }
 
-// Nothing is built from them.
+// Nothing is built from these folders.
 const besides = /^(examples?|tests?|docs?|extras?|\.[^/]*)\//i
 
-/** Where the files of a library go: `lib/Name/`, by the folder around them; null where it is a project. */
+/** Where the files of a library go: `lib/Name/`, named after the outer folder; null for a project. */
 const libraryFolder = (names: readonly string[], outer: string, zip: string): string | null => {
   if (!names.some((name) => name === `${outer}library.properties` || name === `${outer}library.json`) || names.includes(`${outer}platformio.ini`)) return null
   const name = (outer === '' ? zip.replace(/\.zip$/i, '') : outer.slice(0, -1)).replace(/-(main|master|v?\d[\w.]*)$/, '')

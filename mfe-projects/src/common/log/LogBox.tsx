@@ -20,17 +20,17 @@ const overscan = 10 * rowHeight
 
 interface LogBoxProps<Line extends LogLine> {
   lines: readonly Line[]
-  /** How many of them are shown; they grow in place. */
+  /** How many lines are shown. The lines grow in place. */
   count: number
   label: string
-  /** The name of the button that leads back to the end. */
+  /** The name of the button that scrolls to the end. */
   toEnd: string
   /** Columns beside each line's text. */
   margin?: number
   children: (line: Line, index: number, columns: number) => ReactNode
 }
 
-/** A log that follows its end. Only the lines in the viewport are drawn. */
+/** A log that follows its end. Only the visible lines are drawn. */
 export const LogBox = <Line extends LogLine>({ lines, count, label, toEnd, margin = 0, children }: LogBoxProps<Line>) => {
   const [tops] = useState(() => new LineTops())
   const box = useRef<HTMLDivElement>(null)
@@ -58,7 +58,7 @@ export const LogBox = <Line extends LogLine>({ lines, count, label, toEnd, margi
 
 const sample = 100
 
-/** How many characters fit into a row of the box, and the height of the box. `ruler` is the ref of an element with `rulerText`. */
+/** How many characters fit into a row of the box, and the box's height. `ruler` is the ref of an element with `rulerText`. */
 const useColumns = (box: RefObject<HTMLElement | null>) => {
   const ruler = useRef<HTMLSpanElement>(null)
   const [size, setSize] = useState({ columns: Infinity, height: 600 })

@@ -19,12 +19,12 @@ export class LogLines {
   // Whether the last line that is not blank has overwritten another one.
   #overwrote = false
 
-  /** What is on after the last line. */
+  /** The style that is active after the last line. */
   get style(): LogStyle {
     return this.#style
   }
 
-  /** The begin of a line that goes on. */
+  /** The beginning of an incomplete line. */
   get open(): LogLine | null {
     return this.#open === '' ? null : { text: shown(this.#open), style: this.#style }
   }

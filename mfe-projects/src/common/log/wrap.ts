@@ -70,7 +70,7 @@ export const wrap = (text: string, columns: number): number[] =>
 /** Class of the first segment of a row. */
 export const newRow = 'new-row'
 
-/** Segments cut where rows start. A class marks that: a line break in the text would be copied with it. */
+/** Cuts segments where rows start, and marks the first of each row by a class: a line break in the text would be copied with it. */
 export const inRows = (segments: readonly Segment[], starts: readonly number[]): Segment[] => {
   let at = 0
   return segments.flatMap((segment) => {
@@ -100,7 +100,7 @@ export class LineTops {
   #lines: readonly LogLine[] = []
   #columns = 0
 
-  /** The height of the first `count` lines, at so many columns. The last of them may have grown since. */
+  /** The height of the first `count` lines, at so many columns. The last of them may have grown since the last call. */
   layOut(lines: readonly LogLine[], count: number, columns: number): number {
     if (lines !== this.#lines || columns !== this.#columns) this.#tops = [0]
     this.#lines = lines

@@ -69,7 +69,7 @@ const Dots = styled('div', {
   },
 })
 
-/** Typing indicator of a running build, or of one that waits. */
+/** The indicator of a running or waiting build. */
 const Typing = ({ place }: { place: string | null }) => {
   const t = useT()
   return <Dots role="status"><i /><i /><i />{place === null ? t('log.building') : t('log.waiting', { place })}</Dots>

@@ -6,7 +6,7 @@ import { useT } from '../../i18n/index.ts'
 const Frame = styled('details', { base: { textStyle: 'xs', color: 'fg.muted', '& > summary': { cursor: 'pointer', borderRadius: 'l1', fontVariantNumeric: 'tabular-nums', _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing' } } } })
 const Table = styled('table', { base: { mt: '1.5', '& td, & th': { pe: '3', textAlign: 'start', verticalAlign: 'top', fontWeight: 'normal' }, '& td:first-child': { textAlign: 'end', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }, '& th': { overflowWrap: 'anywhere', color: 'fg.default' } } })
 
-/** What the image takes of its board; opened, the largest of what it consists of. */
+/** How much of its board the image uses; when opened, its largest parts. */
 export const BuildSizes = ({ sizes: { flash, ram, largest } }: { sizes: Sizes }) => {
   const t = useT()
   const { bytes } = useFormat()

@@ -93,7 +93,7 @@ export const createProjectBuild = (ide: Http, id: string): ProjectBuild => {
   return { ...view, start, stop: () => running?.abort(), restore }
 }
 
-/** The place in the server's queue of a build that waits: the last line says it. */
+/** The place of a waiting build in the server's queue, read from the log's last line. */
 export const queuePlaceOf = ({ state, lines, count }: BuildView): string | null =>
   state.kind === 'building' ? (/: place (\d{1,6}) in the queue/.exec(lines.slice(0, count).findLast(({ text }) => text.trim() !== '')?.text ?? '')?.[1] ?? null) : null
 

@@ -3,11 +3,12 @@ import { useFormat } from '@console/platform/i18n'
 import { Button, EmptyState, styled, Mono, lazyPart, useErrorText } from '@console/platform/ui'
 import { CodeEditor } from '@console/platform/ui/code'
 import { ConfirmDialog } from '@console/platform/ui/dialog'
-import { FilePlus, Plus, OctagonAlert, TriangleAlert } from 'lucide-react'
+import { FilePlus, Plus, OctagonAlert, TextAlignStart, TriangleAlert } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import { newPath, placeOf } from '../../common/files/paths.ts'
 import type { OpenFile, Workspace } from '../../common/files/workspace.ts'
 import { useT } from '../../i18n/index.ts'
+import { useT as useLanguageText } from '../language/i18n/useT.ts'
 import type { Assistance } from '../language/useAssist.ts'
 import type { Problem } from '../log/references.ts'
 import { ConflictBanner } from '../unsaved/ConflictBanner.tsx'
@@ -24,31 +25,36 @@ interface FilesPanelProps {
   project: string
   workspace: Workspace
   files: readonly OpenFile[]
-  /** Of the last build. */
+  /** The problems of the last build. */
   problems: readonly Problem[]
   assistance: Assistance
   openFile: OpenFileState
 }
 
-export const FilesPanel = ({ project, workspace, files, problems, assistance: { assist, checked }, openFile: { file, place, open } }: FilesPanelProps) => {
+export const FilesPanel = ({ project, workspace, files, problems, assistance: { assist, checked, pathOf, formats }, openFile: { file, place, open } }: FilesPanelProps) => {
   const t = useT()
+  const languageText = useLanguageText()
   const id = useId()
   const hintId = `${id}-hint`
   const [dialog, setDialog] = useState<FileQuestion | null>(null)
+  const [formatNow, setFormatNow] = useState<object | null>(null)
   const [cursor, setCursor] = useState({ line: 1, column: 1 })
   const path = file?.path
   const built = useMemo(() => problems.filter((problem) => problem.path === path), [problems, path])
-  // What a build has told stays in sight while it still holds, where it stands by now.
+  // A problem of the build stays marked while the check still finds it, at its current place.
   const markers = useMemo(() => (checked ? checked.filter(({ message }) => built.some((each) => each.message === message)) : built), [checked, built])
   const add = () => setDialog({ kind: 'add' })
   const rename = (from: string) => setDialog({ kind: 'rename', path: from })
   return (
     <Frame aria-label={t('editor.files')}>
-      <FileTabs files={files} shown={file} panelId={id} onShow={open} onDelete={(gone) => setDialog({ kind: 'remove', path: gone })} onRename={rename} onAdd={add} menu={<FileMenu project={project} files={files} shown={file} onRename={rename} onImport={(zip) => setDialog({ kind: 'import', zip })} />} />
+      <FileTabs files={files} shown={file} panelId={id} onShow={open} onDelete={(gone) => setDialog({ kind: 'remove', path: gone })} onRename={rename} onAdd={add} menu={<>
+        {file && formats ? <Button size="xs" variant="ghost" icon={<TextAlignStart aria-hidden />} aria-keyshortcuts="Shift+Alt+F" onClick={() => setFormatNow({})}>{languageText('format')}</Button> : null}
+        <FileMenu project={project} files={files} shown={file} onRename={rename} onImport={(zip) => setDialog({ kind: 'import', zip })} />
+      </>} />
       {file ? (
         <div role="tabpanel" id={id} aria-label={file.path}>
           {file.conflict ? <ConflictBanner key={file.path} file={file} theirs={file.conflict.theirs} onResolve={(whose) => workspace.resolveConflict(file.path, whose)} /> : null}
-          <Code><CodeEditor label={file.path} aria-describedby={hintId} path={`${id}/${file.path}`} language={file.path.endsWith('.ini') ? 'ini' : 'cpp'} value={file.text} height="75vh" markers={markers} {...(checked && { checked })} assist={assist} marksLines goTo={place} onCursor={setCursor} onChange={(text) => workspace.edit(file.path, text)} /></Code>
+          <Code><CodeEditor label={file.path} aria-describedby={hintId} path={pathOf(file.path)} language={file.path.endsWith('.ini') ? 'ini' : 'cpp'} value={file.text} height="75vh" markers={markers} {...(checked && { checked })} assist={assist} marksLines goTo={place} formatNow={formatNow} onCursor={setCursor} onChange={(text) => workspace.edit(file.path, text)} /></Code>
           <FileBar path={file.path} hintId={hintId} problems={checked ?? markers} cursor={cursor} />
         </div>
       ) : (

@@ -59,7 +59,7 @@ const placeIn = (params: URLSearchParams): Place | null => {
   return path !== null && Number.isSafeInteger(line) && line > 0 ? { path, line, column: 1 } : null
 }
 
-/** The shown file, from the address (`?file=src/main.ino`), and the place in it to jump to: at first that of the address (`&line=7`), where it names one. */
+/** The shown file, from the address (`?file=src/main.ino`), and the place in it to jump to: at first the address's (`&line=7`), if there is one. */
 export const useOpenFile = (files: readonly OpenFile[]) => {
   const [params, setParams] = useSearchParams()
   const [place, setPlace] = useState<Place | null>(() => placeIn(params))

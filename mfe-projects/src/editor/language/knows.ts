@@ -1,20 +1,33 @@
 import { ApiError, type Http } from '@console/platform/contract'
 import { logFailure } from '@console/platform/lib'
 
-/** Servers that do not know the language: one call has shown it. */
-const ignorant = new WeakSet<Http>()
+/** What servers do not answer: one call has shown it. */
+const ignorance = new WeakMap<Http, Set<string>>()
 
 const isUsual = (error: unknown) => error instanceof ApiError && (error.kind === 'aborted' || error.kind === 'offline' || error.status === 429)
 
-/** Makes calls to a server that may not have them; null where there is no answer. What fails is asked again with the next key. */
-export const knows = (ide: Http) => async <Answer>(call: () => Promise<Answer | null>): Promise<Answer | null> => {
-  if (ignorant.has(ide)) return null
-  try {
-    const answer = await call()
-    if (answer === null) ignorant.add(ide)
-    return answer
-  } catch (error) {
-    if (!isUsual(error)) logFailure('Asking about the code', error)
-    return null
+interface Asking {
+  <Answer>(question: string, call: () => Promise<Answer | null>, failed?: (error: unknown) => void): Promise<Answer | null>
+  /** Whether the server is not known to lack the call. */
+  has(question: string): boolean
+}
+
+/** Makes calls to a server that may not have them; null where there is no answer. What fails is asked again with the next key. Who does not check is asked nothing else. */
+export const knows = (ide: Http): Asking => {
+  const ignorant = ignorance.get(ide) ?? new Set()
+  ignorance.set(ide, ignorant)
+  const has = (question: string) => !ignorant.has('check') && !ignorant.has(question)
+  const answerOf: Asking = async (question, call, failed = (error) => logFailure('Asking about the code', error)) => {
+    if (!has(question)) return null
+    try {
+      const answer = await call()
+      if (answer === null) ignorant.add(question)
+      return answer
+    } catch (error) {
+      if (!isUsual(error)) failed(error)
+      return null
+    }
   }
+  answerOf.has = has
+  return answerOf
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { LogLines } from '../../common/log/LogLines.ts'
 import { piecesOf } from './pieces.ts'
 import { plainText } from '../../common/log/ansi.ts'
+import { rowsOf } from '../../common/log/wrap.ts'
 import { problemIn, referencesIn } from './references.ts'
 
 const files = ['platformio.ini', 'src/main.ino', 'src/climate.cpp']
@@ -54,6 +55,18 @@ describe('the lines of a log', () => {
       for (const { style } of shown.flatMap(({ segments }) => segments)) expect(Object.keys(style).filter((property) => !['fontWeight', 'opacity', 'fontStyle', 'textDecoration', 'color', 'backgroundColor'].includes(property))).toEqual([])
     }), { numRuns: 500 })
     expect(looks('<b>&amp;</b> "quoted"')).toEqual([[['<b>&amp;</b> "quoted"']]])
+  })
+
+  test('PRJ-21: a line is as high as it is drawn, whatever colours and links it holds', () => {
+    const piece = fc.oneof(fc.constantFrom(`${esc}[31m`, `${esc}[0m`, `${esc}[1;4m`, `${esc}]8;;https://a.example\u0007x y${esc}]8;;\u0007`, ' src/main.ino:3:1 ', 'https://a.example/b', '\t', '<b>', '&', '温', '🌡'), fc.stringMatching(/^[ -~]{0,30}$/))
+    fc.assert(fc.property(fc.array(piece, { maxLength: 12 }), fc.integer({ min: 4, max: 60 }), (pieces, columns) => {
+      const log = new LogLines()
+      log.append(`${pieces.join('')}\n`)
+      for (const line of log.lines) {
+        const drawn = piecesOf(line, ['src/main.ino'], columns).flatMap(({ segments }) => segments)
+        expect(drawn.filter(({ classes }) => classes.includes('new-row'))).toHaveLength(rowsOf(line.text, columns) - 1)
+      }
+    }), { numRuns: 2_000 })
   })
 })
 

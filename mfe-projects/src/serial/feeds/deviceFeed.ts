@@ -16,7 +16,7 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     })
   })
 
-/** Passes on what is new: each stream begins with what the server has kept. */
+/** Passes on new pieces only: each stream begins with what the server has kept. */
 const createReader = ({ print, onReset, onLost }: FeedReader) => {
   let last = 0
   let sameTime = 0
@@ -42,7 +42,7 @@ const createReader = ({ print, onReset, onLost }: FeedReader) => {
   }
 }
 
-/** A device from afar: what the server streams of a simulated board; else, and where the server has no such stream, the device's events `serial`. */
+/** Reads a remote device: the server's stream of a simulated board; for other devices, and if the server has no stream, the device's events `serial`. */
 export const createDeviceFeed = ({ api, broker }: Pick<Console, 'api' | 'broker'>, { id, simulated }: { id: string; simulated: boolean }): SerialFeed => {
   const state = createWritable<FeedState>({ kind: 'connecting' })
 

@@ -3,19 +3,19 @@ import type { Readable } from '@console/platform/lib'
 export type FeedState =
   | { kind: 'closed' }
   | { kind: 'connecting' }
-  /** `types`: what is typed arrives. */
+  /** `types`: typed text reaches the device. */
   | { kind: 'open'; types: boolean }
-  /** It goes on trying, unless it is a port. */
+  /** A device's feed reconnects; a port's does not. */
   | { kind: 'failed'; error: unknown }
 
 export interface FeedReader {
   print(text: string, at: number): void
-  /** The board has started again. */
+  /** The board has restarted. */
   onReset(why: string, at: number): void
   onLost(): void
 }
 
-/** Where the serial port of a device is read. */
+/** The source of a serial port's output. */
 export interface SerialFeed {
   readonly state: Readable<FeedState>
   /** Reads until the returned function is called. */

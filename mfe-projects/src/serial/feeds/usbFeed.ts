@@ -3,14 +3,14 @@ import { createWritable } from '@console/platform/lib'
 import type { FeedReader, FeedState, SerialFeed } from './feed.ts'
 
 export interface UsbFeed extends SerialFeed {
-  /** Lets the user choose a port. To be called by a click. */
+  /** Lets the user choose a port. Only to be called on a click. */
   choose(rate: number): Promise<void>
   setRate(rate: number): Promise<void>
   /** Restarts the board. */
   reset(): Promise<void>
 }
 
-/** A board at a port of this computer. */
+/** Reads a board at a port of this computer. */
 export const createUsbFeed = (): UsbFeed => {
   const state = createWritable<FeedState>({ kind: 'closed' })
   let reader: FeedReader | null = null

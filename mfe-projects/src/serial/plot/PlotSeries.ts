@@ -4,13 +4,13 @@ import { numbersOf, type Sample } from './numbers.ts'
 
 export interface Series {
   label: Sample['label']
-  /** Oldest first. */
+  /** The oldest first. */
   points: readonly { x: number; y: number }[]
 }
 
 const mostPoints = 500
 const mostSeries = 8
-/** Of a log that was there before. */
+/** Lines that are read of a log that was there before the plot. */
 const mostRead = 2_000
 
 /** The last numbers of a log, read as it grows. */
@@ -19,7 +19,7 @@ export class PlotSeries {
   #lines: readonly SerialLine[] = []
   #next = 0
 
-  /** Reads the lines that have ended since. */
+  /** Reads the lines that were completed since the last call. */
   read({ lines, whole }: Pick<SerialView, 'lines' | 'whole'>): readonly Series[] {
     if (lines !== this.#lines) {
       this.#series.clear()

@@ -1,4 +1,4 @@
-/** A number of a line: with its label, or by its place among those without. */
+/** A number of a line: with its label, or by its index among those without labels. */
 export interface Sample {
   label: string | number
   value: number
@@ -9,7 +9,10 @@ const item = new RegExp(`^(?:([^\\s,;:=]{1,40})[:=])?(${number})$`)
 const longestLine = 500
 const mostNumbers = 12
 
-/** The numbers of a line that holds nothing else, as Arduino's plotter reads them: `label:value` or `label=value`, or values, apart by commas, semicolons, tabs or spaces. Null for any other line. */
+/**
+ * The numbers of a line that contains nothing else, in the format of Arduino's plotter: `label:value` or `label=value`, or values, separated by commas,
+ * semicolons, tabs or spaces. Null for any other line.
+ */
 export const numbersOf = (line: string): readonly Sample[] | null => {
   const text = line.trim().replace(/\s*([:=])\s*/g, '$1')
   if (text === '' || text.length > longestLine) return null

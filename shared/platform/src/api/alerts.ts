@@ -7,12 +7,12 @@ import { identity, maybeNumber, maybeText, maybeTime, parse, time } from './pars
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** How an alert stands. A mark, such as an acknowledgement, is beside it. */
+/** The state of an alert. Marks, such as an acknowledgement, are separate. */
 export type AlertState = 'pending' | 'firing' | 'recovering' | 'resolved'
 const state = v.picklist(['pending', 'firing', 'recovering', 'resolved'])
 const kind = v.picklist(['offline', 'value', 'silent', 'integration', 'crash'])
 
-/** Why something changed, in plain values: the console words them. */
+/** The cause of a change, as plain values that the console turns into a sentence. */
 const cause = v.optional(v.nullable(v.record(v.string(), v.unknown())), null)
 
 const alert = v.object({
@@ -39,14 +39,17 @@ const alert = v.object({
 })
 
 /**
- * Something that a rule watches for is the case, or was. `devices`: one alert for many devices that went at once, those that are still out; `most` were at the worst.
- * `count`: how often it fired; `flapping`: so often that it is held until it is calm. Times are epoch milliseconds.
+ * An alert: the condition of a rule is met, or was. `devices`: for one alert about many devices that failed at once, those that have not recovered; `most` is
+ * their largest number. `count`: how often it fired; `flapping`: it fired so often that it stays open until it is calm. Times are epoch milliseconds.
  */
 export type Alert = v.InferOutput<typeof alert>
 
 const alerts = v.object({ alerts: v.array(alert), firing: count, silencedUntil: maybeTime, now: time })
 
-/** The open alerts, and those that ended in the last day. `firing`: how many fire, also those that are not listed. `silencedUntil`: nothing is told until then. Source: GET /api/v1/alerts. */
+/**
+ * The open alerts, and those that ended in the last day. `firing`: how many fire, including unlisted ones. `silencedUntil`: no notifications until then.
+ * Source: GET /api/v1/alerts.
+ */
 export type Alerts = v.InferOutput<typeof alerts>
 
 const reader = <Schema extends v.GenericSchema>(schema: Schema, what: string) => (value: unknown): v.InferOutput<Schema> | null => {
@@ -83,7 +86,7 @@ export const alertQuery = (api: Http, id: string) => ({
 
 const past = v.object({ alerts: v.array(alert), before: maybeTime })
 
-/** Alerts that ended, the newest first; `before` leads to older ones, and is null when there are none. */
+/** Ended alerts, the newest first. `before` leads to older ones, and is null if there are none. */
 export type PastAlerts = v.InferOutput<typeof past>
 
 export const loadPastAlerts = async (api: Http, before: number | null, limit: number): Promise<PastAlerts> =>
@@ -101,9 +104,9 @@ const streamStart = v.object({ firing: count, alerts: v.array(alert), silencedUn
 const streamLine = v.object({ alert: v.optional(v.nullable(alert), null), firing: count, silencedUntil: maybeTime })
 
 export interface AlertStream {
-  /** The open ones; again whenever changes may have been missed. */
+  /** The open alerts; called again whenever changes may have been missed. */
   onAlerts(alerts: Alerts): void
-  /** `alert` is null when all of them were silenced, or are no longer. One that is resolved without having fired is gone. */
+  /** `alert` is null when all alerts were silenced, or that has ended. An alert that is resolved without having fired is removed. */
   onChange(change: { alert: Alert | null; firing: number; silencedUntil: number | null }): void
 }
 
@@ -144,15 +147,18 @@ const rule = v.object({
 
 export type AlertWatch = v.InferOutput<typeof watch>
 export type AlertScope = v.InferOutput<typeof scope>
-/** What to watch for, at which devices (a rule about integrations has all), for how many seconds before it fires, and who is told. `preset`: which of the server's own it is, as long as its name was not changed. */
+/**
+ * What a rule watches, at which devices (for a rule about integrations: all), how many seconds it must last before it fires, and who is notified. `preset`:
+ * which preset rule it is, as long as its name is unchanged.
+ */
 export type AlertRule = v.InferOutput<typeof rule>
-/** What a user writes of a rule. */
+/** The part of a rule that a user writes. */
 export type AlertRuleDraft = Pick<AlertRule, 'name' | 'enabled' | 'watch' | 'scope' | 'for' | 'tell'>
 
 const email = v.object({ ready: v.boolean(), reason: maybeText, address: maybeText })
 const rules = v.object({ rules: v.array(rule), channels: v.optional(v.object({ email: v.optional(email, { ready: false }) }), { email: { ready: false } }) })
 
-/** `reason` why no e-mail can be sent: `server` (none is set up), `address` (the account has none). Source: GET /api/v1/alert-rules. */
+/** `reason`: why no e-mail can be sent; `server`: no mail server is set up, `address`: the account has no address. Source: GET /api/v1/alert-rules. */
 export type AlertRules = v.InferOutput<typeof rules>
 
 const readRules = reader(rules, 'alert rules')
@@ -181,8 +187,8 @@ const preview = v.object({
 })
 
 /**
- * When a rule would have fired. `since`: nothing older is stored, null where nothing is; `partial`: there was no time for all of it. `devices` are those with the most firings,
- * `more` how many others there are; `noisy`: it would fire more often than anyone reads.
+ * When a rule would have fired. `since`: the oldest stored event, null if there is none; `partial`: there was not enough time for everything. `devices` are
+ * those with the most firings, `more` is the number of others; `noisy`: it would fire too often to be read.
  */
 export type AlertPreview = v.InferOutput<typeof preview>
 

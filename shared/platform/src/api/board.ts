@@ -15,7 +15,10 @@ const pin = v.object({
   given: maybeNumber,
 })
 
-/** A pin of a simulated board. A level is 0 or 1, a duty from 0 to 1, `analog` 0 to 4095 as it was read. `free`: nothing is wired to it; `given` is what the user does. */
+/**
+ * A pin of a simulated board. A level is 0 or 1, a duty 0 to 1; `analog` is the last value read, 0 to 4095. `free`: nothing is wired to it; `given`: the user's
+ * input.
+ */
 export type BoardPin = v.InferOutput<typeof pin>
 
 const part = v.object({
@@ -28,7 +31,7 @@ const part = v.object({
   shows: v.optional(v.record(v.string(), v.unknown()), {}),
 })
 
-/** What is wired to a simulated board: where its `pins` lead (a pin's number, `high` or `low`), the `controls` that a user moves, and what it `shows`. */
+/** A part wired to a simulated board: where its `pins` lead (a pin's number, `high` or `low`), the `controls` that a user moves, and what it `shows`. */
 export type BoardPart = v.InferOutput<typeof part>
 
 const line = v.object({
@@ -37,7 +40,10 @@ const line = v.object({
   parts: v.optional(v.array(part), []),
 })
 
-/** A line with a `state` (`running`, `restarting`, `asleep`, `stopped`, or `none` without firmware of the user's) has all pins and parts; others have those that changed. */
+/**
+ * A line with a `state` (`running`, `restarting`, `asleep`, `stopped`, or `none` without firmware of the user's) has all pins and parts; other lines have the
+ * changed ones.
+ */
 export type BoardLine = v.InferOutput<typeof line>
 
 /** Passes on each line as it comes. Resolves when the server ends the stream; rejects like any call. Source: GET /api/v1/devices/{id}/board. */
@@ -48,5 +54,5 @@ export const followBoard = async (api: Http, id: string, onLine: (line: BoardLin
 
 export type BoardMove = { part: string; control: string; value: number } | { pin: number; value: number | null }
 
-/** Moves what a user can touch. */
+/** Moves a control of the board. */
 export const moveOnBoard = (api: Http, id: string, move: BoardMove) => api.request(path`/api/v1/devices/${id}/board`, { method: 'POST', json: move })

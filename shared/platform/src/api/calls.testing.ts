@@ -69,8 +69,16 @@ export const read: Record<string, (http: Http) => Promise<unknown>> = {
   saveAlertRule: (http) => api.saveAlertRule(http, 'r', rule),
   previewAlertRule: (http) => api.previewAlertRule(http, { rule, from: 0, to: 1 }, signal),
   checkCode: (http) => api.checkCode(http, 'p', code),
+  defineCode: (http) => api.defineCode(http, 'p', code),
+  explainCode: (http) => api.explainCode(http, 'p', code),
+  formatCode: (http) => api.formatCode(http, 'p', code),
+  renameCode: (http) => api.renameCode(http, 'p', { ...code, name: 'other' }),
   completeCode: (http) => api.completeCode(http, 'p', code),
   codeSignature: (http) => api.codeSignature(http, 'p', code),
+  librarySearchQuery: query((http) => api.librarySearchQuery(http, 'l')),
+  libraryVersionsQuery: query((http) => api.libraryVersionsQuery(http, 'l')),
+  fetchLibraryIndex: (http) => api.fetchLibraryIndex(http, () => {}, signal),
+  resolveLibrariesQuery: query((http) => api.resolveLibrariesQuery(http, [])),
   createProject: (http) => api.createProject(http, { name: 'n', template: 't' }),
 }
 

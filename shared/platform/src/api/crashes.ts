@@ -19,7 +19,10 @@ const crash = v.object({
   count: v.optional(v.number(), 1),
 })
 
-/** The last crash of a device: where in which firmware, and whether it runs without its firmware now. `count`: how often that firmware has crashed. Source: GET /api/v1/devices/{id}/crash. */
+/**
+ * The last crash of a device: the firmware, the place in it, and whether the device now runs without its firmware. `count`: how often that firmware has
+ * crashed. Source: GET /api/v1/devices/{id}/crash.
+ */
 export type Crash = v.InferOutput<typeof crash>
 
 const readCrash = (value: unknown): Crash | null => {
@@ -32,7 +35,7 @@ const readCrash = (value: unknown): Crash | null => {
   }
 }
 
-/** Null where none is known, or the server does not tell. */
+/** Null if no crash is known, or the server has no such call. */
 export const crashQuery = (api: Http, id: string) => ({
   queryKey: ['devices', id, 'crash'] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }) => (await ifKnown(api.json(path`/api/v1/devices/${id}/crash`, { signal }))) ?? null,

@@ -7,7 +7,7 @@ import { identity, parse } from './parse.ts'
 const place = v.pipe(v.number(), v.integer(), v.minValue(0))
 const field = v.object({ device: identity, event: identity, field: v.nullable(v.string()) })
 
-// Members that are not known here are kept: another release may have written them.
+// Unknown members are kept: another release may have written them.
 const box = v.looseObject({
   id: identity,
   kind: v.string(),
@@ -24,17 +24,17 @@ const box = v.looseObject({
   limits: v.optional(v.boolean()),
 })
 
-/** A box of the user's own: what it shows, and where it stands in a grid of 12 columns. */
+/** A box of the user's own dashboard: its content, and its place in a grid of 12 columns. */
 export type DashboardBox = v.InferOutput<typeof box>
-/** A number of an event; `field` is null where the message itself is one. */
+/** A number of an event; `field` is null if the message itself is the number. */
 export type BoxField = v.InferOutput<typeof field>
 
 const dashboard = v.object({ boxes: v.array(box), title: v.optional(v.string(), ''), version: place })
 
-/** The boxes that the user has laid out; `version` counts the saves, 0 before the first. Source: GET /api/v1/dashboard. */
+/** The user's own boxes; `version` counts the saves, 0 before the first. Source: GET /api/v1/dashboard. */
 export type Dashboard = v.InferOutput<typeof dashboard>
 
-/** Servers without boxes answer nothing, or an object that has nothing in it. */
+/** Servers without boxes answer nothing or an empty object. */
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || (typeof value === 'object' && !Array.isArray(value) && !('version' in value))
 
 const readDashboard = (value: unknown): Dashboard | null => {
@@ -47,13 +47,13 @@ const readDashboard = (value: unknown): Dashboard | null => {
   }
 }
 
-/** Null where the server keeps no boxes. */
+/** Null where the server stores no boxes. */
 export const dashboardQuery = (api: Http) => ({
   queryKey: ['dashboard'] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }) => (await ifKnown(api.json('/api/v1/dashboard', { signal }))) ?? null,
   select: readDashboard,
 })
 
-/** Saves over the version that was read: 412 when another one is stored meanwhile. Returns what is stored now. */
+/** Saves over the version that was read; 412 if another one is stored meanwhile. Returns the stored dashboard. */
 export const saveDashboard = async (api: Http, { version, ...layout }: Dashboard): Promise<Dashboard> =>
   parse(dashboard, 'dashboard', await api.json('/api/v1/dashboard', { method: 'PUT', json: layout, headers: { 'If-Match': `"${version}"` } }))

@@ -18,12 +18,12 @@ const retention = v.object({
   keeping: v.union([v.literal(true), v.object({ since: time, reason: v.string(), missed: v.number() })]),
 })
 
-/** What the server keeps of past events. Times are epoch milliseconds by its clock. */
+/** How the server stores past events. Times are epoch milliseconds by its clock. */
 export type History = v.InferOutput<typeof retention>
 
 const readHistory = (value: unknown): History | null => (value === null ? null : parse(retention, 'history', value))
 
-/** What is kept, for how long, and in how many bytes; null where the server keeps no events. Source: GET /api/v1/history. */
+/** What the server stores of past events; null where it stores none. Source: GET /api/v1/history. */
 export const historyQuery = (api: Http) => ({
   queryKey: ['history'] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(api.json('/api/v1/history', { signal })),
@@ -32,7 +32,7 @@ export const historyQuery = (api: Http) => ({
 
 export const saveHistory = (api: Http, { days, bytes }: { days: number; bytes: number }) => api.request('/api/v1/history', { method: 'PUT', json: { days, bytes } })
 
-/** Which past events are asked for. Times are epoch milliseconds by the server's clock. */
+/** A filter of past events. Times are epoch milliseconds by the server's clock. */
 export interface PastFilter {
   from?: number
   to?: number
@@ -58,7 +58,7 @@ const page = v.object({ events: v.array(event), cursor: v.nullable(v.string()), 
 export type PastEvent = v.InferOutput<typeof event>
 export type PastPage = v.InferOutput<typeof page>
 
-/** One page of past events. It may be short, and go on at `cursor`: a call answers within a part of a second. Source: POST /api/v1/history/search. */
+/** One page of past events. It may be short and continue at `cursor`, because a call takes only a part of a second. Source: POST /api/v1/history/search. */
 export const searchHistory = async (api: Http, search: PastSearch, signal?: AbortSignal): Promise<PastPage> =>
   parse(page, 'history', await api.json('/api/v1/history/search', { method: 'POST', json: search, ...(signal && { signal }) }))
 
@@ -66,7 +66,7 @@ const counts = v.object({ from: time, to: time, width: v.number(), counts: v.arr
 
 export type PastCounts = v.InferOutput<typeof counts>
 
-/** How many events there are in each part of a time. What comes with a cursor is a part: the counts of all parts add up. Source: POST /api/v1/history/counts. */
+/** The number of events in each part of a time. An answer with a cursor is partial: the counts of all answers add up. Source: POST /api/v1/history/counts. */
 export const countHistory = async (api: Http, asked: PastFilter & { from: number; to: number; bars: number; cursor?: string }, signal?: AbortSignal): Promise<PastCounts> =>
   parse(counts, 'history', await api.json('/api/v1/history/counts', { method: 'POST', json: asked, ...(signal && { signal }) }))
 

@@ -17,7 +17,10 @@ const fields = v.object({
   })),
 })
 
-/** Where the events of a device hold values: `field` is null for a message that is a value itself, nested ones are joined by dots. `every`: the rhythm in milliseconds, null without one. */
+/**
+ * The fields of a device's events: `field` is null for a message that is a value itself, nested fields are joined by dots. `every`: the usual interval in
+ * milliseconds, null if there is none.
+ */
 export type HistoryField = v.InferOutput<typeof fields>['fields'][number]
 
 const readFields = (value: unknown): readonly HistoryField[] | null => {
@@ -30,7 +33,7 @@ const readFields = (value: unknown): readonly HistoryField[] | null => {
   }
 }
 
-/** Null where the server keeps no history. Source: GET /api/v1/history/fields. */
+/** Null where the server stores no history. Source: GET /api/v1/history/fields. */
 export const historyFieldsQuery = (api: Http, device: string) => ({
   queryKey: ['history-fields', device] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) => ifKnown(api.json(path`/api/v1/history/fields?device=${device}`, { signal })),
@@ -42,11 +45,11 @@ export interface SeriesField {
   readonly field: string | null
 }
 
-/** What came in one stretch of time: its time, the least, the mean and the greatest value, and how many there were. */
+/** The values of one bucket: its time, the least, the mean and the greatest value, and their number. */
 export type Bucket = readonly [time: number, least: number, mean: number, greatest: number, count: number]
 
 export interface HistorySeries extends SeriesField {
-  /** Oldest first; only those with values. */
+  /** The oldest first; only buckets with values. */
   readonly buckets: readonly Bucket[]
   readonly last: { readonly t: number; readonly value: number } | null
 }
@@ -61,7 +64,7 @@ const what = 'series'
 
 const isBucket = (value: unknown): value is Bucket => Array.isArray(value) && value.length === 5 && value.every((part) => typeof part === 'number' && Number.isFinite(part))
 
-// Up to 16,000 buckets: a schema for each would take longer than drawing them.
+// There may be 16,000 buckets: checking each by a schema would take longer than drawing them.
 const bucketsIn = (value: readonly unknown[], index: number): readonly Bucket[] => {
   const wrong = value.findIndex((each) => !isBucket(each))
   const place = `${what}.series.${index}.buckets.${wrong}`
@@ -90,7 +93,7 @@ export interface SeriesRequest {
   fields: readonly SeriesField[]
   from: number
   to: number
-  /** How many buckets at most. */
+  /** The most buckets. */
   points: number
 }
 

@@ -4,7 +4,7 @@ export {
 } from './alerts.ts'
 export { followBoard, moveOnBoard, type BoardLine, type BoardMove, type BoardPart, type BoardPin } from './board.ts'
 export { createHttp, type HttpSession, type Timeouts } from './createHttp.ts'
-export { checkCode, codeSignature, completeCode, type CodeQuestion } from './code.ts'
+export { checkCode, codeSignature, completeCode, defineCode, explainCode, formatCode, renameCode, type CodeQuestion } from './code.ts'
 export { crashQuery, type Crash } from './crashes.ts'
 export { dashboardQuery, saveDashboard, type BoxField, type Dashboard, type DashboardBox } from './dashboard.ts'
 export { deliveriesQuery, integrationHealthQuery, previewIntegration, replayDelivery, runFunction, type Attempt, type ConsoleLine, type Delivery, type FunctionRun, type IntegrationHealth, type IntegrationsHealth, type Preview, type RenderedRequest, type SampleEvent } from './deliveries.ts'
@@ -16,6 +16,7 @@ export { deleteFirmware, downloadFirmware, firmwareListQuery, updateDevice, type
 export { historyFieldsQuery, historySeriesQuery, type Bucket, type HistoryField, type HistorySeries, type SeriesAnswer, type SeriesField, type SeriesRequest } from './historySeries.ts'
 export { countHistory, downloadHistory, exportHistory, historyQuery, saveHistory, searchHistory, type History, type PastCounts, type PastEvent, type PastFilter, type PastPage, type PastSearch } from './history.ts'
 export { deleteIntegration, integrationListQuery, integrationNameTaken, saveIntegration, type Integration } from './integrations.ts'
+export { fetchLibraryIndex, librarySearchQuery, libraryVersionsQuery, resolveLibrariesQuery, type IndexProgress, type Library, type LibraryIndex, type LibraryResolution } from './libraries.ts'
 export { confirmMailAddress, mailAddressQuery, removeMailAddress, sendMailCode, type MailAddress } from './mailAddress.ts'
 export { longestName } from './parse.ts'
 export {

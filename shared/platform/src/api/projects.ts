@@ -121,7 +121,7 @@ export const downloadArtifact = async (ide: Http, id: string, file: string, opti
 const use = v.object({ used: v.number(), of: v.number() })
 const buildSizes = v.object({ flash: use, ram: use, largest: v.array(v.object({ name: v.string(), memory: v.string(), bytes: v.number(), source: v.optional(v.string()) })) })
 
-/** What an image takes of its board, and the largest of what it consists of. */
+/** How much of its board an image uses, and its largest parts. */
 export type BuildSizes = v.InferOutput<typeof buildSizes>
 
 const buildResult = v.object({
@@ -136,7 +136,7 @@ export interface BuildResult {
   success: boolean
   firmwareSha: string | null
   artifacts: readonly { path: string; size: number | null }[]
-  /** Absent where the server does not say. */
+  /** Absent where the server does not report it. */
   sizes?: BuildSizes
 }
 

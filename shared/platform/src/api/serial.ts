@@ -10,7 +10,10 @@ const line = v.union([
   v.object({ lost: v.number() }),
 ])
 
-/** What came of a board's serial port: text, which may end within a line; that the board has started again, and why; or how many such pieces were lost. Times are epoch milliseconds. */
+/**
+ * A piece of a board's serial output: text, which may end within a line; a restart of the board with its reason; or how many pieces were lost. Times are epoch
+ * milliseconds.
+ */
 export type SerialPiece = v.InferOutput<typeof line>
 
 export interface SerialStream {
@@ -19,7 +22,10 @@ export interface SerialStream {
   onPiece(piece: SerialPiece): void
 }
 
-/** Passes on what a simulated board prints, first what the server has kept. Resolves when the server ends the stream; rejects like any call. Source: GET /api/v1/devices/{id}/serial. */
+/**
+ * Passes on what a simulated board prints, first what the server has kept. Resolves when the server ends the stream; rejects like any call. Source: GET
+ * /api/v1/devices/{id}/serial.
+ */
 export const followSerial = async (api: Http, id: string, { onOpen, onPiece }: SerialStream, signal: AbortSignal): Promise<void> => {
   const response = await api.request(path`/api/v1/devices/${id}/serial`, { signal })
   onOpen()

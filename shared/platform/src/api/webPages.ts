@@ -9,7 +9,7 @@ const pages = v.object({ pages: v.array(v.object({ port: v.number(), address: v.
 /** A web server of a simulated device's sketch. Source: GET /api/v1/devices/{id}/pages. */
 export type WebPage = v.InferOutput<typeof pages>['pages'][number]
 
-/** Null where the server does not tell. */
+/** Null where the server has no such call. */
 export const webPagesQuery = (api: Http, id: string) => ({
   queryKey: ['devices', id, 'pages'] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }) => (await ifKnown(api.json(path`/api/v1/devices/${id}/pages`, { signal }))) ?? null,

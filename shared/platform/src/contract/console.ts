@@ -43,9 +43,12 @@ export interface Console {
   reportUnsaved(key: string, unsaved: boolean, work?: UnsavedWork): void
   /** The component that a remote offers for a versioned slot such as `secret.create/v1`; null when no remote does or it can't be loaded. */
   loadSlot<Name extends SlotName>(slot: Name): Promise<ComponentType<RegisteredSlots[Name]> | null>
-  /** What this deployment says that its servers do, such as `alerts`, and what remotes have found out. A hint, so that room is kept: whether a call is there, its answer says. Older shells don't have it. */
+  /**
+   * The features that this deployment names, such as `alerts`, and those that remotes have found. Only a hint, for reserving room: whether a call exists is known
+   * from its answer. Older shells don't have it.
+   */
   readonly features?: readonly string[]
-  /** Tells what a server's answer has shown: it is then among the `features`, or no longer. This browser keeps it. Older shells don't have it. */
+  /** Adds a feature to `features`, or removes it, after a server's answer has shown whether its calls exist. This browser keeps it. Older shells don't have it. */
   setFeature?(feature: string, there: boolean): void
   /** Changes an entry of the menu. Older shells don't have it. */
   setMenuEntry?(to: string, change: MenuChange): void
@@ -53,11 +56,11 @@ export interface Console {
   extensions?<Name extends PointName>(point: Name): Extensions<Name>
 }
 
-/** What is left out stays as it is. */
+/** Members that are left out stay unchanged. */
 export interface MenuChange {
-  /** Whether an entry that names what it `needs` is shown, whatever the deployment's `features` say. Any other entry is always shown. */
+  /** Whether an entry that `needs` a feature is shown, whatever the deployment's `features` are. Other entries are always shown. */
   shown?: boolean
-  /** Shown beside the title; none at 0. */
+  /** Shown beside the title; 0 shows none. */
   count?: number
 }
 

@@ -75,14 +75,14 @@ export interface EventView {
   /** The numbers of one topic as they come. Close it when the plot leaves. */
   series(options: SeriesOptions): EventSeries
   /**
-   * Puts what a store has of the time of a gap below the gap's row, in all views; what is kept already is left out. `rest` says what the store
-   * has not. `gap` is the row's id. Consoles before 1.11 don't have it.
+   * Adds a store's events of the time of a gap below the gap's row, in all views; events that were received are left out. `rest` says what the store lacks.
+   * `gap` is the row's id. Consoles before 1.11 don't have it.
    */
   fill?(gap: number, missed: readonly MissedEvent[], rest: MissingRest | null): void
   close(): void
 }
 
-/** An event that was not heard when it happened. */
+/** An event that was not received when it happened. */
 export interface MissedEvent {
   device: string
   name: string
@@ -91,11 +91,11 @@ export interface MissedEvent {
   time: number
 }
 
-/** What could not be put in the place of a gap. */
+/** What could not be added to a gap. */
 export interface MissingRest {
-  /** About how many events; null when nobody knows. */
+  /** The approximate number of events; null if unknown. */
   count: number | null
-  /** A word of whoever filled the gap. */
+  /** The reason, as a word of the component that filled the gap. */
   reason: string
 }
 
@@ -188,7 +188,7 @@ export interface EventGapRow {
   id: number
   from: number
   to: number
-  /** How many events were put in its place, and what is still missing; absent while nobody has filled it. */
+  /** How many events were added, and what is still missing; absent until the gap is filled. */
   fill?: { count: number; rest: MissingRest | null }
 }
 

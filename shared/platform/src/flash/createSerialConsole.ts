@@ -53,7 +53,7 @@ const createTranscript = () => {
   return { text, append, clear }
 }
 
-/** Reads a board's output from its serial port. `onText` gets it as it comes. */
+/** Reads a board's output from its serial port. `onText` gets it as it arrives. */
 export const createSerialConsole = (port: SerialPort, onText: (text: string) => void = () => {}): SerialConsole => {
   const state = createWritable<SerialConsoleState>({ kind: 'closed' })
   const { text, append, clear } = createTranscript()

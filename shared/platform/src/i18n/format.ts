@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { formatBytes } from '../lib/index.ts'
-import { currentLanguage, i18n, onLanguageChange, type Language } from './translations.ts'
+import { commonText, currentLanguage, onLanguageChange, type Language } from './translations.ts'
 
 /** ISO 8601 text or epoch milliseconds. */
 export type Time = string | number
@@ -53,7 +53,7 @@ const formatFor = (language: Language): Format => {
   const exactTime = dates(language, { ...seconds, fractionalSecondDigits: 3, ...dayAndMonth, year: 'numeric', timeZoneName: 'short' })
   const date = dates(language, dayAndMonth)
   const dateWithYear = dates(language, { ...dayAndMonth, year: 'numeric' })
-  const ago = (key: string, amount = 0) => i18n.t(key, { lng: language, ns: 'common', amount: number(amount) })
+  const ago = (key: string, amount = 0) => commonText(language, key, { amount: number(amount) })
   return {
     language,
     number,

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from '@jest/globals'
-import { render } from '@testing-library/react'
+import { act, render, waitFor } from '@testing-library/react'
+import { createInstance } from 'i18next'
 import commonDe from './de.json'
 import common from './en.json'
 import { setLanguage, setProductName, translations } from './index.ts'
-import { i18n } from './translations.ts'
 
 beforeEach(() => setLanguage('en'))
 
@@ -30,20 +30,35 @@ const textOf = (useText: () => (key: never, values?: Readonly<Record<string, str
 
 const pathsIn = (texts: object, prefix = ''): string[] => Object.entries(texts).flatMap(([name, text]) => (typeof text === 'string' ? [prefix + name] : pathsIn(text as object, `${prefix}${name}.`)))
 
-test('PERF-16: texts without anything to fill in are those of i18next', () => {
+const i18next = createInstance()
+void i18next.init({ resources: {}, fallbackNS: 'common', initAsync: false, interpolation: { escapeValue: false, defaultVariables: { productName: 'Garden' } } })
+i18next.addResourceBundle('en', 'common', common)
+i18next.addResourceBundle('de', 'common', commonDe)
+
+test('PERF-16: texts are those of i18next, with names filled in and in the plural form, without it', () => {
   const texts = {
-    plain: 'Plants', empty: '', nested: { deep: 'Roots', name: 'Of {{productName}}' }, refers: 'See $t(plain)', many_one: 'one', many_other: 'many',
-    only: { here: 'x' }, 'flat.key': 'flat', save: 'Keep', state: { own: 'own' },
+    plain: 'Plants', empty: '', nested: { deep: 'Roots', name: 'Of {{productName}} and {{ who }}' }, many_one: '{{count}} of {{all}}', many_other: '{{count}} {{what}}', none_zero: 'none', none_one: '1', none_other: 'some',
+    only: { here: 'x' }, 'flat.key': 'flat', save: 'Keep', state: { own: 'own' }, odd: '{{ missing }} {{count}} $& {{a}}{{a}}', 'braces': '{ {x} }',
   }
   const useText = translations('mfe-weeds', { en: texts, de: { ...texts, plain: 'Pflanzen', save: 'Behalten' } })
+  for (const language of ['en', 'de']) i18next.addResourceBundle(language, 'mfe-weeds', language === 'en' ? texts : { ...texts, plain: 'Pflanzen', save: 'Behalten' })
   setProductName('Garden')
-  const keys = [...pathsIn(texts), 'many', 'only', 'missing', 'plain.deep', 'constructor', 'state.loadFailed', '', ...pathsIn(common), ...pathsIn(commonDe)]
+  const keys = [...pathsIn(texts), 'many', 'none', 'missing', 'plain.deep', 'constructor', 'state.loadFailed', '', ...pathsIn(common), ...pathsIn(commonDe)]
+  const filled = [undefined, { name: 'A {{b}} $t(plain)', who: '$1', all: 'x', a: '$&', b: 'no' }, ...[0, 1, -1, 1.5, 2, 1000].map((count) => ({ count, what: 'weeds', amount: count }))]
   for (const language of ['en', 'de'] as const) {
     setLanguage(language)
-    for (const key of keys) expect([key, textOf(useText, key)]).toEqual([key, i18n.t(key, { ns: 'mfe-weeds' })])
-    expect(textOf(useText, 'many', { count: 1 })).toBe('one')
-    expect(textOf(useText, 'many', { count: 2 })).toBe('many')
-    expect(textOf(useText, 'deleteNamed', { name: 'A {{b}}' })).toMatch(/A \{\{b\}\}/)
+    for (const key of keys) for (const values of filled) expect([key, values, textOf(useText, key, values)]).toEqual([key, values, i18next.t(key, { ...values, lng: language, ns: 'mfe-weeds' })])
   }
   expect(textOf(useText, 'plain')).toBe('Pflanzen')
+})
+
+test('PERF-16: a text that refers to another, or has a format, is shown by i18next as soon as that is there', async () => {
+  const texts = { refers: 'See $t(plain) of {{productName}}', plain: 'Plants', price: '{{amount, number}} for {{name}}', same: 'Hello' }
+  const useText = translations('mfe-shrubs', { en: texts, de: { ...texts, plain: 'Pflanzen' } })
+  setProductName('Garden')
+  const Texts = () => <p>{[useText()('refers'), useText()('price', { amount: 1234.5, name: 'Ann' }), useText()('same')].join(', ')}</p>
+  const { container } = render(<Texts />)
+  await waitFor(() => expect(container.textContent).toBe('See Plants of Garden, 1,234.5 for Ann, Hello'))
+  act(() => setLanguage('de'))
+  expect(container.textContent).toBe('See Pflanzen of Garden, 1.234,5 for Ann, Hello')
 })

@@ -1,41 +1,49 @@
-import { createInstance, type i18n as Instance } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import commonDe from './de.json'
 import common from './en.json'
+import { anyTakesLibrary, fill, findText, type Texts, type Values } from './fill.ts'
 
 export type Language = 'en' | 'de'
 
 /** `de` when the browser's language starts with de, else `en`. */
 export const browserLanguage = (): Language => (globalThis.navigator?.language?.toLowerCase().startsWith('de') ? 'de' : 'en')
 
-export const i18n: Instance = createInstance()
-void i18n.init({
-  lng: browserLanguage(),
-  resources: {},
-  fallbackNS: 'common',
-  initAsync: false,
-  // React escapes; a translation never becomes markup.
-  interpolation: { escapeValue: false },
-})
+let language = browserLanguage()
+/** What any text may have filled in. */
+let defaults: Values = {}
+/** By i18next, once a text was registered that takes it. */
+let lookUp: typeof import('./library.lazy.ts').lookUp | undefined
+let loading = false
+const listeners = new Set<() => void>()
+const tellListeners = (): void => [...listeners].forEach((listener) => listener())
 
-export const currentLanguage = () => i18n.language as Language
+export const currentLanguage = () => language
 
 /** Changes every text of the console, the loaded remotes' included. */
-export const setLanguage = (language: Language): void => {
-  if (language !== i18n.language) void i18n.changeLanguage(language)
+export const setLanguage = (wanted: Language): void => {
+  if (wanted === language) return
+  language = wanted
+  tellListeners()
 }
 
 /** The name of this installation, for texts that mention `{{productName}}`. */
-export const setProductName = (productName: string): void => {
-  i18n.options.interpolation = { ...i18n.options.interpolation, defaultVariables: { productName } }
-}
+export const setProductName = (productName: string): void => void (defaults = { productName })
 
+/** Hears of texts that i18next has arrived for, too. */
 export const onLanguageChange = (listener: () => void): (() => void) => {
-  i18n.on('languageChanged', listener)
-  return () => i18n.off('languageChanged', listener)
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
-interface Texts { readonly [key: string]: string | Texts }
+/** Most visits do without: no text of this suite takes it. One that did not arrive is asked for again with the next text that takes it. */
+const loadLibrary = (): void => {
+  if (lookUp || loading) return
+  loading = true
+  import('./library.lazy.ts').then(({ lookUp: loaded }) => {
+    lookUp = loaded
+    tellListeners()
+  }, () => {}).finally(() => void (loading = false))
+}
 
 type WithoutPlural<Key extends string> = Key extends `${infer Name}_${'one' | 'other'}` ? Name : Key
 
@@ -49,19 +57,15 @@ type SameKeys<T> = { [K in keyof T]: T[K] extends string ? string : SameKeys<T[K
 /** Looks a text up in the current language. `count` picks the plural form; other values fill `{{name}}`. */
 export type Translate<T> = (key: KeyOf<T> | KeyOf<typeof common>, values?: Readonly<Record<string, string | number>>) => string
 
-/** A text in which nothing is to be filled in; undefined when it takes i18next, which takes many times as long. */
-const plainText = (texts: Texts, key: string): string | undefined => {
-  let found: string | Texts | undefined = texts
-  for (const name of key.split('.')) found = typeof found === 'object' ? found[name] : undefined
-  return typeof found === 'string' && found !== '' && !found.includes('{{') && !found.includes('$t(') ? found : undefined
-}
-
 const commonTexts: Record<Language, Texts> = { en: common, de: commonDe }
 
-// Two versions of a remote may run in one page, one after the other: each keeps its own texts.
-const ownNamespace = (namespace: string): string => (i18n.hasResourceBundle('en', namespace) ? ownNamespace(`${namespace}+`) : namespace)
+/** A common text in this language. */
+export const commonText = (wanted: Language, key: string, values: Values): string => fill(findText([commonTexts[wanted]], key)?.text ?? key, values)
 
-const addTexts = (namespace: string, language: Language, texts: Texts) => i18n.addResourceBundle(language, namespace, texts, true, true)
+const namespaces = new Set<string>()
+
+// Two versions of a remote may run in one page, one after the other: each keeps its own texts.
+const ownNamespace = (namespace: string): string => (namespaces.has(namespace) ? ownNamespace(`${namespace}+`) : namespace)
 
 /**
  * Registers a package's texts under its own namespace. Returns the hook that its components use; it finds the common
@@ -69,14 +73,24 @@ const addTexts = (namespace: string, language: Language, texts: Texts) => i18n.a
  */
 export const translations = <T extends Texts>(namespace: string, texts: { en: T; de: SameKeys<T> }): (() => Translate<T>) => {
   const ns = ownNamespace(namespace)
-  addTexts(ns, 'en', texts.en)
-  addTexts(ns, 'de', texts.de as Texts)
+  namespaces.add(ns)
+  const own: Record<Language, Texts> = { en: texts.en, de: texts.de as Texts }
+  if (anyTakesLibrary(own)) loadLibrary()
   // The language is read at the call: a message after a change of language is in the new one.
-  const plain = (key: string) => plainText(texts[currentLanguage()] as Texts, key) ?? plainText(commonTexts[currentLanguage()], key)
-  const translate: Translate<T> = (key, values) => (values === undefined ? plain(key) : undefined) ?? i18n.t(key as string, { ...values, ns })
-  // One function per language: its new identity makes components render again after a change.
-  const translators: Record<Language, Translate<T>> = { en: (...args) => translate(...args), de: (...args) => translate(...args) }
-  const translator = () => translators[currentLanguage()]
+  const translate: Translate<T> = (key, values = {}) => {
+    const found = findText([own[language], commonTexts[language]], key, values['count'])
+    if (!found) return key
+    const all = { ...defaults, ...values }
+    if (found.whole) return fill(found.text, all)
+    loadLibrary()
+    return lookUp?.(language, [ns, own[language]], commonTexts[language], key, all) ?? fill(found.text, all)
+  }
+  // A new function for each language, and once i18next is there: its new identity makes components render again.
+  let made: { language: Language; lookUp: typeof lookUp; translate: Translate<T> } | undefined
+  const translator = (): Translate<T> => {
+    if (made?.language !== language || made.lookUp !== lookUp) made = { language, lookUp, translate: (...args) => translate(...args) }
+    return made.translate
+  }
   return () => useSyncExternalStore(onLanguageChange, translator)
 }
 

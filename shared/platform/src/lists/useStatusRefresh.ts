@@ -4,13 +4,13 @@ import { useQueryClient } from '../facades/query.ts'
 
 // Milliseconds: several devices may change at once, and each sends several messages.
 const settle = 300
-// What was loaded longer before the first connection may have changed meanwhile, and nobody told. Both belong to one start otherwise.
+// If a device list was loaded longer before the first connection, devices may have changed in between. Otherwise both belong to the same start.
 const longestStart = 5_000
 
 /** How the keys of every query about devices begin. */
 const queryKey = ['devices'] as const
 
-/** Reloads all device queries after a message on the topic, and when a connection is live that was lost, or came long after the load. */
+/** Reloads all device queries after a message on the topic, after a reconnect, and when the first connection came long after the list was loaded. */
 export const useStatusRefresh = (topic: string | null) => {
   const { broker } = useConsole()
   const cache = useQueryClient()

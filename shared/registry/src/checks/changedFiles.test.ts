@@ -57,6 +57,17 @@ describe('each file of a release is what was built', () => {
     expect(await changedFiles(releaseInFolder(folder), { ...files, 'assets/1.0123abcd.js.gz': hashOf(copy) })).toEqual([expect.stringContaining('assets/1.0123abcd.js.gz has other bytes than were built')])
   })
 
+  test('PERF-18: the file with the boxes is the one that was built, or the release is refused', async () => {
+    const { release: { files = {} } } = newBuild('plants', '1.0.0')
+    const withBoxes = (file: string, integrity: string) => newBuild('plants', '1.0.0', { boxes: { file, integrity, modules: ['./ListScreen'] } })
+    const right = files['assets/1.0123abcd.js'] ?? ''
+    await expect(release(newDeployment(), withBoxes('assets/1.0123abcd.js', `sha384-${'A'.repeat(64)}`))).rejects.toThrow('assets/1.0123abcd.js is not what was released: somebody has changed it.')
+    await expect(release(newDeployment(), withBoxes('none.js', right))).rejects.toThrow('none.js is not what was released: somebody has changed it.')
+    const deployment = newDeployment()
+    await release(deployment, withBoxes('assets/1.0123abcd.js', right))
+    expect(readRegistry(deployment).remotes['mfe_plants']).toMatchObject({ boxes: { file: 'assets/1.0123abcd.js', integrity: right, modules: ['./ListScreen'] } })
+  })
+
   test('MFE-31: a right compressed copy passes', async () => {
     const deployment = newDeployment()
     const built = newBuild('plants', '1.0.0')

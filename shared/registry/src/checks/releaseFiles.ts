@@ -7,7 +7,7 @@ const modulesOf = ({ routes, slots, extensions = [] }: RegistryRelease['release'
 
 /** How the stored files of a release differ from its entry in the registry and from what was built. */
 export const fileProblems = async (placed: RegistryRelease, stored: StoredRelease, readings: Readings): Promise<string[]> => {
-  const { entry, integrity, version } = placed.release
+  const { entry, integrity, boxes, version } = placed.release
   const label = labelOf(placed)
   const address = `/remotes/${placed.remote}/${version}/`
   const name = entry.slice(address.length)
@@ -22,6 +22,7 @@ export const fileProblems = async (placed: RegistryRelease, stored: StoredReleas
   const text = new TextDecoder().decode(script)
   return [
     ...modulesOf(placed.release).filter((module) => !text.includes(`"${module}"`)).map((module) => `${label}: ${file} exposes no ${module}.`),
+    ...(boxes && description.files?.[boxes.file] !== boxes.integrity ? [`${label}: ${stored.where(boxes.file)} is not what was released: somebody has changed it.`] : []),
     ...(description.files ? (await readings.changedFiles(stored, description.files)).map((problem) => `${label}: ${problem}: somebody has changed it.`) : []),
   ]
 }

@@ -44,6 +44,7 @@ const schema = v.looseObject({
   version: v.pipe(short, v.regex(versionName, 'must be a version such as 1.7.2')),
   entry: v.pipe(short, v.check((entry) => remoteName.test(entryPattern.exec(entry)?.[1] ?? ''), 'must look like /remotes/mfe_devices/1.7.2/remoteEntry.0123abcd.js')),
   integrity: hash,
+  boxes: v.exactOptional(v.object({ file: v.pipe(short, v.regex(/^[\w.-]+$/, 'must be the name of a file beside the entry')), integrity: hash, modules: few(short) })),
   platform: short,
   routes: few(v.object({ name: short, path: short, module: short })),
   nav: few(v.object({ to: short, order: v.number(), icon: short, iconPath: drawn, title, needs: v.exactOptional(short) })),

@@ -11,6 +11,8 @@ export interface ReleaseEntry {
   version: string
   entry: string
   integrity: string
+  /** The entry and what the release adds to the dashboard, in one file beside the entry. Older builds have none. */
+  boxes?: { file: string; integrity: string; modules: readonly string[] }
   platform: string
   routes: readonly { name: string; path: string; module: string }[]
   nav: readonly { to: string; order: number; icon: string; iconPath?: string; title: Readonly<Record<string, string>>; needs?: string }[]
@@ -105,8 +107,10 @@ const only = <Part extends object>(list: readonly Part[], keys: readonly (keyof 
   Array.isArray(list) ? list.map((part: Part) => Object.fromEntries(Object.entries(part ?? {}).filter(([key]) => (keys as readonly string[]).includes(key))) as Part) : list
 
 /** The part of a release that registry.json publishes, without keys that nobody reads: a build may have any. */
-export const entryOf = ({ version, entry, integrity, platform, routes, nav, slots, extensions, signed }: ReleaseEntry): ReleaseEntry => ({
-  version, entry, integrity, platform,
+export const entryOf = ({ version, entry, integrity, boxes, platform, routes, nav, slots, extensions, signed }: ReleaseEntry): ReleaseEntry => ({
+  version, entry, integrity,
+  ...(boxes && { boxes: { file: boxes.file, integrity: boxes.integrity, modules: boxes.modules } }),
+  platform,
   routes: only(routes, ['name', 'path', 'module']),
   nav: only(nav, ['to', 'order', 'icon', 'iconPath', 'title', 'needs']),
   slots: only(slots, ['slot', 'module']),

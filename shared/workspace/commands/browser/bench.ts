@@ -38,7 +38,7 @@ export const run = (args: readonly string[]): Promise<number> =>
   runCommand(args, { usage, flags: ['json'], options: ['runs'], most: Infinity, worksAlone: true }, async ({ targets: [name = 'load', ...words], flag, option }) => {
     if (!isBench(name)) throw new UserError(`There is no benchmark "${name}". There are: ${Object.keys(benches).join(', ')}.`)
     const settings = { json: flag('json'), runs: countOf(option('runs')) }
-    // What is printed as JSON is nothing else. What needs no page needs no build.
+    // With --json, nothing else is printed. These benchmarks need no page, so no build.
     if (name !== 'history' && name !== 'sketches') await build(settings.json ? console.error : console.log)
     const bench = (await import(pathToFileURL(path.join(root, 'e2e/bench', `${name}.ts`)).href)) as Record<string, Bench>
     await bench[benches[name]]?.(words, settings)

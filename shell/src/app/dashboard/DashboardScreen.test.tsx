@@ -76,7 +76,7 @@ test('UX-11: where the browser asks to save data, a box is loaded when the user 
 
 const ownBoxes = { mfe_devices: described({ extensions: [{ point: 'dashboard.own/v1', id: 'own', module: './Own', title: { en: 'Own', de: 'Eigene' } }] }) }
 
-/** In place of the remote: takes the places' place when it is told to. */
+/** Stands in for the remote: replaces the default boxes when a test says so. */
 const Own = ({ head, onMode }: { head: HTMLElement | null; onMode: (mode: string) => void }) => <button onClick={() => onMode('own')}>{head ? 'Beside the title' : 'Own boxes'}</button>
 
 test('DASH-12: own boxes are asked for once the first screen is there, and take the place of all others when they say so', async () => {

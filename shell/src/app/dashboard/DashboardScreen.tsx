@@ -24,7 +24,7 @@ const Boxes = styled('div', {
   },
 })
 
-// As high as the title, whatever comes into it: nothing moves.
+// As high as the title, so that nothing moves when content arrives.
 const Head = styled('span', { base: { display: 'flex', alignItems: 'center', h: '8' } })
 
 export const DashboardScreen = () => {
@@ -41,7 +41,7 @@ export const DashboardScreen = () => {
   )
 }
 
-/** The boxes that every dashboard has, and those that remotes add. */
+/** The default boxes, and those that remotes add. */
 const PlacedBoxes = () => {
   const { order } = useShell().extensions
   const hasMore = useOffered()?.some((id) => places.every((place) => place.id !== id))
@@ -49,7 +49,7 @@ const PlacedBoxes = () => {
   return <Boxes>{hasMore || order[point] ? <AllBoxes pending={own} /> : own}</Boxes>
 }
 
-/** What the dashboard shows, and whether it is time to ask for the user's own boxes: at once where there were some, else when the first screen is there. */
+/** What the dashboard shows, and whether to load the user's own boxes: at once if there were any at the last visit, else after the first screen. */
 const useOwnBoxes = () => {
   const { shown } = useShell()
   const { user: { sub } } = useConsole()

@@ -6,14 +6,14 @@ import { rememberOwnBoxes } from './ownBoxes.ts'
 export type DashboardMode = 'placeholders' | 'own' | 'shared' | 'editing'
 
 interface OwnPlaceProps {
-  /** Shown while it is on its way, where the placeholders are not. */
+  /** Shown while it is loading, unless the placeholders are shown. */
   fallback: ReactNode
-  /** Where its buttons go while the placeholders are shown. */
+  /** Where its buttons are rendered while the placeholders are shown. */
   head: HTMLElement | null
   onMode: (mode: DashboardMode) => void
 }
 
-/** What a remote puts in the place of the dashboard's boxes. It says itself whether it does. */
+/** The remote's component that replaces the dashboard's default boxes. It reports by `onMode` whether it does. */
 export const OwnPlace = ({ fallback, head, onMode }: OwnPlaceProps) => {
   const { user: { sub } } = useConsole()
   const added = useReadable(useShell().extensions.at('dashboard.own/v1'))

@@ -10,7 +10,7 @@ const read = (): Readonly<Record<string, unknown>> => {
   }
 }
 
-/** Whether this user had own boxes: then the places that every dashboard has are not shown first. */
+/** Whether this user had own boxes: then the default boxes are not shown first. */
 export const hadOwnBoxes = (sub: string): boolean => Object.hasOwn(read(), sub)
 
 export const rememberOwnBoxes = (sub: string, had: boolean): void => {
@@ -21,6 +21,6 @@ export const rememberOwnBoxes = (sub: string, had: boolean): void => {
     if (Object.keys(next).length > 0) window.localStorage.setItem(key, JSON.stringify(next))
     else window.localStorage.removeItem(key)
   } catch {
-    // Without storage the places are shown first at each visit.
+    // Without storage, the default boxes are shown first at each visit.
   }
 }

@@ -17,7 +17,7 @@ const Place = styled('div', { base: { display: 'grid', placeItems: 'center', fle
 interface ExtensionFrameProps {
   running: () => RunningRelease
   addition: Addition
-  /** What its host hands to it. A `fallback` among it stands in its place while it is on its way, and when it fails, which `onFailed` is told. */
+  /** The host's props. A `fallback` among them is shown while the extension is loading and after it has failed; `onFailed` is then called. */
   props: object
 }
 
@@ -94,7 +94,7 @@ const useRetryAfterOutage = (fault: RemoteFault | null, onRetry: () => void) => 
   useEffect(() => (fault && fault.kind !== 'render' ? onOutageOver(() => whenBack()) : undefined), [fault])
 }
 
-/** What the host shows in place of an extension that failed. */
+/** Shown by the host in place of an extension that failed. */
 const StandIn = ({ fault, onRetry, onFailed, children }: { fault: RemoteFault | null; onRetry: () => void; onFailed: (() => void) | null; children: ReactNode }) => {
   useRetryAfterOutage(fault, onRetry)
   const tell = useEffectEvent(() => onFailed?.())

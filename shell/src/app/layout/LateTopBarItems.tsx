@@ -3,13 +3,13 @@ import type { ComponentType, ReactNode } from 'react'
 import { useShell } from '../shellContext.ts'
 
 interface LateTopBarItemsProps {
-  /** What stands in the place of an item that is expected. */
+  /** The space reserved for an expected item. */
   room: ReactNode
-  /** The same for all of them. */
+  /** The space reserved for all expected items. */
   rooms: ReactNode
 }
 
-/** What remotes add to the top bar. One that can't be loaded, or breaks, leaves its place empty. */
+/** The top bar's items of remotes. An item that can't be loaded or fails leaves its space empty. */
 export const LateTopBarItems = ({ room, rooms }: LateTopBarItemsProps) => {
   const { extensions, menuMarks } = useShell()
   const { features } = useReadable(menuMarks.state)

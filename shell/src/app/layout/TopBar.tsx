@@ -46,7 +46,7 @@ const Bar = styled('header', {
   },
 })
 const User = styled('span', { base: { display: 'flex', alignItems: 'center', gap: '2', minW: '0', fontWeight: 'medium' } })
-// A phone has room for the initials.
+// A phone shows the initials only.
 const Username = styled('span', { base: { truncate: true, maxW: '56', mdDown: { srOnly: true } } })
 const Spacer = styled('span', { base: { flex: '1' } })
 const Rule = styled('span', { base: { w: '1px', h: '5', bg: 'border', flexShrink: '0' } })

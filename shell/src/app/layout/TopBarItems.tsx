@@ -8,18 +8,18 @@ import { whenIdle } from '../remote/idle.ts'
 import { useShell } from '../shellContext.ts'
 import { SectionIcon } from './menu/SectionIcon.tsx'
 
-// What nobody has checked yet: the code that does is loaded later.
+// Not validated yet: the code for that is loaded later.
 type Offered = Partial<Pick<Addition, 'title' | 'iconPath'>> & { id: string }
 
-/** The items of the console's own remotes: their room is kept while the registry is on its way. */
+/** The items of the console's own remotes: their space is reserved while the registry is loading. */
 const usual: readonly Offered[] = [{ id: 'alerts' }]
 
-// As large as a button of icon size.
+// The size of an icon button.
 const Room = styled('span', { base: { flexShrink: '0', boxSize: { base: '11', md: '8' } } })
 
 const LateTopBarItems = lazyPart('LateTopBarItems', () => import(/* webpackChunkName: "visit" */ './LateTopBarItems.tsx'))
 
-/** The items that remotes add, no more than the first paint needs to know. */
+/** The items that remotes add, with only the data that the first paint needs. */
 const useOfferedItems = (): readonly Offered[] => {
   const state = useReadable(useShell().remoteManager.state)
   if (state.kind === 'loading') return usual
@@ -27,8 +27,8 @@ const useOfferedItems = (): readonly Offered[] => {
 }
 
 /**
- * What remotes add to the top bar, loaded once the first screen is there; where the browser asks to save data, when its button is pressed.
- * An item that is called as a feature of the deployment has its room before.
+ * The top bar's items of remotes. They are loaded after the first screen; if the browser asks to save data, when their button is pressed. Space is reserved for
+ * an item whose id is a feature of the deployment.
  */
 export const TopBarItems = () => {
   const { shown, menuMarks } = useShell()

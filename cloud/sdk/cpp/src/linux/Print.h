@@ -1,4 +1,4 @@
-// What texts and numbers can be written to.
+// The base of everything that texts and numbers can be written to.
 #pragma once
 
 #include <WString.h>

@@ -1,4 +1,4 @@
-// Arduino's String. Keep the numbers' digits in lower case: the framework of the ESP32 does.
+// Arduino's String. Digits of numbers are in lower case, as in the ESP32's framework.
 #pragma once
 
 #include <stddef.h>
@@ -11,7 +11,7 @@
 #define OCT 8
 #define BIN 2
 
-/** A text in flash memory, which here is a text like any other. */
+/** A text in flash memory; here it is a text like any other. */
 class __FlashStringHelper;
 #define PSTR(text) (text)
 #define FPSTR(text) (reinterpret_cast<const __FlashStringHelper *>(text))
@@ -119,7 +119,7 @@ private:
   size_t room = 0;
 };
 
-/** What a sum of Strings is in other frameworks; libraries name it. */
+/** The type of a sum of Strings in other frameworks; libraries refer to it. */
 class StringSumHelper : public String {
 public:
   using String::String;

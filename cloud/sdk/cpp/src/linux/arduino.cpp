@@ -20,7 +20,7 @@ size_t HardwareSerial::read(uint8_t *, size_t) { return 0; }
 size_t HardwareSerial::write(const uint8_t *bytes, size_t length) {
   if (port != 0) return length;
   size_t count = 0;
-  // The terminal begins a line by itself.
+  // The terminal adds the carriage return itself.
   for (size_t at = 0; at < length; at++) count += bytes[at] == '\r' || fputc(bytes[at], stdout) != EOF;
   fflush(stdout);
   return count;

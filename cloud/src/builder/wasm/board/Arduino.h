@@ -1,4 +1,4 @@
-// What sketches on a simulated board and on Linux can use of Arduino.
+// The part of Arduino that sketches can use on a simulated board and on Linux.
 #pragma once
 
 #include <ctype.h>
@@ -143,7 +143,7 @@ void analogWriteFrequency(uint32_t hertz);
 inline void analogReference(int) {}
 void tone(int pin, unsigned frequency, unsigned long duration = 0);
 void noTone(int pin);
-/** 0 when no pulse comes in this time, in microseconds. */
+/** 0 if no pulse comes within the limit, in microseconds. */
 unsigned long pulseIn(int pin, int level, unsigned long limit = 1000000UL);
 inline unsigned long pulseInLong(int pin, int level, unsigned long limit = 1000000UL) { return pulseIn(pin, level, limit); }
 void shiftOut(int data, int clock, int order, uint8_t value);
@@ -151,7 +151,7 @@ uint8_t shiftIn(int data, int clock, int order);
 void attachInterrupt(int pin, void (*work)(), int mode);
 void attachInterruptArg(int pin, void (*work)(void *), void *argument, int mode);
 void detachInterrupt(int pin);
-/** Interrupts come only while a sketch waits or asks the board: nothing has to be held off. */
+/** Interrupts come only while a sketch waits or asks the board, so nothing has to be blocked. */
 inline void interrupts() {}
 inline void noInterrupts() {}
 inline void sei() {}

@@ -1,4 +1,4 @@
-// What the framework of the ESP32 adds to Arduino, on the simulated board.
+// The ESP32 framework's additions to Arduino, on the simulated board.
 #pragma once
 
 #include <EspSystem.h>
@@ -11,17 +11,17 @@
 #define ESP_ARDUINO_VERSION_VAL(major, minor, patch) ((major << 16) | (minor << 8) | (patch))
 #define ESP_ARDUINO_VERSION ESP_ARDUINO_VERSION_VAL(3, 0, 0)
 
-/** Tells once, in the device's serial line, that something does nothing here. */
+/** Prints once, on the device's serial line, that something has no effect here. */
 void boardNotice(const char *text);
 
-/** Something that is done later, whenever the sketch waits or asks the board. */
+/** Calls a function later, while the sketch waits or asks the board. */
 struct BoardTimer {
   double due = 0, period = 0;
   void (*work)(void *) = nullptr;
   void *argument = nullptr;
   BoardTimer *next = nullptr;
   bool running = false;
-  /** In milliseconds; once, unless `every` is given. */
+  /** Times in milliseconds; runs once, unless `every` is given. */
   void start(double after, double every, void (*call)(void *), void *with);
   void stop();
   void insert();

@@ -1,4 +1,4 @@
-// Functions of ESP-IDF that sketches call: why the board started, its sleep, its timers and its log.
+// Functions of ESP-IDF that sketches call: why the board started, sleep, timers and log.
 #pragma once
 
 #include <stddef.h>
@@ -54,7 +54,7 @@ esp_err_t esp_sleep_disable_wakeup_source(esp_sleep_source_t source);
 inline esp_err_t esp_sleep_pd_config(esp_sleep_pd_domain_t, esp_sleep_pd_option_t) { return ESP_OK; }
 uint64_t esp_sleep_get_ext1_wakeup_status();
 inline touch_pad_t esp_sleep_get_touchpad_wakeup_status() { return TOUCH_PAD_MAX; }
-/** The device is offline meanwhile, and starts again. Nothing here can wake it but time: without a timer it is a minute. */
+/** The device is offline during the sleep, then it restarts. Only a timer can wake it; without one it sleeps for a minute. */
 [[noreturn]] void esp_deep_sleep_start();
 [[noreturn]] void esp_deep_sleep(uint64_t microseconds);
 esp_err_t esp_light_sleep_start();
@@ -89,7 +89,7 @@ esp_err_t esp_timer_stop(esp_timer_handle_t timer);
 esp_err_t esp_timer_delete(esp_timer_handle_t timer);
 bool esp_timer_is_active(esp_timer_handle_t timer);
 
-/** Without these, the watchdog is the idle task's, which loop() does not disturb. */
+/** Without these functions, the watchdog is the idle task's, which loop() does not trigger. */
 typedef struct { uint32_t timeout_ms; uint32_t idle_core_mask; bool trigger_panic; } esp_task_wdt_config_t;
 inline esp_err_t esp_task_wdt_init(uint32_t, bool) { return ESP_OK; }
 inline esp_err_t esp_task_wdt_init(const esp_task_wdt_config_t *) { return ESP_OK; }

@@ -1,4 +1,4 @@
-// FreeRTOS as far as the simulated board has it: tasks are threads, of which one runs at a time (decision 0046).
+// The part of FreeRTOS that the simulated board supports. Tasks are threads, of which one runs at a time (decision 0046).
 #pragma once
 
 #include <stddef.h>

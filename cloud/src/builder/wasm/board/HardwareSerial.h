@@ -10,7 +10,7 @@
 #define SERIAL_8E1 0x800001e
 #define SERIAL_8O1 0x800001f
 
-/** Port 0 is the board's `serial` event, line by line, and on Linux the output; nothing is connected to others. */
+/** Port 0 is the board's `serial` event, line by line, and on Linux the standard output. Nothing is connected to the other ports. */
 class HardwareSerial : public Stream {
 public:
   HardwareSerial(int port) : port(port) {}

@@ -1,9 +1,9 @@
-// What can also be read from, with a time limit.
+// A Print that can also be read, with a time limit.
 #pragma once
 
 #include <Print.h>
 
-/** What parseInt() and parseFloat() pass over before a number. */
+/** What parseInt() and parseFloat() skip before a number. */
 enum LookaheadMode { SKIP_ALL, SKIP_NONE, SKIP_WHITESPACE };
 #define NO_IGNORE_CHAR '\x01'
 

@@ -17,32 +17,32 @@ FROM_BOARD(millis) double board_millis();
 FROM_BOARD(wait) void board_wait(double milliseconds);
 FROM_BOARD(random) uint32_t board_random();
 FROM_BOARD(restart) void board_restart();
-/** A text that tells once that something does nothing here. */
+/** Prints once that something has no effect here. */
 FROM_BOARD(notice) void board_notice(const char *text, size_t length);
-/** What a pin shows: its mode, and a level (0), a duty in millionths (1) or a tone in hertz (2); or what was read of it, from 0 to 4095 (3). */
+/** Shows a pin's state: its mode, and a level (0), a duty in millionths (1), a tone in hertz (2), or the input that was read, from 0 to 4095 (3). */
 FROM_BOARD(pin) void board_pin(int pin, int mode, int signal, int value);
-/** What is connected to a pin gives it, from 0 to 4095; -1 when nothing is. */
+/** The pin's input, from 0 to 4095; -1 if nothing is connected. */
 FROM_BOARD(pin_input) int board_pin_input(int pin);
-/** run_due() is to be called at this time of board_millis(). */
+/** Asks the board to call run_due() at this time of board_millis(). */
 FROM_BOARD(alarm) void board_alarm(double at);
-/** Ends the run; the next begins after these milliseconds. Kept is what a sketch has in RTC memory. */
+/** Ends the run; the next one begins after these milliseconds. `kept` is the sketch's RTC memory. */
 FROM_BOARD(sleep) void board_sleep(double milliseconds, int cause, const void *kept, size_t length);
-/** Why the run began: a number of esp_reset_reason_t, and above its low byte one of esp_sleep_wakeup_cause_t. */
+/** Why the run began: a number of esp_reset_reason_t in the low byte, one of esp_sleep_wakeup_cause_t above it. */
 FROM_BOARD(reset_reason) int board_reset_reason();
-/** Copies what was kept during a sleep. */
+/** Copies the RTC memory from before the sleep. */
 FROM_BOARD(wake) size_t board_wake(void *kept, size_t most);
-/** Turns the watchdog on, which ends a run without delay() or yield(). */
+/** Turns on the watchdog, which ends a run without delay() or yield(). */
 FROM_BOARD(watch) void board_watch(int on);
-/** Memory that outlives a run and an update, by name. -1 when there is nothing of that name, or no room. */
+/** Memory that outlives a run and an update, by name. -1 if there is nothing of that name, or no room. */
 FROM_BOARD(kept_size) int board_kept_size(const char *name, size_t length);
 FROM_BOARD(kept_read) int board_kept_read(const char *name, size_t length, void *to, size_t most);
 FROM_BOARD(kept_write) int board_kept_write(const char *name, size_t length, const void *data, size_t size);
 FROM_BOARD(kept_remove) int board_kept_remove(const char *name, size_t length);
-/** The name at this place among those that begin so; -1 when there are no more. */
+/** The name at this index among those that begin with `start`; -1 if there are no more. */
 FROM_BOARD(kept_name) int board_kept_name(const char *start, size_t length, int index, char *to, size_t most);
-/** Starts a task; its thread calls run_task(). -1 when there are too many. */
+/** Starts a task; its thread calls run_task(). -1 if there are too many. */
 FROM_BOARD(task) int board_task(void *task, void *stackTop);
 FROM_BOARD(task_end) void board_task_end(int id);
-/** Waits until some thread signals, or the time is over. */
+/** Waits until another thread signals, or the time is over. */
 FROM_BOARD(block) void board_block(double milliseconds);
 FROM_BOARD(signal) void board_signal();

@@ -40,7 +40,7 @@ void *__wrap_realloc(void *block, size_t size) {
 }
 
 void __wrap_free(void *block) {
-  // Memory that was asked for with an alignment was not counted.
+  // Memory that was allocated with an alignment was not counted.
   if (block) heapUsed -= min(heapUsed, malloc_usable_size(block));
   __real_free(block);
 }
@@ -48,12 +48,12 @@ void __wrap_free(void *block) {
 
 void boardNotice(const char *text) { board_notice(text, strlen(text)); }
 
-// What arrives on port 0 and was not read yet.
+// Input of port 0 that was not read yet.
 static const size_t mostHeard = 1024;
 static uint8_t heard[mostHeard];
 static size_t heardFrom = 0, heardCount = 0;
 
-/** The bytes are the board's, made with allocate(); they are freed here. What doesn't fit is lost, as on a board. */
+/** The board has made the bytes with allocate(); they are freed here. Input beyond the limit is lost, as on a board. */
 TO_BOARD(hear_serial) void hearSerial(uint8_t *bytes, size_t length) {
   for (size_t at = 0; at < length && heardCount < mostHeard; at++) heard[(heardFrom + heardCount++) % mostHeard] = bytes[at];
   free(bytes);
@@ -61,7 +61,7 @@ TO_BOARD(hear_serial) void hearSerial(uint8_t *bytes, size_t length) {
 }
 
 int HardwareSerial::available() {
-  // A sketch that only asks gives time to what arrives.
+  // Lets input arrive while a sketch polls.
   if (port == 0 && heardCount == 0) board_wait(0);
   return port == 0 ? (int)heardCount : 0;
 }

@@ -1,4 +1,4 @@
-// Constants in flash memory, which here are in memory like all others.
+// Constants in flash memory; here they are in memory like all others.
 #pragma once
 
 #include <stdint.h>

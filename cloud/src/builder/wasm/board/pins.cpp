@@ -21,7 +21,7 @@ static void show(int pin, Signal signal, int value) {
   if (isPin(pin)) board_pin(pin, pinStates[pin].mode, signal, value);
 }
 
-/** Pin 0 has the board's button, which pulls it down while somebody presses it. */
+/** Pin 0 has the board's button, which pulls it down while it is pressed. */
 static bool isUp(int pin) { return pinStates[pin].mode == INPUT_PULLUP || (pin == 0 && pinStates[pin].mode != OUTPUT); }
 
 void pinMode(int pin, int mode) {
@@ -30,7 +30,7 @@ void pinMode(int pin, int mode) {
   show(pin, level, digitalRead(pin));
 }
 
-/** Calls what waits for this change of a pin's level. */
+/** Runs the interrupts for this change of a pin's level. */
 static void changed(int pin, int before, int now) {
   auto &state = pinStates[pin];
   if (before == now || !state.work) return;
@@ -52,7 +52,7 @@ int digitalRead(int pin) {
   return isUp(pin) || pinStates[pin].value ? HIGH : LOW;
 }
 
-/** Something connected to a pin has changed what it gives. */
+/** The input of a pin has changed. */
 TO_BOARD(pin_changed) void pinChanged(int pin, int before, int now) {
   if (isPin(pin)) changed(pin, before < 0 ? isUp(pin) : before > highest / 2, now < 0 ? isUp(pin) : now > highest / 2);
 }
@@ -156,7 +156,7 @@ bool ledcDetach(int pin) {
   return true;
 }
 
-/** The channel that a call means: a pin's, once a pin was attached without naming one. */
+/** The channel of a call: a pin's channel, once a pin was attached without naming one. */
 static int meant(int target) { return byPin ? (isPin(target) ? channelOfPin[target] - 1 : -1) : isChannel(target) ? target : -1; }
 
 bool ledcWrite(int target, uint32_t value) {
@@ -197,7 +197,7 @@ void dacDisable(int pin) { show(pin, level, LOW); }
 
 uint16_t touchRead(int pin) {
   int given = isPin(pin) ? board_pin_input(pin) : -1;
-  // About 70 when nobody touches, and less with a finger on it.
+  // About 70 when nobody touches the pin, and less with a finger on it.
   return (uint16_t)((given > highest / 2 ? 12 : 68) + random(0, 5));
 }
 

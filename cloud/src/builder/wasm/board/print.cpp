@@ -20,7 +20,7 @@ size_t Print::print(long long value, int base) {
   return count + print(0ULL - (unsigned long long)value);
 }
 
-/** Negative numbers of other bases have 32 digits at most, as on a board. */
+/** Negative numbers in other bases have 32 digits at most, as on a board. */
 size_t Print::print(long value, int base) { return base == DEC ? print((long long)value) : print((unsigned long long)(uint32_t)value, base); }
 
 size_t Print::print(double value, int decimals) {
@@ -79,7 +79,7 @@ bool Stream::findUntil(const char *target, size_t length, const char *end, size_
   return length == 0;
 }
 
-/** The first character of a number, which stays to be read; -1 when there is none. */
+/** The first character of a number, which is not consumed; -1 if there is none. */
 int Stream::nextOfNumber(LookaheadMode skip, bool fraction) {
   for (int next; (next = timedPeek()) >= 0; read()) {
     if (next == '-' || (next >= '0' && next <= '9') || (fraction && next == '.')) return next;

@@ -9,7 +9,7 @@ struct BoardTask {
   BaseType_t core;
   uint32_t *stack;
   size_t stackSize;
-  /** Of its thread; 0 is the one of setup() and loop(). */
+  /** The id of its thread; 0 is that of setup() and loop(). */
   int id;
   bool suspended;
   bool waits;
@@ -18,12 +18,12 @@ struct BoardTask {
   BoardTask *next;
 };
 
-/** The lowest words of a stack that was never used up. */
+/** The value of stack words that were never used. */
 static const uint32_t untouched = 0xa5a5a5a5;
 
 static BoardTask *tasks = nullptr;
 
-/** How delay() waits where there are tasks: one of them may be suspended. */
+/** The function that delay() calls where there are tasks: one of them may be suspended. */
 extern void (*delayTask)(unsigned long milliseconds);
 
 FROM_BOARD(task_self) BoardTask *board_task_self();
@@ -72,7 +72,7 @@ BaseType_t xTaskCreatePinnedToCore(TaskFunction_t work, const char *name, uint32
   auto *task = new BoardTask{ work, argument, name ? name : "", priority, core == tskNO_AFFINITY ? 0 : core, memory, words * 4, 0, false, false, 0, false, tasks };
   tasks = task;
   delayTask = [](unsigned long milliseconds) { vTaskDelay(milliseconds); };
-  // The task may begin before this returns.
+  // The task may begin before this function returns.
   if (handle) *handle = task;
   if (core == 0) board_watch(2);
   task->id = board_task(task, (void *)((uintptr_t)(memory + words) & ~(uintptr_t)15));
@@ -94,7 +94,7 @@ void vTaskDelete(TaskHandle_t handle) {
   }
   int id = task->id;
   bool own = task == self();
-  // A task stands on its own stack, and the one of setup() is not on the heap.
+  // A task can't free its own stack while it runs; the stack of setup() is not on the heap.
   if (!own && id > 0) {
     free(task->stack);
     delete task;
@@ -133,7 +133,7 @@ const char *pcTaskGetName(TaskHandle_t task) { return meant(task)->name.c_str();
 UBaseType_t uxTaskPriorityGet(TaskHandle_t task) { return meant(task)->priority; }
 void vTaskPrioritySet(TaskHandle_t task, UBaseType_t priority) { meant(task)->priority = priority; }
 
-/** In bytes, as ESP32's FreeRTOS counts. */
+/** In bytes, as in the ESP32's FreeRTOS. */
 UBaseType_t uxTaskGetStackHighWaterMark(TaskHandle_t handle) {
   BoardTask *task = meant(handle);
   size_t at = 0;

@@ -10,7 +10,7 @@ RESET_REASON rtc_get_reset_reason(int) {
   return reason == ESP_RST_POWERON ? POWERON_RESET : reason == ESP_RST_DEEPSLEEP ? DEEPSLEEP_RESET : reason == ESP_RST_TASK_WDT ? TGWDT_CPU_RESET : SW_CPU_RESET;
 }
 
-// The variables of RTC memory; the linker gives these names when there are any.
+// The bounds of the RTC memory; the linker defines them if there are variables in it.
 extern "C" __attribute__((weak)) char __start_rtc_data[], __stop_rtc_data[];
 
 static uint64_t sleepTime = 0;
@@ -52,7 +52,7 @@ esp_err_t esp_light_sleep_start() {
   return ESP_OK;
 }
 
-/** Before any constructor: what a sketch kept during its sleep. */
+/** Runs before any constructor: restores the RTC memory from before the sleep. */
 __attribute__((constructor(101))) static void wake() {
   if (__start_rtc_data) board_wake(__start_rtc_data, (size_t)(__stop_rtc_data - __start_rtc_data));
 }
@@ -109,12 +109,12 @@ int gpio_get_level(gpio_num_t pin) { return digitalRead(pin); }
 esp_err_t gpio_set_direction(gpio_num_t pin, gpio_mode_t mode) { pinMode(pin, mode); return ESP_OK; }
 esp_err_t gpio_reset_pin(gpio_num_t pin) { pinMode(pin, INPUT_PULLUP); return ESP_OK; }
 
-// Seconds east of UTC. The C library has no time zones: localtime() is UTC's, getLocalTime() the sketch's.
+// Seconds east of UTC. The C library has no time zones: localtime() returns UTC, getLocalTime() the sketch's time.
 static long zoneOffset = 0;
 
 void configTime(long offset, int daylight, const char *, const char *, const char *) { zoneOffset = offset + daylight; }
 
-/** The base of a POSIX time zone such as CET-1CEST; its summer time is left out. */
+/** Takes the base of a POSIX time zone such as CET-1CEST; its summer time is ignored. */
 void configTzTime(const char *zone, const char *, const char *, const char *) {
   while (*zone && *zone != '-' && *zone != '+' && !isdigit(*zone)) zone++;
   zoneOffset = -(long)(atof(zone) * 3600);

@@ -27,7 +27,7 @@ void BoardTimer::stop() {
 
 void BoardTimer::start(double after, double every, void (*call)(void *), void *with) {
   stop();
-  // One that is due all the time would leave no time for the sketch.
+  // A period of 0 would leave no time for the sketch.
   period = every > 0 ? max(every, 0.05) : 0;
   due = board_millis() + after;
   work = call;
@@ -44,7 +44,7 @@ TO_BOARD(run_due) void runDue() {
     timer->running = false;
     if (timer->period > 0) {
       timer->due += timer->period;
-      // After a long pause it does not catch up for ever.
+      // After a long pause, it skips the missed calls.
       if (timer->due < now - 1000) timer->due = now + timer->period;
       timer->insert();
     }

@@ -1,6 +1,6 @@
 #include <Arduino.h>
 
-/** A number from outside; each platform has its own source. */
+/** A random number; each platform has its own source. */
 uint32_t trueRandom();
 
 static uint32_t seed = 0;
@@ -40,7 +40,7 @@ uint8_t shiftIn(int data, int clock, int order) {
   return value;
 }
 
-/** Whether the pin has the level before the limit, in microseconds since `began`. */
+/** Waits until the pin has the level; false if that takes longer than the limit, in microseconds since `began`. */
 static bool awaitLevel(int pin, int level, unsigned long began, unsigned long limit) {
   while (digitalRead(pin) != level) {
     if (micros() - began >= limit) return false;

@@ -1,4 +1,4 @@
-// A strip of colour LEDs (WS2812), as a diagram.json wires it.
+// A strip of colour LEDs (WS2812) that a diagram.json wires.
 #pragma once
 
 #include <Parts.h>
@@ -56,7 +56,7 @@ public:
     for (uint16_t at = first; at < end; at++) setPixelColor(at, color);
   }
   void clear() { if (colors) memset(colors, 0, count * 3); }
-  /** What is there already gets it, too. */
+  /** Also changes pixels that are already set. */
   void setBrightness(uint8_t to) {
     for (size_t at = 0; at < (size_t)count * 3; at++) colors[at] = (uint8_t)min(colors[at] * (to + 1) / (brightness + 1), 255);
     brightness = to;

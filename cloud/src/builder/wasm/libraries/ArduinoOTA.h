@@ -1,4 +1,4 @@
-// Updates over the network come to the simulated board from the cloud, and nowhere else.
+// Updates over the network. The simulated board gets them from the cloud only, so this does nothing.
 #pragma once
 
 #include <WiFi.h>

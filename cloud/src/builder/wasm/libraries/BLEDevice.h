@@ -1,9 +1,9 @@
-// Bluetooth Low Energy, which the simulated board has not: sketches build and run, and nobody connects.
+// Bluetooth Low Energy. The simulated board has none: sketches build and run, but nobody connects.
 #pragma once
 
 #include <Arduino.h>
 
-// Sketches refuse to be built without.
+// Sketches check this at compile time.
 #define CONFIG_BT_ENABLED 1
 #define CONFIG_BLUEDROID_ENABLED 1
 #include <functional>
@@ -209,7 +209,7 @@ public:
   void setActiveScan(bool) {}
   void setInterval(uint16_t) {}
   void setWindow(uint16_t) {}
-  /** Nothing is there to be found. */
+  /** Finds nothing. */
   BLEScanResults start(uint32_t seconds, bool = false) {
     noBluetooth();
     delay(min(seconds, (uint32_t)10) * 1000);

@@ -1,9 +1,9 @@
-// A serial port over Bluetooth, which the simulated board has not: nobody is at its other end.
+// A serial port over Bluetooth. The simulated board has none: nobody is at the other end.
 #pragma once
 
 #include <Arduino.h>
 
-// Sketches refuse to be built without.
+// Sketches check this at compile time.
 #define CONFIG_BT_ENABLED 1
 #define CONFIG_BLUEDROID_ENABLED 1
 

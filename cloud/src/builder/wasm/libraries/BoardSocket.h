@@ -1,4 +1,4 @@
-// Sockets of the simulated board: the cloud has the real ones, behind its guard of targets.
+// Sockets of the simulated board. The real ones are in the cloud, which checks their targets.
 #pragma once
 
 #include <Arduino.h>
@@ -28,7 +28,7 @@ __attribute__((import_module("board"), import_name("block"))) void board_block(d
 enum Use { TCP, TLS, INSECURE, SERVER, DATAGRAMS, LOOKUP, NOW };
 enum State { OPENS, OPEN, ENDED, FAILED };
 
-/** What is connected together, such as the copies of a client, shares one of these; the last one closes it. */
+/** Shared by all copies of a client; the last copy closes it. */
 struct Socket {
   int id;
   Socket(int id) : id(id) {}
@@ -41,7 +41,7 @@ struct Socket {
   }
 };
 
-/** Waits until `done`, while others run. */
+/** Waits until `done`, while other tasks run. */
 template <class Done> bool await(unsigned long milliseconds, Done done) {
   for (unsigned long began = millis();;) {
     if (done()) return true;
@@ -51,7 +51,7 @@ template <class Done> bool await(unsigned long milliseconds, Done done) {
   }
 }
 
-/** Null when it can't be opened; the device's serial line says why. */
+/** Null if it can't be opened; the device's serial line says why. */
 inline std::shared_ptr<Socket> open(Use use, const String &host, int port, unsigned long milliseconds, const String &trust = String()) {
   auto socket = std::make_shared<Socket>(board_net_open(use, host.c_str(), host.length(), port, trust.c_str(), trust.length()));
   await(milliseconds, [&] { return socket->state() != OPENS; });

@@ -1,4 +1,4 @@
-// What libraries for networks are written for.
+// The interface that network libraries are written for.
 #pragma once
 
 #include <Arduino.h>

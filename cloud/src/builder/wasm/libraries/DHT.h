@@ -1,4 +1,4 @@
-// A DHT sensor of temperature and humidity, as a diagram.json wires it.
+// A DHT sensor of temperature and humidity that a diagram.json wires.
 #pragma once
 
 #include <Parts.h>
@@ -25,7 +25,7 @@ public:
     }
     return fahrenheit ? index : convertFtoC(index);
   }
-  /** The sensor measures every two seconds; in between it tells the same. */
+  /** The sensor measures every two seconds; in between it returns the same values. */
   bool read(bool force = false) {
     if (!force && due != 0 && (long)(due - millis()) > 0) return ok;
     due = millis() + 2000;

@@ -1,4 +1,4 @@
-// A DHT sensor by the names of another library.
+// A DHT sensor with the names of the library DHTesp.
 #pragma once
 
 #include <DHT.h>

@@ -1,4 +1,4 @@
-// Answers names for devices that join a board's own network, which nobody does here.
+// Answers DNS requests of devices that join the board's own network. Here no device can join it.
 #pragma once
 
 #include <WiFi.h>

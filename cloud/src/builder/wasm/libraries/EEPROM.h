@@ -1,4 +1,4 @@
-// Bytes that are kept per device once they are committed.
+// Bytes that are stored per device by commit().
 #pragma once
 
 #include <KeptMemory.h>
@@ -76,7 +76,7 @@ private:
   size_t size = 0;
   bool atOnce = false;
 
-  /** Sketches for other boards don't begin, and don't commit: there every write is kept at once. */
+  /** Sketches for other boards call neither begin() nor commit(): there every write is stored at once. */
   void begins() { if (!bytes) atOnce = begin(1024); }
   bool has(int at, size_t length) { begins(); return at >= 0 && (size_t)at + length <= size; }
   void kept() { if (atOnce) commit(); }

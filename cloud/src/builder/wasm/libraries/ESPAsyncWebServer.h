@@ -59,7 +59,7 @@ public:
   using Print::write;
 };
 
-/** Headers of all answers. */
+/** Headers that every response gets. */
 class DefaultHeaders {
 public:
   static DefaultHeaders &Instance() {
@@ -139,7 +139,7 @@ public:
   void *_tempObject = nullptr;
   std::vector<String> parts;
   bool isAnswered() const { return answered; }
-  /** What it is left to, such as the events of a page, goes on after the answer. */
+  /** Keeps the connection open after the response, for the events of a page. */
   void keep() { answered = kept = true; }
   bool isKept() const { return kept; }
 
@@ -150,7 +150,7 @@ private:
   std::vector<AsyncWebHeader> heads;
   bool answered = false, kept = false;
 
-  /** Names between two % are replaced. */
+  /** Replaces names between two %. */
   static String filled(const String &text, const AwsTemplateProcessor &processor) {
     if (!processor) return text;
     String whole;
@@ -230,7 +230,7 @@ private:
   uint32_t last;
 };
 
-/** Events of a page: connections that stay open. */
+/** Server-sent events: connections that stay open. */
 class AsyncEventSource : public AsyncWebHandler {
 public:
   AsyncEventSource(const String &route) : route(route) {}

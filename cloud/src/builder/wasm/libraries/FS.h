@@ -14,7 +14,7 @@ enum SeekMode { SeekSet, SeekCur, SeekEnd };
 
 struct FileContent {
   String name;
-  /** Of the folder, what its entries begin with; empty for files. */
+  /** For a folder: the beginning of its entries' names; empty for files. */
   String folder;
   String text;
   size_t at = 0;
@@ -140,7 +140,7 @@ inline File File::openNextFile(const char *mode) {
   for (String name; !(name = keptMemory::nameAt(content->folder, content->next)).isEmpty();) {
     content->next++;
     int slash = name.indexOf('/', content->folder.length());
-    // Below a folder in this one: that folder, once.
+    // An entry in a subfolder: opens that subfolder, once.
     if (slash < 0 && name != content->folder) return FS::openKept(name, root, mode);
     if (slash < 0) continue;
     String folder = name.substring(0, (size_t)slash + 1);

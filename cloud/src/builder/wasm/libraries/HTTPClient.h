@@ -1,4 +1,4 @@
-// Requests of HTTP, with and without TLS.
+// HTTP requests, with and without TLS.
 #pragma once
 
 #include <base64.h>
@@ -136,7 +136,7 @@ private:
   unsigned long limit = 5000;
   int32_t opening = 15000;
   int length = -1;
-  /** What was not read of the body. */
+  /** Bytes of the body that were not read. */
   size_t left = 0;
   bool own = true, secure = false, reuse = true, lasting = false, chunked = false, body = false, old = false;
   followRedirects_t follows = HTTPC_DISABLE_FOLLOW_REDIRECTS;
@@ -232,7 +232,7 @@ private:
     return false;
   }
 
-  /** Passes the body on; its length, or an error. */
+  /** Passes the body on; returns its length, or an error. */
   template <class Take> int readBody(Take take) {
     int sum = 0;
     if (!body || !client) return 0;

@@ -1,4 +1,4 @@
-// A request that a client of a server has sent, as WebServer and AsyncWebServer read it.
+// A request to a sketch's server, as WebServer and AsyncWebServer read it.
 #pragma once
 
 #include <functional>
@@ -69,7 +69,7 @@ struct Request {
   Pairs arguments, headers;
   std::vector<File> files;
 
-  /** What has come of a request is read as it comes: clients that say nothing hold nobody up. */
+  /** Reads what has arrived of a request without waiting, so that a silent client does not block the server. */
   enum Progress { WAITS, WHOLE, WRONG };
   Progress read(WiFiClient &client) {
     uint8_t part[512];
@@ -149,7 +149,7 @@ private:
   }
 };
 
-/** Whether a path is a route's: parts in braces are any text up to the next slash, and come back in `parts`. */
+/** Whether a path fits a route: parts in braces are any text up to the next slash, and are returned in `parts`. */
 inline bool matches(const String &route, const String &path, std::vector<String> &parts) {
   size_t at = 0;
   parts.clear();

@@ -1,4 +1,4 @@
-// Memory that outlives a run and an update of the firmware, by name; the device has 256 kB of it.
+// Memory that outlives a run and an update of the firmware, by name; a device has 256 kB of it.
 #pragma once
 
 #include <Arduino.h>
@@ -13,7 +13,7 @@ __attribute__((import_module("board"), import_name("kept_remove"))) int board_ke
 __attribute__((import_module("board"), import_name("kept_name"))) int board_kept_name(const char *start, size_t length, int index, char *to, size_t most);
 }
 
-/** -1 when there is nothing of this name. */
+/** -1 if there is nothing of this name. */
 inline int sizeOf(const String &name) { return board_kept_size(name.c_str(), name.length()); }
 inline int read(const String &name, void *to, size_t most) { return board_kept_read(name.c_str(), name.length(), to, most); }
 
@@ -25,7 +25,7 @@ inline bool write(const String &name, const void *data, size_t size) {
 
 inline bool remove(const String &name) { return board_kept_remove(name.c_str(), name.length()) > 0; }
 
-/** The name at this place among those that begin so, in their order; empty when there are no more. */
+/** The name at this index among those that begin with `start`, in sorted order; empty if there are no more. */
 inline String nameAt(const String &start, int index) {
   char name[160];
   int length = board_kept_name(start.c_str(), start.length(), index, name, sizeof name);

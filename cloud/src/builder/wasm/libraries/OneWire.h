@@ -9,7 +9,7 @@ public:
   OneWire(uint8_t to) { begin(to); }
   void begin(uint8_t to) { pin = to; }
 
-  /** Whether somebody is there. */
+  /** Whether a sensor is there. */
   uint8_t reset() {
     phase = Phase::rom, heard = 0, sent = length = 0, chosen = -1;
     if (count() == 0) parts::missing("DS18B20", pin);
@@ -30,7 +30,7 @@ public:
     }
   }
   void write_bytes(const uint8_t *bytes, uint16_t count, bool = false) { for (uint16_t at = 0; at < count; at++) write(bytes[at]); }
-  /** Ones when nobody sends: also that a conversion has ended. */
+  /** 0xff when nobody sends, which also means that a conversion has ended. */
   uint8_t read() { return sent < length ? out[sent++] : 0xff; }
   void read_bytes(uint8_t *to, uint16_t count) { for (uint16_t at = 0; at < count; at++) to[at] = read(); }
   uint8_t read_bit() { return 1; }

@@ -1,4 +1,4 @@
-// Particle's cloud, as this cloud has it: events, functions and variables of the device.
+// Particle's cloud functions, mapped to this cloud: events, functions and variables of the device.
 #pragma once
 
 #include <Cloud.h>
@@ -21,10 +21,10 @@ typedef enum { INT = 1, DOUBLE = 9, STRING = 4, BOOLEAN = 5 } Spark_Data_TypeDef
 enum PublishFlag { PUBLIC, PRIVATE, NO_ACK, WITH_ACK };
 enum SubscribeScope { MY_DEVICES, ALL_DEVICES };
 typedef enum { SLEEP_MODE_WLAN, SLEEP_MODE_DEEP, SLEEP_MODE_SOFTPOWEROFF } Spark_Sleep_TypeDef;
-/** Seconds that an event was kept; all of them are passed on at once. */
+/** Seconds that Particle's cloud keeps an event. Ignored here: events are sent at once. */
 #define DEFAULT_TTL 60
 
-// The pins of a Photon at the board's: D7 is its LED.
+// The pins of a Photon, on the board's pins. D7 is its LED.
 static const uint8_t D0 = 21, D1 = 22, D2 = 13, D3 = 12, D4 = 14, D5 = 27, D6 = 26, D7 = LED_BUILTIN;
 #define pinResetFast(pin) digitalWrite(pin, LOW)
 #define pinSetFast(pin) digitalWrite(pin, HIGH)

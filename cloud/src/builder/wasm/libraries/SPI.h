@@ -1,4 +1,4 @@
-// SPI. Nothing is connected: what is read is 0xff, as on a line that is pulled up.
+// SPI. Nothing is connected, so reading returns 0xff, as on a line with a pull-up.
 #pragma once
 
 #include <Arduino.h>

@@ -1,4 +1,4 @@
-// Calls a function later or again and again.
+// Calls a function later, once or repeatedly.
 #pragma once
 
 #include <Arduino.h>

@@ -1,4 +1,4 @@
-// Keyboard and mouse over USB. No computer is connected: what is typed is told once, and goes nowhere.
+// Keyboard and mouse over USB. No computer is connected: a message on the serial line says so once.
 #pragma once
 
 #include <Arduino.h>

@@ -1,4 +1,4 @@
-// Writing an image from within a sketch, which the simulated board refuses.
+// Writes an image from within a sketch. The simulated board refuses it.
 #pragma once
 
 #include <Arduino.h>

@@ -1,4 +1,4 @@
-// The board's network. It needs neither a name nor a password: any network is the cloud's.
+// The board's network. Any name and password work: every network is the cloud's.
 #pragma once
 
 #include <functional>
@@ -68,7 +68,7 @@ public:
     return state;
   }
   wl_status_t begin(const String &name, const String &password = String()) { return begin(name.c_str(), password.c_str()); }
-  /** The network of the cloud is the only one there is. */
+  /** There is only the cloud's network. */
   bool reconnect() { return join(), true; }
   bool disconnect(bool off = false, bool = false, unsigned long = 0) {
     timer.stop();
@@ -89,7 +89,7 @@ public:
   bool enableSTA(bool on) { return mode((wifi_mode_t)(on ? current | WIFI_STA : current & ~WIFI_STA)); }
   bool enableAP(bool on) { return mode((wifi_mode_t)(on ? current | WIFI_AP : current & ~WIFI_AP)); }
 
-  /** Other addresses than its own the board can't have. */
+  /** Ignored: the board always has its own address. */
   bool config(IPAddress address, IPAddress = IPAddress(), IPAddress = IPAddress(), IPAddress = IPAddress(), IPAddress = IPAddress()) {
     if ((uint32_t)address) boardNotice(("WiFi.config() changes nothing: the simulated board keeps the address " + localIP().toString() + ".").c_str());
     return true;
@@ -148,7 +148,7 @@ public:
   String BSSIDstr(uint8_t) { return BSSIDstr(); }
   int32_t channel(uint8_t) { return 6; }
 
-  /** A network of its own is the same one: nobody joins by radio. */
+  /** An access point is the same network: nobody joins by radio. */
   bool softAP(const char *name, const char * = nullptr, int = 1, int = 0, int = 4, bool = false) {
     point = name;
     enableAP(true);
@@ -170,7 +170,7 @@ public:
   const char *softAPgetHostname() { return getHostname(); }
   String softAPSSID() const { return point; }
 
-  /** As Particle's boards have them. */
+  /** As on Particle's boards. */
   void on() { begin(); }
   void off() { disconnect(true); }
   void connect() { begin(); }

@@ -1,4 +1,4 @@
-// A connection of TCP. `broker.local` is the local broker, where the sketch is its own device.
+// A TCP connection. `broker.local` is the local broker, where the sketch acts as its own device.
 #pragma once
 
 #include <Client.h>
@@ -71,7 +71,7 @@ public:
     return text;
   }
 
-  /** Waits until all is sent. */
+  /** Waits until everything is sent. */
   void flush() override {
     if (socket) boardNetwork::await(sending, [&] { return socket->state() != boardNetwork::OPEN || boardNetwork::board_net_unsent(socket->id) == 0; });
   }
@@ -80,12 +80,12 @@ public:
     if (socket) socket->close();
     socket = nullptr;
   }
-  /** Also while there is something to read of a connection that has ended. */
+  /** Also true while data of a closed connection are unread. */
   uint8_t connected() override { return socket && (socket->state() == boardNetwork::OPEN || available() > 0); }
   operator bool() override { return connected(); }
   bool operator==(const WiFiClient &other) const { return socket == other.socket; }
 
-  /** Of connecting and sending in seconds, as in the framework's second version, or milliseconds. */
+  /** The time limit for connecting and sending: in seconds, as in the framework's second version, or from 100 on in milliseconds. */
   void setTimeout(unsigned long time) { Stream::setTimeout(time < 100 ? time * 1000 : time); }
   void setConnectionTimeout(uint32_t milliseconds) { opening = milliseconds; }
   int setNoDelay(bool) { return 1; }

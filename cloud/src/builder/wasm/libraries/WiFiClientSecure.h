@@ -1,4 +1,4 @@
-// A connection with TLS, which the cloud does; without a certificate of its own a sketch trusts what browsers do.
+// A connection with TLS, which the cloud does. Without certificates of its own, a sketch trusts the same authorities as browsers.
 #pragma once
 
 #include <WiFiClient.h>

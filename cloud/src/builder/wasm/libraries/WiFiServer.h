@@ -1,4 +1,4 @@
-// A server of TCP. Browsers of the cloud's computer reach it at a port of its own, other simulated devices at the board's address.
+// A TCP server. Browsers on the cloud's computer reach it at a port of its own, other simulated devices at the board's address.
 #pragma once
 
 #include <WiFiClient.h>

@@ -1,4 +1,4 @@
-// Datagrams: to other simulated devices and, behind the cloud's guard of targets, to others, who can answer.
+// UDP: to other simulated devices and to hosts that the cloud allows; only those can answer.
 #pragma once
 
 #include <Client.h>
@@ -32,7 +32,7 @@ public:
     return fits;
   }
   using Print::write;
-  /** The length of the next datagram; what was left of the one before is gone. */
+  /** The length of the next datagram. Drops the rest of the one before. */
   int parsePacket() override {
     uint8_t packet[8 + most];
     int length = socket ? boardNetwork::board_net_packet(socket->id, packet, sizeof packet) : -1;

@@ -1,4 +1,4 @@
-// I2C: what a diagram.json wires to the pins of a bus answers.
+// I2C. Parts that a diagram.json wires to the pins of a bus answer.
 #pragma once
 
 #include <Parts.h>
@@ -17,7 +17,7 @@ public:
   void setTimeOut(uint16_t) {}
   size_t setBufferSize(size_t size) { return size; }
   void beginTransmission(int to) { address = to, sent = 0; }
-  /** 2: nobody has answered to the address. */
+  /** 2: nobody answered at the address. */
   uint8_t endTransmission(bool = true) {
     int answer = parts::board_i2c_write(data, clock, address, out, sent);
     if (answer < 0) told();

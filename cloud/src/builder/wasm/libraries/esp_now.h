@@ -108,7 +108,7 @@ inline esp_err_t esp_now_get_peer(const uint8_t *mac, esp_now_peer_info_t *peer)
 inline esp_err_t esp_now_get_peer_num(esp_now_peer_num_t *count) { return *count = { (int)boardNow::radio.peers.size(), 0 }, ESP_OK; }
 inline esp_err_t esp_now_set_pmk(const uint8_t *) { return ESP_OK; }
 
-/** To one peer, or to all of them. Sent is what left the board; radio has no acknowledgements here. */
+/** Sends to one peer, or to all of them. Success means that the board has sent it: there are no acknowledgements here. */
 inline esp_err_t esp_now_send(const uint8_t *mac, const uint8_t *data, size_t length) {
   using namespace boardNow;
   if (!radio.socket) return ESP_ERR_ESPNOW_NOT_INIT;

@@ -10,13 +10,13 @@ import { streamPair } from './pair.ts'
 import { firstAccepted, type FromNetwork, type Peer, type ToNetwork } from './protocol.ts'
 import type { WebPorts } from './webPorts.ts'
 
-/** Where a board is: whose device it is, what it may reach, and its own connection to the broker. */
+/** A board's place in the network: its owner, what it may reach, and its own connection to the broker. */
 export interface NetworkPlace {
   device: string
   lan: Lan
-  /** Resolves to the addresses that may be called; throws with the reason why none may. */
+  /** Resolves to the addresses that may be called; throws with the reason if none may. */
   targets(url: URL): Promise<LookupAddress[]>
-  /** Returns whether it could be sent. */
+  /** Returns whether the event could be sent. */
   publish(event: string, payload: Buffer, retained: boolean): boolean
   hear(event: string): void
   web?: WebPorts
@@ -33,7 +33,7 @@ type Opening = Extract<ToNetwork, { kind: 'open' }>
 
 const [loopback, unknown] = [[127, 0, 0, 1], [0, 0, 0, 0]]
 
-/** The real sockets of one board's run. */
+/** The real sockets of one run of a board. */
 export class BoardNetwork {
   readonly #member: Member
   readonly #place: NetworkPlace
@@ -57,7 +57,7 @@ export class BoardNetwork {
     return { address: partsOf(this.#member.address), mac: this.#member.mac }
   }
 
-  /** An event of the device: what its firmware hears by MQTT. */
+  /** Passes an event of the device on to the firmware's MQTT clients. */
   heard(event: string, payload: Buffer): void {
     for (const session of this.#sessions) session.heard(event, payload)
   }
@@ -125,7 +125,7 @@ export class BoardNetwork {
     else this.#adopt(socket, stream, { address: partsOf(address), port })
   }
 
-  /** What is in the devices' own network: the broker, and servers of other devices. */
+  /** Connects within the devices' own network: to the broker, or to another device's server. */
   #inside(host: string, port: number): { stream: Duplex; address: string } | undefined {
     const { lan } = this.#place
     const address = lan.addressOf(host)
@@ -170,7 +170,7 @@ export class BoardNetwork {
     this.#tell({ kind: 'opened', socket, peer: { address: partsOf(this.#member.address), port: datagrams.port } })
   }
 
-  /** ESP-NOW: what other devices send to the board's own address, or to all. */
+  /** ESP-NOW: receives what other devices send to the board's own address, or to all. */
   #join(socket: number): void {
     const { lan } = this.#place
     const leave = lan.listenNow(this.#member, (data, mac) => this.#tell({ kind: 'datagram', socket, data, peer: { address: mac, port: 0 } }))

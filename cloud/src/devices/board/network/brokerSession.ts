@@ -14,8 +14,8 @@ const mqtt5 = 5
 const eventName = /^[^\s+#/\p{C}][^\s+#\p{C}]{0,63}$/u
 
 /**
- * The broker as a sketch sees it at broker.local: a client there is its device, with any name and password. Its topics are events of the
- * device, so that a sketch needs no other ones: `outTopic` is the event of that name, and so is `devices/{id}/events/outTopic`.
+ * The broker that a sketch finds at broker.local. A client there acts as its device, with any name and password. Its topics are events of the device:
+ * `outTopic` is the event of that name, and so is `devices/{id}/events/outTopic`. So sketches written for other brokers work unchanged.
  */
 export class BrokerSession {
   readonly #stream: Duplex
@@ -40,7 +40,7 @@ export class BrokerSession {
     packets.on('error', () => stream.destroy())
     stream.on('data', (data: Buffer) => {
       since += data.length
-      // The library throws at some packets that it can read and can't answer.
+      // The library throws at some packets that it can read but not answer.
       try {
         packets.parse(data)
       } catch {
@@ -55,7 +55,7 @@ export class BrokerSession {
     stream.once('close', () => this.#will && this.#publish({ retain: false, ...this.#will }))
   }
 
-  /** An event of the device has come. */
+  /** Passes an event of the device on to the sketch. */
   heard(event: string, payload: Buffer): void {
     for (const filter of this.#filters) {
       const topic = filter.startsWith(this.#prefix) ? `${this.#prefix}${event}` : event
@@ -107,7 +107,7 @@ export class BrokerSession {
     else this.#device.publish(event, data, retain === true)
   }
 
-  /** Other topics of devices are no event. */
+  /** Other topics of devices are not events. */
   #eventOf(topic: string): string {
     if (topic.startsWith(this.#prefix)) return topic.slice(this.#prefix.length)
     return topic.startsWith('devices/') ? '' : topic.replace(/^\//, '')
@@ -131,7 +131,7 @@ export class BrokerSession {
 
   #send(packet: Packet): void {
     if (this.#stream.destroyed || !this.#stream.writable) return
-    // What a sketch does not read is lost, as with a broker's own limit.
+    // Messages that a sketch does not read are lost, as with a real broker's limit.
     if (this.#stream.writableLength > brokerPacket) return
     this.#stream.write(generate(packet, { protocolVersion: this.#version }))
   }

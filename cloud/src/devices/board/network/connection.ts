@@ -5,7 +5,7 @@ import type { FromNetwork } from './protocol.ts'
 const { window, idleTime } = boardLimits.network
 const closingTime = 5_000
 
-/** Passes bytes between a stream and a board, no faster than firmware reads them. */
+/** Passes bytes between a stream and a board, no faster than the firmware reads them. */
 export class Connection {
   readonly #socket: number
   readonly #stream: Duplex
@@ -51,7 +51,7 @@ export class Connection {
     else sent()
   }
 
-  /** What was written is sent before. */
+  /** Ends the connection after everything written has been sent. */
   end(): void {
     this.#told = true
     clearTimeout(this.#idle)

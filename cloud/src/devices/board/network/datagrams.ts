@@ -17,14 +17,17 @@ const mostTargets = 16
 const [firstOwn, ownPorts] = [50_000, 10_000]
 let taken = 0
 
-/** Datagrams of one port of a board: to other devices in memory, to others through a real socket, and to servers of the time by the cloud's own clock. */
+/**
+ * Datagrams of one UDP port of a board. Those for other devices go through memory, those for other hosts through a real socket; NTP requests are answered by
+ * the cloud's own clock.
+ */
 export class Datagrams {
   readonly port: number
   readonly #member: Member
   readonly #reach: Reach
   readonly #tell: (data: Uint8Array, from: Peer) => void
   readonly #notice: (text: string) => void
-  /** By host and port: what the guard has allowed. Only they can answer. */
+  /** The targets that the guard has allowed, by host and port. Only these can send answers. */
   readonly #targets = new Map<string, Promise<string>>()
   readonly #answering = new Set<string>()
   #socket: Socket | undefined
@@ -89,7 +92,7 @@ export class Datagrams {
   }
 }
 
-/** The answer of a server of NTP to a request, with the cloud's time. */
+/** The answer to an NTP request, with the cloud's time. */
 function timeNow(request: Uint8Array): Uint8Array {
   const answer = Buffer.alloc(48)
   const [version, server, stratum] = [4, 4, 2]

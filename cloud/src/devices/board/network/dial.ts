@@ -7,7 +7,7 @@ import type { ToNetwork } from './protocol.ts'
 const { connectTime } = boardLimits.network
 const plainHost = /^[\p{L}\p{N}._-]{1,253}$/u
 
-/** A host that a sketch names, in the form that the guard of targets takes. */
+/** A host that a sketch names, as the URL that the guard takes. */
 export function targetOf(host: string, port: number): URL {
   const address = `http://${host}:${port}/`
   if (!plainHost.test(host) || port === 0 || !URL.canParse(address)) throw new Error(`${JSON.stringify(host)} at port ${port} can be no target of a connection.`)
@@ -42,7 +42,7 @@ export async function dial({ use, host, port, trust }: Extract<ToNetwork, { kind
   })
 }
 
-/** `trust` has what a sketch gives: certificates that it trusts, its own one, and its key. */
+/** `trust` is what a sketch sets: certificates that it trusts, its own certificate, and its key. */
 function secured(options: { host: string; port: number; lookup: LookupFunction }, insecure: boolean, trust: string) {
   const [ca, cert, key] = trust.split('\0')
   return connectSecurely({ ...options, servername: options.host, rejectUnauthorized: !insecure, ...(ca && { ca }), ...(cert && key && { cert, key }) })

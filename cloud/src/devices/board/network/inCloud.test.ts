@@ -24,7 +24,7 @@ afterAll(async () => {
   removeTemporaryFolders()
 })
 
-/** A client of MQTT 3.1.1 as short as it can be, and a page that shows what it has heard. */
+/** A minimal MQTT 3.1.1 client, and a page that shows the messages it got. */
 const sketch = `
 #include <WiFi.h>
 WiFiClient broker;

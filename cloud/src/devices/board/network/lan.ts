@@ -4,7 +4,7 @@ import { boardLimits } from '../limits.data.ts'
 import { Meter } from '../thread/meter.ts'
 import type { Peer } from './protocol.ts'
 
-/** Of addresses for documentation: no network of anybody has them. */
+/** A network that is reserved for documentation, so nobody really has these addresses. */
 const network = '192.0.2.'
 const [firstHost, lastHost] = [10, 250]
 const broadcast = new Set(['255.255.255.255', `${network}255`])
@@ -26,7 +26,7 @@ export interface Member {
   names: string[]
 }
 
-/** The network of an account's simulated devices: they reach each other, and the broker, by address and name. */
+/** The network of an account's simulated devices: they reach each other and the broker by address and name. */
 export class Lan {
   readonly broker = `${network}2`
   readonly #members = new Set<Member>()
@@ -52,25 +52,25 @@ export class Lan {
     return [...this.#members].find((member) => member.address === address)
   }
 
-  /** The same for a device at each start, while it is free. Where all are taken, others don't reach the device. */
+  /** A device gets the same address at each start, if that is free. If all are taken, other devices can't reach it. */
   #freeAddress(start: number): string {
     const count = lastHost - firstHost + 1
     const hosts = Array.from({ length: count }, (_, index) => `${network}${firstHost + (start + index) % count}`)
     return hosts.find((address) => !this.#at(address)) ?? '0.0.0.0'
   }
 
-  /** Counts what is opened, and says whether it may be. */
+  /** Counts a new connection, and returns whether it is allowed. */
   mayOpen(): boolean {
     const open = [...this.#members].reduce((sum, { servers, ports }) => sum + servers.size + ports.size, 0)
     return open < sockets && this.#opened.pass()
   }
 
-  /** A name that a device gives itself, below `.local`. */
+  /** Sets a name that a device gives itself, below `.local`. */
   name(member: Member, name: string): void {
     if (/^[a-z\d-]{1,63}$/i.test(name) && name.toLowerCase() !== 'broker') member.names = [...new Set([...member.names, name.toLowerCase()])].slice(-4)
   }
 
-  /** Of a host of this network; undefined for any other. Names that end with .local are never looked up elsewhere. */
+  /** The address of a host in this network; undefined for any other. Names that end with .local are never looked up elsewhere. */
   addressOf(host: string): string | undefined {
     const name = host.toLowerCase().replace(/\.$/, '')
     if (name === 'broker.local') return this.broker
@@ -99,12 +99,12 @@ export class Lan {
     return accept !== undefined
   }
 
-  /** Whether the address is of this network, or all of it. */
+  /** Whether the address is in this network, or its broadcast address. */
   isInside(address: string): boolean {
     return address.startsWith(network) || broadcast.has(address) || /^2(2[4-9]|3\d)\./.test(address)
   }
 
-  /** To one device, or to all others, which an address of a group is here. */
+  /** Sends to one device, or to all others: multicast works like broadcast here. */
   send(from: Member, port: number, address: string, to: number, data: Uint8Array): void {
     const one = this.#at(address)
     const others = one ? [one] : address.startsWith(network) && !broadcast.has(address) ? [] : [...this.#members].filter((member) => member !== from)

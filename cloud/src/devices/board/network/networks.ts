@@ -13,7 +13,7 @@ export class Networks {
     this.#targets = targets
   }
 
-  /** `link` gives the device's own connection to the broker, while there is one. */
+  /** `link` returns the device's own connection to the broker, while there is one. */
   placeOf(owner: string, device: string, link: () => Link | undefined): NetworkPlace {
     for (const [account, { isEmpty }] of this.#lans) if (isEmpty) this.#lans.delete(account)
     const lan = this.#lans.get(owner) ?? new Lan()

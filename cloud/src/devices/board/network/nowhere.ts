@@ -1,7 +1,7 @@
 import type { NetworkPlace } from './boardNetwork.ts'
 import { Lan } from './lan.ts'
 
-/** The network of a board that is alone: there is only what it does itself. */
+/** The network of a board that is alone. */
 export function nowhere(): NetworkPlace {
   return {
     device: 'board', lan: new Lan(),

@@ -4,7 +4,7 @@ class Side extends Duplex {
   other: Side | undefined
   #written: (() => void) | undefined
 
-  /** The writer goes on when what it wrote was read. */
+  /** Lets the writer continue when its data have been read. */
   override _read(): void {
     const written = this.#written
     this.#written = undefined
@@ -31,7 +31,7 @@ class Side extends Duplex {
   }
 }
 
-/** Two streams, each of which reads what is written to the other. */
+/** Two streams; each reads what is written to the other. */
 export function streamPair(): [Duplex, Duplex] {
   const [one, other] = [new Side({ allowHalfOpen: false }), new Side({ allowHalfOpen: false })]
   one.other = other

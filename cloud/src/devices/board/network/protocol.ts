@@ -1,14 +1,14 @@
-/** What a socket is for, by the numbers that firmware gives. */
+/** The purposes of a socket, by the numbers that firmware uses. */
 export const uses = ['tcp', 'tls', 'insecure', 'server', 'datagrams', 'lookup', 'now'] as const
 export type Use = (typeof uses)[number]
 
-/** Of the other side: an address of IPv4 or a MAC address, and a port. */
+/** The other side: an IPv4 or MAC address, and a port. */
 export interface Peer {
   address: readonly number[]
   port: number
 }
 
-/** From a board's thread. Numbers of sockets are the thread's; those of accepted connections are the cloud's, from `firstAccepted`. */
+/** Messages from a board's thread. It numbers its sockets; the cloud numbers accepted connections, from `firstAccepted`. */
 export type ToNetwork =
   | { kind: 'open'; socket: number; use: Use; host: string; port: number; trust: string }
   | { kind: 'data'; socket: number; data: Uint8Array }

@@ -8,22 +8,22 @@ const { pageRequests, pageTime } = boardLimits.network
 const mostConnections = 64
 const largestHeaders = 16 * 1024
 
-/** Scripts of a sketch's page run in an origin of their own, which has neither cookies nor storage. */
+/** Scripts of a sketch's page run in an opaque origin, without cookies and storage. */
 const sandbox = 'sandbox allow-scripts allow-forms allow-popups allow-modals allow-downloads'
-/** Of a sketch's answer: what would reach beyond its page, as cookies are shared by all ports of a host. */
+/** Headers of a sketch's response that would affect more than its page: all ports of a host share cookies. */
 const dropped = ['set-cookie', 'clear-site-data', 'service-worker-allowed', 'strict-transport-security', 'alt-svc', 'access-control-allow-credentials', 'connection', 'keep-alive', 'transfer-encoding', 'referrer-policy']
 
 interface Page {
   device: string
-  /** Of the sketch's server. */
+  /** The port that the sketch's server listens on. */
   port: number
   at?: number
 }
 
-/** The servers of sketches, each at a port of its own of this computer, for browsers. */
+/** Gives each sketch's server a port of this computer, for browsers. */
 export class WebPorts {
   readonly #pages = new Set<Page>()
-  /** The ports that they had before: a page that is open finds its sketch again after an update. */
+  /** Former ports: after an update, an open page finds its sketch at the same port. */
   readonly #former = new Map<string, number>()
 
   open(device: string, port: number, connect: (stream: Duplex) => void): { opened: Promise<number>; close(): void } {
@@ -50,7 +50,7 @@ export class WebPorts {
     }
   }
 
-  /** Of a device: the ports of its servers, and those of this computer where they are. */
+  /** The ports of a device's servers, and the ports of this computer that lead to them. */
   of(device: string): { port: number; at: number }[] {
     return [...this.#pages].flatMap((page) => (page.device === device && page.at !== undefined ? [{ port: page.port, at: page.at }] : []))
   }
@@ -76,7 +76,10 @@ function server(connect: (stream: Duplex) => void): Server {
   return made.unref()
 }
 
-/** Other names may be another site's that lead to this machine, and pages of other sites may ask for nothing. A sketch's own page is a stranger, too, by its sandbox: its origin is "null", and it tells no referrer. */
+/**
+ * Why a request is refused. Other host names may be another site's that resolve to this machine, and pages of other sites may request nothing. A sketch's own
+ * page counts as foreign, too, because of its sandbox: its origin is "null", and it sends no referrer.
+ */
 function refusalOf({ headers, socket: { localPort = 0 } }: IncomingMessage): readonly [number, string] | undefined {
   const own = ['localhost', '127.0.0.1', '[::1]'].map((host) => `${host}:${localPort}`)
   if (!own.includes(headers.host ?? '')) return [421, 'This address is for localhost only.']
@@ -94,7 +97,7 @@ function forward(request: IncomingMessage, response: ServerResponse, connect: (s
   const late = setTimeout(() => asked.destroy(new Error('late')), pageTime)
   asked.on('response', (answer) => {
     clearTimeout(late)
-    // What a sketch answers may be no HTTP that can be passed on.
+    // A sketch's response may be invalid HTTP that can't be passed on.
     try {
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', answerHeaders(answer.headers, request.headers))
     } catch {

@@ -15,7 +15,7 @@ import { Turns } from './turns.ts'
 const pause = 2
 const longestNap = 500
 const slowDown = 5
-/** Bytes that are printed at once. */
+/** The most bytes printed in one piece. */
 const written = 1024
 
 /** Runs a firmware's setup() and loop(). It never returns to the event loop: firmware waits by blocking, and messages are handled during the wait. */
@@ -40,14 +40,14 @@ export class BoardRun {
   readonly #refusals = new Meter(boardLimits.refusals)
   readonly #turns: Turns
   readonly #imports: Record<string, Imports>
-  /** What was connected to the pins when firmware was told of it last. */
+  /** The pins' inputs when interrupts were last checked. */
   readonly #known: Int32Array
   #busy = false
   #ready = false
   #idle = false
   #seen = 0
 
-  /** `callsOf` makes what firmware can call. */
+  /** `callsOf` makes the functions that firmware can call. */
   constructor(setup: BoardSetup, callsOf: (run: BoardRun) => Imports) {
     this.setup = setup
     this.shared = sharedParts(setup.shared)
@@ -81,7 +81,7 @@ export class BoardRun {
     }
   }
 
-  /** Milliseconds since the begin, the same for all threads. */
+  /** Milliseconds since the board started, the same in all threads. */
   now(): number {
     return performance.timeOrigin + performance.now() - this.began
   }
@@ -98,10 +98,10 @@ export class BoardRun {
     for (;;) Atomics.wait(this.#control, place.sleep, 0)
   }
 
-  /** Prints. As on a board, that takes time once the line is behind. */
+  /** Prints. As on a board, this takes time if the line is behind. */
   write(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length; at += written) {
-      // A copy: the memory may be shared, which no decoder takes.
+      // Copied, because decoders refuse shared memory.
       const part = bytes.slice(at, at + written)
       this.#charge(part.length / boardLimits.calls.bytesPerCall)
       while (!this.#line.pass(part.length)) {
@@ -113,13 +113,13 @@ export class BoardRun {
     }
   }
 
-  /** Wakes all threads that wait. */
+  /** Wakes all waiting threads. */
   wake(): void {
     Atomics.add(this.#control, place.wake, 1)
     Atomics.notify(this.#control, place.wake)
   }
 
-  /** Waits until the time is over, or, if it `wakes`, until something was signalled since its last wait. */
+  /** Waits until the time is over or, if it `wakes`, until something was signalled since its last wait. */
   wait(milliseconds: number, wakes: boolean): void {
     const until = this.now() + (milliseconds > 0 ? milliseconds : 0)
     for (let first = true; ; first = false) {
@@ -135,7 +135,7 @@ export class BoardRun {
     this.#seen = Atomics.load(this.#control, place.wake)
   }
 
-  /** The task of loop() was deleted: others go on, and so do calls and timers. */
+  /** The task of loop() was deleted; other tasks, calls and timers go on. */
   idle(): void {
     if (this.#idle) return
     this.#idle = true
@@ -143,7 +143,7 @@ export class BoardRun {
     for (;;) this.wait(longestNap, false)
   }
 
-  /** Runs the timers whose time has come. */
+  /** Runs the timers that are due. */
   runDue(): void {
     if (this.#busy || !((this.shared.alarm[0] ?? Infinity) <= this.now())) return
     this.shared.alarm[0] = Infinity
@@ -167,7 +167,7 @@ export class BoardRun {
     }]))
   }
 
-  /** Any call shows that the firmware is alive; many are slowed down. */
+  /** Any call shows that the firmware is alive. Too many calls are slowed down. */
   #charge(count: number): void {
     Atomics.add(this.#control, place.alive, 1)
     while (!this.#calls.pass(count)) Atomics.wait(this.#control, place.sleep, 0, slowDown)

@@ -5,7 +5,7 @@ import { callsOf } from './calls.ts'
 import type { TaskSetup } from './tasks.ts'
 import { TaskRun } from './taskThread.ts'
 
-// The threads of a simulated board: its own, and those of its firmware's tasks.
+// The script of a simulated board's threads: its own, and those of its firmware's tasks.
 const setup = workerData as BoardSetup | TaskSetup
 Error.stackTraceLimit = 30
 if ('task' in setup) new TaskRun(setup).run()

@@ -10,7 +10,7 @@ const eventName = /^[^\s+#/\p{C}][^\s+#\p{C}]{0,63}$/u
 const longestName = 1000
 const longestNotice = 300
 
-/** What firmware can call of the board. Numbers come from the firmware and may be any. */
+/** The functions of the board that firmware can call. Their arguments come from the firmware and may be anything. */
 export function callsOf(run: BoardRun): Imports {
   return { ...conversation(run), ...timeAndPins(run), ...memory(run), ...parts(run), ...tasks(run), ...network(run) }
 }

@@ -3,7 +3,7 @@ export class Firmware {
   readonly #exports: Readonly<Record<string, (...values: number[]) => unknown>>
   readonly #memory: WebAssembly.Memory
 
-  /** A module with tasks gets its memory; others bring their own. */
+  /** A module with tasks gets its memory; others have their own. */
   constructor(module: WebAssembly.Module, imports: Record<string, Record<string, unknown>>, shared: WebAssembly.Memory | undefined) {
     const { exports } = new WebAssembly.Instance(module, shared ? { ...imports, env: { memory: shared } } : imports)
     this.#exports = exports as Readonly<Record<string, (...values: number[]) => unknown>>
@@ -71,7 +71,7 @@ export function wasiImports(firmware: () => Firmware, write: (bytes: Uint8Array)
       return 0
     },
     random_get: (at: number, length: number) => {
-      // Not into shared memory itself, which that refuses.
+      // Not directly into the shared memory: getRandomValues refuses it.
       firmware().bytes(at, Math.min(length >>> 0, 65_536)).set(crypto.getRandomValues(new Uint8Array(Math.min(length >>> 0, 65_536))))
       return 0
     },

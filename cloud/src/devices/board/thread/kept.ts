@@ -3,7 +3,7 @@ import { Meter } from './meter.ts'
 
 const { names, longestName, bytes } = boardLimits.kept
 
-/** What firmware keeps for later runs: its preferences and files, by name. */
+/** Data that firmware stores for later runs: its preferences and files, by name. */
 export class Kept {
   readonly #entries: Map<string, Uint8Array>
   readonly #writes = new Meter(boardLimits.keptWrites)
@@ -20,7 +20,7 @@ export class Kept {
     return this.#entries.get(name)
   }
 
-  /** Whether there was room for it. */
+  /** Returns whether there was room for it. */
   write(name: string, data: Uint8Array): boolean {
     const before = this.#entries.get(name)
     const size = this.#size - (before ? name.length + before.length : 0) + name.length + data.length
@@ -40,7 +40,7 @@ export class Kept {
     return true
   }
 
-  /** The name at this place, in their order. */
+  /** The name at this index, in sorted order. */
   nameAt(start: string, index: number): string | undefined {
     return [...this.#entries.keys()].filter((name) => name.startsWith(start)).toSorted()[index]
   }

@@ -1,10 +1,10 @@
 interface Rate {
   perSecond: number
-  /** After a pause. */
+  /** The burst after a pause. */
   atOnce: number
 }
 
-/** A token bucket: so many per second, and more at once after a pause. */
+/** A token bucket: so many per second, and a burst after a pause. */
 export class Meter {
   readonly #rate: Rate
   #left: number

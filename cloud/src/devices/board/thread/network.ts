@@ -9,15 +9,15 @@ import { Meter } from './meter.ts'
 const limits = boardLimits.network
 const state = { opens: 0, open: 1, ended: 2, failed: 3 } as const
 const slowDown = 5
-/** Bytes read by firmware before the cloud is told of them. */
+/** Bytes that firmware may read before this is reported to the cloud. */
 const mostUntold = 4096
 
 interface Socket {
   use: Use
   state: number
-  /** What has come and was not read; datagrams with their senders. */
+  /** Received data that were not read yet; datagrams with their senders. */
   received: { data: Uint8Array; peer?: Peer }[]
-  /** How much of the first was read. */
+  /** How much of the first entry was read. */
   read: number
   unread: number
   untold: number
@@ -29,7 +29,7 @@ interface Socket {
 const nobody: Peer = { address: [0, 0, 0, 0], port: 0 }
 const made = (use: Use, now: number, peer = nobody): Socket => ({ use, state: now, received: [], read: 0, unread: 0, untold: 0, unsent: 0, accepted: [], peer })
 
-/** The sockets of a firmware, as its thread knows them. The cloud has the real ones. */
+/** The firmware's sockets as its thread knows them. The real ones are in the cloud. */
 class Sockets {
   readonly #run: BoardRun
   readonly #port: MessagePort
@@ -59,7 +59,7 @@ class Sockets {
     return -1
   }
 
-  /** What has come meanwhile is taken in first. */
+  /** A socket, after received messages have been taken in. */
   of(id: number): Socket | undefined {
     for (let next = receiveMessageOnPort(this.#port); next; next = receiveMessageOnPort(this.#port)) this.#hear(next.message as FromNetwork)
     return this.#sockets.get(id)
@@ -96,7 +96,7 @@ class Sockets {
     } else if (socket.received.length < limits.datagrams) socket.received.push({ data: message.data, peer: message.peer })
   }
 
-  /** How many bytes there were room for. */
+  /** Returns the number of bytes accepted. */
   write(id: number, data: Uint8Array): number {
     const socket = this.of(id)
     if (socket?.state !== state.open) return -1
@@ -143,7 +143,7 @@ class Sockets {
     socket.untold = 0
   }
 
-  /** The next datagram is copied, with its sender before it. Its whole length; -1 when there is none. */
+  /** Copies the next datagram, preceded by its sender. Returns its whole length; -1 if there is none. */
   packet(id: number, to: Uint8Array): number {
     const next = this.of(id)?.received.shift()
     if (!next) return -1
@@ -179,12 +179,12 @@ class Sockets {
   }
 }
 
-/** Six bytes of an address, then the port, the high byte first. */
+/** Six bytes of an address, then the port, high byte first. */
 function headerOf({ address, port }: Peer): Uint8Array {
   return Uint8Array.from([...address, 0, 0].slice(0, 6).concat(port >> 8, port & 255))
 }
 
-/** What firmware can call of the network. */
+/** The network functions that firmware can call. */
 export function network(run: BoardRun): Imports {
   const { setup: { network: setup } } = run
   const sockets = new Sockets(run, setup.port)

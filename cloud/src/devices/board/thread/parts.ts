@@ -5,18 +5,18 @@ import type { KindName } from '../../parts/kinds.data.ts'
 import type { BoardRun } from './board.ts'
 import type { Imports } from './firmware.ts'
 
-/** What answers behind an address of two-wire. */
+/** What answers at an I2C address. */
 interface Answerer {
   write(bytes: Uint8Array): void
-  /** The next byte that is read. */
+  /** The next byte that firmware reads. */
   read(): number
 }
 
-/** By the number that the board's headers give them. */
+/** By the number that the board's headers use for them. */
 const sensors: readonly KindName[] = ['dht', 'ds18b20']
 const longestTransfer = 4096
 
-/** What firmware says to parts, and what they tell it. */
+/** The functions by which firmware talks to parts. */
 export function parts(run: BoardRun): Imports {
   const { parts: given } = run.setup
   const { wiring, shared } = given ?? { wiring: { parts: [], drivers: new Map(), controls: 0, bytes: 0 }, shared: new SharedArrayBuffer(0) }
@@ -29,7 +29,7 @@ export function parts(run: BoardRun): Imports {
   })
   const behind = (data: number, clock: number, address: number) => answerers.find(({ pins, address: own }) => own === address && (pins['SDA'] ?? pins['DATA']) === data && (pins['SCL'] ?? pins['CLK']) === clock)?.answerer
   return {
-    /** NaN where no such sensor is wired to the pin. */
+    /** NaN if no such sensor is wired to the pin. */
     sensor: (pin: number, kind: number, which: number, value: number) => {
       const found = wiring.parts.filter((part) => part.kind === sensors[kind] && (part.pins['SDA'] ?? part.pins['DATA'] ?? part.pins['DQ']) === pin)[which]
       return found && value >= 0 && value < found.controls.length ? (controls[found.control + value] ?? Number.NaN) : Number.NaN
@@ -41,7 +41,7 @@ export function parts(run: BoardRun): Imports {
       views.set(pixels, strip.view.at)
       return 1
     },
-    /** -1 where nothing is wired that could answer to any address. */
+    /** -1 if nothing wired could answer at any address. */
     i2c_write: (data: number, clock: number, address: number, at: number, length: number) => {
       const answerer = behind(data, clock, address)
       answerer?.write(run.firmware.bytes(at, Math.min(length >>> 0, longestTransfer)).slice())

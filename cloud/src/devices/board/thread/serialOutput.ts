@@ -2,11 +2,11 @@ import { boardLimits } from '../limits.data.ts'
 import { Meter } from './meter.ts'
 
 const newline = 10
-/** Milliseconds after which what was written is told, though its line goes on, or though many were told. */
+/** Milliseconds after which printed text is sent even if its line is incomplete or the limit of messages is reached. */
 const longestWait = 40
 const largestPiece = 1024
 
-/** What a sketch prints, in pieces: the end of a line is told at once, unless there are many. */
+/** Sends what a sketch prints in pieces: a complete line at once, unless there are too many. */
 export class SerialOutput {
   readonly #tell: (text: string) => void
   readonly #pieces = new Meter(boardLimits.serialPieces)
@@ -24,7 +24,7 @@ export class SerialOutput {
     if (this.#text.length >= largestPiece || (bytes.at(-1) === newline && this.#pieces.pass())) this.flush()
   }
 
-  /** Milliseconds until there is something to tell. */
+  /** Milliseconds until text must be sent. */
   get due(): number {
     return this.#text === '' ? Infinity : Math.max(0, this.#since + longestWait - performance.now())
   }

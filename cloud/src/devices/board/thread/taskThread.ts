@@ -8,7 +8,7 @@ import { Turns } from './turns.ts'
 
 const longestNap = 500
 
-/** Runs one task of a firmware. Everything but time and pins it asks the board's own thread for. */
+/** Runs one task of a firmware. For everything except time and pins it asks the board's own thread. */
 export class TaskRun {
   readonly #task: TaskSetup['task']
   readonly #shared: ReturnType<typeof sharedParts>
@@ -82,7 +82,7 @@ export class TaskRun {
     if (Atomics.load(this.#control, place.states + this.#task.id) === state.ends) this.#end()
   }
 
-  /** Lets others run until the time is over, or, if it `wakes`, until something was signalled since its last look. */
+  /** Lets other tasks run until the time is over or, if it `wakes`, until something was signalled since the last call. */
   #rest(milliseconds: number, wakes: boolean): void {
     const until = this.#now() + (milliseconds > 0 ? milliseconds : 0)
     for (let first = true; ; first = false) {
@@ -116,7 +116,7 @@ export class TaskRun {
     Atomics.notify(this.#control, place.wake)
   }
 
-  /** The thread ends within this call: firmware could go on after an exception. */
+  /** The thread ends within this call: after an exception, firmware could continue. */
   #end(): never {
     Atomics.store(this.#control, place.states + this.#task.id, state.free)
     Atomics.sub(this.#control, place.tasks, 1)

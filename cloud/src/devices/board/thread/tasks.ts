@@ -2,7 +2,7 @@ import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from '
 import { boardLimits } from '../limits.data.ts'
 import { place, type BoardSetup } from '../protocol.ts'
 
-/** What a task asks the board's own thread to do for it. */
+/** A request of a task to the board's own thread. */
 export interface Request {
   name: string
   values: readonly unknown[]
@@ -16,7 +16,7 @@ export interface TaskSetup {
 export const state = { free: 0, runs: 1, ends: 2 } as const
 const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4, stackSizeMb: 1 }
 
-/** The threads of a firmware's tasks, and what they ask for. */
+/** The threads of a firmware's tasks, and their requests. */
 export class Tasks {
   readonly #control: Int32Array
   readonly #setup: BoardSetup
@@ -28,7 +28,7 @@ export class Tasks {
     this.#setup = setup
   }
 
-  /** The number of the new task; -1 when there are too many. */
+  /** The number of the new task; -1 if there are too many. */
   start(task: Omit<TaskSetup['task'], 'id' | 'requests'>): number {
     const id = Array.from({ length: boardLimits.tasks }, (_, index) => index + 1).find((each) => Atomics.load(this.#control, place.states + each) === state.free)
     if (id === undefined) return -1
@@ -47,7 +47,7 @@ export class Tasks {
     if (id > 0 && id <= boardLimits.tasks && Atomics.load(this.#control, place.states + id) === state.runs) Atomics.store(this.#control, place.states + id, state.ends)
   }
 
-  /** Answers what tasks have asked since the last time. */
+  /** Answers the requests that tasks made since the last call. */
   serve(answer: (request: Request) => number): void {
     const asked = Atomics.load(this.#control, place.requests)
     if (asked === this.#served) return

@@ -2,5 +2,5 @@ import { translations } from '@console/platform/i18n'
 import de from './de.json'
 import en from './en.json'
 
-/** What the bell's button says: the rest is loaded when it is pressed, or has something to tell. */
+/** The texts of the bell's button. The other texts are loaded when it is pressed, or has to announce something. */
 export const useT = translations('mfe-devices-alert-bell', { en, de })

@@ -2,5 +2,5 @@ import { translations } from '@console/platform/i18n'
 import de from './de.json'
 import en from './en.json'
 
-/** What only the list of alerts says. */
+/** The texts of the list of alerts alone. */
 export const useT = translations('mfe-devices-alert-list', { en, de })

@@ -3,7 +3,7 @@ import { useEffect, type RefObject } from 'react'
 import { between, dragged, dragMoves, pinched, pressKey, shareAt, wheeled, widthOf, type PlotArea } from './gestures.ts'
 import { timeAt, type Pointing, type View } from './view.ts'
 
-/** Moves and zooms a plot by mouse, wheel, fingers and keys. One that is `still` only tells where the pointer is. */
+/** Moves and zooms a plot by mouse, wheel, fingers and keys. A `still` plot only reports where the pointer is. */
 export const usePlotGestures = (plot: RefObject<HTMLElement | null>, area: PlotArea, view: View, pointing: Writable<Pointing>, still: boolean): void => {
   useEffect(() => {
     const element = plot.current

@@ -12,7 +12,7 @@ const Key = styled('button', {
 
 const isKey = (key: string) => key === ' ' || key === 'Enter'
 
-/** Is pressed as long as somebody holds it, by pointer or key. */
+/** Is pressed as long as the user holds it, by pointer or key. */
 export const ButtonPart = ({ part, name, move }: PartProps) => {
   const t = useT()
   const pressed = part.controls.some(({ value }) => value > 0)

@@ -5,10 +5,10 @@ import { useT } from '../i18n/useT.ts'
 import { CardFrame, type PartProps } from './CardFrame.tsx'
 
 const [width, height] = [128, 64]
-// A display glows in the dark, whatever the page's colours.
+// A display has the same colours in light and dark.
 const Screen = styled('div', { base: { maxW: '264px', p: '1', borderRadius: 'l1', bg: 'black', '& > canvas': { display: 'block', w: 'full', aspectRatio: '2', imageRendering: 'pixelated' } } })
 
-/** Whether a pixel is lit, in bytes of 8 pixels below each other. */
+/** Whether a pixel is lit. A byte holds 8 pixels of a column. */
 const isLit = (frame: string, x: number, y: number) => ((frame.charCodeAt((y >> 3) * width + x) >> (y & 7)) & 1) === 1
 
 const draw = (canvas: HTMLCanvasElement, frame: string) => {
@@ -25,7 +25,7 @@ const countLit = (frame: string) => {
   return lit
 }
 
-/** What an OLED display shows. */
+/** The picture of an OLED display. */
 export const DisplayPart = ({ part, name }: PartProps) => {
   const t = useT()
   const { number } = useFormat()

@@ -9,7 +9,7 @@ import { Slider } from './Slider.tsx'
 
 const highest = 4095
 
-/** An input to which nothing is wired: what is on it is the user's choice. */
+/** An input to which nothing is wired: the user sets its level. */
 export const PinCard = ({ pin, move }: { pin: BoardPin; move: (value: number | null) => void }) => {
   const t = useT()
   const textOf = usePinText()

@@ -5,7 +5,7 @@ import { useT } from '../i18n/useT.ts'
 import type { PartProps } from './CardFrame.tsx'
 
 const Knob = styled('label', { base: { display: 'grid', gridTemplateColumns: '1fr auto', columnGap: '2', alignItems: 'center', textStyle: 'xs', color: 'fg.muted' } })
-// The browser's own has a track for light pages only. What is left of the thumb is `--share` of the width.
+// The browser's own track fits light pages only. The part before the thumb is `--share` of the width.
 const track = { h: '1', borderRadius: 'full', bg: 'linear-gradient(to right, var(--c-colors-accent-solid) var(--share), var(--c-colors-border-control) var(--share))' }
 const thumb = { appearance: 'none', boxSize: '4', borderRadius: 'full', bg: 'bg.panel', borderWidth: '2px', borderStyle: 'solid', borderColor: 'accent.solid' }
 const Range = styled('input', {
@@ -26,12 +26,12 @@ const isKnown = (name: string): name is keyof typeof words => Object.hasOwn(word
 interface SliderProps {
   name: string
   control: PartProps['part']['controls'][number]
-  /** What it is a control of, for screen readers. */
+  /** The name of the controlled part, for screen readers. */
   of: string
   onMove: (value: number) => void
 }
 
-/** A value that a user turns. It follows the hand at once, and the board afterwards. */
+/** A value that a user changes. The slider follows the pointer at once, the board a moment later. */
 export const Slider = ({ name, control: { value, min, max }, of, onMove }: SliderProps) => {
   const t = useT()
   const { measure } = useFormat()

@@ -8,7 +8,7 @@ const words = {
 
 const isKnown = (kind: string): kind is keyof typeof words => Object.hasOwn(words, kind)
 
-/** What a part is called: by its kind, and what the diagram says. */
+/** The name of a part: its kind, and its name in the diagram. */
 export const usePartName = () => {
   const t = useT()
   return ({ id, kind, label, shows }: BoardPart): string => {

@@ -13,7 +13,7 @@ const colors = Object.fromEntries(Array.from({ length: 8 }, (_, index) => series
 /** The mark of a series: a short line in its colour. */
 export const Swatch = styled('span', { base: { flexShrink: '0', w: '3', h: '3px', borderRadius: 'full' }, variants: { color: colors } })
 
-/** What is shown, in the order of choice. */
+/** The shown fields, in the order of choice. */
 export const FieldChips = ({ keys, onRemove, children }: { keys: readonly string[]; onRemove: (key: string) => void; children?: ReactNode }) => {
   const t = useT()
   return (

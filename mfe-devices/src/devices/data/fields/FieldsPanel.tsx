@@ -30,15 +30,15 @@ const Note = styled('p', { base: { display: 'grid', gridTemplateColumns: 'auto 1
 export interface FieldsPanelProps {
   fields: readonly HistoryField[]
   variables: Readonly<Record<string, unknown>>
-  /** What is shown, in the order of choice. */
+  /** The shown fields, in the order of choice. */
   keys: readonly string[]
   onChoose: (keys: readonly string[]) => void
   latest: ReadonlyMap<string, Latest>
-  /** What was read of a variable; null where nothing was. */
+  /** The last value read of a variable; null if there is none. */
   readOf: (name: string) => string | null
 }
 
-/** Which values there are, by event, each with its newest value. */
+/** All fields by event, each with its newest value. */
 export const FieldsPanel = ({ fields, variables, keys, onChoose, latest, readOf }: FieldsPanelProps) => {
   const t = useT()
   const [search, setSearch] = useState('')

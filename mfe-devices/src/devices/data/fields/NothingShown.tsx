@@ -9,7 +9,7 @@ import { fieldKey } from './sources.ts'
 const Offers = styled('div', { base: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '2', '& b': { fontWeight: 'normal', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' } } })
 const most = 8
 
-/** Nothing is chosen yet: what arrives is offered, with its newest value. */
+/** Shown until a field is chosen: offers the fields that arrive, with their newest values. */
 export const NothingShown = ({ fields, onChoose }: { fields: readonly HistoryField[]; onChoose: (key: string) => void }) => {
   const t = useT()
   const { measure } = useFormat()

@@ -1,6 +1,6 @@
 import type { HistoryField } from '@console/platform/api'
 
-/** What a chart shows: a field of an event, or a variable. */
+/** The source of a chart: a field of an event, or a variable. */
 export type Source = FieldSource | VariableSource
 
 interface FieldSource {
@@ -19,19 +19,19 @@ interface VariableSource {
 
 export const mostShown = 8
 
-/** How a field is called in the address, and beside its chart. */
+/** A field's key in the address, and its name beside its chart. */
 export const fieldKey = ({ event, field }: { event: string; field: string | null }): string => (field === null ? event : `${event}.${field}`)
 
 const variableMark = '$'
 export const variableKey = (name: string): string => `${variableMark}${name}`
 
-/** Names come from devices: a key may hold a comma. */
+/** Names come from devices, so a key may contain a comma. */
 export const writeKeys = (keys: readonly string[]): string => keys.map((key) => key.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')
 
 export const readKeys = (text: string | null): readonly string[] =>
   [...new Set((text ?? '').split(',').map((key) => key.replaceAll('%2C', ',').replaceAll('%25', '%')).filter((key) => key !== ''))].slice(0, mostShown)
 
-/** What a key means. One that the server does not know of (yet) is the field behind the first dot. */
+/** The source of a key. If the server does not know it (yet), the field begins after the first dot. */
 export const sourceOf = (key: string, fields: readonly HistoryField[], variables: Readonly<Record<string, unknown>>): Source => {
   const known = fields.find((each) => fieldKey(each) === key)
   if (known) return { kind: 'field', key, event: known.event, field: known.field }
@@ -41,9 +41,9 @@ export const sourceOf = (key: string, fields: readonly HistoryField[], variables
   return dot > 0 ? { kind: 'field', key, event: key.slice(0, dot), field: key.slice(dot + 1) } : { kind: 'field', key, event: key, field: null }
 }
 
-// A field is late after so many of its intervals, and not before a minute.
+// A field is late after so many of its intervals, but not before a minute.
 const lateAfter = 3
 const leastLate = 60_000
 
-/** Whether a field came regularly and no longer does. */
+/** Whether a field came regularly and has stopped. */
 export const hasStopped = ({ every, at }: Pick<HistoryField, 'every' | 'at'>, now: number): boolean => every !== null && at !== null && now - at > Math.max(leastLate, lateAfter * every)

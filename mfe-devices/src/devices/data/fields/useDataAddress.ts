@@ -5,7 +5,7 @@ import { readKeys, writeKeys } from './sources.ts'
 const firstWindow: StatsWindow = '1d'
 const isWindow = (text: string | null): text is StatsWindow => statsWindows.some((window) => window === text)
 
-/** What is shown, kept in the address: the keys of the fields in order of choice, and the window. */
+/** The shown fields and the window, kept in the address. */
 export const useDataAddress = () => {
   const [params, setParams] = useSearchParams()
   const written = params.get('window')

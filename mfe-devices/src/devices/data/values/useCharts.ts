@@ -13,7 +13,7 @@ interface ChartsOf {
   device: string
   sources: readonly Source[]
   fields: readonly HistoryField[]
-  /** Of the whole window, by key. */
+  /** The stored values of the whole window, by key. */
   stored: ReadonlyMap<string, HistorySeries>
   latest: ReadonlyMap<string, Latest>
   view: View
@@ -23,14 +23,14 @@ interface ChartsOf {
 
 const none: readonly never[] = []
 
-/** What each source shows: stored values, finer ones where the view is zoomed in, or what a variable had in this visit. */
+/** The values of each source: stored values, finer ones if the view is zoomed in, or what was read of a variable on this visit. */
 export const useCharts = ({ device, sources, fields, stored, latest, view, reads, readable }: ChartsOf): readonly Charted[] => {
   const { range, whole } = useSettledView(view)
   const asked = useMemo(() => sources.flatMap((source) => (source.kind === 'field' ? [{ event: source.event, field: source.field }] : [])), [sources])
   const names = useMemo(() => sources.flatMap((source) => (source.kind === 'variable' ? [source.name] : [])), [sources])
   const details = useDetails(device, asked, range, whole)
   const read = useVariableSeries(names, reads, readable)
-  // The newest values change several times a second: they make no new buckets, of which the charts are drawn.
+  // The newest values change several times a second, but don't change the buckets that charts draw.
   const buckets = useMemo(
     () => new Map(sources.map((source) => [source.key, source.kind === 'variable' ? read.get(source.name) ?? none : joined(stored.get(source.key)?.buckets ?? none, details.series.get(source.key)?.buckets, details.range)])),
     [sources, stored, details, read],

@@ -10,10 +10,10 @@ export interface Latest {
   readonly time: number
 }
 
-// Milliseconds between two updates: a device may send far more often than anyone reads.
+// Milliseconds between two updates: a device may send far more often than anyone can read.
 const pause = 250
 
-/** The newest value of each field since the screen opened, by its key, over the console's one connection. */
+/** The newest value of each field since the screen was opened, by key, over the console's one connection. */
 export const useLatest = (device: string, fields: readonly { readonly event: string; readonly field: string | null }[]): ReadonlyMap<string, Latest> => {
   const { broker } = useConsole()
   const [latest, setLatest] = useState<ReadonlyMap<string, Latest>>(new Map())
@@ -35,7 +35,7 @@ export const useLatest = (device: string, fields: readonly { readonly event: str
     }
     const ends = (JSON.parse(wanted) as string[]).map((event) =>
       broker.subscribe(eventTopic(device, event), ({ payload, retained, time }) => {
-        // Nobody knows when a retained message was sent.
+        // The time of a retained message is unknown.
         if (retained) return
         for (const [key, value] of valuesIn(event, textOf(payload), time)) waiting.set(key, value)
         if (waiting.size > 0) timer ??= setTimeout(show, pause)

@@ -8,7 +8,7 @@ import type { Range } from '../../../common/plot/view/view.ts'
 const most = { events: 500, calls: 5 }
 const refetchInterval = 60_000
 
-/** From the cloud's events `status`, in any order: from each `offline` until the next `online`, or until `end`. */
+/** From the cloud's events `status`, in any order: from each `offline` to the next `online`, or to `end`. */
 export const offlineTimes = (events: readonly Pick<PastEvent, 'name' | 'time' | 'text'>[], end: number): readonly Range[] => {
   const times: Range[] = []
   let gone: number | null = null

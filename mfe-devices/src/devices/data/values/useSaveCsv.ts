@@ -9,10 +9,10 @@ import { fieldKey } from '../fields/sources.ts'
 import { useT } from '../i18n/useT.ts'
 import { dataCsv } from './dataCsv.ts'
 
-// As many as the server gives.
+// The server's limit.
 const points = 2000
 
-/** Saves what the charts show as a file, as finely as the server gives it. */
+/** Saves the charts' data as a file, in the finest buckets that the server returns. */
 export const useSaveCsv = (device: string, charts: readonly Charted[], view: View) => {
   const t = useT()
   const { api, toast } = useConsole()

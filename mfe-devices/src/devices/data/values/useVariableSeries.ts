@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { DeviceCalls } from '../../details/rpc/useDeviceRpc.ts'
 
 const period = 60_000
-// A day at one reading a minute.
+// A day with one reading a minute.
 const most = 1440
 
 type Points = ReadonlyMap<string, readonly Bucket[]>
 
-/** The numbers that variables had in this visit: each that is shown is read once a minute while the page is visible. */
+/** The values of variables on this visit. Each shown variable is read once a minute while the page is visible. */
 export const useVariableSeries = (names: readonly string[], reads: DeviceCalls, enabled: boolean): Points => {
   const [points, setPoints] = useState<Points>(new Map())
   const found = names.flatMap((name) => {

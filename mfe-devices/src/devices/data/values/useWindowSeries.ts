@@ -7,15 +7,15 @@ import { windowSpans } from '../../../common/plot/view/useZoomAddress.ts'
 import { useSeries } from '../../../common/series/useSeries.ts'
 import { fieldKey } from '../fields/sources.ts'
 
-/** More than a chart has pixels on most screens. */
+/** More than the pixels of a chart on most screens. */
 const points = 1000
 
-// How often a window goes on, in milliseconds: at about one pixel of it.
+// How often a window is updated, in milliseconds: about when it has moved by one pixel.
 const pace: Readonly<Record<StatsWindow, number>> = { '1h': 10_000, '1d': 60_000, '7d': 300_000, '15d': 600_000, '30d': 900_000 }
 
 const byKey = (answer: SeriesAnswer | undefined) => new Map((answer?.series ?? []).map((each) => [fieldKey(each), each]))
 
-/** The stored values of a window up to now. Those of the fields and the window before stay until the new ones are there. */
+/** The stored values of a window up to now. The former fields' and window's values stay until the new ones are loaded. */
 export const useWindowSeries = (device: string, fields: readonly SeriesField[], window: StatsWindow) => {
   const { api } = useConsole()
   const asked = useQuery({
@@ -35,7 +35,7 @@ export const useWindowSeries = (device: string, fields: readonly SeriesField[], 
   return { ...asked, series }
 }
 
-/** The same in finer buckets, where only a part of the window is shown. */
+/** Finer buckets, for a view that shows only a part of the window. */
 export const useDetails = (device: string, fields: readonly SeriesField[], range: Range, whole: Range) => {
   const zoomed = !sameRange(range, whole)
   const { data } = useSeries(device, zoomed ? fields : none, Math.floor(range.from), Math.ceil(range.to), points)

@@ -1,4 +1,4 @@
-/** The number at a place in a message: itself, or what is behind dots in its JSON. Null where there is none. Takes any text. */
+/** The number at a path in a message: the message itself, or a value of its JSON. Null if there is none. Accepts any text. */
 export const valueAt = (text: string, field: string | null): number | null => {
   const found = field === null ? parsed(text) : inside(parsed(text), field)
   return typeof found === 'number' && Number.isFinite(found) ? found : null
@@ -14,7 +14,7 @@ const parsed = (text: string): unknown => {
 
 const own = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined)
 
-/** A name may itself have dots: the longest one that is there counts. */
+/** A name may contain dots itself: the longest one that exists counts. */
 const inside = (value: unknown, path: string): unknown => {
   const whole = own(value, path)
   if (whole !== undefined) return whole

@@ -8,7 +8,7 @@ import { styled } from '@console/platform/ui'
 import { useT } from '../i18n/useT.ts'
 import type { Counts } from './useCounts.ts'
 
-// Larger than it looks, to be hit.
+// Larger than it looks, so that it is easy to hit.
 const Mark = styled(Link, {
   base: {
     position: 'absolute', top: '-4px', boxSize: '6', ms: '-12px', display: 'grid', placeItems: 'center', borderRadius: 'full', cursor: 'pointer', zIndex: '1', '&:focus-visible': { outline: '2px solid', outlineColor: 'accent.focusRing' },
@@ -20,7 +20,7 @@ const kindWords = { offline: 'alerts.offline', value: 'alerts.value', silent: 'a
 
 type Fired = Alert & { firedAt: number }
 
-/** Those in the time of the bars, by bar. */
+/** The firings within the time of the bars, by bar. */
 export const firingsIn = (firings: readonly Fired[], { from, width, counts }: Counts): ReadonlyMap<number, Fired[]> => {
   const bars = new Map<number, Fired[]>()
   for (const firing of firings) {
@@ -30,7 +30,7 @@ export const firingsIn = (firings: readonly Fired[], { from, width, counts }: Co
   return bars
 }
 
-/** A mark above each bar in whose time alerts fired: one leads to its rule, several to the alerts. */
+/** A mark above each bar in whose time alerts fired. A single firing links to its rule, several to the alerts. */
 export const AlertMarks = ({ firings, counts }: { firings: ReadonlyMap<number, readonly Fired[]>; counts: Counts }) => {
   const t = useT()
   const format = useFormat()

@@ -10,7 +10,7 @@ import type { Counts } from './useCounts.ts'
 import { AlertMarks, firingsIn } from './AlertMarks.tsx'
 import type { Firings } from './useFirings.ts'
 
-// As high as the room that the stream keeps free for it.
+// The same height as the room that the stream reserves for it.
 const histogramHeight = { base: '56px', sm: '120px' }
 
 const Root = styled('section', { base: { position: 'relative', display: 'flex', flexDirection: 'column', h: histogramHeight, px: { base: '3', sm: '4' }, pt: { base: '1.5', sm: '2.5' }, pb: '1', mb: '3', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden' } })
@@ -19,7 +19,7 @@ const Plot = styled('div', { base: { position: 'relative', flex: '1', minH: '0',
 const Bars = styled('div', { base: { position: 'absolute', inset: '0', display: 'flex', alignItems: 'flex-end', gap: '1px', '& > i': { flex: '1 1 0', minW: '0', borderTopRadius: '1px', bg: 'border.control' }, '&[data-live] > i': { bg: 'accent.solid/75' }, '& > i[data-in]': { bg: 'accent.solid' }, '&[data-waiting] > i': { bg: 'bg.muted', h: '20%' } } })
 const Chosen = styled('div', { base: { position: 'absolute', insetBlock: '0', bg: 'accent.subtle', borderInlineWidth: '1.5px', borderColor: 'accent.solid' } })
 const Fired = styled('span', { base: { color: 'red.fg', fontWeight: 'medium' } })
-// Wider than it looks, to be hit.
+// Wider than it looks, so that it is easy to hit.
 const Edge = styled('div', { base: { position: 'absolute', top: '25%', boxSize: '6', ms: '-12px', display: 'grid', placeItems: 'center', borderRadius: 'l1', cursor: 'ew-resize', '&::before': { content: '""', w: '9px', h: '20px', borderWidth: '1.5px', borderColor: 'accent.solid', borderRadius: '3px', bg: 'bg.panel' }, '&[data-hidden]:not(:focus-visible)': { opacity: '0' }, '&:focus-visible': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '1px' } } })
 const Axis = styled('div', { base: { position: 'relative', display: { base: 'none', sm: 'block' }, h: '4', textStyle: 'xs', fontSize: '11px', color: 'fg.muted', fontVariantNumeric: 'tabular-nums', '& > span': { position: 'absolute', transform: 'translateX(-50%)', whiteSpace: 'nowrap' } } })
 
@@ -35,13 +35,13 @@ interface HistogramProps {
   firings: Firings
   onBrush: (brush: Brush | null) => void
   onZoom: (times: { from: number; to: number }) => void
-  /** Null where there is nothing further out. */
+  /** Null if the whole range is shown already. */
   onZoomOut: (() => void) | null
   onStop: () => void
   onGoOn: () => void
 }
 
-/** How many events there were over a time, as bars. A stretch of them is chosen by the pointer or by keys, and shown alone by Enter. */
+/** The number of events over time, as bars. The user selects bars by pointer or keys; Enter shows the selected time. */
 export const Histogram = ({ counts, live, failed, stopped, brush, firings, onBrush, onZoom, onZoomOut, onStop, onGoOn }: HistogramProps) => {
   const t = useT()
   const format = useFormat()
@@ -134,7 +134,7 @@ const BrushText = ({ counts, brush, format, onZoom, onClear }: { counts: Counts;
 
 const arrows: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
 
-/** One end of what is chosen. Before anything is, the ends are those of the whole, and seen only with the focus. */
+/** One edge of the selection. Without a selection, the edges are those of the whole range, and visible only with the focus. */
 const BrushEdge = ({ edge, counts, brush, onBrush, format }: { edge: keyof Brush; counts: Counts; brush: Brush | null; onBrush: (brush: Brush) => void; format: Format }) => {
   const t = useT()
   const bars = counts.counts.length
@@ -169,7 +169,7 @@ interface DragOptions {
   onZoom: (brush: Brush) => void
 }
 
-/** Chooses bars by dragging, or moves one edge. On a phone a tap shows a bar alone. */
+/** Selects bars by dragging, or moves one edge. On a phone a tap selects a single bar. */
 const useDrag = ({ plot, bars, phone, onBrush, onZoom }: DragOptions) => {
   // The bar that stays while the other end follows the pointer.
   const fixed = useRef<number | null>(null)
@@ -197,7 +197,7 @@ const useDrag = ({ plot, bars, phone, onBrush, onZoom }: DragOptions) => {
       if (fixed.current === null) return
       const brush = follow(event)
       if (phone) onZoom(brush)
-      // A press without a move lets go of what was chosen.
+      // A press without a move clears the selection.
       else if (dragged === null) onBrush(null)
       fixed.current = null
       setDragged(null)

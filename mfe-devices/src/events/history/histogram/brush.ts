@@ -1,4 +1,4 @@
-/** A stretch of bars, both ends included. */
+/** A range of bars, both ends included. */
 export interface Brush {
   first: number
   last: number

@@ -9,13 +9,13 @@ export interface Counts {
   /** Milliseconds of one bar. */
   width: number
   counts: readonly number[]
-  /** How far a count that takes long has come; null when it is done. */
+  /** The progress of a long count; null when it is complete. */
   progress: { read: number; of: number } | null
 }
 
 interface Options {
   filter: Omit<PastFilter, 'from' | 'to'>
-  /** Null for the last while up to now, which is counted again and again. */
+  /** Null for a window that ends now, which is counted periodically. */
   times: { from: number; to: number } | null
   bars: number
   /** False while the count is stopped. */
@@ -26,7 +26,7 @@ interface Options {
 export const liveSpan = 15 * 60_000
 const livePause = 10_000
 
-/** The events of a time, counted bar by bar. Null until the first answer; keeps the last one while the next is counted. */
+/** The number of events in each bar of a time. Null before the first answer; the former count stays while the next one runs. */
 export const useCounts = (api: Http, { filter, times, bars, on }: Options): { counts: Counts | null; failed: boolean } => {
   const [counts, setCounts] = useState<Counts | null>(null)
   const [failed, setFailed] = useState(false)
@@ -39,7 +39,7 @@ export const useCounts = (api: Http, { filter, times, bars, on }: Options): { co
       const { from, to: end } = times ?? { from: to - liveSpan, to }
       try {
         await countAll(api, { ...filter, from, to: end, bars }, run.signal, (next) => {
-          // A live count replaces the former as a whole: bars that grow from nothing every ten seconds would flicker.
+          // A live count replaces the former one when it is complete: bars that grow from nothing every ten seconds would flicker.
           if (times || !next.progress) setCounts(next)
         })
         setFailed(false)

@@ -8,7 +8,7 @@ import { StorageLink } from './StorageLink.tsx'
 const reasons = new Map([['many', 'gap.many'], ['failed', 'gap.failed'], ['old', 'gap.old'], ['full', 'gap.full'], ['notAll', 'gap.notAll']] as const)
 const reasonOf = (word: string) => [...reasons].find(([known]) => known === word)?.[1] ?? 'gap.failed'
 
-/** What a gap's row says where there is a store: how long the stream was down, and what of it was filled in. */
+/** The text of a gap's row where events are stored: how long the stream was down, and how much of the gap was filled. */
 export const GapText = ({ row: { from, to, fill } }: { row: EventGapRow }) => {
   const t = useT()
   const format = useFormat()

@@ -10,7 +10,7 @@ interface PastEmptyProps {
   onLive: () => void
 }
 
-/** Why a time shows no rows. */
+/** Says why there are no rows for a time. */
 export const PastEmpty = ({ past, filtered, onLive }: PastEmptyProps) => {
   const t = useT()
   const { kind } = useReadable(past.state)

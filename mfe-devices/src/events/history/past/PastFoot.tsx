@@ -16,11 +16,11 @@ interface PastFootProps {
   view: JoinedView
   past: PastRows
   history: History
-  /** Whether a time that is over is shown. */
+  /** Whether a past time is shown. */
   onlyPast: boolean
 }
 
-/** Below the rows: how far the stored ones are loaded, and how long they are kept. */
+/** Below the rows: how far the stored events are loaded, and how long they are kept. */
 export const PastFoot = ({ view, past, history: { days, bytes, used }, onlyPast }: PastFootProps) => {
   const format = useFormat()
   const t = useT()

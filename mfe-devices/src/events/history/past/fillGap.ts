@@ -2,14 +2,14 @@ import { historyQuery, searchHistory, type History, type PastEvent } from '@cons
 import type { EventGapRow, EventView, Http, MissingRest } from '@console/platform/contract'
 import { logFailure } from '@console/platform/lib'
 
-// What is put into one gap at most: events, and characters of their messages.
+// The most that is added to one gap: events, and characters of their messages.
 const most = { events: 5_000, text: 8 * 1024 * 1024 }
-// Milliseconds after the connection is back: until then, what happened may be neither heard nor stored.
+// Milliseconds after a reconnect. Earlier, an event may be neither received nor stored yet.
 const settle = 1_500
-// Milliseconds before and after a gap in which events are compared with those that were heard.
+// Milliseconds before and after a gap in which stored events are compared with received ones.
 const around = 3_000
 
-/** Asks the store for what happened in a gap, and puts it there. */
+/** Loads the stored events of a gap, and adds them to the view. */
 export const fillGap = async (api: Http, view: EventView, { id, from, to }: EventGapRow, signal: AbortSignal): Promise<void> => {
   await new Promise((resolve) => { setTimeout(resolve, Math.max(0, to + settle - Date.now())) })
   if (signal.aborted) return
@@ -37,7 +37,7 @@ export const fillGap = async (api: Http, view: EventView, { id, from, to }: Even
   }
 }
 
-/** What of a time the store does not have, and why; null when it has all of it. */
+/** The part of a time that the store does not have, and why; null if it has all of it. */
 const restOf = ({ keeping, oldest, dropped }: History, from: number, to: number, more: boolean): MissingRest | null => {
   if (keeping !== true && keeping.since < to) return { count: keeping.missed, reason: keeping.reason === 'disk' ? 'full' : 'notAll' }
   if (oldest !== null && dropped > 0 && oldest > from) return { count: null, reason: 'old' }

@@ -5,30 +5,30 @@ import type { PastRows } from './pastRows.ts'
 export interface JoinedViewOptions {
   live: EventView
   past: PastRows
-  /** What both lists are asked for. */
+  /** The filter of both lists. */
   filter: EventFilter
   /** How many rows the table shows at once. */
   rows: number
-  /** Only the stored rows: the user looks at a time that is over. */
+  /** Only stored rows: the user looks at a past time. */
   onlyPast: boolean
-  /** Every stored event of that time, oldest first, for an export. */
+  /** Loads every stored event of that time, the oldest first, for an export. */
   exportAll: () => Promise<readonly BrokerEvent[]>
 }
 
-// Of the live list's oldest events, how many are compared with the store.
+// How many of the live list's oldest events are compared with the store.
 const edgeSize = 24
-// Rows that are loaded before they are in sight.
+// How many rows are loaded before they are in sight.
 const ahead = 60
-// A live list with so many rows below those in sight needs no stored ones yet.
+// With so many live rows below those in sight, no stored rows are needed yet.
 const near = 200
-// Milliseconds: for so long, the first live rows wait until the stored ones are laid below them.
+// Milliseconds for which the first live rows wait for the stored ones.
 const patience = 1_000
-// Milliseconds between two times that the lists are laid together, when the live one loses its oldest all the time.
+// Milliseconds between two attempts to join the lists while the live one constantly loses its oldest events.
 const rest = 2_000
-// Milliseconds until it is tried again after a failure.
+// Milliseconds before another attempt after a failure.
 const retryAfter = 15_000
 
-/** One list of two: the live rows, and below them those of the store. For whoever shows it, it is a view like any other. */
+/** Joins two lists into one: the live rows, and below them the stored ones. It has the interface of any other view. */
 export class JoinedView implements EventView {
   readonly #options: JoinedViewOptions
   readonly #state
@@ -36,7 +36,7 @@ export class JoinedView implements EventView {
   readonly #unfollow: readonly (() => void)[]
   #first = 0
   #held = false
-  /** `alone`: the live list is empty, or waits for the stored rows. `apart`: what lies between is not known. */
+  /** `alone`: the live list is empty, or waits for the stored rows. `apart`: events between the lists are unknown. */
   #are: 'alone' | 'apart' | 'together' = 'alone'
   #hidden = false
   #meeting = false
@@ -56,7 +56,7 @@ export class JoinedView implements EventView {
     this.#load()
   }
 
-  /** Whether Clear has emptied it. */
+  /** Whether the user has cleared the list. */
   get hidden(): boolean {
     return this.#hidden
   }
@@ -70,7 +70,7 @@ export class JoinedView implements EventView {
     this.#load()
   }
 
-  /** Goes on after a stop or a failure. */
+  /** Continues after a stop or a failure. */
   readonly goOn = (): void => {
     this.#mayMeetAt = 0
     if (this.#are === 'apart') this.#follow()
@@ -127,7 +127,7 @@ export class JoinedView implements EventView {
     return [...(await live.all()), ...(this.#are === 'apart' || this.#hidden ? [] : past.all())]
   }
 
-  /** Ends the joining; the live view is its owner's. */
+  /** Ends the joining; the live view stays open, its owner closes it. */
   readonly close = (): void => {
     this.#closed = true
     clearTimeout(this.#timer)
@@ -141,7 +141,7 @@ export class JoinedView implements EventView {
     return this.#options.onlyPast ? 0 : this.#options.live.state.getState().total
   }
 
-  /** Whether the live list is the one of this filter already. */
+  /** Whether the live list has this filter's events already. */
   get #isAsked(): boolean {
     const { live, filter } = this.#options
     const { query, terms, muted } = live.state.getState().filter
@@ -153,7 +153,7 @@ export class JoinedView implements EventView {
     return row ? this.#options.past.read(row.id) : null
   }
 
-  /** Decides, after each change of the live list, whether the stored rows still lie right below it. */
+  /** After each change of the live list, decides whether the stored rows still follow directly below it. */
   #follow(): void {
     if (this.#closed) return
     const { live, past, onlyPast } = this.#options
@@ -197,7 +197,7 @@ export class JoinedView implements EventView {
     this.#show()
   }
 
-  /** The oldest of the live list, oldest first, apart from copies that the broker had kept. */
+  /** The live list's oldest events, the oldest first, without retained messages. */
   async #edge(): Promise<BrokerEvent[]> {
     const edge: BrokerEvent[] = []
     for (let event = await this.#options.live.step(0, -1); event && edge.length < edgeSize; event = await this.#options.live.step(event.id, -1)) {
@@ -221,7 +221,7 @@ export class JoinedView implements EventView {
     const heard = onlyPast || (this.#are === 'alone' && stored.length > 0) ? 0 : window.total
     const total = heard + stored.length
     const wanted = Math.max(0, Math.min(this.#first, total - size))
-    // The live rows that are wanted may be on their way.
+    // The wanted live rows may not have arrived yet.
     const isThere = wanted >= heard || (window.first <= wanted && window.first + window.rows.length >= Math.min(heard, wanted + size))
     const first = isThere ? wanted : window.first
     const own: readonly EventRow[] = first >= heard ? [] : window.rows.slice(first - window.first)

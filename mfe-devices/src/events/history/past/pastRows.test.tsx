@@ -51,7 +51,7 @@ describe('stored rows below the live ones', () => {
     const store = createStore(manyStored(100), { ahead: 300_000 })
     const { arrive } = openStream({ api: store.api })
     await waitFor(() => expect(texts()[0]).toBe('n99'))
-    // Between the first answer and the first event that is heard, another was stored.
+    // Another event was stored between the first answer and the first received event.
     store.events.push({ t: Date.now() + 300_000, device: 'a', name: 'x', data: 'n100' })
     for (const each of [101, 102, 103]) {
       store.events.push({ t: Date.now() + 300_000, device: 'a', name: 'x', data: `n${each}` })
@@ -97,7 +97,7 @@ describe('stored rows below the live ones', () => {
     expect(await screen.findByText(/^Searched back to /)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Stop' }))
     expect(screen.getByText('Stopped. There may be older ones.')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Go on' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Continue' })).toBeVisible()
   })
 
   test('HIST-34: what was read before it took long is counted, too', async () => {

@@ -5,33 +5,33 @@ import { eventTopic, previewOf } from '@console/platform/live'
 import { belowSeam, type HeardEvent } from './seam.ts'
 
 export interface PastState {
-  /** Newest first. Their ids are negative: those of the live rows are not. */
+  /** The newest first. Their ids are negative, unlike those of live rows. */
   rows: readonly EventMessageRow[]
-  /** `stopped` by the user; `full` when no more are kept in the page; `ended` when the store has no more. */
+  /** `stopped` by the user; `full` when the page's limit is reached; `ended` when the store has no more. */
   kind: 'idle' | 'loading' | 'stopped' | 'failed' | 'full' | 'ended'
-  /** How far the search under way has come, once it takes long. */
+  /** The progress of a search that takes long. */
   progress: { searchedTo: number; read: number; of: number } | null
 }
 
 const pageSize = 200
-// What the page keeps: rows, and characters of their messages.
+// The page's limits: rows, and characters of their messages.
 const most = { rows: 20_000, text: 24 * 1024 * 1024 }
-// Milliseconds after which a search says how far it is.
+// Milliseconds after which a search shows its progress.
 const long = 300
-// Milliseconds by which the server's events may be newer than the clocks say, tried one after the other.
+// Milliseconds by which the server's events may be newer than its clock seems to say, tried one after the other.
 const slacks = [250, 5_000, 60_000]
-// The store may have an event a moment after it was heard.
+// Milliseconds between attempts: the store may get an event a moment after it was received.
 const pauses = [150, 300, 600]
 
 const none: PastState = { rows: [], kind: 'idle', progress: null }
 
-/** The stored events that a filter lets through, loaded page by page from the newest on. */
+/** The stored events that pass a filter, loaded page by page, the newest first. */
 export class PastRows {
   readonly #api: Http
   readonly #filter: PastFilter
   readonly #state = createWritable<PastState>(none)
   readonly state: Readable<PastState> = this.#state
-  // The row's id of each event: loading some again does not change them.
+  // The row id of each event, so that an event that is loaded again keeps its row.
   #ids: ReadonlyMap<string, number> = new Map()
   #lastId = 0
   #events: readonly PastEvent[] = []
@@ -47,14 +47,14 @@ export class PastRows {
     this.#filter = filter
   }
 
-  /** Sees to it that so many rows are there, if the store has them. */
+  /** Loads until so many rows are there, if the store has them. */
   load(count: number): void {
     const { kind } = this.#state.getState()
     this.#wanted = Math.max(this.#wanted, count)
     if (kind === 'idle' && this.#wanted > this.#events.length) void this.#load()
   }
 
-  /** Goes on after a stop or a failure. */
+  /** Continues after a stop or a failure. */
   goOn(): void {
     this.#wanted = Math.max(this.#wanted, this.#events.length + 1)
     void this.#load()
@@ -70,7 +70,7 @@ export class PastRows {
     this.#run?.abort()
   }
 
-  /** Forgets all. */
+  /** Drops everything. */
   reset(): void {
     this.close()
     this.#events = []
@@ -80,8 +80,8 @@ export class PastRows {
   }
 
   /**
-   * Leaves out what the live list has, and loads what lies between its end and the loaded rows. `edge` are the oldest events of the live list,
-   * oldest first. Resolves to whether that could be done.
+   * Leaves out events that the live list has, and loads those between its end and the loaded rows. `edge` are the oldest events of the live list, the oldest
+   * first. Resolves to whether that was possible.
    */
   async meet(edge: readonly HeardEvent[]): Promise<boolean> {
     this.close()
@@ -115,7 +115,7 @@ export class PastRows {
     return this.#state.getState().rows.flatMap(({ id }, index) => (this.#events[index] ? [brokerEventOf(this.#events[index], id)] : []))
   }
 
-  /** A time of the server's clock as this browser's. */
+  /** A time of the server's clock, by this browser's clock. */
   localTime(time: number): number {
     return time - this.#offset
   }
@@ -155,7 +155,7 @@ export class PastRows {
     return page
   }
 
-  /** What lies below the live list, to what is loaded already or as one page. */
+  /** The events below the live list, down to those that are loaded already, or one page. */
   async #pageAt(edge: readonly HeardEvent[], signal: AbortSignal): Promise<{ events: PastEvent[]; cursor: string | null }> {
     const [oldest, newest] = [edge[0]?.time ?? 0, edge.at(-1)?.time ?? 0]
     // The clocks are compared once before they are used.
@@ -166,7 +166,7 @@ export class PastRows {
         const page = await this.#page({ to: Math.ceil(newest + this.#offset + slack), limit: 500 }, signal)
         const below = belowSeam(page.events, edge, this.#offset)
         if (below) return this.#joined(below, page)
-        // All of it is older: what is newer is not stored yet.
+        // All of these are older: newer ones are not stored yet.
         if (page.events.length > 0 && (page.events[0]?.time ?? 0) < oldest + this.#offset - slack) break
       }
     }

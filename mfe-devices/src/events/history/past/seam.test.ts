@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { belowSeam } from './seam.ts'
 
 const stored = (texts: readonly string[], offset = 0): PastEvent[] => texts.map((text, index) => ({ id: String(texts.length - index), device: 'd', name: 'e', text, time: (texts.length - index) * 1000 + offset }))
-/** The oldest of what was heard, oldest first, by the places in the store from its newest on. */
+/** The oldest received events, the oldest first, by their places in the store from its newest on. */
 const heard = (past: readonly PastEvent[], upTo: number, offset: number) => past.slice(0, upTo).reverse().slice(0, 24).map(({ device, name, text, time }) => ({ device, name, text, time: time - offset + 40 }))
 const ids = (events: readonly PastEvent[] | null) => events?.map(({ id }) => id)
 

@@ -1,6 +1,6 @@
 import type { PastEvent } from '@console/platform/api'
 
-/** An event as the live list has it. */
+/** An event of the live list. */
 export interface HeardEvent {
   device: string
   name: string
@@ -11,7 +11,7 @@ export interface HeardEvent {
 
 const keyOf = ({ device, name, text }: Pick<HeardEvent, 'device' | 'name' | 'text'>): string => JSON.stringify([device, name, text])
 
-/** How many there are of each. */
+/** A count for each key. */
 class Counts {
   readonly #counts = new Map<string, number>()
 
@@ -27,7 +27,7 @@ class Counts {
     this.#counts.set(key, this.of(key) + by)
   }
 
-  /** Takes one away; whether there was one. */
+  /** Takes one away; returns whether there was one. */
   take(key: string): boolean {
     const there = this.of(key) > 0
     if (there) this.add(key, -1)
@@ -35,18 +35,18 @@ class Counts {
   }
 }
 
-// Of the events that lie side by side, how many must be the same.
+// The share of adjacent events that must be equal.
 const enough = 0.6
-// Milliseconds between the times of one event in both lists.
+// Milliseconds by which the times of the same event may differ in the two lists.
 const sameTime = 3_000
 
 /**
- * Where a stored list goes on below the live one. `past` is newest first and reaches above the live list's end; `edge` are the oldest of the live
- * list, oldest first; `offset` is the server's clock less this browser's. Both lists are laid over each other by what the events say; only between
- * places that fit equally well do the clocks decide. Returns the stored events that the live list doesn't have; null when the lists do not meet.
+ * Finds where the stored list continues below the live one. `past` is newest first and reaches above the live list's end; `edge` are the live list's oldest
+ * events, the oldest first; `offset` is the server's clock minus this browser's. The lists are aligned by the events' content; only between places that fit
+ * equally well do the clocks decide. Returns the stored events that the live list lacks; null if the lists do not meet.
  */
 export const belowSeam = (past: readonly PastEvent[], edge: readonly HeardEvent[], offset: number): PastEvent[] | null => {
-  // Fewer of them fit where the live list has a gap among its oldest.
+  // If the live list has a gap among its oldest events, only the newer ones fit.
   for (let size = edge.length; size > 0; size = Math.floor(size / 2)) {
     const below = belowEdge(past, edge.slice(0, size), offset)
     if (below) return below
@@ -65,10 +65,10 @@ const belowEdge = (past: readonly PastEvent[], edge: readonly HeardEvent[], offs
   for (let index = Math.max(0, place - edge.length); index < place; index++) {
     const event = past[index]
     if (left.take(keys[index] ?? '')) met = true
-    // It was never heard: between two that were.
+    // An event between two received ones that was never received.
     else if (event && met) below.push(event)
   }
-  // What was heard in another order than it was stored.
+  // Events that were received in another order than they were stored.
   past.slice(place).forEach((event, index) => {
     if (index >= edge.length || !left.take(keys[place + index] ?? '')) below.push(event)
   })
@@ -96,6 +96,6 @@ const bestPlace = (past: readonly PastEvent[], keys: readonly string[], wanted: 
     const distance = Math.abs((past[place - 1]?.time ?? 0) - oldest)
     if (!best || score > best.score || (score === best.score && distance < best.distance)) best = { place, score, distance }
   }
-  // A few that fit say little: the same values come again and again.
+  // A few matches mean little, because values often repeat.
   return best && (best.score >= 3 || (best.distance <= sameTime && keys[best.place - 1] === wanted[0])) ? best.place : null
 }

@@ -19,7 +19,7 @@ const Days = styled('table', {
 const dayStart = (time: number): number => new Date(new Date(time).setHours(0, 0, 0, 0)).getTime()
 const plusDays = (time: number, days: number): number => new Date(new Date(time).setDate(new Date(time).getDate() + days)).getTime()
 const plusMonths = (time: number, months: number): number => new Date(new Date(time).getFullYear(), new Date(time).getMonth() + months, 1).getTime()
-/** The first Monday of the month's sheet. */
+/** The first Monday that a month's calendar shows. */
 const sheetStart = (month: number): number => plusDays(new Date(new Date(month).setDate(1)).getTime(), -((new Date(new Date(month).setDate(1)).getDay() + 6) % 7))
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
@@ -33,7 +33,7 @@ interface CalendarProps {
   onChoose: (day: number) => void
 }
 
-/** One month, in which a click chooses a day. Arrows go from day to day. */
+/** One month, in which a click chooses a day. Arrow keys move from day to day. */
 export const Calendar = ({ from, to, last, onChoose }: CalendarProps) => {
   const t = useT()
   const { language } = useFormat()

@@ -9,7 +9,7 @@ import { parseTyped, spanTexts, spans, timesOf, typedTime, wordsOf, type Range }
 import { recentRanges } from './recentRanges.ts'
 import { KeyHint } from './TimeControl.tsx'
 
-// Below its button; a sheet at the foot of a phone.
+// Below its button; on a phone a sheet at the bottom.
 const Root = styled('div', {
   base: {
     position: { base: 'fixed', sm: 'absolute' }, zIndex: 'popover', insetInlineEnd: '0', insetInlineStart: { base: '0', sm: 'auto' }, top: { sm: 'calc(100% + 4px)' }, bottom: { base: '0', sm: 'auto' }, w: { sm: '596px' }, maxW: { sm: 'calc(100vw - 24px)' }, maxH: { base: '88dvh', sm: 'none' }, overflowY: 'auto',
@@ -37,7 +37,7 @@ interface RangePickerProps {
   anchor: RefObject<HTMLElement | null>
 }
 
-/** Quick ranges, the recent ones, and any time between two. */
+/** Quick ranges, recent ones, and any time between two. */
 export const RangePicker = ({ range, history: { oldest }, onChoose, onClose, anchor }: RangePickerProps) => {
   const t = useT()
   const { language } = useFormat()
@@ -84,7 +84,7 @@ export const RangePicker = ({ range, history: { oldest }, onChoose, onClose, anc
 
 const wholeMinutes = ({ from, to }: { from: number; to: number }) => ({ from: Math.floor(from / minute) * minute, to: Math.ceil(to / minute) * minute })
 
-/** The two times as they are typed, or chosen in the calendar: the beginning first, then the end. */
+/** The two times as typed or chosen in the calendar: first the beginning, then the end. */
 const useTyped = (range: Range | null, now: number, onChoose: (range: Range) => void) => {
   const t = useT()
   const [shown] = useState(() => (range && !('last' in range) ? range : wholeMinutes(range ? timesOf(range) : { from: now - day, to: now })))
@@ -120,7 +120,7 @@ const zoneOf = (now: number, language: string): string => {
   return place === undefined || place === 'UTC' ? offset : `${place}, ${offset}`
 }
 
-/** A press elsewhere and a focus that goes elsewhere close it. */
+/** A press or focus outside closes it. */
 const useClosing = (root: RefObject<HTMLElement | null>, anchor: RefObject<HTMLElement | null>, onClose: () => void) => {
   const leave = useEffectEvent(({ target }: Event) => {
     if (target instanceof Node && !root.current?.contains(target) && !anchor.current?.contains(target)) onClose()

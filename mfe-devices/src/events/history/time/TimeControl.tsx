@@ -30,7 +30,7 @@ interface TimeControlProps {
   history: History
 }
 
-/** Whether the table shows what arrives or a time that is over, and which. T opens the choice, L goes back to live. */
+/** Shows whether the table is live or shows a past time, and which. T opens the choice, L returns to live. */
 export const TimeControl = ({ range, onRange, history }: TimeControlProps) => {
   const t = useT()
   const { language } = useFormat()
@@ -63,7 +63,7 @@ export const TimeControl = ({ range, onRange, history }: TimeControlProps) => {
 
 export const KeyHint = ({ children }: { children: string }) => <Key><Kbd aria-hidden>{children}</Kbd></Key>
 
-/** Single keys, unless one types, or something is open above the page. */
+/** Single keys; ignored while the user types, or while something is open above the page. */
 const useTimeKeys = (keys: Readonly<Record<string, () => void>>) => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const act = keys[event.key.toLowerCase()]

@@ -4,17 +4,17 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** The quick ranges, by their key from 1 on. */
+/** The quick ranges; key 1 is the first. */
 export const spans = ['15m', '1h', '6h', '24h', '7d', '30d'] as const
 type Span = (typeof spans)[number]
 const lengths: Record<Span, number> = { '15m': 15 * minute, '1h': hour, '6h': 6 * hour, '24h': day, '7d': 7 * day, '30d': 30 * day }
 
-/** A time that is looked at: the last while up to now, or between two times in epoch milliseconds. */
+/** The chosen time: a window that ends now, or a range in epoch milliseconds. */
 export type Range = { last: Span } | { from: number; to: number }
 
 const isSpan = (text: string | null): text is Span => (spans as readonly (string | null)[]).includes(text)
 
-// Plain numbers are the zoom of the vitals, which shares the device's address.
+// Plain numbers are the zoom of the vitals, which use the same address.
 const timeIn = (text: string | null): number => (text === null || /^\d+$/.test(text) ? NaN : Date.parse(text))
 
 /** The range in an address; null is live. */
@@ -54,14 +54,14 @@ export const wordsOf = ({ from, to }: { from: number; to: number }, language: Fo
   return isSameDay(from, to) ? `${dayOf(from)}, ${clock.format(from)} – ${clock.format(to)}` : `${dayOf(from)}, ${clock.format(from)} – ${dayOf(to)}, ${clock.format(to)}`
 }
 
-/** "2026-11-20 18:04", the local time as it is typed. */
+/** "2026-11-20 18:04", local time in the format of the field. */
 export const typedTime = (time: number): string => {
   const at = new Date(time)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}${at.getSeconds() > 0 ? `:${two(at.getSeconds())}` : ''}`
 }
 
-/** What was typed as a time, with the day alone as its midnight; null when it is none. */
+/** A typed time; a day alone means its midnight. Null if it is invalid. */
 export const parseTyped = (text: string): number | null => {
   const [, ...parts] = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?\s*$/.exec(text) ?? []
   if (parts.length === 0) return null

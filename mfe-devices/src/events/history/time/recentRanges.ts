@@ -8,7 +8,7 @@ const isRange = (value: unknown): value is { from: number; to: number } => {
   return typeof from === 'number' && typeof to === 'number' && from < to
 }
 
-/** The absolute ranges that were looked at last, the newest first. Kept in this browser. */
+/** The absolute ranges that were chosen last, the newest first. Kept in this browser. */
 export const recentRanges = (): readonly { from: number; to: number }[] => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
@@ -24,6 +24,6 @@ export const rememberRange = (range: Range): void => {
   try {
     localStorage.setItem(key, JSON.stringify([range, ...others].slice(0, most)))
   } catch {
-    // A full or forbidden store costs the list only.
+    // If storage is full or forbidden, only the list of recent ranges is lost.
   }
 }

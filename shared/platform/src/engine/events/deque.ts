@@ -41,7 +41,7 @@ export class Deque<T> {
     return item
   }
 
-  /** Puts items before the one at the index. Takes as long as the list is. */
+  /** Inserts items before the one at the index. Takes time in proportion to the list's length. */
   insert(index: number, items: readonly T[]): void {
     const after = this.slice(index, this.#length)
     while (this.#length > index) this.pop()

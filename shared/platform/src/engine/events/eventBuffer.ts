@@ -22,13 +22,13 @@ export interface Arrival {
 const costOf = (kept: Kept): number => 200 + (kept.kind === 'gap' ? costOfAll(kept.missed ?? []) : 2 * (kept.text.length + kept.source.topic.length))
 const costOfAll = (events: readonly Kept[]): number => events.reduce((sum, event) => sum + costOf(event), 0)
 
-// Milliseconds between the clocks of a store and of this browser, for one event, once they were compared.
+// Milliseconds by which the times of the same event may differ, once the clocks of store and browser were compared.
 const sameTime = 2_500
 const mostAround = 20_000
 
 const keyOf = (device: string, name: string, text: string): string => JSON.stringify([device, name, text])
 
-/** The missed events that are none of the kept ones. Equal ones are told apart by about when they happened: each kept one stands for one. */
+/** The missed events that were not received. Equal events are told apart by their approximate time: each received one accounts for one missed one. */
 const withoutKept = (missed: readonly MissedEvent[], kept: readonly KeptEvent[]): readonly MissedEvent[] => {
   const times = new Map<string, number[]>()
   for (const { source: { device, name }, text, time } of kept) {
@@ -95,7 +95,7 @@ export class EventBuffer {
     return gap
   }
 
-  /** Gives a gap what a store has of its time; null when it is gone, or was filled before. */
+  /** Fills a gap with a store's events of its time; null if the gap is gone, or was filled before. */
   fill(id: number, missed: readonly MissedEvent[], rest: MissingRest | null): KeptGap | null {
     const gap = this.get(id)
     if (gap?.kind !== 'gap' || gap.fill) return null
@@ -140,7 +140,7 @@ export class EventBuffer {
     this.#bytes = 0
   }
 
-  /** The messages that were heard shortly before and after a gap. */
+  /** The messages that were received shortly before and after a gap. */
   #around({ id, from, to }: KeptGap): KeptEvent[] {
     const events: KeptEvent[] = []
     const walk = (by: 1 | -1, last: number) => {

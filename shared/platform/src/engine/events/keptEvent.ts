@@ -19,7 +19,7 @@ export interface KeptGap {
   readonly id: number
   readonly from: number
   readonly to: number
-  /** What a store had of that time, oldest first. Their ids lie between that of the gap and the one before it. */
+  /** A store's events of that time, the oldest first. Their ids lie between the gap's and the previous one. */
   missed?: readonly KeptEvent[]
   fill?: EventGapRow['fill'] & {}
 }

@@ -55,7 +55,7 @@ export class OpenedView implements EventView {
     const before = new Map(shown.rows.map((row) => [row.id, row]))
     const rows = window.rows.map((row): EventRow => {
       const same = before.get(row.id)
-      // A gap is filled once.
+      // A gap is filled only once.
       return same && !(row.kind === 'gap' && same.kind === 'gap' && row.fill && !same.fill) ? same : row
     })
     this.#state.setState({ ...window, rows, filter: areEqual(shown.filter, window.filter) ? shown.filter : window.filter })

@@ -86,15 +86,15 @@ export class LiveView {
     this.#changed = true
   }
 
-  /** Takes in what a gap was filled with. */
+  /** Adds the events that a gap was filled with. */
   fill(gap: KeptGap): void {
     this.#changed = true
     if (gap.id < this.#from) return
-    // It may have passed the gap already.
+    // The search may have passed the gap already.
     if (this.#search) return this.#begin()
     const events = gap.missed?.filter((event) => this.#concerns(event) && this.#matches(event)) ?? []
     this.#matched += events.length
-    // Not there: the filter let nothing through before the gap, so that it was not shown.
+    // The gap is not shown when no event before it passed the filter.
     if (!this.#list.fill(gap.id, events, this.#first) && events.length > 0) this.#begin()
   }
 

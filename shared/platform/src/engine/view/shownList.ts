@@ -13,7 +13,7 @@ export class ShownList {
   // Null while the list follows the newest.
   #later: Deque<Kept> | null = null
   #waiting = 0
-  // What gaps above the rows in sight were filled with while the list stood still.
+  // Events that filled gaps above the rows in sight while the list was frozen.
   readonly #unfilled = new Map<number, readonly Kept[]>()
 
   get length(): number {
@@ -59,7 +59,7 @@ export class ShownList {
     }
   }
 
-  /** Every event, newest first. */
+  /** Every event, the newest first. */
   events(): KeptEvent[] {
     return Array.from({ length: this.length }, (_, index) => this.at(index)).filter((kept) => kept?.kind === 'message')
   }
@@ -74,7 +74,10 @@ export class ShownList {
     this.#older.push(kept)
   }
 
-  /** Adds the events of a gap, oldest first, below it: once the list goes on when rows from `first` on would move. Returns whether it has the gap. */
+  /**
+   * Adds a gap's events, the oldest first, below it. If that would move the rows from `first` on, they are added when the list continues. Returns whether the
+   * list has the gap.
+   */
   fill(gap: number, events: readonly Kept[], first: number): boolean {
     const index = this.indexOf(gap)
     if (this.at(index)?.id === gap) {

@@ -24,7 +24,7 @@ export interface SwitchProps {
   onChange: (checked: boolean) => void
   /** Puts the label above, as a field has it, and On or Off beside the switch. */
   asField?: boolean | undefined
-  /** For screen readers only, where the place says what is switched. */
+  /** The label is for screen readers only, where its place says what is switched. */
   labelHidden?: boolean | undefined
   help?: ReactNode
   disabled?: boolean | undefined

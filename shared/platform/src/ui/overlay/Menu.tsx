@@ -47,11 +47,11 @@ export const Menu = ({ trigger, items, defaultOpen = false }: MenuProps) => {
   const chosen = useRef<(() => void) | undefined>(undefined)
   const select = (act: (() => void) | undefined) => {
     chosen.current = act
-    // A dialog that opens now returns the focus to the element that has it now, and the item is about to be removed.
+    // A dialog that opens now returns the focus to the element that has it now; the item is about to be removed.
     focusTrigger()
   }
   const act = () => {
-    // After a very quick choice the menu takes the focus while it closes, and it would be lost with the menu.
+    // After a very quick choice the menu takes the focus while it closes, and the focus would be lost with it.
     if (document.activeElement === document.body) focusTrigger()
     chosen.current?.()
     chosen.current = undefined
@@ -77,7 +77,7 @@ export const Menu = ({ trigger, items, defaultOpen = false }: MenuProps) => {
   )
 }
 
-/** Acts once the menu is closed and gone: the library closes with it what was opened before, however long that takes. */
+/** Acts after the menu is closed and removed: otherwise the library would close what the action opens. */
 const WhenGone = ({ act }: { act: () => void }) => {
   const last = useEffectEvent(act)
   useEffect(() => () => last(), [])

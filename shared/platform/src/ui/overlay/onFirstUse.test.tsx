@@ -22,7 +22,7 @@ test('UX-06: its first click opens it, and what is chosen is done', async () => 
   const user = showMenu(onSelect)
   await user.click(trigger())
   await user.click(await screen.findByRole('menuitem', { name: 'As CSV' }))
-  // An entry acts once its menu is gone.
+  // An entry acts after its menu is removed.
   await waitFor(() => expect(onSelect).toHaveBeenCalledTimes(1))
 })
 

@@ -1,4 +1,4 @@
 import { createWritable } from '@console/platform/lib'
 
-/** Whether a screen needs the menu's room for a while, such as an edit mode. What the user has chosen stays. */
+/** Whether a screen needs the menu's space for a while, for example for an edit mode. The user's own choice is kept. */
 export const folded = createWritable(false)

@@ -14,13 +14,13 @@ export interface MenuEntry {
   title: string
   /** False once the registry is known and no remote provides this section. */
   deployed: boolean
-  /** Something of it waits for the user. */
+  /** How many things wait for the user there. */
   count?: number | undefined
 }
 
 const unmarked: MenuMarks = { features: [], changes: {} }
 
-/** Whether an entry is shown: what it needs is there. */
+/** Whether an entry is shown: the feature that it needs is there. */
 export const isShown = ({ to, needs }: { to: string; needs?: string | undefined }, { features, changes }: MenuMarks): boolean => needs === undefined || (changes[to]?.shown ?? features.includes(needs))
 
 /** The side menu: the fixed sections and further ones that remotes add. */

@@ -1,11 +1,11 @@
 import type { MenuChange } from '@console/platform/contract'
 import { createWritable, type Readable } from '@console/platform/lib'
 
-/** What decides which entries the menu shows, and what stands beside them. */
+/** Decides which entries the menu shows, and the counts beside them. */
 export interface MenuMarks {
-  /** What the deployment says that there is. */
+  /** The features of the deployment's config.json. */
   features: readonly string[]
-  /** What remotes have found out since, by the entries' addresses. */
+  /** What remotes have reported since, by the entries' addresses. */
   changes: Readonly<Record<string, MenuChange>>
 }
 

@@ -58,6 +58,15 @@ const useGoTo = (instance: Instance | null, goTo: CodeEditorProps['goTo']) => {
   }, [instance, goTo])
 }
 
+const useFormatNow = (instance: Instance | null, formatNow: CodeEditorProps['formatNow']) => {
+  const done = useRef(formatNow)
+  useEffect(() => {
+    if (!instance || !formatNow || done.current === formatNow) return
+    done.current = formatNow
+    void instance.getAction('editor.action.formatDocument')?.run()
+  }, [instance, formatNow])
+}
+
 /** Shows a new value from the props. The editor's own text coming back is ignored: more may have been typed since. */
 const useText = (instance: Instance | null, file: string, { value, onChange }: CodeEditorProps) => {
   const latest = useRef({ file, value })
@@ -109,24 +118,31 @@ const useDescription = (instance: Instance | null, described: string | undefined
   }, [instance, described, invalid])
 }
 
-const useAssist = (file: string, assist: CodeEditorProps['assist']) => {
+type Assisting = typeof import('./assist.ts')
+
+/** What provides is fetched where something assists, before the editor is made: an editor has the features that are there by then. */
+const useAssist = (file: string, assist: CodeEditorProps['assist']): Assisting | 'pending' | null => {
+  const [assisting, setAssisting] = useState<Assisting | 'pending' | null>('pending')
+  const wanted = assist !== undefined
   useEffect(() => {
-    if (!assist) return undefined
-    let end: (() => void) | undefined
-    let gone = false
-    // The providers are fetched where something provides.
-    void import('./assist.ts').then(({ assistWith }) => { if (!gone) end = assistWith(file, assist) }, (error: unknown) => logFailure('Loading what assists', error))
-    return () => {
-      gone = true
-      end?.()
-    }
-  }, [file, assist])
+    if (!wanted) return
+    import('./assist.ts').then(setAssisting, (error: unknown) => {
+      logFailure('Loading what assists', error)
+      setAssisting(null)
+    })
+  }, [wanted])
+  useEffect(() => (assist && assisting && assisting !== 'pending' ? assisting.assistWith(file, assist) : undefined), [file, assist, assisting])
+  return wanted || assisting !== 'pending' ? assisting : null
 }
 
-const useDisposedDocuments = (file: string) => {
+const useDisposedDocuments = (file: string, assisting: Assisting | 'pending' | null) => {
   const [shown] = useState(() => new Set<string>())
   useEffect(() => void shown.add(file), [shown, file])
-  useEffect(() => () => shown.forEach(disposeDocument), [shown])
+  const forget = useEffectEvent(() => {
+    shown.forEach(disposeDocument)
+    if (assisting && assisting !== 'pending') assisting.forgetDocuments()
+  })
+  useEffect(() => () => forget(), [])
 }
 
 export const MonacoEditor = (props: CodeEditorProps) => {
@@ -140,14 +156,17 @@ export const MonacoEditor = (props: CodeEditorProps) => {
   useEffect(() => declare(file, declarations), [file, declarations])
   useMarkers(instance, file, checked ?? markers)
   useLineMarks(instance, file, marksLines ? markers : undefined)
-  useAssist(file, props.assist)
+  const assisting = useAssist(file, props.assist)
   useCursor(instance, file, props.onCursor)
   useGoTo(instance, goTo)
+  useFormatNow(instance, props.formatNow)
   useFocusEvent(instance, onFocus)
   useDescription(instance, props['aria-describedby'], props['aria-invalid'])
-  useDisposedDocuments(file)
+  useDisposedDocuments(file, assisting)
+  if (assisting === 'pending' && !instance) return null
   return (
     <Editor
+      key={assisting && assisting !== 'pending' ? 'assisted' : 'plain'}
       height="100%" theme={dark ? 'dark' : 'light'} language={language} path={file} defaultValue={value} loading={null} options={optionsOf(props)} keepCurrentModel
       onMount={setInstance} onChange={typed}
     />

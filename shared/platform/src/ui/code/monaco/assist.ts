@@ -1,19 +1,24 @@
-import type { CancellationToken, editor, languages, Position } from 'monaco-editor'
-import type { CodeAssist, CodeCompletion, CodePlace } from '../codeEditorProps.ts'
+import type { editor, languages } from 'monaco-editor'
+import type { CodeAssist, CodeCompletion } from '../codeEditorProps.ts'
+import { ask, assists } from './asking.ts'
+import { provideNames } from './names.ts'
 import { monaco } from './setup.ts'
 
-const assists = new Map<string, CodeAssist>()
+export { forgetDocuments } from './names.ts'
+
 let registered = false
 
-/** Has C++ documents of that path completed and explained. Returns the function that ends it. */
+/** Completes and explains the C++ document of that path. Returns a function that ends it. */
 export const assistWith = (path: string, assist: CodeAssist): (() => void) => {
   const uri = monaco.Uri.parse(path).toString()
   assists.set(uri, assist)
   if (!registered) register()
   registered = true
-  const endChecks = checkAtRest(monaco.editor.getModel(monaco.Uri.parse(path)), assist)
+  const names = provideNames(assist)
+  const endChecks = checkAtRest(monaco.editor.getModel(monaco.Uri.parse(path)), assist, names.update)
   return () => {
     endChecks()
+    names.end()
     if (assists.get(uri) === assist) assists.delete(uri)
   }
 }
@@ -21,13 +26,13 @@ export const assistWith = (path: string, assist: CodeAssist): (() => void) => {
 // Milliseconds after the last key.
 const atRest = 500
 
-/** A check that is no longer of interest is ended by the next change. */
-const checkAtRest = (model: editor.ITextModel | null, assist: CodeAssist): (() => void) => {
+/** Checks the document when typing pauses. A further change cancels the check. */
+const checkAtRest = (model: editor.ITextModel | null, assist: CodeAssist, checked: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = new AbortController()
   const check = () => {
-    running = new AbortController()
-    if (model && !model.isDisposed()) void assist.check(model.getValue(), running.signal)
+    const { signal } = (running = new AbortController())
+    if (model && !model.isDisposed()) void assist.check(model.getValue(), signal).then(() => { if (!signal.aborted) checked() })
   }
   const end = () => {
     clearTimeout(timer)
@@ -49,17 +54,6 @@ const register = () => {
   monaco.languages.registerSignatureHelpProvider('cpp', signatures)
 }
 
-/** Asks what assists the document; null where nothing does, and where the question is no longer of interest. */
-const ask = async <Answer>(model: editor.ITextModel, { lineNumber: line, column }: Position, token: CancellationToken, question: (assist: CodeAssist, place: CodePlace, signal: AbortSignal) => Promise<Answer | null>): Promise<Answer | null> => {
-  const assist = assists.get(model.uri.toString())
-  if (!assist) return null
-  const gone = new AbortController()
-  const listening = token.onCancellationRequested(() => gone.abort())
-  const answer = await question(assist, { line, column, text: model.getValue() }, gone.signal)
-  listening.dispose()
-  return token.isCancellationRequested || model.isDisposed() ? null : answer
-}
-
 const kinds: Readonly<Record<CodeCompletion['kind'], keyof typeof monaco.languages.CompletionItemKind>> = { function: 'Function', variable: 'Variable', type: 'Class', constant: 'Constant', keyword: 'Keyword' }
 
 const completions: languages.CompletionItemProvider = {
@@ -67,7 +61,7 @@ const completions: languages.CompletionItemProvider = {
   async provideCompletionItems(model, position, { triggerCharacter }, token) {
     const { startColumn, endColumn } = model.getWordUntilPosition(position)
     const line = model.getLineContent(position.lineNumber)
-    // Of an arrow and of a scope, the last character alone says nothing.
+    // `->` and `::` trigger only as a whole: their last character alone does not.
     if (triggerCharacter !== undefined && triggerCharacter !== '.' && !/(->|::)$/.test(line.slice(0, position.column - 1))) return null
     const answer = await ask(model, position, token, (assist, place, signal) => assist.complete(place, signal))
     if (!answer) return null

@@ -1,10 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { LogLines } from '../../common/log/LogLines.ts'
-import { rowsOf, wrap } from '../../common/log/wrap.ts'
-import { piecesOf } from './pieces.ts'
+import { wrap } from './wrap.ts'
 
-const esc = '\u001b'
 const rows = (text: string, columns: number) => {
   const stops = [0, ...wrap(text, columns), text.length]
   return stops.slice(1).map((stop, index) => text.slice(stops[index], stop))
@@ -35,18 +32,6 @@ describe('a line of the log that is longer than a row', () => {
   test('PRJ-21: letters of other scripts change nothing about the words beside them', () => {
     fc.assert(fc.property(fc.stringMatching(/^[a-z/ ]{0,80}$/), fc.integer({ min: 3, max: 20 }), (text, columns) => {
       expect(wrap(`${text.trimEnd()} é`, columns).filter((start) => start < text.trimEnd().length)).toEqual(wrap(text.trimEnd(), columns))
-    }), { numRuns: 2_000 })
-  })
-
-  test('PRJ-21: is as high as it is drawn, whatever colours and links it holds', () => {
-    const piece = fc.oneof(fc.constantFrom(`${esc}[31m`, `${esc}[0m`, `${esc}[1;4m`, `${esc}]8;;https://a.example\u0007x y${esc}]8;;\u0007`, ' src/main.ino:3:1 ', 'https://a.example/b', '\t', '<b>', '&', '温', '🌡'), fc.stringMatching(/^[ -~]{0,30}$/))
-    fc.assert(fc.property(fc.array(piece, { maxLength: 12 }), fc.integer({ min: 4, max: 60 }), (pieces, columns) => {
-      const log = new LogLines()
-      log.append(`${pieces.join('')}\n`)
-      for (const line of log.lines) {
-        const drawn = piecesOf(line, ['src/main.ino'], columns).flatMap(({ segments }) => segments)
-        expect(drawn.filter(({ classes }) => classes.includes('new-row'))).toHaveLength(rowsOf(line.text, columns) - 1)
-      }
     }), { numRuns: 2_000 })
   })
 })

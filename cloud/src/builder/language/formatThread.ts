@@ -1,0 +1,28 @@
+import { parentPort } from 'node:worker_threads'
+import type * as ClangFormat from '@wasm-fmt/clang-format'
+
+export interface FormatWork {
+  /** Address of the formatter's module. */
+  formatter: string
+  text: string
+  style: string
+}
+
+/** What is wrong with the style is told; a formatter that failed otherwise is not used again. */
+export type Formatted = { text: string } | { refused: string }
+
+// The thread that formats. What it holds is in WebAssembly, which is gone with it.
+async function formatted({ formatter, text, style }: FormatWork): Promise<Formatted> {
+  const { format } = (await import(formatter)) as typeof ClangFormat
+  try {
+    return { text: format(text, 'main.cpp', style) }
+  } catch (error) {
+    if (error instanceof Error && error.name === 'Error') return { refused: error.message }
+    // Memory or depth is used up.
+    process.exit(1)
+  }
+}
+
+parentPort?.on('message', (work: FormatWork) => {
+  formatted(work).then((result) => parentPort?.postMessage({ result }), (thrown: unknown) => parentPort?.postMessage({ thrown }))
+})

@@ -1,0 +1,72 @@
+import { Failure } from '../../api/failure.ts'
+import { FairQueue } from '../../threads/fairQueue.ts'
+import { WorkThread } from '../../threads/workThread.ts'
+import { skeleton } from '../wasm/sketch.ts'
+import type { FormatWork, Formatted } from './formatThread.ts'
+
+const second = 1000
+const limits = { time: 5 * second, resources: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 } }
+const mostWaiting = 4
+const longest = 256 * 1024
+const longestStyle = 16 * 1024
+const deepest = 200
+
+/** The file of a project that says how its sources are formatted. */
+export const styleFile = '.clang-format'
+/** As Arduino's editor formats: lines are not broken, and short ones stay as they are. */
+const arduino = [
+  'BasedOnStyle: LLVM', 'ColumnLimit: 0', 'IndentWidth: 2', 'TabWidth: 2', 'ContinuationIndentWidth: 2', 'ConstructorInitializerIndentWidth: 2', 'AlignEscapedNewlines: DontAlign',
+  'AllowShortBlocksOnASingleLine: Always', 'AllowShortCaseLabelsOnASingleLine: true', 'AllowShortFunctionsOnASingleLine: Empty', 'AllowShortIfStatementsOnASingleLine: AllIfsAndElse', 'AllowShortLambdasOnASingleLine: Empty', 'AllowShortLoopsOnASingleLine: true',
+  'BreakBeforeBinaryOperators: NonAssignment', 'BreakStringLiterals: false', 'Cpp11BracedListStyle: false', 'DerivePointerAlignment: true', 'EmptyLineBeforeAccessModifier: Leave', 'EmptyLineAfterAccessModifier: Leave', 'FixNamespaceComments: false',
+  'IndentCaseBlocks: true', 'IndentCaseLabels: true', 'IndentExternBlock: Indent', 'MaxEmptyLinesToKeep: 100000', 'ReflowComments: false', 'SortIncludes: Never', 'SortUsingDeclarations: false', 'SpaceAfterTemplateKeyword: false', 'SpacesBeforeTrailingComments: 2',
+]
+
+/** Formats sources by clang-format, in a thread with limits. The accounts take turns. */
+export class Formatter {
+  readonly #thread = new WorkThread<FormatWork, Formatted>(new URL('./formatThread.ts', import.meta.url), limits)
+  readonly #queue = new FairQueue(1)
+  readonly #waiting = new Map<string, number>()
+
+  /** `style`: what the project's file says. */
+  async format(owner: string, text: string, style: string | undefined): Promise<string> {
+    if (text.length > longest) throw new Failure(413, 'The file is too large to be formatted.')
+    if (style !== undefined && style.length > longestStyle) throw new Failure(413, `${styleFile} is too large.`)
+    if (isDeeper(text)) throw new Failure(422, 'The file could not be formatted: something in it is nested too deeply.')
+    const waiting = this.#waiting.get(owner) ?? 0
+    if (waiting > mostWaiting) throw new Failure(429, `${mostWaiting} of your questions about sources wait already.`, 1)
+    this.#waiting.set(owner, waiting + 1)
+    try {
+      return await this.#queue.run(owner, () => this.#next(text, style))
+    } finally {
+      const left = (this.#waiting.get(owner) ?? 1) - 1
+      if (left > 0) this.#waiting.set(owner, left)
+      else this.#waiting.delete(owner)
+    }
+  }
+
+  async #next(text: string, style: string | undefined): Promise<string> {
+    let formatted: Formatted
+    try {
+      formatted = await this.#thread.run({ formatter: import.meta.resolve('@wasm-fmt/clang-format'), text, style: style ?? `{${arduino.join(', ')}}` })
+    } catch {
+      throw new Failure(422, 'The file could not be formatted: it takes too long, or too much memory.')
+    }
+    if ('refused' in formatted) throw new Failure(422, style === undefined ? 'The file could not be formatted.' : `The file could not be formatted: ${styleFile} has a mistake.`)
+    return formatted.text
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close()
+  }
+}
+
+/** Whether brackets are nested deeper than anybody writes them: each level is one of the formatter's stack. */
+function isDeeper(text: string): boolean {
+  let depth = 0
+  for (const [bracket] of skeleton(text).matchAll(/[([{)\]}]/g)) {
+    if ('([{'.includes(bracket)) depth += 1
+    else depth = Math.max(0, depth - 1)
+    if (depth > deepest) return true
+  }
+  return false
+}

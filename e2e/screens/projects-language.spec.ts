@@ -1,0 +1,124 @@
+import { ProjectEditorPage } from '../pages/projectEditorPage.ts'
+import { openApi } from '../support/api.ts'
+import { findBarriers } from '../support/inspect.ts'
+import { expect, test as base } from '../support/test.ts'
+
+// The compiler starts with the first question.
+const patience = { timeout: 60_000 }
+
+base.describe.configure({ timeout: 240_000 })
+
+const sources = {
+  'src/main.ino': '#include "lamp.h"\nLamp lamp(2);\nvoid setup() {\n  lamp.glow(3);\n  pinMode(2, OUTPUT);\n}\nvoid loop() {}\n',
+  'src/lamp.h': '#pragma once\n#include <Arduino.h>\n/** A lamp on a pin. */\nclass Lamp {\npublic:\n  Lamp(int pin) : pin(pin) {}\n  /** Lights it up, <b>brightly</b>. */\n  void glow(int level);\n  int pin;\n};\n',
+  'src/lamp.cpp': '#include "lamp.h"\nvoid Lamp::glow(int level) {\n  analogWrite(pin, level);\n}\n',
+}
+
+const test = base.extend<{ editor: ProjectEditorPage; word: (text: string) => Promise<void>; opened: void }>({
+  editor: async ({ page }, use) => use(new ProjectEditorPage(page)),
+  opened: [async ({ cloud, editor }, use, { testId }) => {
+    const api = await openApi(cloud)
+    const { id } = (await api.call('POST', '/projects', { name: `Project ${testId}`, template: 'platformio-arduino' })) as { id: string }
+    for (const [path, body] of Object.entries(sources)) await fetch(`${cloud.address}/api/v1/projects/${id}/files/${path}`, { method: 'PUT', headers: { authorization: `Bearer ${api.token}`, 'content-type': 'text/plain' }, body })
+    const checked = editor.page.waitForResponse('**/code/check', patience)
+    await editor.open(id)
+    await editor.tab('main.ino').click()
+    await checked
+    await use()
+  }, { auto: true }],
+  // Goes there with the keyboard: Ctrl+F finds it, Escape leaves the caret at it.
+  word: async ({ page, editor }, use) => use(async (text) => {
+    await editor.editor.locator('.view-line').first().click()
+    await page.keyboard.press('ControlOrMeta+F')
+    await page.getByRole('textbox', { name: 'Find' }).fill(text)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('ArrowLeft')
+  }),
+})
+
+test('CPP-06: a name under the pointer shows its declaration and its comment, as text', async ({ page, editor }) => {
+  await editor.editor.getByText('glow').hover()
+  const hover = page.locator('.monaco-hover:not(.hidden)').filter({ hasText: 'void glow(int level)' })
+  await expect(hover).toBeVisible(patience)
+  await expect(hover).toContainText('Lights it up, <b>brightly</b>.')
+  await expect(hover.locator('b')).toHaveCount(0)
+  expect(await findBarriers(page, { serious: true, within: '.monaco-hover' })).toEqual([])
+  await page.mouse.move(0, 0)
+  await editor.editor.getByText('pinMode').hover()
+  await expect(page.locator('.monaco-hover:not(.hidden)').filter({ hasText: '<Arduino.h>' })).toContainText('void pinMode(int pin, int mode)', patience)
+})
+
+test('CPP-07: F12 opens the definition in its file, which keeps its unsaved text; a header of the board is shown in place', async ({ page, editor, word }) => {
+  await editor.tab('lamp.cpp').click()
+  await editor.paste('#include "lamp.h"\n\nvoid Lamp::glow(int level) {\n  analogWrite(pin, 2 * level);\n}\n')
+  await editor.tab('main.ino').click()
+  await word('glow')
+  await page.keyboard.press('F12')
+  await expect(editor.tab('lamp.cpp')).toHaveAttribute('aria-selected', 'true', patience)
+  await expect(page.getByText('Ln 3, Col 12')).toBeVisible()
+  expect(await editor.code()).toContain('2 * level')
+  await word('analogWrite')
+  await page.keyboard.press('F12')
+  const peek = page.locator('.peekview-widget')
+  await expect(peek).toContainText('Arduino.h', patience)
+  await expect(peek).toContainText('void analogWrite(')
+  expect(await findBarriers(page, { serious: true, within: '.peekview-widget .head' })).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(peek).toBeHidden()
+  await expect(editor.tab('lamp.cpp')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('CPP-08: F2 renames in all files, which are unsaved then, and can be undone; what is refused says why', async ({ page, editor, word }) => {
+  const rename = async (name: string) => {
+    await word('glow')
+    await page.keyboard.press('F2')
+    const box = page.locator('.rename-input')
+    await box.fill(name)
+    await box.press('Enter')
+  }
+  await rename('pin')
+  await expect(page.locator('.monaco-editor-overlaymessage')).toContainText('The name is taken', patience)
+  await page.keyboard.press('Escape')
+  await rename('shine')
+  await expect(page.getByText('3 files not saved')).toBeVisible(patience)
+  expect(await editor.code()).toContain('lamp.shine(3)')
+  await editor.tab('lamp.h').click()
+  await expect.poll(() => editor.code()).toContain('void shine(int level);')
+  await editor.tab('lamp.cpp').click()
+  await expect.poll(() => editor.code()).toContain('void Lamp::shine(int level)')
+  await editor.editor.locator('.view-line').first().click()
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect.poll(() => editor.code()).toContain('void Lamp::glow(int level)')
+  await expect(page.getByText('2 files not saved')).toBeVisible()
+})
+
+test('CPP-09: Shift+Alt+F, and a button, format the file in one step, with the caret where it was', async ({ page, editor, word }) => {
+  await editor.paste('#include "lamp.h"\nLamp lamp( 2 );\nvoid setup(){\nlamp.glow( 3 );}\nvoid loop(){}\n')
+  await word('glow')
+  await page.keyboard.press('Shift+Alt+F')
+  await expect.poll(() => editor.code(), patience).toContain('void setup() {\n  lamp.glow(3);\n}\nvoid loop() {}')
+  await expect(page.getByText('Ln 4, Col 8')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect.poll(() => editor.code()).toContain('lamp.glow( 3 );}')
+  await page.getByRole('button', { name: 'Format', exact: true }).click()
+  await expect.poll(() => editor.code(), patience).toContain('  lamp.glow(3);')
+})
+
+test('CPP-10: what a server does not answer is not in the editor’s menu', async ({ page, editor }) => {
+  await editor.editor.getByText('glow').click({ button: 'right' })
+  const menu = page.locator('.monaco-menu')
+  await expect(menu).toContainText('Rename Symbol')
+  await expect(menu).toContainText('Format Document')
+  await page.keyboard.press('Escape')
+  await page.route('**/code/check', (route) => route.fulfill({ json: { problems: [] } }))
+  const checked = page.waitForResponse('**/code/check')
+  await page.reload()
+  await editor.ready()
+  await checked
+  await editor.editor.getByText('glow').click({ button: 'right' })
+  await expect(menu).toContainText('Command Palette')
+  await expect(menu).not.toContainText('Rename Symbol')
+  await expect(menu).not.toContainText('Format Document')
+  await expect(page.getByRole('button', { name: 'Format', exact: true })).toHaveCount(0)
+})

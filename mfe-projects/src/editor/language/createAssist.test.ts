@@ -1,0 +1,58 @@
+import { expect, test } from '@jest/globals'
+import { createProject } from '@console/platform/api'
+import { ApiError, type Http } from '@console/platform/contract'
+import { cloudForTests } from '@console/platform-testing'
+import { startCloud } from 'cloud/testing/startCloud.ts'
+import { Workspace } from '../../common/files/workspace.ts'
+import { createAssist } from './createAssist.ts'
+
+const its = cloudForTests(startCloud)
+const signal = new AbortController().signal
+const main = 'src/main.ino'
+const place = { text: 'int  a;\n', line: 1, column: 6 }
+
+const assistFor = async (ide: Http) => {
+  const id = await createProject(its.console.api, { name: `Assisted ${Math.random()}`, template: 'platformio-arduino' })
+  const workspace = new Workspace(its.console.api, id)
+  await workspace.load()
+  const failures: unknown[] = []
+  const assist = createAssist({ ide, id, workspace, path: main, onChecked: () => {}, pathOf: (path) => `x/${path}`, show: () => {}, reasonOf: (renamed) => renamed?.refused ?? 'no answer', onFormatFailed: (error) => failures.push(error) })
+  return { assist, workspace, failures }
+}
+
+/** The server, without one call, or with answers that lack something. */
+const without = (question: string, change: (answer: object) => object = (answer) => answer): Http => ({
+  ...its.console.api,
+  json: async (path, options) => {
+    if (path.endsWith(`/code/${question}`)) throw new ApiError('http', 'No such call.', { status: 404 })
+    const answer = await its.console.api.json(path, options)
+    return path.endsWith('/code/check') ? change(answer as object) : answer
+  },
+})
+
+test('CPP-09, CPP-04: the text of the editor is formatted, by the unsaved style of the project; a mistake in that is told', async () => {
+  const { assist, workspace, failures } = await assistFor(its.console.api)
+  expect(await assist.format?.('void f(){g();}\n', signal)).toBe('void f() {\n  g();\n}\n')
+  workspace.addUnsaved('.clang-format', 'BasedOnStyle: LLVM\nIndentWidth: 6\nAllowShortFunctionsOnASingleLine: None\n')
+  expect(await assist.format?.('void f(){g();}\n', signal)).toBe('void f() {\n      g();\n}\n')
+  workspace.edit('.clang-format', 'BasedOnStyle: Nobody\n')
+  expect(await assist.format?.('void f(){g();}\n', signal)).toBeNull()
+  expect(failures).toEqual([expect.objectContaining({ status: 422 })])
+})
+
+test('CPP-10: a server that lacks a call is not asked for it again, and its other calls are; one that names none is asked for none', async () => {
+  const { assist } = await assistFor(without('rename'))
+  expect(assist.answers?.('rename')).toBe(false)
+  await assist.check(place.text, signal)
+  expect(assist.answers?.('rename')).toBe(true)
+  expect(await assist.rename?.(place, 'b', signal)).toEqual({ refused: 'no answer' })
+  expect(['rename', 'format', 'hover', 'definition'].map((each) => assist.answers?.(each as 'hover'))).toEqual([false, true, true, true])
+  const old = await assistFor(without('none', (answer) => ({ ...answer, questions: undefined })))
+  await old.assist.check(place.text, signal)
+  expect(old.assist.answers?.('format')).toBe(false)
+})
+
+test('CPP-08: why a name stays comes from the server', async () => {
+  const { assist } = await assistFor(its.console.api)
+  expect(await assist.rename?.(place, 'if', signal)).toEqual({ refused: 'keyword' })
+})
