@@ -38,18 +38,19 @@ const statusIn = async (api: Http, asked: PastSearch, wanted: number, signal: Ab
   return found.slice(0, wanted)
 }
 
+/** The events `status` of a device since then, with the one before as if it had come at that time. */
+export const loadStatuses = async (api: Http, device: string, from: number, signal: AbortSignal): Promise<readonly PastEvent[]> => {
+  const inside = await statusIn(api, { device, from }, most.events, signal)
+  const [before] = inside.length < most.events ? await statusIn(api, { device, to: from }, 1, signal) : []
+  return before ? [...inside, { ...before, time: from }] : inside
+}
+
 /** When a device was offline in a window, as far as that is stored. */
 export const useOfflineTimes = (device: string, span: number, whole: Range): readonly Range[] => {
   const { api } = useConsole()
   const { data = none } = useQuery({
     queryKey: ['offline-times', device, span] as const,
-    queryFn: async ({ signal }) => {
-      const from = Date.now() - span
-      const inside = await statusIn(api, { device, from }, most.events, signal)
-      // How it stood when the window began.
-      const [before] = inside.length < most.events ? await statusIn(api, { device, to: from }, 1, signal) : []
-      return before ? [...inside, { ...before, time: from }] : inside
-    },
+    queryFn: ({ signal }) => loadStatuses(api, device, Date.now() - span, signal),
     refetchInterval,
     retry: false,
   })
