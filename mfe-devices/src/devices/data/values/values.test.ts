@@ -78,7 +78,7 @@ describe('when a device was offline', () => {
         return { events: found.slice(Number(cursor), end), cursor: end < found.length ? String(end) : null, searchedTo: 0, read: 0, of: 0, now: 0 }
       },
     } as unknown as Http
-    expect(minutes(await loadStatuses(api, 'd', start, new AbortController().signal) as ReturnType<typeof told>)).toEqual([[0, 40]])
+    expect(minutes([...await loadStatuses(api, 'd', start, new AbortController().signal)])).toEqual([[0, 40]])
     expect(asked.length).toBeGreaterThan(2)
   })
 })
